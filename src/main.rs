@@ -1,0 +1,3 @@
+//! The `codeif` command.
+
+fn main() {}
