@@ -1,1 +1,6 @@
-//! codeif
+//! Decides, without a language model, whether generated code follows its instructions.
+
+pub mod instruction;
+pub mod language;
+pub mod response;
+pub mod verdict;

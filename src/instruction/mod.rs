@@ -1,0 +1,24 @@
+//! From a sentence to a constraint: the table of templates and the values in their slots.
+//!
+//! A sentence is an [`Instruction`] only when every word of it is part of a template's
+//! wording or of a slot; anything else is unknown, never guessed.
+
+use std::sync::Arc;
+
+mod slots;
+mod template;
+
+pub use slots::{
+    Convention, Excluded, FunctionSource, LanguageName, Member, Members, SlotValue, Slots,
+    SourceKind,
+};
+pub use template::{Category, Template};
+
+/// A sentence that was understood: its template and what fills the template's slots.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Instruction {
+    /// The template whose wording the sentence is.
+    pub template: Arc<Template>,
+    /// The values in the wording's slots.
+    pub slots: Slots,
+}

@@ -1,0 +1,62 @@
+//! The languages whose code is judged.
+
+use std::fmt;
+
+/// A language with a grammar here. A fifth one is a variant, a folder under
+/// `rules/` and one under `src/syntax/`; the compiler lists the rest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Language {
+    /// Python 3.
+    Python,
+    /// Java.
+    Java,
+    /// Go.
+    Go,
+    /// C++, and C where a task asks for C++.
+    Cpp,
+}
+
+impl Language {
+    /// Every language, in the order in which ties are broken (semantics, template 1).
+    pub const ALL: [Self; 4] = [Self::Python, Self::Java, Self::Go, Self::Cpp];
+
+    /// The stable lower-case name used in files: `python`, `java`, `go`, `cpp`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Python => "python",
+            Self::Java => "java",
+            Self::Go => "go",
+            Self::Cpp => "cpp",
+        }
+    }
+
+    /// The name shown to people.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Python => "Python",
+            Self::Java => "Java",
+            Self::Go => "Go",
+            Self::Cpp => "C++",
+        }
+    }
+
+    /// The language that a word names, in any case: `py`, `Python3`, `golang`, `C++`, `cxx`.
+    /// C itself is not among them: whether it counts as C++ depends on how it parses.
+    pub fn from_alias(word: &str) -> Option<Self> {
+        match word.trim().to_ascii_lowercase().as_str() {
+            "python" | "python3" | "python2" | "py" | "py3" => Some(Self::Python),
+            "java" => Some(Self::Java),
+            "go" | "golang" => Some(Self::Go),
+            "c++" | "cpp" | "cc" | "cxx" | "cplusplus" | "hpp" | "hxx" | "hh" | "h++" => {
+                Some(Self::Cpp)
+            }
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

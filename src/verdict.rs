@@ -1,0 +1,145 @@
+//! The words that all rooms share: what was decided, why, and where it shows.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// Whether an instruction is followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Outcome {
+    /// The response follows the instruction.
+    Yes,
+    /// It does not.
+    No,
+    /// The rules cannot decide, for the reason given.
+    Unverifiable(Reason),
+}
+
+impl Outcome {
+    /// The word written in verdict files: `Yes`, `No` or `Unverifiable`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Yes => "Yes",
+            Self::No => "No",
+            Self::Unverifiable(_) => "Unverifiable",
+        }
+    }
+
+    /// Why the rules could not decide, where they could not.
+    pub const fn reason(self) -> Option<Reason> {
+        match self {
+            Self::Yes | Self::No => None,
+            Self::Unverifiable(reason) => Some(reason),
+        }
+    }
+
+    /// [`Outcome::Yes`] where `followed`, else [`Outcome::No`].
+    pub const fn from_bool(followed: bool) -> Self {
+        if followed { Self::Yes } else { Self::No }
+    }
+}
+
+/// Why a verdict is Unverifiable: the closed list of semantics.md, principle 7.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// The sentence matches no template.
+    UnknownInstruction,
+    /// The instruction still holds a placeholder such as `disallowed_function_list`.
+    UnfilledSlot,
+    /// A value given in prose that has no code form.
+    UninterpretableValue,
+    /// The type or value needs knowledge from outside the response.
+    TypeNotInferable,
+    /// The code is in a language without a grammar here.
+    UnsupportedLanguage,
+    /// The response is past a documented limit on size, depth or work.
+    LimitExceeded,
+    /// A model was asked and gave no usable answer.
+    JudgeFailed,
+}
+
+impl Reason {
+    /// Every reason, in the order of semantics.md.
+    pub const ALL: [Self; 7] = [
+        Self::UnknownInstruction,
+        Self::UnfilledSlot,
+        Self::UninterpretableValue,
+        Self::TypeNotInferable,
+        Self::UnsupportedLanguage,
+        Self::LimitExceeded,
+        Self::JudgeFailed,
+    ];
+
+    /// The stable name used in files: `type-not-inferable` and so on.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::UnknownInstruction => "unknown-instruction",
+            Self::UnfilledSlot => "unfilled-slot",
+            Self::UninterpretableValue => "uninterpretable-value",
+            Self::TypeNotInferable => "type-not-inferable",
+            Self::UnsupportedLanguage => "unsupported-language",
+            Self::LimitExceeded => "limit-exceeded",
+            Self::JudgeFailed => "judge-failed",
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+/// A place in the response that carries a verdict.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Evidence {
+    /// The code block, counted from 0; `None` for text outside blocks.
+    pub block: Option<usize>,
+    /// Line of the first character in the whole response, from 1.
+    pub line: usize,
+    /// Column of the first character, in characters (Unicode scalar values), from 1.
+    pub column: usize,
+    /// Line of the position just behind the last character.
+    pub end_line: usize,
+    /// Column of the position just behind the last character.
+    pub end_column: usize,
+    /// The source from the start to the end of its first line, at most 200 characters,
+    /// cut with `…`.
+    pub text: String,
+}
+
+/// Something that nearly was what an instruction looked for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NearMiss {
+    /// What it is: "a class, not an interface", "differs in case".
+    pub note: String,
+    /// Where it stands.
+    #[serde(flatten)]
+    pub evidence: Evidence,
+}
+
+/// The verdict on one instruction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// What was decided.
+    pub outcome: Outcome,
+    /// One sentence for people: what was found, and against what limit.
+    pub message: String,
+    /// The places that decide it, in source order.
+    pub evidence: Vec<Evidence>,
+    /// Up to three things that nearly were what was asked for.
+    pub near_misses: Vec<NearMiss>,
+}
+
+impl Verdict {
+    /// A verdict without evidence.
+    pub fn new(outcome: Outcome, message: impl Into<String>) -> Self {
+        Self {
+            outcome,
+            message: message.into(),
+            evidence: Vec::new(),
+            near_misses: Vec::new(),
+        }
+    }
+}
