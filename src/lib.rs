@@ -3,4 +3,5 @@
 pub mod instruction;
 pub mod language;
 pub mod response;
+pub mod syntax;
 pub mod verdict;

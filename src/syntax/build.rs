@@ -1,0 +1,170 @@
+//! Turns matches into facts, with the chain of scopes kept on a stack.
+
+use tree_sitter::Node;
+
+use super::query::Matches;
+use super::{
+    BlockFacts, Construct, ConstructKind, Expression, Facts, FunctionId, Grammar, Literal,
+    LiteralKind, Parsed, Scope, ScopeId, ScopeKind, TypeId, TypeText, grammar, tokens,
+};
+use crate::language::Language;
+use crate::response::{CodeBlock, Span};
+
+/// The facts so far, and where in the code the builder stands.
+pub(super) struct Builder<'t> {
+    pub(super) facts: Facts<'t>,
+    grammar: &'static dyn Grammar,
+    source: &'t str,
+    block: u32,
+    /// Open scopes, outermost first, each with the byte just behind it.
+    open: Vec<(ScopeId, usize)>,
+}
+
+impl<'t> Builder<'t> {
+    pub(super) fn new(language: Language) -> Self {
+        Self {
+            facts: Facts::new(language),
+            grammar: grammar(language),
+            source: "",
+            block: 0,
+            open: Vec::new(),
+        }
+    }
+
+    /// Adds one block.
+    pub(super) fn block(&mut self, block: &'t CodeBlock<'_>, parsed: &'t Parsed) {
+        self.source = &block.code;
+        self.block = block.index;
+        let root = self.add_scope(
+            ScopeKind::File,
+            None,
+            Span::in_block(block.index, 0, block.code.len() as u32),
+        );
+        self.facts.blocks.push(BlockFacts {
+            block: block.index,
+            root,
+            fragment: false,
+            syntax_errors: parsed.syntax_errors,
+        });
+        self.open = vec![(root, usize::MAX)];
+        self.grammar.begin(self, block, parsed.tree.root_node());
+        for tree in std::iter::once(&parsed.tree).chain(&parsed.fragments) {
+            let matches = Matches::find(self.facts.language, tree, self.source);
+            for found in matches.iter() {
+                self.leave(found.node.start_byte());
+                self.grammar.record(self, &found);
+            }
+            self.open.truncate(1);
+            tokens::collect(
+                tree,
+                self.source,
+                self.block,
+                self.grammar,
+                &mut self.facts.tokens,
+            );
+        }
+    }
+
+    /// The facts, with what needs all of them.
+    pub(super) fn finish(mut self) -> Facts<'t> {
+        self.facts.tokens.sort_by_key(|token| token.span);
+        self.grammar.finish(&mut self.facts);
+        self.facts
+    }
+
+    /// Closes the scopes that end before a position.
+    fn leave(&mut self, position: usize) {
+        while self.open.last().is_some_and(|(_, end)| *end <= position) {
+            self.open.pop();
+        }
+    }
+
+    fn add_scope(&mut self, kind: ScopeKind, parent: Option<ScopeId>, span: Span) -> ScopeId {
+        let id = ScopeId(self.facts.scopes.len() as u32);
+        self.facts.scopes.push(Scope { kind, parent, span });
+        id
+    }
+
+    /// The source of the block at hand.
+    pub(super) fn source(&self) -> &'t str {
+        self.source
+    }
+
+    /// The block at hand.
+    pub(super) fn current_block(&mut self) -> Option<&mut BlockFacts> {
+        self.facts.blocks.last_mut()
+    }
+
+    /// The innermost open scope.
+    pub(super) fn scope(&self) -> ScopeId {
+        self.open.last().map_or(ScopeId(0), |(id, _)| *id)
+    }
+
+    /// Opens a scope that lasts to the end of a node; matches within it see it.
+    pub(super) fn open(&mut self, kind: ScopeKind, node: Node<'t>) -> ScopeId {
+        let id = self.add_scope(kind, Some(self.scope()), self.span(node));
+        self.open.push((id, node.end_byte()));
+        id
+    }
+
+    /// The number the next function gets.
+    pub(super) fn next_function(&self) -> FunctionId {
+        FunctionId(self.facts.functions.len() as u32)
+    }
+
+    /// The number the next type gets.
+    pub(super) fn next_type(&self) -> TypeId {
+        TypeId(self.facts.types.len() as u32)
+    }
+
+    /// A node's text.
+    pub(super) fn text(&self, node: Node<'t>) -> &'t str {
+        &self.source[node.byte_range()]
+    }
+
+    /// A node's place.
+    pub(super) fn span(&self, node: Node<'t>) -> Span {
+        self.bytes(node.start_byte(), node.end_byte())
+    }
+
+    /// A place in the block at hand.
+    pub(super) fn bytes(&self, start: usize, end: usize) -> Span {
+        Span::in_block(self.block, start as u32, end as u32)
+    }
+
+    /// The place from a byte to where the text before `end` stops being blank.
+    pub(super) fn trimmed(&self, start: usize, end: usize) -> Span {
+        let length = self.source[start..end].trim_end().len();
+        self.bytes(start, start + length)
+    }
+
+    /// A node as an expression.
+    pub(super) fn expression(&self, node: Node<'t>) -> Expression<'t> {
+        Expression {
+            node,
+            source: self.source,
+            block: self.block,
+            language: self.facts.language,
+        }
+    }
+
+    /// A node as a type.
+    pub(super) fn type_text(&self, node: Node<'t>) -> TypeText<'t> {
+        TypeText {
+            text: self.text(node).into(),
+            span: self.span(node),
+        }
+    }
+
+    /// Records a loop or branch.
+    pub(super) fn construct(&mut self, kind: ConstructKind, node: Node<'t>) {
+        let span = self.span(node);
+        self.facts.constructs.push(Construct { kind, span });
+    }
+
+    /// Records a literal.
+    pub(super) fn literal(&mut self, kind: LiteralKind, node: Node<'t>) {
+        let span = self.span(node);
+        self.facts.literals.push(Literal { kind, span });
+    }
+}

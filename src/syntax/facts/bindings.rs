@@ -1,0 +1,138 @@
+//! Variables, constants and what is assigned to them.
+
+use std::borrow::Cow;
+
+use super::{Expression, ScopeId, TypeText};
+use crate::response::Span;
+
+/// A place that defines a variable or a constant.
+#[derive(Debug, Clone)]
+pub struct Variable<'t> {
+    /// Its name; for an attribute set on `self` the attribute's.
+    pub name: &'t str,
+    /// Where the name stands.
+    pub name_span: Span,
+    /// What defines it.
+    pub kind: VariableKind,
+    /// The smallest statement, declaration or parameter that defines it.
+    pub span: Span,
+    /// The declared type, declarator parts included. `None` for `auto`, `var`, `:=`.
+    pub ty: Option<TypeText<'t>>,
+    /// What it holds first.
+    pub value: InitialValue<'t>,
+    /// At global scope (semantics, table of terms).
+    pub is_global: bool,
+    /// A constant (semantics, table of terms), but for the extra of template 29.
+    pub is_constant: bool,
+    /// The field's type, by name, where it is a field or class attribute of a type.
+    pub owner: Option<Cow<'t, str>>,
+    /// Modifiers as written: `private`, `static`, `final`, `const`, `extern`, Java annotations
+    /// without `@`.
+    pub modifiers: Vec<&'t str>,
+    /// Where it is defined. Fields: the type's scope (Python `self.x`: that of the class too).
+    pub scope: ScopeId,
+}
+
+/// What defines a variable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum VariableKind {
+    /// A declaration or (Python) assignment in a function or at file level.
+    Variable,
+    /// A parameter of a function with a body, of a Java lambda, of a C++ or Go literal.
+    Parameter,
+    /// A named result (Go).
+    Result,
+    /// A method's receiver: Python's `self` under whatever name, Go's receiver.
+    Receiver,
+    /// A member of each instance: field, data member, attribute set on `self`; record component.
+    Field,
+    /// A member of the class itself: Java `static`, Python class attribute, C++ static data
+    /// member, attribute set on `cls`.
+    ClassField,
+    /// Bound by a loop: `for x in`, `for (int i…`, `range`.
+    Loop,
+    /// Bound by `except … as`, `catch (…)`.
+    Catch,
+    /// Bound by `with … as`, a Java resource.
+    Resource,
+    /// Bound by a pattern: `case`, `instanceof`, type switch.
+    Pattern,
+    /// Bound in a comprehension.
+    Comprehension,
+    /// Bound by a walrus.
+    Walrus,
+    /// A C++ structured binding.
+    StructuredBinding,
+    /// A C++ lambda capture with an initializer.
+    Capture,
+    /// Go `const`: a constant that is no variable.
+    Constant,
+    /// An enumerator, a Java enum constant, a Python enum member: a constant that is no variable.
+    Enumerator,
+    /// A C++ object-like macro with a body: a constant that is no variable.
+    Macro,
+    /// Go `_` and the like: no variable, kept for what it asserts (`var _ I = …`).
+    Blank,
+}
+
+/// What a variable holds first.
+#[derive(Debug, Clone)]
+pub enum InitialValue<'t> {
+    /// Nothing is given and the language gives nothing: parameters without default, `int x;`
+    /// in C++, a bare Python annotation.
+    None,
+    /// An initializer, default argument, member initializer, or the value of a named constant.
+    Expression(Expression<'t>),
+    /// The n-th (from 0) of what is unpacked, a tuple, list or several results; `None` where a
+    /// star or nesting makes the place uncertain.
+    Element(Expression<'t>, Option<usize>),
+    /// Each element of what is iterated over (range-`for`, `for … in`).
+    Each(Expression<'t>),
+    /// Built from arguments: C++ `T x(a, b);`, `T x{a};`, `T x;` of class type (no arguments).
+    Arguments(Vec<Expression<'t>>),
+    /// The zero value of its type: Go `var x T`, Java fields, C++ statics without initializer.
+    Zero,
+}
+
+/// An assignment to what is defined elsewhere.
+#[derive(Debug, Clone)]
+pub struct Assignment<'t> {
+    /// The last part of the target: `count` for `this.count`, `p->count`, `count`.
+    pub name: &'t str,
+    /// The target as written: `this.count`, `p->count`.
+    pub target: &'t str,
+    /// Where the name stands.
+    pub name_span: Span,
+    /// How it is assigned.
+    pub kind: AssignmentKind,
+    /// What is assigned.
+    pub value: InitialValue<'t>,
+    /// The statement or initializer.
+    pub span: Span,
+    /// Where it stands.
+    pub scope: ScopeId,
+}
+
+/// How an assignment is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AssignmentKind {
+    /// `x = …`.
+    Plain,
+    /// `x += …`, `x++`.
+    Augmented,
+    /// C++ `: x(…)` of a constructor.
+    MemberInitializer,
+}
+
+impl Variable<'_> {
+    /// Whether the language calls it a variable: not a Go constant, enumerator, macro or `_`.
+    pub fn is_variable(&self) -> bool {
+        !matches!(
+            self.kind,
+            VariableKind::Constant
+                | VariableKind::Enumerator
+                | VariableKind::Macro
+                | VariableKind::Blank
+        )
+    }
+}

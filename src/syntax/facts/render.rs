@@ -1,0 +1,291 @@
+//! Facts as text, the same rendering for all languages: a window on what the queries found.
+
+use std::fmt::Write;
+
+use super::{Facts, Function, InitialValue, Path, ScopeKind, TypeDefinition, TypeText, Variable};
+use crate::response::Span;
+
+/// Renders facts, one line each, grouped by kind; `place` gives a span's line and column.
+/// Tokens are left out.
+pub fn render(facts: &Facts<'_>, place: impl Fn(Span) -> (usize, usize)) -> String {
+    let mut out = String::new();
+    let mut line = |span: Span, text: String| {
+        let (line, column) = place(span);
+        let _ = writeln!(out, "{line}:{column} {text}");
+    };
+    for block in &facts.blocks {
+        let span = facts.scope(block.root).span;
+        let fragment = if block.fragment { " fragment" } else { "" };
+        line(
+            span,
+            format!(
+                "block {} errors={}{fragment}",
+                block.block, block.syntax_errors
+            ),
+        );
+    }
+    for package in &facts.packages {
+        line(
+            package.span,
+            format!("package {} {:?}", package.name, package.source),
+        );
+    }
+    for import in &facts.imports {
+        line(import.span, format!("import {}", import_text(import)));
+    }
+    for definition in &facts.types {
+        line(
+            definition.name_span,
+            format!("type {}", type_line(definition)),
+        );
+    }
+    for function in &facts.functions {
+        line(
+            function.name_span,
+            format!("function {}", function_line(function)),
+        );
+    }
+    for variable in &facts.variables {
+        line(
+            variable.name_span,
+            format!("variable {}", variable_line(facts, variable)),
+        );
+    }
+    for assignment in &facts.assignments {
+        let value = value_text(&assignment.value);
+        line(
+            assignment.name_span,
+            format!(
+                "assignment {} {:?}{value}",
+                assignment.target, assignment.kind
+            ),
+        );
+    }
+    for construct in &facts.constructs {
+        line(construct.span, format!("construct {:?}", construct.kind));
+    }
+    for call in &facts.calls {
+        let arguments: Vec<_> = call
+            .arguments
+            .iter()
+            .map(|argument| argument.value.text())
+            .collect();
+        line(
+            call.expression.span(),
+            format!(
+                "call {:?} {}({})",
+                call.form,
+                path_text(&call.callee),
+                arguments.join(", ")
+            ),
+        );
+    }
+    for used in &facts.type_uses {
+        line(
+            used.span,
+            format!(
+                "type-use {:?} {} `{}`",
+                used.form,
+                path_text(&used.path),
+                used.text
+            ),
+        );
+    }
+    for literal in &facts.literals {
+        line(literal.span, format!("literal {:?}", literal.kind));
+    }
+    out
+}
+
+fn import_text(import: &super::Import<'_>) -> String {
+    let mut text = format!(
+        "{:?} {}{}",
+        import.kind,
+        ".".repeat(import.level),
+        import.module
+    );
+    if import.is_wildcard {
+        text.push_str(" wildcard");
+    }
+    for name in &import.names {
+        let _ = write!(text, " name={}", name.name);
+        if let Some(alias) = name.alias {
+            let _ = write!(text, " as {alias}");
+        }
+    }
+    if let Some(alias) = import.alias {
+        let _ = write!(text, " alias={alias}");
+    }
+    text
+}
+
+fn type_line(definition: &TypeDefinition<'_>) -> String {
+    let mut text = format!(
+        "{} {:?}",
+        definition.name.unwrap_or("<anonymous>"),
+        definition.kind
+    );
+    if let Some(qualifier) = &definition.qualifier {
+        let _ = write!(text, " in={qualifier}");
+    }
+    flags(
+        &mut text,
+        &[
+            ("class", definition.is_class),
+            ("class-by-name", definition.is_class_by_name),
+            ("interface", definition.is_interface),
+            ("enumeration", definition.is_enumeration),
+            ("specialization", definition.is_specialization),
+        ],
+    );
+    for base in &definition.bases {
+        let _ = write!(text, " {:?}={}", base.kind, base.ty.text);
+    }
+    if let Some(underlying) = &definition.underlying {
+        let _ = write!(text, " = {}", underlying.text);
+    }
+    for (name, _) in &definition.listed_properties {
+        let _ = write!(text, " property={name}");
+    }
+    modifiers(&mut text, &definition.modifiers);
+    text
+}
+
+fn function_line(function: &Function<'_>) -> String {
+    let parameters: Vec<_> = function
+        .parameters
+        .iter()
+        .map(|parameter| {
+            let name = parameter.name.unwrap_or("_");
+            let variadic = if parameter.is_variadic { "..." } else { "" };
+            let default = parameter
+                .default
+                .map(|value| format!(" = {}", value.text()));
+            format!(
+                "{variadic}{name}{}{}",
+                colon(parameter.ty.as_ref()),
+                default.unwrap_or_default()
+            )
+        })
+        .collect();
+    let results: Vec<_> = function
+        .results
+        .iter()
+        .map(|result| result.text.as_ref())
+        .collect();
+    let mut text = format!(
+        "{} {:?}({}) -> ({})",
+        function.name,
+        function.kind,
+        parameters.join(", "),
+        results.join(", ")
+    );
+    for (label, value) in [
+        ("qualifier", &function.qualifier),
+        ("owner", &function.owner),
+    ] {
+        if let Some(value) = value {
+            let _ = write!(text, " {label}={value}");
+        }
+    }
+    if let Some(receiver) = &function.receiver {
+        let _ = write!(
+            text,
+            " receiver={}{}",
+            receiver.name.unwrap_or("_"),
+            colon(receiver.ty.as_ref())
+        );
+    }
+    flags(
+        &mut text,
+        &[
+            ("body", function.body.is_some()),
+            ("overrides", function.overrides),
+            ("abstract", function.is_abstract),
+            ("stub", function.is_stub),
+            ("async", function.is_async),
+            ("generator", function.is_generator),
+            ("defaulted", function.is_defaulted),
+        ],
+    );
+    if !function.returns.is_empty() {
+        let _ = write!(text, " returns={}", function.returns.len());
+    }
+    modifiers(&mut text, &function.modifiers);
+    text
+}
+
+fn variable_line(facts: &Facts<'_>, variable: &Variable<'_>) -> String {
+    let mut text = format!(
+        "{} {:?}{}{}",
+        variable.name,
+        variable.kind,
+        colon(variable.ty.as_ref()),
+        value_text(&variable.value)
+    );
+    if let Some(owner) = &variable.owner {
+        let _ = write!(text, " owner={owner}");
+    }
+    flags(
+        &mut text,
+        &[
+            ("global", variable.is_global),
+            ("constant", variable.is_constant),
+        ],
+    );
+    let scope = match facts.scope(variable.scope).kind {
+        ScopeKind::File => "file",
+        ScopeKind::Namespace => "namespace",
+        ScopeKind::Type(_) | ScopeKind::AnonymousType => "type",
+        ScopeKind::Function(_) => "function",
+        ScopeKind::Lambda => "lambda",
+        ScopeKind::Comprehension => "comprehension",
+    };
+    let _ = write!(text, " scope={scope}");
+    modifiers(&mut text, &variable.modifiers);
+    text
+}
+
+fn value_text(value: &InitialValue<'_>) -> String {
+    match value {
+        InitialValue::None => String::new(),
+        InitialValue::Expression(value) => format!(" = {}", first_line(value.text())),
+        InitialValue::Element(value, place) => {
+            format!(" = {}[{place:?}]", first_line(value.text()))
+        }
+        InitialValue::Each(value) => format!(" in {}", first_line(value.text())),
+        InitialValue::Arguments(values) => {
+            let values: Vec<_> = values
+                .iter()
+                .map(|value| first_line(value.text()))
+                .collect();
+            format!(" = ({})", values.join(", "))
+        }
+        InitialValue::Zero => " = zero".into(),
+    }
+}
+
+fn first_line(text: &str) -> &str {
+    text.lines().next().unwrap_or_default()
+}
+
+fn path_text(path: &Path<'_>) -> String {
+    let receiver = if path.has_receiver { "…." } else { "" };
+    format!("{receiver}{}", path.parts.join("."))
+}
+
+fn colon(ty: Option<&TypeText<'_>>) -> String {
+    ty.map(|ty| format!(": {}", ty.text)).unwrap_or_default()
+}
+
+fn flags(text: &mut String, flags: &[(&str, bool)]) {
+    for (label, _) in flags.iter().filter(|(_, set)| *set) {
+        let _ = write!(text, " {label}");
+    }
+}
+
+fn modifiers(text: &mut String, modifiers: &[&str]) {
+    if !modifiers.is_empty() {
+        let _ = write!(text, " [{}]", modifiers.join(" "));
+    }
+}

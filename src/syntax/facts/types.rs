@@ -1,0 +1,96 @@
+//! Named types.
+
+use std::borrow::Cow;
+
+use super::{ScopeId, TypeText};
+use crate::response::Span;
+
+/// A class, interface, enumeration, alias or other named type.
+#[derive(Debug, Clone)]
+pub struct TypeDefinition<'t> {
+    /// Its name; `None` for an anonymous C++ class or enumeration.
+    pub name: Option<&'t str>,
+    /// Where the name stands (the definition, where it has none).
+    pub name_span: Span,
+    /// The types and namespaces around it, outermost first: `geo::Outer`, `Outer.Mid`.
+    pub qualifier: Option<String>,
+    /// How it is written.
+    pub kind: TypeKind,
+    /// Counts as a class (semantics, table of terms; templates 7 and 37).
+    pub is_class: bool,
+    /// A class only where one of a given name is looked for (36, 42 to 49): a Go named type
+    /// with methods that is no struct.
+    pub is_class_by_name: bool,
+    /// Counts as an interface.
+    pub is_interface: bool,
+    /// Counts as an enumeration.
+    pub is_enumeration: bool,
+    /// A C++ explicit or partial specialization: counted, its name not judged.
+    pub is_specialization: bool,
+    /// Bases, implemented interfaces, embedded types, metaclasses.
+    pub bases: Vec<Base<'t>>,
+    /// What an alias or a Go named type stands for.
+    pub underlying: Option<TypeText<'t>>,
+    /// Type parameters, by name.
+    pub type_parameters: Vec<&'t str>,
+    /// Decorators, annotations and modifiers as written, without `@`: `dataclass(frozen=True)`,
+    /// `public`, `abstract`, `final`.
+    pub modifiers: Vec<&'t str>,
+    /// Properties that no variable or function of the type shows: the names in a Python
+    /// `__slots__`, those given to `namedtuple`; with where they stand.
+    pub listed_properties: Vec<(Cow<'t, str>, Span)>,
+    /// The whole definition.
+    pub span: Span,
+    /// Its head: the span up to the body; in Python to the colon.
+    pub header: Span,
+    /// Where it is defined.
+    pub scope: ScopeId,
+    /// The scope of its body.
+    pub inner: Option<ScopeId>,
+}
+
+/// How a type is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TypeKind {
+    /// `class`; a Python class made by a call.
+    Class,
+    /// A C++ or Go `struct`.
+    Struct,
+    /// A Java `record`.
+    Record,
+    /// Java or Go `interface`.
+    Interface,
+    /// An enumeration of any language (a Python class that derives from `Enum` too).
+    Enumeration,
+    /// A C++ `union`.
+    Union,
+    /// A Java annotation type.
+    Annotation,
+    /// Another name for a type: `typedef`, `using X = …`, Go `type X = Y`, a Python type alias.
+    Alias,
+    /// A Go type defined by another that is no struct and no interface: `type Celsius float64`.
+    Named,
+}
+
+/// A type that another derives from, implements or embeds.
+#[derive(Debug, Clone)]
+pub struct Base<'t> {
+    /// How it is connected.
+    pub kind: BaseKind,
+    /// The type as written, type arguments included: `Comparable<Card>`, `abc.ABC`, `*Engine`.
+    pub ty: TypeText<'t>,
+}
+
+/// How a base is connected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BaseKind {
+    /// A Java `extends` (of a class by a class, of an interface by an interface), a Python or
+    /// C++ base.
+    Extends,
+    /// A Java `implements`.
+    Implements,
+    /// A Go embedded struct field or interface element.
+    Embeds,
+    /// A Python `metaclass=`.
+    Metaclass,
+}

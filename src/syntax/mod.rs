@@ -1,0 +1,97 @@
+//! From the text of a code block to [`Facts`]: the only room that knows tree-sitter.
+//!
+//! A block is parsed once ([`parse`]). One query per language, put together from the files
+//! under `rules/<language>/`, marks what matters; its matches are taken in source order, and
+//! the language's own folder says what a query cannot (scopes, owners, kinds). Everything
+//! that leaves this room is [`Facts`].
+#![expect(
+    clippy::disallowed_types,
+    reason = "this is the room where tree-sitter lives"
+)]
+
+mod build;
+mod cpp;
+mod facts;
+mod go;
+mod java;
+mod parse;
+mod python;
+mod query;
+mod tokens;
+
+pub use facts::*;
+pub use parse::{Parsed, Refused, parse};
+
+use build::Builder;
+use query::Match;
+
+use crate::language::Language;
+use crate::response::CodeBlock;
+
+/// What a language adds to the queries: its grammar, its query files, and what its matches mean.
+trait Grammar: Sync {
+    /// The tree-sitter grammar.
+    fn language(&self) -> tree_sitter::Language;
+
+    /// The query files: name and text.
+    fn queries(&self) -> &'static [(&'static str, &'static str)];
+
+    /// More to parse in a block: parts that the grammar leaves as text (C++ macro bodies), as
+    /// byte ranges of the source. Each is parsed apart, positions kept.
+    fn fragments(&self, _tree: &tree_sitter::Tree, _source: &str) -> Vec<tree_sitter::Range> {
+        Vec::new()
+    }
+
+    /// What a leaf is. Comments are never asked about.
+    fn token(&self, leaf: Leaf<'_>) -> TokenKind;
+
+    /// Before a block's matches are recorded: packages shown by comments and titles, and
+    /// whether the block is a fragment.
+    fn begin<'t>(
+        &self,
+        builder: &mut Builder<'t>,
+        block: &'t CodeBlock<'_>,
+        root: tree_sitter::Node<'t>,
+    );
+
+    /// Puts one match into the facts. Matches come in source order, outer before inner.
+    fn record<'t>(&self, builder: &mut Builder<'t>, found: &Match<'_, 't>);
+
+    /// After all blocks: what needs the whole response (bound once, base in another block).
+    fn finish(&self, facts: &mut Facts<'_>);
+
+    /// An expression in language-neutral form, at most `depth` levels deep.
+    fn lower<'t>(&self, expression: Expression<'t>, depth: u32) -> Expr<'t>;
+}
+
+/// A leaf of the tree with what is around it.
+#[derive(Debug, Clone, Copy)]
+struct Leaf<'t> {
+    /// The leaf's node.
+    node: tree_sitter::Node<'t>,
+    /// Its text.
+    text: &'t str,
+    /// The kind of the node around it.
+    parent_kind: &'t str,
+    /// The field it has there.
+    field: Option<&'t str>,
+}
+
+/// What a language brings to the shared machinery.
+fn grammar(language: Language) -> &'static dyn Grammar {
+    match language {
+        Language::Python => &python::Python,
+        Language::Java => &java::Java,
+        Language::Go => &go::Go,
+        Language::Cpp => &cpp::Cpp,
+    }
+}
+
+/// The facts of all blocks of one language, united. Each block comes with its tree.
+pub fn facts<'t>(language: Language, blocks: &[(&'t CodeBlock<'_>, &'t Parsed)]) -> Facts<'t> {
+    let mut builder = Builder::new(language);
+    for (block, parsed) in blocks {
+        builder.block(block, parsed);
+    }
+    builder.finish()
+}

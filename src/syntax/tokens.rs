@@ -1,0 +1,65 @@
+//! The leaves of a tree, in one walk.
+
+use tree_sitter::Tree;
+
+use super::{Grammar, Leaf, Token, TokenKind};
+use crate::response::Span;
+
+/// Adds a tree's leaves to the tokens, comments left out.
+pub(super) fn collect<'t>(
+    tree: &'t Tree,
+    source: &'t str,
+    block: u32,
+    grammar: &dyn Grammar,
+    tokens: &mut Vec<Token<'t>>,
+) {
+    let mut cursor = tree.walk();
+    let mut parents = vec![""];
+    loop {
+        let node = cursor.node();
+        let is_comment = node.is_extra() && node.kind().contains("comment");
+        if !is_comment && cursor.goto_first_child() {
+            parents.push(node.kind());
+            continue;
+        }
+        let range = node.byte_range();
+        if !is_comment && !range.is_empty() {
+            let leaf = Leaf {
+                node,
+                text: &source[range.clone()],
+                parent_kind: parents.last().copied().unwrap_or_default(),
+                field: cursor.field_name(),
+            };
+            tokens.push(Token {
+                text: leaf.text,
+                kind: grammar.token(leaf),
+                span: Span::in_block(block, range.start as u32, range.end as u32),
+            });
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return;
+            }
+            parents.pop();
+        }
+    }
+}
+
+/// What a leaf is in most languages: the languages refine it.
+pub(super) fn usual_kind(leaf: Leaf<'_>) -> TokenKind {
+    let kind = leaf.node.kind();
+    let is_word = leaf
+        .text
+        .starts_with(|first: char| first.is_alphabetic() || first == '_');
+    if kind.contains("string") || kind.contains("char") || kind == "escape_sequence" {
+        TokenKind::String
+    } else if leaf.node.is_named() && kind.ends_with("identifier") {
+        TokenKind::Identifier
+    } else if is_word {
+        TokenKind::Keyword
+    } else if leaf.text.starts_with(|first: char| first.is_ascii_digit()) {
+        TokenKind::Number
+    } else {
+        TokenKind::Mark
+    }
+}
