@@ -1,5 +1,6 @@
 //! Decides, without a language model, whether generated code follows its instructions.
 
+mod check;
 pub mod instruction;
 pub mod language;
 pub mod response;

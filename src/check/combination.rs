@@ -1,0 +1,6 @@
+//! The combination category.
+
+use super::Check;
+
+/// The rows of the combination templates.
+pub(super) const CHECKS: &[(&str, Check)] = &[];

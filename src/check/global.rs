@@ -1,0 +1,6 @@
+//! The global category.
+
+use super::Check;
+
+/// The rows of the global templates.
+pub(super) const CHECKS: &[(&str, Check)] = &[];

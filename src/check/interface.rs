@@ -1,0 +1,6 @@
+//! The interface category.
+
+use super::Check;
+
+/// The rows of the interface templates.
+pub(super) const CHECKS: &[(&str, Check)] = &[];

@@ -1,0 +1,138 @@
+//! What an instruction makes of the facts: one row per template, one file per category.
+//!
+//! A check reads the [`Context`] and its template's [`Slots`], and says in a [`Ruling`] what
+//! it found and where. It knows no file formats, and nothing of tree-sitter.
+
+mod class;
+mod combination;
+mod file;
+mod function;
+mod global;
+mod interface;
+mod structural;
+mod variable;
+
+use crate::instruction::{Instruction, LanguageName, Slots};
+use crate::language::Language;
+use crate::response::{Response, Span};
+use crate::syntax::Facts;
+use crate::verdict::{NearMiss, Outcome, Reason, Verdict};
+
+/// What a check may look at.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Context<'a> {
+    /// The response, its blocks and their languages.
+    pub(crate) response: &'a Response<'a>,
+    /// The facts of all blocks in the solution language; empty where there is no code.
+    pub(crate) facts: &'a Facts<'a>,
+    /// All instructions of the task, as far as they were understood: for the remark that a
+    /// name was prescribed elsewhere, never for the outcome.
+    pub(crate) task: &'a [Option<Instruction>],
+    /// The language that the task's template-1 instruction names.
+    pub(crate) asked_language: Option<&'a LanguageName>,
+}
+
+impl Context<'_> {
+    /// The language the code is judged in.
+    pub(crate) fn language(&self) -> Language {
+        self.facts.language
+    }
+}
+
+/// What a check found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Ruling {
+    /// Yes, No, or why neither.
+    pub(crate) outcome: Outcome,
+    /// One sentence: what was found against what limit, or what was looked for.
+    pub(crate) message: String,
+    /// The places that decide it (semantics, principle 8), in source order.
+    pub(crate) evidence: Vec<Span>,
+    /// What nearly was it, with a note each; the first three are shown.
+    pub(crate) near_misses: Vec<(String, Span)>,
+}
+
+impl Ruling {
+    /// Followed, without evidence.
+    pub(crate) fn yes(message: impl Into<String>) -> Self {
+        Self::new(Outcome::Yes, message)
+    }
+
+    /// Not followed, without evidence.
+    pub(crate) fn no(message: impl Into<String>) -> Self {
+        Self::new(Outcome::No, message)
+    }
+
+    /// Undecided.
+    pub(crate) fn unverifiable(reason: Reason, message: impl Into<String>) -> Self {
+        Self::new(Outcome::Unverifiable(reason), message)
+    }
+
+    fn new(outcome: Outcome, message: impl Into<String>) -> Self {
+        Self {
+            outcome,
+            message: message.into(),
+            evidence: Vec::new(),
+            near_misses: Vec::new(),
+        }
+    }
+
+    /// With the places that decide it.
+    pub(crate) fn at(mut self, evidence: impl IntoIterator<Item = Span>) -> Self {
+        self.evidence.extend(evidence);
+        self
+    }
+
+    /// With something that nearly was it.
+    pub(crate) fn near(mut self, near_misses: impl IntoIterator<Item = (String, Span)>) -> Self {
+        self.near_misses.extend(near_misses);
+        self
+    }
+
+    /// The verdict, its places in lines and columns of the response.
+    pub(crate) fn into_verdict(self, response: &Response<'_>) -> Verdict {
+        Verdict {
+            outcome: self.outcome,
+            message: self.message,
+            evidence: self
+                .evidence
+                .into_iter()
+                .map(|span| response.evidence(span))
+                .collect(),
+            near_misses: self
+                .near_misses
+                .into_iter()
+                .take(3)
+                .map(|(note, span)| NearMiss {
+                    note,
+                    evidence: response.evidence(span),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// A row of the table of checks.
+pub(crate) type Check = fn(&Context<'_>, &Slots) -> Ruling;
+
+/// The check of each category's templates: slug and check. A category's file holds its rows,
+/// so that a template's meaning has one place.
+const CATEGORIES: [&[(&str, Check)]; 8] = [
+    global::CHECKS,
+    structural::CHECKS,
+    variable::CHECKS,
+    interface::CHECKS,
+    function::CHECKS,
+    class::CHECKS,
+    file::CHECKS,
+    combination::CHECKS,
+];
+
+/// The check of a template.
+pub(crate) fn find(slug: &str) -> Option<Check> {
+    CATEGORIES
+        .iter()
+        .flat_map(|rows| rows.iter())
+        .find(|(name, _)| *name == slug)
+        .map(|(_, check)| *check)
+}
