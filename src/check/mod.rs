@@ -9,6 +9,7 @@ mod file;
 mod function;
 mod global;
 mod interface;
+mod lookup;
 mod structural;
 mod variable;
 
