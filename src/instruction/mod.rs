@@ -5,14 +5,25 @@
 
 use std::sync::Arc;
 
+mod fill;
+mod matcher;
+mod pattern;
+mod placeholder;
+mod registry;
 mod slots;
 mod template;
+mod text;
+mod words;
+
+pub use fill::SlotKind;
+pub use pattern::PatternError;
+pub use registry::{Parse, Row, TableError, Templates};
 
 pub use slots::{
     Convention, Excluded, FunctionSource, LanguageName, Member, Members, SlotValue, Slots,
     SourceKind,
 };
-pub use template::{Category, Template};
+pub use template::{Category, Slot, Template};
 
 /// A sentence that was understood: its template and what fills the template's slots.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::Deserialize;
+
 use crate::language::Language;
 
 /// The values of one instruction's slots, by slot name (`function_name`).
@@ -93,7 +95,8 @@ pub enum LanguageName {
 }
 
 /// A naming convention (semantics.md, section 5).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Convention {
     /// `camelCase`, `lowerCamelCase`.
     LowerCamel,

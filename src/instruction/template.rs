@@ -1,6 +1,10 @@
-//! The table of templates, read once from `rules/templates.toml`.
+//! What a template is: a row of the tables under `rules/templates/`.
 
 use std::fmt;
+
+use serde::Deserialize;
+
+use super::fill::SlotKind;
 
 /// One kind of instruction: a row of the paper's Table 4.
 #[derive(Debug, PartialEq)]
@@ -13,16 +17,36 @@ pub struct Template {
     pub repository_id: Option<u32>,
     /// The category in the paper's Table 2.
     pub category: Category,
+    /// The slots, in the order in which the wordings first name them.
+    pub slots: Vec<Slot>,
     /// The wordings, the benchmark's own first, with slots as `{slot_name}`.
     pub wordings: Vec<String>,
 }
 
+/// A slot of a template's wordings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Slot {
+    /// The name, as in the paper's Table 4: `function_name`.
+    pub name: String,
+    /// What it holds.
+    pub kind: SlotKind,
+}
+
+impl Template {
+    /// The slot of that name.
+    pub fn slot(&self, name: &str) -> Option<&Slot> {
+        self.slots.iter().find(|slot| slot.name == name)
+    }
+}
+
 /// The eight categories of instructions (paper, Table 2), in its order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Category {
     /// Language, sizes, keywords, global variables.
     Global,
     /// Data structures, loops and branches.
+    #[serde(rename = "structural control")]
     StructuralControl,
     /// Variables, constants, enumerations.
     Variable,

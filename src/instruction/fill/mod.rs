@@ -1,0 +1,122 @@
+//! From the text of a slot to its value, one file per kind of value.
+//!
+//! A text that cannot be what the slot asks for makes the sentence another sentence: that is
+//! what keeps "a variable named x unless y is set" from defining a variable.
+
+use serde::Deserialize;
+
+use super::slots::{LanguageName, SlotValue};
+use super::text::{strip_quotes, unbracket, unquote};
+use super::words::{self, Words};
+use crate::language::Language;
+
+mod members;
+mod names;
+mod sources;
+mod types;
+mod value;
+
+/// What a slot may hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum SlotKind {
+    /// A number: [`SlotValue::Count`].
+    Count,
+    /// A naming convention.
+    Convention,
+    /// A programming language.
+    Language,
+    /// One identifier, qualified or not: [`SlotValue::Names`] with one name.
+    Name,
+    /// Identifiers.
+    Names,
+    /// Keywords.
+    Keywords,
+    /// Data structures.
+    Structures,
+    /// A library, header or package.
+    Library,
+    /// Libraries and headers.
+    Libraries,
+    /// A type, or several in parentheses.
+    Type,
+    /// A value, as code or prose.
+    Value,
+    /// Arguments: names, literals, calls.
+    Arguments,
+    /// Parameters: names, types, or both.
+    Parameters,
+    /// Properties: names, or names with types.
+    Properties,
+    /// What template 33 forbids.
+    Sources,
+}
+
+/// What the reading of one slot depends on beside its text.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Context {
+    /// The language of the task, where known: it says whether types or names come first.
+    pub language: Option<Language>,
+    /// Whether "a or b" lists both, as in a prohibition.
+    pub or: bool,
+    /// The quote around the sentence's first slot: the one that the sentence quotes with.
+    pub quote: Option<char>,
+}
+
+/// Reads `text` as the value of a slot; `None` where it cannot be one.
+pub fn fill(kind: SlotKind, text: &str, context: Context) -> Option<SlotValue> {
+    match kind {
+        SlotKind::Count => count(text).map(SlotValue::Count),
+        SlotKind::Convention => words::convention(strip_quotes(text)).map(SlotValue::Convention),
+        SlotKind::Language => language(strip_quotes(text)).map(SlotValue::Language),
+        SlotKind::Name => names::one(text, names::identifier).map(SlotValue::Names),
+        SlotKind::Names => names::list(text, context.or, names::identifier).map(SlotValue::Names),
+        SlotKind::Keywords => names::list(text, context.or, names::keyword).map(SlotValue::Names),
+        SlotKind::Structures => {
+            names::list(text, context.or, names::structure).map(SlotValue::Names)
+        }
+        SlotKind::Library => names::one(text, names::library).map(SlotValue::Names),
+        SlotKind::Libraries => names::list(text, context.or, names::library).map(SlotValue::Names),
+        SlotKind::Type => types::results(text).map(SlotValue::Types),
+        SlotKind::Value => value::value(text, context.quote).map(SlotValue::Value),
+        SlotKind::Arguments | SlotKind::Parameters | SlotKind::Properties => {
+            members::members(text, kind, context.language).map(SlotValue::Members)
+        }
+        SlotKind::Sources => sources::sources(text, context.or).map(SlotValue::FunctionSources),
+    }
+}
+
+fn count(text: &str) -> Option<u64> {
+    let text = strip_quotes(text);
+    let number = |word: &String| word.eq_ignore_ascii_case(text);
+    match Words::get().numbers.iter().position(number) {
+        Some(number) => u64::try_from(number).ok(),
+        None if text.bytes().all(|b| b.is_ascii_digit()) => text.parse().ok(),
+        None => None,
+    }
+}
+
+fn language(text: &str) -> Option<LanguageName> {
+    if let Some(language) = Language::from_alias(text) {
+        return Some(LanguageName::Supported(language));
+    }
+    let known = |name: &&String| name.eq_ignore_ascii_case(text);
+    Words::get()
+        .languages
+        .iter()
+        .find(known)
+        .map(|name| LanguageName::Other(name.clone()))
+}
+
+/// `text` without the quotes and the square brackets around all of it: what lists stand in.
+fn open_list(text: &str) -> &str {
+    let mut text = text.trim();
+    loop {
+        let inner = unquote(text).map(|(_, inner)| inner);
+        match inner.or_else(|| unbracket(text, '[')) {
+            Some(inner) => text = inner,
+            None => return text,
+        }
+    }
+}

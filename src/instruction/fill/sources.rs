@@ -1,0 +1,104 @@
+//! What template 33 forbids: functions, and where functions may not come from.
+
+use super::names::{library, without_call};
+use super::open_list;
+use crate::instruction::slots::{FunctionSource, SourceKind};
+use crate::instruction::text::{split_list, unbracket, unquote};
+use crate::instruction::words::{Words, strip_last_phrase, strip_phrase};
+
+/// The entries of the list, with what "except for …" leaves out of all of them.
+pub fn sources(text: &str, or: bool) -> Option<Vec<FunctionSource>> {
+    let (text, except) = split_exception(text)?;
+    let (text, kind) = strip_list_words(text);
+    let quoted = unquote(text).is_some();
+    let inner = open_list(text);
+    let mut found = Vec::new();
+    for part in split_list(inner, or)? {
+        found.push(source(part, quoted, &except)?);
+    }
+    // "`os` and `sys` libraries": the plural speaks of them all.
+    let last = found.last().map(|source| source.kind);
+    let plural = inner.ends_with('s').then_some(last).flatten();
+    let kind = kind.or(plural).unwrap_or(SourceKind::Unsaid);
+    for source in &mut found {
+        if source.kind == SourceKind::Unsaid {
+            source.kind = kind;
+        }
+    }
+    (!found.is_empty()).then_some(found)
+}
+
+/// What stands before "except for", and the names behind it.
+fn split_exception(text: &str) -> Option<(&str, Vec<String>)> {
+    let words = &Words::get().sources.except;
+    let exception = text
+        .match_indices(' ')
+        .find_map(|(at, _)| Some((at, strip_phrase(&text[at + 1..], words)?)));
+    let Some((at, rest)) = exception else {
+        return Some((text.trim(), Vec::new()));
+    };
+    let names = split_list(open_list(rest), true)?
+        .into_iter()
+        .map(|part| name(part, false))
+        .collect::<Option<_>>()?;
+    Some((text[..at].trim(), names))
+}
+
+/// `text` without "disallowed function list", "following libraries:" and the like, and what
+/// they call the entries.
+fn strip_list_words(text: &str) -> (&str, Option<SourceKind>) {
+    let vocabulary = &Words::get().sources;
+    let mut text = text;
+    let mut kind = None;
+    if let Some(rest) = strip_last_phrase(text, &vocabulary.list) {
+        text = rest.trim_end();
+    }
+    if let Some(rest) = strip_phrase(text, &vocabulary.list) {
+        text = rest.trim_start();
+        if let Some((found, rest)) = leading_kind(text) {
+            (kind, text) = (Some(found), rest);
+        }
+        text = text.strip_prefix(':').unwrap_or(text).trim_start();
+    }
+    (text, kind)
+}
+
+fn leading_kind(text: &str) -> Option<(SourceKind, &str)> {
+    kinds().into_iter().find_map(|(kind, words)| {
+        let rest = strip_phrase(text, words)?;
+        Some((kind, rest.trim_start()))
+    })
+}
+
+fn kinds() -> [(SourceKind, &'static std::collections::BTreeSet<String>); 3] {
+    let vocabulary = &Words::get().sources;
+    [
+        (SourceKind::Library, &vocabulary.library),
+        (SourceKind::Class, &vocabulary.class),
+        (SourceKind::Function, &vocabulary.function),
+    ]
+}
+
+/// One entry: "`os` library", "Arrays class", "System.exit() function".
+fn source(part: &str, quoted: bool, except: &[String]) -> Option<FunctionSource> {
+    let part = part.strip_prefix("the ").unwrap_or(part);
+    let named = kinds().into_iter().find_map(|(kind, words)| {
+        let rest = strip_last_phrase(part, words)?.trim_end();
+        (!rest.is_empty()).then_some((kind, rest))
+    });
+    let (kind, text) = named.unwrap_or((SourceKind::Unsaid, part));
+    // Only headers stand in angle brackets.
+    let header = unbracket(text, '<').is_some() && kind == SourceKind::Unsaid;
+    Some(FunctionSource {
+        name: name(text, quoted)?,
+        kind: if header { SourceKind::Library } else { kind },
+        except: except.to_vec(),
+    })
+}
+
+fn name(text: &str, quoted: bool) -> Option<String> {
+    match unquote(text) {
+        Some((_, inner)) => library(without_call(inner), true),
+        None => library(without_call(text), quoted),
+    }
+}

@@ -1,0 +1,100 @@
+//! Types.
+
+use super::names::is_word;
+use crate::instruction::text::{split_at, split_list, strip_quotes, unbracket, unquote, words};
+use crate::instruction::words::{Words, strip_last_phrase};
+
+/// A type, or the types of a parenthesised list of results.
+pub fn results(text: &str) -> Option<Vec<String>> {
+    let inner = strip_quotes(text);
+    if Words::get().no_result.contains(&inner.to_ascii_lowercase()) {
+        return Some(vec![inner.to_ascii_lowercase()]);
+    }
+    let quoted = unquote(text.trim()).is_some();
+    match unbracket(inner, '(') {
+        Some(list) => split_list(list, false)?
+            .into_iter()
+            .map(|part| one(strip_quotes(part), quoted))
+            .collect(),
+        None => Some(vec![one(inner, quoted)?]),
+    }
+}
+
+/// One type, without article and words such as "object" behind it.
+fn one(text: &str, quoted: bool) -> Option<String> {
+    let text = without_article(text);
+    let bare = strip_last_phrase(text, &Words::get().type_fillers).map(str::trim_end);
+    let text = bare.filter(|bare| !bare.is_empty()).unwrap_or(text);
+    let text = strip_quotes(text);
+    is_type(text, quoted).then(|| text.to_owned())
+}
+
+/// `text` without a leading "a", "an" or "the".
+pub fn without_article(text: &str) -> &str {
+    match text.split_once(char::is_whitespace) {
+        Some((article, rest)) if is_article(article) => rest.trim_start(),
+        _ => text,
+    }
+}
+
+/// Whether `word` is "a", "an" or "the".
+pub fn is_article(word: &str) -> bool {
+    ["a", "an", "the"]
+        .iter()
+        .any(|a| a.eq_ignore_ascii_case(word))
+}
+
+/// Whether `text` can be a type: one word of type syntax with its modifiers, `A | B`, or
+/// "array of int".
+pub fn is_type(text: &str, quoted: bool) -> bool {
+    match split_at(text, |c| c == '|') {
+        Some(parts) if parts.len() > 1 => parts.iter().all(|part| is_plain(part, quoted)),
+        Some(_) => is_plain(text, quoted) || is_container(text),
+        None => false,
+    }
+}
+
+/// One word of type syntax between modifiers: `const std::string &`, `unsigned long`.
+fn is_plain(text: &str, quoted: bool) -> bool {
+    let vocabulary = Words::get();
+    let Some(words) = words(text) else {
+        return false;
+    };
+    let mark = |word: &str| word.chars().all(|c| "*&.".contains(c));
+    let essential = |word: &&&str| !vocabulary.type_modifiers.contains(**word) && !mark(word);
+    let mut rest = words.iter().filter(essential);
+    match (rest.next(), rest.next()) {
+        (Some(word), None) => is_atom(word) && (quoted || !vocabulary.is_connective(word)),
+        // `unsigned`, `long long`, `struct` alone.
+        (None, _) => words.first().is_some_and(|word| is_word(word)),
+        _ => false,
+    }
+}
+
+/// "array of int", "map from string to int".
+fn is_container(text: &str) -> bool {
+    let vocabulary = Words::get();
+    let Some(words) = words(text) else {
+        return false;
+    };
+    let link = |word: &&str| matches!(*word, "of" | "from" | "to");
+    let mut parts = words.split(link).map(|part| part.join(" "));
+    let head = parts.next().unwrap_or_default();
+    let mut parts = parts.peekable();
+    vocabulary.containers.contains(&head)
+        && parts.peek().is_some()
+        && parts.all(|part| is_plain(without_article(&part), false))
+}
+
+/// One word of type syntax: `int`, `map[string]int`, `std::vector<int>`, `*T`, `int[]`.
+fn is_atom(word: &str) -> bool {
+    let proper = |c: char| {
+        c.is_alphanumeric() || c.is_whitespace() || "_.:*&[]<>(){},?|-@$%~'\"".contains(c)
+    };
+    let first = |c: char| c.is_alphanumeric() || "_*&[<($:'\"".contains(c);
+    word.chars().all(proper)
+        && word.starts_with(first)
+        && !word.ends_with([':', ',', '-', '?'])
+        && word.contains(char::is_alphabetic)
+        && !word.starts_with(|c: char| c.is_ascii_digit())
+}

@@ -1,0 +1,147 @@
+//! Runs a sentence through a compiled wording.
+
+use std::ops::Range;
+
+use super::pattern::{Op, Pattern};
+
+/// Where the slots of a pattern stand in a sentence: the slot's place in the pattern, and the
+/// bytes of its text.
+pub type Captures = Vec<(usize, Range<usize>)>;
+
+/// Matches the whole of `sentence`, the shortest slots first. `accept` says whether a text may
+/// stand in the pattern's slot of that number.
+pub fn find(
+    pattern: &Pattern,
+    sentence: &str,
+    accept: impl Fn(usize, &str) -> bool,
+) -> Option<Captures> {
+    let (pc, at) = skip_words(pattern, sentence)?;
+    let mut machine = Machine {
+        sentence,
+        accept,
+        seen: vec![false; (pattern.ops.len() + 1) * (sentence.len() + 1)],
+        threads: vec![Thread {
+            pc,
+            at,
+            captures: Captures::new(),
+        }],
+    };
+    while let Some(thread) = machine.threads.pop() {
+        if let Some(captures) = machine.step(pattern, thread) {
+            return Some(captures);
+        }
+    }
+    None
+}
+
+/// Runs the words with which the pattern begins: most sentences fail here, at no cost.
+fn skip_words(pattern: &Pattern, sentence: &str) -> Option<(usize, usize)> {
+    let mut at = 0;
+    for (pc, op) in pattern.ops.iter().enumerate() {
+        at = match op {
+            Op::Text(text) => skip_text(sentence, at, text)?,
+            Op::Space => skip_space(sentence, at)?,
+            Op::Slot(_) | Op::Split(..) | Op::Jump(_) => return Some((pc, at)),
+        };
+    }
+    Some((pattern.ops.len(), at))
+}
+
+fn skip_text(sentence: &str, at: usize, text: &str) -> Option<usize> {
+    let end = at + text.len();
+    let next = sentence.get(at..end)?;
+    next.eq_ignore_ascii_case(text).then_some(end)
+}
+
+fn skip_space(sentence: &str, at: usize) -> Option<usize> {
+    let rest = &sentence[at..];
+    let skipped = rest.len() - rest.trim_start().len();
+    let free = at == 0 || rest.is_empty() || sentence[..at].ends_with(char::is_whitespace);
+    (skipped > 0 || free).then_some(at + skipped)
+}
+
+/// A place in the program and in the sentence, and how it came there.
+struct Thread {
+    pc: usize,
+    at: usize,
+    captures: Captures,
+}
+
+struct Machine<'s, A> {
+    sentence: &'s str,
+    accept: A,
+    /// Whether a program place was tried at a sentence place: what follows does not depend on
+    /// the way there, so no pair is tried twice and the time is bounded.
+    seen: Vec<bool>,
+    threads: Vec<Thread>,
+}
+
+impl<A: Fn(usize, &str) -> bool> Machine<'_, A> {
+    /// Runs a thread up to its end or its next choice.
+    fn step(&mut self, pattern: &Pattern, mut thread: Thread) -> Option<Captures> {
+        loop {
+            let place = thread.pc * (self.sentence.len() + 1) + thread.at;
+            if std::mem::replace(&mut self.seen[place], true) {
+                return None;
+            }
+            let Some(op) = pattern.ops.get(thread.pc) else {
+                let done = thread.at == self.sentence.len();
+                return done.then_some(thread.captures);
+            };
+            thread.pc += 1;
+            match op {
+                Op::Text(text) => thread.at = skip_text(self.sentence, thread.at, text)?,
+                Op::Space => thread.at = skip_space(self.sentence, thread.at)?,
+                Op::Jump(to) => thread.pc = *to,
+                Op::Split(first, second) => {
+                    self.threads.push(Thread {
+                        pc: *second,
+                        at: thread.at,
+                        captures: thread.captures.clone(),
+                    });
+                    thread.pc = *first;
+                }
+                Op::Slot(slot) => {
+                    self.fill(pattern, *slot, &thread);
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// Goes on behind every text that the slot accepts, the shortest one on top.
+    fn fill(&mut self, pattern: &Pattern, slot: usize, thread: &Thread) {
+        let rest = &self.sentence[thread.at..];
+        let ends = rest
+            .char_indices()
+            .filter(|(_, c)| c.is_whitespace() || matches!(c, ',' | ':' | '.' | ';'))
+            .map(|(end, _)| end);
+        let ends: Vec<usize> = ends.chain([rest.len()]).collect();
+        for end in ends.into_iter().rev() {
+            let text = &rest[..end];
+            let behind = thread.at + end;
+            if text.trim() == text
+                && self.may_stand(pattern.ops.get(thread.pc), behind)
+                && (self.accept)(slot, text)
+            {
+                let mut captures = thread.captures.clone();
+                captures.push((slot, thread.at..behind));
+                self.threads.push(Thread {
+                    pc: thread.pc,
+                    at: behind,
+                    captures,
+                });
+            }
+        }
+    }
+
+    /// Whether `op` may stand at `at`, without the cost of reading the slot before it.
+    fn may_stand(&self, op: Option<&Op>, at: usize) -> bool {
+        match op {
+            None => at == self.sentence.len(),
+            Some(Op::Text(text)) => skip_text(self.sentence, at, text).is_some(),
+            Some(Op::Space) => skip_space(self.sentence, at).is_some(),
+            Some(Op::Slot(_) | Op::Split(..) | Op::Jump(_)) => true,
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! The language in which the wordings of the template table are written, compiled to small
+//! programs.
+//!
+//! ```text
+//! word            that word, in any case; whitespace between words is free
+//! [words]         the words may be missing; `loop[s]` is "loop" or "loops"
+//! (a|b c)         one of them; groups may stand in groups
+//! {slot}          the value of a slot
+//! {slot?}         the same, and nothing at all is an empty list
+//! {slot=a|b c}    one of these texts, taken as the slot's value
+//! `{slot}`        the value, in quotes of some kind
+//! ```
+//!
+//! The full stop at a sentence's end is neither here nor there.
+
+use std::iter::Peekable;
+use std::str::Chars;
+
+/// How deep groups may stand in groups.
+const MAX_DEPTH: usize = 4;
+
+/// A wording, compiled; a sentence is run through it by [`super::matcher`].
+#[derive(Debug, Default)]
+pub struct Pattern {
+    /// The program; it ends behind its last step.
+    pub ops: Vec<Op>,
+    /// The slots that the program speaks of.
+    pub slots: Vec<SlotPattern>,
+}
+
+/// One step of a pattern.
+#[derive(Debug)]
+pub enum Op {
+    /// This text comes next, in any case.
+    Text(Box<str>),
+    /// Whitespace comes next or stands just before, or the sentence ends or begins here.
+    Space,
+    /// The value of this slot comes next.
+    Slot(usize),
+    /// Go on at either step, the first one preferred.
+    Split(usize, usize),
+    /// Go on at that step.
+    Jump(usize),
+}
+
+/// A slot as it stands in a pattern.
+#[derive(Debug, Default)]
+pub struct SlotPattern {
+    /// The slot's name.
+    pub name: String,
+    /// Nothing at all is an empty list.
+    pub optional: bool,
+    /// The value stands in quotes.
+    pub quoted: bool,
+    /// The only texts allowed; empty where any will do.
+    pub texts: Vec<String>,
+}
+
+/// What is wrong with a wording.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PatternError {
+    /// A bracket or backtick without its partner.
+    #[error("`{0}` has no partner")]
+    Unbalanced(char),
+    /// Groups within groups within groups.
+    #[error("groups are nested more than {MAX_DEPTH} deep")]
+    TooDeep,
+    /// Something in braces that is no slot.
+    #[error("`{{{0}}}` is not a slot: a name of letters, digits and `_`, then `?` or `=texts`")]
+    Slot(String),
+    /// A wording that begins with a slot or a group would be tried on every sentence in vain.
+    #[error("the wording does not begin with a word")]
+    NoWord,
+}
+
+/// A part of a wording.
+enum Node {
+    Text(String),
+    Space,
+    Slot(SlotPattern),
+    Choice(Vec<Vec<Node>>),
+}
+
+impl Pattern {
+    /// Compiles a wording.
+    ///
+    /// # Errors
+    ///
+    /// Where a bracket has no partner, a slot has no proper name, or no word stands first.
+    pub fn new(wording: &str) -> Result<Self, PatternError> {
+        let wording = wording.trim();
+        let wording = wording.strip_suffix('.').unwrap_or(wording);
+        let branches = parse(&mut wording.chars().peekable(), None, 0)?;
+        let mut pattern = Self::default();
+        pattern.choice(branches);
+        match pattern.ops.first() {
+            Some(Op::Text(_)) => Ok(pattern),
+            _ => Err(PatternError::NoWord),
+        }
+    }
+
+    fn sequence(&mut self, nodes: Vec<Node>) {
+        for node in nodes {
+            match node {
+                Node::Text(text) => self.ops.push(Op::Text(text.into())),
+                Node::Space => self.ops.push(Op::Space),
+                Node::Slot(slot) => {
+                    self.ops.push(Op::Slot(self.slots.len()));
+                    self.slots.push(slot);
+                }
+                Node::Choice(branches) => self.choice(branches),
+            }
+        }
+    }
+
+    /// Each branch but the last stands behind a split and ends in a jump behind them all.
+    fn choice(&mut self, branches: Vec<Vec<Node>>) {
+        let last = branches.len() - 1;
+        let mut jumps = Vec::new();
+        for (at, branch) in branches.into_iter().enumerate() {
+            let split = self.ops.len();
+            if at < last {
+                self.ops.push(Op::Split(split + 1, 0));
+            }
+            self.sequence(branch);
+            if at < last {
+                jumps.push(self.ops.len());
+                self.ops.push(Op::Jump(0));
+                self.ops[split] = Op::Split(split + 1, self.ops.len());
+            }
+        }
+        for jump in jumps {
+            self.ops[jump] = Op::Jump(self.ops.len());
+        }
+    }
+}
+
+/// Parses the branches up to `close`, or to the end of the wording.
+fn parse(
+    chars: &mut Peekable<Chars<'_>>,
+    close: Option<char>,
+    depth: usize,
+) -> Result<Vec<Vec<Node>>, PatternError> {
+    if depth > MAX_DEPTH {
+        return Err(PatternError::TooDeep);
+    }
+    let mut branches = vec![Vec::new()];
+    while let Some(c) = chars.next() {
+        let node = match c {
+            _ if Some(c) == close => return Ok(branches),
+            '|' if close.is_some() => {
+                branches.push(Vec::new());
+                continue;
+            }
+            '(' => Node::Choice(parse(chars, Some(')'), depth + 1)?),
+            '[' => {
+                let mut words = parse(chars, Some(']'), depth + 1)?;
+                words.push(Vec::new());
+                Node::Choice(words)
+            }
+            '{' => Node::Slot(SlotPattern::parse(chars)?),
+            '`' => Node::Slot(SlotPattern::parse_quoted(chars)?),
+            ')' | ']' | '}' => return Err(PatternError::Unbalanced(c)),
+            c if c.is_whitespace() => Node::Space,
+            c => Node::Text(word(c, chars)),
+        };
+        if let Some(branch) = branches.last_mut() {
+            branch.push(node);
+        }
+    }
+    match close {
+        None => Ok(branches),
+        Some(close) => Err(PatternError::Unbalanced(close)),
+    }
+}
+
+/// The word that begins with `first`, up to whitespace or a character with a meaning.
+fn word(first: char, chars: &mut Peekable<Chars<'_>>) -> String {
+    let mut word = String::from(first);
+    while let Some(c) = chars.next_if(|c| !c.is_whitespace() && !"()[]{}|`".contains(*c)) {
+        word.push(c);
+    }
+    word
+}
+
+impl SlotPattern {
+    /// Parses what stands behind `{`.
+    fn parse(chars: &mut Peekable<Chars<'_>>) -> Result<Self, PatternError> {
+        let mut text = String::new();
+        loop {
+            match chars.next() {
+                Some('}') => break,
+                Some(c) => text.push(c),
+                None => return Err(PatternError::Unbalanced('{')),
+            }
+        }
+        let (name, texts) = match text.split_once('=') {
+            Some((name, texts)) => (name, texts.split('|').map(str::to_owned).collect()),
+            None => (text.as_str(), Vec::new()),
+        };
+        let optional = name.ends_with('?');
+        let name = name.strip_suffix('?').unwrap_or(name);
+        let proper = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        if name.is_empty() || !name.chars().all(proper) {
+            return Err(PatternError::Slot(text));
+        }
+        Ok(Self {
+            name: name.to_owned(),
+            optional,
+            quoted: false,
+            texts,
+        })
+    }
+
+    /// Parses what stands behind the backtick of a slot in quotes.
+    fn parse_quoted(chars: &mut Peekable<Chars<'_>>) -> Result<Self, PatternError> {
+        let open = chars.next_if_eq(&'{').is_some();
+        let slot = Self::parse(chars)?;
+        match chars.next_if_eq(&'`') {
+            Some(_) if open => Ok(Self {
+                quoted: true,
+                ..slot
+            }),
+            _ => Err(PatternError::Unbalanced('`')),
+        }
+    }
+}

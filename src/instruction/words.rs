@@ -1,0 +1,97 @@
+//! The words that the sentence parser knows, from `rules/vocabulary/`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::slots::Convention;
+
+static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../rules/vocabulary/wording.toml"))
+        .expect("rules/vocabulary/wording.toml is tested")
+});
+
+static CONVENTIONS: LazyLock<BTreeMap<Convention, Vec<String>>> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../rules/vocabulary/conventions.toml"))
+        .expect("rules/vocabulary/conventions.toml is tested")
+});
+
+/// The lists of `rules/vocabulary/wording.toml`, which says what each is for.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Words {
+    pub connectives: BTreeSet<String>,
+    pub types: BTreeSet<String>,
+    pub type_modifiers: BTreeSet<String>,
+    pub containers: BTreeSet<String>,
+    pub type_fillers: BTreeSet<String>,
+    pub structure_qualifiers: BTreeSet<String>,
+    pub nothing: BTreeSet<String>,
+    pub no_result: BTreeSet<String>,
+    pub numbers: Vec<String>,
+    pub languages: BTreeSet<String>,
+    pub sources: SourceWords,
+}
+
+/// What the entries of template 33 are called, and the words around their list.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SourceWords {
+    pub library: BTreeSet<String>,
+    pub class: BTreeSet<String>,
+    pub function: BTreeSet<String>,
+    pub list: BTreeSet<String>,
+    pub except: BTreeSet<String>,
+}
+
+impl Words {
+    /// The one table.
+    pub fn get() -> &'static Self {
+        &WORDS
+    }
+
+    /// Whether a word without quotes holds the sentence together and names nothing.
+    pub fn is_connective(&self, word: &str) -> bool {
+        self.connectives.contains(&word.to_ascii_lowercase())
+    }
+}
+
+/// The convention that `text` spells.
+pub fn convention(text: &str) -> Option<Convention> {
+    let spelled = |same: &dyn Fn(&str) -> bool| {
+        let mut found = CONVENTIONS
+            .iter()
+            .filter(|(_, spellings)| spellings.iter().any(|spelling| same(spelling)))
+            .map(|(convention, _)| *convention);
+        let first = found.next()?;
+        found.next().is_none().then_some(first)
+    };
+    spelled(&|spelling| spelling == text)
+        .or_else(|| spelled(&|spelling| spelling.eq_ignore_ascii_case(text)))
+}
+
+/// The text of `prefix` words at the start of `text`, and the rest, where one of `phrases`
+/// stands there; the longest one wins.
+pub fn strip_phrase<'t>(text: &'t str, phrases: &BTreeSet<String>) -> Option<&'t str> {
+    phrases
+        .iter()
+        .filter_map(|phrase| {
+            let (head, rest) = text.split_at_checked(phrase.len())?;
+            let whole = rest.is_empty() || rest.starts_with([' ', ':']);
+            (whole && head.eq_ignore_ascii_case(phrase)).then_some(rest)
+        })
+        .min_by_key(|rest| rest.len())
+}
+
+/// As [`strip_phrase`], at the end of `text`.
+pub fn strip_last_phrase<'t>(text: &'t str, phrases: &BTreeSet<String>) -> Option<&'t str> {
+    phrases
+        .iter()
+        .filter_map(|phrase| {
+            let (rest, tail) = text.split_at_checked(text.len().checked_sub(phrase.len())?)?;
+            let whole = rest.is_empty() || rest.ends_with(' ');
+            (whole && tail.eq_ignore_ascii_case(phrase)).then_some(rest)
+        })
+        .min_by_key(|rest| rest.len())
+}
