@@ -1,0 +1,154 @@
+//! One JSON object with its fields as they were written.
+
+use std::fmt;
+
+use indexmap::IndexMap;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::error::Category;
+use serde_json::value::RawValue;
+
+use super::Fault;
+
+/// The fields of one JSON object, in order, each as the text that was read: what nobody here
+/// knows is written back to the byte, however deep it nests.
+#[derive(Debug, Clone, Default)]
+pub struct Fields {
+    map: IndexMap<String, Box<RawValue>>,
+    duplicate: Option<String>,
+}
+
+impl Fields {
+    /// Reads one line.
+    ///
+    /// # Errors
+    /// Where the line is not UTF-8, not JSON, no object, or holds a key twice.
+    pub fn from_bytes(line: &[u8]) -> Result<Self, Fault> {
+        let text = std::str::from_utf8(line).map_err(|e| Fault::NotUtf8(e.valid_up_to() + 1))?;
+        Self::from_json(text)
+    }
+
+    /// Reads one JSON object.
+    ///
+    /// # Errors
+    /// Where the text is not JSON, no object, or holds a key twice.
+    pub fn from_json(text: &str) -> Result<Self, Fault> {
+        let fields: Self = serde_json::from_str(text).map_err(|error| match error.classify() {
+            Category::Data => Fault::NotAnObject(kind(text)),
+            _ => Fault::NotJson(error.to_string()),
+        })?;
+        match fields.duplicate {
+            Some(name) => Err(Fault::Duplicate(name)),
+            None => Ok(fields),
+        }
+    }
+
+    /// The field's JSON; `None` where there is none.
+    pub fn get(&self, name: &str) -> Option<&RawValue> {
+        self.map.get(name).map(AsRef::as_ref)
+    }
+
+    /// The field's JSON; `None` where there is none or it is `null`.
+    pub fn present(&self, name: &str) -> Option<&RawValue> {
+        self.get(name).filter(|raw| raw.get() != "null")
+    }
+
+    /// Every field in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &RawValue)> {
+        self.map.iter().map(|(name, raw)| (name.as_str(), raw.as_ref()))
+    }
+
+    /// A copy that holds the named fields alone.
+    pub(super) fn only(&self, names: &[&str]) -> Self {
+        let named = self.map.iter().filter(|(name, _)| names.contains(&name.as_str()));
+        Self {
+            map: named.map(|(name, raw)| (name.clone(), raw.clone())).collect(),
+            duplicate: None,
+        }
+    }
+
+    /// The field as a string; `None` where it is absent or `null`.
+    pub(super) fn string(&self, name: &str) -> Result<Option<String>, Fault> {
+        self.present(name).map(|raw| string(raw, name)).transpose()
+    }
+}
+
+/// A string, or the fault that names `field`.
+pub(super) fn string(raw: &RawValue, field: &str) -> Result<String, Fault> {
+    let text = raw.get();
+    serde_json::from_str(text).map_err(|error| {
+        let found = match kind(text) {
+            "a string" => format!("a string that cannot be read ({error})"),
+            other => other.to_owned(),
+        };
+        Fault::wrong_type(field, "a string", found)
+    })
+}
+
+/// What kind of JSON a text is, by its first character.
+pub(super) fn kind(json: &str) -> &'static str {
+    match json.trim_start().as_bytes().first() {
+        Some(b'"') => "a string",
+        Some(b'{') => "an object",
+        Some(b'[') => "a list",
+        Some(b't' | b'f') => "a boolean",
+        Some(b'n') => "null",
+        _ => "a number",
+    }
+}
+
+impl<'de> Deserialize<'de> for Fields {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Collect;
+        impl<'de> Visitor<'de> for Collect {
+            type Value = Fields;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Fields, A::Error> {
+                let mut fields = Fields::default();
+                while let Some((name, raw)) = access.next_entry::<String, Box<RawValue>>()? {
+                    if fields.map.contains_key(&name) {
+                        fields.duplicate.get_or_insert(name);
+                    } else {
+                        fields.map.insert(name, raw);
+                    }
+                }
+                Ok(fields)
+            }
+        }
+        deserializer.deserialize_map(Collect)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_keep_their_order_and_their_text() {
+        let fields = Fields::from_json(r#"{"b": 1.50, "a": {"x": [ ]}}"#).unwrap();
+        let all: Vec<_> = fields.iter().map(|(name, raw)| (name, raw.get())).collect();
+        assert_eq!(all, [("b", "1.50"), ("a", r#"{"x": [ ]}"#)]);
+    }
+
+    #[test]
+    fn what_is_no_object_is_named() {
+        let fault = |line: &[u8]| Fields::from_bytes(line).unwrap_err();
+        assert_eq!(fault(b"[1]"), Fault::NotAnObject("a list"));
+        assert_eq!(fault(b"\"x\""), Fault::NotAnObject("a string"));
+        assert_eq!(fault(b"{\"a\": \"\xff\"}"), Fault::NotUtf8(8));
+        assert_eq!(fault(b"{\"a\":1,\"a\":2}"), Fault::Duplicate("a".to_owned()));
+        for text in ["{", "{\"a\":}", "{} {}", "{\"a\":1,}", "nonsense"] {
+            let fault = fault(text.as_bytes());
+            assert!(matches!(fault, Fault::NotJson(_)), "{text}: {fault}");
+        }
+    }
+
+    #[test]
+    fn nesting_of_any_depth_passes_through() {
+        let deep = format!("{{\"x\":{}{}}}", "[".repeat(100_000), "]".repeat(100_000));
+        assert!(Fields::from_json(&deep).unwrap().get("x").is_some());
+    }
+}

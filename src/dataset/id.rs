@@ -1,0 +1,136 @@
+//! Question ids: numbers or strings, written back as given.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
+
+/// The id of a question: a JSON number or string.
+///
+/// Ids are equal when their values are (`1` and `1.0` are one id, `1` and `"1"` are two);
+/// what is written is the text that was read.
+#[derive(Debug, Clone)]
+pub struct QuestionId {
+    raw: Box<RawValue>,
+    key: Key,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Key {
+    Integer(i64),
+    /// A number that is no integer within the exact range of a double: its text.
+    Number(String),
+    Text(String),
+}
+
+impl QuestionId {
+    /// Reads an id; `None` where the JSON is neither a number nor a readable string.
+    pub fn from_json(raw: &RawValue) -> Option<Self> {
+        let text = raw.get();
+        let key = match text.as_bytes().first()? {
+            b'"' => Key::Text(serde_json::from_str(text).ok()?),
+            b'-' | b'0'..=b'9' => number_key(text),
+            _ => return None,
+        };
+        Some(Self {
+            raw: raw.to_owned(),
+            key,
+        })
+    }
+
+    /// The id as JSON text, as it was read.
+    pub fn json(&self) -> &str {
+        self.raw.get()
+    }
+}
+
+/// The key of a number: integers by value, however they are written.
+fn number_key(text: &str) -> Key {
+    /// Doubles hold every integer below this.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    if let Ok(integer) = text.parse::<i64>() {
+        return Key::Integer(integer);
+    }
+    match text.parse::<f64>() {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "an integer within the exact range"
+        )]
+        Ok(number) if number.fract() == 0.0 && number.abs() < EXACT => Key::Integer(number as i64),
+        _ => Key::Number(text.to_owned()),
+    }
+}
+
+impl PartialEq for QuestionId {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
+
+impl Eq for QuestionId {}
+
+impl PartialOrd for QuestionId {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for QuestionId {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.key.cmp(&other.key)
+    }
+}
+
+impl From<i64> for QuestionId {
+    fn from(id: i64) -> Self {
+        let raw = serde_json::value::to_raw_value(&id).unwrap_or_default();
+        Self {
+            raw,
+            key: Key::Integer(id),
+        }
+    }
+}
+
+impl fmt::Display for QuestionId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.json())
+    }
+}
+
+impl Serialize for QuestionId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.raw.serialize(serializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(json: &str) -> Option<QuestionId> {
+        QuestionId::from_json(&RawValue::from_string(json.to_owned()).unwrap())
+    }
+
+    #[test]
+    fn ids_are_compared_by_value_and_written_as_given() {
+        assert_eq!(id("1"), id("1.0"));
+        assert_eq!(id("100"), id("1e2"));
+        assert_eq!(id(r#""a""#), id(r#""\u0061""#));
+        assert_ne!(id("1"), id(r#""1""#));
+        assert_eq!(id("1e2").unwrap().json(), "1e2");
+    }
+
+    #[test]
+    fn numbers_too_large_for_a_double_stay_apart() {
+        assert_ne!(id("100000000000000000001"), id("100000000000000000002"));
+        assert_ne!(id("1e999"), id("2e999"));
+    }
+
+    #[test]
+    fn other_json_is_no_id() {
+        for json in ["null", "true", "[1]", "{}"] {
+            assert_eq!(id(json), None, "{json}");
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! A file of lines, one at a time, in bounded memory.
+
+use std::io::{self, BufRead, Read};
+
+/// The longest line that is read, in bytes (64 MiB): a longer one is named and skipped.
+pub const MAX_LINE_BYTES: usize = 64 << 20;
+
+/// One line that holds something.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Its number in the file, from 1.
+    pub number: u64,
+    /// Its bytes without the line end; `None` where it is longer than [`MAX_LINE_BYTES`].
+    pub bytes: Option<Vec<u8>>,
+}
+
+/// Reads lines, leaving out blank ones and a byte order mark at the start.
+#[derive(Debug)]
+pub struct Lines<R> {
+    reader: R,
+    number: u64,
+    limit: usize,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Lines of `reader`, from its present position.
+    pub fn new(reader: R) -> Self {
+        Self::with_limit(reader, MAX_LINE_BYTES)
+    }
+
+    /// Lines of at most `limit` bytes.
+    fn with_limit(reader: R, limit: usize) -> Self {
+        Self {
+            reader,
+            number: 0,
+            limit,
+        }
+    }
+
+    /// The next line that is not blank; `None` at the end.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn next_line(&mut self) -> io::Result<Option<Line>> {
+        loop {
+            let mut bytes = Vec::new();
+            let most = self.limit as u64 + 1;
+            let read = self.reader.by_ref().take(most).read_until(b'\n', &mut bytes)?;
+            if read == 0 {
+                return Ok(None);
+            }
+            self.number += 1;
+            if bytes.last() != Some(&b'\n') && bytes.len() > self.limit {
+                self.reader.skip_until(b'\n')?;
+                return Ok(Some(self.line(None)));
+            }
+            let text = trim(&bytes, self.number == 1);
+            if !text.is_empty() {
+                let text = text.to_vec();
+                return Ok(Some(self.line(Some(text))));
+            }
+        }
+    }
+
+    fn line(&self, bytes: Option<Vec<u8>>) -> Line {
+        Line {
+            number: self.number,
+            bytes,
+        }
+    }
+}
+
+/// The line without blanks at both ends and, on the first line, the byte order mark.
+fn trim(bytes: &[u8], first: bool) -> &[u8] {
+    let bytes = match bytes.strip_prefix(b"\xEF\xBB\xBF") {
+        Some(rest) if first => rest,
+        _ => bytes,
+    };
+    bytes.trim_ascii()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &[u8], limit: usize) -> Vec<(u64, Option<String>)> {
+        let mut lines = Lines::with_limit(text, limit);
+        let mut all = Vec::new();
+        while let Some(line) = lines.next_line().unwrap() {
+            let text = line.bytes.map(|bytes| String::from_utf8(bytes).unwrap());
+            all.push((line.number, text));
+        }
+        all
+    }
+
+    #[test]
+    fn blank_lines_line_ends_and_a_byte_order_mark_are_left_out() {
+        assert_eq!(
+            read(b"\xEF\xBB\xBFa\r\n\n  \nb", 100),
+            [(1, Some("a".to_owned())), (4, Some("b".to_owned()))]
+        );
+    }
+
+    #[test]
+    fn a_line_past_the_limit_is_named_and_the_next_one_read() {
+        assert_eq!(
+            read(b"12345\n123456\nab\n", 5),
+            [
+                (1, Some("12345".to_owned())),
+                (2, None),
+                (3, Some("ab".to_owned()))
+            ]
+        );
+    }
+}

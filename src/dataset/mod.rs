@@ -1,0 +1,23 @@
+//! Question, answer and verdict files: JSON lines in and out, in the benchmark's format.
+//!
+//! Lines are read one by one, so that memory does not grow with the answers. What is wrong
+//! with a line is a [`Fault`] that names the field, what was expected and what was found; it
+//! never ends the reading. Fields that nobody here knows are kept as the text that was read.
+
+mod answer;
+mod fault;
+mod fields;
+mod id;
+mod lines;
+mod question;
+mod questions;
+mod verdict_line;
+
+pub use answer::Answer;
+pub use fault::{Fault, Problem};
+pub use fields::Fields;
+pub use id::QuestionId;
+pub use lines::{Line, Lines, MAX_LINE_BYTES};
+pub use question::{InstructionText, Question};
+pub use questions::{QuestionSource, Questions};
+pub use verdict_line::{DecidedBy, Detail, VerdictLine};

@@ -1,0 +1,327 @@
+//! A question and its instructions.
+
+use serde_json::value::RawValue;
+
+use super::fields::{kind, string};
+use super::{Fault, Fields, QuestionId};
+use crate::language::Language;
+
+/// One question of the benchmark's format.
+#[derive(Debug, Clone)]
+pub struct Question {
+    /// Its id.
+    pub id: QuestionId,
+    /// The task's text.
+    pub text: Option<String>,
+    /// `meta_info.programming_language` as written.
+    pub language: Option<String>,
+    /// `meta_info.item_set`: `easy`, `hard`.
+    pub set: Option<String>,
+    /// The instructions, in order; never empty where the question was read from a file.
+    pub instructions: Vec<InstructionText>,
+    /// For each instruction, the indices of those it depends on; they may point forward.
+    pub dependencies: Vec<Vec<usize>>,
+    /// Every field of the line that the question was read from, as written.
+    pub fields: Fields,
+}
+
+/// One instruction of a question, as written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InstructionText {
+    /// The category that the row gives; `None` where the list is one of plain strings.
+    pub category: Option<String>,
+    /// The sentence.
+    pub text: String,
+}
+
+impl Question {
+    /// The names of the fields that make a question.
+    pub const FIELDS: [&'static str; 5] = [
+        "question_id",
+        "question",
+        "meta_info",
+        "instruction_list",
+        "instruction_dependence",
+    ];
+
+    /// A question with instructions in plain sentences, without dependencies.
+    pub fn new<S: Into<String>>(id: i64, instructions: impl IntoIterator<Item = S>) -> Self {
+        let instructions: Vec<_> = instructions
+            .into_iter()
+            .map(|text| InstructionText {
+                category: None,
+                text: text.into(),
+            })
+            .collect();
+        Self {
+            id: QuestionId::from(id),
+            text: None,
+            language: None,
+            set: None,
+            dependencies: vec![Vec::new(); instructions.len()],
+            instructions,
+            fields: Fields::default(),
+        }
+    }
+
+    /// Reads a question from one line of a question file.
+    ///
+    /// # Errors
+    /// Where the line is not JSON, a field is missing or holds something else than it should.
+    pub fn from_json(line: &str) -> Result<Self, Fault> {
+        Self::from_fields(Fields::from_json(line)?)
+    }
+
+    /// Reads a question from a line's fields: a question line's, or those of an answer line
+    /// that repeats them.
+    ///
+    /// # Errors
+    /// Where a field is missing or holds something else than it should.
+    pub fn from_fields(fields: Fields) -> Result<Self, Fault> {
+        let instructions = instructions(&fields)?;
+        let meta = match fields.present("meta_info") {
+            Some(raw) => object(raw, "meta_info")?,
+            None => Fields::default(),
+        };
+        Ok(Self {
+            id: question_id(&fields)?,
+            text: fields.string("question")?,
+            language: meta_string(&meta, "programming_language")?,
+            set: meta_string(&meta, "item_set")?,
+            dependencies: dependencies(&fields, instructions.len())?,
+            instructions,
+            fields,
+        })
+    }
+
+    /// The question's language, where it is one with a grammar here.
+    pub fn programming_language(&self) -> Option<Language> {
+        Language::from_alias(self.language.as_deref()?)
+    }
+
+    /// Whether both are one question: what both of them say is the same.
+    pub fn agrees_with(&self, other: &Self) -> bool {
+        fn agree<T: PartialEq>(a: Option<&T>, b: Option<&T>) -> bool {
+            a.zip(b).is_none_or(|(a, b)| a == b)
+        }
+        self.instructions_differ(other).is_none()
+            && self.dependencies == other.dependencies
+            && agree(self.text.as_ref(), other.text.as_ref())
+            && agree(self.language.as_ref(), other.language.as_ref())
+            && agree(self.set.as_ref(), other.set.as_ref())
+    }
+
+    /// Where the instruction lists part; `None` where they say the same.
+    pub fn instructions_differ(&self, other: &Self) -> Option<String> {
+        let (here, there) = (&self.instructions, &other.instructions);
+        let unlike = here.iter().zip(there).position(|(a, b)| {
+            let categories = a.category.as_ref().zip(b.category.as_ref());
+            a.text != b.text || categories.is_some_and(|(a, b)| a != b)
+        });
+        match unlike {
+            Some(index) => Some(format!("at index {index}")),
+            None if here.len() != there.len() => Some(format!(
+                "in length ({} there, {} here)",
+                there.len(),
+                here.len()
+            )),
+            None => None,
+        }
+    }
+}
+
+/// The `question_id` of a question or answer line.
+pub(super) fn question_id(fields: &Fields) -> Result<QuestionId, Fault> {
+    let raw = fields
+        .get("question_id")
+        .ok_or_else(|| Fault::Missing("question_id".to_owned()))?;
+    QuestionId::from_json(raw)
+        .ok_or_else(|| Fault::wrong_type("question_id", "a number or a string", kind(raw.get())))
+}
+
+fn meta_string(meta: &Fields, name: &str) -> Result<Option<String>, Fault> {
+    let raw = meta.present(name);
+    raw.map(|raw| string(raw, &format!("meta_info.{name}")))
+        .transpose()
+}
+
+/// The `instruction_list`: objects with `type` and `instruction`, or plain strings.
+fn instructions(fields: &Fields) -> Result<Vec<InstructionText>, Fault> {
+    let raw = fields
+        .get("instruction_list")
+        .ok_or_else(|| Fault::Missing("instruction_list".to_owned()))?;
+    let rows = list(raw, "instruction_list", "a list of instructions")?;
+    if rows.is_empty() {
+        let expected = "at least one instruction";
+        return Err(Fault::wrong_type(
+            "instruction_list",
+            expected,
+            "an empty list",
+        ));
+    }
+    rows.iter()
+        .enumerate()
+        .map(|(index, raw)| instruction(raw, &format!("instruction_list[{index}]")))
+        .collect()
+}
+
+fn instruction(raw: &RawValue, field: &str) -> Result<InstructionText, Fault> {
+    match kind(raw.get()) {
+        "a string" => Ok(InstructionText {
+            category: None,
+            text: string(raw, field)?,
+        }),
+        "an object" => {
+            let row = object(raw, field)?;
+            let name = format!("{field}.instruction");
+            let text = match row.get("instruction") {
+                Some(raw) => string(raw, &name)?,
+                None => return Err(Fault::Missing(name)),
+            };
+            let category = row
+                .present("type")
+                .map(|raw| string(raw, &format!("{field}.type")))
+                .transpose()?;
+            Ok(InstructionText { category, text })
+        }
+        found => {
+            let expected = "a string or an object with `instruction`";
+            Err(Fault::wrong_type(field, expected, found))
+        }
+    }
+}
+
+/// The `instruction_dependence`: `{"5": [0, 1]}`, indices from 0.
+fn dependencies(fields: &Fields, count: usize) -> Result<Vec<Vec<usize>>, Fault> {
+    const NAME: &str = "instruction_dependence";
+    let mut all = vec![Vec::new(); count];
+    let Some(raw) = fields.present(NAME) else {
+        return Ok(all);
+    };
+    for (key, raw) in object(raw, NAME)?.iter() {
+        let index = index(key, NAME, count)?;
+        let field = format!("{NAME}[\"{key}\"]");
+        let expected = "a list of indices";
+        for raw in list(raw, &field, expected)? {
+            if kind(raw.get()) != "a number" {
+                return Err(Fault::wrong_type(field, expected, kind(raw.get())));
+            }
+            let dependency = self::index(raw.get(), &field, count)?;
+            all[index].push(dependency);
+        }
+    }
+    Ok(all)
+}
+
+fn index(text: &str, field: &str, count: usize) -> Result<usize, Fault> {
+    let index = text.parse().ok().filter(|index| *index < count);
+    index.ok_or_else(|| Fault::OutOfRange {
+        field: field.to_owned(),
+        index: text.to_owned(),
+        count,
+    })
+}
+
+fn list<'a>(
+    raw: &'a RawValue,
+    field: &str,
+    expected: &'static str,
+) -> Result<Vec<&'a RawValue>, Fault> {
+    serde_json::from_str(raw.get())
+        .map_err(|_| Fault::wrong_type(field, expected, kind(raw.get())))
+}
+
+fn object(raw: &RawValue, field: &str) -> Result<Fields, Fault> {
+    Fields::from_json(raw.get()).map_err(|fault| match fault {
+        Fault::NotAnObject(found) => Fault::wrong_type(field, "an object", found),
+        Fault::Duplicate(name) => Fault::Duplicate(format!("{field}.{name}")),
+        other => other,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str = r#"{"question_id": 7, "question": "Write a stack.",
+        "meta_info": {"programming_language": "cpp", "language": "en", "item_set": "hard"},
+        "instruction_list": [{"type": "class", "instruction": "A."}, "B.", {"instruction": "C."}],
+        "instruction_dependence": {"1": [0, 2]}, "date": "2025"}"#;
+
+    fn fault(line: &str) -> String {
+        Question::from_json(line).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_question_of_the_benchmark_is_read() {
+        let question = Question::from_json(LINE).unwrap();
+        assert_eq!(question.programming_language(), Some(Language::Cpp));
+        assert_eq!(question.set.as_deref(), Some("hard"));
+        assert_eq!(question.dependencies, [vec![], vec![0, 2], vec![]]);
+        let rows: Vec<_> = question
+            .instructions
+            .iter()
+            .map(|row| (row.category.as_deref(), row.text.as_str()))
+            .collect();
+        assert_eq!(rows, [(Some("class"), "A."), (None, "B."), (None, "C.")]);
+        assert_eq!(question.fields.get("date").unwrap().get(), r#""2025""#);
+    }
+
+    #[test]
+    fn faults_name_the_field_what_was_expected_and_what_was_found() {
+        let cases = [
+            (r#"{"question_id": 1}"#, "field `instruction_list` is missing"),
+            (r#"{"instruction_list": ["A"]}"#, "field `question_id` is missing"),
+            (
+                r#"{"question_id": [1], "instruction_list": ["A"]}"#,
+                "field `question_id`: expected a number or a string, found a list",
+            ),
+            (
+                r#"{"question_id": 1, "instruction_list": []}"#,
+                "field `instruction_list`: expected at least one instruction, found an empty list",
+            ),
+            (
+                r#"{"question_id": 1, "instruction_list": ["A", 5]}"#,
+                "field `instruction_list[1]`: expected a string or an object with `instruction`, found a number",
+            ),
+            (
+                r#"{"question_id": 1, "instruction_list": [{"type": "class"}]}"#,
+                "field `instruction_list[0].instruction` is missing",
+            ),
+            (
+                r#"{"question_id": 1, "instruction_list": ["A"], "meta_info": {"item_set": 3}}"#,
+                "field `meta_info.item_set`: expected a string, found a number",
+            ),
+            (
+                r#"{"question_id": 1, "instruction_list": ["A", "B"], "instruction_dependence": {"1": [2]}}"#,
+                "field `instruction_dependence[\"1\"]`: 2 is no index of an instruction, the list holds 2 (0 to 1)",
+            ),
+            (
+                r#"{"question_id": 1, "instruction_list": ["A"], "instruction_dependence": {"-1": []}}"#,
+                "field `instruction_dependence`: -1 is no index of an instruction, the list holds 1 (0 to 0)",
+            ),
+            (
+                r#"{"question_id": 1, "instruction_list": ["A"], "instruction_dependence": {"0": ["0"]}}"#,
+                "field `instruction_dependence[\"0\"]`: expected a list of indices, found a string",
+            ),
+        ];
+        for (line, expected) in cases {
+            assert_eq!(fault(line), expected);
+        }
+    }
+
+    #[test]
+    fn questions_agree_where_both_speak() {
+        let full = Question::from_json(LINE).unwrap();
+        let mut bare = full.clone();
+        (bare.text, bare.set) = (None, None);
+        bare.instructions[0].category = None;
+        assert!(full.agrees_with(&bare));
+        bare.instructions[1].text = "Z.".to_owned();
+        assert!(!full.agrees_with(&bare));
+        assert_eq!(
+            full.instructions_differ(&bare).as_deref(),
+            Some("at index 1")
+        );
+    }
+}

@@ -1,0 +1,252 @@
+//! The line of a verdict file: a published format with types of its own.
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use serde_json::value::RawValue;
+
+use super::{Answer, Question};
+use crate::verdict::{Evidence, NearMiss, Outcome, Verdict};
+
+/// The fields that a verdict line writes itself; ones of these names that a question or an
+/// answer line holds give way.
+const OWN_FIELDS: [&str; 7] = [
+    "question_id",
+    "model_id",
+    "verdicts",
+    "details",
+    "language",
+    "syntax_errors",
+    "judge_result",
+];
+
+/// The verdicts on one answer, with every field of its question and answer lines.
+#[derive(Debug)]
+pub struct VerdictLine<'a> {
+    /// The question.
+    pub question: &'a Question,
+    /// The answer.
+    pub answer: &'a Answer,
+    /// One for each instruction, in order.
+    pub details: Vec<Detail<'a>>,
+    /// The solution language (semantics, principle 5).
+    pub language: Option<&'a str>,
+    /// How many syntax errors the code has.
+    pub syntax_errors: usize,
+    /// Whether `answer` is written.
+    pub with_answer: bool,
+}
+
+/// The verdict on one instruction.
+#[derive(Debug, serde::Serialize)]
+pub struct Detail<'a> {
+    /// The template's slug; null where the sentence is unknown.
+    pub template: Option<&'a str>,
+    /// The template's id in the paper.
+    pub id: Option<u32>,
+    /// The instruction's category.
+    #[serde(rename = "type")]
+    pub category: Option<&'a str>,
+    /// The sentence.
+    pub instruction: &'a str,
+    verdict: &'static str,
+    decided_by: DecidedBy,
+    message: &'a str,
+    evidence: Vec<EvidenceLine<'a>>,
+    near_misses: Vec<NearMissLine<'a>>,
+    reason: Option<&'static str>,
+}
+
+/// Who decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DecidedBy {
+    /// The rules.
+    Rules,
+    /// Nobody: the row is a failed one.
+    Missing,
+}
+
+#[derive(Debug, serde::Serialize)]
+struct EvidenceLine<'a> {
+    block: Option<usize>,
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+    text: &'a str,
+}
+
+#[derive(Debug, serde::Serialize)]
+struct NearMissLine<'a> {
+    note: &'a str,
+    #[serde(flatten)]
+    evidence: EvidenceLine<'a>,
+}
+
+impl<'a> Detail<'a> {
+    /// The detail of a verdict, with neither template nor category yet.
+    pub fn new(instruction: &'a str, verdict: &'a Verdict, decided_by: DecidedBy) -> Self {
+        Self {
+            template: None,
+            id: None,
+            category: None,
+            instruction,
+            verdict: verdict.outcome.word(),
+            decided_by,
+            message: &verdict.message,
+            evidence: verdict.evidence.iter().map(EvidenceLine::from).collect(),
+            near_misses: verdict.near_misses.iter().map(NearMissLine::from).collect(),
+            reason: verdict.outcome.reason().map(|reason| reason.id()),
+        }
+    }
+}
+
+impl<'a> From<&'a Evidence> for EvidenceLine<'a> {
+    fn from(evidence: &'a Evidence) -> Self {
+        Self {
+            block: evidence.block,
+            line: evidence.line,
+            column: evidence.column,
+            end_line: evidence.end_line,
+            end_column: evidence.end_column,
+            text: &evidence.text,
+        }
+    }
+}
+
+impl<'a> From<&'a NearMiss> for NearMissLine<'a> {
+    fn from(miss: &'a NearMiss) -> Self {
+        Self {
+            note: &miss.note,
+            evidence: EvidenceLine::from(&miss.evidence),
+        }
+    }
+}
+
+impl VerdictLine<'_> {
+    /// The line as JSON, with its line end.
+    ///
+    /// # Errors
+    /// Where JSON cannot hold it, which nothing here can bring about.
+    pub fn to_json(&self) -> serde_json::Result<Vec<u8>> {
+        let mut line = serde_json::to_vec(self)?;
+        line.push(b'\n');
+        Ok(line)
+    }
+
+    /// The list that CodeIF's own scripts read.
+    fn judge_result(&self) -> String {
+        let words: Vec<_> = self
+            .details
+            .iter()
+            .map(|detail| match detail.verdict == Outcome::Yes.word() {
+                true => "'Yes'",
+                false => "'No'",
+            })
+            .collect();
+        format!("[{}]", words.join(", "))
+    }
+
+    /// The fields that pass through: the question line's, then the answer line's. What makes
+    /// the question is taken from the question line, anything else that both hold from the
+    /// answer line.
+    fn passing(&self) -> impl Iterator<Item = (&str, &RawValue)> {
+        let (question, answer) = (&self.question.fields, &self.answer.fields);
+        let asked = question
+            .iter()
+            .filter(|(name, _)| Question::FIELDS.contains(name) || answer.get(name).is_none());
+        let answered = answer
+            .iter()
+            .filter(|(name, _)| !Question::FIELDS.contains(name) || question.get(name).is_none());
+        asked.chain(answered).filter(|(name, _)| {
+            !OWN_FIELDS.contains(name) && (*name != "answer" || self.with_answer)
+        })
+    }
+}
+
+impl Serialize for VerdictLine<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let verdicts: Vec<_> = self.details.iter().map(|detail| detail.verdict).collect();
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("question_id", &self.answer.question_id)?;
+        map.serialize_entry("model_id", &self.answer.model)?;
+        map.serialize_entry("verdicts", &verdicts)?;
+        map.serialize_entry("details", &self.details)?;
+        map.serialize_entry("language", &self.language)?;
+        map.serialize_entry("syntax_errors", &self.syntax_errors)?;
+        for (name, raw) in self.passing() {
+            map.serialize_entry(name, raw)?;
+        }
+        map.serialize_entry("judge_result", &self.judge_result())?;
+        map.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verdict::Reason;
+
+    fn line(question: &str, answer: &str, with_answer: bool) -> String {
+        let question = Question::from_json(question).unwrap();
+        let (answer, _) = Answer::from_bytes(answer.as_bytes()).unwrap();
+        let verdicts = [
+            Verdict::new(Outcome::Yes, "found"),
+            Verdict::new(Outcome::Unverifiable(Reason::UnfilledSlot), "a slot"),
+        ];
+        let details = question.instructions.iter().zip(&verdicts);
+        let line = VerdictLine {
+            question: &question,
+            answer: &answer,
+            details: details
+                .map(|(row, verdict)| Detail::new(&row.text, verdict, DecidedBy::Rules))
+                .collect(),
+            language: Some("python"),
+            syntax_errors: 0,
+            with_answer,
+        };
+        String::from_utf8(line.to_json().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn fields_come_in_a_fixed_order_and_all_pass_through() {
+        let line = line(
+            r#"{"date": 1.0, "note": "q", "question_id": 1, "question": "Q", "instruction_list": ["A", "B"]}"#,
+            r#"{"model_id": "m", "answer": "a\u0041", "question_id": 1e0, "question": "old", "note": "a", "verdicts": 3, "x": {"y":  [ ]}}"#,
+            true,
+        );
+        let names: serde_json::Map<String, serde_json::Value> =
+            serde_json::from_str(&line).unwrap();
+        let names: Vec<_> = names.keys().map(String::as_str).collect();
+        assert_eq!(
+            names,
+            [
+                "question_id",
+                "model_id",
+                "verdicts",
+                "details",
+                "language",
+                "syntax_errors",
+                "date",
+                "question",
+                "instruction_list",
+                "answer",
+                "note",
+                "x",
+                "judge_result"
+            ]
+        );
+        assert!(line.starts_with(r#"{"question_id":1e0,"model_id":"m","verdicts":["Yes","Unverifiable"],"details":[{"template":null,"#));
+        assert!(line.contains(r#""date":1.0,"question":"Q","#), "{line}");
+        assert!(line.contains(r#""answer":"a\u0041","note":"a","x":{"y":  [ ]},"judge_result":"['Yes', 'No']"}"#), "{line}");
+        assert!(line.contains(r#""reason":"unfilled-slot""#), "{line}");
+    }
+
+    #[test]
+    fn the_answer_can_be_left_out() {
+        let question = r#"{"question_id": 1, "instruction_list": ["A", "B"]}"#;
+        let answer = r#"{"model_id": "m", "answer": "text", "question_id": 1}"#;
+        assert!(line(question, answer, true).contains("\"answer\""));
+        assert!(!line(question, answer, false).contains("\"answer\""));
+    }
+}

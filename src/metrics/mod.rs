@@ -1,0 +1,44 @@
+//! From verdicts to the paper's four metrics (paper, section 3).
+//!
+//! One answer gives [`Scores`]; a [`Leaderboard`] adds up those of many, by model and group,
+//! and keeps sums only: its size does not depend on the number of answers.
+
+mod group;
+mod leaderboard;
+mod score;
+
+pub use group::GroupBy;
+pub use leaderboard::{Group, Leaderboard, Model, Summary};
+pub use score::{Interval, Metric, Scores, score};
+
+use crate::verdict::Outcome;
+
+/// The verdicts on one answer, as far as the metrics ask.
+#[derive(Debug, Clone)]
+pub struct Row<'a> {
+    /// The model that answered.
+    pub model: &'a str,
+    /// The question's set.
+    pub set: Option<&'a str>,
+    /// The question's programming language.
+    pub language: Option<&'a str>,
+    /// Whether the row is a failed one.
+    pub missing: bool,
+    /// One for each instruction, in order.
+    pub items: Vec<Item<'a>>,
+    /// For each instruction, the indices of those it depends on.
+    pub dependencies: &'a [Vec<usize>],
+}
+
+/// The verdict on one instruction, as far as the metrics ask.
+#[derive(Debug, Clone, Copy)]
+pub struct Item<'a> {
+    /// What was decided.
+    pub outcome: Outcome,
+    /// The instruction's category.
+    pub category: Option<&'a str>,
+    /// Its template's id in the paper.
+    pub id: Option<u32>,
+    /// Its template's slug.
+    pub template: Option<&'a str>,
+}
