@@ -43,6 +43,13 @@ impl Answer {
         Ok((answer, question))
     }
 
+    /// The question's id and the model of a line that may otherwise be bad, where it says so.
+    pub fn key(line: &[u8]) -> Option<(QuestionId, String)> {
+        let fields = Fields::from_bytes(line).ok()?;
+        let model = fields.string("model_id").ok()??;
+        Some((question_id(&fields).ok()?, model))
+    }
+
     /// The row that stands for an answer that a model never gave.
     pub fn absent(question_id: QuestionId, model: impl Into<String>) -> Self {
         Self {
@@ -100,10 +107,7 @@ mod tests {
         ] {
             assert_eq!(text(rest).as_deref(), Some("x"), "{rest}");
         }
-        assert_eq!(
-            text(r#", "answer": "$ERROR$""#).as_deref(),
-            Some("$ERROR$")
-        );
+        assert_eq!(text(r#", "answer": "$ERROR$""#).as_deref(), Some("$ERROR$"));
     }
 
     #[test]

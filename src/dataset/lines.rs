@@ -45,7 +45,11 @@ impl<R: BufRead> Lines<R> {
         loop {
             let mut bytes = Vec::new();
             let most = self.limit as u64 + 1;
-            let read = self.reader.by_ref().take(most).read_until(b'\n', &mut bytes)?;
+            let read = self
+                .reader
+                .by_ref()
+                .take(most)
+                .read_until(b'\n', &mut bytes)?;
             if read == 0 {
                 return Ok(None);
             }

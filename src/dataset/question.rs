@@ -227,8 +227,7 @@ fn list<'a>(
     field: &str,
     expected: &'static str,
 ) -> Result<Vec<&'a RawValue>, Fault> {
-    serde_json::from_str(raw.get())
-        .map_err(|_| Fault::wrong_type(field, expected, kind(raw.get())))
+    serde_json::from_str(raw.get()).map_err(|_| Fault::wrong_type(field, expected, kind(raw.get())))
 }
 
 fn object(raw: &RawValue, field: &str) -> Result<Fields, Fault> {
@@ -270,8 +269,14 @@ mod tests {
     #[test]
     fn faults_name_the_field_what_was_expected_and_what_was_found() {
         let cases = [
-            (r#"{"question_id": 1}"#, "field `instruction_list` is missing"),
-            (r#"{"instruction_list": ["A"]}"#, "field `question_id` is missing"),
+            (
+                r#"{"question_id": 1}"#,
+                "field `instruction_list` is missing",
+            ),
+            (
+                r#"{"instruction_list": ["A"]}"#,
+                "field `question_id` is missing",
+            ),
             (
                 r#"{"question_id": [1], "instruction_list": ["A"]}"#,
                 "field `question_id`: expected a number or a string, found a list",

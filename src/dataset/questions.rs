@@ -132,9 +132,7 @@ impl QuestionSource {
             with_file,
         };
         match self {
-            Self::Answers(questions) => {
-                questions.add(own.ok_or_else(|| missing(false))?, place)
-            }
+            Self::Answers(questions) => questions.add(own.ok_or_else(|| missing(false))?, place),
             Self::File(questions) => {
                 let (_, question) = questions
                     .get(&answer.question_id)
@@ -199,7 +197,11 @@ mod tests {
         let mut source = QuestionSource::File(questions);
         let answer = Answer::absent(QuestionId::from(1), "m");
         assert!(source.resolve(&answer, None, here).is_ok());
-        assert!(source.resolve(&answer, Some(question(1, "A")), here).is_ok());
+        assert!(
+            source
+                .resolve(&answer, Some(question(1, "A")), here)
+                .is_ok()
+        );
         assert!(matches!(
             source.resolve(&answer, Some(question(1, "B")), here),
             Err(Fault::DifferentInstructions { .. })
@@ -218,7 +220,11 @@ mod tests {
     fn without_one_each_line_brings_its_own() {
         let mut source = QuestionSource::Answers(Questions::default());
         let answer = Answer::absent(QuestionId::from(1), "m");
-        assert!(source.resolve(&answer, Some(question(1, "A")), here).is_ok());
+        assert!(
+            source
+                .resolve(&answer, Some(question(1, "A")), here)
+                .is_ok()
+        );
         assert!(matches!(
             source.resolve(&answer, Some(question(1, "B")), here),
             Err(Fault::DifferentQuestion { .. })

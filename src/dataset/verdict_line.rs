@@ -238,7 +238,12 @@ mod tests {
         );
         assert!(line.starts_with(r#"{"question_id":1e0,"model_id":"m","verdicts":["Yes","Unverifiable"],"details":[{"template":null,"#));
         assert!(line.contains(r#""date":1.0,"question":"Q","#), "{line}");
-        assert!(line.contains(r#""answer":"a\u0041","note":"a","x":{"y":  [ ]},"judge_result":"['Yes', 'No']"}"#), "{line}");
+        assert!(
+            line.contains(
+                r#""answer":"a\u0041","note":"a","x":{"y":  [ ]},"judge_result":"['Yes', 'No']"}"#
+            ),
+            "{line}"
+        );
         assert!(line.contains(r#""reason":"unfilled-slot""#), "{line}");
     }
 

@@ -40,11 +40,14 @@ impl GroupBy {
     }
 }
 
-/// A group's place in the order of reports, and its name; `None` where the file gives none.
+/// Which group it is. Keys sort in the order of the reports.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct GroupKey {
+pub struct GroupKey {
+    /// What the group is made by.
     pub by: GroupBy,
+    /// The place of a known name in the paper's order.
     rank: usize,
+    /// Its name; `None` gathers what the files give none for.
     pub value: Option<String>,
 }
 

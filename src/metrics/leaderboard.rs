@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
-use super::group::{GroupKey, groups};
-use super::{GroupBy, Item, Row, Scores, score};
+use super::group::groups;
+use super::{GroupBy, GroupKey, Item, Row, Scores, score};
 use crate::verdict::Outcome;
 
 /// Adds up the scores of answers, by model in the order of their first answer.
@@ -31,7 +31,12 @@ struct Sum {
 }
 
 impl Sum {
-    fn add(&mut self, missing: bool, items: impl Iterator<Item = Outcome> + Clone, scores: &Scores) {
+    fn add(
+        &mut self,
+        missing: bool,
+        items: impl Iterator<Item = Outcome> + Clone,
+        scores: &Scores,
+    ) {
         self.answers += 1;
         self.missing += u64::from(missing);
         self.instructions += items.clone().count() as u64;
@@ -79,10 +84,8 @@ pub struct Model {
 /// The figures of one group.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Group {
-    /// What the group is made by.
-    pub by: GroupBy,
-    /// Its name; `None` gathers what the files give none for.
-    pub value: Option<String>,
+    /// Which group it is.
+    pub key: GroupKey,
     /// Over the group's answers; where it [splits answers](GroupBy::splits_answers), over the
     /// answers that have an instruction in the group, that part of them alone.
     pub summary: Summary,
@@ -109,7 +112,9 @@ impl Leaderboard {
         let sums = &mut self.models[row.model];
         sums.all.add(row.missing, outcomes, &scores);
         for (key, members) in self.by.iter().flat_map(|&by| groups(row, by)) {
-            let members = members.iter().map(|&index| Item::outcome(&row.items[index]));
+            let members = members
+                .iter()
+                .map(|&index| Item::outcome(&row.items[index]));
             let scores = match key.by.splits_answers() {
                 true => score(members.clone(), &[]),
                 false => scores,
@@ -122,8 +127,7 @@ impl Leaderboard {
     /// The models with at least one answer, in the order of their first.
     pub fn models(&self) -> Vec<Model> {
         let group = |(key, sum): (&GroupKey, &Sum)| Group {
-            by: key.by,
-            value: key.value.clone(),
+            key: key.clone(),
             summary: sum.summary(),
         };
         self.models
@@ -178,11 +182,20 @@ mod tests {
             GroupBy::Set,
         ]);
         let (yes, no) = (Outcome::Yes, Outcome::No);
-        board.add(&row("b", "hard", vec![item(yes, "class"), item(no, "global")]));
+        board.add(&row(
+            "b",
+            "hard",
+            vec![item(yes, "class"), item(no, "global")],
+        ));
         board.add(&row(
             "b",
             "easy",
-            vec![item(yes, "global"), item(no, "global"), item(yes, "zeal"), item(unsure, "global")],
+            vec![
+                item(yes, "global"),
+                item(no, "global"),
+                item(yes, "zeal"),
+                item(unsure, "global"),
+            ],
         ));
         board.add(&Row {
             missing: true,
@@ -214,7 +227,7 @@ mod tests {
         let groups: Vec<_> = models[0]
             .groups
             .iter()
-            .map(|group| (group.by.id(), group.value.as_deref().unwrap_or("-")))
+            .map(|group| (group.key.by.id(), group.key.value.as_deref().unwrap_or("-")))
             .collect();
         assert_eq!(
             groups,
@@ -232,7 +245,10 @@ mod tests {
     #[test]
     fn a_category_averages_the_answers_that_have_it() {
         let models = board();
-        let global = models[0].groups.iter().find(|group| group.value.as_deref() == Some("global"));
+        let global = models[0]
+            .groups
+            .iter()
+            .find(|group| group.key.value.as_deref() == Some("global"));
         let summary = &global.unwrap().summary;
         assert_eq!((summary.answers, summary.instructions), (2, 4));
         // None of one in the first answer, one or two of three in the second.

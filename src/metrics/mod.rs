@@ -7,7 +7,7 @@ mod group;
 mod leaderboard;
 mod score;
 
-pub use group::GroupBy;
+pub use group::{GroupBy, GroupKey};
 pub use leaderboard::{Group, Leaderboard, Model, Summary};
 pub use score::{Interval, Metric, Scores, score};
 

@@ -49,7 +49,7 @@ fn rigorous(followed: &[bool], dependencies: &[Vec<usize>]) -> usize {
     let met = |index| {
         dependencies
             .get(index)
-            .is_none_or(|needed| needed.iter().all(|&needed| holds(needed)))
+            .is_none_or(|needed: &Vec<usize>| needed.iter().all(|&needed| holds(needed)))
     };
     (0..followed.len())
         .filter(|&index| holds(index) && met(index))

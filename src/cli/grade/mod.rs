@@ -1,0 +1,164 @@
+//! `codeif grade`: answers in, verdicts and metrics out.
+
+mod progress;
+mod row;
+mod run;
+
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use codeif::dataset::{Fault, Problem, QuestionSource, Questions};
+use codeif::metrics::GroupBy;
+use codeif::report::write_grade;
+
+use super::input::{self, DASH};
+use super::output::{self, FormatArg};
+use super::{Status, terminal};
+use run::Run;
+
+/// Judge answer files and print each model's metrics
+#[derive(Debug, PartialEq, clap::Args)]
+#[command(after_help = "\
+Example:
+  codeif grade answers/*.jsonl --questions questions.jsonl --output verdicts.jsonl
+
+Exit status: 0 done; 2 bad usage, or some of the input was bad (each line of it is named on
+standard error, the others are graded).")]
+pub(super) struct Args {
+    /// Answer files, one JSON object a line; - is standard input
+    #[arg(required = true, value_name = "ANSWERS.jsonl")]
+    answers: Vec<PathBuf>,
+
+    /// Question file; not needed where the answer lines repeat the questions' fields
+    #[arg(short, long, value_name = "Q.jsonl")]
+    questions: Option<PathBuf>,
+
+    /// Write a verdict line for each answer; with - they take standard output, and the
+    /// metrics go to standard error
+    #[arg(short, long, value_name = "VERDICTS.jsonl")]
+    output: Option<PathBuf>,
+
+    /// Form of the metrics
+    #[arg(short, long, value_enum, default_value_t)]
+    format: FormatArg,
+
+    /// Metrics by these groups too, separated by commas
+    #[arg(short, long, value_delimiter = ',', value_parser = group_by())]
+    group_by: Vec<GroupBy>,
+
+    /// How many threads to use [default: one for each core]
+    #[arg(short, long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// Leave the answers' text out of the verdict lines
+    #[arg(long)]
+    no_answer: bool,
+}
+
+fn group_by() -> impl TypedValueParser<Value = GroupBy> {
+    let names = GroupBy::ALL.map(GroupBy::id);
+    PossibleValuesParser::new(names).try_map(|name| {
+        let by = GroupBy::ALL.into_iter().find(|by| by.id() == name);
+        by.ok_or("no such group")
+    })
+}
+
+/// Runs the command.
+pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
+    let threads = args.threads.map_or(0, NonZeroUsize::get);
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .context("the threads cannot be started")?;
+    pool.install(|| grade(args))
+}
+
+fn grade(args: &Args) -> anyhow::Result<Status> {
+    check_stdin(args)?;
+    let mut problems = Problems::default();
+    let source = match &args.questions {
+        Some(path) => QuestionSource::File(read_questions(path, &mut problems)?),
+        None => QuestionSource::Answers(Questions::default()),
+    };
+    let inputs = args.answers.iter().chain(&args.questions);
+    let lines = match &args.output {
+        Some(path) => Some(output::create(path, inputs.map(PathBuf::as_path))?),
+        None => None,
+    };
+    let mut run = Run::new(source, lines, args);
+    for path in &args.answers {
+        run.file(path, &mut problems)?;
+    }
+    let models = run.finish()?;
+    report(args, &models)?;
+    Ok(problems.status())
+}
+
+/// Standard input can be read once.
+fn check_stdin(args: &Args) -> anyhow::Result<()> {
+    let inputs = args.answers.iter().chain(&args.questions);
+    if inputs.filter(|path| path.as_os_str() == DASH).count() > 1 {
+        bail!("- stands for standard input and can be given once");
+    }
+    Ok(())
+}
+
+/// Reads the question file. Without any question there is nothing to grade by.
+fn read_questions(path: &Path, problems: &mut Problems) -> anyhow::Result<Questions> {
+    let name = input::name(path);
+    let unreadable = |error: &io::Error| problem(&name, None, Fault::Unreadable(error.to_string()));
+    let reader = input::open(path).map_err(|error| unreadable(&error))?;
+    let questions = Questions::read(reader, &name, |problem| problems.name(&problem))
+        .map_err(|error| unreadable(&error))?;
+    if questions.is_empty() {
+        bail!("{name}: holds no question");
+    }
+    Ok(questions)
+}
+
+fn problem(file: &str, line: Option<u64>, fault: Fault) -> Problem {
+    Problem {
+        file: file.to_owned(),
+        line,
+        fault,
+    }
+}
+
+/// Prints the metrics: to standard error where the verdict lines take standard output.
+fn report(args: &Args, models: &[codeif::metrics::Model]) -> anyhow::Result<()> {
+    let to_stderr = args
+        .output
+        .as_ref()
+        .is_some_and(|path| path.as_os_str() == DASH);
+    let format = args.format.format(to_stderr);
+    let mut out: Box<dyn Write> = match to_stderr {
+        true => Box::new(io::stderr().lock()),
+        false => Box::new(io::BufWriter::new(io::stdout().lock())),
+    };
+    write_grade(&mut out, models, format)?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Counts what was wrong with the input, each told as it is met.
+#[derive(Debug, Default)]
+struct Problems {
+    count: u64,
+}
+
+impl Problems {
+    fn name(&mut self, problem: &Problem) {
+        self.count += 1;
+        terminal::warn(&format!("error: {problem}"));
+    }
+
+    fn status(&self) -> Status {
+        match self.count {
+            0 => Status::Done,
+            _ => Status::BadInput,
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! One answer: judged, written as a line, handed to the metrics.
+
+use std::sync::Arc;
+
+use codeif::dataset::{Answer, DecidedBy, Detail, InstructionText, Question, VerdictLine};
+use codeif::metrics::{Item, Row};
+use codeif::verdict::{Outcome, Verdict};
+use codeif::verifier::{Graded, InstructionVerdict, Verifier};
+
+/// An answer and its question.
+pub(super) struct Job {
+    pub(super) answer: Answer,
+    pub(super) question: Arc<Question>,
+}
+
+/// A judged answer.
+pub(super) struct Judged {
+    job: Job,
+    graded: Graded,
+}
+
+impl Job {
+    /// Judges the answer; a failed row gets No throughout.
+    pub(super) fn judge(self, verifier: &Verifier) -> Judged {
+        let text = self.answer.text.as_deref();
+        let mut graded = verifier.grade(&self.question, text.unwrap_or_default());
+        if text.is_none() {
+            graded.language = None;
+            graded.syntax_errors = 0;
+            for it in &mut graded.verdicts {
+                it.verdict = Verdict::new(Outcome::No, "there is no answer to judge");
+            }
+        }
+        Judged { job: self, graded }
+    }
+}
+
+impl Judged {
+    fn is_missing(&self) -> bool {
+        self.job.answer.text.is_none()
+    }
+
+    /// What the metrics ask of it.
+    pub(super) fn row(&self) -> Row<'_> {
+        let question = &self.job.question;
+        Row {
+            model: &self.job.answer.model,
+            set: question.set.as_deref(),
+            language: question.language.as_deref(),
+            missing: self.is_missing(),
+            items: self.instructions().map(item).collect(),
+            dependencies: &question.dependencies,
+        }
+    }
+
+    /// The verdict line, with its line end.
+    pub(super) fn line(&self, with_answer: bool) -> anyhow::Result<Vec<u8>> {
+        let decided_by = match self.is_missing() {
+            true => DecidedBy::Missing,
+            false => DecidedBy::Rules,
+        };
+        let line = VerdictLine {
+            question: &self.job.question,
+            answer: &self.job.answer,
+            details: self
+                .instructions()
+                .map(|pair| detail(pair, decided_by))
+                .collect(),
+            language: self.graded.language.as_deref(),
+            syntax_errors: self.graded.syntax_errors,
+            with_answer,
+        };
+        Ok(line.to_json()?)
+    }
+
+    /// Each instruction with its verdict.
+    fn instructions(&self) -> impl Iterator<Item = Pair<'_>> {
+        let instructions = &self.job.question.instructions;
+        instructions.iter().zip(&self.graded.verdicts)
+    }
+}
+
+type Pair<'a> = (&'a InstructionText, &'a InstructionVerdict);
+
+/// The category that the row gives; where it gives none, the template's.
+fn category<'a>((row, it): Pair<'a>) -> Option<&'a str> {
+    let by_template = || it.template.as_ref().map(|template| template.category.id());
+    row.category.as_deref().or_else(by_template)
+}
+
+fn item(pair: Pair<'_>) -> Item<'_> {
+    let (_, it) = pair;
+    let template = it.template.as_deref();
+    Item {
+        outcome: it.verdict.outcome,
+        category: category(pair),
+        id: template.and_then(|template| template.id),
+        template: template.map(|template| template.slug.as_str()),
+    }
+}
+
+fn detail(pair: Pair<'_>, decided_by: DecidedBy) -> Detail<'_> {
+    let (row, it) = pair;
+    let template = it.template.as_deref();
+    let mut detail = Detail::new(&row.text, &it.verdict, decided_by);
+    detail.template = template.map(|template| template.slug.as_str());
+    detail.id = template.and_then(|template| template.id);
+    detail.category = category(pair);
+    detail
+}

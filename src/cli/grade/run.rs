@@ -1,0 +1,219 @@
+//! The run: chunks of lines are read, judged in parallel, and written in order.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use codeif::dataset::{Answer, Fault, Line, Lines, QuestionId, QuestionSource};
+use codeif::metrics::{Leaderboard, Model};
+use codeif::verifier::{Options, Verifier};
+use indexmap::IndexMap;
+use indicatif::ProgressBar;
+use rayon::prelude::*;
+
+use super::row::{Job, Judged};
+use super::{Args, Problems, problem, progress};
+use crate::cli::input;
+
+/// A chunk ends at whichever comes first.
+const CHUNK_LINES: usize = 256;
+const CHUNK_BYTES: usize = 8 << 20;
+
+/// One run over all answer files. What it holds does not grow with the answers.
+pub(super) struct Run {
+    verifier: Verifier,
+    source: QuestionSource,
+    /// Where verdict lines go, if anywhere.
+    lines: Option<Box<dyn Write>>,
+    with_answer: bool,
+    board: Leaderboard,
+    /// For each model, which questions of the question file it has a row for.
+    answered: IndexMap<String, Vec<bool>>,
+    bar: ProgressBar,
+}
+
+impl Run {
+    pub(super) fn new(source: QuestionSource, lines: Option<Box<dyn Write>>, args: &Args) -> Self {
+        Self {
+            verifier: Verifier::new(Options::default()),
+            source,
+            lines,
+            with_answer: !args.no_answer,
+            board: Leaderboard::new(args.group_by.clone()),
+            answered: IndexMap::new(),
+            bar: progress::bar(&args.answers),
+        }
+    }
+
+    /// Grades one answer file. One that cannot be read on is named, and the run goes on.
+    pub(super) fn file(&mut self, path: &Path, problems: &mut Problems) -> anyhow::Result<()> {
+        let name = input::name(path);
+        let unreadable =
+            |error: io::Error| problem(&name, None, Fault::Unreadable(error.to_string()));
+        let reader = match input::open(path) {
+            Ok(reader) => reader,
+            Err(error) => {
+                self.name(problems, &unreadable(error));
+                return Ok(());
+            }
+        };
+        let mut lines = Lines::new(reader);
+        let mut empty = true;
+        loop {
+            let (chunk, error) = read_chunk(&mut lines);
+            let last = chunk.is_empty() || error.is_some();
+            empty &= chunk.is_empty();
+            self.chunk(&name, chunk, problems)?;
+            if let Some(error) = error {
+                self.name(problems, &unreadable(error));
+                return Ok(());
+            }
+            if last {
+                break;
+            }
+        }
+        if empty {
+            self.name(problems, &problem(&name, None, Fault::Empty));
+        }
+        Ok(())
+    }
+
+    /// Grades the lines of one chunk, in their order.
+    fn chunk(
+        &mut self,
+        file: &str,
+        chunk: Vec<Line>,
+        problems: &mut Problems,
+    ) -> anyhow::Result<()> {
+        let bytes: usize = chunk
+            .iter()
+            .filter_map(|line| line.bytes.as_ref())
+            .map(Vec::len)
+            .sum();
+        let parsed: Vec<_> = chunk.into_par_iter().map(parse).collect();
+        let mut jobs = Vec::with_capacity(parsed.len());
+        for parsed in parsed {
+            let line = parsed.line;
+            if let Some((id, model)) = &parsed.key {
+                self.mark(id, model);
+            }
+            let source = &mut self.source;
+            let job = parsed.row.and_then(|(answer, own)| {
+                let question = source.resolve(&answer, own, || format!("{file}:{line}"))?;
+                Ok(Job { answer, question })
+            });
+            match job {
+                Ok(job) => jobs.push(job),
+                Err(fault) => self.name(problems, &problem(file, Some(line), fault)),
+            }
+        }
+        self.grade(jobs)?;
+        self.bar.inc(bytes as u64);
+        Ok(())
+    }
+
+    /// Judges in parallel, then writes and counts in order.
+    fn grade(&mut self, jobs: Vec<Job>) -> anyhow::Result<()> {
+        let (verifier, with_answer) = (&self.verifier, self.with_answer);
+        let wanted = self.lines.is_some();
+        let judged: Vec<(Judged, Option<anyhow::Result<Vec<u8>>>)> = jobs
+            .into_par_iter()
+            .map(|job| {
+                let judged = job.judge(verifier);
+                let line = wanted.then(|| judged.line(with_answer));
+                (judged, line)
+            })
+            .collect();
+        for (judged, line) in judged {
+            self.board.add(&judged.row());
+            if let (Some(out), Some(line)) = (&mut self.lines, line) {
+                out.write_all(&line?)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes that a model has a row for a question, be it a bad one.
+    fn mark(&mut self, id: &QuestionId, model: &str) {
+        let QuestionSource::File(questions) = &self.source else {
+            return;
+        };
+        if !self.answered.contains_key(model) {
+            self.answered
+                .insert(model.to_owned(), vec![false; questions.iter().len()]);
+        }
+        if let Some((index, _)) = questions.get(id) {
+            self.answered[model][index] = true;
+        }
+    }
+
+    /// Adds a row for each question of the question file that a model has none for, and hands
+    /// out the figures.
+    pub(super) fn finish(mut self) -> anyhow::Result<Vec<Model>> {
+        let answered = std::mem::take(&mut self.answered);
+        for (model, answered) in answered {
+            let QuestionSource::File(questions) = &self.source else {
+                break;
+            };
+            let absent = questions
+                .iter()
+                .zip(answered)
+                .filter(|(_, answered)| !answered);
+            let jobs = absent
+                .map(|(question, _)| Job {
+                    answer: Answer::absent(question.id.clone(), model.as_str()),
+                    question: question.clone(),
+                })
+                .collect();
+            self.grade(jobs)?;
+        }
+        if let Some(out) = &mut self.lines {
+            out.flush()?;
+        }
+        self.bar.finish_and_clear();
+        Ok(self.board.models())
+    }
+
+    fn name(&self, problems: &mut Problems, problem: &codeif::dataset::Problem) {
+        self.bar.suspend(|| problems.name(problem));
+    }
+}
+
+/// What a line holds, and what can be said of it even where it is bad.
+struct Parsed {
+    line: u64,
+    key: Option<(QuestionId, String)>,
+    row: Result<(Answer, Option<codeif::dataset::Question>), Fault>,
+}
+
+fn parse(line: Line) -> Parsed {
+    let row = match &line.bytes {
+        Some(bytes) => Answer::from_bytes(bytes),
+        None => Err(Fault::TooLong),
+    };
+    let key = match &row {
+        Ok((answer, _)) => Some((answer.question_id.clone(), answer.model.clone())),
+        Err(_) => line.bytes.as_deref().and_then(Answer::key),
+    };
+    Parsed {
+        line: line.number,
+        key,
+        row,
+    }
+}
+
+/// The next lines, and what kept from reading more.
+fn read_chunk(lines: &mut Lines<impl io::BufRead>) -> (Vec<Line>, Option<io::Error>) {
+    let mut chunk = Vec::new();
+    let mut bytes = 0;
+    while chunk.len() < CHUNK_LINES && bytes < CHUNK_BYTES {
+        match lines.next_line() {
+            Ok(Some(line)) => {
+                bytes += line.bytes.as_ref().map_or(0, Vec::len);
+                chunk.push(line);
+            }
+            Ok(None) => break,
+            Err(error) => return (chunk, Some(error)),
+        }
+    }
+    (chunk, None)
+}

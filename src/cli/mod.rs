@@ -1,0 +1,77 @@
+//! The command line: one file per subcommand, built on the library alone.
+
+mod grade;
+mod input;
+mod output;
+mod terminal;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Decides, without a language model, whether generated code follows its instructions.
+#[derive(Debug, PartialEq, Parser)]
+#[command(version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, PartialEq, Subcommand)]
+enum Command {
+    Grade(grade::Args),
+}
+
+/// How a command ended, short of what keeps it from running at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Status {
+    /// All went well.
+    Done,
+    /// Some of the input was bad, and named.
+    BadInput,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Done => Self::SUCCESS,
+            Status::BadInput => Self::from(2),
+        }
+    }
+}
+
+/// Runs the command line of this process.
+pub(crate) fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Grade(args) => grade::run(&args),
+    };
+    match result {
+        Ok(status) => status.into(),
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            terminal::warn(&format!("error: {error:#}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whether whoever read the output has gone: no reason to complain.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+}

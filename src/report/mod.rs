@@ -1,0 +1,24 @@
+//! Results on their way out: tables, JSON, CSV, Markdown.
+//!
+//! A printer takes a writer, data and a width, and nothing else; it computes nothing.
+
+mod escape;
+mod grade;
+mod grid;
+
+pub use escape::escape_control;
+pub use grade::write_grade;
+pub use grid::Grid;
+
+/// The form of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// A table for people; lines are broken at this many columns where there is a limit.
+    Table(Option<u16>),
+    /// JSON, as its schema in `docs/` says.
+    Json,
+    /// Comma-separated values, one figure a column.
+    Csv,
+    /// Markdown tables.
+    Markdown,
+}
