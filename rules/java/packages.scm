@@ -1,1 +1,2 @@
-; packages
+; The package declaration is the one place that shows a package.
+(package_declaration) @definition.package

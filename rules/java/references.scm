@@ -1,1 +1,28 @@
-; references
+; Calls; `this(…)` and `super(…)` too.
+(method_invocation) @reference.call
+(explicit_constructor_invocation) @reference.call
+(object_creation_expression) @reference.construct
+(method_reference) @reference.function
+
+; Types wherever one is written, arguments and bounds too; which of the nested ones name a
+; type of their own is decided in Rust.
+[
+  (type_identifier)
+  (scoped_type_identifier)
+  (generic_type)
+  (array_type)
+  (integral_type)
+  (floating_point_type)
+  (boolean_type)
+  (array_creation_expression)
+] @reference.type
+; `int xs[]`: the brackets behind the name make an array type.
+[(variable_declarator dimensions: (_)) (formal_parameter dimensions: (_))] @reference.type
+[(marker_annotation) (annotation)] @reference.type
+
+; `Integer.MAX_VALUE`, `List.of(x)`, `Foo::new`, `case Point(…)`: to the grammar these are
+; expressions, but a capital letter makes the name a type's.
+(field_access) @reference.type
+(method_invocation object: (identifier) @reference.type)
+(method_reference . (identifier) @reference.type)
+(record_pattern . (identifier) @reference.type)

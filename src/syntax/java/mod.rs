@@ -1,10 +1,21 @@
 //! What the queries under `rules/java/` cannot say.
 
+mod expressions;
+mod functions;
+mod modifiers;
+mod paths;
+mod references;
+mod tokens;
+mod types;
+mod variables;
+
 use tree_sitter::Node;
 
 use super::query::{Fact, Match};
-use super::tokens::usual_kind;
-use super::{Builder, ConstructKind, Expr, ExprKind, Expression, Facts, Grammar, Leaf, TokenKind};
+use super::{
+    Builder, ConstructKind, Expr, Expression, Facts, Grammar, Leaf, LiteralKind, ScopeKind,
+    TokenKind,
+};
 use crate::response::CodeBlock;
 
 /// The grammar and its meaning.
@@ -41,27 +52,59 @@ impl Grammar for Java {
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
-        usual_kind(leaf)
+        tokens::kind(leaf)
     }
 
-    fn begin<'t>(&self, _builder: &mut Builder<'t>, _block: &'t CodeBlock<'_>, _root: Node<'t>) {}
+    fn begin<'t>(&self, builder: &mut Builder<'t>, _block: &'t CodeBlock<'_>, root: Node<'t>) {
+        let mut cursor = root.walk();
+        let fragment = root.named_children(&mut cursor).any(is_statement);
+        if let Some(block) = builder.current_block() {
+            block.fragment = fragment;
+        }
+    }
 
     fn record<'t>(&self, builder: &mut Builder<'t>, found: &Match<'_, 't>) {
+        let node = found.node;
         match found.fact {
-            Fact::For => builder.construct(ConstructKind::For, found.node),
-            Fact::While => builder.construct(ConstructKind::While, found.node),
-            Fact::If => builder.construct(ConstructKind::If, found.node),
-            Fact::Switch => builder.construct(ConstructKind::Switch, found.node),
+            Fact::Package => references::package(builder, node),
+            Fact::Import => references::import(builder, node),
+            Fact::Type => types::record(builder, node),
+            Fact::AnonymousType => {
+                builder.open(ScopeKind::AnonymousType, node);
+            }
+            Fact::Function => functions::record(builder, node),
+            Fact::Lambda => functions::lambda(builder, node),
+            Fact::Return => functions::returned(builder, node),
+            Fact::Variable => variables::record(builder, node),
+            Fact::Constant => variables::enumerator(builder, node),
+            Fact::Assignment => variables::assignment(builder, node),
+            Fact::Call => references::call(builder, node),
+            Fact::Construct => references::construction(builder, node),
+            Fact::Reference => references::method_reference(builder, node),
+            Fact::TypeUse => references::type_use(builder, node),
+            Fact::For => builder.construct(ConstructKind::For, node),
+            Fact::While => builder.construct(ConstructKind::While, node),
+            Fact::If => builder.construct(ConstructKind::If, node),
+            Fact::Switch => builder.construct(ConstructKind::Switch, node),
+            Fact::Braces => builder.literal(LiteralKind::Braces, node),
+            Fact::String => builder.literal(LiteralKind::String, node),
             _ => {}
         }
     }
 
-    fn finish(&self, _facts: &mut Facts<'_>) {}
+    fn finish(&self, facts: &mut Facts<'_>) {
+        references::drop_variables(facts);
+    }
 
-    fn lower<'t>(&self, expression: Expression<'t>, _depth: u32) -> Expr<'t> {
-        Expr {
-            kind: ExprKind::Other,
-            source: expression,
-        }
+    fn lower<'t>(&self, expression: Expression<'t>, depth: u32) -> Expr<'t> {
+        expressions::lower(expression, depth)
+    }
+}
+
+/// Whether what stands at file level may stand in a method only.
+fn is_statement(node: Node<'_>) -> bool {
+    match node.kind() {
+        "block" | "switch_expression" | "local_variable_declaration" => true,
+        kind => kind.ends_with("_statement"),
     }
 }

@@ -1,0 +1,297 @@
+//! Methods, constructors, lambdas and what they return.
+
+use tree_sitter::Node;
+
+use super::super::{
+    Builder, Function, FunctionKind, LiteralKind, Parameter, Return, ScopeId, ScopeKind, TypeId,
+    TypeText,
+};
+use super::modifiers::Modifiers;
+use super::variables;
+use crate::response::Span;
+
+/// A parameter or record component as declared.
+pub(super) struct Formal<'t> {
+    pub(super) node: Node<'t>,
+    pub(super) name: Node<'t>,
+    pub(super) ty: Option<TypeText<'t>>,
+    pub(super) modifiers: Vec<&'t str>,
+    is_variadic: bool,
+}
+
+/// Records a method or constructor and its parameters, and opens its scope.
+pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let Some((name, kind)) = name_and_kind(builder, node) else {
+        return;
+    };
+    let modifiers = Modifiers::of(builder, node);
+    let body = node.child_by_field_name("body");
+    let formals = match node.child_by_field_name("parameters") {
+        Some(list) => formals(builder, list),
+        None => Vec::new(),
+    };
+    let scope = builder.scope();
+    let (owner_type, owner) = owner(builder, scope);
+    let function = Function {
+        kind,
+        owner: owner.map(Into::into),
+        owner_type,
+        span: builder.bytes(modifiers.start, node.end_byte()),
+        signature: signature(builder, node, modifiers.start, body),
+        body: body.map(|body| builder.span(body)),
+        parameters: parameters(builder, &formals),
+        results: result(builder, node, kind),
+        overrides: modifiers.has("Override") || modifiers.has("java.lang.Override"),
+        is_abstract: body.is_none() && !modifiers.has("native"),
+        modifiers: modifiers.words,
+        ..blank(builder, name, scope)
+    };
+    let id = builder.next_function();
+    builder.facts.functions.push(function);
+    if body.is_some() {
+        let inner = builder.open(ScopeKind::Function(id), node);
+        builder.facts.functions[id.0 as usize].inner = Some(inner);
+        variables::parameters(builder, formals);
+    }
+}
+
+/// The constructor that a record's header declares, once: not where the body writes it out
+/// (semantics, section 10). It has no body, so it counts only where declarations do.
+pub(super) fn record_header<'t>(
+    builder: &mut Builder<'t>,
+    name: Node<'t>,
+    body: Node<'t>,
+    header: Span,
+    components: &[Formal<'t>],
+) {
+    let parameters = parameters(builder, components);
+    let mut cursor = body.walk();
+    let is_written_out = body
+        .named_children(&mut cursor)
+        .filter(|member| member.kind() == "constructor_declaration")
+        .filter_map(|constructor| constructor.child_by_field_name("parameters"))
+        .any(|list| {
+            let written = formals(builder, list);
+            written.len() == components.len()
+                && written.iter().zip(components).all(|(written, component)| {
+                    written.ty.as_ref().map(|ty| &ty.text)
+                        == component.ty.as_ref().map(|ty| &ty.text)
+                })
+        });
+    if is_written_out {
+        return;
+    }
+    let scope = builder.scope();
+    let (owner_type, owner) = owner(builder, scope);
+    let function = Function {
+        kind: FunctionKind::Constructor,
+        owner: owner.map(Into::into),
+        owner_type,
+        span: header,
+        signature: header,
+        parameters,
+        ..blank(builder, name, scope)
+    };
+    builder.facts.functions.push(function);
+}
+
+/// Opens a lambda's scope and records its parameters.
+pub(super) fn lambda<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    builder.literal(LiteralKind::Lambda, node);
+    builder.open(ScopeKind::Lambda, node);
+    let formals = lambda_formals(builder, node);
+    variables::parameters(builder, formals);
+}
+
+/// Records a lambda under the name it is bound to: a function where one of that name is
+/// looked for (semantics, template 31).
+pub(super) fn bound_lambda<'t>(builder: &mut Builder<'t>, name: Node<'t>, value: Node<'t>) {
+    if value.kind() != "lambda_expression" {
+        return;
+    }
+    let body = value.child_by_field_name("body");
+    let end = body.map_or(value.end_byte(), |body| body.start_byte());
+    let formals = lambda_formals(builder, value);
+    let scope = builder.scope();
+    let function = Function {
+        kind: FunctionKind::Literal,
+        span: builder.span(value),
+        signature: builder.trimmed(value.start_byte(), end),
+        body: body.map(|body| builder.span(body)),
+        parameters: parameters(builder, &formals),
+        ..blank(builder, name, scope)
+    };
+    builder.facts.functions.push(function);
+}
+
+/// Gives a `return` to the method or constructor around it; a lambda's is nobody's.
+pub(super) fn returned<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let ScopeKind::Function(id) = builder.facts.scope(builder.scope()).kind else {
+        return;
+    };
+    let mut cursor = node.walk();
+    let value = node
+        .named_children(&mut cursor)
+        .find(|child| !child.is_extra())
+        .map(|value| builder.expression(value));
+    let span = builder.span(node);
+    builder.facts.functions[id.0 as usize]
+        .returns
+        .push(Return { value, span });
+}
+
+/// The parameters or components in a list. A receiver parameter is none.
+pub(super) fn formals<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Formal<'t>> {
+    let mut cursor = list.walk();
+    list.named_children(&mut cursor)
+        .filter_map(|node| match node.kind() {
+            "formal_parameter" => formal(builder, node),
+            "spread_parameter" => spread(builder, node),
+            "identifier" => Some(untyped(node)),
+            _ => None,
+        })
+        .collect()
+}
+
+fn formal<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Formal<'t>> {
+    Some(Formal {
+        node,
+        name: node.child_by_field_name("name")?,
+        ty: variables::declared_type(builder, node.child_by_field_name("type")?, node),
+        modifiers: Modifiers::of(builder, node).words,
+        is_variadic: false,
+    })
+}
+
+/// `String... names`: the grammar gives the type and the dots no field.
+fn spread<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Formal<'t>> {
+    let mut cursor = node.walk();
+    let mut parts = node
+        .named_children(&mut cursor)
+        .filter(|child| !child.is_extra() && child.kind() != "modifiers");
+    let ty = parts.next()?;
+    let declarator = parts.find(|child| child.kind() == "variable_declarator")?;
+    Some(Formal {
+        node,
+        name: declarator.child_by_field_name("name")?,
+        ty: Some(TypeText {
+            text: format!("{}...", builder.text(ty)).into(),
+            span: builder.span(ty),
+        }),
+        modifiers: Modifiers::of(builder, node).words,
+        is_variadic: true,
+    })
+}
+
+fn untyped(name: Node<'_>) -> Formal<'_> {
+    Formal {
+        node: name,
+        name,
+        ty: None,
+        modifiers: Vec::new(),
+        is_variadic: false,
+    }
+}
+
+fn lambda_formals<'t>(builder: &Builder<'t>, lambda: Node<'t>) -> Vec<Formal<'t>> {
+    match lambda.child_by_field_name("parameters") {
+        Some(name) if name.kind() == "identifier" => vec![untyped(name)],
+        Some(list) => formals(builder, list),
+        None => Vec::new(),
+    }
+}
+
+fn parameters<'t>(builder: &Builder<'t>, formals: &[Formal<'t>]) -> Vec<Parameter<'t>> {
+    formals
+        .iter()
+        .map(|formal| Parameter {
+            name: Some(builder.text(formal.name)),
+            ty: formal.ty.clone(),
+            default: None,
+            is_variadic: formal.is_variadic,
+            span: builder.span(formal.node),
+        })
+        .collect()
+}
+
+/// A constructor shown without its class is read as a method that lacks a name: its type is
+/// the name.
+fn name_and_kind<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<(Node<'t>, FunctionKind)> {
+    let name = node.child_by_field_name("name")?;
+    if name.is_missing() {
+        let ty = node.child_by_field_name("type")?;
+        return (ty.kind() == "type_identifier").then_some((ty, FunctionKind::Constructor));
+    }
+    let is_constructor = matches!(
+        node.kind(),
+        "constructor_declaration" | "compact_constructor_declaration"
+    );
+    let kind = match builder.facts.scope(builder.scope()).kind {
+        _ if is_constructor => FunctionKind::Constructor,
+        ScopeKind::Type(_) | ScopeKind::AnonymousType => FunctionKind::Method,
+        _ => FunctionKind::Function,
+    };
+    Some((name, kind))
+}
+
+/// The named type whose body a scope is.
+pub(super) fn owner<'t>(
+    builder: &Builder<'t>,
+    scope: ScopeId,
+) -> (Option<TypeId>, Option<&'t str>) {
+    let id = builder.facts.owner_type(scope);
+    (id, id.and_then(|id| builder.facts.type_definition(id).name))
+}
+
+fn signature<'t>(
+    builder: &Builder<'t>,
+    node: Node<'t>,
+    start: usize,
+    body: Option<Node<'t>>,
+) -> Span {
+    match body {
+        Some(body) => builder.trimmed(start, body.start_byte()),
+        None => {
+            let end = node.end_byte();
+            let text = &builder.source()[start..end];
+            builder.bytes(start, end - usize::from(text.ends_with(';')))
+        }
+    }
+}
+
+fn result<'t>(builder: &Builder<'t>, node: Node<'t>, kind: FunctionKind) -> Vec<TypeText<'t>> {
+    node.child_by_field_name("type")
+        .filter(|_| kind != FunctionKind::Constructor)
+        .and_then(|ty| variables::declared_type(builder, ty, node))
+        .into_iter()
+        .collect()
+}
+
+/// A function of which only the name is known.
+fn blank<'t>(builder: &Builder<'t>, name: Node<'t>, scope: ScopeId) -> Function<'t> {
+    let name_span = builder.span(name);
+    Function {
+        name: builder.text(name),
+        name_span,
+        qualifier: None,
+        kind: FunctionKind::Function,
+        owner: None,
+        owner_type: None,
+        span: name_span,
+        signature: name_span,
+        body: None,
+        parameters: Vec::new(),
+        receiver: None,
+        results: Vec::new(),
+        returns: Vec::new(),
+        modifiers: Vec::new(),
+        overrides: false,
+        is_abstract: false,
+        is_stub: false,
+        is_async: false,
+        is_generator: false,
+        is_defaulted: false,
+        scope,
+        inner: None,
+    }
+}

@@ -1,0 +1,63 @@
+//! Modifiers and annotations in front of a declaration.
+
+use tree_sitter::Node;
+
+use super::super::Builder;
+
+/// The modifiers of a declaration.
+pub(super) struct Modifiers<'t> {
+    /// Modifiers and annotations (without `@`) as written.
+    pub(super) words: Vec<&'t str>,
+    /// The first byte of the declaration behind the annotations above it.
+    pub(super) start: usize,
+}
+
+impl<'t> Modifiers<'t> {
+    /// The modifiers of a declaration's node.
+    pub(super) fn of(builder: &Builder<'t>, declaration: Node<'t>) -> Self {
+        let mut found = Self {
+            words: Vec::new(),
+            start: declaration.start_byte(),
+        };
+        let mut cursor = declaration.walk();
+        let mut children = declaration
+            .children(&mut cursor)
+            .filter(|child| !child.is_extra());
+        // At most two tokens stand in front of them: `for (final T x : xs)`.
+        let modifiers = children
+            .by_ref()
+            .take(3)
+            .find(|child| child.kind() == "modifiers");
+        if let Some(modifiers) = modifiers {
+            let signature = found.read(builder, modifiers);
+            let behind = children.next().map(|next| next.start_byte());
+            found.start = signature.or(behind).unwrap_or(found.start);
+        }
+        found
+    }
+
+    /// Takes the words; gives where the first one that is no annotation stands.
+    fn read(&mut self, builder: &Builder<'t>, modifiers: Node<'t>) -> Option<usize> {
+        let mut start = None;
+        let mut cursor = modifiers.walk();
+        for child in modifiers.children(&mut cursor) {
+            match child.kind() {
+                "line_comment" | "block_comment" => {}
+                "marker_annotation" | "annotation" => {
+                    self.words
+                        .push(builder.text(child).trim_start_matches('@').trim_start());
+                }
+                _ => {
+                    start.get_or_insert(child.start_byte());
+                    self.words.push(builder.text(child));
+                }
+            }
+        }
+        start
+    }
+
+    /// Whether a modifier is among them.
+    pub(super) fn has(&self, word: &str) -> bool {
+        self.words.contains(&word)
+    }
+}

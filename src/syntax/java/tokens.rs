@@ -1,0 +1,80 @@
+//! What a leaf of a Java tree is.
+
+use super::super::tokens::usual_kind;
+use super::super::{Leaf, TokenKind};
+
+/// Words that are never names. Where the grammar does not expect them, or in a place it cannot
+/// read, it gives some of them as identifiers.
+const RESERVED: [&str; 52] = [
+    "abstract",
+    "assert",
+    "boolean",
+    "break",
+    "byte",
+    "case",
+    "catch",
+    "char",
+    "class",
+    "const",
+    "continue",
+    "default",
+    "do",
+    "double",
+    "else",
+    "enum",
+    "extends",
+    "false",
+    "final",
+    "finally",
+    "float",
+    "for",
+    "goto",
+    "if",
+    "implements",
+    "import",
+    "instanceof",
+    "int",
+    "interface",
+    "long",
+    "native",
+    "new",
+    "null",
+    "package",
+    "private",
+    "protected",
+    "public",
+    "return",
+    "short",
+    "static",
+    "strictfp",
+    "super",
+    "switch",
+    "synchronized",
+    "this",
+    "throw",
+    "throws",
+    "transient",
+    "true",
+    "try",
+    "void",
+    "volatile",
+];
+
+/// A leaf's kind. Contextual keywords (`record`, `sealed`, `yield`, `var`) are keywords only in
+/// that role; elsewhere the grammar gives them as identifiers.
+pub(super) fn kind(leaf: Leaf<'_>) -> TokenKind {
+    match (leaf.parent_kind, leaf.node.kind()) {
+        ("string_literal", _) | (_, "character_literal") => TokenKind::String,
+        ("element_value_pair", "identifier") if leaf.field == Some("key") => TokenKind::Label,
+        (_, "type_identifier") if leaf.text == "var" => TokenKind::Keyword,
+        (_, "identifier" | "type_identifier") if RESERVED.binary_search(&leaf.text).is_ok() => {
+            TokenKind::Keyword
+        }
+        (_, "identifier" | "type_identifier") => TokenKind::Identifier,
+        ("integral_type", _) | (_, "@interface") => TokenKind::Keyword,
+        (_, kind) if kind.ends_with("integer_literal") || kind.ends_with("point_literal") => {
+            TokenKind::Number
+        }
+        _ => usual_kind(leaf),
+    }
+}

@@ -1,0 +1,325 @@
+//! Fields, locals, parameters, what patterns bind, and assignments.
+
+use tree_sitter::Node;
+
+use super::super::{
+    Assignment, AssignmentKind, Builder, InitialValue, ScopeKind, TypeText, Variable, VariableKind,
+};
+use super::functions::{Formal, bound_lambda, owner};
+use super::modifiers::Modifiers;
+
+/// Records what a declaration or pattern defines.
+pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    match node.kind() {
+        "enhanced_for_statement" => for_each(builder, node),
+        "resource" => {
+            let value = node.child_by_field_name("value");
+            let value = value.map(|value| builder.expression(value));
+            let value = value.map_or(InitialValue::None, InitialValue::Expression);
+            single(builder, node, VariableKind::Resource, value);
+        }
+        "catch_formal_parameter" => {
+            single(builder, node, VariableKind::Catch, InitialValue::None);
+        }
+        "instanceof_expression" => {
+            let ty = node.child_by_field_name("right");
+            let name = node.child_by_field_name("name");
+            if let (Some(ty), Some(name)) = (ty, name) {
+                let mut cursor = node.walk();
+                let is_final = node
+                    .children(&mut cursor)
+                    .any(|word| word.kind() == "final");
+                pattern(builder, node, ty, name, is_final);
+            }
+        }
+        "type_pattern" | "record_pattern_component" => {
+            let mut cursor = node.walk();
+            let mut parts = node
+                .named_children(&mut cursor)
+                .filter(|part| !part.is_extra());
+            if let (Some(ty), Some(name)) = (parts.next(), parts.next()) {
+                pattern(builder, node, ty, name, false);
+            }
+        }
+        _ => declaration(builder, node),
+    }
+}
+
+/// How a declaration defines its variables.
+#[derive(Clone, Copy)]
+struct Role {
+    kind: VariableKind,
+    is_global: bool,
+    is_constant: bool,
+}
+
+/// A field, constant or local declaration, which may hold several declarators.
+fn declaration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let Some(ty) = node.child_by_field_name("type") else {
+        return;
+    };
+    let modifiers = Modifiers::of(builder, node);
+    let role = role(builder, node, &modifiers);
+    let is_field = matches!(role.kind, VariableKind::Field | VariableKind::ClassField);
+    let mut cursor = node.walk();
+    for declarator in node.children_by_field_name("declarator", &mut cursor) {
+        let Some(name) = declarator.child_by_field_name("name") else {
+            continue;
+        };
+        let value = match declarator.child_by_field_name("value") {
+            Some(value) => {
+                bound_lambda(builder, name, value);
+                InitialValue::Expression(builder.expression(value))
+            }
+            None if is_field && !role.is_constant => InitialValue::Zero,
+            None => InitialValue::None,
+        };
+        let (_, owner) = owner(builder, builder.scope());
+        let owner = owner.filter(|_| is_field).map(Into::into);
+        let variable = Variable {
+            ty: declared_type(builder, ty, declarator),
+            value,
+            is_global: role.is_global,
+            is_constant: role.is_constant,
+            owner,
+            modifiers: modifiers.words.clone(),
+            ..blank(builder, name, node, role.kind)
+        };
+        builder.facts.variables.push(variable);
+    }
+}
+
+/// What a declaration's variables are. One at file level with a modifier that only fields have
+/// is a field shown without its class.
+fn role<'t>(builder: &Builder<'t>, node: Node<'t>, modifiers: &Modifiers<'t>) -> Role {
+    if node.kind() == "constant_declaration" {
+        return Role {
+            kind: VariableKind::ClassField,
+            is_global: true,
+            is_constant: true,
+        };
+    }
+    let at_file_level = builder.facts.scope(builder.scope()).kind == ScopeKind::File;
+    let is_field = node.kind() == "field_declaration"
+        || at_file_level
+            && [
+                "public",
+                "protected",
+                "private",
+                "static",
+                "volatile",
+                "transient",
+            ]
+            .iter()
+            .any(|word| modifiers.has(word));
+    let is_static = is_field && modifiers.has("static");
+    let kind = match node.kind() {
+        _ if is_static => VariableKind::ClassField,
+        _ if is_field => VariableKind::Field,
+        _ if builder.source()[..node.start_byte()]
+            .trim_end()
+            .ends_with('(') =>
+        {
+            VariableKind::Loop
+        }
+        _ => VariableKind::Variable,
+    };
+    Role {
+        kind,
+        is_global: is_static,
+        is_constant: modifiers.has("final"),
+    }
+}
+
+fn for_each<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let value = node
+        .child_by_field_name("value")
+        .map(|value| InitialValue::Each(builder.expression(value)));
+    single(
+        builder,
+        node,
+        VariableKind::Loop,
+        value.unwrap_or(InitialValue::None),
+    );
+}
+
+/// A node that declares one variable: a for-each, a resource, a caught exception.
+fn single<'t>(
+    builder: &mut Builder<'t>,
+    node: Node<'t>,
+    kind: VariableKind,
+    value: InitialValue<'t>,
+) {
+    let Some(name) = node.child_by_field_name("name") else {
+        return;
+    };
+    let mut cursor = node.walk();
+    let ty = node.child_by_field_name("type").or_else(|| {
+        node.named_children(&mut cursor)
+            .find(|child| child.kind() == "catch_type")
+    });
+    let modifiers = Modifiers::of(builder, node);
+    let mut variable = Variable {
+        ty: ty.and_then(|ty| declared_type(builder, ty, node)),
+        value,
+        is_constant: modifiers.has("final"),
+        modifiers: modifiers.words,
+        ..blank(builder, name, node, kind)
+    };
+    if kind == VariableKind::Loop {
+        let end = node
+            .child_by_field_name("body")
+            .map_or(node.end_byte(), |body| body.start_byte());
+        variable.span = builder.trimmed(node.start_byte(), end);
+    }
+    builder.facts.variables.push(variable);
+}
+
+fn pattern<'t>(
+    builder: &mut Builder<'t>,
+    node: Node<'t>,
+    ty: Node<'t>,
+    name: Node<'t>,
+    is_final: bool,
+) {
+    let variable = Variable {
+        ty: declared_type(builder, ty, node),
+        is_constant: is_final,
+        modifiers: if is_final { vec!["final"] } else { Vec::new() },
+        ..blank(builder, name, node, VariableKind::Pattern)
+    };
+    builder.facts.variables.push(variable);
+}
+
+/// Records the parameters of a method, constructor or lambda, in its scope.
+pub(super) fn parameters<'t>(builder: &mut Builder<'t>, formals: Vec<Formal<'t>>) {
+    for formal in formals {
+        let variable = Variable {
+            ty: formal.ty,
+            is_constant: formal.modifiers.contains(&"final"),
+            modifiers: formal.modifiers,
+            ..blank(builder, formal.name, formal.node, VariableKind::Parameter)
+        };
+        builder.facts.variables.push(variable);
+    }
+}
+
+/// Records a record's components: fields, in the scope of its body.
+pub(super) fn components<'t>(
+    builder: &mut Builder<'t>,
+    owner: &'t str,
+    components: Vec<Formal<'t>>,
+) {
+    for component in components {
+        let variable = Variable {
+            ty: component.ty,
+            owner: Some(owner.into()),
+            modifiers: component.modifiers,
+            ..blank(builder, component.name, component.node, VariableKind::Field)
+        };
+        builder.facts.variables.push(variable);
+    }
+}
+
+/// Records an enum constant; its arguments build it.
+pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let Some(name) = node.child_by_field_name("name") else {
+        return;
+    };
+    let value = match node.child_by_field_name("arguments") {
+        Some(list) => {
+            let mut cursor = list.walk();
+            let arguments = list
+                .named_children(&mut cursor)
+                .filter(|child| !child.is_extra());
+            InitialValue::Arguments(arguments.map(|value| builder.expression(value)).collect())
+        }
+        None => InitialValue::None,
+    };
+    let (_, owner) = owner(builder, builder.scope());
+    let variable = Variable {
+        value,
+        is_constant: true,
+        owner: owner.map(Into::into),
+        modifiers: Modifiers::of(builder, node).words,
+        ..blank(builder, name, node, VariableKind::Enumerator)
+    };
+    builder.facts.variables.push(variable);
+}
+
+/// Records an assignment to a name or field; an array's element is no variable.
+pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let mut cursor = node.walk();
+    let target = node.child_by_field_name("left").or_else(|| {
+        node.named_children(&mut cursor)
+            .find(|child| !child.is_extra())
+    });
+    let Some(target) = target else { return };
+    let name = match target.kind() {
+        "identifier" => Some(target),
+        "field_access" => target.child_by_field_name("field"),
+        _ => None,
+    };
+    let Some(name) = name else { return };
+    let value = node.child_by_field_name("right");
+    let operator = node.child_by_field_name("operator");
+    let kind = match operator {
+        Some(operator) if operator.kind() == "=" => AssignmentKind::Plain,
+        _ => AssignmentKind::Augmented,
+    };
+    if let Some(value) = value.filter(|_| kind == AssignmentKind::Plain && name == target) {
+        bound_lambda(builder, name, value);
+    }
+    let value = value.map(|value| builder.expression(value));
+    let assignment = Assignment {
+        name: builder.text(name),
+        target: builder.text(target),
+        name_span: builder.span(name),
+        kind,
+        value: value.map_or(InitialValue::None, InitialValue::Expression),
+        span: builder.span(node),
+        scope: builder.scope(),
+    };
+    builder.facts.assignments.push(assignment);
+}
+
+/// A type with the dimensions that stand behind the name (`int x[]`); `var` declares none.
+pub(super) fn declared_type<'t>(
+    builder: &Builder<'t>,
+    ty: Node<'t>,
+    declarator: Node<'t>,
+) -> Option<TypeText<'t>> {
+    let mut text = builder.type_text(ty);
+    if let Some(dimensions) = declarator.child_by_field_name("dimensions") {
+        let dimensions: String = builder.text(dimensions).split_whitespace().collect();
+        text.text.to_mut().push_str(&dimensions);
+    }
+    (text.text != "var").then_some(text)
+}
+
+/// A variable of which only name and place are known. `_` is none, but kept.
+fn blank<'t>(
+    builder: &Builder<'t>,
+    name: Node<'t>,
+    node: Node<'t>,
+    kind: VariableKind,
+) -> Variable<'t> {
+    let text = builder.text(name);
+    Variable {
+        name: text,
+        name_span: builder.span(name),
+        kind: if text == "_" {
+            VariableKind::Blank
+        } else {
+            kind
+        },
+        span: builder.span(node),
+        ty: None,
+        value: InitialValue::None,
+        is_global: false,
+        is_constant: false,
+        owner: None,
+        modifiers: Vec::new(),
+        scope: builder.scope(),
+    }
+}
