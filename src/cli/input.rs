@@ -4,6 +4,11 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
+use anyhow::bail;
+use codeif::dataset::{Fault, Questions};
+
+use super::problems::{Problems, problem};
+
 /// The name that stands for standard input and output.
 pub(super) const DASH: &str = "-";
 
@@ -25,4 +30,18 @@ pub(super) fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
         return Err(io::ErrorKind::IsADirectory.into());
     }
     Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
+}
+
+/// Reads a question file, naming what is wrong with single lines. Without any question there
+/// is nothing to go by.
+pub(super) fn questions(path: &Path, problems: &mut Problems) -> anyhow::Result<Questions> {
+    let name = name(path);
+    let unreadable = |error: io::Error| problem(&name, None, Fault::Unreadable(error.to_string()));
+    let reader = open(path).map_err(unreadable)?;
+    let questions =
+        Questions::read(reader, &name, |found| problems.name(&found)).map_err(unreadable)?;
+    if questions.is_empty() {
+        bail!("{name}: holds no question");
+    }
+    Ok(questions)
 }

@@ -1,8 +1,12 @@
 //! The command line: one file per subcommand, built on the library alone.
 
+mod coverage;
+mod explain;
 mod grade;
 mod input;
 mod output;
+mod problems;
+mod templates;
 mod terminal;
 
 use std::io;
@@ -21,6 +25,9 @@ struct Cli {
 #[derive(Debug, PartialEq, Subcommand)]
 enum Command {
     Grade(grade::Args),
+    Coverage(coverage::Args),
+    Templates(templates::Args),
+    Explain(explain::Args),
 }
 
 /// How a command ended, short of what keeps it from running at all.
@@ -28,6 +35,8 @@ enum Command {
 enum Status {
     /// All went well.
     Done,
+    /// What was looked for was found: `coverage --strict` has gaps to name.
+    Found,
     /// Some of the input was bad, and named.
     BadInput,
 }
@@ -36,6 +45,7 @@ impl From<Status> for ExitCode {
     fn from(status: Status) -> Self {
         match status {
             Status::Done => Self::SUCCESS,
+            Status::Found => Self::from(1),
             Status::BadInput => Self::from(2),
         }
     }
@@ -45,6 +55,9 @@ impl From<Status> for ExitCode {
 pub(crate) fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Grade(args) => grade::run(&args),
+        Command::Coverage(args) => coverage::run(&args),
+        Command::Templates(args) => templates::run(&args),
+        Command::Explain(args) => explain::run(&args),
     };
     match result {
         Ok(status) => status.into(),

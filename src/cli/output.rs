@@ -37,6 +37,26 @@ impl FormatArg {
     }
 }
 
+/// The forms of a list, as given on the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(super) enum ListFormatArg {
+    /// A table for people
+    #[default]
+    Table,
+    /// JSON, as docs/*.schema.json describe it
+    Json,
+}
+
+impl ListFormatArg {
+    /// The form of a list that goes to standard output.
+    pub(super) fn format(self) -> Format {
+        match self {
+            Self::Table => Format::Table(terminal::width(false)),
+            Self::Json => Format::Json,
+        }
+    }
+}
+
 /// Creates a file, or takes standard output for `-`. A file that is read from is not
 /// overwritten.
 pub(super) fn create<'p>(

@@ -3,10 +3,12 @@
 //! One answer gives [`Scores`]; a [`Leaderboard`] adds up those of many, by model and group,
 //! and keeps sums only: its size does not depend on the number of answers.
 
+mod coverage;
 mod group;
 mod leaderboard;
 mod score;
 
+pub use coverage::{CategoryKey, Coverage, Gap};
 pub use group::{GroupBy, GroupKey};
 pub use leaderboard::{Group, Leaderboard, Model, Summary};
 pub use score::{Interval, Metric, Scores, score};

@@ -2,13 +2,17 @@
 //!
 //! A printer takes a writer, data and a width, and nothing else; it computes nothing.
 
+mod coverage;
 mod escape;
 mod grade;
 mod grid;
+mod templates;
 
+pub use coverage::write_coverage;
 pub use escape::escape_control;
 pub use grade::write_grade;
 pub use grid::Grid;
+pub use templates::write_templates;
 
 /// The form of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

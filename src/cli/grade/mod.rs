@@ -6,17 +6,18 @@ mod run;
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use codeif::dataset::{Fault, Problem, QuestionSource, Questions};
+use codeif::dataset::{QuestionSource, Questions};
 use codeif::metrics::GroupBy;
 use codeif::report::write_grade;
 
+use super::Status;
 use super::input::{self, DASH};
 use super::output::{self, FormatArg};
-use super::{Status, terminal};
+use super::problems::Problems;
 use run::Run;
 
 /// Judge answer files and print each model's metrics
@@ -80,7 +81,7 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
     check_stdin(args)?;
     let mut problems = Problems::default();
     let source = match &args.questions {
-        Some(path) => QuestionSource::File(read_questions(path, &mut problems)?),
+        Some(path) => QuestionSource::File(input::questions(path, &mut problems)?),
         None => QuestionSource::Answers(Questions::default()),
     };
     let inputs = args.answers.iter().chain(&args.questions);
@@ -106,27 +107,6 @@ fn check_stdin(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Reads the question file. Without any question there is nothing to grade by.
-fn read_questions(path: &Path, problems: &mut Problems) -> anyhow::Result<Questions> {
-    let name = input::name(path);
-    let unreadable = |error: &io::Error| problem(&name, None, Fault::Unreadable(error.to_string()));
-    let reader = input::open(path).map_err(|error| unreadable(&error))?;
-    let questions = Questions::read(reader, &name, |problem| problems.name(&problem))
-        .map_err(|error| unreadable(&error))?;
-    if questions.is_empty() {
-        bail!("{name}: holds no question");
-    }
-    Ok(questions)
-}
-
-fn problem(file: &str, line: Option<u64>, fault: Fault) -> Problem {
-    Problem {
-        file: file.to_owned(),
-        line,
-        fault,
-    }
-}
-
 /// Prints the metrics: to standard error where the verdict lines take standard output.
 fn report(args: &Args, models: &[codeif::metrics::Model]) -> anyhow::Result<()> {
     let to_stderr = args
@@ -141,24 +121,4 @@ fn report(args: &Args, models: &[codeif::metrics::Model]) -> anyhow::Result<()> 
     write_grade(&mut out, models, format)?;
     out.flush()?;
     Ok(())
-}
-
-/// Counts what was wrong with the input, each told as it is met.
-#[derive(Debug, Default)]
-struct Problems {
-    count: u64,
-}
-
-impl Problems {
-    fn name(&mut self, problem: &Problem) {
-        self.count += 1;
-        terminal::warn(&format!("error: {problem}"));
-    }
-
-    fn status(&self) -> Status {
-        match self.count {
-            0 => Status::Done,
-            _ => Status::BadInput,
-        }
-    }
 }

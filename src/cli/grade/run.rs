@@ -11,8 +11,9 @@ use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use super::row::{Job, Judged};
-use super::{Args, Problems, problem, progress};
+use super::{Args, progress};
 use crate::cli::input;
+use crate::cli::problems::{Problems, problem};
 
 /// A chunk ends at whichever comes first.
 const CHUNK_LINES: usize = 256;

@@ -1,0 +1,51 @@
+//! `codeif coverage`: what of a question file can be judged.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use codeif::instruction::Templates;
+use codeif::metrics::Coverage;
+use codeif::report::write_coverage;
+
+use super::output::ListFormatArg;
+use super::problems::Problems;
+use super::{Status, input};
+
+/// Count a question file's instructions by template, and list what cannot be judged
+#[derive(Debug, PartialEq, clap::Args)]
+#[command(after_help = "\
+Example:
+  codeif coverage questions.jsonl --strict
+
+Listed are sentences that match no template (unknown-instruction), that still hold a
+placeholder (unfilled-slot), and values in prose without a code form (uninterpretable-value).
+
+Exit status: 0 done; 1 with --strict, something is listed; 2 bad usage or bad input.")]
+pub(super) struct Args {
+    /// Question file, one JSON object a line; - is standard input
+    #[arg(value_name = "Q.jsonl")]
+    questions: PathBuf,
+
+    /// Exit with status 1 where anything is listed
+    #[arg(long)]
+    strict: bool,
+
+    /// Form of the report
+    #[arg(short, long, value_enum, default_value_t)]
+    format: ListFormatArg,
+}
+
+/// Runs the command.
+pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
+    let mut problems = Problems::default();
+    let questions = input::questions(&args.questions, &mut problems)?;
+    let mut coverage = Coverage::new(Templates::builtin());
+    questions.iter().for_each(|question| coverage.add(question));
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    write_coverage(&mut out, &coverage, args.format.format())?;
+    out.flush()?;
+    Ok(match problems.status() {
+        Status::Done if args.strict && !coverage.gaps.is_empty() => Status::Found,
+        status => status,
+    })
+}

@@ -1,0 +1,91 @@
+//! `codeif explain`: what a template means, and the words all templates share.
+
+mod pages;
+
+use std::io::{self, Write};
+
+use anyhow::bail;
+use codeif::instruction::{Template, Templates};
+
+use super::Status;
+
+/// Say what a template means and how it is decided
+#[derive(Debug, PartialEq, clap::Args)]
+#[command(after_help = "\
+Examples:
+  codeif explain no-for-loop
+  codeif explain terms
+
+codeif templates lists the names. Besides them: principles (how every verdict is reached),
+terms (what a function, a class, a global variable is in each language), types (when two
+types or two values are the same).")]
+pub(super) struct Args {
+    /// A template's name, or principles, terms or types
+    #[arg(value_name = "TEMPLATE")]
+    name: String,
+}
+
+/// Runs the command.
+pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
+    let text = match (
+        pages::topic(&args.name),
+        Templates::builtin().get(&args.name),
+    ) {
+        (Some(section), _) => section.to_owned(),
+        (None, Some(template)) => page(template),
+        (None, None) => bail!("{}", unknown(&args.name)),
+    };
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}", text.trim_end())?;
+    out.flush()?;
+    Ok(Status::Done)
+}
+
+/// The template's name, number, category and wordings, then its page.
+fn page(template: &Template) -> String {
+    let number = match template.id {
+        Some(id) => format!("template {id}, "),
+        None => String::new(),
+    };
+    let mut text = format!("# {}\n\n{number}{}\n\n", template.slug, template.category);
+    for wording in &template.wordings {
+        text.push_str(&format!("> {wording}\n"));
+    }
+    if let Some(prose) = pages::prose(&template.slug) {
+        text.push('\n');
+        text.push_str(prose);
+    }
+    text
+}
+
+/// The message about a name that is none, with the nearest one that is.
+fn unknown(name: &str) -> String {
+    let slugs = Templates::builtin()
+        .iter()
+        .map(|template| template.slug.as_str());
+    let nearest = slugs
+        .chain(pages::topics())
+        .map(|slug| (strsim::normalized_damerau_levenshtein(name, slug), slug))
+        .filter(|(likeness, _)| *likeness > 0.4)
+        .max_by(|(a, _), (b, _)| a.total_cmp(b));
+    let hint = match nearest {
+        Some((_, slug)) => format!("did you mean `{slug}`? "),
+        None => String::new(),
+    };
+    format!("no template is named `{name}`; {hint}`codeif templates` lists them")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_name_suggests_the_nearest() {
+        assert!(unknown("no-for-lop").contains("`no-for-loop`"));
+        assert!(unknown("term").contains("`terms`"));
+        assert_eq!(
+            unknown("zzzzzzzzzzzz"),
+            "no template is named `zzzzzzzzzzzz`; `codeif templates` lists them"
+        );
+    }
+}

@@ -1,0 +1,36 @@
+//! What was wrong with the input, told as it is met.
+
+use codeif::dataset::{Fault, Problem};
+
+use super::{Status, terminal};
+
+/// Counts the problems that were told.
+#[derive(Debug, Default)]
+pub(super) struct Problems {
+    count: u64,
+}
+
+impl Problems {
+    /// Tells one on standard error.
+    pub(super) fn name(&mut self, problem: &Problem) {
+        self.count += 1;
+        terminal::warn(&format!("error: {problem}"));
+    }
+
+    /// How the command ends by them.
+    pub(super) fn status(&self) -> Status {
+        match self.count {
+            0 => Status::Done,
+            _ => Status::BadInput,
+        }
+    }
+}
+
+/// A problem with a line, or a whole file.
+pub(super) fn problem(file: &str, line: Option<u64>, fault: Fault) -> Problem {
+    Problem {
+        file: file.to_owned(),
+        line,
+        fault,
+    }
+}

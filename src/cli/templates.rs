@@ -1,0 +1,31 @@
+//! `codeif templates`: the instructions that are understood.
+
+use std::io::{self, Write};
+
+use codeif::instruction::Templates;
+use codeif::report::write_templates;
+
+use super::Status;
+use super::output::ListFormatArg;
+
+/// List the templates of instructions
+#[derive(Debug, PartialEq, clap::Args)]
+#[command(after_help = "\
+Example:
+  codeif templates --format json
+
+In a wording, {name} is a slot and [word] may be left out. codeif explain TEMPLATE says what
+one means.")]
+pub(super) struct Args {
+    /// Form of the list
+    #[arg(short, long, value_enum, default_value_t)]
+    format: ListFormatArg,
+}
+
+/// Runs the command.
+pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    write_templates(&mut out, Templates::builtin(), args.format.format())?;
+    out.flush()?;
+    Ok(Status::Done)
+}

@@ -1,0 +1,255 @@
+//! What can be wrong with files: each is named with file, line, field and what to do, the
+//! other lines are graded, and the exit status is 2.
+
+use super::harness::{Place, Ran, lines};
+
+const QUESTION: &str = r#"{"question_id": 1, "instruction_list": ["Your code should use for-loop.", "Your code should use while-loop."]}"#;
+const GOOD: &str = r#"{"question_id": 1, "model_id": "m", "answer": "x"}"#;
+
+/// Grades an answer file of one bad line between two good ones.
+#[track_caller]
+fn bad_answer(line: impl AsRef<[u8]>) -> Ran {
+    let text = [GOOD.as_bytes(), line.as_ref(), GOOD.as_bytes()].join(&b'\n');
+    let place = Place::new().file("q.jsonl", QUESTION).file("a.jsonl", text);
+    let ran = place
+        .codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"])
+        .status(2);
+    assert_eq!(lines(&place.read("v.jsonl")).len(), 2, "{ran}");
+    assert_eq!(ran.stderr().lines().count(), 1, "{ran}");
+    ran
+}
+
+/// Grades by a question file of one bad line and a good one.
+#[track_caller]
+fn bad_question(line: &str) -> Ran {
+    let place = Place::new()
+        .file("q.jsonl", format!("{line}\n{QUESTION}\n"))
+        .file("a.jsonl", GOOD);
+    let ran = place
+        .codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"])
+        .status(2);
+    assert_eq!(lines(&place.read("v.jsonl")).len(), 1, "{ran}");
+    ran
+}
+
+#[test]
+fn not_json() {
+    bad_answer("{\"question_id\": 1,").complains("a.jsonl:2: not JSON: EOF");
+    bad_answer("nonsense").complains("write one JSON object a line");
+}
+
+#[test]
+fn not_an_object() {
+    bad_answer("[1, 2]").complains("a.jsonl:2: expected a JSON object, found a list");
+}
+
+#[test]
+fn invalid_utf8() {
+    bad_answer(b"{\"question_id\": 1, \"model_id\": \"\xff\"}")
+        .complains("a.jsonl:2: invalid UTF-8 at byte 33 of the line; save the file as UTF-8");
+}
+
+#[test]
+fn a_field_is_missing() {
+    bad_answer(r#"{"question_id": 1, "answer": "x"}"#)
+        .complains("a.jsonl:2: field `model_id` is missing; add it");
+    bad_answer(r#"{"model_id": "m", "answer": "x"}"#)
+        .complains("a.jsonl:2: field `question_id` is missing");
+    bad_question(r#"{"question_id": 2}"#)
+        .complains("q.jsonl:1: field `instruction_list` is missing");
+}
+
+#[test]
+fn a_field_has_the_wrong_type() {
+    bad_answer(r#"{"question_id": 1, "model_id": "m", "answer": 5}"#)
+        .complains("a.jsonl:2: field `answer`: expected a string, found a number");
+    bad_answer(r#"{"question_id": 1, "model_id": null, "answer": "x"}"#)
+        .complains("a.jsonl:2: field `model_id`: expected a string, found null");
+    bad_answer(r#"{"question_id": {}, "model_id": "m", "answer": "x"}"#)
+        .complains("field `question_id`: expected a number or a string, found an object");
+    bad_question(r#"{"question_id": 2, "instruction_list": "Use a loop."}"#)
+        .complains("field `instruction_list`: expected a list of instructions, found a string");
+    bad_question(r#"{"question_id": 2, "instruction_list": [["x"]]}"#)
+        .complains("field `instruction_list[0]`: expected a string or an object");
+}
+
+#[test]
+fn a_dependency_is_out_of_range() {
+    let line = |dependence: &str| {
+        format!(
+            r#"{{"question_id": 2, "instruction_list": ["A", "B"], "instruction_dependence": {dependence}}}"#
+        )
+    };
+    bad_question(&line(r#"{"1": [2]}"#)).complains(
+        "q.jsonl:1: field `instruction_dependence[\"1\"]`: 2 is no index of an instruction, \
+         the list holds 2 (0 to 1); count the instructions from 0",
+    );
+    bad_question(&line(r#"{"2": [0]}"#)).complains("2 is no index of an instruction");
+    bad_question(&line(r#"{"x": [0]}"#)).complains("x is no index of an instruction");
+    bad_question(&line(r#"{"1": [-1]}"#)).complains("-1 is no index of an instruction");
+}
+
+#[test]
+fn two_questions_share_an_id() {
+    let place = Place::new()
+        .file(
+            "q.jsonl",
+            format!("{QUESTION}\n{}", QUESTION.replace("while", "for")),
+        )
+        .file("a.jsonl", GOOD);
+    place
+        .codeif(&["grade", "a.jsonl", "-q", "q.jsonl"])
+        .status(2)
+        .complains("q.jsonl:2: field `question_id`: 1 is already the id of a different question (q.jsonl:1)");
+}
+
+#[test]
+fn two_answers_bring_different_questions_of_one_id() {
+    let line = |sentence: &str| {
+        format!(
+            r#"{{"question_id": 1, "model_id": "m", "answer": "x", "instruction_list": ["{sentence}"]}}"#
+        )
+    };
+    let text = [
+        line("Your code should use for-loop."),
+        line("Your code should use while-loop."),
+    ];
+    let place = Place::new().file("a.jsonl", text.join("\n"));
+    place.codeif(&["grade", "a.jsonl"]).status(2).complains(
+        "a.jsonl:2: field `question_id`: 1 is already the id of a different question (a.jsonl:1)",
+    );
+}
+
+#[test]
+fn an_answer_has_no_question() {
+    bad_answer(r#"{"question_id": 7, "model_id": "m", "answer": "x"}"#)
+        .complains("a.jsonl:2: field `question_id`: no question has the id 7; add it to the question file or mend the id");
+    bad_answer(r#"{"question_id": "1", "model_id": "m", "answer": "x"}"#)
+        .complains(r#"no question has the id "1""#);
+    Place::new()
+        .file("a.jsonl", GOOD)
+        .codeif(&["grade", "a.jsonl"])
+        .status(2)
+        .complains("no question has the id 1; give --questions or repeat");
+}
+
+#[test]
+fn an_answer_repeats_another_list_of_instructions() {
+    bad_answer(
+        r#"{"question_id": 1, "model_id": "m", "answer": "x", "instruction_list": ["Your code should use for-loop."]}"#,
+    )
+    .complains("a.jsonl:2: field `instruction_list`: differs from question 1 of the question file in length (2 there, 1 here)");
+}
+
+#[test]
+fn a_key_occurs_twice() {
+    bad_answer(r#"{"question_id": 1, "model_id": "m", "answer": "x", "answer": "y"}"#)
+        .complains("a.jsonl:2: field `answer` occurs twice; keep one of the two");
+}
+
+#[test]
+fn a_bad_row_is_no_missing_one() {
+    let place = Place::new().file("q.jsonl", QUESTION).file(
+        "a.jsonl",
+        r#"{"question_id": 1, "model_id": "m", "answer": 5}"#,
+    );
+    let ran = place
+        .codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"])
+        .status(2);
+    assert_eq!(place.read("v.jsonl"), "", "{ran}");
+}
+
+#[test]
+fn an_empty_file() {
+    let place = Place::new()
+        .file("a.jsonl", GOOD)
+        .file("none.jsonl", "\n \n")
+        .file("q.jsonl", QUESTION);
+    place
+        .codeif(&["grade", "none.jsonl", "a.jsonl", "-q", "q.jsonl"])
+        .status(2)
+        .complains("none.jsonl: the file is empty");
+    place
+        .codeif(&["grade", "a.jsonl", "-q", "none.jsonl"])
+        .status(2)
+        .complains("none.jsonl: holds no question");
+}
+
+#[test]
+fn a_file_that_is_not_there() {
+    let place = Place::new().file("a.jsonl", GOOD).file("q.jsonl", QUESTION);
+    let ran = place
+        .codeif(&[
+            "grade",
+            "gone.jsonl",
+            "a.jsonl",
+            "-q",
+            "q.jsonl",
+            "-o",
+            "v.jsonl",
+        ])
+        .status(2)
+        .complains("gone.jsonl: cannot be read: No such file or directory");
+    assert_eq!(lines(&place.read("v.jsonl")).len(), 1, "{ran}");
+    place
+        .codeif(&["grade", "a.jsonl", "-q", "gone.jsonl"])
+        .status(2)
+        .complains("gone.jsonl: cannot be read");
+    place
+        .codeif(&["grade", ".", "-q", "q.jsonl"])
+        .status(2)
+        .complains("cannot be read: is a directory");
+    place
+        .codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "no/where.jsonl"])
+        .status(2)
+        .complains("no/where.jsonl: cannot be written");
+}
+
+#[test]
+fn deep_nesting_passes_through() {
+    let deep = "[".repeat(50_000) + &"]".repeat(50_000);
+    let text = format!(r#"{{"question_id": 1, "model_id": "m", "answer": "x", "deep": {deep}}}"#);
+    let place = Place::new().file("q.jsonl", QUESTION).file("a.jsonl", text);
+    place
+        .codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"])
+        .status(0);
+    assert!(place.read("v.jsonl").contains(&deep));
+    bad_question(&format!(
+        r#"{{"question_id": 2, "instruction_list": {deep}}}"#
+    ));
+}
+
+#[test]
+fn names_cannot_steer_the_terminal() {
+    let ran = bad_answer(r#"{"question_id": "\u001b[2J\u202e", "model_id": "m", "answer": "x"}"#);
+    assert!(!ran.stderr().contains('\u{1b}'), "{ran}");
+    let place = Place::new().file("q.jsonl", QUESTION).file(
+        "a.jsonl",
+        GOOD.replace("\"m\"", "\"m\\u001b[31m\\u202e\\nx\""),
+    );
+    let table = place
+        .codeif(&["grade", "a.jsonl", "-q", "q.jsonl"])
+        .status(0)
+        .stdout();
+    assert!(
+        !table.contains('\u{1b}') && !table.contains('\u{202e}'),
+        "{table}"
+    );
+    assert!(table.contains(r"m\u{1b}[31m\u{202e}\nx"), "{table}");
+}
+
+#[test]
+fn bad_usage() {
+    let place = Place::new().file("a.jsonl", GOOD);
+    for args in [
+        &["grade"][..],
+        &["grade", "a.jsonl", "--group-by", "colour"],
+        &["grade", "a.jsonl", "--format", "xml"],
+        &["grade", "a.jsonl", "--threads", "0"],
+        &["grade", "-", "--questions", "-"],
+        &["explain"],
+        &["nonsense"],
+    ] {
+        place.codeif(args).status(2);
+    }
+}

@@ -1,0 +1,78 @@
+//! `codeif coverage`.
+
+use std::path::Path;
+
+use super::harness::{Place, codeif};
+
+const QUESTIONS: &str = r#"{"question_id": 1, "meta_info": {"programming_language": "go"}, "instruction_list": [{"type": "structural control", "instruction": "Your code should use for-loop."}, {"type": "function", "instruction": "Your code should not use any functions from the disallowed_function_list."}]}
+{"question_id": "b\u001b", "instruction_list": ["Your code should be nice."]}
+"#;
+
+#[test]
+fn gaps_are_listed_with_question_and_text() {
+    let place = Place::new().file("q.jsonl", QUESTIONS);
+    let text = place
+        .codeif(&["coverage", "q.jsonl"])
+        .status(0)
+        .quiet()
+        .stdout();
+    let gaps: Vec<_> = text
+        .lines()
+        .skip_while(|line| !line.contains("cannot be judged"))
+        .collect();
+    assert_eq!(
+        gaps,
+        [
+            "3 instructions of 2 questions; 2 cannot be judged",
+            "question 1, instruction 1: unfilled-slot: Your code should not use any functions from the disallowed_function_list.",
+            "question \"b\\u001b\", instruction 0: unknown-instruction: Your code should be nice.",
+        ]
+    );
+    place.codeif(&["coverage", "q.jsonl", "--strict"]).status(1);
+}
+
+#[test]
+fn strict_is_content_where_nothing_is_listed() {
+    let fine = QUESTIONS
+        .replace("disallowed_function_list", "os module")
+        .replace("be nice", "use for-loop");
+    let place = Place::new().file("q.jsonl", fine);
+    place.codeif(&["coverage", "q.jsonl", "--strict"]).status(0);
+}
+
+#[test]
+fn bad_lines_are_named() {
+    let place = Place::new().file("q.jsonl", format!("{QUESTIONS}{{}}\n"));
+    place
+        .codeif(&["coverage", "q.jsonl", "--strict"])
+        .status(2)
+        .complains("q.jsonl:3: field `instruction_list` is missing");
+}
+
+/// The benchmark's own file, where `CODEIF_DATA` says that it lies.
+#[test]
+fn the_benchmark_is_covered() {
+    let Some(data) = std::env::var_os("CODEIF_DATA") else {
+        return;
+    };
+    let file = Path::new(&data).join("codeif/questions.jsonl");
+    let file = std::path::absolute(file).unwrap();
+    let report = codeif(&["coverage", file.to_str().unwrap(), "-f", "json"])
+        .status(0)
+        .json();
+    assert_eq!(report["instructions"], 15_491);
+    let counts: Vec<_> = report["categories"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|category| category["all"].as_u64().unwrap())
+        .collect();
+    assert_eq!(counts, [3528, 2201, 2815, 932, 1228, 1167, 1525, 2095]);
+    let unknown = report["gaps"].as_array().unwrap().iter();
+    assert_eq!(
+        unknown
+            .filter(|gap| gap["reason"] == "unknown-instruction")
+            .count(),
+        0
+    );
+}

@@ -1,0 +1,209 @@
+//! `codeif grade` on good input.
+
+use std::io::Read;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+
+use super::harness::{Place, lines};
+
+const QUESTIONS: &str = r#"{"question_id": 1, "question": "Count.", "meta_info": {"programming_language": "python", "item_set": "easy"}, "instruction_list": [{"type": "structural control", "instruction": "Your code should use for-loop."}, {"type": "structural control", "instruction": "Your code should not use while-loop."}], "instruction_dependence": {"1": [0]}}
+{"question_id": "two", "question": "Loop.", "meta_info": {"programming_language": "go", "item_set": "hard"}, "instruction_list": ["Your code should use for-loop."], "source": "mine"}
+"#;
+
+fn answer(id: &str, model: &str, code: &str) -> String {
+    format!("{{\"question_id\": {id}, \"model_id\": {model:?}, \"answer\": {code:?}}}\n")
+}
+
+fn place() -> Place {
+    let python = "```python\nfor x in [1]:\n    print(x)\n```";
+    let answers = [
+        answer("1", "ant", python),
+        answer(r#""two""#, "bee", "```go\nfunc f() { for { } }\n```"),
+        answer("1", "ant", "```python\nwhile True:\n    pass\n```"),
+    ];
+    Place::new()
+        .file("q.jsonl", QUESTIONS)
+        .file("a.jsonl", answers.concat())
+}
+
+fn grade(place: &Place, more: &[&str]) -> Vec<Value> {
+    let args = [
+        &["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"],
+        more,
+    ]
+    .concat();
+    place.codeif(&args).status(0).quiet();
+    lines(&place.read("v.jsonl"))
+}
+
+fn ids(lines: &[Value]) -> Vec<(Value, Value)> {
+    lines
+        .iter()
+        .map(|line| (line["model_id"].clone(), line["question_id"].clone()))
+        .collect()
+}
+
+#[test]
+fn lines_come_in_the_order_of_the_answers_and_missing_ones_after_them() {
+    let lines = grade(&place(), &[]);
+    assert_eq!(
+        ids(&lines),
+        [
+            (json!("ant"), json!(1)),
+            (json!("bee"), json!("two")),
+            (json!("ant"), json!(1)),
+            (json!("ant"), json!("two")),
+            (json!("bee"), json!(1)),
+        ]
+    );
+    let missing = &lines[3];
+    assert_eq!(missing["verdicts"], json!(["No"]));
+    assert_eq!(missing["details"][0]["decided_by"], "missing");
+    assert_eq!(missing["source"], "mine");
+    assert_eq!(lines[0]["details"][0]["decided_by"], "rules");
+}
+
+#[test]
+fn verdicts_carry_their_evidence() {
+    let lines = grade(&place(), &[]);
+    assert_eq!(lines[0]["verdicts"], json!(["Yes", "Yes"]));
+    assert_eq!(lines[2]["verdicts"], json!(["No", "No"]));
+    assert_eq!(lines[2]["judge_result"], "['No', 'No']");
+    let evidence = &lines[0]["details"][0]["evidence"][0];
+    assert_eq!(evidence["line"], 2);
+    assert_eq!(evidence["text"], "for x in [1]:");
+    assert_eq!(lines[0]["language"], "python");
+}
+
+#[test]
+fn the_table_names_each_model_and_what_is_missing() {
+    let place = place();
+    let table = place
+        .codeif(&["grade", "a.jsonl", "--questions", "q.jsonl"])
+        .status(0)
+        .quiet()
+        .stdout();
+    insta::assert_snapshot!(table);
+}
+
+#[test]
+fn metrics_go_by_group() {
+    let ran = place().codeif(&[
+        "grade",
+        "a.jsonl",
+        "-q",
+        "q.jsonl",
+        "-f",
+        "json",
+        "-g",
+        "set,category",
+    ]);
+    let report = ran.status(0).json();
+    let ant = &report["models"][0];
+    assert_eq!(ant["model_id"], "ant");
+    assert_eq!(ant["answers"], 3);
+    assert_eq!(ant["missing"], 1);
+    let groups: Vec<_> = ant["groups"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|group| {
+            (
+                group["by"].as_str().unwrap(),
+                group["value"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        groups,
+        [
+            ("set", "easy"),
+            ("set", "hard"),
+            ("category", "structural control")
+        ]
+    );
+    assert_eq!(
+        ant["groups"][0]["metrics"]["rsr"],
+        json!({"low": 0.5, "high": 0.5})
+    );
+}
+
+#[test]
+fn answer_lines_may_bring_their_question() {
+    let line = r#"{"question_id": 5, "model_id": "m", "answer": "no code", "instruction_list": ["Your code should use for-loop."]}"#;
+    let ran = Place::new().codeif_with(&["grade", "-", "-o", "-", "-f", "csv"], line);
+    let ran = ran.status(0);
+    let lines = lines(&ran.stdout());
+    assert_eq!(lines[0]["verdicts"], json!(["No"]));
+    assert_eq!(lines[0]["details"][0]["type"], "structural control");
+    // The verdict lines take standard output, the metrics go to standard error.
+    assert!(ran.stderr().starts_with("model_id,by,value,"), "{ran}");
+}
+
+#[test]
+fn the_answer_text_can_be_left_out() {
+    let place = place();
+    assert!(grade(&place, &[])[0].get("answer").is_some());
+    let lines = grade(&place, &["--no-answer"]);
+    assert!(lines[0].get("answer").is_none());
+    assert_eq!(lines[0]["question"], "Count.");
+}
+
+#[test]
+fn a_verdict_file_graded_again_is_the_same() {
+    let place = place();
+    grade(&place, &[]);
+    let first = place.read("v.jsonl");
+    place
+        .codeif(&["grade", "v.jsonl", "-o", "again.jsonl"])
+        .status(0);
+    assert_eq!(first, place.read("again.jsonl"));
+}
+
+#[test]
+fn the_bytes_do_not_depend_on_the_threads() {
+    let place = place();
+    let text = place.read("a.jsonl").repeat(300);
+    let place = place.file("a.jsonl", text);
+    let args = ["-f", "json", "-g", "set,language,category,template"];
+    let outputs = ["1", "8", "8"].map(|threads| {
+        let common = [
+            "grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl", "-t", threads,
+        ];
+        let ran = place.codeif(&[&common[..], &args[..]].concat()).status(0);
+        (ran.stdout(), place.read("v.jsonl"))
+    });
+    assert_eq!(outputs[0], outputs[1]);
+    assert_eq!(outputs[1], outputs[2]);
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_error() {
+    let place = place();
+    let text = place.read("a.jsonl").repeat(2000);
+    let place = place.file("a.jsonl", text);
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("codeif"))
+        .args(["grade", "a.jsonl", "-q", "q.jsonl", "-o", "-"])
+        .current_dir(place.path("."))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = [0; 10];
+    child.stdout.take().unwrap().read_exact(&mut first).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn an_input_is_not_overwritten() {
+    let place = place();
+    let before = place.read("a.jsonl");
+    place
+        .codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "./a.jsonl"])
+        .status(2)
+        .complains("is read from and cannot be written to");
+    assert_eq!(before, place.read("a.jsonl"));
+}

@@ -1,0 +1,23 @@
+//! The command, run as users run it.
+//!
+//! - `harness`: runs `codeif` and explains a failure: command, status, both outputs.
+//! - `grade`: verdict lines, metrics, groups, threads, pipes.
+//! - `bad_input`: what can be wrong with files, one by one.
+//! - `metrics`: the metrics of a verdict file against CodeIF's own counting.
+//! - `coverage`, `templates`, `explain`: those commands.
+//! - `schemas`: JSON output against the schemas in `docs/`.
+//! - `help`: the help texts, so that every change of them shows in review.
+//! - `demo`: the demo's files, and what the README says they give.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod bad_input;
+mod coverage;
+mod demo;
+mod explain;
+mod grade;
+mod harness;
+mod help;
+mod metrics;
+mod schemas;
+mod templates;

@@ -1,0 +1,68 @@
+//! JSON output against its schemas in `docs/`.
+
+use std::fs;
+
+use serde_json::Value;
+
+use super::harness::{Place, codeif, lines};
+
+#[track_caller]
+fn check(schema: &str, value: &Value) {
+    let path = format!("{}/docs/{schema}.schema.json", env!("CARGO_MANIFEST_DIR"));
+    let schema: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let errors: Vec<_> = validator
+        .iter_errors(value)
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect();
+    assert!(errors.is_empty(), "{errors:#?}");
+}
+
+const DEMO: [&str; 4] = [
+    "fixtures/demo/answers/amber.jsonl",
+    "fixtures/demo/answers/birch.jsonl",
+    "fixtures/demo/answers/cedar.jsonl",
+    "--questions=fixtures/demo/questions.jsonl",
+];
+
+#[test]
+fn grade() {
+    let groups = ["--format=json", "--group-by=set,language,category,template"];
+    let report = codeif(&[&["grade"][..], &DEMO, &groups].concat())
+        .status(0)
+        .json();
+    assert!(report["models"][0]["groups"].as_array().unwrap().len() > 40);
+    check("grade", &report);
+}
+
+#[test]
+fn verdict_lines() {
+    let text = codeif(&[&["grade", "-o", "-"][..], &DEMO].concat())
+        .status(0)
+        .stdout();
+    for line in lines(&text) {
+        check("verdict", &line);
+    }
+    let unknown =
+        r#"{"question_id": "x", "model_id": "m", "answer": "y", "instruction_list": ["Sing."]}"#;
+    let ran = Place::new()
+        .codeif_with(&["grade", "-", "-o", "-"], unknown)
+        .status(0);
+    check("verdict", &lines(&ran.stdout())[0]);
+}
+
+#[test]
+fn coverage() {
+    let report = codeif(&["coverage", "fixtures/demo/questions.jsonl", "-f", "json"])
+        .status(0)
+        .json();
+    check("coverage", &report);
+}
+
+#[test]
+fn templates() {
+    check(
+        "templates",
+        &codeif(&["templates", "-f", "json"]).status(0).json(),
+    );
+}
