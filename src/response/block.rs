@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::Span;
+use super::markdown::Line;
+use super::position::{CharIndex, Span};
+use super::visible::Visible;
 use crate::language::Language;
 
 /// A fenced block, or the whole response where it is bare code.
@@ -22,6 +24,9 @@ pub struct CodeBlock<'r> {
     pub lines: Vec<LineOrigin>,
     /// What language it is written in.
     pub language: BlockLanguage,
+    /// Lines of the response that it takes, fence lines among them: the first and the last.
+    pub(super) extent: (u32, u32),
+    chars: CharIndex,
 }
 
 /// Where a line of a block's code comes from.
@@ -33,6 +38,9 @@ pub struct LineOrigin {
     pub line: u32,
     /// Column of the line's first character in the whole response, from 1.
     pub column: u32,
+    /// How many spaces at the start of the line stand for one tab of the response, of which
+    /// the rest belongs to the indentation around the fence.
+    pub padding: u8,
 }
 
 /// A text that may name the file or path of a block.
@@ -45,13 +53,133 @@ pub struct Title<'r> {
 }
 
 /// The language of a block (semantics.md, template 1).
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BlockLanguage {
     /// One with a grammar here.
     Supported(Language),
-    /// A programming language without a grammar here, as its tag names it.
+    /// A programming language without a grammar here: the name that its tag stands for, or
+    /// that its content tells where there is no tag.
     Other(String),
     /// Not a programming language: shell, console, plain text, output, data, configuration,
     /// markup, diff.
     Neutral,
+}
+
+impl<'r> CodeBlock<'r> {
+    /// A block of these lines of the visible text, its language not yet decided.
+    pub(super) fn new(
+        index: u32,
+        visible: &Visible<'r>,
+        lines: &[Line],
+        place: impl Fn(usize) -> (u32, u32),
+    ) -> Self {
+        let code = code(visible, lines);
+        let mut code_start = 0;
+        let mut origins = Vec::with_capacity(lines.len());
+        for line in lines {
+            let padding = line.padding;
+            // Padding stands for a part of the tab before the line.
+            let first = visible.original(line.start) - usize::from(padding > 0);
+            let (number, column) = place(first);
+            origins.push(LineOrigin {
+                code_start,
+                line: number,
+                column,
+                padding,
+            });
+            code_start += u32::from(padding) + (line.end - line.start) as u32 + 1;
+        }
+        let first = origins.first().map_or(0, |origin| origin.line);
+        let last = origins.last().map_or(0, |origin| origin.line);
+        Self {
+            index,
+            tag: None,
+            titles: Vec::new(),
+            chars: CharIndex::new(&code),
+            code,
+            lines: origins,
+            language: BlockLanguage::Neutral,
+            extent: (first, last),
+        }
+    }
+
+    /// How many lines the code has.
+    pub fn line_count(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// The lines of the code with their text, line ends not among it.
+    pub fn code_lines(&self) -> impl DoubleEndedIterator<Item = (Span, &str)> + ExactSizeIterator {
+        (0..self.lines.len()).map(|line| {
+            let (start, end) = self.line_range(line);
+            let span = Span::in_block(self.index, start as u32, end as u32);
+            (span, &self.code[start..end])
+        })
+    }
+
+    /// How many characters (Unicode scalar values) a span of this block's code has.
+    pub fn char_count(&self, span: Span) -> usize {
+        let before = |offset: u32| self.chars.before(&self.code, offset as usize);
+        before(span.end).saturating_sub(before(span.start)) as usize
+    }
+
+    /// Line and column in the whole response of a place in the code.
+    pub(super) fn place(&self, offset: usize) -> (u32, u32) {
+        let Some(origin) = self.lines.get(self.line_of(offset)) else {
+            return (self.extent.0.max(1), 1);
+        };
+        let before = |offset: usize| self.chars.before(&self.code, offset);
+        let column = before(offset).saturating_sub(before(origin.code_start as usize));
+        let padding = u32::from(origin.padding.saturating_sub(1));
+        (origin.line, origin.column + column.saturating_sub(padding))
+    }
+
+    /// The end of the line that holds a place in the code, its line end not among it.
+    pub(super) fn line_end(&self, offset: usize) -> usize {
+        match self.lines.is_empty() {
+            true => self.code.len(),
+            false => self.line_range(self.line_of(offset)).1,
+        }
+    }
+
+    fn line_of(&self, offset: usize) -> usize {
+        self.lines
+            .partition_point(|line| line.code_start as usize <= offset)
+            .saturating_sub(1)
+    }
+
+    fn line_range(&self, line: usize) -> (usize, usize) {
+        let start = self.lines[line].code_start as usize;
+        let end = match self.lines.get(line + 1) {
+            Some(next) => next.code_start as usize - 1,
+            None => self
+                .code
+                .strip_suffix('\n')
+                .map_or(self.code.len(), str::len),
+        };
+        (start, end.max(start))
+    }
+}
+
+/// The code of these lines: a slice of the response where they stand together in it.
+fn code<'r>(visible: &Visible<'r>, lines: &[Line]) -> Cow<'r, str> {
+    let (Some(first), Some(last)) = (lines.first(), lines.last()) else {
+        return Cow::Borrowed("");
+    };
+    let together = lines
+        .windows(2)
+        .all(|pair| pair[0].end + 1 == pair[1].start);
+    if together && lines.iter().all(|line| line.padding == 0) {
+        let range = first.start..last.end + usize::from(last.ended);
+        if let Some((slice, _)) = visible.slice(range) {
+            return Cow::Borrowed(slice);
+        }
+    }
+    let mut code = String::with_capacity(last.end - first.start + 1);
+    for line in lines {
+        code.extend((0..line.padding).map(|_| ' '));
+        code.push_str(&visible.text()[line.start..line.end]);
+        code.extend(line.ended.then_some('\n'));
+    }
+    Cow::Owned(code)
 }

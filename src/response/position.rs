@@ -21,8 +21,99 @@ impl Span {
         }
     }
 
+    /// A span in the response's text, outside blocks.
+    pub const fn in_text(start: u32, end: u32) -> Self {
+        Self {
+            block: None,
+            start,
+            end,
+        }
+    }
+
     /// Whether `other` lies within this span, in the same block.
     pub fn contains(&self, other: Self) -> bool {
         self.block == other.block && self.start <= other.start && other.end <= self.end
+    }
+}
+
+/// How many characters (Unicode scalar values) stand before a byte of a text, without
+/// counting from the start: a long line may carry thousands of findings.
+#[derive(Debug, Default)]
+pub(super) struct CharIndex {
+    /// Characters before each multiple of [`CharIndex::STEP`]; empty for ASCII text.
+    counts: Vec<u32>,
+}
+
+impl CharIndex {
+    const STEP: usize = 1024;
+
+    pub(super) fn new(text: &str) -> Self {
+        if text.is_ascii() {
+            return Self::default();
+        }
+        let mut counts = vec![0];
+        let mut before = 0;
+        for chunk in text.as_bytes().chunks(Self::STEP) {
+            before += count_chars(chunk);
+            counts.push(before);
+        }
+        Self { counts }
+    }
+
+    /// Characters before `offset` in the text that the index was made for.
+    pub(super) fn before(&self, text: &str, offset: usize) -> u32 {
+        let offset = offset.min(text.len());
+        let step = offset / Self::STEP;
+        match self.counts.get(step) {
+            Some(count) => count + count_chars(&text.as_bytes()[step * Self::STEP..offset]),
+            None => offset as u32,
+        }
+    }
+}
+
+/// Characters that begin in these bytes of a text.
+fn count_chars(bytes: &[u8]) -> u32 {
+    let continues = |byte: &&u8| (**byte & 0b1100_0000) == 0b1000_0000;
+    (bytes.len() - bytes.iter().filter(continues).count()) as u32
+}
+
+/// The offset of each line's first byte. Lines end at LF, CRLF or a lone CR, nowhere else.
+pub(super) fn line_starts(text: &str) -> Vec<u32> {
+    let bytes = text.as_bytes();
+    let ends = memchr::memchr2_iter(b'\n', b'\r', bytes)
+        .filter(|&at| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n'))
+        .map(|at| at as u32 + 1);
+    std::iter::once(0).chain(ends).collect()
+}
+
+/// The nearest character boundary at or before `offset`.
+pub(super) fn boundary(text: &str, offset: usize) -> usize {
+    let mut offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_are_counted_from_any_step() {
+        for text in ["", "abc", &"é".repeat(3000), &"aé漢🎉".repeat(1024)] {
+            let index = CharIndex::new(text);
+            for (count, (at, _)) in text.char_indices().enumerate() {
+                assert_eq!(index.before(text, at), count as u32);
+            }
+            assert_eq!(index.before(text, text.len()), text.chars().count() as u32);
+        }
+    }
+
+    #[test]
+    fn lines_end_at_lf_crlf_and_lone_cr() {
+        assert_eq!(line_starts("a\nb\r\nc\rd"), [0, 2, 5, 7]);
+        assert_eq!(line_starts("\r\r\n\n"), [0, 1, 3, 4]);
+        assert_eq!(line_starts("a\u{2028}b\u{85}c\u{b}d\u{c}e"), [0]);
     }
 }

@@ -1,0 +1,182 @@
+//! Code without fences: which lines of a response are code, as far as their looks tell.
+
+use std::ops::Range;
+
+use super::markdown::Line;
+use super::words::LineKind;
+
+/// The ranges of lines that may be the code of a text without fences, the likeliest first:
+/// from the first line that looks like code to the last one, and the same with the lines
+/// around it that are comments in Python but headings in Markdown.
+pub(super) fn candidates(text: &str) -> Vec<Vec<Line>> {
+    let lines = lines(text);
+    let Some((tight, wide)) = code_range(text, &lines) else {
+        return Vec::new();
+    };
+    let mut ranges = vec![tight.clone()];
+    ranges.extend((wide != tight).then_some(wide));
+    ranges
+        .into_iter()
+        .map(|range| dedented(text, &lines[range]))
+        .collect()
+}
+
+fn lines(text: &str) -> Vec<Line> {
+    let mut at = 0;
+    text.split_inclusive('\n')
+        .map(|line| {
+            let start = at;
+            at += line.len();
+            let ended = line.ends_with('\n');
+            Line {
+                start,
+                end: at - usize::from(ended),
+                ended,
+                padding: 0,
+            }
+        })
+        .collect()
+}
+
+fn code_range(text: &str, lines: &[Line]) -> Option<(Range<usize>, Range<usize>)> {
+    let kind = |line: usize| LineKind::of(&text[lines[line].start..lines[line].end]);
+    let is_code = |line: &usize| kind(*line) == LineKind::Code;
+    let first = (0..lines.len()).find(is_code)?;
+    let last = (first..lines.len()).rfind(is_code).unwrap_or(first);
+
+    let is_unclear = |line: &usize| kind(*line) == LineKind::Unclear;
+    let start = (0..first)
+        .rev()
+        .take_while(is_unclear)
+        .last()
+        .unwrap_or(first);
+    let end = (last + 1..lines.len())
+        .take_while(is_unclear)
+        .last()
+        .unwrap_or(last);
+
+    let may_be_comment = |line: &usize| !matches!(kind(*line), LineKind::Prose | LineKind::Code);
+    let is_hash = |line: &usize| kind(*line) == LineKind::Hash;
+    let above = (0..start)
+        .rev()
+        .take_while(may_be_comment)
+        .filter(is_hash)
+        .last();
+    let below = (end + 1..lines.len())
+        .take_while(may_be_comment)
+        .filter(is_hash)
+        .last();
+    let wide = above.unwrap_or(start)..below.unwrap_or(end) + 1;
+    Some((start..end + 1, wide))
+}
+
+/// The lines without the indentation that all of them have.
+fn dedented(text: &str, lines: &[Line]) -> Vec<Line> {
+    let indentation = |line: &Line| {
+        let content = &text[line.start..line.end];
+        &content[..content.len() - content.trim_start_matches([' ', '\t']).len()]
+    };
+    let is_blank = |line: &Line| indentation(line).len() == line.end - line.start;
+    let shared = lines
+        .iter()
+        .filter(|line| !is_blank(line))
+        .map(indentation)
+        .reduce(shared_start)
+        .unwrap_or_default();
+    lines
+        .iter()
+        .map(|line| Line {
+            start: line.start + shared_start(shared, indentation(line)).len(),
+            ..*line
+        })
+        .collect()
+}
+
+fn shared_start<'t>(one: &'t str, other: &str) -> &'t str {
+    let length = one
+        .bytes()
+        .zip(other.bytes())
+        .take_while(|(a, b)| a == b)
+        .count();
+    &one[..length]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first candidate, or nothing.
+    fn code(text: &str) -> String {
+        let all = candidates(text);
+        let lines = all.first().into_iter().flatten();
+        lines
+            .map(|line| format!("{}\n", &text[line.start..line.end]))
+            .collect()
+    }
+
+    #[test]
+    fn prose_around_code_is_left_out() {
+        let python = "def f(x):\n    return x\n\nprint(f(1))\n";
+        let java = "import java.util.List;\n\npublic class A {\n    int x;\n}\n";
+        for code_text in [python, java] {
+            for (before, after) in [
+                ("", ""),
+                ("Here is the code:\n\n", ""),
+                (
+                    "Sure! Below is a function that does it.\n\n",
+                    "\nThis function returns `x` unchanged.\n",
+                ),
+                (
+                    "## Solution\n\n",
+                    "\n### Explanation\n\n- The function takes a number\n- It returns `x`\n",
+                ),
+                ("python\nCopy code\n", "\n**Note:** it is fast.\n"),
+                ("Certainly!\n", "\nLet me know if you have any questions!\n"),
+                ("<answer>\n", "</answer>\n"),
+                ("1. The first step is to write a class.\n", "\nOutput:\n"),
+                ("下面是代码：\n", "\n这段代码很简单。\n"),
+                (
+                    "To solve this problem, we can use a function (see below):\n",
+                    "\nHope this helps.\n",
+                ),
+            ] {
+                assert_eq!(
+                    code(&format!("{before}{code_text}{after}")),
+                    code_text,
+                    "{before:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn prose_has_no_code() {
+        for text in [
+            "",
+            "Yes",
+            "I'm sorry, I can't help with that.",
+            "Python is a language.\nIt has functions, classes and modules.\n",
+            "The sky is blue\nand the grass is green.",
+            "1. Open the file\n2. Read each line\n3. Close it\n",
+            "Hello, World!",
+            "No.",
+        ] {
+            assert_eq!(code(text), "", "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_comment_above_is_a_second_candidate() {
+        let all = candidates("# app/x.py\n\nimport os\n# done\n");
+        let counts: Vec<_> = all.iter().map(Vec::len).collect();
+        assert_eq!(counts, [1, 4]);
+    }
+
+    #[test]
+    fn shared_indentation_is_removed() {
+        assert_eq!(
+            code("Code:\n\n    def f():\n        pass\n\n    f()\n"),
+            "def f():\n    pass\n\nf()\n"
+        );
+    }
+}

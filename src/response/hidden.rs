@@ -1,0 +1,192 @@
+//! What is judged by nothing: a byte order mark, and the parts in which a model thinks.
+//!
+//! A part begins with `<think>`, `<thinking>` or `<reasoning>` (any case) at the start of a
+//! line outside fences, so that such a tag in a string of the code is code, and ends behind
+//! the closing tag of the same name, or with the response. A closing tag at the start of a line without any part
+//! before it ends a part that began with the response: chat templates that open the part
+//! themselves leave the opening tag out of the response.
+
+use std::ops::Range;
+
+use memchr::memmem;
+
+const TAGS: [&str; 3] = ["think", "thinking", "reasoning"];
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// The byte ranges of a response that are hidden, in source order, none of them empty.
+pub(super) fn hidden(text: &str) -> Vec<Range<usize>> {
+    let mut hidden = Vec::new();
+    if text.starts_with(BYTE_ORDER_MARK) {
+        hidden.push(0..BYTE_ORDER_MARK.len());
+    }
+    let begin = hidden.len();
+    if !text.contains('<') {
+        return hidden;
+    }
+    let mut fence = None;
+    let mut at = begin * BYTE_ORDER_MARK.len();
+    while at < text.len() {
+        let line = first_line(&text[at..]);
+        if fence.is_none() {
+            if let Some(name) = opening_tag(line) {
+                let end = closing_tag(&text[at..], name).map_or(text.len(), |end| at + end);
+                hidden.push(at..end);
+                at = end;
+                continue;
+            }
+            if hidden.len() == begin
+                && let Some(length) = lone_closing_tag(line)
+            {
+                hidden.clear();
+                hidden.push(0..at + length);
+                at += length;
+                continue;
+            }
+        }
+        fence = Fence::after(fence, line);
+        at += line.len();
+    }
+    hidden
+}
+
+/// The first line with its end.
+fn first_line(text: &str) -> &str {
+    let bytes = text.as_bytes();
+    match memchr::memchr2(b'\n', b'\r', bytes) {
+        Some(end) if bytes[end] == b'\r' && bytes.get(end + 1) == Some(&b'\n') => &text[..end + 2],
+        Some(end) => &text[..=end],
+        None => text,
+    }
+}
+
+/// The name of the thinking tag that a line begins with.
+fn opening_tag(line: &str) -> Option<&'static str> {
+    let rest = line.trim_start_matches([' ', '\t']).strip_prefix('<')?;
+    TAGS.into_iter().find(|name| tag_end(rest, name).is_some())
+}
+
+/// The length up to the end of a closing tag that a line begins with.
+fn lone_closing_tag(line: &str) -> Option<usize> {
+    let rest = line.trim_start_matches([' ', '\t']).strip_prefix("</")?;
+    let end = TAGS.into_iter().find_map(|name| tag_end(rest, name))?;
+    Some(line.len() - rest.len() + end)
+}
+
+/// Just behind the first closing tag of this name.
+fn closing_tag(text: &str, name: &str) -> Option<usize> {
+    memmem::find_iter(text.as_bytes(), "</")
+        .find_map(|at| Some(at + 2 + tag_end(&text[at + 2..], name)?))
+}
+
+/// Just behind `name>` at the start of a text, in any case.
+fn tag_end(text: &str, name: &str) -> Option<usize> {
+    let found = text.get(..name.len())?.eq_ignore_ascii_case(name);
+    let closed = text[name.len()..].starts_with('>');
+    (found && closed).then_some(name.len() + 1)
+}
+
+/// A fence that is open at some line, as far as single lines tell.
+#[derive(Debug, Clone, Copy)]
+struct Fence {
+    mark: char,
+    length: usize,
+}
+
+impl Fence {
+    /// The fence open behind a line, where `open` is the one before it.
+    fn after(open: Option<Self>, line: &str) -> Option<Self> {
+        let content = line.trim_start_matches([' ', '\t', '>']);
+        match (open, Self::marks(content)) {
+            (Some(open), Some((fence, rest)))
+                if fence.mark == open.mark
+                    && fence.length >= open.length
+                    && rest.trim().is_empty() =>
+            {
+                None
+            }
+            (Some(open), _) => Some(open),
+            (None, _) => {
+                let (fence, info) = Self::marks(content.trim_start_matches(is_list_mark))?;
+                (fence.mark == '~' || !info.contains('`')).then_some(fence)
+            }
+        }
+    }
+
+    /// The run of fence characters that a line begins with, and what follows it.
+    fn marks(line: &str) -> Option<(Self, &str)> {
+        let mark = line.chars().next().filter(|c| matches!(c, '`' | '~'))?;
+        let rest = line.trim_start_matches(mark);
+        let length = line.len() - rest.len();
+        (length >= 3).then_some((Self { mark, length }, rest))
+    }
+}
+
+fn is_list_mark(c: char) -> bool {
+    c.is_ascii_digit() || matches!(c, '-' | '*' | '+' | '.' | ')' | '>' | ' ' | '\t')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text without what is hidden.
+    fn shown(text: &str) -> String {
+        let mut shown = String::new();
+        let mut from = 0;
+        for range in hidden(text) {
+            shown.push_str(&text[from..range.start]);
+            from = range.end;
+        }
+        shown + &text[from..]
+    }
+
+    #[test]
+    fn thinking_is_hidden() {
+        for (text, expected) in [
+            ("<think>a</think>b", "b"),
+            ("<THINKING>\na\n</Thinking>\nb", "\nb"),
+            ("a\n  <reasoning>\nb\n</reasoning> c", "a\n c"),
+            ("<think>a</think>\n<think>b</think>\nc", "\n\nc"),
+            ("<think>a</thinking>b</think>c", "c"),
+            ("a\n<think>\n```python\nx = 1\n", "a\n"),
+            ("<think>\n```\ncode</think>b", "b"),
+            ("\u{feff}<think>a</think>b", "b"),
+            ("\u{feff}a", "a"),
+            ("a\r<think>b</think>c\r\n<think>d", "a\rc\r\n"),
+            ("", ""),
+        ] {
+            assert_eq!(shown(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_tag_in_code_or_prose_is_shown() {
+        for text in [
+            "```\n<think>\n```\n",
+            "~~~~ py\n```\n<think>\n~~~\n",
+            "- ```\n  <think>\n  ```\n",
+            "> ```\n> <think>\n> ```\n",
+            "print('<think>')",
+            "the <think> tag",
+            "<thinker>a</thinker>",
+            "<think",
+        ] {
+            assert_eq!(shown(text), text);
+        }
+    }
+
+    #[test]
+    fn a_closing_tag_alone_ends_a_part_that_began_with_the_response() {
+        assert_eq!(shown("so I should\n</think>\nb"), "\nb");
+        assert_eq!(shown("\u{feff}so\n</think>b"), "b");
+        assert_eq!(shown("<think>a</think>\n</think>b"), "\n</think>b");
+        assert_eq!(shown("```\n</think>\n```"), "```\n</think>\n```");
+        assert_eq!(shown("a </think> b"), "a </think> b");
+    }
+
+    #[test]
+    fn a_tag_behind_a_closed_fence_is_seen() {
+        assert_eq!(shown("```\na\n```\n<think>b</think>c"), "```\na\n```\nc");
+        assert_eq!(shown("``` a`b\n<think>b</think>c"), "``` a`b\nc");
+    }
+}

@@ -1,0 +1,218 @@
+//! `rules/vocabulary/blocks.toml`: what tags mean, and what text without a tag looks like.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use serde::Deserialize;
+
+use crate::language::Language;
+
+static FILE: LazyLock<File> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../rules/vocabulary/blocks.toml"))
+        .expect("the vocabulary is well-formed: a test reads it")
+});
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    tags: Tags,
+    keywords: BTreeMap<String, Vec<String>>,
+    neutral: Vec<Conditions>,
+    foreign: Vec<Conditions>,
+    bare: Bare,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Tags {
+    none: Vec<String>,
+    c: Vec<String>,
+    neutral: Vec<String>,
+    other: BTreeMap<String, Vec<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Conditions {
+    /// What such a block is called.
+    name: String,
+    first: Option<String>,
+    every: Option<String>,
+    some: Option<String>,
+    never: Option<String>,
+    whole: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Bare {
+    prose: Vec<String>,
+    code: Vec<String>,
+    wrapped: Vec<String>,
+    hash: String,
+}
+
+/// What the tag of a fence, or another word for a language, stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tag<'w> {
+    /// A language with a grammar here.
+    Language(Language),
+    /// C, which is C++ in a C++ task where it parses as C++.
+    C,
+    /// A programming language without a grammar here, by its one name: `js` is `javascript`.
+    Other(&'w str),
+    /// No programming language: shell, text, output, data, configuration, markup, diff.
+    Neutral,
+    /// A word that says nothing about the language (`code`).
+    None,
+    /// A word that is not in the vocabulary.
+    Unknown,
+}
+
+impl Tag<'_> {
+    /// What a word stands for, in any case; a file name stands for what its extension does,
+    /// a version at the end is passed over (`c++20`).
+    pub fn of(word: &str) -> Tag<'static> {
+        static TAGS: LazyLock<BTreeMap<&str, Tag<'static>>> = LazyLock::new(|| {
+            let tags = &FILE.tags;
+            let all =
+                |words: &'static [String], tag| words.iter().map(move |word| (word.as_str(), tag));
+            let other = tags.other.iter().flat_map(|(name, words)| {
+                let name = name.as_str();
+                all(words, Tag::Other(name)).chain([(name, Tag::Other(name))])
+            });
+            all(&tags.none, Tag::None)
+                .chain(all(&tags.c, Tag::C))
+                .chain(all(&tags.neutral, Tag::Neutral))
+                .chain(other)
+                .collect()
+        });
+        let known = |word: &str| match Language::from_alias(word) {
+            Some(language) => Some(Tag::Language(language)),
+            None => TAGS.get(word).copied(),
+        };
+        let word = word.trim().to_ascii_lowercase();
+        let version = |c: char| c.is_ascii_digit() || c == '.';
+        let extension = || {
+            word.rsplit('.')
+                .next()
+                .filter(|last| last.len() < word.len())
+        };
+        known(&word)
+            .or_else(|| known(word.trim_end_matches(version)))
+            .or_else(|| known(extension()?))
+            .or_else(|| known(word.rsplit('/').next()?))
+            .unwrap_or(Tag::Unknown)
+    }
+}
+
+/// Conditions on a text, ready to be asked.
+struct Pattern {
+    name: &'static str,
+    first: Option<Regex>,
+    every: Option<Regex>,
+    some: Option<Regex>,
+    never: Option<Regex>,
+    whole: Option<Regex>,
+}
+
+impl Pattern {
+    fn new(conditions: &'static Conditions) -> Self {
+        let regex = |text: &Option<String>| text.as_deref().map(regex);
+        Self {
+            name: &conditions.name,
+            first: regex(&conditions.first),
+            every: regex(&conditions.every),
+            some: regex(&conditions.some),
+            never: regex(&conditions.never),
+            whole: regex(&conditions.whole),
+        }
+    }
+
+    fn matches(&self, text: &str) -> bool {
+        let lines = || text.lines().filter(|line| !line.trim().is_empty());
+        let holds =
+            |regex: &Option<Regex>, test: &dyn Fn(&Regex) -> bool| regex.as_ref().is_none_or(test);
+        holds(&self.first, &|regex| {
+            lines().next().is_some_and(|line| regex.is_match(line))
+        }) && holds(&self.every, &|regex| {
+            lines().all(|line| regex.is_match(line))
+        }) && holds(&self.some, &|regex| {
+            lines().any(|line| regex.is_match(line))
+        }) && holds(&self.never, &|regex| {
+            !lines().any(|line| regex.is_match(line))
+        }) && holds(&self.whole, &|regex| regex.is_match(text))
+    }
+}
+
+fn regex(text: &str) -> Regex {
+    Regex::new(text).expect("the vocabulary's patterns are well-formed: a test compiles them")
+}
+
+/// Whether text is shell, console, data and the like rather than code, by its looks.
+pub(super) fn is_neutral(text: &str) -> bool {
+    static PATTERNS: LazyLock<Vec<Pattern>> =
+        LazyLock::new(|| FILE.neutral.iter().map(Pattern::new).collect());
+    PATTERNS.iter().any(|pattern| pattern.matches(text))
+}
+
+/// The language without a grammar here that text is written in, by its looks.
+pub(super) fn foreign_language(text: &str) -> Option<&'static str> {
+    static PATTERNS: LazyLock<Vec<Pattern>> =
+        LazyLock::new(|| FILE.foreign.iter().map(Pattern::new).collect());
+    let found = PATTERNS.iter().find(|pattern| pattern.matches(text))?;
+    Some(found.name)
+}
+
+/// Whether a line begins with a word by which statements of a language begin.
+pub(super) fn has_keyword(text: &str, language: Language) -> bool {
+    let keywords = FILE.keywords.get(language.id());
+    text.lines().any(|line| {
+        let first = line
+            .split(|c: char| c.is_whitespace() || c == '(')
+            .find(|word| !word.is_empty());
+        first.is_some_and(|first| {
+            keywords.is_some_and(|words| words.iter().any(|word| word == first))
+        })
+    })
+}
+
+/// What a line of a response without fences is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LineKind {
+    Blank,
+    Prose,
+    Code,
+    /// A comment in Python, a heading in Markdown.
+    Hash,
+    /// Code beside code, else prose.
+    Unclear,
+}
+
+impl LineKind {
+    pub(super) fn of(line: &str) -> Self {
+        static LISTS: LazyLock<[(Vec<Regex>, LineKind); 4]> = LazyLock::new(|| {
+            let bare = &FILE.bare;
+            let all = |list: &[String]| list.iter().map(|text| regex(text)).collect();
+            [
+                (all(&bare.prose), LineKind::Prose),
+                (all(&bare.code), LineKind::Code),
+                (all(&bare.wrapped), LineKind::Prose),
+                (vec![regex(&bare.hash)], LineKind::Hash),
+            ]
+        });
+        static CODE_SPAN: LazyLock<Regex> = LazyLock::new(|| regex("`[^`]+`"));
+        if line.trim().is_empty() {
+            return Self::Blank;
+        }
+        let line = CODE_SPAN.replace_all(line, "code");
+        let found = LISTS
+            .iter()
+            .find(|(list, _)| list.iter().any(|regex| regex.is_match(&line)));
+        found.map_or(Self::Unclear, |(_, kind)| *kind)
+    }
+}
+
+#[cfg(test)]
+mod tests;
