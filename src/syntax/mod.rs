@@ -18,9 +18,11 @@ mod parse;
 mod python;
 mod query;
 mod tokens;
+mod trees;
 
 pub use facts::*;
 pub use parse::{Parsed, Refused, parse};
+pub use trees::Trees;
 
 use build::Builder;
 use query::Match;
