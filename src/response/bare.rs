@@ -9,7 +9,7 @@ use super::words::LineKind;
 /// from the first line that looks like code to the last one, and the same with the lines
 /// around it that are comments in Python but headings in Markdown.
 pub(super) fn candidates(text: &str) -> Vec<Vec<Line>> {
-    let lines = lines(text);
+    let lines = Line::all(text);
     let Some((tight, wide)) = code_range(text, &lines) else {
         return Vec::new();
     };
@@ -18,23 +18,6 @@ pub(super) fn candidates(text: &str) -> Vec<Vec<Line>> {
     ranges
         .into_iter()
         .map(|range| dedented(text, &lines[range]))
-        .collect()
-}
-
-fn lines(text: &str) -> Vec<Line> {
-    let mut at = 0;
-    text.split_inclusive('\n')
-        .map(|line| {
-            let start = at;
-            at += line.len();
-            let ended = line.ends_with('\n');
-            Line {
-                start,
-                end: at - usize::from(ended),
-                ended,
-                padding: 0,
-            }
-        })
         .collect()
 }
 

@@ -2,9 +2,9 @@
 //!
 //! A part begins with `<think>`, `<thinking>` or `<reasoning>` (any case) at the start of a
 //! line outside fences, so that such a tag in a string of the code is code, and ends behind
-//! the closing tag of the same name, or with the response. A closing tag at the start of a line without any part
-//! before it ends a part that began with the response: chat templates that open the part
-//! themselves leave the opening tag out of the response.
+//! the closing tag of the same name, or with the response. A closing tag at the start of a
+//! line without any part before it ends a part that began with the response: chat templates
+//! that open the part themselves leave the opening tag out of the response.
 
 use std::ops::Range;
 
@@ -15,16 +15,13 @@ const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// The byte ranges of a response that are hidden, in source order, none of them empty.
 pub(super) fn hidden(text: &str) -> Vec<Range<usize>> {
-    let mut hidden = Vec::new();
-    if text.starts_with(BYTE_ORDER_MARK) {
-        hidden.push(0..BYTE_ORDER_MARK.len());
-    }
+    let mut hidden: Vec<_> = byte_order_mark(text).collect();
     let begin = hidden.len();
     if !text.contains('<') {
         return hidden;
     }
     let mut fence = None;
-    let mut at = begin * BYTE_ORDER_MARK.len();
+    let mut at = hidden.last().map_or(0, |mark| mark.end);
     while at < text.len() {
         let line = first_line(&text[at..]);
         if fence.is_none() {
@@ -47,6 +44,12 @@ pub(super) fn hidden(text: &str) -> Vec<Range<usize>> {
         at += line.len();
     }
     hidden
+}
+
+/// The byte order mark at the start of a text, where there is one.
+pub(super) fn byte_order_mark(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mark = text.starts_with(BYTE_ORDER_MARK);
+    mark.then_some(0..BYTE_ORDER_MARK.len()).into_iter()
 }
 
 /// The first line with its end.

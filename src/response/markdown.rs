@@ -35,6 +35,26 @@ pub(super) struct Line {
     pub(super) padding: u8,
 }
 
+impl Line {
+    /// All lines of a text with LF line ends.
+    pub(super) fn all(text: &str) -> Vec<Self> {
+        let mut at = 0;
+        text.split_inclusive('\n')
+            .map(|line| {
+                let start = at;
+                at += line.len();
+                let ended = line.ends_with('\n');
+                Self {
+                    start,
+                    end: at - usize::from(ended),
+                    ended,
+                    padding: 0,
+                }
+            })
+            .collect()
+    }
+}
+
 /// The fences of a text with LF line ends, in source order.
 pub(super) fn fences(text: &str) -> Vec<Fence> {
     let shown = shown_to_parser(text);

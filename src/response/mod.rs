@@ -23,10 +23,14 @@ pub use limits::{Exceeded, Limits};
 pub use position::Span;
 pub use words::Tag;
 
+use std::ops::Range;
+
 use info::Info;
 use markdown::Fence;
 use position::{CharIndex, line_starts};
 use visible::Visible;
+
+use crate::language::Language;
 
 /// One response: its text, what of it is hidden, and the code blocks in it.
 ///
@@ -52,7 +56,7 @@ pub struct Response<'r> {
     pub blocks: Vec<CodeBlock<'r>>,
     /// Byte ranges of `text` that are `<think>`, `<thinking>` or `<reasoning>` parts, or a
     /// byte order mark: judged by nothing.
-    pub hidden: Vec<std::ops::Range<usize>>,
+    pub hidden: Vec<Range<usize>>,
     /// What may be the code of a response without fences, until languages are decided.
     bare: Vec<CodeBlock<'r>>,
     line_starts: Vec<u32>,
@@ -66,20 +70,7 @@ impl<'r> Response<'r> {
     /// Texts past [`Limits`] are taken too; check before. Of a text past 4 GiB nothing is
     /// seen.
     pub fn new(text: &'r str) -> Self {
-        let text = match u32::try_from(text.len()) {
-            Ok(_) => text,
-            Err(_) => "",
-        };
-        let hidden = hidden::hidden(text);
-        let visible = Visible::new(text, &hidden);
-        let mut response = Self {
-            text,
-            blocks: Vec::new(),
-            hidden,
-            bare: Vec::new(),
-            line_starts: line_starts(text),
-            chars: CharIndex::new(text),
-        };
+        let (mut response, visible) = Self::hiding(text, hidden::hidden);
         let fences = markdown::fences(visible.text());
         for fence in &fences {
             let block = response.fenced(&visible, fence);
@@ -92,6 +83,35 @@ impl<'r> Response<'r> {
                 .collect();
         }
         response
+    }
+
+    /// A source file as the one block of a response: nothing of it is Markdown or thinking.
+    pub fn of_code(code: &'r str, language: Language) -> Self {
+        let (mut response, visible) =
+            Self::hiding(code, |code| hidden::byte_order_mark(code).collect());
+        let mut block = response.block(0, &visible, &markdown::Line::all(visible.text()));
+        block.language = BlockLanguage::Supported(language);
+        response.blocks.push(block);
+        response
+    }
+
+    /// A text without blocks yet, and what is shown of it.
+    fn hiding(text: &'r str, hidden: impl Fn(&str) -> Vec<Range<usize>>) -> (Self, Visible<'r>) {
+        let text = match u32::try_from(text.len()) {
+            Ok(_) => text,
+            Err(_) => "",
+        };
+        let hidden = hidden(text);
+        let visible = Visible::new(text, &hidden);
+        let response = Self {
+            text,
+            blocks: Vec::new(),
+            hidden,
+            bare: Vec::new(),
+            line_starts: line_starts(text),
+            chars: CharIndex::new(text),
+        };
+        (response, visible)
     }
 
     fn block(&self, index: u32, visible: &Visible<'r>, lines: &[markdown::Line]) -> CodeBlock<'r> {
