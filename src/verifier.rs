@@ -1,32 +1,39 @@
-//! The front door of the library: responses and instructions in, verdicts out.
+//! The front door of the library: instructions and responses in, verdicts out.
 
 use std::sync::Arc;
 
+use crate::check::{self, Context, Ruling};
 use crate::dataset::Question;
-use crate::instruction::Template;
-use crate::verdict::{Outcome, Reason, Verdict};
+use crate::instruction::{Instruction, LanguageName, Parse, SlotValue, Template, Templates};
+use crate::language::Language;
+use crate::response::{Asked, BlockLanguage, CodeBlock, Response, Solution};
+use crate::syntax::{self, Facts, Parsed, Refused, Trees};
+use crate::verdict::{Reason, Verdict};
 
-/// Judges responses. It holds no state that a verdict changes, and does no IO.
-#[derive(Debug, Default)]
-pub struct Verifier {}
+/// Judges responses. It does no IO and keeps nothing between calls; one serves all threads.
+#[derive(Debug, Clone)]
+pub struct Verifier {
+    templates: &'static Templates,
+}
 
 /// How a [`Verifier`] judges.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Options {}
 
 /// The verdicts on one response.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Graded {
     /// One for each instruction of the question, in order.
     pub verdicts: Vec<InstructionVerdict>,
-    /// The solution language (semantics, principle 5): `python`.
+    /// The solution language (semantics, principle 5): `python`, or another's name as its tag
+    /// has it; `None` where there is no code.
     pub language: Option<String>,
-    /// How many syntax errors the code has.
+    /// How many places of the code its grammar could not read.
     pub syntax_errors: usize,
 }
 
 /// The verdict on one instruction.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct InstructionVerdict {
     /// The template whose wording the instruction is; `None` where it is unknown.
     pub template: Option<Arc<Template>>,
@@ -34,27 +41,206 @@ pub struct InstructionVerdict {
     pub verdict: Verdict,
 }
 
+impl Default for Verifier {
+    fn default() -> Self {
+        Self::new(Options::default())
+    }
+}
+
 impl Verifier {
     /// A verifier with these options.
     pub fn new(options: Options) -> Self {
         let Options {} = options;
-        Self {}
+        Self {
+            templates: Templates::builtin(),
+        }
     }
 
     /// Judges a response by each of the question's instructions.
     pub fn grade(&self, question: &Question, response: &str) -> Graded {
-        let _ = response;
-        let unknown = |_| InstructionVerdict {
-            template: None,
-            verdict: Verdict::new(
-                Outcome::Unverifiable(Reason::UnknownInstruction),
-                "the sentence is none of the known instructions",
-            ),
-        };
-        Graded {
-            verdicts: question.instructions.iter().map(unknown).collect(),
-            language: None,
-            syntax_errors: 0,
+        let language = question.programming_language();
+        let sentences = question.instructions.iter().map(|one| one.text.as_str());
+        judge(&self.parse(sentences, language), response, language)
+    }
+
+    /// Judges a response by instructions that were parsed before; `language` is the
+    /// question's, where it has one.
+    pub fn check(
+        &self,
+        instructions: &[Instruction],
+        response: &str,
+        language: Option<Language>,
+    ) -> Vec<Verdict> {
+        let task: Vec<_> = instructions
+            .iter()
+            .cloned()
+            .map(Parse::Instruction)
+            .collect();
+        verdicts(judge(&task, response, language))
+    }
+
+    /// Judges a response by sentences; one that is not understood is Unverifiable.
+    pub fn check_sentences<S: AsRef<str>>(
+        &self,
+        sentences: &[S],
+        response: &str,
+        language: Option<Language>,
+    ) -> Vec<Verdict> {
+        let task = self.parse(sentences.iter().map(AsRef::as_ref), language);
+        verdicts(judge(&task, response, language))
+    }
+
+    fn parse<'s>(
+        &self,
+        sentences: impl Iterator<Item = &'s str>,
+        language: Option<Language>,
+    ) -> Vec<Parse> {
+        sentences
+            .map(|sentence| self.templates.parse(sentence, language))
+            .collect()
+    }
+}
+
+fn verdicts(graded: Graded) -> Vec<Verdict> {
+    graded.verdicts.into_iter().map(|one| one.verdict).collect()
+}
+
+/// One response, parsed once and checked by every instruction.
+fn judge(task: &[Parse], text: &str, language: Option<Language>) -> Graded {
+    let asked = Asked {
+        template: asked_language(task).cloned(),
+        question: language.map(LanguageName::Supported),
+    };
+    let mut trees = Trees::default();
+    let mut response = Response::new(text);
+    response.decide_languages(&asked, &mut trees);
+    let solution = response.solution_language(&asked);
+    let (blocks, refused) = solution_blocks(&response, &solution, &mut trees);
+    let facts = facts(&solution, language, &blocks);
+    let context = Context {
+        response: &response,
+        facts: &facts,
+        task,
+        asked_language: asked.template.as_ref(),
+    };
+    let verdicts = task
+        .iter()
+        .map(|parse| verdict(&context, parse, &solution, refused))
+        .collect();
+    Graded {
+        verdicts,
+        language: match &solution {
+            Solution::Supported(language) => Some(language.id().to_owned()),
+            Solution::Unsupported(name) => Some(name.clone()),
+            Solution::NoCode => None,
+        },
+        syntax_errors: facts.blocks.iter().map(|block| block.syntax_errors).sum(),
+    }
+}
+
+/// The language that the task's template-1 instruction names.
+fn asked_language(task: &[Parse]) -> Option<&LanguageName> {
+    task.iter().find_map(|parse| match parse {
+        Parse::Instruction(instruction) if instruction.template.slug == "language" => {
+            match instruction.slots.get("programming_language") {
+                Some(SlotValue::Language(name)) => Some(name),
+                _ => None,
+            }
         }
+        _ => None,
+    })
+}
+
+/// The blocks of the solution language with their trees, and why one was refused, if any was.
+fn solution_blocks<'a, 'r>(
+    response: &'a Response<'r>,
+    solution: &Solution,
+    trees: &'a mut Trees,
+) -> (Vec<(&'a CodeBlock<'r>, &'a Parsed)>, Option<Refused>) {
+    let Solution::Supported(language) = *solution else {
+        return (Vec::new(), None);
+    };
+    let blocks = response
+        .blocks
+        .iter()
+        .filter(|block| block.language == BlockLanguage::Supported(language));
+    let mut refused = None;
+    for block in blocks.clone() {
+        refused = refused.or(trees.parsed(block, language).err());
+    }
+    let trees: &Trees = trees;
+    let parsed = blocks.filter_map(|block| Some((block, trees.get(block, language)?)));
+    (parsed.collect(), refused)
+}
+
+fn facts<'t>(
+    solution: &Solution,
+    language: Option<Language>,
+    blocks: &[(&'t CodeBlock<'_>, &'t Parsed)],
+) -> Facts<'t> {
+    let language = match solution {
+        Solution::Supported(language) => *language,
+        Solution::Unsupported(_) | Solution::NoCode => language.unwrap_or(Language::Python),
+    };
+    syntax::facts(language, blocks)
+}
+
+/// The verdict on one instruction.
+fn verdict(
+    context: &Context<'_>,
+    parse: &Parse,
+    solution: &Solution,
+    refused: Option<Refused>,
+) -> InstructionVerdict {
+    let (template, ruling) = match parse {
+        Parse::Instruction(instruction) => (
+            Some(Arc::clone(&instruction.template)),
+            rule(context, instruction, solution, refused),
+        ),
+        Parse::Unknown => (
+            None,
+            unknown("the sentence is none of the known instructions"),
+        ),
+        Parse::Ambiguous(slugs) => {
+            let slugs = slugs.join(" or ");
+            (None, unknown(&format!("the sentence could be {slugs}")))
+        }
+    };
+    InstructionVerdict {
+        template,
+        verdict: ruling.into_verdict(context.response),
+    }
+}
+
+fn unknown(message: &str) -> Ruling {
+    Ruling::unverifiable(Reason::UnknownInstruction, message)
+}
+
+/// What stands in the way of a check comes first: a placeholder, a language without a grammar,
+/// a block past a limit.
+fn rule(
+    context: &Context<'_>,
+    instruction: &Instruction,
+    solution: &Solution,
+    refused: Option<Refused>,
+) -> Ruling {
+    if let Some(placeholder) = instruction.slots.unfilled() {
+        let message = format!("the instruction still holds the placeholder `{placeholder}`");
+        return Ruling::unverifiable(Reason::UnfilledSlot, message);
+    }
+    let slug = instruction.template.slug.as_str();
+    if !check::reads_text_only(slug) {
+        if let Solution::Unsupported(name) = solution {
+            let message = format!("the code is in {name}, which has no grammar here");
+            return Ruling::unverifiable(Reason::UnsupportedLanguage, message);
+        }
+        if let Some(refused) = refused {
+            let message = format!("the code is past a limit: {refused}");
+            return Ruling::unverifiable(Reason::LimitExceeded, message);
+        }
+    }
+    match check::find(slug) {
+        Some(check) => check(context, &instruction.slots),
+        None => unknown("no check serves this template"),
     }
 }

@@ -13,7 +13,7 @@ mod lookup;
 mod structural;
 mod variable;
 
-use crate::instruction::{Instruction, LanguageName, Slots};
+use crate::instruction::{LanguageName, Parse, Slots};
 use crate::language::Language;
 use crate::response::{Response, Span};
 use crate::syntax::Facts;
@@ -26,9 +26,9 @@ pub(crate) struct Context<'a> {
     pub(crate) response: &'a Response<'a>,
     /// The facts of all blocks in the solution language; empty where there is no code.
     pub(crate) facts: &'a Facts<'a>,
-    /// All instructions of the task, as far as they were understood: for the remark that a
-    /// name was prescribed elsewhere, never for the outcome.
-    pub(crate) task: &'a [Option<Instruction>],
+    /// All instructions of the task: for the remark that a name was prescribed elsewhere,
+    /// never for the outcome.
+    pub(crate) task: &'a [Parse],
     /// The language that the task's template-1 instruction names.
     pub(crate) asked_language: Option<&'a LanguageName>,
 }
@@ -136,4 +136,10 @@ pub(crate) fn find(slug: &str) -> Option<Check> {
         .flat_map(|rows| rows.iter())
         .find(|(name, _)| *name == slug)
         .map(|(_, check)| *check)
+}
+
+/// Whether a template reads the response's text and its blocks' languages alone, so that code
+/// without a grammar does not stand in its way.
+pub(crate) fn reads_text_only(slug: &str) -> bool {
+    matches!(slug, "language" | "max-answer-lines")
 }

@@ -1,0 +1,142 @@
+//! Runs a case and says what is different.
+
+use std::fmt;
+
+use super::{Case, Expected};
+use crate::verdict::{Outcome, Verdict};
+use crate::verifier::Verifier;
+
+/// What a case expected and what came out.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mismatch {
+    /// The outcome that came out.
+    pub outcome: Outcome,
+    /// The verdict's message.
+    pub message: String,
+    /// Expected evidence that did not come.
+    pub missing: Vec<Expected>,
+    /// Evidence that came and was not expected.
+    pub noisy: Vec<Expected>,
+    /// What the case expects, for the failure text.
+    expected: Outcome,
+}
+
+/// Judges the first instruction of a case, the others being the rest of its task, and
+/// compares outcome and evidence.
+///
+/// # Errors
+/// Where they differ.
+pub fn run(verifier: &Verifier, case: &Case) -> Result<Verdict, Box<Mismatch>> {
+    let verdict = verifier
+        .check_sentences(&case.instructions, &case.response, case.language)
+        .swap_remove(0);
+    let got: Vec<Expected> = verdict
+        .evidence
+        .iter()
+        .map(|found| Expected {
+            line: found.line,
+            column: found.column,
+            text: found.text.trim_end().to_owned(),
+        })
+        .collect();
+    if verdict.outcome == case.outcome && got == case.evidence {
+        return Ok(verdict);
+    }
+    let without = |from: &[Expected], those: &[Expected]| -> Vec<Expected> {
+        from.iter()
+            .filter(|one| !those.contains(one))
+            .cloned()
+            .collect()
+    };
+    Err(Box::new(Mismatch {
+        outcome: verdict.outcome,
+        message: verdict.message,
+        missing: without(&case.evidence, &got),
+        noisy: without(&got, &case.evidence),
+        expected: case.outcome,
+    }))
+}
+
+impl Mismatch {
+    /// Evidence that is expected in one place and came in another: expected, got.
+    fn moved(&self) -> Vec<(&Expected, &Expected)> {
+        self.missing
+            .iter()
+            .filter_map(|missing| {
+                let noisy = self.noisy.iter().find(|noisy| noisy.text == missing.text)?;
+                Some((missing, noisy))
+            })
+            .collect()
+    }
+}
+
+/// `expected No, got Yes: MESSAGE`, then a line for each piece of evidence that differs:
+/// `missing` (expected, not reported), `noisy` (reported, not expected), `wrong` (elsewhere).
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "expected {}, got {}: {}",
+            describe(self.expected),
+            describe(self.outcome),
+            self.message
+        )?;
+        let moved = self.moved();
+        for (expected, got) in &moved {
+            write!(
+                f,
+                "\n  wrong    {got}, expected at {}:{}",
+                expected.line, expected.column
+            )?;
+        }
+        for missing in &self.missing {
+            if !moved.iter().any(|(expected, _)| *expected == missing) {
+                write!(f, "\n  missing  {missing}")?;
+            }
+        }
+        for noisy in &self.noisy {
+            if !moved.iter().any(|(_, got)| *got == noisy) {
+                write!(f, "\n  noisy    {noisy}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn describe(outcome: Outcome) -> String {
+    match outcome.reason() {
+        Some(reason) => format!("{} {reason}", outcome.word()),
+        None => outcome.word().to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn evidence(line: usize, text: &str) -> Expected {
+        Expected {
+            line,
+            column: 5,
+            text: text.to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_mismatch_says_what_is_missing_noisy_and_elsewhere() {
+        let mismatch = Mismatch {
+            outcome: Outcome::No,
+            message: "the code has 2 for-loops".to_owned(),
+            missing: vec![evidence(3, "for a"), evidence(4, "for b")],
+            noisy: vec![evidence(9, "for b"), evidence(7, "for c")],
+            expected: Outcome::No,
+        };
+        assert_eq!(
+            mismatch.to_string(),
+            "expected No, got No: the code has 2 for-loops\n  \
+             wrong    9:5 for b, expected at 4:5\n  \
+             missing  3:5 for a\n  \
+             noisy    7:5 for c"
+        );
+    }
+}

@@ -1,0 +1,154 @@
+//! Runs `fixtures/templates/<category>/<slug>.md`: one test per case, and one per file that
+//! every cell of template and language has enough cases.
+//!
+//! `cargo test --test templates no-for-loop` selects. `CODEIF_UPDATE_EVIDENCE=1` rewrites the
+//! evidence lines of cases whose verdict is right (never under `CI`).
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::{env, fs, io};
+
+use codeif::Verifier;
+use codeif::instruction::Templates;
+use codeif::literate::{self, Case, Suite};
+use libtest_mimic::{Arguments, Failed, Trial};
+
+fn main() -> io::Result<()> {
+    let arguments = Arguments::from_args();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/templates");
+    let verifier = Arc::new(Verifier::default());
+    let mut trials = Vec::new();
+    let mut slugs = Vec::new();
+    for path in files(&root)? {
+        let text = fs::read_to_string(&path)?;
+        slugs.push(file_name(&path));
+        trials.extend(trials_of(&root, &path, &text, &verifier));
+    }
+    trials.push(Trial::test("every template has a file", move || {
+        let missing: Vec<_> = Templates::builtin()
+            .iter()
+            .filter(|template| !slugs.contains(&template.slug))
+            .map(|template| template.slug.as_str())
+            .collect();
+        if missing.is_empty() {
+            Ok(())
+        } else {
+            Err(format!("no fixture file for: {}", missing.join(", ")).into())
+        }
+    }));
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// The Markdown files under a folder, sorted.
+fn files(root: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for category in fs::read_dir(root)? {
+        for file in fs::read_dir(category?.path())? {
+            found.push(file?.path());
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}
+
+/// The tests of one file.
+fn trials_of(root: &Path, path: &Path, text: &str, verifier: &Arc<Verifier>) -> Vec<Trial> {
+    let shown = path
+        .strip_prefix(env!("CARGO_MANIFEST_DIR"))
+        .unwrap_or(path);
+    let file = shown.display().to_string();
+    let name = path
+        .strip_prefix(root)
+        .unwrap_or(path)
+        .with_extension("")
+        .display()
+        .to_string();
+    let suite = match literate::parse(text) {
+        Ok(suite) => suite,
+        Err(problems) => {
+            let text: Vec<_> = problems
+                .iter()
+                .map(|problem| format!("{file}:{}: {}", problem.line, problem.message))
+                .collect();
+            return vec![Trial::test(name, move || Err(text.join("\n").into()))];
+        }
+    };
+    update(path, text, &suite, verifier);
+    let slug = file_name(path);
+    let mut trials = vec![cells_trial(&name, &file, &slug, &suite)];
+    for case in suite.cases {
+        let (file, slug) = (file.clone(), slug.clone());
+        let verifier = Arc::clone(verifier);
+        let full_name = case.full_name(&name);
+        trials.push(Trial::test(full_name.clone(), move || {
+            run(&verifier, &case, &slug).map_err(|text| failure(&file, &case, &full_name, &text))
+        }));
+    }
+    trials
+}
+
+fn update(path: &Path, text: &str, suite: &Suite, verifier: &Verifier) {
+    if env::var_os("CODEIF_UPDATE_EVIDENCE").is_none() || env::var_os("CI").is_some() {
+        return;
+    }
+    if let Some(updated) = literate::update_evidence(text, &suite.cases, verifier) {
+        fs::write(path, updated).expect("the fixture file can be written");
+    }
+}
+
+/// That the file is a template's and lies in its category's folder, and that every cell has
+/// enough cases.
+fn cells_trial(name: &str, file: &str, slug: &str, suite: &Suite) -> Trial {
+    let expected = Templates::builtin()
+        .get(slug)
+        .map(|template| format!("{}/{slug}", template.category.id().replace(' ', "-")));
+    let shortfalls: Vec<_> = literate::shortfalls(suite)
+        .iter()
+        .map(|shortfall| format!("{file}: {shortfall}"))
+        .collect();
+    let (name, file) = (name.to_owned(), file.to_owned());
+    Trial::test(format!("{name}::every cell has enough cases"), move || {
+        match expected {
+            None => return Err(format!("{file}: no template has this name").into()),
+            Some(expected) if expected != name => {
+                return Err(format!("{file}: belongs at fixtures/templates/{expected}.md").into());
+            }
+            Some(_) => {}
+        }
+        if shortfalls.is_empty() {
+            Ok(())
+        } else {
+            Err(shortfalls.join("\n").into())
+        }
+    })
+}
+
+fn run(verifier: &Verifier, case: &Case, slug: &str) -> Result<(), String> {
+    let parsed = Templates::builtin()
+        .parse(&case.instructions[0], case.language)
+        .instruction()
+        .map(|instruction| instruction.template.slug.clone());
+    if parsed.as_deref() != Some(slug) {
+        let parsed = parsed.unwrap_or_else(|| "no template".to_owned());
+        return Err(format!("the instruction parses to {parsed}, not to {slug}"));
+    }
+    literate::run(verifier, case)
+        .map(drop)
+        .map_err(|mismatch| mismatch.to_string())
+}
+
+/// The text of a failed case: where it stands, what differs, how to run it again.
+fn failure(file: &str, case: &Case, full_name: &str, text: &str) -> Failed {
+    format!(
+        "{file}:{}: {}\n{text}\nrun again: cargo test --test templates -- --exact '{full_name}'",
+        case.line, case.name
+    )
+    .into()
+}
