@@ -6,7 +6,7 @@ use crate::check::{self, Context, Ruling};
 use crate::dataset::Question;
 use crate::instruction::{Instruction, LanguageName, Parse, SlotValue, Template, Templates};
 use crate::language::Language;
-use crate::response::{Asked, BlockLanguage, CodeBlock, Response, Solution};
+use crate::response::{Asked, BlockLanguage, CodeBlock, Exceeded, Limits, Response, Solution};
 use crate::syntax::{self, Facts, Parsed, Refused, Trees};
 use crate::verdict::{Reason, Verdict};
 
@@ -14,11 +14,15 @@ use crate::verdict::{Reason, Verdict};
 #[derive(Debug, Clone)]
 pub struct Verifier {
     templates: &'static Templates,
+    options: Options,
 }
 
 /// How a [`Verifier`] judges.
 #[derive(Debug, Clone, Default)]
-pub struct Options {}
+pub struct Options {
+    /// How much of a response is taken on; what is past it is Unverifiable.
+    pub limits: Limits,
+}
 
 /// The verdicts on one response.
 #[derive(Debug, Clone, PartialEq)]
@@ -50,9 +54,9 @@ impl Default for Verifier {
 impl Verifier {
     /// A verifier with these options.
     pub fn new(options: Options) -> Self {
-        let Options {} = options;
         Self {
             templates: Templates::builtin(),
+            options,
         }
     }
 
@@ -60,7 +64,7 @@ impl Verifier {
     pub fn grade(&self, question: &Question, response: &str) -> Graded {
         let language = question.programming_language();
         let sentences = question.instructions.iter().map(|one| one.text.as_str());
-        judge(&self.parse(sentences, language), response, language)
+        self.judge(&self.parse(sentences, language), response, language)
     }
 
     /// Judges a response by instructions that were parsed before; `language` is the
@@ -76,7 +80,7 @@ impl Verifier {
             .cloned()
             .map(Parse::Instruction)
             .collect();
-        verdicts(judge(&task, response, language))
+        verdicts(self.judge(&task, response, language))
     }
 
     /// Judges a response by sentences; one that is not understood is Unverifiable.
@@ -87,7 +91,7 @@ impl Verifier {
         language: Option<Language>,
     ) -> Vec<Verdict> {
         let task = self.parse(sentences.iter().map(AsRef::as_ref), language);
-        verdicts(judge(&task, response, language))
+        verdicts(self.judge(&task, response, language))
     }
 
     fn parse<'s>(
@@ -99,43 +103,48 @@ impl Verifier {
             .map(|sentence| self.templates.parse(sentence, language))
             .collect()
     }
+
+    /// One response, parsed once and checked by every instruction.
+    fn judge(&self, task: &[Parse], text: &str, language: Option<Language>) -> Graded {
+        let limits = &self.options.limits;
+        let asked = Asked {
+            template: asked_language(task).cloned(),
+            question: language.map(LanguageName::Supported),
+        };
+        let too_large = limits.check_text(text).err();
+        let mut response = Response::new(if too_large.is_some() { "" } else { text });
+        let exceeded = too_large.or_else(|| limits.check_blocks(&response).err());
+        let mut trees = Trees::default();
+        if exceeded.is_none() {
+            response.decide_languages(&asked, &mut trees);
+        }
+        let solution = response.solution_language(&asked);
+        let (blocks, refused) = solution_blocks(&response, &solution, &mut trees);
+        let facts = facts(&solution, language, &blocks);
+        let context = Context {
+            response: &response,
+            facts: &facts,
+            task,
+            asked_language: asked.template.as_ref(),
+        };
+        let obstacle = Obstacle::new(exceeded, &solution, refused);
+        Graded {
+            verdicts: task
+                .iter()
+                .map(|parse| verdict(&context, parse, &obstacle))
+                .collect(),
+            language: match &solution {
+                Solution::Supported(language) => Some(language.id().to_owned()),
+                Solution::Unsupported(name) => Some(name.clone()),
+                Solution::NoCode => None,
+            },
+            syntax_errors: facts.blocks.iter().map(|block| block.syntax_errors).sum(),
+        }
+    }
 }
 
 fn verdicts(graded: Graded) -> Vec<Verdict> {
     graded.verdicts.into_iter().map(|one| one.verdict).collect()
-}
-
-/// One response, parsed once and checked by every instruction.
-fn judge(task: &[Parse], text: &str, language: Option<Language>) -> Graded {
-    let asked = Asked {
-        template: asked_language(task).cloned(),
-        question: language.map(LanguageName::Supported),
-    };
-    let mut trees = Trees::default();
-    let mut response = Response::new(text);
-    response.decide_languages(&asked, &mut trees);
-    let solution = response.solution_language(&asked);
-    let (blocks, refused) = solution_blocks(&response, &solution, &mut trees);
-    let facts = facts(&solution, language, &blocks);
-    let context = Context {
-        response: &response,
-        facts: &facts,
-        task,
-        asked_language: asked.template.as_ref(),
-    };
-    let verdicts = task
-        .iter()
-        .map(|parse| verdict(&context, parse, &solution, refused))
-        .collect();
-    Graded {
-        verdicts,
-        language: match &solution {
-            Solution::Supported(language) => Some(language.id().to_owned()),
-            Solution::Unsupported(name) => Some(name.clone()),
-            Solution::NoCode => None,
-        },
-        syntax_errors: facts.blocks.iter().map(|block| block.syntax_errors).sum(),
-    }
 }
 
 /// The language that the task's template-1 instruction names.
@@ -185,17 +194,53 @@ fn facts<'t>(
     syntax::facts(language, blocks)
 }
 
+/// What keeps checks from being run at all.
+enum Obstacle {
+    /// Nothing.
+    None,
+    /// The response as a whole is past a limit.
+    Response(Exceeded),
+    /// The code is in a language without a grammar, named here.
+    Language(String),
+    /// A block was not parsed.
+    Block(Refused),
+}
+
+impl Obstacle {
+    fn new(exceeded: Option<Exceeded>, solution: &Solution, refused: Option<Refused>) -> Self {
+        match (exceeded, solution, refused) {
+            (Some(exceeded), _, _) => Self::Response(exceeded),
+            (None, Solution::Unsupported(name), _) => Self::Language(name.clone()),
+            (None, _, Some(refused)) => Self::Block(refused),
+            (None, _, None) => Self::None,
+        }
+    }
+
+    /// The ruling on a template whose check cannot be run.
+    fn ruling(&self, slug: &str) -> Option<Ruling> {
+        let (reason, message) = match self {
+            Self::Response(exceeded) => (Reason::LimitExceeded, exceeded.to_string()),
+            _ if check::reads_text_only(slug) => return None,
+            Self::None => return None,
+            Self::Language(name) => {
+                let message = format!("the code is in {name}, which has no grammar here");
+                (Reason::UnsupportedLanguage, message)
+            }
+            Self::Block(refused) => {
+                let message = format!("the code is past a limit: {refused}");
+                (Reason::LimitExceeded, message)
+            }
+        };
+        Some(Ruling::unverifiable(reason, message))
+    }
+}
+
 /// The verdict on one instruction.
-fn verdict(
-    context: &Context<'_>,
-    parse: &Parse,
-    solution: &Solution,
-    refused: Option<Refused>,
-) -> InstructionVerdict {
+fn verdict(context: &Context<'_>, parse: &Parse, obstacle: &Obstacle) -> InstructionVerdict {
     let (template, ruling) = match parse {
         Parse::Instruction(instruction) => (
             Some(Arc::clone(&instruction.template)),
-            rule(context, instruction, solution, refused),
+            rule(context, instruction, obstacle),
         ),
         Parse::Unknown => (
             None,
@@ -216,28 +261,15 @@ fn unknown(message: &str) -> Ruling {
     Ruling::unverifiable(Reason::UnknownInstruction, message)
 }
 
-/// What stands in the way of a check comes first: a placeholder, a language without a grammar,
-/// a block past a limit.
-fn rule(
-    context: &Context<'_>,
-    instruction: &Instruction,
-    solution: &Solution,
-    refused: Option<Refused>,
-) -> Ruling {
+/// What one instruction makes of the response: a placeholder or an obstacle comes first.
+fn rule(context: &Context<'_>, instruction: &Instruction, obstacle: &Obstacle) -> Ruling {
     if let Some(placeholder) = instruction.slots.unfilled() {
         let message = format!("the instruction still holds the placeholder `{placeholder}`");
         return Ruling::unverifiable(Reason::UnfilledSlot, message);
     }
     let slug = instruction.template.slug.as_str();
-    if !check::reads_text_only(slug) {
-        if let Solution::Unsupported(name) = solution {
-            let message = format!("the code is in {name}, which has no grammar here");
-            return Ruling::unverifiable(Reason::UnsupportedLanguage, message);
-        }
-        if let Some(refused) = refused {
-            let message = format!("the code is past a limit: {refused}");
-            return Ruling::unverifiable(Reason::LimitExceeded, message);
-        }
+    if let Some(ruling) = obstacle.ruling(slug) {
+        return ruling;
     }
     match check::find(slug) {
         Some(check) => check(context, &instruction.slots),
