@@ -1,6 +1,29 @@
 //! The class category.
 
-use super::Check;
+use super::conventions::{Thing, all_follow};
+use super::lookup::{self, Sought};
+use super::{Check, Context, Ruling, defined};
+use crate::instruction::Slots;
 
 /// The rows of the class templates.
-pub(super) const CHECKS: &[(&str, Check)] = &[];
+pub(super) const CHECKS: &[(&str, Check)] = &[("define-class", define), ("class-naming", naming)];
+
+/// Template 36: a class of that name, in the wider sense that Go has where a name is given;
+/// an alias defines none.
+fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let names = slots.names("class_name");
+    defined::each(cx, names, Sought::Class, |name| {
+        let types = lookup::types(cx, name);
+        let found = types
+            .iter()
+            .find(|found| found.is_class || found.is_class_by_name)?;
+        Some(found.header)
+    })
+}
+
+/// Template 37: every class's name.
+fn naming(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let classes = cx.facts.types.iter().filter(|found| found.is_class);
+    let things = classes.filter_map(Thing::named_type);
+    all_follow(cx, slots, "class", things)
+}

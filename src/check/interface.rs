@@ -1,6 +1,27 @@
 //! The interface category.
 
-use super::Check;
+use super::conventions::{Thing, all_follow};
+use super::lookup::{self, Sought};
+use super::{Check, Context, Ruling, defined};
+use crate::instruction::Slots;
 
 /// The rows of the interface templates.
-pub(super) const CHECKS: &[(&str, Check)] = &[];
+pub(super) const CHECKS: &[(&str, Check)] =
+    &[("define-interface", define), ("interface-naming", naming)];
+
+/// Template 34: an interface of that name; an alias defines none.
+fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let names = slots.names("interface_name");
+    defined::each(cx, names, Sought::Interface, |name| {
+        let types = lookup::types(cx, name);
+        let found = types.iter().find(|found| found.is_interface)?;
+        Some(found.header)
+    })
+}
+
+/// Template 35: every interface's name.
+fn naming(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let interfaces = cx.facts.types.iter().filter(|found| found.is_interface);
+    let things = interfaces.filter_map(Thing::named_type);
+    all_follow(cx, slots, "interface", things)
+}

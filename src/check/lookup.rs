@@ -188,6 +188,17 @@ pub(super) enum Sought {
 }
 
 impl Sought {
+    /// What is sought, without article.
+    pub(super) const fn noun(self) -> &'static str {
+        match self {
+            Self::Function => "function",
+            Self::Variable => "variable",
+            Self::Class => "class",
+            Self::Interface => "interface",
+            Self::Enumeration => "enumeration",
+        }
+    }
+
     const fn word(self) -> &'static str {
         match self {
             Self::Function => "a function",

@@ -5,13 +5,20 @@
 
 mod class;
 mod combination;
+mod conventions;
+mod defined;
 mod file;
+mod forced;
 mod function;
 mod global;
 mod interface;
+mod keywords;
 mod lookup;
+mod naming;
+mod references;
 mod structural;
 mod variable;
+mod words;
 
 use crate::instruction::{LanguageName, Parse, Slots};
 use crate::language::Language;
@@ -111,6 +118,12 @@ impl Ruling {
                 .collect(),
         }
     }
+}
+
+/// For a slot that holds no such thing: the instruction says too little to be judged.
+fn unfilled(thing: &str) -> Ruling {
+    let message = format!("the instruction names no {thing}");
+    Ruling::unverifiable(Reason::UnfilledSlot, message)
 }
 
 /// A row of the table of checks.

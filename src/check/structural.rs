@@ -1,12 +1,23 @@
 //! Structural control: data structures, loops and branches.
 
-use super::{Check, Context, Ruling};
+mod structures;
+mod uses;
+
+use super::{Check, Context, Ruling, words};
 use crate::syntax::ConstructKind;
 
 /// The rows of the structural control templates.
 pub(super) const CHECKS: &[(&str, Check)] = &[
+    ("use-data-structure", structures::used),
+    ("no-data-structure", structures::avoided),
     ("use-for-loop", |cx, _| some(cx, ConstructKind::For)),
     ("no-for-loop", |cx, _| none(cx, ConstructKind::For)),
+    ("use-while-loop", |cx, _| some(cx, ConstructKind::While)),
+    ("no-while-loop", |cx, _| none(cx, ConstructKind::While)),
+    ("use-if", |cx, _| some(cx, ConstructKind::If)),
+    ("no-if", |cx, _| none(cx, ConstructKind::If)),
+    ("use-switch", |cx, _| some(cx, ConstructKind::Switch)),
+    ("no-switch", |cx, _| none(cx, ConstructKind::Switch)),
 ];
 
 /// Templates 14, 16, 18, 20: the construct exists.
@@ -20,21 +31,13 @@ fn some(cx: &Context<'_>, kind: ConstructKind) -> Ruling {
 
 /// Templates 15, 17, 19, 21: the construct does not exist.
 fn none(cx: &Context<'_>, kind: ConstructKind) -> Ruling {
-    let word = word(kind);
-    let found = cx
-        .facts
-        .constructs
-        .iter()
-        .filter(|found| found.kind == kind);
-    let count = found.clone().count();
-    if count == 0 {
-        return Ruling::yes(format!("the code has no {word}"));
+    let constructs = cx.facts.constructs.iter();
+    let found: Vec<_> = constructs.filter(|found| found.kind == kind).collect();
+    let message = format!("the code has {}", words::count(found.len(), word(kind)));
+    if found.is_empty() {
+        return Ruling::yes(message);
     }
-    Ruling::no(format!(
-        "the code has {count} {word}{}",
-        if count == 1 { "" } else { "s" }
-    ))
-    .at(found.map(|found| found.span))
+    Ruling::no(message).at(found.iter().map(|found| found.span))
 }
 
 const fn word(kind: ConstructKind) -> &'static str {

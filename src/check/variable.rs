@@ -1,6 +1,83 @@
 //! The variable category.
 
-use super::Check;
+mod constants;
+mod naming;
+
+use super::lookup::{self, Sought};
+use super::{Check, Context, Ruling, defined, unfilled, words};
+use crate::instruction::Slots;
+use crate::syntax::{Variable, VariableKind};
 
 /// The rows of the variable templates.
-pub(super) const CHECKS: &[(&str, Check)] = &[];
+pub(super) const CHECKS: &[(&str, Check)] = &[
+    ("define-variable", define),
+    ("define-enum", define_enum),
+    ("variable-naming", naming::check),
+    ("variable-global", global),
+    ("variable-not-global", not_global),
+    ("variable-constant", constants::constant),
+    ("variable-not-constant", constants::not_constant),
+];
+
+/// The variables and constants of a name, in source order.
+fn bearing<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Variable<'a>> {
+    let mut found = lookup::variables(cx, name);
+    found.retain(|variable| variable.kind != VariableKind::Blank);
+    found
+}
+
+/// Template 22: a variable or constant of that name.
+fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let names = slots.names("variable_name");
+    defined::each(cx, names, Sought::Variable, |name| {
+        Some(bearing(cx, name).first()?.name_span)
+    })
+}
+
+/// Template 23: an enumeration of that name.
+fn define_enum(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let names = slots.names("enumeration_name");
+    defined::each(cx, names, Sought::Enumeration, |name| {
+        let types = lookup::types(cx, name);
+        let found = types.iter().find(|found| found.is_enumeration)?;
+        Some(found.header)
+    })
+}
+
+/// Template 26: one of that name is at global scope.
+fn global(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let Some(name) = slots.names("variable_name").first() else {
+        return unfilled("variable");
+    };
+    let found = bearing(cx, name);
+    match found.iter().find(|variable| variable.is_global) {
+        Some(witness) => {
+            Ruling::yes(format!("`{name}` is at global scope")).at([witness.name_span])
+        }
+        None if found.is_empty() => Ruling::no(format!("the code has no variable `{name}`"))
+            .near(lookup::near_misses(cx, name, Sought::Variable)),
+        None => Ruling::no(format!("`{name}` is not at global scope")).near(
+            found
+                .iter()
+                .map(|variable| ("not at global scope".to_owned(), variable.name_span)),
+        ),
+    }
+}
+
+/// Template 27: none of that name is.
+fn not_global(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let Some(name) = slots.names("variable_name").first() else {
+        return unfilled("variable");
+    };
+    let found = bearing(cx, name);
+    let global: Vec<_> = found.iter().filter(|variable| variable.is_global).collect();
+    if !global.is_empty() {
+        let times = words::times(global.len());
+        return Ruling::no(format!("`{name}` is bound at global scope {times}"))
+            .at(global.iter().map(|variable| variable.name_span));
+    }
+    match found.is_empty() {
+        true => Ruling::yes(format!("the code has no variable `{name}`")),
+        false => Ruling::yes(format!("`{name}` is not at global scope")),
+    }
+}

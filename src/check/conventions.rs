@@ -1,0 +1,104 @@
+//! "The names should follow …": every name that is judged follows, and there is one.
+
+use std::collections::BTreeSet;
+
+use super::lookup::QualifiedName;
+use super::{Context, Ruling, naming, unfilled, words};
+use crate::instruction::{Convention, Members, Parse, SlotValue, Slots};
+use crate::response::Span;
+use crate::syntax::TypeDefinition;
+
+/// A name that a convention is asked of.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Thing<'a> {
+    /// The name.
+    pub(super) name: &'a str,
+    /// Where it is shown.
+    pub(super) span: Span,
+    /// The language or its runtime forces the name: it is not judged, but it is there.
+    pub(super) forced: bool,
+}
+
+impl<'a> Thing<'a> {
+    /// A type by its name; none where it has no name or repeats that of another.
+    pub(super) fn named_type(found: &'a TypeDefinition<'a>) -> Option<Self> {
+        let name = found.name.filter(|_| !found.is_specialization)?;
+        Some(Self {
+            name,
+            span: found.header,
+            forced: false,
+        })
+    }
+}
+
+/// The convention of an instruction.
+pub(super) fn convention(slots: &Slots) -> Option<Convention> {
+    match slots.get("naming_convention")? {
+        SlotValue::Convention(convention) => Some(*convention),
+        _ => None,
+    }
+}
+
+/// Templates 24, 32, 35 and 37: every name follows the convention; without any, No
+/// (semantics, principle 3).
+pub(super) fn all_follow<'a>(
+    cx: &Context<'_>,
+    slots: &Slots,
+    noun: &str,
+    things: impl Iterator<Item = Thing<'a>>,
+) -> Ruling {
+    let Some(convention) = convention(slots) else {
+        return unfilled("naming convention");
+    };
+    let title = naming::title(convention);
+    let things: Vec<_> = things.collect();
+    if things.is_empty() {
+        return Ruling::no(format!("the code has no {noun} whose name could be judged"));
+    }
+    let breaks = |thing: &&Thing<'_>| {
+        !thing.forced && !naming::follows(thing.name, convention, cx.language())
+    };
+    let offenders: Vec<_> = things.iter().filter(breaks).collect();
+    if offenders.is_empty() {
+        let judged = things.iter().filter(|thing| !thing.forced).count();
+        let judged = words::count(judged, &format!("{noun} name"));
+        return Ruling::yes(format!("{judged} judged, all follow {title}"));
+    }
+    let mut names: Vec<_> = offenders.iter().map(|thing| thing.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    let verb = if names.len() == 1 { "is" } else { "are" };
+    let mut message = format!("{} {verb} not {title}", words::listed(&names, "and"));
+    let prescribed = prescribed(cx);
+    if names.iter().all(|name| prescribed.contains(name)) {
+        message.push_str("; other instructions of the task prescribe it");
+    }
+    Ruling::no(message).at(offenders.iter().map(|thing| thing.span))
+}
+
+/// The names that the instructions of the task give to things.
+fn prescribed<'a>(cx: &Context<'a>) -> BTreeSet<&'a str> {
+    let instructions = cx.task.iter().filter_map(|parse| match parse {
+        Parse::Instruction(instruction) => Some(instruction),
+        Parse::Unknown | Parse::Ambiguous(_) => None,
+    });
+    let slots = instructions.flat_map(|instruction| {
+        let slots = instruction.template.slots.iter();
+        slots.filter_map(|slot| instruction.slots.get(&slot.name))
+    });
+    let mut names = BTreeSet::new();
+    for value in slots {
+        match value {
+            SlotValue::Names(given) => {
+                names.extend(given.iter().map(|name| QualifiedName::parse(name).last));
+            }
+            SlotValue::Members(Members::List(members)) => {
+                names.extend(members.iter().map(|member| member.text.as_str()));
+                let readings = members.iter().flat_map(|member| &member.readings);
+                names.extend(readings.map(|(name, _)| name.as_str()));
+            }
+            _ => {}
+        }
+    }
+    names
+}

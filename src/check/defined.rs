@@ -1,0 +1,41 @@
+//! "Your code should define …": a definition for each of the names asked for.
+
+use super::lookup::{Sought, near_misses};
+use super::{Context, Ruling, words};
+use crate::response::Span;
+
+/// Yes with the first definition of each name, No where one has none. `find` gives the places
+/// that define a name, in source order.
+pub(super) fn each(
+    cx: &Context<'_>,
+    names: &[String],
+    sought: Sought,
+    find: impl Fn(&str) -> Option<Span>,
+) -> Ruling {
+    let mut witnesses = Vec::new();
+    let mut missing = Vec::new();
+    for name in names {
+        match find(name) {
+            Some(span) => witnesses.push(span),
+            None => missing.push(name.as_str()),
+        }
+    }
+    let noun = sought.noun();
+    if missing.is_empty() {
+        witnesses.sort();
+        return Ruling::yes(format!(
+            "the code defines the {noun} {}",
+            words::listed(names, "and")
+        ))
+        .at(witnesses);
+    }
+    Ruling::no(format!(
+        "the code defines no {noun} {}",
+        words::listed(&missing, "and no")
+    ))
+    .near(
+        missing
+            .iter()
+            .flat_map(|name| near_misses(cx, name, sought)),
+    )
+}

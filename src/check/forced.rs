@@ -1,0 +1,96 @@
+//! Names that a language forces (`rules/vocabulary/forced_names.toml`).
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::language::Language;
+
+static FORCED: LazyLock<BTreeMap<String, ForcedNames>> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../rules/vocabulary/forced_names.toml"))
+        .expect("rules/vocabulary/forced_names.toml is tested")
+});
+
+/// One language's table of the file, which says what each field is.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ForcedNames {
+    functions: Vec<String>,
+    #[serde(default)]
+    tests: Vec<String>,
+    methods: Vec<String>,
+    variables: Vec<String>,
+    main: Vec<String>,
+}
+
+impl ForcedNames {
+    /// A language's table.
+    pub(super) fn of(language: Language) -> &'static Self {
+        &FORCED[language.id()]
+    }
+
+    /// Whether a free function's name is forced.
+    pub(super) fn forces_function(&self, name: &str) -> bool {
+        let is_test = |prefix: &String| {
+            let rest = name.strip_prefix(prefix.as_str());
+            rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
+        };
+        matches_any(&self.functions, name) || self.tests.iter().any(is_test)
+    }
+
+    /// Whether a method's name is forced.
+    pub(super) fn forces_method(&self, name: &str) -> bool {
+        matches_any(&self.functions, name) || matches_any(&self.methods, name)
+    }
+
+    /// Whether a variable's name is forced; `in_main` for a parameter of `main`.
+    pub(super) fn forces_variable(&self, name: &str, in_main: bool) -> bool {
+        matches_any(&self.variables, name) || in_main && matches_any(&self.main, name)
+    }
+}
+
+fn matches_any(patterns: &[String], name: &str) -> bool {
+    patterns
+        .iter()
+        .any(|pattern| match pattern.strip_suffix('*') {
+            Some(prefix) => name.starts_with(prefix),
+            None => pattern == name,
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_language_has_its_forced_names() {
+        assert_eq!(FORCED.len(), Language::ALL.len());
+        for language in Language::ALL {
+            let names = ForcedNames::of(language);
+            for list in [&names.functions, &names.methods, &names.tests] {
+                assert!(list.is_sorted_by(|a, b| a < b), "{language}: {list:?}");
+            }
+            assert!(names.forces_function("main") && names.forces_method("main"));
+        }
+    }
+
+    #[test]
+    fn tests_of_go_have_a_capital_behind_the_prefix() {
+        let go = ForcedNames::of(Language::Go);
+        for name in ["TestPut", "Test", "Test_put", "ExamplePut", "init"] {
+            assert!(go.forces_function(name), "{name}");
+        }
+        for name in ["Testing", "Put", "testPut", "Len"] {
+            assert!(!go.forces_function(name), "{name}");
+        }
+        assert!(go.forces_method("Len") && !go.forces_method("TestPut"));
+    }
+
+    #[test]
+    fn a_star_stands_for_anything() {
+        let python = ForcedNames::of(Language::Python);
+        assert!(python.forces_method("visit_Name") && python.forces_method("do_GET"));
+        assert!(!python.forces_method("revisit_Name"));
+    }
+}

@@ -1,0 +1,67 @@
+//! Template 1: the language of the whole response.
+
+use crate::check::{Context, Ruling, unfilled};
+use crate::instruction::{LanguageName, SlotValue, Slots};
+use crate::response::{BlockLanguage, CodeBlock, Span, Tag};
+use crate::verdict::Reason;
+
+/// At least one block is in the language named, and none in another programming language.
+pub(super) fn only(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let Some(SlotValue::Language(asked)) = slots.get("programming_language") else {
+        return unfilled("language");
+    };
+    let title = match asked {
+        LanguageName::Supported(language) => language.name(),
+        LanguageName::Other(name) => name,
+    };
+    let blocks = || cx.response.blocks.iter();
+    let foreign: Vec<_> = blocks().filter(|block| is_foreign(block, asked)).collect();
+    if let Some(first) = foreign.first() {
+        return Ruling::no(format!(
+            "{} not {title} but {}",
+            match foreign.len() {
+                1 => "a code block is".to_owned(),
+                number => format!("{number} code blocks are"),
+            },
+            name(&first.language)
+        ))
+        .at(foreign.iter().map(|block| whole(block)));
+    }
+    if matches!(asked, LanguageName::Other(_)) && blocks().any(|block| block.tag.is_none()) {
+        return Ruling::unverifiable(
+            Reason::UnsupportedLanguage,
+            format!("a code block has no tag, and {title} is known by its tag alone"),
+        );
+    }
+    match blocks().find(|block| is_in(block, asked)) {
+        Some(_) => Ruling::yes(format!("all code is in {title}")),
+        None => Ruling::no(format!("no code block is in {title}")),
+    }
+}
+
+fn is_in(block: &CodeBlock<'_>, asked: &LanguageName) -> bool {
+    match (&block.language, asked) {
+        (BlockLanguage::Supported(language), LanguageName::Supported(asked)) => language == asked,
+        (BlockLanguage::Other(name), LanguageName::Other(asked)) => match Tag::of(asked) {
+            Tag::Other(asked) => name == asked,
+            _ => name.eq_ignore_ascii_case(asked),
+        },
+        _ => false,
+    }
+}
+
+fn is_foreign(block: &CodeBlock<'_>, asked: &LanguageName) -> bool {
+    block.language != BlockLanguage::Neutral && !is_in(block, asked)
+}
+
+fn name(language: &BlockLanguage) -> &str {
+    match language {
+        BlockLanguage::Supported(language) => language.name(),
+        BlockLanguage::Other(name) => name,
+        BlockLanguage::Neutral => "no code",
+    }
+}
+
+fn whole(block: &CodeBlock<'_>) -> Span {
+    Span::in_block(block.index, 0, block.code.trim_end().len() as u32)
+}

@@ -1,0 +1,139 @@
+//! Templates 2, 5, 9 and 10: how long lines, parameter lists, functions and the answer are.
+
+use crate::check::{Context, Ruling, lookup, unfilled, words};
+use crate::instruction::Slots;
+use crate::syntax::{Function, FunctionKind};
+
+/// Template 2: each line of the code, in characters.
+pub(super) fn max_line_length(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let Some(limit) = slots.count("characters_num") else {
+        return unfilled("number");
+    };
+    let mut longest = 0;
+    let mut offenders = Vec::new();
+    for block in &cx.facts.blocks {
+        let block = &cx.response.blocks[block.block as usize];
+        for (span, _) in block.code_lines() {
+            let length = block.char_count(span) as u64;
+            longest = longest.max(length);
+            if length > limit {
+                offenders.push(span);
+            }
+        }
+    }
+    if offenders.is_empty() {
+        return Ruling::yes(format!(
+            "the longest line of the code has {longest} characters, at most {limit} allowed"
+        ));
+    }
+    let (lines, have) = match offenders.len() {
+        1 => ("1 line".to_owned(), "has"),
+        number => (format!("{number} lines"), "have"),
+    };
+    Ruling::no(format!(
+        "{lines} of the code {have} more than {limit} characters, the longest {longest}"
+    ))
+    .at(offenders)
+}
+
+/// Template 5: each function and each declaration of one, or the function named.
+pub(super) fn max_parameters(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let limit = slots.count("parameter_count");
+    let measure = |_: &Context<'_>, function: &Function<'_>| function.parameters.len();
+    bounded(cx, slots, limit, ("parameter", measure), |_| true)
+}
+
+/// Template 9: each function with a body, or the function named.
+pub(super) fn max_function_lines(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let limit = slots.count("line_num");
+    bounded(cx, slots, limit, ("line", lines), |function| {
+        function.body.is_some()
+    })
+}
+
+/// How many lines a function spans.
+fn lines(cx: &Context<'_>, function: &Function<'_>) -> usize {
+    let span = function.span;
+    let block = span.block.map(|block| &cx.response.blocks[block as usize]);
+    let code = block.map_or("", |block| {
+        &block.code[span.start as usize..span.end as usize]
+    });
+    code.trim_end().matches('\n').count() + 1
+}
+
+type Measure = (&'static str, fn(&Context<'_>, &Function<'_>) -> usize);
+
+/// Every function that is looked at measures at most `limit`. Literals are looked at only
+/// where they bear the name asked for.
+fn bounded(
+    cx: &Context<'_>,
+    slots: &Slots,
+    limit: Option<u64>,
+    (noun, measure): Measure,
+    looked_at: fn(&Function<'_>) -> bool,
+) -> Ruling {
+    let Some(limit) = limit else {
+        return unfilled("number");
+    };
+    let named = slots.names("function_name").first();
+    let found: Vec<_> = match named {
+        Some(name) => lookup::functions(cx, name),
+        None => {
+            let all = cx.facts.functions.iter();
+            all.filter(|function| function.kind != FunctionKind::Literal)
+                .collect()
+        }
+    };
+    let measured: Vec<_> = found
+        .into_iter()
+        .filter(|function| looked_at(function))
+        .map(|function| (function, measure(cx, function)))
+        .collect();
+    if let Some(name) = named
+        && measured.is_empty()
+    {
+        return Ruling::no(format!("the code has no function `{name}`")).near(lookup::near_misses(
+            cx,
+            name,
+            lookup::Sought::Function,
+        ));
+    }
+    let offenders: Vec<_> = measured
+        .iter()
+        .filter(|(_, size)| *size as u64 > limit)
+        .collect();
+    let Some((worst, size)) = measured.iter().rev().max_by_key(|(_, size)| *size) else {
+        return Ruling::yes("the code has no function");
+    };
+    let size = words::count(*size, noun);
+    let message = match offenders.len() {
+        0 | 1 => format!(
+            "function `{}` has {size}, at most {limit} allowed",
+            worst.name
+        ),
+        number => format!(
+            "{number} functions have more than {limit} {noun}s, function `{}` has {size}",
+            worst.name
+        ),
+    };
+    if offenders.is_empty() {
+        return Ruling::yes(message);
+    }
+    Ruling::no(message).at(offenders.iter().map(|(function, _)| function.signature))
+}
+
+/// Template 10: the answer, prose and code.
+pub(super) fn max_answer_lines(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let Some(limit) = slots.count("line_num") else {
+        return unfilled("number");
+    };
+    let lines = cx.response.answer_lines();
+    let message = format!(
+        "the answer has {}, at most {limit} allowed",
+        words::count(lines.len(), "line")
+    );
+    match lines.get(usize::try_from(limit).unwrap_or(usize::MAX)) {
+        None => Ruling::yes(message),
+        Some(past) => Ruling::no(message).at([*past]),
+    }
+}

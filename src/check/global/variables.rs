@@ -1,0 +1,59 @@
+//! Templates 3 and 4: global variables.
+
+use std::collections::BTreeSet;
+
+use crate::check::{Context, Ruling, words};
+use crate::instruction::Slots;
+use crate::response::Span;
+use crate::syntax::Variable;
+
+/// Template 3: a global variable exists; a constant one will do.
+pub(super) fn used(cx: &Context<'_>, _: &Slots) -> Ruling {
+    match globals(cx).next() {
+        Some(found) => {
+            Ruling::yes(format!("`{}` is a global variable", found.name)).at([found.name_span])
+        }
+        None => Ruling::no("the code has no global variable").near(constants(cx)),
+    }
+}
+
+/// Template 4: no global variable exists that is not a constant. A variable bound in several
+/// places is shown at the first.
+pub(super) fn avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
+    let mut seen = BTreeSet::new();
+    let found: Vec<_> = globals(cx)
+        .filter(|variable| !variable.is_constant)
+        .filter(|variable| seen.insert((variable.scope, variable.name)))
+        .collect();
+    if found.is_empty() {
+        return Ruling::yes("the code has no global variable that is not a constant");
+    }
+    let names: Vec<_> = found.iter().map(|variable| variable.name).collect();
+    Ruling::no(format!(
+        "the code has {}: {}",
+        words::count(found.len(), "global variable"),
+        words::listed(&names, "and")
+    ))
+    .at(found.iter().map(|variable| variable.name_span))
+}
+
+fn globals<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Variable<'a>> {
+    cx.facts
+        .variables
+        .iter()
+        .filter(|variable| variable.is_global && variable.is_variable())
+}
+
+/// Global constants that the language does not call variables.
+fn constants(cx: &Context<'_>) -> Vec<(String, Span)> {
+    cx.facts
+        .variables
+        .iter()
+        .filter(|variable| variable.is_global && !variable.is_variable())
+        .take(3)
+        .map(|found| {
+            let note = format!("`{}` is a constant, not a variable", found.name);
+            (note, found.name_span)
+        })
+        .collect()
+}

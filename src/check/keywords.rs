@@ -1,0 +1,144 @@
+//! The keywords of each language (`rules/vocabulary/keywords.toml`) and where they stand.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::Context;
+use crate::language::Language;
+use crate::response::Span;
+use crate::syntax::{LiteralKind, Token, TokenKind};
+
+static KEYWORDS: LazyLock<BTreeMap<String, Keywords>> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../rules/vocabulary/keywords.toml"))
+        .expect("rules/vocabulary/keywords.toml is tested")
+});
+
+/// One language's table of the file, which says what each field is.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Keywords {
+    reserved: Vec<String>,
+    contextual: Vec<String>,
+    #[serde(default)]
+    spelled: BTreeMap<String, String>,
+    lambda: bool,
+}
+
+fn table(language: Language) -> &'static Keywords {
+    &KEYWORDS[language.id()]
+}
+
+/// Whether a word is a keyword wherever it stands.
+pub(super) fn is_reserved(language: Language, word: &str) -> bool {
+    contains(&table(language).reserved, word)
+}
+
+/// The places where a keyword stands, in source order; for a word that is none, those of the
+/// name. Header names, import paths and text in strings are no places.
+pub(super) fn find(cx: &Context<'_>, word: &str) -> Vec<Span> {
+    let keywords = table(cx.language());
+    if keywords.lambda && word == "lambda" {
+        let literals = cx.facts.literals.iter();
+        let lambdas = literals.filter(|literal| literal.kind == LiteralKind::Lambda);
+        return lambdas.map(|literal| literal.span).collect();
+    }
+    let spelled = keywords.spelled.get(word).map_or(word, String::as_str);
+    let keyword_role_only = contains(&keywords.contextual, spelled);
+    let eligible = |token: &&Token<'_>| match token.kind {
+        TokenKind::String => false,
+        TokenKind::Keyword => true,
+        _ => !keyword_role_only,
+    };
+    let tokens: Vec<_> = cx.facts.tokens.iter().filter(eligible).collect();
+    let parts: Vec<_> = spelled.split_whitespace().collect();
+    (0..tokens.len())
+        .filter_map(|start| sequence(&tokens[start..], &parts))
+        .collect()
+}
+
+/// The place of the parts, where these tokens begin with them. A part that is one word is one
+/// token; another may be several (`@Override`).
+fn sequence(tokens: &[&Token<'_>], parts: &[&str]) -> Option<Span> {
+    let first = tokens.first()?.span;
+    let mut last = first;
+    let mut rest = tokens.iter();
+    for part in parts {
+        let mut left = *part;
+        while !left.is_empty() {
+            let token = rest.next()?;
+            let whole = !is_word(left) || token.text == left;
+            left = left.strip_prefix(token.text).filter(|_| whole)?;
+            last = token.span;
+        }
+    }
+    let together = first.block == last.block && !parts.is_empty();
+    together.then_some(Span {
+        end: last.end,
+        ..first
+    })
+}
+
+fn is_word(text: &str) -> bool {
+    text.chars().all(|c| c.is_alphanumeric() || c == '_')
+}
+
+fn contains(sorted: &[String], word: &str) -> bool {
+    sorted
+        .binary_search_by(|known| known.as_str().cmp(word))
+        .is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_language_has_sorted_keywords_without_doubles() {
+        assert_eq!(KEYWORDS.len(), Language::ALL.len());
+        for language in Language::ALL {
+            let keywords = table(language);
+            for list in [&keywords.reserved, &keywords.contextual] {
+                assert!(list.is_sorted_by(|a, b| a < b), "{language}: {list:?}");
+            }
+            for word in &keywords.contextual {
+                assert!(!is_reserved(language, word), "{language}: {word}");
+            }
+        }
+    }
+
+    fn token(text: &str, at: u32) -> Token<'_> {
+        Token {
+            text,
+            kind: TokenKind::Keyword,
+            span: Span::in_block(0, at, at + text.len() as u32),
+        }
+    }
+
+    #[test]
+    fn parts_are_found_one_behind_the_other() {
+        let tokens = [token("else", 0), token("if", 5), token("ok", 8)];
+        let tokens: Vec<_> = tokens.iter().collect();
+        assert_eq!(
+            sequence(&tokens, &["else", "if"]),
+            Some(Span::in_block(0, 0, 7))
+        );
+        assert_eq!(sequence(&tokens, &["if"]), None);
+        assert_eq!(sequence(&tokens[2..], &["ok", "else"]), None);
+        assert_eq!(sequence(&tokens, &[]), None);
+    }
+
+    #[test]
+    fn a_word_is_one_token() {
+        let tokens = [token("go", 0), token("to", 3)];
+        let tokens: Vec<_> = tokens.iter().collect();
+        assert_eq!(sequence(&tokens, &["goto"]), None);
+        let marks = [token("@", 0), token("Override", 1)];
+        let marks: Vec<_> = marks.iter().collect();
+        assert_eq!(
+            sequence(&marks, &["@Override"]),
+            Some(Span::in_block(0, 0, 9))
+        );
+    }
+}

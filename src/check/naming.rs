@@ -1,0 +1,150 @@
+//! Naming conventions (semantics, section 5).
+
+use crate::instruction::Convention;
+use crate::language::Language;
+
+/// Whether a name follows a convention in a language.
+///
+/// Leading and trailing underscores are no part of the name, digits are ignored, and a name
+/// without letters that have case follows every convention.
+pub(super) fn follows(name: &str, convention: Convention, language: Language) -> bool {
+    let name = name.trim_matches('_');
+    let Some(first) = name.chars().find(|c| has_case(*c)) else {
+        return true;
+    };
+    let one_part = !name.contains('_');
+    match convention {
+        Convention::LowerCamel => one_part && !first.is_uppercase(),
+        Convention::Pascal => one_part && first.is_uppercase() && !is_shouted(name),
+        // Go's MixedCaps: the first letter says whether the name is exported, no more.
+        Convention::Camel => {
+            one_part && (first.is_uppercase() || language == Language::Go) && !is_shouted(name)
+        }
+        Convention::Snake => !name.chars().any(char::is_uppercase),
+        Convention::Upper => is_upper(name),
+        // A hyphen cannot stand in an identifier: only a single word can follow.
+        Convention::Kebab => one_part && is_one_word(name),
+    }
+}
+
+/// Whether a name is in upper case as far as its letters have case: `MAX_SIZE`, `N`, `_2`.
+pub(super) fn is_upper(name: &str) -> bool {
+    !name.chars().any(char::is_lowercase)
+}
+
+/// The convention's name for messages.
+pub(super) const fn title(convention: Convention) -> &'static str {
+    match convention {
+        Convention::LowerCamel => "camelCase",
+        Convention::Pascal => "PascalCase",
+        Convention::Camel => "CamelCase",
+        Convention::Snake => "snake_case",
+        Convention::Upper => "UPPER_CASE",
+        Convention::Kebab => "kebab-case",
+    }
+}
+
+/// An all-capitals word of five letters or more: `STACK`, not `HTTP` or `HTTPServer`.
+fn is_shouted(name: &str) -> bool {
+    is_upper(name) && name.chars().filter(|c| c.is_alphabetic()).count() >= 5
+}
+
+/// One word: small letters behind the first, or capitals all through.
+fn is_one_word(name: &str) -> bool {
+    let mut behind_first = name.chars().filter(|c| has_case(*c)).skip(1);
+    is_upper(name) || !behind_first.any(char::is_uppercase)
+}
+
+fn has_case(c: char) -> bool {
+    c.is_lowercase() || c.is_uppercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use Convention::{Camel, Kebab, LowerCamel, Pascal, Snake, Upper};
+
+    const ALL: [Convention; 6] = [LowerCamel, Pascal, Camel, Snake, Upper, Kebab];
+
+    /// The conventions that a name follows in Python.
+    fn conventions_of(name: &str) -> Vec<Convention> {
+        ALL.into_iter()
+            .filter(|convention| follows(name, *convention, Language::Python))
+            .collect()
+    }
+
+    #[test]
+    fn names_and_the_conventions_they_follow() {
+        for (name, expected) in [
+            ("size", vec![LowerCamel, Snake, Kebab]),
+            ("maxSize", vec![LowerCamel]),
+            ("max_size", vec![Snake]),
+            ("MaxSize", vec![Pascal, Camel]),
+            ("MAX_SIZE", vec![Upper]),
+            ("Max_Size", vec![]),
+            ("userID", vec![LowerCamel]),
+            ("parseJSON", vec![LowerCamel]),
+            ("HTTPServer", vec![Pascal, Camel]),
+            ("HTTP", vec![Pascal, Camel, Upper, Kebab]),
+            ("HTTPS", vec![Upper, Kebab]),
+            ("AB1C2D", vec![Pascal, Camel, Upper, Kebab]),
+            ("x", vec![LowerCamel, Snake, Kebab]),
+            ("N", vec![Pascal, Camel, Upper, Kebab]),
+            ("_helper", vec![LowerCamel, Snake, Kebab]),
+            ("__Private__", vec![Pascal, Camel, Kebab]),
+            ("m_size", vec![Snake]),
+            ("v2", vec![LowerCamel, Snake, Kebab]),
+            ("_2d", vec![LowerCamel, Snake, Kebab]),
+            ("2D", vec![Pascal, Camel, Upper, Kebab]),
+            ("größe", vec![LowerCamel, Snake, Kebab]),
+            ("Élan", vec![Pascal, Camel, Kebab]),
+        ] {
+            assert_eq!(conventions_of(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_name_without_case_follows_all() {
+        for name in ["_", "__", "_1", "变量", "变_量"] {
+            assert_eq!(conventions_of(name), ALL, "{name}");
+        }
+    }
+
+    #[test]
+    fn camel_case_is_mixed_caps_in_go() {
+        assert!(follows("maxSize", Camel, Language::Go));
+        assert!(follows("MaxSize", Camel, Language::Go));
+        assert!(!follows("max_size", Camel, Language::Go));
+        assert!(!follows("maxSize", Pascal, Language::Go));
+    }
+
+    proptest! {
+        #[test]
+        fn outer_underscores_change_nothing(name in "[A-Za-z0-9_]{1,12}", before in "_{0,3}", after in "_{0,3}") {
+            prop_assert_eq!(conventions_of(&format!("{before}{name}{after}")), conventions_of(&name));
+        }
+
+        #[test]
+        fn digits_change_nothing(name in "[A-Za-z_]{1,12}", at in 0..12usize, digits in "[0-9]{1,3}") {
+            let at = at.min(name.len());
+            let with = format!("{}{digits}{}", &name[..at], &name[at..]);
+            // A digit keeps an underscore inside the name that would else be an outer one.
+            prop_assume!(!name.starts_with('_') && !name.ends_with('_'));
+            prop_assert_eq!(conventions_of(&with), conventions_of(&name));
+        }
+
+        #[test]
+        fn no_name_with_case_is_snake_and_pascal(name in "[A-Za-z][A-Za-z0-9_]{0,12}") {
+            let found = conventions_of(&name);
+            prop_assert!(!(found.contains(&Snake) && found.contains(&Pascal)));
+            prop_assert!(!(found.contains(&LowerCamel) && found.contains(&Pascal)));
+        }
+
+        #[test]
+        fn a_single_small_word_is_camel_and_snake(name in "[a-z][a-z0-9]{0,12}") {
+            prop_assert_eq!(conventions_of(&name), vec![LowerCamel, Snake, Kebab]);
+        }
+    }
+}

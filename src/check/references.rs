@@ -1,0 +1,300 @@
+//! Dotted names in use and what they stand for through the imports (Python, Go).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::response::Span;
+use crate::syntax::{
+    Facts, Function, Import, ImportKind, ScopeKind, Token, TokenKind, VariableKind,
+};
+
+/// A dotted name in use: `np.zeros`, `Counter`, `list.New`.
+#[derive(Debug)]
+pub(super) struct Chain<'a> {
+    /// What the first part stands for.
+    head: Head<'a>,
+    /// Its parts and where each stands.
+    parts: Vec<(&'a str, Span)>,
+}
+
+/// What the first part of a dotted name stands for.
+#[derive(Debug, PartialEq, Eq)]
+enum Head<'a> {
+    /// What an import brings: a module (`numpy`) or a name from one (`collections.deque`).
+    Imported(String),
+    /// A type of the response, by its name.
+    Type(&'a str),
+    /// A free function of the response.
+    Function,
+    /// Nothing in the response binds it: a builtin, or an import that was left out.
+    Free(&'a str),
+}
+
+impl Chain<'_> {
+    /// The place of the chain up to the part that completes a name: `typing.List`,
+    /// `collections.deque`, `list`. A free name is known by its last part alone.
+    pub(super) fn names(&self, wanted: &str) -> Option<Span> {
+        match &self.head {
+            Head::Imported(path) => self.completes(path, wanted),
+            Head::Free(name) if wanted.rsplit('.').next() == Some(name) => self.span(0),
+            Head::Free(name) => self.completes(name, wanted),
+            Head::Type(_) | Head::Function => None,
+        }
+    }
+
+    /// The place of the first part where it is a type of the response with that name.
+    pub(super) fn is_type(&self, wanted: &str) -> Option<Span> {
+        let named = matches!(self.head, Head::Type(name) if name == wanted);
+        named.then(|| self.span(0))?
+    }
+
+    /// The place of the chain where it begins with a name from a module.
+    pub(super) fn is_in(&self, module: &str) -> Option<Span> {
+        let whole = match &self.head {
+            Head::Imported(path) => path == module,
+            Head::Free(name) => module.rsplit('/').next() == Some(name),
+            Head::Type(_) | Head::Function => false,
+        };
+        if whole {
+            return self.span(1);
+        }
+        let Head::Imported(path) = &self.head else {
+            return None;
+        };
+        let (parent, _) = path.rsplit_once('.')?;
+        (parent == module).then(|| self.span(0))?
+    }
+
+    /// The place of the chain up to the first part that is wanted.
+    pub(super) fn up_to(&self, is_wanted: impl Fn(&str) -> bool) -> Option<Span> {
+        let imported = match &self.head {
+            Head::Imported(path) => path.rsplit('.').next(),
+            _ => None,
+        };
+        if imported.is_some_and(&is_wanted) {
+            return self.span(0);
+        }
+        let at = self.parts.iter().position(|(part, _)| is_wanted(part))?;
+        self.span(at)
+    }
+
+    /// The place up to the part with which `head` and the further parts make up `wanted`.
+    fn completes(&self, head: &str, wanted: &str) -> Option<Span> {
+        let mut rest = wanted.strip_prefix(head)?;
+        for at in 0..self.parts.len() {
+            if at > 0 {
+                rest = rest.strip_prefix('.')?.strip_prefix(self.parts[at].0)?;
+            }
+            if rest.is_empty() {
+                return self.span(at);
+            }
+            if !rest.starts_with('.') {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// The place from the first part to the one at `last`.
+    fn span(&self, last: usize) -> Option<Span> {
+        let (_, first) = self.parts.first()?;
+        let (_, last) = self.parts.get(last)?;
+        Some(Span {
+            end: last.end,
+            ..*first
+        })
+    }
+}
+
+/// The dotted names in use whose first part is no variable; imports and the names that
+/// definitions give are none. `aliases` says what a name stands for that nothing binds.
+pub(super) fn chains<'a>(
+    facts: &'a Facts<'a>,
+    aliases: &BTreeMap<String, String>,
+) -> Vec<Chain<'a>> {
+    let names = Names::new(facts);
+    let tokens = &facts.tokens;
+    let mut found = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        let behind_dot = at > 0 && is_dot(&tokens[at - 1]);
+        if token.kind != TokenKind::Identifier || behind_dot || names.is_given(token.span) {
+            continue;
+        }
+        if let Some(head) = names.head(token, aliases) {
+            let parts = parts(&tokens[at..]);
+            found.push(Chain { head, parts });
+        }
+    }
+    found
+}
+
+/// The parts of the dotted name that these tokens begin with.
+fn parts<'a>(tokens: &[Token<'a>]) -> Vec<(&'a str, Span)> {
+    let further = tokens[1..]
+        .chunks_exact(2)
+        .take_while(|pair| is_dot(&pair[0]) && pair[1].kind == TokenKind::Identifier);
+    let first = (tokens[0].text, tokens[0].span);
+    std::iter::once(first)
+        .chain(further.map(|pair| (pair[1].text, pair[1].span)))
+        .collect()
+}
+
+fn is_dot(token: &Token<'_>) -> bool {
+    token.text == "."
+}
+
+/// What the names of the response stand for.
+struct Names<'a> {
+    /// Names that imports bring, and what they stand for.
+    imported: BTreeMap<&'a str, String>,
+    /// Names of free functions of the response.
+    functions: BTreeSet<&'a str>,
+    /// Names of types of the response.
+    types: BTreeSet<&'a str>,
+    /// Names of variables that are no members, and the stretches of code where each lives.
+    variables: BTreeMap<&'a str, Vec<Span>>,
+    /// Where definitions give names, and where imports stand, in source order.
+    given: Vec<Span>,
+}
+
+impl<'a> Names<'a> {
+    fn new(facts: &'a Facts<'a>) -> Self {
+        let is_free = |function: &&Function<'_>| {
+            !matches!(facts.scope(function.scope).kind, ScopeKind::Type(_))
+        };
+        let is_member = |kind| matches!(kind, VariableKind::Field | VariableKind::ClassField);
+        let mut variables: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for variable in facts
+            .variables
+            .iter()
+            .filter(|found| !is_member(found.kind))
+        {
+            let lives = facts.scope(variable.scope).span;
+            variables.entry(variable.name).or_default().push(lives);
+        }
+        let mut given: Vec<_> = facts.imports.iter().map(|import| import.span).collect();
+        given.extend(facts.functions.iter().map(|function| function.name_span));
+        given.extend(facts.types.iter().map(|found| found.name_span));
+        given.extend(facts.variables.iter().map(|variable| variable.name_span));
+        given.sort();
+        let functions = facts.functions.iter().filter(is_free);
+        Self {
+            imported: facts.imports.iter().flat_map(brought).collect(),
+            functions: functions.map(|function| function.name).collect(),
+            types: facts.types.iter().filter_map(|found| found.name).collect(),
+            variables,
+            given,
+        }
+    }
+
+    /// Whether a definition or an import stands there.
+    fn is_given(&self, place: Span) -> bool {
+        let behind = self
+            .given
+            .partition_point(|span| (span.block, span.start) <= (place.block, place.start));
+        let before = self.given[..behind].last();
+        before.is_some_and(|span| span.contains(place))
+    }
+
+    /// What the first part of a dotted name stands for; `None` for a variable.
+    fn head(&self, token: &Token<'a>, aliases: &BTreeMap<String, String>) -> Option<Head<'a>> {
+        let name = token.text;
+        let lives_here = |lives: &Vec<Span>| lives.iter().any(|span| span.contains(token.span));
+        if self.variables.get(name).is_some_and(lives_here) {
+            return None;
+        }
+        Some(if let Some(path) = self.imported.get(name) {
+            Head::Imported(path.clone())
+        } else if self.types.contains(name) {
+            Head::Type(name)
+        } else if self.functions.contains(name) {
+            Head::Function
+        } else if let Some(module) = aliases.get(name) {
+            Head::Imported(module.clone())
+        } else {
+            Head::Free(name)
+        })
+    }
+}
+
+/// The names that an import brings, with what they stand for.
+fn brought<'a>(import: &'a Import<'a>) -> Vec<(&'a str, String)> {
+    let module = import.module.as_ref();
+    let dots = ".".repeat(import.level);
+    if import.kind == ImportKind::From {
+        let names = import.names.iter();
+        return names
+            .map(|name| {
+                let here = name.alias.unwrap_or(name.name);
+                (here, format!("{dots}{module}.{}", name.name))
+            })
+            .collect();
+    }
+    // `import a.b` brings `a`, Go's `import "a/b"` brings `b`.
+    let (first, path) = match import.alias {
+        Some(alias) => (alias, module),
+        None if module.contains('/') => (module.rsplit('/').next().unwrap_or(module), module),
+        None => {
+            let first = module.split('.').next().unwrap_or(module);
+            (first, first)
+        }
+    };
+    vec![(first, path.to_owned())]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chain<'a>(head: Head<'a>, parts: &[&'a str]) -> Chain<'a> {
+        let mut start = 0;
+        let parts = parts
+            .iter()
+            .map(|part| {
+                let end = start + part.len() as u32;
+                let span = Span::in_block(0, start, end);
+                start = end + 1;
+                (*part, span)
+            })
+            .collect();
+        Chain { head, parts }
+    }
+
+    fn module(path: &str) -> Head<'static> {
+        Head::Imported(path.to_owned())
+    }
+
+    fn length(span: Option<Span>) -> Option<u32> {
+        span.map(|span| span.end - span.start)
+    }
+
+    #[test]
+    fn a_name_is_known_through_its_import() {
+        let zeros = chain(module("numpy"), &["np", "zeros", "shape"]);
+        assert_eq!(length(zeros.names("numpy.zeros")), Some(8));
+        assert_eq!(length(zeros.names("numpy.zero")), None);
+        assert_eq!(length(zeros.names("zeros")), None);
+        let deque = chain(module("collections.deque"), &["D"]);
+        assert_eq!(length(deque.names("collections.deque")), Some(1));
+        assert_eq!(length(deque.is_in("collections")), Some(1));
+        assert_eq!(length(deque.is_in("collection")), None);
+        let other = chain(module("mylib.deque"), &["deque"]);
+        assert_eq!(other.names("collections.deque"), None);
+    }
+
+    #[test]
+    fn a_free_name_is_known_by_its_last_part() {
+        let deque = chain(Head::Free("deque"), &["deque"]);
+        assert_eq!(length(deque.names("collections.deque")), Some(5));
+        let full = chain(Head::Free("collections"), &["collections", "deque"]);
+        assert_eq!(length(full.names("collections.deque")), Some(17));
+        assert_eq!(length(full.names("deque")), None);
+        assert_eq!(length(full.is_in("collections")), Some(17));
+    }
+
+    #[test]
+    fn a_module_alone_is_no_use_of_it() {
+        assert_eq!(chain(module("heapq"), &["heapq"]).is_in("heapq"), None);
+        let new = chain(module("container/list"), &["list", "New"]);
+        assert_eq!(length(new.is_in("container/list")), Some(8));
+    }
+}

@@ -1,0 +1,211 @@
+//! Where a data structure is used: constructed, written as a literal, or named as a type.
+
+use super::structures::{Structure, Vocabulary};
+use crate::check::lookup::{self, QualifiedName};
+use crate::check::{Context, keywords, references};
+use crate::language::Language;
+use crate::response::Span;
+use crate::syntax::{Call, CallForm, ExprKind, InitialValue, TokenKind, TypeForm};
+
+/// The uses of what a word means, in source order.
+pub(super) fn of(cx: &Context<'_>, word: &str) -> Vec<Span> {
+    let vocabulary = Vocabulary::of(cx.language());
+    let last = QualifiedName::parse(word).last;
+    let mut found = match vocabulary.structure(last) {
+        Some(structure) => known(cx, vocabulary, structure, last),
+        None if keywords::is_reserved(cx.language(), last) => keywords::find(cx, last),
+        None => unknown(cx, vocabulary, last),
+    };
+    found.sort_by_key(|span| (span.block, span.start, std::cmp::Reverse(span.end)));
+    // A construction names its type where it begins: one use, not two.
+    found.dedup_by_key(|span| (span.block, span.start));
+    found
+}
+
+/// The uses of a structure of the vocabulary, and of a type of the response that is called
+/// like it.
+fn known(
+    cx: &Context<'_>,
+    vocabulary: &Vocabulary,
+    structure: &Structure,
+    word: &str,
+) -> Vec<Span> {
+    let facts = cx.facts;
+    let literals = facts.literals.iter();
+    let written = literals.filter(|literal| structure.is_written(literal.kind));
+    let uses = facts.type_uses.iter();
+    let formed = uses.filter(|used| structure.has_form(used.form));
+    let mut found: Vec<_> = written.map(|literal| literal.span).collect();
+    found.extend(formed.map(|used| used.span));
+    if matches!(cx.language(), Language::Python | Language::Go) {
+        found.extend(imported(cx, vocabulary, structure, word));
+    }
+    if cx.language() != Language::Python {
+        let own = !lookup::types(cx, word).is_empty();
+        let is_type = |name: &str| {
+            let known = structure.types.iter().any(|known| known == name);
+            known || own && name == word
+        };
+        let is_factory = |name: &str| vocabulary.factories.iter().any(|known| known == name);
+        found.extend(named_types(cx, &is_type));
+        let calls = facts.calls.iter().filter(|call| {
+            let made = constructs(cx, call, &is_type, &is_factory);
+            made || structure.calls.iter().any(|known| calls(call, known))
+        });
+        found.extend(calls.map(|call| call.callee_span));
+    }
+    if structure.allocated {
+        found.extend(allocated(cx));
+    }
+    found
+}
+
+/// The uses of a type, class or function of a name that the vocabulary does not know.
+fn unknown(cx: &Context<'_>, vocabulary: &Vocabulary, word: &str) -> Vec<Span> {
+    let is_word = |name: &str| name == word;
+    let mut found: Vec<_> = named_types(cx, &is_word).collect();
+    let calls = cx.facts.calls.iter();
+    // A static method of a class uses the class.
+    let called = calls.filter(|call| {
+        call.callee.parts.last().is_some_and(|last| *last == word)
+            || constructs(cx, call, &is_word, &|_| !is_variable(cx, word))
+    });
+    found.extend(called.map(|call| call.callee_span));
+    if cx.language() == Language::Python {
+        let chains = references::chains(cx.facts, &vocabulary.aliases).into_iter();
+        found.extend(chains.filter_map(|chain| chain.up_to(|part| part == word)));
+    }
+    found
+}
+
+/// References to names of the structure's modules and to its types, through imports.
+fn imported(
+    cx: &Context<'_>,
+    vocabulary: &Vocabulary,
+    structure: &Structure,
+    word: &str,
+) -> Vec<Span> {
+    let chains = references::chains(cx.facts, &vocabulary.aliases).into_iter();
+    let uses = chains.filter_map(|chain| {
+        let types = || structure.types.iter().find_map(|name| chain.names(name));
+        let modules = || structure.modules.iter().find_map(|name| chain.is_in(name));
+        types().or_else(modules).or_else(|| chain.is_type(word))
+    });
+    uses.collect()
+}
+
+/// Places where a type of such a name is written. In C++ a member of the type names it too
+/// (`std::map<K, V>::iterator`).
+fn named_types<'a>(
+    cx: &Context<'a>,
+    is_type: &'a dyn Fn(&str) -> bool,
+) -> impl Iterator<Item = Span> + 'a {
+    let any_part = cx.language() == Language::Cpp;
+    let named = cx
+        .facts
+        .type_uses
+        .iter()
+        .filter(|used| used.form == TypeForm::Named);
+    named
+        .filter(move |used| {
+            let parts = &used.path.parts;
+            match any_part {
+                true => parts.iter().any(|part| is_type(part)),
+                false => parts.last().is_some_and(|last| is_type(last)),
+            }
+        })
+        .map(|used| used.span)
+}
+
+/// Whether a call constructs a type of such a name: `new T()`, `T{1}`, `T.of(1)`, `T::new`, and
+/// in C++ `T(1)`.
+fn constructs(
+    cx: &Context<'_>,
+    call: &Call<'_>,
+    is_type: &dyn Fn(&str) -> bool,
+    is_factory: &dyn Fn(&str) -> bool,
+) -> bool {
+    if call.callee.has_receiver {
+        return false;
+    }
+    match (call.callee.parts.as_slice(), call.form) {
+        ([.., owner, method], CallForm::Call | CallForm::Reference)
+            if is_type(owner) && is_factory(method) =>
+        {
+            true
+        }
+        ([.., last], CallForm::New | CallForm::Braces) => is_type(last),
+        ([], _) | (_, CallForm::Reference) => false,
+        ([owners @ .., last], CallForm::Call) => {
+            let is_object = |owner: &&str| **owner == *"this" || is_variable(cx, owner);
+            cx.language() == Language::Cpp
+                && is_type(last)
+                && !owners.last().is_some_and(is_object)
+                && lookup::functions(cx, last).is_empty()
+        }
+    }
+}
+
+/// Whether a call is one of a function of that name, with or without what stands before it.
+fn calls(call: &Call<'_>, known: &str) -> bool {
+    let mut wanted = known.rsplit('.');
+    let mut parts = call.callee.parts.iter().rev();
+    let same_name = wanted.next() == parts.next().copied();
+    match (wanted.next(), parts.next()) {
+        (Some(owner), Some(part)) => same_name && owner == *part,
+        (None, _) => same_name && !call.callee.has_receiver,
+        (Some(_), None) => same_name,
+    }
+}
+
+fn is_variable(cx: &Context<'_>, name: &str) -> bool {
+    cx.facts
+        .variables
+        .iter()
+        .any(|variable| variable.name == name)
+}
+
+/// Names that hold memory from `malloc` or `calloc` and are subscripted somewhere.
+fn allocated(cx: &Context<'_>) -> Vec<Span> {
+    let variables = cx
+        .facts
+        .variables
+        .iter()
+        .map(|variable| (variable.name, variable.name_span, &variable.value));
+    let assignments = cx
+        .facts
+        .assignments
+        .iter()
+        .map(|assignment| (assignment.name, assignment.name_span, &assignment.value));
+    variables
+        .chain(assignments)
+        .filter(|(name, _, value)| is_allocation(value) && is_subscripted(cx, name))
+        .map(|(_, span, _)| span)
+        .collect()
+}
+
+fn is_allocation(value: &InitialValue<'_>) -> bool {
+    let InitialValue::Expression(expression) = value else {
+        return false;
+    };
+    if !expression.text().contains("alloc") {
+        return false;
+    }
+    let mut expr = expression.lower();
+    while let ExprKind::Cast(_, inner) = expr.kind {
+        expr = *inner;
+    }
+    let ExprKind::Call(callee, _) = expr.kind else {
+        return false;
+    };
+    match callee.kind {
+        ExprKind::Name(name) | ExprKind::Member(_, name) => matches!(name, "malloc" | "calloc"),
+        _ => false,
+    }
+}
+
+fn is_subscripted(cx: &Context<'_>, name: &str) -> bool {
+    cx.facts.tokens.windows(2).any(|pair| {
+        pair[0].kind == TokenKind::Identifier && pair[0].text == name && pair[1].text == "["
+    })
+}

@@ -1,0 +1,45 @@
+//! Template 24: the names of variables.
+
+use crate::check::conventions::{Thing, all_follow, convention};
+use crate::check::forced::ForcedNames;
+use crate::check::{Context, Ruling, naming};
+use crate::instruction::{Convention, Slots};
+use crate::language::Language;
+use crate::syntax::{ScopeKind, Variable, VariableKind};
+
+/// Every variable's name. An upper-case constant is not asked to follow a convention of
+/// another case.
+pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let forced = ForcedNames::of(cx.language());
+    let exempt = |variable: &Variable<'_>| {
+        convention(slots) != Some(Convention::Upper)
+            && variable.is_constant
+            && naming::is_upper(variable.name)
+    };
+    let things = cx
+        .facts
+        .variables
+        .iter()
+        .filter(|variable| is_judged(cx.language(), variable) && !exempt(variable))
+        .map(|variable| Thing {
+            name: variable.name,
+            span: variable.name_span,
+            forced: forced.forces_variable(variable.name, is_of_main(cx, variable)),
+        });
+    all_follow(cx, slots, "variable", things)
+}
+
+/// Whether the name of such a variable is looked at: that of a Go struct field is only where
+/// a variable of a given name is looked for.
+fn is_judged(language: Language, variable: &Variable<'_>) -> bool {
+    let go_field = language == Language::Go && variable.kind == VariableKind::Field;
+    variable.is_variable() && variable.name != "_" && !go_field
+}
+
+/// Whether it is a parameter of `main`.
+fn is_of_main(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
+    let ScopeKind::Function(id) = cx.facts.scope(variable.scope).kind else {
+        return false;
+    };
+    variable.kind == VariableKind::Parameter && cx.facts.function(id).name == "main"
+}
