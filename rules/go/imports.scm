@@ -1,1 +1,2 @@
-; imports
+; Each spec of an import declaration, alone or in a group.
+(import_spec) @reference.import

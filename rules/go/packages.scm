@@ -1,1 +1,2 @@
-; packages
+; The package clause is the one place that shows a package.
+(package_clause) @definition.package

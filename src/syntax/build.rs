@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::query::Matches;
+use super::regions::Regions;
 use super::{
     BlockFacts, Construct, ConstructKind, Expression, Facts, FunctionId, Grammar, Literal,
     LiteralKind, Parsed, Scope, ScopeId, ScopeKind, TypeId, TypeText, grammar, tokens,
@@ -18,6 +19,8 @@ pub(super) struct Builder<'t> {
     block: u32,
     /// Open scopes, outermost first, each with the byte just behind it.
     open: Vec<(ScopeId, usize)>,
+    /// Open blocks of code with the names they declare, where the language keeps them.
+    pub(super) regions: Regions<'t>,
 }
 
 impl<'t> Builder<'t> {
@@ -28,6 +31,7 @@ impl<'t> Builder<'t> {
             source: "",
             block: 0,
             open: Vec::new(),
+            regions: Regions::default(),
         }
     }
 
@@ -47,6 +51,7 @@ impl<'t> Builder<'t> {
             syntax_errors: parsed.syntax_errors,
         });
         self.open = vec![(root, usize::MAX)];
+        self.regions.restart();
         self.grammar.begin(self, block, parsed.tree.root_node());
         for tree in std::iter::once(&parsed.tree).chain(&parsed.fragments) {
             let matches = Matches::find(self.facts.language, tree, self.source);
@@ -77,6 +82,7 @@ impl<'t> Builder<'t> {
         while self.open.last().is_some_and(|(_, end)| *end <= position) {
             self.open.pop();
         }
+        self.regions.leave(position);
     }
 
     fn add_scope(&mut self, kind: ScopeKind, parent: Option<ScopeId>, span: Span) -> ScopeId {

@@ -17,6 +17,7 @@ mod java;
 mod parse;
 mod python;
 mod query;
+mod regions;
 mod tokens;
 mod trees;
 

@@ -51,6 +51,8 @@ captures! {
         Comprehension = "scope.comprehension",
         /// An anonymous class's body, which opens a scope.
         AnonymousType = "scope.type",
+        /// A block in which names may be declared anew (Go).
+        Block = "scope.block",
         /// A for-loop.
         For = "statement.for",
         /// A while-loop.

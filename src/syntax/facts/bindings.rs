@@ -88,6 +88,8 @@ pub enum InitialValue<'t> {
     Element(Expression<'t>, Option<usize>),
     /// Each element of what is iterated over (range-`for`, `for … in`).
     Each(Expression<'t>),
+    /// The key or index of each element: the first name of a Go `range`.
+    Key(Expression<'t>),
     /// Built from arguments: C++ `T x(a, b);`, `T x{a};`, `T x;` of class type (no arguments).
     Arguments(Vec<Expression<'t>>),
     /// The zero value of its type: Go `var x T`, Java fields, C++ statics without initializer.

@@ -42,7 +42,8 @@ pub struct Function<'t> {
     pub modifiers: Vec<&'t str>,
     /// Marked `@Override` or `override`, or (C++) overriding a virtual of a base in the response.
     pub overrides: bool,
-    /// Abstract: Python `@abstractmethod`, C++ `= 0`, bodiless in a Java class or interface.
+    /// Abstract: Python `@abstractmethod`, C++ `= 0`, bodiless in a Java class or interface or in
+    /// a Go interface.
     pub is_abstract: bool,
     /// The body does nothing: `pass`, `...`, a docstring, `raise NotImplementedError` (Python).
     pub is_stub: bool,

@@ -254,6 +254,7 @@ fn value_text(value: &InitialValue<'_>) -> String {
             format!(" = {}[{place:?}]", first_line(value.text()))
         }
         InitialValue::Each(value) => format!(" in {}", first_line(value.text())),
+        InitialValue::Key(value) => format!(" key of {}", first_line(value.text())),
         InitialValue::Arguments(values) => {
             let values: Vec<_> = values
                 .iter()

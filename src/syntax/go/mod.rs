@@ -1,10 +1,23 @@
 //! What the queries under `rules/go/` cannot say.
 
+mod arguments;
+mod enumerations;
+mod expressions;
+mod functions;
+mod link;
+mod references;
+mod tokens;
+mod types;
+mod uses;
+mod variables;
+
 use tree_sitter::Node;
 
 use super::query::{Fact, Match};
-use super::tokens::usual_kind;
-use super::{Builder, ConstructKind, Expr, ExprKind, Expression, Facts, Grammar, Leaf, TokenKind};
+use super::regions::RegionKind;
+use super::{
+    Builder, ConstructKind, Expr, Expression, Facts, Grammar, Leaf, LiteralKind, TokenKind,
+};
 use crate::response::CodeBlock;
 
 /// The grammar and its meaning.
@@ -35,27 +48,85 @@ impl Grammar for Go {
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
-        usual_kind(leaf)
+        tokens::kind(leaf)
     }
 
-    fn begin<'t>(&self, _builder: &mut Builder<'t>, _block: &'t CodeBlock<'_>, _root: Node<'t>) {}
+    fn begin<'t>(&self, builder: &mut Builder<'t>, _block: &'t CodeBlock<'_>, root: Node<'t>) {
+        let fragment = is_fragment(root);
+        if let Some(block) = builder.current_block() {
+            block.fragment = fragment;
+        }
+    }
 
     fn record<'t>(&self, builder: &mut Builder<'t>, found: &Match<'_, 't>) {
+        let node = found.node;
         match found.fact {
-            Fact::For => builder.construct(ConstructKind::For, found.node),
-            Fact::While => builder.construct(ConstructKind::While, found.node),
-            Fact::If => builder.construct(ConstructKind::If, found.node),
-            Fact::Switch => builder.construct(ConstructKind::Switch, found.node),
+            Fact::Package => references::package(builder, node),
+            Fact::Import => references::import(builder, node),
+            Fact::Type => types::definition(builder, node),
+            Fact::Alias => types::alias(builder, node),
+            Fact::Function => functions::record(builder, node),
+            Fact::Lambda => functions::literal(builder, node),
+            Fact::Return => functions::returned(builder, node),
+            Fact::Block => builder.regions.open(RegionKind::Other, node.end_byte()),
+            Fact::Variable => variables::record(builder, node),
+            Fact::Constant => variables::constants(builder, node),
+            Fact::Assignment => variables::assignment(builder, node),
+            Fact::Call => references::call(builder, node),
+            Fact::Construct => references::construction(builder, node),
+            Fact::Reference => references::function_value(builder, node),
+            Fact::TypeUse => uses::record(builder, node),
+            Fact::For => loops(builder, node),
+            Fact::If => {
+                builder.regions.open(RegionKind::Other, node.end_byte());
+                builder.construct(ConstructKind::If, node);
+            }
+            Fact::Switch => {
+                builder.regions.open(RegionKind::Other, node.end_byte());
+                builder.construct(ConstructKind::Switch, node);
+            }
+            Fact::String => builder.literal(LiteralKind::String, node),
             _ => {}
         }
     }
 
-    fn finish(&self, _facts: &mut Facts<'_>) {}
+    fn finish(&self, facts: &mut Facts<'_>) {
+        references::drop_other_references(facts);
+        link::methods(facts);
+        link::underlying(facts);
+        enumerations::mark(facts);
+    }
 
-    fn lower<'t>(&self, expression: Expression<'t>, _depth: u32) -> Expr<'t> {
-        Expr {
-            kind: ExprKind::Other,
-            source: expression,
+    fn lower<'t>(&self, expression: Expression<'t>, depth: u32) -> Expr<'t> {
+        expressions::lower(expression, depth)
+    }
+}
+
+/// Whether a statement that only a function may hold stands at file level. A file with a
+/// package clause is no fragment, whatever broken code leaves at its level.
+fn is_fragment(root: Node<'_>) -> bool {
+    let mut cursor = root.walk();
+    let mut fragment = false;
+    for child in root.named_children(&mut cursor) {
+        match child.kind() {
+            "package_clause" => return false,
+            "empty_statement" => {}
+            "short_var_declaration" | "block" => fragment = true,
+            kind => fragment |= kind.ends_with("_statement"),
         }
+    }
+    fragment
+}
+
+/// Every `for` is a for-loop; with a condition only, or with nothing, it is a while-loop too.
+fn loops<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    builder.regions.open(RegionKind::Loop, node.end_byte());
+    builder.construct(ConstructKind::For, node);
+    let mut cursor = node.walk();
+    let has_clause = node
+        .named_children(&mut cursor)
+        .any(|child| matches!(child.kind(), "for_clause" | "range_clause"));
+    if !has_clause {
+        builder.construct(ConstructKind::While, node);
     }
 }

@@ -1,0 +1,48 @@
+//! Arguments of calls and elements of composite literals.
+
+use super::super::{Argument, Expression};
+
+/// The arguments in a call's parentheses; the type that `make` and `new` take is one.
+pub(super) fn of_call(list: Expression<'_>) -> Vec<Argument<'_>> {
+    let mut cursor = list.node.walk();
+    list.node
+        .named_children(&mut cursor)
+        .filter(|child| !child.is_extra())
+        .map(|node| one(Expression { node, ..list }))
+        .collect()
+}
+
+/// The elements between a literal's braces, with the text of their keys.
+pub(super) fn of_literal(body: Expression<'_>) -> Vec<Argument<'_>> {
+    let mut cursor = body.node.walk();
+    body.node
+        .named_children(&mut cursor)
+        .filter(|child| !child.is_extra())
+        .map(|element| {
+            let key = element.child_by_field_name("key");
+            let node = element.child_by_field_name("value").unwrap_or(element);
+            Argument {
+                name: key.map(|node| Expression { node, ..body }.text()),
+                ..one(Expression { node, ..body })
+            }
+        })
+        .collect()
+}
+
+/// An argument without a name: `x`, `xs...`.
+pub(super) fn one(expression: Expression<'_>) -> Argument<'_> {
+    let node = expression.node;
+    let is_spread = node.kind() == "variadic_argument";
+    let inner = match node.kind() {
+        "variadic_argument" | "literal_element" => node.named_child(0).unwrap_or(node),
+        _ => node,
+    };
+    Argument {
+        name: None,
+        value: Expression {
+            node: inner,
+            ..expression
+        },
+        is_spread,
+    }
+}

@@ -1,0 +1,38 @@
+//! Named types with constants.
+
+use std::collections::BTreeSet;
+
+use super::super::{ExprKind, Facts, InitialValue, TypeKind, Variable, VariableKind};
+
+/// Marks the named types that have a constant: declared with the type, repeating it in a group,
+/// or converted to it (`const X = T(1)`).
+pub(super) fn mark(facts: &mut Facts<'_>) {
+    let types: BTreeSet<String> = facts.variables.iter().filter_map(type_name).collect();
+    for definition in &mut facts.types {
+        let is_named = definition.kind == TypeKind::Named;
+        let name = definition.name.unwrap_or_default();
+        definition.is_enumeration |= is_named && types.contains(name);
+    }
+}
+
+/// The name of a constant's type, where it shows. A blank one (`_ T = iota`) has a type too.
+fn type_name(constant: &Variable<'_>) -> Option<String> {
+    let is_constant = constant.is_constant
+        && matches!(constant.kind, VariableKind::Constant | VariableKind::Blank);
+    if !is_constant {
+        return None;
+    }
+    if let Some(ty) = &constant.ty {
+        return Some(ty.text.to_string());
+    }
+    let InitialValue::Expression(value) = constant.value else {
+        return None;
+    };
+    match value.lower().kind {
+        ExprKind::Call(callee, _) => match callee.kind {
+            ExprKind::Name(name) => Some(name.to_owned()),
+            _ => None,
+        },
+        _ => None,
+    }
+}

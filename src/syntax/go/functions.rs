@@ -1,0 +1,227 @@
+//! Functions, methods, function literals and what they return.
+
+use tree_sitter::Node;
+
+use super::super::regions::RegionKind;
+use super::super::{
+    Builder, Function, FunctionKind, LiteralKind, Parameter, Return, ScopeId, ScopeKind, TypeText,
+};
+use super::variables;
+use crate::response::Span;
+
+/// Records a function, a method or what an interface declares, and opens its scope.
+pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let Some(name) = node.child_by_field_name("name") else {
+        return;
+    };
+    let scope = builder.scope();
+    let body = node.child_by_field_name("body");
+    let receiver = receiver(builder, node);
+    let interface = builder.facts.owner_type(scope);
+    let owner = match (&receiver, interface) {
+        (Some(receiver), _) => receiver.ty.as_ref().map(|ty| receiver_type(builder, ty)),
+        (None, Some(id)) => builder.facts.type_definition(id).name,
+        (None, None) => None,
+    };
+    let is_declared = node.kind() == "method_elem";
+    let function = Function {
+        kind: if is_declared || receiver.is_some() {
+            FunctionKind::Method
+        } else {
+            FunctionKind::Function
+        },
+        owner: owner.map(Into::into),
+        owner_type: interface,
+        receiver,
+        is_abstract: is_declared,
+        ..described(builder, node, name, scope)
+    };
+    let id = builder.next_function();
+    builder.facts.functions.push(function);
+    if body.is_some() {
+        let inner = builder.open(ScopeKind::Function(id), node);
+        builder.facts.functions[id.0 as usize].inner = Some(inner);
+        declare_parameters(builder, node);
+    }
+}
+
+/// Opens a function literal's scope and records its parameters.
+pub(super) fn literal<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    builder.literal(LiteralKind::Lambda, node);
+    builder.open(ScopeKind::Lambda, node);
+    declare_parameters(builder, node);
+}
+
+/// Records a function literal under the name it is bound to: a function where one of that
+/// name is looked for (semantics, template 31).
+pub(super) fn bound_literal<'t>(builder: &mut Builder<'t>, name: Node<'t>, value: Node<'t>) {
+    if value.kind() == "func_literal" && name.kind() == "identifier" {
+        let function = Function {
+            kind: FunctionKind::Literal,
+            ..described(builder, value, name, builder.scope())
+        };
+        builder.facts.functions.push(function);
+    }
+}
+
+/// Gives a `return` to the function around it; a function literal's is nobody's.
+pub(super) fn returned<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let ScopeKind::Function(id) = builder.facts.scope(builder.scope()).kind else {
+        return;
+    };
+    let mut cursor = node.walk();
+    let value = node
+        .named_children(&mut cursor)
+        .find(|child| child.kind() == "expression_list")
+        .map(|list| builder.expression(list));
+    let span = builder.span(node);
+    builder.facts.functions[id.0 as usize]
+        .returns
+        .push(Return { value, span });
+}
+
+/// A function with what its node says of it.
+fn described<'t>(
+    builder: &Builder<'t>,
+    node: Node<'t>,
+    name: Node<'t>,
+    scope: ScopeId,
+) -> Function<'t> {
+    let body = node.child_by_field_name("body");
+    let end = body.map_or(node.end_byte(), |body| body.start_byte());
+    Function {
+        name: builder.text(name),
+        name_span: builder.span(name),
+        qualifier: None,
+        kind: FunctionKind::Function,
+        owner: None,
+        owner_type: None,
+        span: builder.span(node),
+        signature: builder.trimmed(node.start_byte(), end),
+        body: body.map(|body| builder.span(body)),
+        parameters: node
+            .child_by_field_name("parameters")
+            .map(|list| parameters(builder, list))
+            .unwrap_or_default(),
+        receiver: None,
+        results: results(builder, node),
+        returns: Vec::new(),
+        modifiers: Vec::new(),
+        overrides: false,
+        is_abstract: false,
+        is_stub: false,
+        is_async: false,
+        is_generator: false,
+        is_defaulted: false,
+        scope,
+        inner: None,
+    }
+}
+
+/// The receiver of a method.
+fn receiver<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Parameter<'t>> {
+    let list = node.child_by_field_name("receiver")?;
+    parameters(builder, list).into_iter().next()
+}
+
+/// A receiver's type without pointer, parentheses and type parameters.
+fn receiver_type<'t>(builder: &Builder<'t>, ty: &TypeText<'t>) -> &'t str {
+    let text = &builder.source()[ty.span.start as usize..ty.span.end as usize];
+    let name = text.trim_start_matches(['*', '(', ' ', '\t']);
+    let end = name.find(|mark: char| !mark.is_alphanumeric() && mark != '_');
+    &name[..end.unwrap_or(name.len())]
+}
+
+/// The declarations in a parameter list: names (none: one unnamed) and what follows them.
+struct Declaration<'t> {
+    node: Node<'t>,
+    names: Vec<Node<'t>>,
+    ty: Option<TypeText<'t>>,
+    is_variadic: bool,
+}
+
+fn declarations<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Declaration<'t>> {
+    let mut cursor = list.walk();
+    list.named_children(&mut cursor)
+        .filter(|node| {
+            matches!(
+                node.kind(),
+                "parameter_declaration" | "variadic_parameter_declaration"
+            )
+        })
+        .map(|node| {
+            let mut within = node.walk();
+            let is_variadic = node.kind() == "variadic_parameter_declaration";
+            let mut ty = node
+                .child_by_field_name("type")
+                .map(|ty| builder.type_text(ty));
+            if let Some(ty) = ty.as_mut().filter(|_| is_variadic) {
+                ty.text = format!("...{}", ty.text).into();
+            }
+            Declaration {
+                node,
+                names: node
+                    .children_by_field_name("name", &mut within)
+                    .filter(|name| name.is_named())
+                    .collect(),
+                ty,
+                is_variadic,
+            }
+        })
+        .collect()
+}
+
+/// The parameters in a list: `a, b int` is two, an unnamed type is one.
+fn parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Parameter<'t>> {
+    let mut parameters = Vec::new();
+    for declaration in declarations(builder, list) {
+        let parameter = |name: Option<&'t str>, span: Span| Parameter {
+            name,
+            ty: declaration.ty.clone(),
+            default: None,
+            is_variadic: declaration.is_variadic,
+            span,
+        };
+        match declaration.names.as_slice() {
+            [] => parameters.push(parameter(None, builder.span(declaration.node))),
+            [name] => parameters.push(parameter(
+                Some(builder.text(*name)),
+                builder.span(declaration.node),
+            )),
+            names => parameters.extend(
+                names
+                    .iter()
+                    .map(|name| parameter(Some(builder.text(*name)), builder.span(*name))),
+            ),
+        }
+    }
+    parameters
+}
+
+/// The results: one type, or those of a list, each as often as it has names.
+fn results<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<TypeText<'t>> {
+    match node.child_by_field_name("result") {
+        Some(list) if list.kind() == "parameter_list" => parameters(builder, list)
+            .into_iter()
+            .filter_map(|result| result.ty)
+            .collect(),
+        Some(ty) => vec![builder.type_text(ty)],
+        None => Vec::new(),
+    }
+}
+
+/// Declares the receiver, parameters and named results of a function, in its scope.
+fn declare_parameters<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    builder.regions.open(RegionKind::Function, node.end_byte());
+    for (field, kind) in variables::PARAMETER_LISTS {
+        let list = node.child_by_field_name(field);
+        let Some(list) = list.filter(|list| list.kind() == "parameter_list") else {
+            continue;
+        };
+        for declaration in declarations(builder, list) {
+            for name in &declaration.names {
+                variables::parameter(builder, kind, *name, declaration.node, &declaration.ty);
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! What a leaf of a Go tree is.
+
+use super::super::tokens::usual_kind;
+use super::super::{Leaf, TokenKind};
+
+/// A leaf's kind. The grammar reserves Go's keywords, so an identifier never is one.
+pub(super) fn kind(leaf: Leaf<'_>) -> TokenKind {
+    match (leaf.parent_kind, leaf.node.kind()) {
+        ("interpreted_string_literal" | "raw_string_literal", _) | (_, "rune_literal") => {
+            TokenKind::String
+        }
+        (_, "label_name") => TokenKind::Identifier,
+        (_, "int_literal" | "float_literal" | "imaginary_literal") => TokenKind::Number,
+        _ => usual_kind(leaf),
+    }
+}

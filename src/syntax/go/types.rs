@@ -1,0 +1,176 @@
+//! Type declarations.
+
+use tree_sitter::Node;
+
+use super::super::{Base, BaseKind, Builder, ScopeId, ScopeKind, TypeDefinition, TypeKind};
+use super::variables;
+
+/// Records `X …` of `type X …` and opens the scope of its body. A struct's fields and an
+/// interface's methods come as matches of their own.
+pub(super) fn definition<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let Some(ty) = node.child_by_field_name("type") else {
+        return;
+    };
+    let (kind, body) = match ty.kind() {
+        "struct_type" => (TypeKind::Struct, Some(ty)),
+        "interface_type" => (TypeKind::Interface, Some(ty)),
+        _ => (TypeKind::Named, None),
+    };
+    let scope = builder.scope();
+    let id = builder.next_type();
+    let Some(mut definition) = described(builder, node, kind, scope) else {
+        return;
+    };
+    if let Some(body) = body {
+        definition.underlying = None;
+        definition.bases = embedded(builder, body);
+        definition.inner = Some(builder.open(ScopeKind::Type(id), body));
+    }
+    builder.facts.types.push(definition);
+}
+
+/// Records `X = …` of `type X = …`.
+pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let scope = builder.scope();
+    if let Some(definition) = described(builder, node, TypeKind::Alias, scope) {
+        builder.facts.types.push(definition);
+    }
+}
+
+fn described<'t>(
+    builder: &Builder<'t>,
+    node: Node<'t>,
+    kind: TypeKind,
+    scope: ScopeId,
+) -> Option<TypeDefinition<'t>> {
+    let name = node.child_by_field_name("name")?;
+    let ty = node.child_by_field_name("type")?;
+    let start = keyword_before(builder, node.start_byte());
+    let body = builder.text(ty).find('{').map(|at| ty.start_byte() + at);
+    let end = match kind {
+        TypeKind::Struct | TypeKind::Interface => body.unwrap_or(node.end_byte()),
+        _ => node.end_byte(),
+    };
+    Some(TypeDefinition {
+        name: Some(builder.text(name)),
+        name_span: builder.span(name),
+        qualifier: None,
+        kind,
+        is_class: kind == TypeKind::Struct,
+        is_class_by_name: false,
+        is_interface: kind == TypeKind::Interface,
+        is_enumeration: false,
+        is_specialization: false,
+        bases: Vec::new(),
+        underlying: Some(builder.type_text(ty)),
+        type_parameters: type_parameters(builder, node),
+        modifiers: Vec::new(),
+        listed_properties: Vec::new(),
+        span: builder.bytes(start, node.end_byte()),
+        header: builder.trimmed(start, end),
+        scope,
+        inner: None,
+    })
+}
+
+/// Where the `type` in front of a spec stands; in a group the spec's own start.
+fn keyword_before(builder: &Builder<'_>, start: usize) -> usize {
+    let before = builder.source()[..start].trim_end();
+    match before.strip_suffix("type") {
+        Some(rest) if !rest.ends_with(|mark: char| mark.is_alphanumeric() || mark == '_') => {
+            rest.len()
+        }
+        _ => start,
+    }
+}
+
+fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
+    let Some(list) = node.child_by_field_name("type_parameters") else {
+        return Vec::new();
+    };
+    let mut names = Vec::new();
+    let mut cursor = list.walk();
+    for declaration in list.named_children(&mut cursor) {
+        let mut within = declaration.walk();
+        let declared = declaration.children_by_field_name("name", &mut within);
+        names.extend(
+            declared
+                .filter(|name| name.is_named())
+                .map(|name| builder.text(name)),
+        );
+    }
+    names
+}
+
+/// Fields without a name, and elements of an interface that are one type: `fmt.Stringer`, not
+/// `~int | string`.
+fn embedded<'t>(builder: &Builder<'t>, body: Node<'t>) -> Vec<Base<'t>> {
+    let mut bases = Vec::new();
+    let mut cursor = body.walk();
+    for child in body.named_children(&mut cursor) {
+        let mut within = child.walk();
+        match child.kind() {
+            "field_declaration_list" => bases.extend(
+                child
+                    .named_children(&mut within)
+                    .filter(|field| is_embedded_field(*field))
+                    .filter_map(|field| embeds(builder, field)),
+            ),
+            "type_elem" => {
+                let terms: Vec<_> = child.named_children(&mut within).collect();
+                if let [ty] = terms.as_slice()
+                    && matches!(
+                        ty.kind(),
+                        "type_identifier" | "qualified_type" | "generic_type"
+                    )
+                {
+                    bases.push(Base {
+                        kind: BaseKind::Embeds,
+                        ty: builder.type_text(*ty),
+                    });
+                }
+            }
+            _ => {}
+        }
+    }
+    bases
+}
+
+fn is_embedded_field(field: Node<'_>) -> bool {
+    field.kind() == "field_declaration" && field.child_by_field_name("name").is_none()
+}
+
+/// An embedded field's type, with its `*`.
+fn embeds<'t>(builder: &Builder<'t>, field: Node<'t>) -> Option<Base<'t>> {
+    let ty = field.child_by_field_name("type")?;
+    let span = builder.bytes(field.start_byte(), ty.end_byte());
+    let mut text = builder.type_text(ty);
+    text.text = builder.source()[field.start_byte()..ty.end_byte()].into();
+    text.span = span;
+    Some(Base {
+        kind: BaseKind::Embeds,
+        ty: text,
+    })
+}
+
+/// Records the fields of a struct type: those of the type declared as it, or nobody's.
+pub(super) fn fields<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let scope = builder.scope();
+    let is_body = builder.facts.scope(scope).span == builder.span(node);
+    let owner = builder
+        .facts
+        .owner_type(scope)
+        .filter(|_| is_body)
+        .and_then(|id| builder.facts.type_definition(id).name);
+    let mut cursor = node.walk();
+    let Some(list) = node
+        .named_children(&mut cursor)
+        .find(|child| child.kind() == "field_declaration_list")
+    else {
+        return;
+    };
+    let mut within = list.walk();
+    for field in list.named_children(&mut within) {
+        variables::field(builder, field, owner);
+    }
+}

@@ -1,0 +1,348 @@
+//! Variables, constants, fields, and assignments.
+
+use tree_sitter::Node;
+
+use super::super::regions::RegionKind;
+use super::super::{
+    Assignment, AssignmentKind, Builder, InitialValue, ScopeKind, TypeText, Variable, VariableKind,
+};
+use super::functions::bound_literal;
+
+/// The lists of a function that declare variables.
+pub(super) const PARAMETER_LISTS: [(&str, VariableKind); 3] = [
+    ("receiver", VariableKind::Receiver),
+    ("parameters", VariableKind::Parameter),
+    ("result", VariableKind::Result),
+];
+
+/// Records what a declaration defines.
+pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    match node.kind() {
+        "var_spec" => specified(builder, node),
+        "range_clause" => ranged(builder, node),
+        "type_switch_statement" => type_switch(builder, node),
+        _ => short(builder, node),
+    }
+}
+
+/// `var a, b T = x, y`.
+fn specified<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let ty = node.child_by_field_name("type");
+    let ty = ty.map(|ty| builder.type_text(ty));
+    let names = names(node, "name");
+    let values = node.child_by_field_name("value").map(listed);
+    let is_global = at_package_level(builder);
+    for (place, name) in names.iter().enumerate() {
+        let value = match &values {
+            Some(values) => value_of(builder, values, names.len(), place, *name),
+            None => InitialValue::Zero,
+        };
+        builder.regions.declare(builder.text(*name));
+        let variable = Variable {
+            ty: ty.clone(),
+            value,
+            is_global,
+            ..blank(builder, *name, node, VariableKind::Variable)
+        };
+        builder.facts.variables.push(variable);
+    }
+}
+
+/// `a, b := …`, also in the header of a statement and in a `select`. A name that the innermost
+/// block has declared already is assigned to, not defined.
+fn short<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let (Some(left), Some(right)) = (
+        node.child_by_field_name("left"),
+        node.child_by_field_name("right"),
+    ) else {
+        return;
+    };
+    let targets = listed(left);
+    let values = listed(right);
+    // In the header of a loop: its body is a block of its own.
+    let kind = match builder.regions.innermost() {
+        RegionKind::Loop => VariableKind::Loop,
+        _ => VariableKind::Variable,
+    };
+    let defines = node.kind() != "receive_statement" || has_token(node, ":=");
+    for (place, target) in targets.iter().enumerate() {
+        let value = value_of(builder, &values, targets.len(), place, *target);
+        bind(builder, node, *target, kind, value, defines);
+    }
+}
+
+/// `for k, v := range xs`, or with names defined before the loop.
+fn ranged<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let (Some(left), Some(right)) = (
+        node.child_by_field_name("left"),
+        node.child_by_field_name("right"),
+    ) else {
+        return;
+    };
+    let right = builder.expression(right);
+    let defines = has_token(node, ":=");
+    for (place, target) in listed(left).into_iter().enumerate() {
+        let value = match place {
+            0 => InitialValue::Key(right),
+            _ => InitialValue::Each(right),
+        };
+        bind(builder, node, target, VariableKind::Loop, value, defines);
+    }
+}
+
+/// Defines a name, or assigns to a target.
+fn bind<'t>(
+    builder: &mut Builder<'t>,
+    node: Node<'t>,
+    target: Node<'t>,
+    kind: VariableKind,
+    value: InitialValue<'t>,
+    defines: bool,
+) {
+    if !defines || target.kind() != "identifier" {
+        return assign(builder, node, target, AssignmentKind::Plain, value);
+    }
+    let is_blank = builder.text(target) == "_";
+    if is_blank || builder.regions.declare(builder.text(target)) {
+        let variable = Variable {
+            value,
+            ..blank(builder, target, node, kind)
+        };
+        builder.facts.variables.push(variable);
+    } else {
+        assign(builder, node, target, AssignmentKind::Plain, value);
+    }
+}
+
+/// `switch t := v.(type)`: in each clause `t` has another type, so none is given.
+fn type_switch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let (Some(alias), Some(value)) = (
+        node.child_by_field_name("alias"),
+        node.child_by_field_name("value"),
+    ) else {
+        return;
+    };
+    for name in listed(alias) {
+        builder.regions.declare(builder.text(name));
+        let variable = Variable {
+            span: builder.bytes(alias.start_byte(), value.end_byte()),
+            ..blank(builder, name, node, VariableKind::Pattern)
+        };
+        builder.facts.variables.push(variable);
+    }
+}
+
+/// Records the constants of a declaration. A spec without values repeats type and values of
+/// the one before.
+pub(super) fn constants<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let is_global = at_package_level(builder);
+    let mut ty: Option<TypeText<'t>> = None;
+    let mut values = Vec::new();
+    let mut cursor = node.walk();
+    for spec in node.named_children(&mut cursor) {
+        if spec.kind() != "const_spec" {
+            continue;
+        }
+        if let Some(list) = spec.child_by_field_name("value") {
+            values = listed(list);
+            ty = spec
+                .child_by_field_name("type")
+                .map(|ty| builder.type_text(ty));
+        }
+        for (place, name) in names(spec, "name").into_iter().enumerate() {
+            let value = values.get(place).map(|value| builder.expression(*value));
+            builder.regions.declare(builder.text(name));
+            let constant = Variable {
+                ty: ty.clone(),
+                value: value.map_or(InitialValue::None, InitialValue::Expression),
+                is_global,
+                is_constant: true,
+                ..blank(builder, name, spec, VariableKind::Constant)
+            };
+            builder.facts.variables.push(constant);
+        }
+    }
+}
+
+/// Records a receiver, parameter or named result, in its function's scope.
+pub(super) fn parameter<'t>(
+    builder: &mut Builder<'t>,
+    kind: VariableKind,
+    name: Node<'t>,
+    node: Node<'t>,
+    ty: &Option<TypeText<'t>>,
+) {
+    builder.regions.declare(builder.text(name));
+    let variable = Variable {
+        ty: ty.clone(),
+        value: match kind {
+            VariableKind::Result => InitialValue::Zero,
+            _ => InitialValue::None,
+        },
+        ..blank(builder, name, node, kind)
+    };
+    builder.facts.variables.push(variable);
+}
+
+/// Records the names of a struct's field declaration; an embedded field has none.
+pub(super) fn field<'t>(builder: &mut Builder<'t>, node: Node<'t>, owner: Option<&'t str>) {
+    let ty = node.child_by_field_name("type");
+    let ty = ty.map(|ty| builder.type_text(ty));
+    for name in names(node, "name") {
+        let variable = Variable {
+            ty: ty.clone(),
+            value: InitialValue::Zero,
+            owner: owner.map(Into::into),
+            ..blank(builder, name, node, VariableKind::Field)
+        };
+        builder.facts.variables.push(variable);
+    }
+}
+
+/// Records `x = …`, `x += …`, `x++`.
+pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let (Some(left), Some(right)) = (
+        node.child_by_field_name("left"),
+        node.child_by_field_name("right"),
+    ) else {
+        if let Some(target) = node.named_child(0) {
+            assign(
+                builder,
+                node,
+                target,
+                AssignmentKind::Augmented,
+                InitialValue::None,
+            );
+        }
+        return;
+    };
+    let kind = match node.child_by_field_name("operator") {
+        Some(operator) if operator.kind() != "=" => AssignmentKind::Augmented,
+        _ => AssignmentKind::Plain,
+    };
+    let targets = listed(left);
+    let values = listed(right);
+    for (place, target) in targets.iter().enumerate() {
+        let value = value_of(builder, &values, targets.len(), place, *target);
+        assign(builder, node, *target, kind, value);
+    }
+}
+
+/// Records an assignment to a name or field; an element or what a pointer points to is no
+/// variable.
+fn assign<'t>(
+    builder: &mut Builder<'t>,
+    node: Node<'t>,
+    target: Node<'t>,
+    kind: AssignmentKind,
+    value: InitialValue<'t>,
+) {
+    let name = match target.kind() {
+        "identifier" if builder.text(target) != "_" => Some(target),
+        "selector_expression" => target.child_by_field_name("field"),
+        _ => None,
+    };
+    let Some(name) = name else { return };
+    let assignment = Assignment {
+        name: builder.text(name),
+        target: builder.text(target),
+        name_span: builder.span(name),
+        kind,
+        value,
+        span: builder.span(node),
+        scope: builder.scope(),
+    };
+    builder.facts.assignments.push(assignment);
+}
+
+/// What the name at a place gets: its own value, or a part of the only one; the first of
+/// `v, ok := m[k]` gets the value itself. A function literal is recorded under that name.
+fn value_of<'t>(
+    builder: &mut Builder<'t>,
+    values: &[Node<'t>],
+    names: usize,
+    place: usize,
+    name: Node<'t>,
+) -> InitialValue<'t> {
+    match values {
+        [only] if names > 1 && !(place == 0 && is_comma_ok(*only)) => {
+            InitialValue::Element(builder.expression(*only), Some(place))
+        }
+        _ => match values.get(place) {
+            Some(value) => {
+                bound_literal(builder, name, *value);
+                InitialValue::Expression(builder.expression(*value))
+            }
+            None => InitialValue::None,
+        },
+    }
+}
+
+/// Whether an expression gives a second, boolean value where one is asked for.
+fn is_comma_ok(value: Node<'_>) -> bool {
+    match value.kind() {
+        "index_expression" | "type_assertion_expression" => true,
+        "unary_expression" => value
+            .child_by_field_name("operator")
+            .is_some_and(|operator| operator.kind() == "<-"),
+        _ => false,
+    }
+}
+
+/// The expressions of a list; a lone expression is one.
+fn listed(node: Node<'_>) -> Vec<Node<'_>> {
+    if node.kind() != "expression_list" {
+        return vec![node];
+    }
+    let mut cursor = node.walk();
+    node.named_children(&mut cursor)
+        .filter(|child| !child.is_extra())
+        .collect()
+}
+
+/// The nodes of a field that are no commas.
+fn names<'t>(node: Node<'t>, field: &str) -> Vec<Node<'t>> {
+    let mut cursor = node.walk();
+    node.children_by_field_name(field, &mut cursor)
+        .filter(|name| name.is_named())
+        .collect()
+}
+
+fn has_token(node: Node<'_>, token: &str) -> bool {
+    let mut cursor = node.walk();
+    node.children(&mut cursor)
+        .any(|child| child.kind() == token)
+}
+
+/// Whether declarations are the package's: at file level, and not in a fragment.
+fn at_package_level(builder: &mut Builder<'_>) -> bool {
+    let is_file = builder.facts.scope(builder.scope()).kind == ScopeKind::File;
+    is_file && builder.current_block().is_none_or(|block| !block.fragment)
+}
+
+/// A variable of which only name and place are known. `_` is none, but kept.
+fn blank<'t>(
+    builder: &Builder<'t>,
+    name: Node<'t>,
+    node: Node<'t>,
+    kind: VariableKind,
+) -> Variable<'t> {
+    let text = builder.text(name);
+    Variable {
+        name: text,
+        name_span: builder.span(name),
+        kind: if text == "_" {
+            VariableKind::Blank
+        } else {
+            kind
+        },
+        span: builder.span(node),
+        ty: None,
+        value: InitialValue::None,
+        is_global: false,
+        is_constant: false,
+        owner: None,
+        modifiers: Vec::new(),
+        scope: builder.scope(),
+    }
+}

@@ -1,0 +1,67 @@
+//! The blocks a position is in, within its scope, and the names each has declared: in Go they
+//! decide whether `x, y := …` defines a name or assigns to it.
+
+use std::collections::BTreeSet;
+
+/// The open blocks of code, outermost first.
+#[derive(Debug, Default)]
+pub(super) struct Regions<'t> {
+    open: Vec<Region<'t>>,
+}
+
+#[derive(Debug)]
+struct Region<'t> {
+    end: usize,
+    kind: RegionKind,
+    names: BTreeSet<&'t str>,
+}
+
+/// What a block of code belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum RegionKind {
+    /// A function: its parameters and its body are one block.
+    Function,
+    /// A loop, header and body; the body is a block of its own within it.
+    Loop,
+    /// Anything else.
+    Other,
+}
+
+impl<'t> Regions<'t> {
+    /// Opens a block that ends just before a byte. The body of a function opens none of its own.
+    pub(super) fn open(&mut self, kind: RegionKind, end: usize) {
+        let is_body = self
+            .open
+            .last()
+            .is_some_and(|last| last.kind == RegionKind::Function && last.end == end);
+        if !is_body {
+            let names = BTreeSet::new();
+            self.open.push(Region { end, kind, names });
+        }
+    }
+
+    /// Closes the blocks that end before a position.
+    pub(super) fn leave(&mut self, position: usize) {
+        while self.open.last().is_some_and(|last| last.end <= position) {
+            self.open.pop();
+        }
+    }
+
+    /// Starts anew, in the outermost block of a file.
+    pub(super) fn restart(&mut self) {
+        self.open.clear();
+        self.open(RegionKind::Other, usize::MAX);
+    }
+
+    /// What the innermost block belongs to.
+    pub(super) fn innermost(&self) -> RegionKind {
+        self.open.last().map_or(RegionKind::Other, |last| last.kind)
+    }
+
+    /// Declares a name in the innermost block; whether it is new there.
+    pub(super) fn declare(&mut self, name: &'t str) -> bool {
+        self.open
+            .last_mut()
+            .is_none_or(|last| last.names.insert(name))
+    }
+}
