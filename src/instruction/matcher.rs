@@ -1,5 +1,6 @@
 //! Runs a sentence through a compiled wording.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::pattern::{Op, Pattern};
@@ -15,42 +16,28 @@ pub fn find(
     sentence: &str,
     accept: impl Fn(usize, &str) -> bool,
 ) -> Option<Captures> {
-    let (pc, at) = skip_words(pattern, sentence)?;
     let mut machine = Machine {
         sentence,
         accept,
-        seen: vec![false; (pattern.ops.len() + 1) * (sentence.len() + 1)],
-        threads: vec![Thread {
-            pc,
-            at,
-            captures: Captures::new(),
-        }],
+        tried: BTreeSet::new(),
+        threads: Vec::new(),
     };
-    while let Some(thread) = machine.threads.pop() {
-        if let Some(captures) = machine.step(pattern, thread) {
+    let mut next = Some(Thread::default());
+    while let Some(thread) = next {
+        if let Some(captures) = machine.run(pattern, thread) {
             return Some(captures);
         }
+        next = machine.threads.pop();
     }
     None
 }
 
-/// Runs the words with which the pattern begins: most sentences fail here, at no cost.
-fn skip_words(pattern: &Pattern, sentence: &str) -> Option<(usize, usize)> {
-    let mut at = 0;
-    for (pc, op) in pattern.ops.iter().enumerate() {
-        at = match op {
-            Op::Text(text) => skip_text(sentence, at, text)?,
-            Op::Space => skip_space(sentence, at)?,
-            Op::Slot(_) | Op::Split(..) | Op::Jump(_) => return Some((pc, at)),
-        };
-    }
-    Some((pattern.ops.len(), at))
-}
-
-fn skip_text(sentence: &str, at: usize, text: &str) -> Option<usize> {
-    let end = at + text.len();
-    let next = sentence.get(at..end)?;
-    next.eq_ignore_ascii_case(text).then_some(end)
+fn skip_text(sentence: &str, at: usize, texts: &[String]) -> Option<usize> {
+    texts.iter().find_map(|text| {
+        let end = at + text.len();
+        let next = sentence.get(at..end)?;
+        next.eq_ignore_ascii_case(text).then_some(end)
+    })
 }
 
 fn skip_space(sentence: &str, at: usize) -> Option<usize> {
@@ -61,6 +48,7 @@ fn skip_space(sentence: &str, at: usize) -> Option<usize> {
 }
 
 /// A place in the program and in the sentence, and how it came there.
+#[derive(Default)]
 struct Thread {
     pc: usize,
     at: usize,
@@ -70,30 +58,29 @@ struct Thread {
 struct Machine<'s, A> {
     sentence: &'s str,
     accept: A,
-    /// Whether a program place was tried at a sentence place: what follows does not depend on
-    /// the way there, so no pair is tried twice and the time is bounded.
-    seen: Vec<bool>,
+    /// The places, in program and sentence, at which a choice was made: what follows does not
+    /// depend on the way there, so no pair is tried twice and the time is bounded.
+    tried: BTreeSet<(usize, usize)>,
     threads: Vec<Thread>,
 }
 
 impl<A: Fn(usize, &str) -> bool> Machine<'_, A> {
-    /// Runs a thread up to its end or its next choice.
-    fn step(&mut self, pattern: &Pattern, mut thread: Thread) -> Option<Captures> {
+    /// Runs a thread to its end.
+    fn run(&mut self, pattern: &Pattern, mut thread: Thread) -> Option<Captures> {
         loop {
-            let place = thread.pc * (self.sentence.len() + 1) + thread.at;
-            if std::mem::replace(&mut self.seen[place], true) {
-                return None;
-            }
             let Some(op) = pattern.ops.get(thread.pc) else {
                 let done = thread.at == self.sentence.len();
                 return done.then_some(thread.captures);
             };
             thread.pc += 1;
             match op {
-                Op::Text(text) => thread.at = skip_text(self.sentence, thread.at, text)?,
+                Op::Text(texts) => thread.at = skip_text(self.sentence, thread.at, texts)?,
                 Op::Space => thread.at = skip_space(self.sentence, thread.at)?,
                 Op::Jump(to) => thread.pc = *to,
                 Op::Split(first, second) => {
+                    if !self.tried.insert((thread.pc, thread.at)) {
+                        return None;
+                    }
                     self.threads.push(Thread {
                         pc: *second,
                         at: thread.at,
@@ -102,6 +89,9 @@ impl<A: Fn(usize, &str) -> bool> Machine<'_, A> {
                     thread.pc = *first;
                 }
                 Op::Slot(slot) => {
+                    if !self.tried.insert((thread.pc, thread.at)) {
+                        return None;
+                    }
                     self.fill(pattern, *slot, &thread);
                     return None;
                 }
@@ -139,7 +129,7 @@ impl<A: Fn(usize, &str) -> bool> Machine<'_, A> {
     fn may_stand(&self, op: Option<&Op>, at: usize) -> bool {
         match op {
             None => at == self.sentence.len(),
-            Some(Op::Text(text)) => skip_text(self.sentence, at, text).is_some(),
+            Some(Op::Text(texts)) => skip_text(self.sentence, at, texts).is_some(),
             Some(Op::Space) => skip_space(self.sentence, at).is_some(),
             Some(Op::Slot(_) | Op::Split(..) | Op::Jump(_)) => true,
         }

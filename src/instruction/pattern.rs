@@ -8,13 +8,19 @@
 //! {slot}          the value of a slot
 //! {slot?}         the same, and nothing at all is an empty list
 //! {slot=a|b c}    one of these texts, taken as the slot's value
+//! {slot=@list}    one of the words of that list in `rules/vocabulary/wording.toml`
 //! `{slot}`        the value, in quotes of some kind
 //! ```
 //!
-//! The full stop at a sentence's end is neither here nor there.
+//! A word of the `synonyms` in that file stands for its synonyms too:
+//! `should` is "should", "must" or "shall". The full stop at a sentence's end is neither here nor there.
 
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::iter::Peekable;
 use std::str::Chars;
+
+use super::words::Words;
 
 /// How deep groups may stand in groups.
 const MAX_DEPTH: usize = 4;
@@ -26,13 +32,14 @@ pub struct Pattern {
     pub ops: Vec<Op>,
     /// The slots that the program speaks of.
     pub slots: Vec<SlotPattern>,
+    initials: BTreeSet<char>,
 }
 
 /// One step of a pattern.
 #[derive(Debug)]
 pub enum Op {
-    /// This text comes next, in any case.
-    Text(Box<str>),
+    /// One of these texts comes next, in any case.
+    Text(Vec<String>),
     /// Whitespace comes next or stands just before, or the sentence ends or begins here.
     Space,
     /// The value of this slot comes next.
@@ -69,7 +76,10 @@ pub enum PatternError {
     /// Something in braces that is no slot.
     #[error("`{{{0}}}` is not a slot: a name of letters, digits and `_`, then `?` or `=texts`")]
     Slot(String),
-    /// A wording that begins with a slot or a group would be tried on every sentence in vain.
+    /// A list that does not exist.
+    #[error("there is no list `@{0}` in rules/vocabulary/wording.toml")]
+    List(String),
+    /// A wording that begins with a slot, or that nothing at all can be.
     #[error("the wording does not begin with a word")]
     NoWord,
 }
@@ -94,16 +104,35 @@ impl Pattern {
         let branches = parse(&mut wording.chars().peekable(), None, 0)?;
         let mut pattern = Self::default();
         pattern.choice(branches);
-        match pattern.ops.first() {
-            Some(Op::Text(_)) => Ok(pattern),
-            _ => Err(PatternError::NoWord),
+        pattern.initials = pattern.find_initials().ok_or(PatternError::NoWord)?;
+        Ok(pattern)
+    }
+
+    /// Whether a sentence that begins with this character can match at all.
+    pub fn may_begin(&self, initial: char) -> bool {
+        self.initials.contains(&initial.to_ascii_lowercase())
+    }
+
+    /// The characters with which the words begin that may come first, in lower case.
+    fn find_initials(&self) -> Option<BTreeSet<char>> {
+        let mut initials = BTreeSet::new();
+        let mut places = vec![0];
+        while let Some(pc) = places.pop() {
+            match self.ops.get(pc)? {
+                Op::Text(texts) => initials.extend(texts.iter().flat_map(|t| t.chars().next())),
+                Op::Space => places.push(pc + 1),
+                Op::Split(first, second) => places.extend([*first, *second]),
+                Op::Jump(to) => places.push(*to),
+                Op::Slot(_) => return None,
+            }
         }
+        Some(initials.iter().map(char::to_ascii_lowercase).collect())
     }
 
     fn sequence(&mut self, nodes: Vec<Node>) {
         for node in nodes {
             match node {
-                Node::Text(text) => self.ops.push(Op::Text(text.into())),
+                Node::Text(text) => self.word(&text),
                 Node::Space => self.ops.push(Op::Space),
                 Node::Slot(slot) => {
                     self.ops.push(Op::Slot(self.slots.len()));
@@ -114,16 +143,39 @@ impl Pattern {
         }
     }
 
-    /// Each branch but the last stands behind a split and ends in a jump behind them all.
+    fn word(&mut self, word: &str) {
+        let synonyms = Words::get().synonyms.get(&word.to_ascii_lowercase());
+        let words = [word]
+            .into_iter()
+            .chain(synonyms.into_iter().flatten().map(String::as_str));
+        let (phrases, mut words): (Vec<_>, Vec<_>) = words.partition(|word| word.contains(' '));
+        // No word hides another that begins with it.
+        words.sort_by_key(|word| Reverse(word.len()));
+        let words = words.into_iter().map(str::to_owned).collect();
+        let mut alternatives = vec![vec![Op::Text(words)]];
+        for phrase in phrases {
+            let words = phrase
+                .split(' ')
+                .map(|word| Op::Text(vec![word.to_owned()]));
+            alternatives.push(words.flat_map(|word| [Op::Space, word]).skip(1).collect());
+        }
+        self.alternatives(alternatives, |pattern, ops| pattern.ops.extend(ops));
+    }
+
     fn choice(&mut self, branches: Vec<Vec<Node>>) {
-        let last = branches.len() - 1;
+        self.alternatives(branches, Self::sequence);
+    }
+
+    /// Each alternative but the last stands behind a split and ends in a jump behind them all.
+    fn alternatives<T>(&mut self, alternatives: Vec<T>, compile: impl Fn(&mut Self, T)) {
+        let last = alternatives.len() - 1;
         let mut jumps = Vec::new();
-        for (at, branch) in branches.into_iter().enumerate() {
+        for (at, alternative) in alternatives.into_iter().enumerate() {
             let split = self.ops.len();
             if at < last {
                 self.ops.push(Op::Split(split + 1, 0));
             }
-            self.sequence(branch);
+            compile(self, alternative);
             if at < last {
                 jumps.push(self.ops.len());
                 self.ops.push(Op::Jump(0));
@@ -184,6 +236,17 @@ fn word(first: char, chars: &mut Peekable<Chars<'_>>) -> String {
     word
 }
 
+/// The texts that stand behind `=`, or those of a list.
+fn allowed_texts(texts: &str) -> Result<Vec<String>, PatternError> {
+    let Some(list) = texts.strip_prefix('@') else {
+        return Ok(texts.split('|').map(str::to_owned).collect());
+    };
+    match Words::get().lists.get(list) {
+        Some(words) => Ok(words.iter().cloned().collect()),
+        None => Err(PatternError::List(list.to_owned())),
+    }
+}
+
 impl SlotPattern {
     /// Parses what stands behind `{`.
     fn parse(chars: &mut Peekable<Chars<'_>>) -> Result<Self, PatternError> {
@@ -196,7 +259,7 @@ impl SlotPattern {
             }
         }
         let (name, texts) = match text.split_once('=') {
-            Some((name, texts)) => (name, texts.split('|').map(str::to_owned).collect()),
+            Some((name, texts)) => (name, allowed_texts(texts)?),
             None => (text.as_str(), Vec::new()),
         };
         let optional = name.ends_with('?');

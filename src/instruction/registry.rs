@@ -12,7 +12,7 @@ use super::pattern::{Pattern, PatternError};
 use super::placeholder::is_placeholder;
 use super::slots::{SlotValue, Slots};
 use super::template::{Category, Slot, Template};
-use super::text::unquote;
+use super::text::{stands_in_quotes, strip_quotes, unquote};
 use crate::language::Language;
 
 /// The files of the built-in table, by category.
@@ -320,7 +320,10 @@ impl Templates {
             or: entry.or,
             ..context
         };
-        entry.patterns.iter().find_map(|pattern| {
+        let initial = sentence.chars().next()?;
+        let patterns = entry.patterns.iter();
+        let mut patterns = patterns.filter(|pattern| pattern.may_begin(initial));
+        patterns.find_map(|pattern| {
             let read = |slot: usize, text: &str, context| {
                 self.read(&entry.template, pattern, slot, text, context)
             };
@@ -350,13 +353,14 @@ impl Templates {
         context: Context,
     ) -> Option<SlotValue> {
         let slot = &pattern.slots[slot];
+        let inner = strip_quotes(text);
         let allowed = match text.is_empty() {
             true => slot.optional,
             false => {
-                slot.texts.is_empty() || slot.texts.iter().any(|t| t.eq_ignore_ascii_case(text))
+                slot.texts.is_empty() || slot.texts.iter().any(|t| t.eq_ignore_ascii_case(inner))
             }
         };
-        if !allowed || slot.quoted && unquote(text).is_none() {
+        if !allowed || slot.quoted && !stands_in_quotes(text) {
             return None;
         }
         if is_placeholder(text, &slot.name, &self.slot_names) {

@@ -31,6 +31,12 @@ pub fn unquote(text: &str) -> Option<(char, &str)> {
     Some((first, inner.trim()))
 }
 
+/// Whether `text` is in quotes, or is a list that begins and ends with a quotation.
+pub fn stands_in_quotes(text: &str) -> bool {
+    let ends = QUOTES.map(|(_, close)| close);
+    text.starts_with(QUOTES.map(|(open, _)| open)) && text.ends_with(ends)
+}
+
 /// `text` without the quotes around all of it, several layers of them too.
 pub fn strip_quotes(text: &str) -> &str {
     let mut text = text.trim();

@@ -21,6 +21,8 @@ static CONVENTIONS: LazyLock<BTreeMap<Convention, Vec<String>>> = LazyLock::new(
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Words {
+    pub lists: BTreeMap<String, BTreeSet<String>>,
+    pub synonyms: BTreeMap<String, Vec<String>>,
     pub connectives: BTreeSet<String>,
     pub types: BTreeSet<String>,
     pub type_modifiers: BTreeSet<String>,

@@ -52,20 +52,20 @@ impl Reader {
     }
 
     fn entry(&self, text: &str, quoted: bool) -> Option<Member> {
-        let readings = match words(text)?.as_slice() {
+        let argument = self.kind == SlotKind::Arguments;
+        let text = if argument { text } else { without_call(text) };
+        let words = words(text)?;
+        let readings = match words.as_slice() {
+            [] => return None,
             [word] if self.is_single(word, quoted) => Vec::new(),
-            _ => self.readings(text, quoted),
+            [_] => return None,
+            ["new", _] if argument => Vec::new(),
+            _ => Some(self.readings(text, words, quoted)).filter(|found| !found.is_empty())?,
         };
-        let single = words(text)?.len() == 1;
-        let text = match self.kind {
-            SlotKind::Arguments => text,
-            _ => without_call(text),
-        };
-        (single && readings.is_empty() && self.is_single(text, quoted) || !readings.is_empty())
-            .then(|| Member {
-                text: text.to_owned(),
-                readings,
-            })
+        Some(Member {
+            text: text.to_owned(),
+            readings,
+        })
     }
 
     /// Whether one word can be an entry: a name, a type, and among arguments a literal or call.
@@ -96,47 +96,26 @@ impl Reader {
     }
 
     /// The ways to read an entry of several words as name and type, the most likely first.
-    fn readings(&self, text: &str, quoted: bool) -> Vec<(String, String)> {
-        if let Some(parts) = split_at(text, |c| c == ':').filter(|parts| parts.len() == 2) {
-            return self.pair(parts[0], parts[1]).into_iter().collect();
+    fn readings(&self, text: &str, mut words: Vec<&str>, quoted: bool) -> Vec<(String, String)> {
+        if let Some([name, kind]) = split_at(text, |c| c == ':').as_deref() {
+            return pair(name, kind, false).into_iter().collect();
         }
-        let Some(mut words) = words(without_call(text)) else {
-            return Vec::new();
-        };
         // Access and storage words are no part of the type.
         words.retain(|word| !MODIFIERS.contains(word));
-        let (Some(first), Some(last)) = (words.first(), words.last()) else {
+        let [first, .., last] = words.as_slice() else {
             return Vec::new();
         };
-        if words.len() < 2 {
-            return Vec::new();
-        }
-        let name_first = self.pair(first, &words[1..].join(" "));
-        let type_first = self.pair(last, &words[..words.len() - 1].join(" "));
-        let evident = words.iter().any(|word| looks_like_type(word));
-        if !quoted && !evident {
+        // Two plain words without quotes are prose ("user input") unless one is a type.
+        if !quoted && !words.iter().any(|word| looks_like_type(word)) {
             return Vec::new();
         }
-        let mut readings: Vec<_> = match self.prefers_name_first(first, last) {
-            true => [name_first, type_first].into_iter().flatten().collect(),
-            false => [type_first, name_first].into_iter().flatten().collect(),
-        };
-        readings.dedup();
-        readings
-    }
-
-    /// The name and type, where the one is a name and the other a type. Marks on the name
-    /// (`*p`, `xs[]`) belong to the type.
-    fn pair(&self, name: &str, kind: &str) -> Option<(String, String)> {
-        let bare = name.trim_start_matches(['*', '&']);
-        let before = &name[..name.len() - bare.len()];
-        let bare = bare.trim();
-        let (bare, behind) = match bare.find('[') {
-            Some(at) => bare.split_at(at),
-            None => (bare, ""),
-        };
-        let kind = format!("{}{before}{behind}", kind.trim());
-        (is_word(bare) && is_type(&kind, true)).then(|| (bare.to_owned(), kind))
+        let name_first = pair(first, &words[1..].join(" "), false);
+        let type_first = pair(last, &words[..words.len() - 1].join(" "), true);
+        let mut readings = [type_first, name_first];
+        if self.prefers_name_first(first, last) {
+            readings.reverse();
+        }
+        readings.into_iter().flatten().collect()
     }
 
     /// A word that is surely a type decides; else the language's own order.
@@ -147,6 +126,19 @@ impl Reader {
             _ => matches!(self.language, Some(Language::Go | Language::Python)),
         }
     }
+}
+
+/// A name and a type, where the one can be a name and the other a type. In a declarator, with
+/// the type first, marks on the name belong to the type: `char *s`, `int xs[]`.
+fn pair(name: &str, kind: &str, declarator: bool) -> Option<(String, String)> {
+    let bare = name.trim_start_matches(['*', '&']);
+    let before = &name[..name.len() - bare.len()];
+    let (bare, behind) = bare.split_at(bare.find('[').unwrap_or(bare.len()));
+    if !declarator && bare != name {
+        return None;
+    }
+    let kind = format!("{kind}{before}{behind}");
+    (is_word(bare) && is_type(&kind, true)).then(|| (bare.to_owned(), kind))
 }
 
 /// Words of a declaration that say nothing about a member's type.

@@ -18,7 +18,8 @@ pub fn sources(text: &str, or: bool) -> Option<Vec<FunctionSource>> {
     }
     // "`os` and `sys` libraries": the plural speaks of them all.
     let last = found.last().map(|source| source.kind);
-    let plural = inner.ends_with('s').then_some(last).flatten();
+    let plural = inner.ends_with('s') && !inner.ends_with("ss");
+    let plural = last.filter(|_| plural);
     let kind = kind.or(plural).unwrap_or(SourceKind::Unsaid);
     for source in &mut found {
         if source.kind == SourceKind::Unsaid {

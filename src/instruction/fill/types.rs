@@ -26,7 +26,9 @@ fn one(text: &str, quoted: bool) -> Option<String> {
     let bare = strip_last_phrase(text, &Words::get().type_fillers).map(str::trim_end);
     let text = bare.filter(|bare| !bare.is_empty()).unwrap_or(text);
     let text = strip_quotes(text);
-    is_type(text, quoted).then(|| text.to_owned())
+    // "return a value": a word that only fills is no type.
+    let says_nothing = !quoted && ["instance", "type", "value"].contains(&text);
+    (!says_nothing && is_type(text, quoted)).then(|| text.to_owned())
 }
 
 /// `text` without a leading "a", "an" or "the".
@@ -92,7 +94,10 @@ fn is_atom(word: &str) -> bool {
         c.is_alphanumeric() || c.is_whitespace() || "_.:*&[]<>(){},?|-@$%~'\"".contains(c)
     };
     let first = |c: char| c.is_alphanumeric() || "_*&[<($:'\"".contains(c);
+    let hyphens = word.matches('-').count();
+    let arrows = word.matches("->").count() + word.matches("<-").count();
     word.chars().all(proper)
+        && hyphens == arrows
         && word.starts_with(first)
         && !word.ends_with([':', ',', '-', '?'])
         && word.contains(char::is_alphabetic)
