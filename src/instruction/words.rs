@@ -24,6 +24,7 @@ pub struct Words {
     pub lists: BTreeMap<String, BTreeSet<String>>,
     pub synonyms: BTreeMap<String, Vec<String>>,
     pub connectives: BTreeSet<String>,
+    pub vague: BTreeSet<String>,
     pub types: BTreeSet<String>,
     pub type_modifiers: BTreeSet<String>,
     pub containers: BTreeSet<String>,
@@ -57,6 +58,12 @@ impl Words {
     pub fn is_connective(&self, word: &str) -> bool {
         self.connectives.contains(&word.to_ascii_lowercase())
     }
+}
+
+/// Whether a word without quotes points at something instead of naming it.
+pub fn is_vague(word: &str) -> bool {
+    let words = Words::get();
+    words.is_connective(word) || words.vague.contains(&word.to_ascii_lowercase())
 }
 
 /// The convention that `text` spells.

@@ -2,7 +2,7 @@
 
 use super::open_list;
 use crate::instruction::text::{split_list, unbracket, unquote};
-use crate::instruction::words::{Words, strip_phrase};
+use crate::instruction::words::{Words, is_vague, strip_phrase};
 
 /// Reads one entry of a list: its text, and whether it stood in quotes.
 pub type Entry = fn(&str, bool) -> Option<String>;
@@ -54,7 +54,8 @@ pub fn identifier(text: &str, quoted: bool) -> Option<String> {
 pub fn keyword(text: &str, quoted: bool) -> Option<String> {
     let plausible = match quoted {
         true => !text.is_empty() && !text.contains(char::is_whitespace),
-        false => is_word(text),
+        // `and`, `if` and `with` hold sentences together, and are keywords.
+        false => is_word(text) && !Words::get().vague.contains(&text.to_ascii_lowercase()),
     };
     plausible.then(|| text.to_owned())
 }
@@ -62,7 +63,8 @@ pub fn keyword(text: &str, quoted: bool) -> Option<String> {
 /// A data structure; "Pandas DataFrame" is a `DataFrame`.
 pub fn structure(text: &str, quoted: bool) -> Option<String> {
     let rest = strip_phrase(text, &Words::get().structure_qualifiers).map(str::trim_start);
-    identifier(rest.filter(|rest| !rest.is_empty()).unwrap_or(text), quoted)
+    let name = rest.filter(|rest| !rest.is_empty()).unwrap_or(text);
+    identifier(name, quoted).filter(|name| quoted || !is_vague(name))
 }
 
 /// A library, header, package or class in one: `java.util.*`, `net/http`, `<vector>`,
@@ -74,7 +76,7 @@ pub fn library(text: &str, quoted: bool) -> Option<String> {
     let plausible = name.chars().all(proper)
         && name.contains(char::is_alphanumeric)
         && !name.ends_with([':', '-', '/'])
-        && (quoted || header.is_some() || !Words::get().is_connective(name));
+        && (quoted || header.is_some() || !is_vague(name));
     plausible.then(|| name.to_owned())
 }
 

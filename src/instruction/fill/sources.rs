@@ -51,10 +51,10 @@ fn strip_list_words(text: &str) -> (&str, Option<SourceKind>) {
     let vocabulary = &Words::get().sources;
     let mut text = text;
     let mut kind = None;
-    if let Some(rest) = strip_last_phrase(text, &vocabulary.list) {
+    while let Some(rest) = strip_last_phrase(text, &vocabulary.list) {
         text = rest.trim_end();
     }
-    if let Some(rest) = strip_phrase(text, &vocabulary.list) {
+    while let Some(rest) = strip_phrase(text, &vocabulary.list) {
         text = rest.trim_start();
         if let Some((found, rest)) = leading_kind(text) {
             (kind, text) = (Some(found), rest);
