@@ -15,6 +15,9 @@ mod template;
 mod text;
 mod words;
 
+#[cfg(test)]
+mod tests;
+
 pub use fill::SlotKind;
 pub use pattern::PatternError;
 pub use registry::{Parse, Row, TableError, Templates};

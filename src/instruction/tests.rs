@@ -1,0 +1,317 @@
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::language::Language;
+
+fn parse(sentence: &str) -> Parse {
+    Templates::builtin().parse(sentence, None)
+}
+
+/// Slug and slots of an instruction, as `slug slot=value; slot=value`.
+fn shown(sentence: &str) -> String {
+    shown_in(sentence, None)
+}
+
+fn shown_in(sentence: &str, language: Option<Language>) -> String {
+    match Templates::builtin().parse(sentence, language) {
+        Parse::Instruction(Instruction { template, slots }) => {
+            let slots = template.slots.iter().filter_map(|slot| {
+                let value = slots.get(&slot.name)?;
+                Some(format!(" {}={}", slot.name, show(value)))
+            });
+            template.slug.clone() + &slots.collect::<Vec<_>>().join(";")
+        }
+        other => format!("{other:?}"),
+    }
+}
+
+fn show(value: &SlotValue) -> String {
+    match value {
+        SlotValue::Unfilled(text) => format!("unfilled {text}"),
+        SlotValue::Count(count) => count.to_string(),
+        SlotValue::Convention(convention) => format!("{convention:?}"),
+        SlotValue::Language(LanguageName::Supported(language)) => language.name().to_owned(),
+        SlotValue::Language(LanguageName::Other(name)) => format!("other {name}"),
+        SlotValue::Names(texts) | SlotValue::Types(texts) => texts.join(" | "),
+        SlotValue::Value(text) => text.clone(),
+        SlotValue::Members(Members::None) => "none".to_owned(),
+        SlotValue::Members(Members::List(members)) => {
+            let members = members.iter().map(|member| {
+                let readings = member.readings.iter();
+                let readings = readings.map(|(name, kind)| format!(" ({name}: {kind})"));
+                member.text.clone() + &readings.collect::<String>()
+            });
+            members.collect::<Vec<_>>().join(" | ")
+        }
+        SlotValue::FunctionSources(sources) => {
+            let sources = sources.iter().map(|source| {
+                let except = source.except.iter().map(|name| format!(" -{name}"));
+                format!(
+                    "{:?} {}{}",
+                    source.kind,
+                    source.name,
+                    except.collect::<String>()
+                )
+            });
+            sources.collect::<Vec<_>>().join(" | ")
+        }
+    }
+}
+
+#[test]
+fn the_table_has_the_fifty_templates_of_the_paper() {
+    let ids: Vec<_> = Templates::builtin().iter().map(|t| t.id).collect();
+    assert_eq!(ids, (1..=50).map(Some).collect::<Vec<_>>());
+    let repository: BTreeSet<_> = Templates::builtin()
+        .iter()
+        .map(|t| t.repository_id)
+        .collect();
+    assert_eq!(repository, (1..=50).map(Some).collect());
+    assert_eq!(
+        Templates::builtin().get("no-for-loop").unwrap().id,
+        Some(15)
+    );
+    assert!(Templates::builtin().get("no-such-template").is_none());
+}
+
+/// Every wording with its first slots as they stand is an instruction left unfilled: so each
+/// one is reachable, belongs to its own template alone, and placeholders are seen in it.
+#[test]
+fn each_templates_own_wording_is_that_template_with_its_slots_unfilled() {
+    for template in Templates::builtin().iter() {
+        let own = &template.wordings[0];
+        let Parse::Instruction(instruction) = parse(own) else {
+            panic!("{own}: {:?}", parse(own));
+        };
+        assert_eq!(instruction.template.slug, template.slug, "{own}");
+        assert_eq!(
+            instruction.slots.unfilled().is_some(),
+            own.contains('{'),
+            "{own}"
+        );
+    }
+}
+
+#[test]
+fn near_misses_are_unknown() {
+    let text = include_str!("../../tests/data/near_misses.txt");
+    let mut count = 0;
+    for sentence in text
+        .lines()
+        .filter(|l| !l.starts_with('#') && !l.is_empty())
+    {
+        assert_eq!(parse(sentence), Parse::Unknown, "{sentence}");
+        count += 1;
+    }
+    assert!(count >= 300, "{count} near misses");
+}
+
+#[test]
+fn odd_sentences_are_understood() {
+    let text = include_str!("../../tests/data/odd_sentences.txt");
+    let mut lines = text
+        .lines()
+        .filter(|l| !l.starts_with('#') && !l.is_empty());
+    while let (Some(sentence), Some(expected)) = (lines.next(), lines.next()) {
+        assert_eq!(shown(sentence), expected.trim(), "{sentence}");
+    }
+}
+
+#[test]
+fn the_language_orders_the_readings_of_an_entry() {
+    let sentence = "The function f should take `unit kind` as a parameter.";
+    let go = shown_in(sentence, Some(Language::Go));
+    assert!(go.ends_with("unit kind (unit: kind) (kind: unit)"), "{go}");
+    let java = shown_in(sentence, Some(Language::Java));
+    assert!(
+        java.ends_with("unit kind (kind: unit) (unit: kind)"),
+        "{java}"
+    );
+    let sentence = "The function f should take a string, b string as parameters.";
+    let go = shown_in(sentence, Some(Language::Go));
+    assert!(go.ends_with("a string (a: string) (string: a) | b string (b: string) (string: b)"));
+}
+
+#[test]
+fn a_sentence_that_is_two_templates_names_both() {
+    let row = |slug: &str| Row {
+        slug: slug.to_owned(),
+        id: None,
+        repository_id: None,
+        category: Category::Function,
+        slots: [("function".to_owned(), SlotKind::Name)].into(),
+        or: false,
+        wordings: vec!["Your code should not call {function}.".to_owned()],
+    };
+    let table = Templates::from_rows([row("first"), row("second")]).unwrap();
+    let both = Parse::Ambiguous(vec!["first".to_owned(), "second".to_owned()]);
+    assert_eq!(table.parse("Your code should not call `eval`.", None), both);
+}
+
+#[test]
+fn tables_that_contradict_themselves_are_refused() {
+    let read = |text: &str| Row::read("x.toml", text).and_then(Templates::from_rows);
+    let message = |text: &str| read(text).unwrap_err().to_string();
+    let head = "[[template]]\nslug = 'x'\ncategory = 'file'\n";
+    assert!(message("[[template]]\nslug = 1").starts_with("x.toml: TOML parse error at line 2"));
+    assert!(message(&format!("{head}wordings = ['use {{thing}}']")).contains("does not say"));
+    let unused = format!("{head}slots = {{ thing = 'name' }}\nwordings = ['use it']");
+    assert!(message(&unused).contains("no wording has the slot"));
+    assert!(message(&format!("{head}wordings = []")).contains("has no wording"));
+    assert!(message(&format!("{head}wordings = ['use (it']")).contains("`)` has no partner"));
+    assert!(message(&format!("{head}wordings = ['[use]']")).contains("begin with a word"));
+    let twice = format!("{head}wordings = ['a']\n{head}wordings = ['b']");
+    assert!(message(&twice).contains("two templates are named `x`"));
+}
+
+/// Wordings of the benchmark with `{}` for a name.
+const NAMED: [(&str, &str, &str); 12] = [
+    (
+        "define-variable",
+        "variable_name",
+        "Your code should define a variable named {}.",
+    ),
+    (
+        "define-enum",
+        "enumeration_name",
+        "Your code should define an enumeration named {}",
+    ),
+    (
+        "variable-global",
+        "variable_name",
+        "Variable {}, should be a global variable.",
+    ),
+    (
+        "variable-not-constant",
+        "variable_name",
+        "Variable {} should not be a constant.",
+    ),
+    (
+        "define-function",
+        "function_name",
+        "Your code should include a function named {}.",
+    ),
+    (
+        "define-interface",
+        "interface_name",
+        "Your code should define an interface named {}.",
+    ),
+    (
+        "define-class",
+        "class_name",
+        "Your code should define a class named {}.",
+    ),
+    (
+        "package",
+        "package_name",
+        "Your code should be organized in a package named {}.",
+    ),
+    (
+        "use-keyword",
+        "keyword",
+        "Your code should use the {} keyword.",
+    ),
+    (
+        "import-libraries",
+        "library_list",
+        "Your code should import the following libraries {}.",
+    ),
+    (
+        "use-data-structure",
+        "data_structure",
+        "Your code should use data structure {}.",
+    ),
+    (
+        "max-function-lines",
+        "function_name",
+        "Your function {} should not exceed 20 lines.",
+    ),
+];
+
+proptest! {
+    #[test]
+    fn any_text_is_parsed_without_a_panic(text in "\\PC{0,80}") {
+        parse(&text);
+    }
+
+    /// Texts made of what the parser looks for: words, quotes, brackets, in any order.
+    #[test]
+    fn any_mixture_of_parts_is_parsed_without_a_panic(
+        parts in proptest::collection::vec(prop_oneof![
+            Just("Your code should not use any functions from the "), Just("Variable "),
+            Just("In your code, the class "), Just(" should have these methods "),
+            Just(", the initial value should be "), Just(" as parameters."), Just("The function "),
+            Just(" should take "), Just(", "), Just(" and "), Just("`"), Just("'"), Just("\""),
+            Just("["), Just("]"), Just("<"), Just(">"), Just("("), Just(")"), Just("{"), Just("}"),
+            Just("operator"), Just("é"), Just("“"), Just("”"), Just(" "), Just(":"), Just("."),
+            Just("library"), Just("except for"), Just("the "), Just("*"), Just("x"), Just("int"),
+        ], 0..12)
+    ) {
+        parse(&parts.concat());
+    }
+
+    #[test]
+    fn a_wording_filled_with_a_name_gives_that_template_and_name(
+        (slug, slot, wording) in proptest::sample::select(&NAMED[..]),
+        name in "[a-zA-Z_][a-zA-Z0-9_]{0,12}x",
+        quote in proptest::sample::select(&["", "`", "'", "\""][..]),
+    ) {
+        let sentence = wording.replace("{}", &format!("{quote}{name}{quote}"));
+        prop_assert_eq!(shown_slot(&sentence, slot), format!("{slug} {name}"));
+    }
+
+    #[test]
+    fn a_list_of_names_is_the_same_list_however_it_is_written(
+        names in proptest::collection::vec("[a-z]{1,8}_[a-z]{1,8}", 1..5),
+        style in 0..7,
+    ) {
+        let list = list_in_style(&names, style);
+        let sentence = format!("In your code, the class Foo should have these methods {list}.");
+        let expected = format!("class-methods {}", names.join(" | "));
+        prop_assert_eq!(shown_slot(&sentence, "method_name_list"), expected);
+    }
+
+    #[test]
+    fn a_number_is_that_number(count in any::<u64>()) {
+        let sentence = format!("Your function should have at most {count} parameters.");
+        prop_assert_eq!(shown(&sentence), format!("max-parameters parameter_count={count}"));
+    }
+}
+
+fn shown_slot(sentence: &str, slot: &str) -> String {
+    match parse(sentence) {
+        Parse::Instruction(instruction) => {
+            let value = instruction.slots.get(slot).map(show);
+            format!(
+                "{} {}",
+                instruction.template.slug,
+                value.unwrap_or_default()
+            )
+        }
+        other => format!("{other:?}"),
+    }
+}
+
+fn list_in_style(names: &[String], style: i32) -> String {
+    let quoted = |quote: &str| -> Vec<String> {
+        names
+            .iter()
+            .map(|name| format!("{quote}{name}{quote}"))
+            .collect()
+    };
+    let and = |names: Vec<String>| match names.as_slice() {
+        [rest @ .., last] if !rest.is_empty() => format!("{}, and {last}", rest.join(", ")),
+        names => names.join(", "),
+    };
+    match style {
+        0 => names.join(", "),
+        1 => quoted("`").join(", "),
+        2 => format!("[{}]", quoted("'").join(", ")),
+        3 => format!("[{}]", names.join(",")),
+        4 => format!("'{}'", names.join(", ")),
+        5 => and(quoted("`")),
+        _ => format!("{}()", and(names.to_vec())),
+    }
+}
