@@ -1,6 +1,7 @@
 //! The languages whose code is judged.
 
 use std::fmt;
+use std::path::Path;
 
 /// A language with a grammar here. A fifth one is a variant, a folder under
 /// `rules/` and one under `src/syntax/`; the compiler lists the rest.
@@ -37,6 +38,19 @@ impl Language {
             Self::Java => "Java",
             Self::Go => "Go",
             Self::Cpp => "C++",
+        }
+    }
+
+    /// The language that a file's extension says it is in.
+    pub fn of_path(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()? {
+            "py" | "pyi" | "pyw" => Some(Self::Python),
+            "java" => Some(Self::Java),
+            "go" => Some(Self::Go),
+            "cpp" | "cc" | "cxx" | "c++" | "hpp" | "hh" | "hxx" | "h++" | "h" | "c" => {
+                Some(Self::Cpp)
+            }
+            _ => None,
         }
     }
 

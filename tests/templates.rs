@@ -130,25 +130,24 @@ fn cells_trial(name: &str, file: &str, slug: &str, suite: &Suite) -> Trial {
     })
 }
 
-fn run(verifier: &Verifier, case: &Case, slug: &str) -> Result<(), String> {
+fn run(verifier: &Verifier, case: &Case, file: &str, slug: &str) -> Result<(), String> {
     let parsed = Templates::builtin()
         .parse(&case.instructions[0], case.language)
         .instruction()
         .map(|instruction| instruction.template.slug.clone());
     if parsed.as_deref() != Some(slug) {
         let parsed = parsed.unwrap_or_else(|| "no template".to_owned());
-        return Err(format!("the instruction parses to {parsed}, not to {slug}"));
+        let line = case.line;
+        return Err(format!(
+            "{file}:{line}: the instruction parses to {parsed}, not to {slug}"
+        ));
     }
     literate::run(verifier, case)
         .map(drop)
-        .map_err(|mismatch| mismatch.to_string())
+        .map_err(|mismatch| literate::failure(file, case, &mismatch))
 }
 
-/// The text of a failed case: where it stands, what differs, how to run it again.
-fn failure(file: &str, case: &Case, full_name: &str, text: &str) -> Failed {
-    format!(
-        "{file}:{}: {}\n{text}\nrun again: cargo test --test templates -- --exact '{full_name}'",
-        case.line, case.name
-    )
-    .into()
+/// The text of a failed case, with how to run it again.
+fn again(text: &str, full_name: &str) -> Failed {
+    format!("{text}\nrun again: cargo test --test templates -- --exact '{full_name}'").into()
 }

@@ -2,12 +2,14 @@
 
 mod coverage;
 mod explain;
+mod facts;
 mod grade;
 mod input;
 mod output;
 mod problems;
 mod templates;
 mod terminal;
+mod test;
 
 use std::io;
 use std::process::ExitCode;
@@ -28,6 +30,8 @@ enum Command {
     Coverage(coverage::Args),
     Templates(templates::Args),
     Explain(explain::Args),
+    Test(test::Args),
+    Facts(facts::Args),
 }
 
 /// How a command ended, short of what keeps it from running at all.
@@ -35,7 +39,8 @@ enum Command {
 enum Status {
     /// All went well.
     Done,
-    /// What was looked for was found: `coverage --strict` has gaps to name.
+    /// What was looked for was found: `coverage --strict` has gaps to name, `test` a case that
+    /// fails.
     Found,
     /// Some of the input was bad, and named.
     BadInput,
@@ -58,6 +63,8 @@ pub(crate) fn main() -> ExitCode {
         Command::Coverage(args) => coverage::run(&args),
         Command::Templates(args) => templates::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Test(args) => test::run(&args),
+        Command::Facts(args) => facts::run(&args),
     };
     match result {
         Ok(status) => status.into(),

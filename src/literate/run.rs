@@ -57,6 +57,11 @@ pub fn run(verifier: &Verifier, case: &Case) -> Result<Verdict, Box<Mismatch>> {
     }))
 }
 
+/// The text of a failed case: where it stands, then what differs.
+pub fn failure(file: &str, case: &Case, mismatch: &Mismatch) -> String {
+    format!("{file}:{}: {}\n{mismatch}", case.line, case.name)
+}
+
 impl Mismatch {
     /// Evidence that is expected in one place and came in another: expected, got.
     fn moved(&self) -> Vec<(&Expected, &Expected)> {

@@ -94,6 +94,16 @@ impl Ran {
         self
     }
 
+    /// Asserts that standard output contains the text.
+    #[track_caller]
+    pub fn shows(self, text: &str) -> Self {
+        assert!(
+            self.stdout().contains(text),
+            "expected {text:?} on standard output\n{self}"
+        );
+        self
+    }
+
     /// Asserts that nothing was written to standard error.
     #[track_caller]
     pub fn quiet(self) -> Self {

@@ -5,6 +5,7 @@
 //! - `bad_input`: what can be wrong with files, one by one.
 //! - `metrics`: the metrics of a verdict file against CodeIF's own counting.
 //! - `coverage`, `templates`, `explain`: those commands.
+//! - `cases`: `codeif test`; `facts`: `codeif facts`.
 //! - `schemas`: JSON output against the schemas in `docs/`.
 //! - `help`: the help texts, so that every change of them shows in review.
 //! - `demo`: the demo's files, and what the README says they give.
@@ -12,9 +13,11 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bad_input;
+mod cases;
 mod coverage;
 mod demo;
 mod explain;
+mod facts;
 mod grade;
 mod harness;
 mod help;

@@ -1,0 +1,43 @@
+//! `codeif test`.
+
+use super::harness::Place;
+
+const CASES: &str = "# Mine\n\n## Python\n\n### A loop is found\n\n> Your code should not use for-loop.\n\n```python\nfor x in y:\n    pass\n```\n\n```verdict\nNo\n2:1 for x in y:\n```\n";
+
+#[test]
+fn cases_that_pass_are_counted() {
+    Place::new()
+        .file("mine.md", CASES)
+        .codeif(&["test", "mine.md"])
+        .status(0)
+        .shows("1 passed, 0 failed\n");
+}
+
+#[test]
+fn a_case_that_fails_says_where_and_what() {
+    let cases = CASES.replace("2:1 for", "3:1 for") + "4:1 pass\n";
+    let cases = cases.replace("```\n4:1 pass\n", "4:1 pass\n```\n");
+    Place::new()
+        .file("mine.md", cases)
+        .codeif(&["test", "mine.md"])
+        .status(1)
+        .shows(
+            "mine.md:5: A loop is found\n\
+             expected No, got No: the code has 1 for-loop\n  \
+             wrong    2:1 for x in y:, expected at 3:1\n  \
+             missing  4:1 pass\n\n\
+             0 passed, 1 failed\n",
+        );
+}
+
+#[test]
+fn a_file_that_is_no_case_file_names_its_lines() {
+    Place::new()
+        .file("bad.md", "## Ruby\n\n### One\n\n> Do it.\n")
+        .codeif(&["test", "bad.md"])
+        .status(2)
+        .complains(
+            "error: bad.md:1: section `Ruby`: expected `Python`, `Java`, `Go`, `C++` or `Any`",
+        )
+        .complains("error: bad.md:3: case `One` has no response");
+}

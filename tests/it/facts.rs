@@ -1,0 +1,21 @@
+//! `codeif facts`.
+
+use super::harness::Place;
+
+#[test]
+fn the_extension_says_the_language() {
+    Place::new()
+        .file("a.py", "while x:\n    for y in z:\n        pass\n")
+        .codeif(&["facts", "a.py"])
+        .status(0)
+        .shows("1:1 construct While\n2:5 construct For\n");
+}
+
+#[test]
+fn without_a_known_extension_the_language_is_asked_for() {
+    Place::new()
+        .file("a.txt", "x")
+        .codeif(&["facts", "a.txt"])
+        .status(2)
+        .complains("give --language");
+}
