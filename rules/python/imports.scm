@@ -1,1 +1,3 @@
-; imports
+(import_statement) @reference.import
+(import_from_statement) @reference.import
+(future_import_statement) @reference.import

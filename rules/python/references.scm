@@ -1,1 +1,15 @@
-; references
+(call) @reference.call
+; `print "x"`, which Python 2 calls a statement.
+(print_statement) @reference.call
+
+; A decorator without parentheses calls what it names.
+(decorator [(identifier) (attribute)] @reference.function)
+
+; Places that name a class. Annotations and bases are read with what they belong to.
+(except_clause value: [(identifier) (attribute) (tuple)] @reference.type)
+(except_clause value: (as_pattern . [(identifier) (attribute) (tuple)] @reference.type))
+(raise_statement . [(identifier) (attribute)] @reference.type)
+(class_pattern . (dotted_name) @reference.type)
+; `type(x) is list`
+((comparison_operator (call function: (identifier) @callee)) @reference.type
+  (#eq? @callee "type"))

@@ -1,1 +1,11 @@
-; types
+; Every `class` statement.
+(class_definition) @definition.type
+; The same with its decorators, which stand outside the definition's node.
+(decorated_definition definition: (class_definition) @definition.type) @modifiers
+
+; `type Vector = list[float]`. Aliases and types made by a call are assignments: see variables.
+(type_alias_statement) @definition.alias
+
+; A class that the grammar could not finish, cut off or broken inside.
+(ERROR "class" @definition.type . (identifier) @name)
+(ERROR "class" @definition.type . (identifier) @name . (argument_list) @base)

@@ -1,1 +1,23 @@
-; variables
+; Only assignments that are statements: `a = b = 1` holds a second one, which is taken with
+; the first.
+(expression_statement (assignment) @definition.variable)
+(augmented_assignment) @statement.assignment
+(named_expression) @definition.variable
+
+; `with … as x`, `except … as x`. For-loops and comprehensions are statements and literals.
+(with_item value: (as_pattern) @definition.variable)
+(except_clause value: (as_pattern) @definition.variable) @owner
+(for_in_clause) @definition.variable
+
+; Names that a case captures: a name of one part in a pattern's place. What stands before
+; `=` or `(` is no `case_pattern`.
+(case_pattern (dotted_name . (identifier) @name .) @definition.variable)
+(union_pattern (dotted_name . (identifier) @name .) @definition.variable)
+(keyword_pattern (dotted_name . (identifier) @name .) @definition.variable)
+(case_pattern (as_pattern (identifier) @definition.variable))
+(splat_pattern (identifier) @definition.variable)
+
+(global_statement) @statement.global
+
+; The beginning of an assignment that is cut off.
+(ERROR [(identifier) (attribute)] @definition.variable . "=" @operator)

@@ -1,5 +1,7 @@
 //! Turns matches into facts, with the chain of scopes kept on a stack.
 
+use std::collections::BTreeSet;
+
 use tree_sitter::Node;
 
 use super::query::Matches;
@@ -17,6 +19,8 @@ pub(super) struct Builder<'t> {
     grammar: &'static dyn Grammar,
     source: &'t str,
     block: u32,
+    /// Names that imports bind, as far as a language has noted them.
+    pub(super) imported: BTreeSet<&'t str>,
     /// Open scopes, outermost first, each with the byte just behind it.
     open: Vec<(ScopeId, usize)>,
     /// Open blocks of code with the names they declare, where the language keeps them.
@@ -30,6 +34,7 @@ impl<'t> Builder<'t> {
             grammar: grammar(language),
             source: "",
             block: 0,
+            imported: BTreeSet::new(),
             open: Vec::new(),
             regions: Regions::default(),
         }
@@ -108,9 +113,21 @@ impl<'t> Builder<'t> {
 
     /// Opens a scope that lasts to the end of a node; matches within it see it.
     pub(super) fn open(&mut self, kind: ScopeKind, node: Node<'t>) -> ScopeId {
-        let id = self.add_scope(kind, Some(self.scope()), self.span(node));
-        self.open.push((id, node.end_byte()));
+        self.open_to(kind, node.start_byte(), node.end_byte())
+    }
+
+    /// Opens a scope from one byte to just before another, for what is no single node.
+    pub(super) fn open_to(&mut self, kind: ScopeKind, start: usize, end: usize) -> ScopeId {
+        let id = self.add_scope(kind, Some(self.scope()), self.bytes(start, end));
+        self.open.push((id, end));
         id
+    }
+
+    /// Whether only blanks stand before a node in its line.
+    pub(super) fn begins_line(&self, node: Node<'t>) -> bool {
+        let before = &self.source[..node.start_byte()];
+        let line = before.rfind('\n').map_or(0, |at| at + 1);
+        before[line..].trim().is_empty()
     }
 
     /// The number the next function gets.

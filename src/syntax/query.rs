@@ -184,7 +184,8 @@ fn compile(language: Language) -> Rules {
     Rules { query, captures }
 }
 
-/// The matches of a language's rules in one tree, in source order, outer before inner.
+/// The matches of a language's rules in one tree, in source order, outer before inner. Where
+/// several patterns mark one node with the same fact, the one with the most parts stands.
 pub(super) struct Matches<'t> {
     heads: Vec<Head<'t>>,
     parts: Vec<(Part, Node<'t>)>,
@@ -210,6 +211,11 @@ impl<'t> Match<'_, 't> {
     /// The first node captured as a part.
     pub(super) fn part(&self, part: Part) -> Option<Node<'t>> {
         self.parts(part).next()
+    }
+
+    /// Whether any part is captured.
+    pub(super) fn has_parts(&self) -> bool {
+        !self.parts.is_empty()
     }
 
     /// Every node captured as a part, in source order.
@@ -251,6 +257,7 @@ impl<'t> Matches<'t> {
                 std::cmp::Reverse(head.node.end_byte()),
                 head.fact,
                 head.node.id(),
+                std::cmp::Reverse(head.parts.len()),
             )
         });
         heads.dedup_by(|next, kept| next.fact == kept.fact && next.node.id() == kept.node.id());

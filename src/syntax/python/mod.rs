@@ -1,10 +1,26 @@
 //! What the queries under `rules/python/` cannot say.
 
+mod annotations;
+mod bindings;
+mod classes;
+mod expressions;
+mod finish;
+mod functions;
+mod made;
+mod packages;
+mod recovery;
+mod references;
+#[cfg(test)]
+mod tests;
+
 use tree_sitter::Node;
 
 use super::query::{Fact, Match};
 use super::tokens::usual_kind;
-use super::{Builder, ConstructKind, Expr, ExprKind, Expression, Facts, Grammar, Leaf, TokenKind};
+use super::{
+    Builder, ConstructKind, Expr, Expression, Facts, Grammar, Leaf, LiteralKind, ScopeKind,
+    TokenKind, VariableKind,
+};
 use crate::response::CodeBlock;
 
 /// The grammar and its meaning.
@@ -47,27 +63,116 @@ impl Grammar for Python {
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
-        usual_kind(leaf)
+        match leaf.node.kind() {
+            // `.5` does not begin with a digit.
+            "integer" | "float" => TokenKind::Number,
+            "identifier" => match (leaf.parent_kind, leaf.field) {
+                ("keyword_argument", Some("name")) | ("keyword_pattern", _) => TokenKind::Label,
+                _ => TokenKind::Identifier,
+            },
+            "__future__" => TokenKind::Identifier,
+            "type_conversion" => TokenKind::Mark,
+            _ if leaf.parent_kind == "format_specifier" => TokenKind::String,
+            _ => usual_kind(leaf),
+        }
     }
 
-    fn begin<'t>(&self, _builder: &mut Builder<'t>, _block: &'t CodeBlock<'_>, _root: Node<'t>) {}
+    fn begin<'t>(&self, builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, root: Node<'t>) {
+        packages::shown(builder, block, root);
+    }
 
     fn record<'t>(&self, builder: &mut Builder<'t>, found: &Match<'_, 't>) {
+        let node = found.node;
         match found.fact {
-            Fact::For => builder.construct(ConstructKind::For, found.node),
-            Fact::While => builder.construct(ConstructKind::While, found.node),
-            Fact::If => builder.construct(ConstructKind::If, found.node),
-            Fact::Switch => builder.construct(ConstructKind::Switch, found.node),
-            _ => {}
+            Fact::Function => functions::define(builder, found),
+            Fact::Lambda => {
+                builder.literal(LiteralKind::Lambda, node);
+                functions::lambda(builder, node);
+            }
+            Fact::Return => functions::returned(builder, node),
+            Fact::Yield => functions::yielded(builder),
+            Fact::Type => classes::define(builder, found),
+            Fact::Alias => classes::alias_statement(builder, node),
+            Fact::Variable => bindings::variable(builder, found),
+            Fact::Assignment => bindings::augmented(builder, node),
+            Fact::Global => bindings::global(builder, node),
+            Fact::Import => references::import(builder, node),
+            Fact::Call => references::call(builder, node),
+            Fact::Reference => references::decorator(builder, node),
+            Fact::TypeUse => annotations::type_uses(builder, node),
+            Fact::For | Fact::While | Fact::If | Fact::Switch => statement(builder, found),
+            _ => literal(builder, found),
         }
     }
 
-    fn finish(&self, _facts: &mut Facts<'_>) {}
+    fn finish(&self, facts: &mut Facts<'_>) {
+        finish::finish(facts);
+    }
 
-    fn lower<'t>(&self, expression: Expression<'t>, _depth: u32) -> Expr<'t> {
-        Expr {
-            kind: ExprKind::Other,
-            source: expression,
+    fn lower<'t>(&self, expression: Expression<'t>, depth: u32) -> Expr<'t> {
+        expressions::lower(expression, depth)
+    }
+}
+
+/// A loop or branch; the words of one that the grammar could not finish count where they
+/// begin a line.
+fn statement<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
+    let node = found.node;
+    if !node.is_named() && !builder.begins_line(node) {
+        return;
+    }
+    let kind = match found.fact {
+        Fact::For => ConstructKind::For,
+        Fact::While => ConstructKind::While,
+        Fact::Switch => ConstructKind::Switch,
+        _ if is_main_guard(builder, node) => return,
+        _ => ConstructKind::If,
+    };
+    builder.construct(kind, node);
+    if kind == ConstructKind::For {
+        bindings::each(builder, node, VariableKind::Loop);
+    }
+}
+
+/// Whether an `if` is `if __name__ == "__main__":`.
+fn is_main_guard(builder: &Builder<'_>, node: Node<'_>) -> bool {
+    let Some(condition) = node.child_by_field_name("condition") else {
+        return false;
+    };
+    let text = builder.text(condition);
+    let is_outer = |mark: char| mark.is_whitespace() || "()'\"".contains(mark);
+    text.split_once("==").is_some_and(|(left, right)| {
+        let sides = (left.trim_matches(is_outer), right.trim_matches(is_outer));
+        matches!(sides, ("__name__", "__main__") | ("__main__", "__name__"))
+    })
+}
+
+/// A literal, unless a part of the match says that it is in a place that is no value.
+fn literal<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
+    let kind = match found.fact {
+        Fact::List => LiteralKind::List,
+        Fact::ListComprehension => LiteralKind::ListComprehension,
+        Fact::Dict => LiteralKind::Dict,
+        Fact::DictComprehension => LiteralKind::DictComprehension,
+        Fact::Set => LiteralKind::Set,
+        Fact::SetComprehension => LiteralKind::SetComprehension,
+        Fact::Tuple => LiteralKind::Tuple,
+        Fact::Generator => LiteralKind::Generator,
+        Fact::String => LiteralKind::String,
+        _ => return,
+    };
+    if found.has_parts() {
+        return;
+    }
+    builder.literal(kind, found.node);
+    match kind {
+        LiteralKind::ListComprehension
+        | LiteralKind::DictComprehension
+        | LiteralKind::SetComprehension
+        | LiteralKind::Generator => {
+            builder.open(ScopeKind::Comprehension, found.node);
         }
+        LiteralKind::String => {}
+        _ => references::elements(builder, found.node),
     }
 }

@@ -1,0 +1,244 @@
+//! What needs all blocks: what is global, constant, an enumeration or an interface.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::classes::last_part;
+use crate::syntax::{
+    AssignmentKind, BaseKind, CallForm, Facts, FunctionKind, InitialValue, ScopeId, ScopeKind,
+    TypeDefinition, TypeId, TypeKind, Variable, VariableKind,
+};
+
+/// Completes the facts.
+pub(super) fn finish(facts: &mut Facts<'_>) {
+    facts.type_uses.sort_by_key(|used| used.span);
+    facts.type_uses.dedup_by_key(|used| used.span);
+    facts.variables.sort_by_key(|variable| variable.name_span);
+    globals(facts);
+    let types = types_by_name(facts);
+    enumerations(facts, &types);
+    interfaces(facts, &types);
+    constants(facts, &types);
+    references(facts);
+}
+
+/// Types of the response by name, the last one where several have it.
+type Types<'t> = BTreeMap<&'t str, TypeId>;
+
+fn types_by_name<'t>(facts: &Facts<'t>) -> Types<'t> {
+    let named = (0..).map(TypeId).zip(&facts.types);
+    named
+        .filter_map(|(id, definition)| Some((definition.name?, id)))
+        .collect()
+}
+
+/// What a function declares `global` is global there; the declaration itself stands for the
+/// variable only where nothing else binds it.
+fn globals(facts: &mut Facts<'_>) {
+    let is_declaration = |variable: &Variable<'_>| variable.modifiers == ["global"];
+    let declared: BTreeSet<_> = facts
+        .variables
+        .iter()
+        .filter(|variable| is_declaration(variable))
+        .map(|variable| (variable.scope, variable.name))
+        .collect();
+    if declared.is_empty() {
+        return;
+    }
+    for variable in &mut facts.variables {
+        variable.is_global |= declared.contains(&(variable.scope, variable.name));
+    }
+    let bound: BTreeSet<_> = facts
+        .variables
+        .iter()
+        .filter(|variable| variable.is_global && !is_declaration(variable))
+        .map(|variable| variable.name)
+        .collect();
+    let mut seen = BTreeSet::new();
+    facts.variables.retain(|variable| {
+        !is_declaration(variable) || (!bound.contains(variable.name) && seen.insert(variable.name))
+    });
+}
+
+/// Classes that derive from `Enum`, directly or through classes of the response, and their
+/// members.
+fn enumerations(facts: &mut Facts<'_>, types: &Types<'_>) {
+    let mut derived: BTreeMap<TypeId, Vec<TypeId>> = BTreeMap::new();
+    let mut open = Vec::new();
+    for (id, definition) in (0..).map(TypeId).zip(&facts.types) {
+        for base in &definition.bases {
+            if is_enum_base(&base.ty.text, types) {
+                open.push(id);
+            } else if let Some(base) = types.get(base.ty.text.as_ref()) {
+                derived.entry(*base).or_default().push(id);
+            }
+        }
+    }
+    while let Some(id) = open.pop() {
+        let definition = &mut facts.types[id.0 as usize];
+        definition.is_enumeration = true;
+        definition.kind = TypeKind::Enumeration;
+        open.extend(derived.remove(&id).unwrap_or_default());
+    }
+    for at in 0..facts.variables.len() {
+        if is_member(facts, &facts.variables[at]) {
+            let variable = &mut facts.variables[at];
+            variable.kind = VariableKind::Enumerator;
+            variable.is_constant = true;
+        }
+    }
+}
+
+/// Whether a variable is a member of the enumeration it stands in: given a value in its body
+/// that is no function, under a name without a leading underscore.
+fn is_member(facts: &Facts<'_>, variable: &Variable<'_>) -> bool {
+    let ScopeKind::Type(id) = facts.scope(variable.scope).kind else {
+        return false;
+    };
+    let is_value = |value: &InitialValue<'_>| match value {
+        InitialValue::Expression(value) => value.node.kind() != "lambda",
+        InitialValue::Element(..) => true,
+        _ => false,
+    };
+    facts.type_definition(id).is_enumeration
+        && variable.kind == VariableKind::ClassField
+        && is_value(&variable.value)
+        && !variable.name.starts_with('_')
+}
+
+fn is_enum_base(base: &str, types: &Types<'_>) -> bool {
+    !types.contains_key(base)
+        && matches!(
+            last_part(base),
+            "Enum" | "IntEnum" | "StrEnum" | "Flag" | "IntFlag" | "ReprEnum"
+        )
+}
+
+/// Classes that name `ABC` or `Protocol` or have the metaclass `ABCMeta`, and classes all of
+/// whose methods are abstract or do nothing.
+fn interfaces(facts: &mut Facts<'_>, types: &Types<'_>) {
+    let mut methods: BTreeMap<TypeId, bool> = BTreeMap::new();
+    for function in &facts.functions {
+        let Some(owner) = function.owner_type else {
+            continue;
+        };
+        if function.name != "__init__" {
+            let is_empty = (function.is_abstract || function.is_stub)
+                && function.kind != FunctionKind::Literal;
+            *methods.entry(owner).or_insert(true) &= is_empty;
+        }
+    }
+    for (id, definition) in (0..).map(TypeId).zip(&mut facts.types) {
+        let all_empty = methods.get(&id) == Some(&true);
+        definition.is_interface = definition.is_class
+            && (names_interface(definition, types)
+                || (all_empty && has_only_known_bases(definition, types)));
+    }
+}
+
+fn names_interface(definition: &TypeDefinition<'_>, types: &Types<'_>) -> bool {
+    definition.bases.iter().any(|base| {
+        let name = without_arguments(&base.ty.text);
+        let last = last_part(name);
+        !types.contains_key(name)
+            && match base.kind {
+                BaseKind::Metaclass => last == "ABCMeta",
+                _ => matches!(last, "ABC" | "Protocol"),
+            }
+    })
+}
+
+/// Whether every base is a class of the response or one that says nothing about the class.
+fn has_only_known_bases(definition: &TypeDefinition<'_>, types: &Types<'_>) -> bool {
+    definition.bases.iter().all(|base| {
+        let name = without_arguments(&base.ty.text);
+        base.kind == BaseKind::Metaclass
+            || types.contains_key(name)
+            || matches!(last_part(name), "object" | "ABC" | "Protocol" | "Generic")
+    })
+}
+
+fn without_arguments(base: &str) -> &str {
+    base.split('[').next().unwrap_or(base).trim()
+}
+
+/// Takes the constness away from names that are bound more than once.
+fn constants(facts: &mut Facts<'_>, types: &Types<'_>) {
+    if !facts.variables.iter().any(|variable| variable.is_constant) {
+        return;
+    }
+    let mut bound: BTreeMap<(ScopeId, &str), usize> = BTreeMap::new();
+    for variable in &facts.variables {
+        let is_bare =
+            matches!(variable.value, InitialValue::None) && variable.kind != VariableKind::Loop;
+        let scope = if variable.is_global {
+            root(facts, variable.span.block)
+        } else {
+            Some(variable.scope)
+        };
+        if let Some(scope) = scope.filter(|_| !is_bare) {
+            *bound.entry((scope, variable.name)).or_default() += 1;
+        }
+    }
+    for assignment in &facts.assignments {
+        let scope = assigned_scope(facts, types, assignment);
+        if let Some(scope) = scope {
+            *bound.entry((scope, assignment.name)).or_default() += 1;
+        }
+    }
+    let again: BTreeSet<_> = bound
+        .into_iter()
+        .filter(|(_, times)| *times > 1)
+        .map(|(key, _)| key)
+        .collect();
+    for variable in &mut facts.variables {
+        let is_final = variable.kind == VariableKind::Enumerator
+            || variable.ty.as_ref().is_some_and(super::bindings::is_final);
+        variable.is_constant &= is_final || !again.contains(&(variable.scope, variable.name));
+    }
+}
+
+/// A block's outermost scope.
+fn root(facts: &Facts<'_>, block: Option<u32>) -> Option<ScopeId> {
+    let found = facts.blocks.iter().find(|found| Some(found.block) == block);
+    found.map(|found| found.root)
+}
+
+/// The scope whose name an assignment changes: that of `X += 1` at module level or in a class,
+/// or the class of `C.X = 1` and `cls.X += 1`.
+fn assigned_scope(
+    facts: &Facts<'_>,
+    types: &Types<'_>,
+    assignment: &crate::syntax::Assignment<'_>,
+) -> Option<ScopeId> {
+    let Some((object, _)) = assignment.target.rsplit_once('.') else {
+        let is_plain = assignment.kind == AssignmentKind::Augmented;
+        return is_plain.then_some(assignment.scope);
+    };
+    if let Some(&id) = types.get(object.trim()) {
+        return facts.type_definition(id).inner;
+    }
+    let is_receiver = matches!(object.trim(), "self" | "cls");
+    let class = facts
+        .scopes_around(assignment.scope)
+        .find_map(|scope| match scope.kind {
+            ScopeKind::Type(id) => Some(id),
+            _ => None,
+        });
+    class
+        .filter(|_| is_receiver)
+        .and_then(|id| facts.type_definition(id).inner)
+}
+
+/// A plain name that the response binds as a variable refers to no function.
+fn references(facts: &mut Facts<'_>) {
+    let variables: BTreeSet<_> = facts
+        .variables
+        .iter()
+        .map(|variable| variable.name)
+        .collect();
+    facts.calls.retain(|call| {
+        call.form != CallForm::Reference
+            || call.callee.has_receiver
+            || !matches!(call.callee.parts.as_slice(), [name] if variables.contains(name))
+    });
+}

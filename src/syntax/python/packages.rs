@@ -1,0 +1,127 @@
+//! Packages shown by a comment at the top or by a block's title.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use tree_sitter::Node;
+
+use crate::response::{CodeBlock, Span};
+use crate::syntax::{Builder, Package, PackageSource};
+
+/// Records what the comments at the top and the titles of a block show.
+pub(super) fn shown<'t>(builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, root: Node<'t>) {
+    if let Some(span) = comments(builder, root) {
+        let text = &builder.source()[span.start as usize..span.end as usize];
+        for name in packages(text).chain(paths(text)) {
+            push(builder, name, PackageSource::Comment, span);
+        }
+    }
+    for title in &block.titles {
+        for name in paths(title.text) {
+            push(builder, name, PackageSource::Title, title.span);
+        }
+    }
+}
+
+fn push<'t>(builder: &mut Builder<'t>, name: String, source: PackageSource, span: Span) {
+    builder.facts.packages.push(Package {
+        name: Cow::Owned(name),
+        source,
+        span,
+        scope: Some(builder.scope()),
+    });
+}
+
+/// Where the comments before the first statement stand.
+fn comments(builder: &Builder<'_>, root: Node<'_>) -> Option<Span> {
+    let mut all: Option<(usize, usize)> = None;
+    for child in root.children(&mut root.walk()) {
+        if child.kind() != "comment" {
+            break;
+        }
+        let start = all.map_or(child.start_byte(), |(start, _)| start);
+        all = Some((start, child.end_byte()));
+    }
+    all.map(|(start, end)| builder.bytes(start, end))
+}
+
+/// Every package that the paths in a text show: `app/api/x.py` shows `app`, `app.api` and
+/// `app.api.x`; `x.py` alone is a module in no package.
+fn paths(text: &str) -> impl Iterator<Item = String> {
+    let is_end = |mark: char| mark.is_whitespace() || "\"'`,;:=()[]{}<>*|#".contains(mark);
+    text.split(is_end).flat_map(path)
+}
+
+fn path(word: &str) -> Vec<String> {
+    let word = word.replace('\\', "");
+    let is_directory = word.ends_with('/');
+    let trimmed = word.trim_end_matches('.');
+    let file = trimmed
+        .strip_suffix(".py")
+        .or_else(|| trimmed.strip_suffix(".pyi"));
+    let Some(path) = file.or(is_directory.then_some(trimmed)) else {
+        return Vec::new();
+    };
+    let parts: Vec<_> = path
+        .split('/')
+        .filter(|part| !matches!(*part, "" | "." | ".." | "~" | "__init__" | "__main__"))
+        .collect();
+    let is_name = |part: &&str| {
+        part.chars()
+            .all(|mark| mark.is_alphanumeric() || "_-".contains(mark))
+    };
+    if !path.contains('/') || path.starts_with("//") || !parts.iter().all(is_name) {
+        return Vec::new();
+    }
+    // A lone file below no directory of its own shows a module.
+    if parts.len() < 2 && file.is_some() && !path.contains("__") {
+        return Vec::new();
+    }
+    prefixes(&parts)
+}
+
+fn prefixes(parts: &[&str]) -> Vec<String> {
+    (1..=parts.len())
+        .map(|end| parts[..end].join("."))
+        .collect()
+}
+
+/// Every package that a text names as one: `package: billing`, `Module: billing.core`,
+/// `part of the billing package`. A module's name without a dot shows no package.
+fn packages(text: &str) -> impl Iterator<Item = String> {
+    static NAMED: LazyLock<Regex> = LazyLock::new(|| {
+        let name = r#"[`'"]?([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)"#;
+        let patterns = [
+            format!(r"(?i)\b(package|module)(?:[ \t]+name)?[ \t]*[:=][ \t]*{name}"),
+            format!(r"(?i)\b(package)[ \t]+(?:named|called)[ \t]+{name}"),
+            format!(r"(?im)^[# \t]*(package)[ \t]+{name}[`'\x22;.]*[ \t]*$"),
+            format!(r"(?i)\bpart of (?:the )?{name}[`'\x22]? (package)\b"),
+        ];
+        Regex::new(&patterns.join("|")).expect("the pattern is fixed")
+    });
+    let text = text.replace("\n#", "\n");
+    NAMED
+        .captures_iter(&text)
+        .flat_map(|found| {
+            let mut words = found.iter().skip(1).flatten().map(|word| word.as_str());
+            let (first, second) = (
+                words.next().unwrap_or_default(),
+                words.next().unwrap_or_default(),
+            );
+            let (kind, name) = if second.eq_ignore_ascii_case("package") {
+                (second, first)
+            } else {
+                (first, second)
+            };
+            let parts: Vec<_> = name.trim_end_matches(".py").split('.').collect();
+            let is_package = parts.len() > 1 || kind.eq_ignore_ascii_case("package");
+            if is_package && !name.ends_with(".py") {
+                prefixes(&parts)
+            } else {
+                Vec::new()
+            }
+        })
+        .collect::<Vec<_>>()
+        .into_iter()
+}
