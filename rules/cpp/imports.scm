@@ -1,1 +1,4 @@
-; imports
+(preproc_include) @reference.import
+
+; They import nothing, but make names usable.
+[(using_declaration) (namespace_alias_definition)] @reference.import

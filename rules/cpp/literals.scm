@@ -1,1 +1,2 @@
-; literals
+(initializer_list) @literal.braces
+[(string_literal) (raw_string_literal)] @literal.string

@@ -3,3 +3,15 @@
 [(while_statement) (do_statement)] @statement.while
 (if_statement) @statement.if
 (switch_statement) @statement.switch
+
+; In code that breaks off within a statement, the word is all there is of it.
+(ERROR "for" @statement.for)
+(ERROR "while" @statement.while)
+(ERROR "if" @statement.if)
+(ERROR "switch" @statement.switch)
+
+[(return_statement) (co_return_statement)] @statement.return
+(co_yield_statement) @statement.yield
+
+; `: x(…)` of a constructor is one, too.
+[(assignment_expression) (update_expression) (field_initializer)] @statement.assignment

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tree_sitter::Node;
+use tree_sitter::{Node, Tree};
 
 use super::query::Matches;
 use super::regions::Regions;
@@ -58,21 +58,28 @@ impl<'t> Builder<'t> {
         self.open = vec![(root, usize::MAX)];
         self.regions.restart();
         self.grammar.begin(self, block, parsed.tree.root_node());
-        for tree in std::iter::once(&parsed.tree).chain(&parsed.fragments) {
-            let matches = Matches::find(self.facts.language, tree, self.source);
-            for found in matches.iter() {
-                self.leave(found.node.start_byte());
-                self.grammar.record(self, &found);
-            }
-            self.open.truncate(1);
-            tokens::collect(
-                tree,
-                self.source,
-                self.block,
-                self.grammar,
-                &mut self.facts.tokens,
-            );
+        self.tree(&parsed.tree);
+        for fragment in &parsed.fragments {
+            self.open(ScopeKind::Lambda, fragment.root_node());
+            self.tree(fragment);
         }
+        tokens::collect(
+            &parsed.tree,
+            self.source,
+            self.block,
+            self.grammar,
+            &mut self.facts.tokens,
+        );
+    }
+
+    /// Adds one tree.
+    fn tree(&mut self, tree: &'t Tree) {
+        let matches = Matches::find(self.facts.language, tree, self.source);
+        for found in matches.iter() {
+            self.leave(found.node.start_byte());
+            self.grammar.record(self, &found);
+        }
+        self.open.truncate(1);
     }
 
     /// The facts, with what needs all of them.
@@ -143,6 +150,11 @@ impl<'t> Builder<'t> {
     /// A node's text.
     pub(super) fn text(&self, node: Node<'t>) -> &'t str {
         &self.source[node.byte_range()]
+    }
+
+    /// The text between two bytes.
+    pub(super) fn slice(&self, range: std::ops::Range<usize>) -> &'t str {
+        &self.source[range]
     }
 
     /// A node's place.

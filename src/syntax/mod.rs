@@ -21,6 +21,8 @@ mod regions;
 mod tokens;
 mod trees;
 
+use std::ops::Range;
+
 pub use facts::*;
 pub use parse::{Parsed, Refused, parse};
 pub use trees::Trees;
@@ -45,8 +47,24 @@ trait Grammar: Sync {
         Vec::new()
     }
 
+    /// Parts of a block that the grammar cannot read and that are left out of the parse, in
+    /// order (C++ module directives): `begin` says what they are.
+    fn unreadable(&self, _source: &str) -> Vec<Range<usize>> {
+        Vec::new()
+    }
+
+    /// Whether a part parsed apart is taken; by default where it has no errors.
+    fn accepts(&self, fragment: &tree_sitter::Tree) -> bool {
+        !fragment.root_node().has_error()
+    }
+
     /// What a leaf is. Comments are never asked about.
     fn token(&self, leaf: Leaf<'_>) -> TokenKind;
+
+    /// The tokens in a leaf: itself, but for text that the grammar does not look into.
+    fn tokens(&self, leaf: Leaf<'_>, add: &mut dyn FnMut(Range<usize>, TokenKind)) {
+        add(leaf.node.byte_range(), self.token(leaf));
+    }
 
     /// Before a block's matches are recorded: packages shown by comments and titles, and
     /// whether the block is a fragment.

@@ -60,7 +60,7 @@ pub enum Refused {
 pub fn parse(language: Language, code: &str) -> Result<Parsed, Refused> {
     refuse(code)?;
     let grammar = grammar(language);
-    let tree = with_parser(language, |parser| parser.parse(code, None)).ok_or(Refused::NoTree)?;
+    let tree = readable(language, code).ok_or(Refused::NoTree)?;
     let fragments = grammar
         .fragments(&tree, code)
         .into_iter()
@@ -123,13 +123,59 @@ fn with_parser<T>(language: Language, run: impl FnOnce(&mut Parser) -> T) -> T {
     })
 }
 
-/// A part of a block parsed apart; `None` where it does not parse cleanly.
+/// A block's tree, the parts that the grammar cannot read left out.
+fn readable(language: Language, code: &str) -> Option<Tree> {
+    let left_out = grammar(language).unreadable(code);
+    with_parser(language, |parser| {
+        if left_out.is_empty() {
+            return parser.parse(code, None);
+        }
+        parser.set_included_ranges(&between(code, &left_out)).ok()?;
+        let tree = parser.parse(code, None);
+        parser.set_included_ranges(&[]).ok()?;
+        tree
+    })
+}
+
+/// What lies between ranges of a text that are in order and apart.
+fn between(code: &str, left_out: &[std::ops::Range<usize>]) -> Vec<tree_sitter::Range> {
+    let mut point = tree_sitter::Point::new(0, 0);
+    let mut at = 0;
+    let mut advance = |to: usize| {
+        let passed = &code.as_bytes()[at..to];
+        match passed.iter().rposition(|byte| *byte == b'\n') {
+            Some(last) => {
+                point.row += passed.iter().filter(|byte| **byte == b'\n').count();
+                point.column = passed.len() - last - 1;
+            }
+            None => point.column += passed.len(),
+        }
+        at = to;
+        point
+    };
+    let starts = std::iter::once(0).chain(left_out.iter().map(|range| range.end));
+    let ends = left_out
+        .iter()
+        .map(|range| range.start)
+        .chain(std::iter::once(code.len()));
+    starts
+        .zip(ends)
+        .map(|(start_byte, end_byte)| tree_sitter::Range {
+            start_byte,
+            end_byte,
+            start_point: advance(start_byte),
+            end_point: advance(end_byte),
+        })
+        .collect()
+}
+
+/// A part of a block parsed apart; `None` where the language does not take it.
 fn fragment(language: Language, code: &str, range: tree_sitter::Range) -> Option<Tree> {
     with_parser(language, |parser| {
         parser.set_included_ranges(&[range]).ok()?;
         let tree = parser.parse(code, None);
         parser.set_included_ranges(&[]).ok()?;
-        tree.filter(|tree| !tree.root_node().has_error())
+        tree.filter(|tree| grammar(language).accepts(tree))
     })
 }
 

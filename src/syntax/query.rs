@@ -51,7 +51,8 @@ captures! {
         Comprehension = "scope.comprehension",
         /// An anonymous class's body, which opens a scope.
         AnonymousType = "scope.type",
-        /// A block in which names may be declared anew (Go).
+        /// A block in which names may be declared anew (Go); one where only declarations may
+        /// stand, the body of a macro (C++).
         Block = "scope.block",
         /// A for-loop.
         For = "statement.for",
@@ -135,6 +136,8 @@ captures! {
         Operator = "operator",
         /// A loop's condition.
         Condition = "condition",
+        /// The keyword that says what a declaration is part of: `for`, `catch`, `friend`.
+        Keyword = "keyword",
     }
 }
 

@@ -30,10 +30,12 @@ pub(super) fn collect<'t>(
                 parent_kind: parents.last().copied().unwrap_or_default(),
                 field: cursor.field_name(),
             };
-            tokens.push(Token {
-                text: leaf.text,
-                kind: grammar.token(leaf),
-                span: Span::in_block(block, range.start as u32, range.end as u32),
+            grammar.tokens(leaf, &mut |range, kind| {
+                tokens.push(Token {
+                    text: &source[range.clone()],
+                    kind,
+                    span: Span::in_block(block, range.start as u32, range.end as u32),
+                });
             });
         }
         while !cursor.goto_next_sibling() {

@@ -1,10 +1,29 @@
 //! What the queries under `rules/cpp/` cannot say.
 
-use tree_sitter::Node;
+mod construction;
+mod declarators;
+mod expressions;
+mod finish;
+mod fragments;
+mod functions;
+mod keywords;
+mod macros;
+mod modules;
+mod paths;
+mod references;
+mod settle;
+mod types;
+mod variables;
+
+use std::ops::Range;
+
+use tree_sitter::{Node, Tree};
 
 use super::query::{Fact, Match};
-use super::tokens::usual_kind;
-use super::{Builder, ConstructKind, Expr, ExprKind, Expression, Facts, Grammar, Leaf, TokenKind};
+use super::{
+    Builder, ConstructKind, Expr, Expression, Facts, Grammar, Leaf, LiteralKind, ScopeKind,
+    TokenKind,
+};
 use crate::response::CodeBlock;
 
 /// The grammar and its meaning.
@@ -40,28 +59,76 @@ impl Grammar for Cpp {
         ]
     }
 
-    fn token(&self, leaf: Leaf<'_>) -> TokenKind {
-        usual_kind(leaf)
+    fn unreadable(&self, source: &str) -> Vec<Range<usize>> {
+        modules::ranges(source)
     }
 
-    fn begin<'t>(&self, _builder: &mut Builder<'t>, _block: &'t CodeBlock<'_>, _root: Node<'t>) {}
+    fn fragments(&self, tree: &Tree, source: &str) -> Vec<tree_sitter::Range> {
+        macros::bodies(tree, source)
+    }
+
+    fn accepts(&self, fragment: &Tree) -> bool {
+        macros::accepts(fragment)
+    }
+
+    fn token(&self, leaf: Leaf<'_>) -> TokenKind {
+        keywords::token(leaf)
+    }
+
+    fn tokens(&self, leaf: Leaf<'_>, add: &mut dyn FnMut(Range<usize>, TokenKind)) {
+        if leaf.node.kind() == "preproc_arg" {
+            let is_code = leaf.parent_kind != "preproc_call";
+            macros::tokens(leaf.text, leaf.node.start_byte(), is_code, add);
+        } else {
+            add(leaf.node.byte_range(), self.token(leaf));
+        }
+    }
+
+    fn begin<'t>(&self, builder: &mut Builder<'t>, _block: &'t CodeBlock<'_>, root: Node<'t>) {
+        modules::record(builder);
+        let fragment = fragments::is_fragment(root, builder.source());
+        if let Some(block) = builder.current_block() {
+            block.fragment = fragment;
+        }
+    }
 
     fn record<'t>(&self, builder: &mut Builder<'t>, found: &Match<'_, 't>) {
+        let node = found.node;
         match found.fact {
-            Fact::For => builder.construct(ConstructKind::For, found.node),
-            Fact::While => builder.construct(ConstructKind::While, found.node),
-            Fact::If => builder.construct(ConstructKind::If, found.node),
-            Fact::Switch => builder.construct(ConstructKind::Switch, found.node),
+            Fact::Package => types::namespace(builder, node),
+            Fact::Type => types::define(builder, found),
+            Fact::Alias => types::alias(builder, node),
+            Fact::Function => functions::define(builder, found),
+            Fact::Lambda => functions::lambda(builder, node),
+            Fact::Block => {
+                builder.open(ScopeKind::Lambda, node);
+            }
+            Fact::Variable => variables::declaration(builder, found),
+            Fact::Constant => variables::enumerator(builder, node),
+            Fact::Macro => variables::object_macro(builder, node),
+            Fact::Assignment => variables::assignment(builder, node),
+            Fact::For => builder.construct(ConstructKind::For, node),
+            Fact::While => builder.construct(ConstructKind::While, node),
+            Fact::If => builder.construct(ConstructKind::If, node),
+            Fact::Switch => builder.construct(ConstructKind::Switch, node),
+            Fact::Return => functions::returns(builder, node),
+            Fact::Yield => functions::yields(builder),
+            Fact::Import => references::import(builder, node),
+            Fact::Call => references::call(builder, node),
+            Fact::Construct => references::construct(builder, node),
+            Fact::Reference => references::reference(builder, node),
+            Fact::TypeUse => references::type_use(builder, node),
+            Fact::Braces => builder.literal(LiteralKind::Braces, node),
+            Fact::String => builder.literal(LiteralKind::String, node),
             _ => {}
         }
     }
 
-    fn finish(&self, _facts: &mut Facts<'_>) {}
+    fn finish(&self, facts: &mut Facts<'_>) {
+        finish::finish(facts);
+    }
 
-    fn lower<'t>(&self, expression: Expression<'t>, _depth: u32) -> Expr<'t> {
-        Expr {
-            kind: ExprKind::Other,
-            source: expression,
-        }
+    fn lower<'t>(&self, expression: Expression<'t>, depth: u32) -> Expr<'t> {
+        expressions::lower(expression, depth)
     }
 }

@@ -112,7 +112,7 @@ pub enum ScopeKind {
     AnonymousType,
     /// A function.
     Function(FunctionId),
-    /// A lambda or function literal.
+    /// A lambda or function literal; the block or text of a macro.
     Lambda,
     /// A Python comprehension.
     Comprehension,

@@ -1,0 +1,235 @@
+//! Variables built from arguments: `T x(a)`, `T x{a}`, `T x;`, and the calls they are.
+
+use tree_sitter::Node;
+
+use super::declarators::{Declaration, Declarator, Declared, Reach};
+use super::expressions::arguments as arguments_of;
+use super::paths;
+use super::variables::Place;
+use crate::syntax::build::Builder;
+use crate::syntax::{Argument, Call, CallForm, Expression, InitialValue};
+
+/// What a variable is built from.
+pub(super) struct Built<'t> {
+    pub(super) arguments: Vec<Argument<'t>>,
+    /// The declarator.
+    pub(super) node: Node<'t>,
+}
+
+/// The arguments in `T x(a, b)`; `None` where that declares a function (semantics, section 10).
+/// At namespace and class scope arguments that are all names leave it open:
+/// [`super::finish`] decides by the variables of the response.
+pub(super) fn arguments<'t>(
+    builder: &Builder<'t>,
+    place: Place,
+    declaration: &Declaration<'t>,
+    declared: &Declared<'t>,
+) -> Option<Built<'t>> {
+    let node = declared.node;
+    if let Some(list) = declared
+        .value
+        .filter(|value| value.kind() == "argument_list")
+    {
+        let arguments = given_arguments(builder, list);
+        return Some(Built { arguments, node });
+    }
+    if declared.value.is_some() || !may_be_variable(builder, place, declaration) {
+        return None;
+    }
+    let declarator = Declarator::read(node);
+    let function = declarator.function?;
+    if declarator.name?.kind() == "operator_name" || declarator.name?.kind() == "destructor_name" {
+        return None;
+    }
+    if function.named_child_count() > 2
+        || declaration.is_void(builder) && declarator.reach == Reach::Object
+    {
+        return None;
+    }
+    let list = function.child_by_field_name("parameters")?;
+    let mut cursor = list.walk();
+    let mut arguments = Vec::new();
+    for child in list.children(&mut cursor) {
+        match child.kind() {
+            "(" | ")" | "," | "comment" => {}
+            "parameter_declaration" if child.named_child_count() == 1 => {
+                let ty = child.child_by_field_name("type")?;
+                if !matches!(
+                    ty.kind(),
+                    "type_identifier" | "qualified_identifier" | "template_type"
+                ) {
+                    return None;
+                }
+                arguments.push(Argument {
+                    name: None,
+                    value: builder.expression(ty),
+                    is_spread: false,
+                });
+            }
+            _ => return None,
+        }
+    }
+    (!arguments.is_empty()).then_some(Built { arguments, node })
+}
+
+/// Whether specifiers and place leave room for a variable.
+fn may_be_variable<'t>(builder: &Builder<'t>, place: Place, declaration: &Declaration<'t>) -> bool {
+    declaration.ty.is_some()
+        && !["virtual", "explicit", "friend", "extern"]
+            .into_iter()
+            .any(|word| declaration.has(builder, word))
+        && (place == Place::Block || !declaration.has(builder, "inline"))
+}
+
+/// Whether an argument says that it is no parameter: anything but a name.
+pub(super) fn is_plain_name(argument: Expression<'_>) -> bool {
+    matches!(
+        argument.node.kind(),
+        "identifier" | "type_identifier" | "qualified_identifier" | "template_type"
+    )
+}
+
+/// The value of a variable built from arguments, the construction recorded.
+pub(super) fn built<'t>(
+    builder: &mut Builder<'t>,
+    place: Place,
+    declaration: &Declaration<'t>,
+    declarator: &Declarator<'t>,
+    built: Built<'t>,
+) -> InitialValue<'t> {
+    let values: Vec<_> = built
+        .arguments
+        .iter()
+        .map(|argument| argument.value)
+        .collect();
+    if is_class(builder, declaration, declarator) {
+        if let Some(ty) = declaration.ty {
+            record(builder, ty, built.node, built.arguments);
+        }
+        return InitialValue::Arguments(values);
+    }
+    if place != Place::Block && values.iter().all(|value| is_plain_name(*value)) {
+        return InitialValue::Arguments(values);
+    }
+    scalar(values)
+}
+
+/// The value that a declaration gives, or that the language gives where it is silent.
+pub(super) fn given<'t>(
+    builder: &mut Builder<'t>,
+    place: Place,
+    declaration: &Declaration<'t>,
+    declarator: &Declarator<'t>,
+    declared: Declared<'t>,
+) -> InitialValue<'t> {
+    let is_class = is_class(builder, declaration, declarator);
+    match (declared.value, declaration.ty) {
+        (Some(list), Some(_))
+            if list.kind() == "initializer_list" && !has_equals(builder, declared, list) =>
+        {
+            let arguments = given_arguments(builder, list);
+            let node = declared.node;
+            if is_class {
+                return built(
+                    builder,
+                    place,
+                    declaration,
+                    declarator,
+                    Built { arguments, node },
+                );
+            }
+            if declarator.is_array {
+                return InitialValue::Expression(builder.expression(list));
+            }
+            scalar(arguments.iter().map(|argument| argument.value).collect())
+        }
+        (Some(value), _) => InitialValue::Expression(builder.expression(value)),
+        (None, _) if declaration.has(builder, "extern") => InitialValue::None,
+        (None, Some(_)) if is_class => {
+            let built_from = Built {
+                arguments: Vec::new(),
+                node: declared.node,
+            };
+            built(builder, place, declaration, declarator, built_from)
+        }
+        (None, _) if place == Place::Namespace || declaration.has(builder, "static") => {
+            InitialValue::Zero
+        }
+        (None, _) => InitialValue::None,
+    }
+}
+
+/// What parentheses or braces give to a number, pointer or the like.
+fn scalar(mut values: Vec<Expression<'_>>) -> InitialValue<'_> {
+    match values.len() {
+        0 => InitialValue::Zero,
+        1 => InitialValue::Expression(values.remove(0)),
+        _ => InitialValue::Arguments(values),
+    }
+}
+
+/// Whether `=` stands before an initializer.
+fn has_equals<'t>(builder: &Builder<'t>, declared: Declared<'t>, value: Node<'t>) -> bool {
+    let name_end = match declared.node.child_by_field_name("declarator") {
+        Some(inner) if declared.node.kind() == "init_declarator" => inner.end_byte(),
+        _ => declared.node.end_byte(),
+    };
+    name_end < value.start_byte() && builder.slice(name_end..value.start_byte()).contains('=')
+}
+
+/// Whether a declaration makes objects of class type, as far as the declaration shows; names
+/// of enumerations and of other numbers are sorted out when all types are known.
+fn is_class<'t>(
+    builder: &Builder<'t>,
+    declaration: &Declaration<'t>,
+    declarator: &Declarator<'t>,
+) -> bool {
+    let Some(ty) = declaration.ty else {
+        return false;
+    };
+    declarator.reach == Reach::Object
+        && !declarator.is_array
+        && declarator
+            .function
+            .is_none_or(|_| declarator.parts(builder).is_empty())
+        && match ty.kind() {
+            "type_identifier" | "qualified_identifier" | "template_type" | "dependent_type" => {
+                let name = paths::qualified(builder, ty).pop().unwrap_or_default();
+                !name.ends_with("_t")
+            }
+            "class_specifier" | "struct_specifier" => true,
+            _ => false,
+        }
+}
+
+/// The elements of an argument or brace list.
+pub(super) fn given_arguments<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Argument<'t>> {
+    arguments_of(builder.expression(list), list)
+}
+
+/// The elements without names.
+pub(super) fn expressions<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Expression<'t>> {
+    given_arguments(builder, list)
+        .into_iter()
+        .map(|argument| argument.value)
+        .collect()
+}
+
+/// Records the construction of a type by a declaration.
+pub(super) fn record<'t>(
+    builder: &mut Builder<'t>,
+    ty: Node<'t>,
+    node: Node<'t>,
+    arguments: Vec<Argument<'t>>,
+) {
+    let call = Call {
+        callee: paths::path(builder, ty).path,
+        form: CallForm::Braces,
+        receiver: None,
+        arguments,
+        callee_span: builder.span(ty),
+        expression: builder.expression(node),
+        scope: builder.scope(),
+    };
+    builder.facts.calls.push(call);
+}

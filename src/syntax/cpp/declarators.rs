@@ -1,0 +1,327 @@
+//! Declarations and declarators: which name, which type, function or variable.
+
+use std::borrow::Cow;
+
+use tree_sitter::Node;
+
+use crate::syntax::TypeText;
+use crate::syntax::build::Builder;
+
+/// A declaration, taken apart: what all of its declarators share, and each of them.
+pub(super) struct Declaration<'t> {
+    /// The whole of it.
+    pub(super) node: Node<'t>,
+    /// The first byte behind leading attributes.
+    pub(super) start: usize,
+    /// Storage classes, qualifiers, `virtual`, `explicit`, attributes.
+    pub(super) specifiers: Vec<Node<'t>>,
+    /// The type without declarator parts; constructors have none.
+    pub(super) ty: Option<Node<'t>>,
+    /// The declarators, each with its initializer.
+    pub(super) declared: Vec<Declared<'t>>,
+    /// The initializer of a parameter without declarator.
+    pub(super) value: Option<Node<'t>>,
+}
+
+/// A declarator with its initializer.
+#[derive(Clone, Copy)]
+pub(super) struct Declared<'t> {
+    /// The declarator with its initializer where it is one node.
+    pub(super) node: Node<'t>,
+    /// What stands behind `=`, an argument list, or a brace list.
+    pub(super) value: Option<Node<'t>>,
+}
+
+impl<'t> Declaration<'t> {
+    /// Takes a declaration, field, parameter, range-`for` or function definition apart.
+    pub(super) fn read(node: Node<'t>) -> Self {
+        let mut this = Self {
+            node,
+            start: node.start_byte(),
+            specifiers: Vec::new(),
+            ty: None,
+            declared: Vec::new(),
+            value: None,
+        };
+        let mut cursor = node.walk();
+        let mut more = cursor.goto_first_child();
+        let mut leading = true;
+        while more {
+            let child = cursor.node();
+            if leading && !is_attribute(child) && !child.is_extra() {
+                this.start = child.start_byte();
+                leading = false;
+            }
+            match cursor.field_name() {
+                Some("type") => this.ty = Some(child),
+                Some("declarator") => this.declared.push(Declared {
+                    node: child,
+                    value: child.child_by_field_name("value"),
+                }),
+                Some("default_value" | "value" | "right") => match this.declared.last_mut() {
+                    Some(declared) => declared.value = Some(child),
+                    None => this.value = Some(child),
+                },
+                Some("body") => break,
+                _ if is_specifier(child) => this.specifiers.push(child),
+                _ => {}
+            }
+            more = cursor.goto_next_sibling();
+        }
+        this
+    }
+
+    /// Whether a word such as `static` is among the specifiers.
+    pub(super) fn has(&self, builder: &Builder<'t>, word: &str) -> bool {
+        self.specifiers
+            .iter()
+            .any(|node| builder.text(*node) == word)
+    }
+
+    /// The specifiers' texts, an attribute's without brackets.
+    pub(super) fn modifiers(&self, builder: &Builder<'t>) -> Vec<&'t str> {
+        self.specifiers
+            .iter()
+            .map(|node| {
+                let text = builder.text(*node);
+                if node.kind() == "attribute_declaration" {
+                    text.trim_start_matches('[').trim_end_matches(']').trim()
+                } else {
+                    text
+                }
+            })
+            .collect()
+    }
+
+    /// Whether the type is left to the compiler.
+    pub(super) fn is_auto(&self) -> bool {
+        self.ty.is_none_or(|ty| {
+            ty.kind() == "placeholder_type_specifier" || ty.kind() == "auto" || {
+                ty.kind() == "decltype" && ty.named_child(0).is_some_and(|n| n.kind() == "auto")
+            }
+        })
+    }
+
+    /// Whether the type is `void`, without pointer.
+    pub(super) fn is_void(&self, builder: &Builder<'t>) -> bool {
+        self.ty.is_some_and(|ty| builder.text(ty) == "void")
+    }
+
+    /// The declared type with a declarator's parts put in place; `None` for `auto`.
+    pub(super) fn type_text(
+        &self,
+        builder: &Builder<'t>,
+        declarator: &Declarator<'t>,
+    ) -> Option<TypeText<'t>> {
+        let ty = self.ty?;
+        if self.is_auto() {
+            return None;
+        }
+        let parts = declarator.parts(builder);
+        let qualifiers: Vec<_> = self
+            .specifiers
+            .iter()
+            .filter(|node| matches!(builder.text(**node), "const" | "volatile"))
+            .collect();
+        let name = type_name(builder, ty);
+        let text = if parts.is_empty() && qualifiers.is_empty() {
+            name.into()
+        } else {
+            let mut text = String::new();
+            for node in qualifiers
+                .iter()
+                .filter(|node| node.end_byte() <= ty.start_byte())
+            {
+                text.push_str(builder.text(**node));
+                text.push(' ');
+            }
+            text.push_str(name);
+            for node in qualifiers
+                .iter()
+                .filter(|node| node.end_byte() > ty.start_byte())
+            {
+                text.push(' ');
+                text.push_str(builder.text(**node));
+            }
+            text.push_str(&parts);
+            Cow::Owned(text)
+        };
+        Some(TypeText {
+            text,
+            span: builder.span(ty),
+        })
+    }
+
+    /// Whether the declared object itself is constant.
+    pub(super) fn is_constant(&self, builder: &Builder<'t>, declarator: &Declarator<'t>) -> bool {
+        self.has(builder, "constexpr")
+            || match declarator.reach {
+                Reach::Object => self.has(builder, "const"),
+                Reach::Pointer { is_constant } => is_constant,
+                Reach::Reference => false,
+            }
+    }
+}
+
+/// The name of a type as written; of one defined on the spot its name, or the word for it.
+fn type_name<'t>(builder: &Builder<'t>, ty: Node<'t>) -> &'t str {
+    match ty.child_by_field_name("body") {
+        None => builder.text(ty),
+        Some(_) => match ty.child_by_field_name("name") {
+            Some(name) => builder.text(name),
+            None => ty.child(0).map_or("", |word| builder.text(word)),
+        },
+    }
+}
+
+fn is_attribute(node: Node<'_>) -> bool {
+    matches!(node.kind(), "attribute_declaration" | "attribute_specifier")
+}
+
+fn is_specifier(node: Node<'_>) -> bool {
+    matches!(
+        node.kind(),
+        "storage_class_specifier"
+            | "type_qualifier"
+            | "virtual"
+            | "explicit_function_specifier"
+            | "attribute_declaration"
+            | "virtual_specifier"
+    )
+}
+
+/// What a declarator makes of the declared type, next to the name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// The type itself, or an array of it.
+    Object,
+    /// A pointer, itself constant or not.
+    Pointer { is_constant: bool },
+    /// A reference.
+    Reference,
+}
+
+/// A declarator, looked through to the name.
+pub(super) struct Declarator<'t> {
+    /// The declarator without initializer.
+    pub(super) node: Node<'t>,
+    /// The name: an identifier, qualified name, operator, destructor or list of bindings.
+    pub(super) name: Option<Node<'t>>,
+    /// The part with the parameters, where the name is a function's.
+    pub(super) function: Option<Node<'t>>,
+    pub(super) reach: Reach,
+    /// An array of some size.
+    pub(super) is_array: bool,
+    /// `T... xs`.
+    pub(super) is_pack: bool,
+}
+
+impl<'t> Declarator<'t> {
+    /// Looks through a declarator.
+    pub(super) fn read(node: Node<'t>) -> Self {
+        let mut this = Self {
+            node,
+            name: None,
+            function: None,
+            reach: Reach::Object,
+            is_array: false,
+            is_pack: false,
+        };
+        let mut next = Some(node);
+        while let Some(node) = next {
+            next = match node.kind() {
+                "init_declarator" => {
+                    let inner = node.child_by_field_name("declarator");
+                    this.node = inner.unwrap_or(node);
+                    inner
+                }
+                "pointer_declarator"
+                | "pointer_type_declarator"
+                | "abstract_pointer_declarator" => {
+                    this.function = None;
+                    let is_constant = has_const(node);
+                    this.reach = Reach::Pointer { is_constant };
+                    node.child_by_field_name("declarator")
+                }
+                "reference_declarator" | "abstract_reference_declarator" => {
+                    this.function = None;
+                    this.reach = Reach::Reference;
+                    last_named(node)
+                }
+                "array_declarator" | "abstract_array_declarator" => {
+                    this.function = None;
+                    this.is_array = true;
+                    node.child_by_field_name("declarator")
+                }
+                "parenthesized_declarator" | "attributed_declarator" => first_declarator(node),
+                "function_declarator" => {
+                    this.function = Some(node);
+                    node.child_by_field_name("declarator")
+                }
+                "variadic_declarator" => {
+                    this.is_pack = true;
+                    node.named_child(0)
+                }
+                kind if kind.starts_with("abstract_") => None,
+                _ => {
+                    this.name = Some(node);
+                    if let Some(conversion) = conversion(node) {
+                        this.function = conversion.child_by_field_name("declarator");
+                    }
+                    None
+                }
+            };
+        }
+        this
+    }
+
+    /// The declarator's text without the name: `*`, `[3]`, `(*)(int)`; a function's without
+    /// its parameter list and what follows.
+    pub(super) fn parts(&self, builder: &Builder<'t>) -> String {
+        let hole = match (self.function, self.name) {
+            (Some(function), _) if self.conversion().is_none() => function.byte_range(),
+            (_, Some(name)) => name.byte_range(),
+            _ => return builder.text(self.node).trim().to_owned(),
+        };
+        let range = self.node.byte_range();
+        let (before, after) = (
+            builder.slice(range.start..hole.start).trim(),
+            builder.slice(hole.end..range.end).trim(),
+        );
+        format!("{before}{after}")
+    }
+
+    /// The `operator T` of a conversion function.
+    pub(super) fn conversion(&self) -> Option<Node<'t>> {
+        self.name.and_then(conversion)
+    }
+}
+
+/// The `operator T` that a possibly qualified name ends in.
+fn conversion(mut name: Node<'_>) -> Option<Node<'_>> {
+    while name.kind() == "qualified_identifier" {
+        name = last_named(name)?;
+    }
+    (name.kind() == "operator_cast").then_some(name)
+}
+
+fn has_const(node: Node<'_>) -> bool {
+    node.children(&mut node.walk()).any(|child| {
+        child.kind() == "type_qualifier"
+            && child.child(0).is_some_and(|word| word.kind() == "const")
+    })
+}
+
+/// The last named child that is no comment.
+pub(super) fn last_named(node: Node<'_>) -> Option<Node<'_>> {
+    let mut cursor = node.walk();
+    node.named_children(&mut cursor)
+        .filter(|child| !child.is_extra())
+        .last()
+}
+
+fn first_declarator(node: Node<'_>) -> Option<Node<'_>> {
+    let mut cursor = node.walk();
+    node.named_children(&mut cursor)
+        .find(|child| !child.is_extra() && child.kind() != "ms_call_modifier")
+}

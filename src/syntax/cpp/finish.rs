@@ -1,0 +1,208 @@
+//! What needs the whole response: members and their classes, overriding, interfaces.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::settle;
+use crate::syntax::{Facts, Function, FunctionKind, ScopeKind, TypeDefinition, TypeId, TypeKind};
+
+/// How many classes are looked at on the way up from one.
+const MAX_ANCESTORS: usize = 64;
+
+/// The types of a response by their names.
+pub(super) type TypesByName<'t> = BTreeMap<&'t str, Vec<TypeId>>;
+
+/// Settles what the matches left open.
+pub(super) fn finish(facts: &mut Facts<'_>) {
+    settle::declarations(facts);
+    let types = types_by_name(facts);
+    link_members(facts, &types);
+    settle::values(facts, &types);
+    mark_overrides(facts, &types);
+    mark_interfaces(facts);
+    sort(facts);
+}
+
+fn types_by_name<'t>(facts: &Facts<'t>) -> TypesByName<'t> {
+    let mut found: TypesByName<'t> = BTreeMap::new();
+    for (place, definition) in facts.types.iter().enumerate() {
+        if let Some(name) = definition.name {
+            found.entry(name).or_default().push(TypeId(place as u32));
+        }
+    }
+    found
+}
+
+/// Finds the classes of functions defined outside them; `geo::area` of a namespace has none.
+fn link_members(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
+    let namespaces: BTreeSet<String> = facts
+        .packages
+        .iter()
+        .filter_map(|package| package.name.rsplit("::").next())
+        .map(str::to_owned)
+        .collect();
+    for place in 0..facts.functions.len() {
+        let function = &facts.functions[place];
+        let Some(qualifier) = &function.qualifier else {
+            continue;
+        };
+        let owner = function.owner.as_deref().unwrap_or_default();
+        let class = class_named(facts, types, owner, qualifier);
+        let is_member =
+            class.is_some() || !namespaces.contains(owner) && looks_like_member(function);
+        let function = &mut facts.functions[place];
+        function.owner_type = class;
+        if !is_member {
+            function.owner = None;
+            if function.kind == FunctionKind::Method {
+                function.kind = FunctionKind::Function;
+            }
+        }
+    }
+}
+
+/// The class of a name, the one with the qualifier where there are several.
+fn class_named(
+    facts: &Facts<'_>,
+    types: &TypesByName<'_>,
+    name: &str,
+    qualifier: &str,
+) -> Option<TypeId> {
+    let is_class = |definition: &TypeDefinition<'_>| {
+        matches!(
+            definition.kind,
+            TypeKind::Class | TypeKind::Struct | TypeKind::Union
+        )
+    };
+    let mut first = None;
+    for id in types.get(name)? {
+        let definition = facts.type_definition(*id);
+        if !is_class(definition) {
+            continue;
+        }
+        first = first.or(Some(*id));
+        let full = match &definition.qualifier {
+            Some(outer) => format!("{outer}::{name}"),
+            None => name.to_owned(),
+        };
+        if full == qualifier || full.ends_with(&format!("::{qualifier}")) {
+            return Some(*id);
+        }
+    }
+    first
+}
+
+/// Whether a qualified function is a member of a class that the response does not define.
+fn looks_like_member(function: &Function<'_>) -> bool {
+    matches!(
+        function.kind,
+        FunctionKind::Constructor | FunctionKind::Destructor
+    ) || function.modifiers.contains(&"const")
+        || function
+            .owner
+            .as_deref()
+            .is_some_and(|owner| owner.starts_with(char::is_uppercase))
+}
+
+/// Marks what overrides a virtual function of a base in the response, and the bodies outside
+/// of what is marked in its class.
+fn mark_overrides(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
+    let mut virtuals: BTreeSet<(TypeId, &str)> = BTreeSet::new();
+    for function in &facts.functions {
+        if let Some(owner) = function.owner_type
+            && (function.overrides || function.modifiers.contains(&"virtual"))
+        {
+            virtuals.insert((owner, function.name));
+        }
+    }
+    let overriding: Vec<bool> = facts
+        .functions
+        .iter()
+        .map(|function| {
+            function.overrides
+                || function.owner_type.is_some_and(|owner| {
+                    ancestors(facts, types, owner)
+                        .into_iter()
+                        .any(|base| virtuals.contains(&(base, function.name)))
+                })
+        })
+        .collect();
+    for (function, overrides) in facts.functions.iter_mut().zip(overriding) {
+        function.overrides = overrides;
+    }
+    let declared: BTreeSet<_> = facts
+        .functions
+        .iter()
+        .filter(|function| function.overrides)
+        .filter_map(|function| {
+            Some((
+                function.owner_type?,
+                function.name,
+                function.parameters.len(),
+            ))
+        })
+        .collect();
+    for function in facts
+        .functions
+        .iter_mut()
+        .filter(|function| function.qualifier.is_some())
+    {
+        function.overrides |= function.owner_type.is_some_and(|owner| {
+            declared.contains(&(owner, function.name, function.parameters.len()))
+        });
+    }
+}
+
+/// The classes of the response that a class derives from.
+fn ancestors(facts: &Facts<'_>, types: &TypesByName<'_>, of: TypeId) -> Vec<TypeId> {
+    let mut found = vec![of];
+    let mut at = 0;
+    while at < found.len() && found.len() < MAX_ANCESTORS {
+        for base in &facts.type_definition(found[at]).bases {
+            let name = base_name(&base.ty.text);
+            if let Some(id) = class_named(facts, types, name, name)
+                && !found.contains(&id)
+            {
+                found.push(id);
+            }
+        }
+        at += 1;
+    }
+    found.remove(0);
+    found
+}
+
+/// The last part of a base's name, without template arguments.
+fn base_name(text: &str) -> &str {
+    let name = text.split('<').next().unwrap_or(text);
+    name.rsplit("::").next().unwrap_or(name).trim()
+}
+
+/// A class with a pure virtual function of its own is an interface.
+fn mark_interfaces(facts: &mut Facts<'_>) {
+    for function in facts
+        .functions
+        .iter()
+        .filter(|function| function.is_abstract)
+    {
+        if let Some(TypeId(place)) = function.owner_type
+            && let ScopeKind::Type(_) = facts.scopes[function.scope.0 as usize].kind
+        {
+            let definition = &mut facts.types[place as usize];
+            definition.is_interface = definition.is_class;
+        }
+    }
+}
+
+/// Puts what was found in macros and beside other things into source order.
+fn sort(facts: &mut Facts<'_>) {
+    let place = |span: crate::response::Span| (span.block, span.start);
+    facts.variables.sort_by_key(|found| place(found.name_span));
+    facts.assignments.sort_by_key(|found| place(found.span));
+    facts.constructs.sort_by_key(|found| place(found.span));
+    facts.imports.sort_by_key(|found| place(found.span));
+    facts
+        .calls
+        .sort_by_key(|found| place(found.expression.span()));
+    facts.type_uses.sort_by_key(|found| place(found.span));
+    facts.literals.sort_by_key(|found| place(found.span));
+}

@@ -1,0 +1,49 @@
+//! Whether a block is a fragment: statements at file level that only a function may hold.
+
+use tree_sitter::Node;
+
+use super::declarators::last_named;
+
+/// Whether a translation unit holds such a statement.
+pub(super) fn is_fragment(root: Node<'_>, source: &str) -> bool {
+    let mut cursor = root.walk();
+    root.named_children(&mut cursor)
+        .any(|child| is_statement(child, source))
+}
+
+fn is_statement(node: Node<'_>, source: &str) -> bool {
+    match node.kind() {
+        "for_statement"
+        | "for_range_loop"
+        | "while_statement"
+        | "do_statement"
+        | "if_statement"
+        | "switch_statement"
+        | "return_statement"
+        | "try_statement"
+        | "throw_statement"
+        | "goto_statement"
+        | "labeled_statement"
+        | "break_statement"
+        | "continue_statement"
+        | "case_statement"
+        | "co_return_statement" => true,
+        "expression_statement" => {
+            last_named(node).is_some_and(|expression| !is_macro_call(expression, source))
+        }
+        _ => false,
+    }
+}
+
+/// Whether an expression may stand at file level after all: `TEST_CASE("name")`, `DECLARE(x);`,
+/// a lone word.
+fn is_macro_call(expression: Node<'_>, source: &str) -> bool {
+    let name = match expression.kind() {
+        "call_expression" => expression.child_by_field_name("function"),
+        "identifier" | "string_literal" | "concatenated_string" => return true,
+        _ => None,
+    };
+    name.is_some_and(|name| {
+        name.kind() == "identifier" && !source[name.byte_range()].chars().any(char::is_lowercase)
+    })
+}

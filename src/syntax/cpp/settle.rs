@@ -1,0 +1,254 @@
+//! Declarations whose meaning depends on the names of the whole response (semantics, section
+//! 10, "What the tree does not say").
+
+use std::collections::BTreeSet;
+
+use super::construction::is_plain_name;
+use super::finish::TypesByName;
+use crate::syntax::{
+    CallForm, Expression, Facts, Function, FunctionId, FunctionKind, InitialValue, Parameter,
+    ScopeKind, TypeId, TypeKind, TypeText, Variable, VariableKind,
+};
+
+/// How many aliases are followed.
+const MAX_ALIASES: usize = 16;
+
+/// `T x(a);` at namespace or class scope declares a function unless `a` is a variable, and
+/// `a * b;` in a block is an expression if it is.
+pub(super) fn declarations(facts: &mut Facts<'_>) {
+    let names: BTreeSet<_> = facts
+        .variables
+        .iter()
+        .map(|variable| variable.name)
+        .collect();
+    let is_variable = |text: &str| names.contains(text.rsplit("::").next().unwrap_or(text).trim());
+    let fragments: BTreeSet<_> = facts
+        .blocks
+        .iter()
+        .filter(|block| block.fragment)
+        .map(|block| block.root)
+        .collect();
+    let mut functions = Vec::new();
+    let mut gone = BTreeSet::new();
+    let scopes = &facts.scopes;
+    facts.variables.retain(|variable| {
+        let scope = variable.scope;
+        let is_block = fragments.contains(&scope)
+            || matches!(
+                scopes[scope.0 as usize].kind,
+                ScopeKind::Function(_) | ScopeKind::Lambda
+            );
+        if is_block {
+            return !product(variable).is_some_and(is_variable);
+        }
+        let Some(arguments) = prototype_arguments(variable) else {
+            return true;
+        };
+        if arguments
+            .iter()
+            .any(|argument| is_variable(argument.text()))
+        {
+            return true;
+        }
+        gone.insert((variable.name_span.block, variable.name_span.start));
+        functions.push(prototype(variable, arguments));
+        false
+    });
+    if !functions.is_empty() {
+        facts.calls.retain(|call| {
+            let span = call.expression.span();
+            call.form != CallForm::Braces || !gone.contains(&(span.block, span.start))
+        });
+        insert_functions(facts, functions);
+    }
+}
+
+/// The `a` of a declaration that may be `a * b;` or `a & b;`.
+fn product<'v>(variable: &'v Variable<'_>) -> Option<&'v str> {
+    let plain = variable.kind == VariableKind::Variable
+        && variable.modifiers.is_empty()
+        && matches!(variable.value, InitialValue::None);
+    let text = &variable.ty.as_ref().filter(|_| plain)?.text;
+    text.strip_suffix('*').or_else(|| text.strip_suffix('&'))
+}
+
+/// The arguments of `T x(a, b)` where all of them are names.
+fn prototype_arguments<'v, 't>(variable: &'v Variable<'t>) -> Option<&'v [Expression<'t>]> {
+    let InitialValue::Arguments(arguments) = &variable.value else {
+        return None;
+    };
+    let first = arguments.first()?;
+    let between = first
+        .source
+        .get(variable.name_span.end as usize..first.span().start as usize)?;
+    let is_open = between.trim_start().starts_with('(');
+    (is_open && arguments.iter().all(|argument| is_plain_name(*argument))).then_some(arguments)
+}
+
+/// The function that a variable turned out to be.
+fn prototype<'t>(variable: &Variable<'t>, arguments: &[Expression<'t>]) -> Function<'t> {
+    let parameters = arguments
+        .iter()
+        .map(|argument| Parameter {
+            name: None,
+            ty: Some(TypeText {
+                text: argument.text().into(),
+                span: argument.span(),
+            }),
+            default: None,
+            is_variadic: false,
+            span: argument.span(),
+        })
+        .collect();
+    let is_member = variable.owner.is_some();
+    Function {
+        name: variable.name,
+        name_span: variable.name_span,
+        qualifier: None,
+        kind: if is_member {
+            FunctionKind::Method
+        } else {
+            FunctionKind::Function
+        },
+        owner: variable.owner.clone(),
+        owner_type: None,
+        span: variable.span,
+        signature: variable.span,
+        body: None,
+        parameters,
+        receiver: None,
+        results: variable.ty.iter().cloned().collect(),
+        returns: Vec::new(),
+        modifiers: variable.modifiers.clone(),
+        overrides: false,
+        is_abstract: false,
+        is_stub: false,
+        is_async: false,
+        is_generator: false,
+        is_defaulted: false,
+        scope: variable.scope,
+        inner: None,
+    }
+}
+
+/// Adds functions at their places, the numbers of the others kept right.
+fn insert_functions<'t>(facts: &mut Facts<'t>, added: Vec<Function<'t>>) {
+    for mut function in added {
+        function.owner_type = facts.owner_type(function.scope);
+        facts.functions.push(function);
+    }
+    let mut order: Vec<usize> = (0..facts.functions.len()).collect();
+    order.sort_by_key(|place| {
+        let span = facts.functions[*place].span;
+        (span.block, span.start)
+    });
+    let mut numbers = vec![0; order.len()];
+    for (new, old) in order.iter().enumerate() {
+        numbers[*old] = new as u32;
+    }
+    let mut functions: Vec<_> = facts.functions.drain(..).map(Some).collect();
+    facts.functions = order
+        .iter()
+        .filter_map(|old| functions[*old].take())
+        .collect();
+    for scope in &mut facts.scopes {
+        if let ScopeKind::Function(FunctionId(number)) = &mut scope.kind {
+            *number = numbers[*number as usize];
+        }
+    }
+}
+
+/// What is built like an object but is a number, pointer or enumerator holds a plain value.
+pub(super) fn values(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
+    let mut plain = Vec::new();
+    let mut fields = BTreeSet::new();
+    for (place, variable) in facts.variables.iter().enumerate() {
+        let is_built =
+            matches!(&variable.value, InitialValue::Arguments(values) if values.len() < 2);
+        let is_field = variable.kind == VariableKind::Field;
+        if !(is_built || is_field) || !is_scalar(facts, types, variable.ty.as_ref()) {
+            continue;
+        }
+        if let Some(owner) = facts.owner_type(variable.scope) {
+            fields.insert((owner, variable.name));
+        }
+        if is_built {
+            plain.push(place);
+        }
+    }
+    let mut gone = BTreeSet::new();
+    for place in plain {
+        let variable = &mut facts.variables[place];
+        gone.insert((variable.name_span.block, variable.name_span.start));
+        let silent = !variable.is_global && !variable.modifiers.contains(&"static");
+        variable.value = match &variable.value {
+            InitialValue::Arguments(values) if !values.is_empty() => {
+                InitialValue::Expression(values[0])
+            }
+            _ if silent => InitialValue::None,
+            _ => InitialValue::Zero,
+        };
+    }
+    facts.calls.retain(|call| {
+        let span = call.expression.span();
+        call.form != CallForm::Braces || !gone.contains(&(span.block, span.start))
+    });
+    member_initializers(facts, &fields);
+}
+
+/// `: count_(0)` gives a number its value, `: items_(5)` builds an object.
+fn member_initializers(facts: &mut Facts<'_>, plain_fields: &BTreeSet<(TypeId, &str)>) {
+    let functions = &facts.functions;
+    let scopes = &facts.scopes;
+    for assignment in &mut facts.assignments {
+        let InitialValue::Arguments(values) = &assignment.value else {
+            continue;
+        };
+        let ScopeKind::Function(FunctionId(id)) = scopes[assignment.scope.0 as usize].kind else {
+            continue;
+        };
+        let owner = functions[id as usize].owner_type;
+        if owner.is_some_and(|owner| plain_fields.contains(&(owner, assignment.name))) {
+            assignment.value = match values.as_slice() {
+                [] => InitialValue::Zero,
+                [value] => InitialValue::Expression(*value),
+                _ => continue,
+            };
+        }
+    }
+}
+
+/// Whether a type is a number, a pointer, a reference or an enumeration.
+fn is_scalar(facts: &Facts<'_>, types: &TypesByName<'_>, ty: Option<&TypeText<'_>>) -> bool {
+    let Some(ty) = ty else {
+        return false;
+    };
+    let mut text = ty.text.as_ref();
+    for _ in 0..MAX_ALIASES {
+        let bare = text.trim_start_matches("const ").trim();
+        if bare.ends_with(['*', '&']) || bare.split_whitespace().all(is_number_word) {
+            return true;
+        }
+        let name = bare.rsplit("::").next().unwrap_or(bare);
+        let Some(definition) = types
+            .get(name)
+            .and_then(|ids| ids.first())
+            .map(|id| facts.type_definition(*id))
+        else {
+            return false;
+        };
+        match (definition.kind, &definition.underlying) {
+            (TypeKind::Enumeration, _) => return true,
+            (TypeKind::Alias, Some(underlying)) => text = underlying.text.as_ref(),
+            _ => return false,
+        }
+    }
+    false
+}
+
+fn is_number_word(word: &str) -> bool {
+    matches!(
+        word,
+        "int" | "long" | "short" | "char" | "bool" | "float" | "double" | "signed" | "unsigned"
+    ) || word.ends_with("_t")
+}
