@@ -8,6 +8,7 @@
 //! - `cases`: `codeif test`; `facts`: `codeif facts`.
 //! - `schemas`: JSON output against the schemas in `docs/`.
 //! - `help`: the help texts, so that every change of them shows in review.
+//! - `response`: responses in all their forms, to blocks and their languages.
 //! - `demo`: the demo's files, and what the README says they give.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
@@ -22,5 +23,6 @@ mod grade;
 mod harness;
 mod help;
 mod metrics;
+mod response;
 mod schemas;
 mod templates;
