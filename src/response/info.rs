@@ -1,6 +1,5 @@
 //! What the author says about a block: its tag, and the name or path of its file.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use super::{Span, Title};
@@ -99,50 +98,10 @@ impl<'r> Title<'r> {
 
     pub(super) fn new(text: &'r str, start: usize) -> Self {
         Self {
-            text: unescaped(text),
+            text,
             span: Span::in_text(start as u32, (start + text.len()) as u32),
         }
     }
-
-    /// The words of the title without quotes, brackets, Markdown marks and punctuation around
-    /// them: the places to look for a path in ``File: `app/config.py` ``.
-    pub fn words(&self) -> impl Iterator<Item = &str> {
-        let around = |c: char| {
-            matches!(
-                c,
-                '`' | '*' | '"' | '\'' | '(' | ')' | '[' | ']' | '<' | '>'
-            )
-        };
-        let behind = |c: char| matches!(c, ',' | ';' | ':' | '.' | '!' | '?');
-        self.text
-            .split_whitespace()
-            .map(move |word| {
-                word.trim_matches(around)
-                    .trim_end_matches(behind)
-                    .trim_matches(around)
-            })
-            .filter(|word| !word.is_empty())
-    }
-}
-
-/// The text without the backslashes that Markdown takes for escapes.
-fn unescaped(text: &str) -> Cow<'_, str> {
-    if !text.contains('\\') {
-        return Cow::Borrowed(text);
-    }
-    let mut unescaped = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find('\\') {
-        unescaped.push_str(&rest[..at]);
-        let behind = &rest[at + 1..];
-        // Before anything but punctuation, a backslash is itself.
-        let kept = !behind.starts_with(|c: char| c.is_ascii_punctuation());
-        unescaped.extend(kept.then_some('\\'));
-        let next = behind.chars().next().map_or(0, char::len_utf8);
-        unescaped.push_str(&behind[..next]);
-        rest = &behind[next..];
-    }
-    Cow::Owned(unescaped + rest)
 }
 
 /// One layer of Markdown marks less.
@@ -239,27 +198,5 @@ mod tests {
         for line in ["", "  ", "**"] {
             assert!(Title::of_line(line, 0).is_none_or(|title| title.text == "**"));
         }
-    }
-
-    #[test]
-    fn escapes_are_removed() {
-        let title = Title::of_line(r"**pkg/\_\_init\_\_.py**", 3).unwrap();
-        assert_eq!(title.text, "pkg/__init__.py");
-        assert_eq!(title.span, Span::in_text(5, 24));
-        assert_eq!(unescaped("a\\"), "a\\");
-    }
-
-    #[test]
-    fn words_of_a_title_hold_the_path() {
-        let words = |line| {
-            let title = Title::of_line(line, 0).unwrap();
-            title.words().map(str::to_owned).collect::<Vec<_>>()
-        };
-        assert_eq!(words("**File: `app/x.py`**"), ["File", "app/x.py"]);
-        assert_eq!(words("Here is (`app/x.py`):"), ["Here", "is", "app/x.py"]);
-        assert_eq!(
-            words("Put this in \"x.py\"."),
-            ["Put", "this", "in", "x.py"]
-        );
     }
 }
