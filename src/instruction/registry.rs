@@ -49,7 +49,7 @@ const BUILTIN: [(&str, &str); 8] = [
 
 /// The longest sentence that is read, in bytes: nothing of this length is an instruction, and
 /// matching takes time quadratic in it.
-const MAX_SENTENCE: usize = 4096;
+const MAX_SENTENCE: usize = 2048;
 
 /// A table of templates that sentences are understood by.
 #[derive(Debug)]

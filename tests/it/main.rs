@@ -4,6 +4,7 @@
 //! - `grade`: verdict lines, metrics, groups, threads, pipes.
 //! - `bad_input`: what can be wrong with files, one by one.
 //! - `metrics`: the metrics of a verdict file against CodeIF's own counting.
+//! - `instructions`: the sentences of the benchmark against the table of templates.
 //! - `coverage`, `templates`, `explain`: those commands.
 //! - `cases`: `codeif test`; `facts`: `codeif facts`.
 //! - `schemas`: JSON output against the schemas in `docs/`.
@@ -22,6 +23,7 @@ mod facts;
 mod grade;
 mod harness;
 mod help;
+mod instructions;
 mod metrics;
 mod response;
 mod schemas;
