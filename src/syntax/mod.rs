@@ -18,6 +18,8 @@ mod parse;
 mod python;
 mod query;
 mod regions;
+#[cfg(test)]
+mod testing;
 mod tokens;
 mod trees;
 

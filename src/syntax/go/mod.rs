@@ -6,6 +6,8 @@ mod expressions;
 mod functions;
 mod link;
 mod references;
+#[cfg(test)]
+mod tests;
 mod tokens;
 mod types;
 mod uses;

@@ -5,6 +5,8 @@ mod functions;
 mod modifiers;
 mod paths;
 mod references;
+#[cfg(test)]
+mod tests;
 mod tokens;
 mod types;
 mod variables;

@@ -1,0 +1,15 @@
+//! What Java code says, fact by fact.
+
+mod expressions;
+mod functions;
+mod references;
+mod types;
+mod variables;
+
+use super::super::testing;
+use crate::language::Language;
+
+/// The rendered facts of one kind in a piece of Java.
+fn found(kind: &str, code: &str) -> Vec<String> {
+    testing::found(Language::Java, kind, code)
+}
