@@ -37,3 +37,8 @@ pub mod verdict;
 pub mod verifier;
 
 pub use verifier::Verifier;
+
+/// The examples in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -1,7 +1,7 @@
 //! Opening what the user names.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use anyhow::bail;
@@ -20,16 +20,21 @@ pub(super) fn name(path: &Path) -> String {
     }
 }
 
+/// How much of a file is read at once, in bytes (1 MiB).
+const BUFFER: usize = 1 << 20;
+
 /// Opens a file, or standard input for `-`.
-pub(super) fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
-    if path.as_os_str() == DASH {
-        return Ok(Box::new(BufReader::new(io::stdin())));
-    }
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
-    Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
+pub(super) fn open(path: &Path) -> io::Result<BufReader<Box<dyn Read>>> {
+    let reader: Box<dyn Read> = if path.as_os_str() == DASH {
+        Box::new(io::stdin())
+    } else {
+        let file = File::open(path)?;
+        if file.metadata()?.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        Box::new(file)
+    };
+    Ok(BufReader::with_capacity(BUFFER, reader))
 }
 
 /// Reads a question file, naming what is wrong with single lines. Without any question there

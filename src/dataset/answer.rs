@@ -73,7 +73,7 @@ fn has_error(fields: &Fields) -> bool {
         }
         "an object" | "a list" => text[1..text.len() - 1].trim() != "",
         "a boolean" => text == "true",
-        _ => true,
+        _ => text.parse() != Ok(0.0),
     }
 }
 
@@ -94,6 +94,7 @@ mod tests {
             r#", "answer": " \n\t""#,
             r#", "answer": "x", "error": "time-out""#,
             r#", "answer": "x", "error": {"code": 500}"#,
+            r#", "answer": "x", "error": 500"#,
         ] {
             assert_eq!(text(rest), None, "{rest}");
         }
@@ -104,6 +105,7 @@ mod tests {
             r#", "answer": "x", "error": []"#,
             r#", "answer": "x", "error": { }"#,
             r#", "answer": "x", "error": false"#,
+            r#", "answer": "x", "error": 0"#,
         ] {
             assert_eq!(text(rest).as_deref(), Some("x"), "{rest}");
         }

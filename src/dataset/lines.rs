@@ -1,6 +1,6 @@
 //! A file of lines, one at a time, in bounded memory.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, BufReader, Read};
 
 /// The longest line that is read, in bytes (64 MiB): a longer one is named and skipped.
 pub const MAX_LINE_BYTES: usize = 64 << 20;
@@ -71,6 +71,13 @@ impl<R: BufRead> Lines<R> {
             number: self.number,
             bytes,
         }
+    }
+}
+
+impl<R: Read> Lines<BufReader<R>> {
+    /// Whether another line can be had without waiting for the other end of a pipe.
+    pub fn has_buffered_line(&self) -> bool {
+        memchr::memchr(b'\n', self.reader.buffer()).is_some()
     }
 }
 

@@ -111,7 +111,7 @@ impl<A: Fn(usize, &str) -> bool> Machine<'_, A> {
             let text = &rest[..end];
             let behind = thread.at + end;
             if text.trim() == text
-                && self.may_stand(pattern.ops.get(thread.pc), behind)
+                && self.may_stand(&pattern.ops[thread.pc..], behind)
                 && (self.accept)(slot, text)
             {
                 let mut captures = thread.captures.clone();
@@ -125,13 +125,21 @@ impl<A: Fn(usize, &str) -> bool> Machine<'_, A> {
         }
     }
 
-    /// Whether `op` may stand at `at`, without the cost of reading the slot before it.
-    fn may_stand(&self, op: Option<&Op>, at: usize) -> bool {
-        match op {
-            None => at == self.sentence.len(),
-            Some(Op::Text(texts)) => skip_text(self.sentence, at, texts).is_some(),
-            Some(Op::Space) => skip_space(self.sentence, at).is_some(),
-            Some(Op::Slot(_) | Op::Split(..) | Op::Jump(_)) => true,
+    /// Whether the steps from `pc` on may stand at `at`, as far as one can see without the cost
+    /// of reading the slot before them.
+    fn may_stand(&self, ops: &[Op], at: usize) -> bool {
+        let mut at = at;
+        for op in ops {
+            let next = match op {
+                Op::Text(texts) => return skip_text(self.sentence, at, texts).is_some(),
+                Op::Space => skip_space(self.sentence, at),
+                Op::Slot(_) | Op::Split(..) | Op::Jump(_) => return true,
+            };
+            match next {
+                Some(next) => at = next,
+                None => return false,
+            }
         }
+        at == self.sentence.len()
     }
 }

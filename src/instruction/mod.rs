@@ -11,6 +11,7 @@ mod pattern;
 mod placeholder;
 mod registry;
 mod slots;
+mod table;
 mod template;
 mod text;
 mod words;
@@ -20,7 +21,8 @@ mod tests;
 
 pub use fill::SlotKind;
 pub use pattern::PatternError;
-pub use registry::{Parse, Row, TableError, Templates};
+pub use registry::{Parse, Templates};
+pub use table::{Row, TableError};
 
 pub use slots::{
     Convention, Excluded, FunctionSource, LanguageName, Member, Members, SlotValue, Slots,

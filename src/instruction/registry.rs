@@ -1,17 +1,16 @@
 //! The table of templates: sentences in, instructions out.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
-use serde::Deserialize;
-
 use super::Instruction;
-use super::fill::{Context, SlotKind, fill};
+use super::fill::{Context, fill};
 use super::matcher::find;
-use super::pattern::{Pattern, PatternError};
+use super::pattern::Pattern;
 use super::placeholder::is_placeholder;
 use super::slots::{SlotValue, Slots};
-use super::template::{Category, Slot, Template};
+use super::table::{Entry, Row, TableError};
+use super::template::Template;
 use super::text::{stands_in_quotes, strip_quotes, unquote};
 use crate::language::Language;
 
@@ -50,21 +49,13 @@ const BUILTIN: [(&str, &str); 8] = [
 
 /// The longest sentence that is read, in bytes: nothing of this length is an instruction, and
 /// matching takes time quadratic in it.
-const MAX_SENTENCE: usize = 4096;
+const MAX_SENTENCE: usize = 2048;
 
 /// A table of templates that sentences are understood by.
 #[derive(Debug)]
 pub struct Templates {
     entries: Vec<Entry>,
     slot_names: BTreeSet<String>,
-}
-
-/// A template with its wordings compiled.
-#[derive(Debug)]
-struct Entry {
-    template: Arc<Template>,
-    patterns: Vec<Pattern>,
-    or: bool,
 }
 
 /// What a sentence turned out to be.
@@ -88,80 +79,6 @@ impl Parse {
     }
 }
 
-/// One row of a table file.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Row {
-    /// The template's stable name.
-    pub slug: String,
-    /// The id in the paper's Table 4.
-    pub id: Option<u32>,
-    /// The id in the benchmark's repository.
-    pub repository_id: Option<u32>,
-    /// The category.
-    pub category: Category,
-    /// What each slot holds.
-    #[serde(default)]
-    pub slots: BTreeMap<String, SlotKind>,
-    /// Whether "a or b" in a list means both, as in a prohibition.
-    #[serde(default)]
-    pub or: bool,
-    /// The wordings, in the pattern language; the first is the template's own.
-    pub wordings: Vec<String>,
-}
-
-/// What is wrong with a table of templates.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum TableError {
-    /// The file is no such table.
-    #[error("{file}: {message}")]
-    Toml {
-        /// The file's name.
-        file: String,
-        /// What the TOML reader says, with line and column.
-        message: String,
-    },
-    /// A wording is not in the pattern language.
-    #[error("template `{slug}`, wording \"{wording}\": {error}")]
-    Pattern {
-        /// The template.
-        slug: String,
-        /// The wording.
-        wording: String,
-        /// What is wrong with it.
-        error: PatternError,
-    },
-    /// A wording has a slot that `slots` does not explain.
-    #[error("template `{slug}`: `slots` does not say what `{{{slot}}}` holds")]
-    UnknownSlot {
-        /// The template.
-        slug: String,
-        /// The slot.
-        slot: String,
-    },
-    /// `slots` explains a slot that is in no wording.
-    #[error("template `{slug}`: no wording has the slot `{{{slot}}}`")]
-    UnusedSlot {
-        /// The template.
-        slug: String,
-        /// The slot.
-        slot: String,
-    },
-    /// A template without wordings matches nothing.
-    #[error("template `{slug}` has no wording")]
-    NoWording {
-        /// The template.
-        slug: String,
-    },
-    /// Two templates of one name.
-    #[error("two templates are named `{slug}`")]
-    Duplicate {
-        /// The name.
-        slug: String,
-    },
-}
-
 static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
     let mut rows = Vec::new();
     for (file, text) in BUILTIN {
@@ -169,73 +86,6 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
     }
     Templates::from_rows(rows).expect("the built-in table is tested")
 });
-
-impl Row {
-    /// Reads the rows of a table file, `[[template]]` each.
-    ///
-    /// # Errors
-    ///
-    /// [`TableError::Toml`] where `text` is no such table.
-    pub fn read(file: &str, text: &str) -> Result<Vec<Self>, TableError> {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct File {
-            template: Vec<Row>,
-        }
-        toml::from_str(text)
-            .map(|file: File| file.template)
-            .map_err(|error| TableError::Toml {
-                file: file.to_owned(),
-                message: error.to_string(),
-            })
-    }
-
-    fn compile(self) -> Result<Entry, TableError> {
-        let slug = self.slug;
-        let mut patterns = Vec::new();
-        let mut slots: Vec<Slot> = Vec::new();
-        for wording in &self.wordings {
-            let pattern = Pattern::new(wording).map_err(|error| TableError::Pattern {
-                slug: slug.clone(),
-                wording: wording.clone(),
-                error,
-            })?;
-            for slot in &pattern.slots {
-                let Some(kind) = self.slots.get(&slot.name) else {
-                    let slot = slot.name.clone();
-                    return Err(TableError::UnknownSlot { slug, slot });
-                };
-                if slots.iter().all(|known| known.name != slot.name) {
-                    slots.push(Slot {
-                        name: slot.name.clone(),
-                        kind: *kind,
-                    });
-                }
-            }
-            patterns.push(pattern);
-        }
-        if patterns.is_empty() {
-            return Err(TableError::NoWording { slug });
-        }
-        let unused = |slot: &&String| slots.iter().all(|used| used.name != **slot);
-        if let Some(slot) = self.slots.keys().find(unused).cloned() {
-            return Err(TableError::UnusedSlot { slug, slot });
-        }
-        let template = Template {
-            slug,
-            id: self.id,
-            repository_id: self.repository_id,
-            category: self.category,
-            slots,
-            wordings: self.wordings,
-        };
-        Ok(Entry {
-            template: Arc::new(template),
-            patterns,
-            or: self.or,
-        })
-    }
-}
 
 impl Templates {
     /// The 50 templates of the benchmark.

@@ -1,7 +1,8 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 use proptest::prelude::*;
 
+use super::pattern::{Op, Pattern};
 use super::*;
 use crate::language::Language;
 
@@ -164,6 +165,106 @@ fn tables_that_contradict_themselves_are_refused() {
     assert!(message(&format!("{head}wordings = ['[use]']")).contains("begin with a word"));
     let twice = format!("{head}wordings = ['a']\n{head}wordings = ['b']");
     assert!(message(&twice).contains("two templates are named `x`"));
+}
+
+/// Each way to say each wording, up to a bound, is that template and no other.
+#[test]
+fn no_wording_can_be_taken_for_another_templates() {
+    for template in Templates::builtin().iter() {
+        for wording in &template.wordings {
+            let sentences = expand(&Pattern::new(wording).unwrap(), template);
+            assert!(!sentences.is_empty(), "{wording}");
+            for sentence in sentences {
+                let Parse::Instruction(instruction) = parse(&sentence) else {
+                    panic!("{wording}\n{sentence}\n{:?}", parse(&sentence));
+                };
+                assert_eq!(instruction.template.slug, template.slug, "{sentence}");
+            }
+        }
+    }
+}
+
+/// Sentences of a wording with every choice taken, the slots filled with samples.
+fn expand(pattern: &Pattern, template: &Template) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let mut open = VecDeque::from([(0, String::new())]);
+    while let Some((pc, text)) = open.pop_front() {
+        if sentences.len() > 200 {
+            break;
+        }
+        match pattern.ops.get(pc) {
+            None => sentences.push(text),
+            Some(Op::Text(texts)) => open.push_back((pc + 1, text + &texts[0])),
+            Some(Op::Space) => open.push_back((pc + 1, text + " ")),
+            Some(Op::Jump(to)) => open.push_back((*to, text)),
+            Some(Op::Split(first, second)) => {
+                open.push_back((*first, text.clone()));
+                open.push_back((*second, text));
+            }
+            Some(Op::Slot(slot)) => {
+                let slot = &pattern.slots[*slot];
+                let kind = template.slot(&slot.name).unwrap().kind;
+                let sample = slot
+                    .texts
+                    .first()
+                    .map_or_else(|| sample(kind), String::as_str);
+                open.push_back((pc + 1, text + sample));
+            }
+        }
+    }
+    sentences
+}
+
+/// A text that a slot may hold.
+const fn sample(kind: SlotKind) -> &'static str {
+    match kind {
+        SlotKind::Count => "3",
+        SlotKind::Convention => "snake_case",
+        SlotKind::Language => "Go",
+        SlotKind::Library | SlotKind::Libraries => "`os`",
+        SlotKind::Type => "`int`",
+        SlotKind::Value => "`0`",
+        SlotKind::Sources => "`os.system`",
+        SlotKind::Name
+        | SlotKind::Names
+        | SlotKind::Keywords
+        | SlotKind::Structures
+        | SlotKind::Arguments
+        | SlotKind::Parameters
+        | SlotKind::Properties => "`item`",
+    }
+}
+
+/// The tables of words are in order and without repetitions, so that a word is found and a
+/// second one is not added by accident.
+#[test]
+fn the_lists_of_words_are_sorted() {
+    let files = [
+        include_str!("../../rules/vocabulary/wording.toml"),
+        include_str!("../../rules/vocabulary/conventions.toml"),
+    ];
+    for text in files {
+        let mut open = vec![(String::new(), toml::from_str(text).unwrap())];
+        while let Some((name, value)) = open.pop() {
+            match value {
+                toml::Value::Table(table) => open.extend(table),
+                toml::Value::Array(words) if name != "numbers" => {
+                    let words: Vec<_> = words.iter().map(|word| word.as_str().unwrap()).collect();
+                    assert!(words.is_sorted_by(|a, b| a < b), "{name}: {words:?}");
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn each_spelling_names_one_convention() {
+    assert_eq!(words::convention("camelCase"), Some(Convention::LowerCamel));
+    assert_eq!(words::convention("CamelCase"), Some(Convention::Camel));
+    assert_eq!(words::convention("camelcase"), None);
+    assert_eq!(words::convention("PASCALCASE"), Some(Convention::Pascal));
+    assert_eq!(words::convention("Google"), None);
 }
 
 /// Wordings of the benchmark with `{}` for a name.

@@ -46,7 +46,8 @@ pub struct LineOrigin {
 /// A text that may name the file or path of a block.
 #[derive(Debug, Clone, Copy)]
 pub struct Title<'r> {
-    /// The text, Markdown marks (`**`, `#`, backticks, a colon at the end) removed.
+    /// The text, Markdown marks around it (`**`, `#`, backticks, a colon at the end) removed;
+    /// escapes (`\_\_init\_\_.py`) are left.
     pub text: &'r str,
     /// Where it stands in the response's text.
     pub span: Span,

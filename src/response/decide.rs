@@ -37,9 +37,19 @@ pub struct Quality {
     pub clean: bool,
     /// Bytes in places that do not parse.
     pub error_bytes: usize,
-    /// It holds nothing but bare expressions and comments, as output does that happens to
-    /// parse.
-    pub trivial: bool,
+    /// What it holds.
+    pub content: Content,
+}
+
+/// What some code holds, by how much it tells about its language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Content {
+    /// Comments at most: `#include` is one to Python.
+    Comments,
+    /// Bare expressions too, as output does that happens to parse.
+    Expressions,
+    /// Statements or declarations.
+    Statements,
 }
 
 /// Who can parse. Asked as seldom as possible: once for a block that is what its tag says.
@@ -196,7 +206,7 @@ impl Decision<'_> {
         {
             return tagged;
         }
-        let clean = |quality: Quality| quality.clean && !quality.trivial;
+        let clean = |quality: Quality| quality.clean && quality.content == Content::Statements;
         self.preferred()
             .filter(|other| *other != tagged)
             .find(|other| self.quality(block, *other).is_some_and(clean))
@@ -214,20 +224,25 @@ impl Decision<'_> {
         }
     }
 
-    /// Rule (2): the language that the content tells, and whether it is nothing but bare
-    /// expressions.
+    /// Rule (2): the language that the content tells, and whether the content is nothing but
+    /// bare expressions and comments.
     fn untagged(&mut self, block: &CodeBlock<'_>) -> (BlockLanguage, bool) {
         if block.code.trim().is_empty() || is_neutral(&block.code) {
             return (BlockLanguage::Neutral, false);
         }
-        let mut nearest = None;
+        let (mut nearest, mut comments) = (None, None);
         for language in self.preferred() {
             let Some(quality) = self.quality(block, language) else {
                 // Too large to tell: not passed over in silence.
                 return (BlockLanguage::Supported(language), false);
             };
+            if quality.clean && quality.content == Content::Comments {
+                comments = comments.or(Some(language));
+                continue;
+            }
             if quality.clean {
-                return (BlockLanguage::Supported(language), quality.trivial);
+                let expressions = quality.content == Content::Expressions;
+                return (BlockLanguage::Supported(language), expressions);
             }
             let errors = quality.error_bytes;
             let near = errors * 5 <= block.code.len()

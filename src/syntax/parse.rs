@@ -180,20 +180,28 @@ fn fragment(language: Language, code: &str, range: tree_sitter::Range) -> Option
 }
 
 /// The number of error and missing nodes, outermost ones only, and the bytes in them.
+///
+/// What is well-formed inside an error node is not counted: cut off code is one error node
+/// as a whole, prose is one without anything well-formed in it.
 fn errors(tree: &Tree) -> (usize, usize) {
     let (mut count, mut bytes) = (0, 0);
+    // For each node around: whether it is an error node. How many of them are.
+    let (mut around, mut errors_around) = (Vec::new(), 0usize);
     let mut cursor = tree.walk();
     loop {
         let node = cursor.node();
         let broken = node.is_error() || node.is_missing();
-        if broken {
-            count += 1;
+        count += usize::from(broken && errors_around == 0);
+        if node.child_count() == 0 && (broken || around.last() == Some(&true)) {
             bytes += node.byte_range().len();
         }
-        if !broken && node.has_error() && cursor.goto_first_child() {
+        if node.has_error() && cursor.goto_first_child() {
+            around.push(node.is_error());
+            errors_around += usize::from(node.is_error());
             continue;
         }
         while !cursor.goto_next_sibling() {
+            errors_around -= usize::from(around.pop() == Some(true));
             if !cursor.goto_parent() {
                 return (count, bytes);
             }

@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{Parsed, Refused, parse};
 use crate::language::Language;
-use crate::response::{CodeBlock, Probe, Quality};
+use crate::response::{CodeBlock, Content, Probe, Quality};
 
 /// Parsed blocks by number and language: what was parsed to find a block's language is not
 /// parsed again for its facts.
@@ -59,17 +59,17 @@ impl Probe for Trees {
         Some(Quality {
             clean: parsed.syntax_errors == 0,
             error_bytes: parsed.error_bytes,
-            trivial: is_trivial(parsed),
+            content: content(parsed),
         })
     }
 }
 
-/// Whether a file holds nothing but bare expressions and comments. In Java and C++ an
+/// What a file holds: what the most telling of its statements is. In Java and C++ an
 /// expression becomes a statement by its semicolon, and does not parse without.
-fn is_trivial(parsed: &Parsed) -> bool {
+fn content(parsed: &Parsed) -> Content {
     let root = parsed.tree.root_node();
     let mut cursor = root.walk();
-    root.named_children(&mut cursor).all(|node| {
+    let kinds = root.named_children(&mut cursor).map(|node| {
         let is_expression = match parsed.language {
             Language::Python | Language::Go => node.kind() == "expression_statement",
             Language::Java | Language::Cpp => false,
@@ -79,8 +79,13 @@ fn is_trivial(parsed: &Parsed) -> bool {
             "assignment" => inner.child_by_field_name("right").is_some(),
             kind => matches!(kind, "augmented_assignment" | "yield" | "await"),
         });
-        node.is_extra() || (is_expression && !assigns)
-    })
+        match (node.is_extra(), is_expression && !assigns) {
+            (true, _) => Content::Comments,
+            (false, true) => Content::Expressions,
+            (false, false) => Content::Statements,
+        }
+    });
+    kinds.max().unwrap_or(Content::Comments)
 }
 
 #[cfg(test)]
@@ -92,24 +97,29 @@ mod tests {
     }
 
     #[test]
-    fn bare_expressions_are_trivial() {
-        for (code, language, trivial) in [
-            ("42\n[1, 2]\n# x\n\"a\"", Language::Python, true),
-            ("f(x)", Language::Python, true),
-            ("Sum: 10", Language::Python, true),
-            ("x: int = 10", Language::Python, false),
-            ("x += 10", Language::Python, false),
-            ("pass", Language::Python, false),
-            ("", Language::Python, true),
-            ("42\n", Language::Go, true),
-            ("x := 1\n", Language::Go, false),
-            ("// x", Language::Java, true),
-            ("f();", Language::Java, false),
-            ("f();", Language::Cpp, false),
+    fn content_is_told_apart() {
+        for (code, language, content) in [
+            (
+                "42\n[1, 2]\n# x\n\"a\"",
+                Language::Python,
+                Content::Expressions,
+            ),
+            ("f(x)", Language::Python, Content::Expressions),
+            ("Sum: 10", Language::Python, Content::Expressions),
+            ("x: int = 10", Language::Python, Content::Statements),
+            ("x += 10", Language::Python, Content::Statements),
+            ("pass", Language::Python, Content::Statements),
+            ("#include <x>", Language::Python, Content::Comments),
+            ("", Language::Python, Content::Comments),
+            ("42\n", Language::Go, Content::Expressions),
+            ("x := 1\n", Language::Go, Content::Statements),
+            ("// x", Language::Java, Content::Comments),
+            ("f();", Language::Java, Content::Statements),
+            ("#include <x>\n", Language::Cpp, Content::Statements),
         ] {
             let quality = quality(code, language);
             assert!(quality.clean, "{code}");
-            assert_eq!(quality.trivial, trivial, "{code}");
+            assert_eq!(quality.content, content, "{code}");
         }
     }
 
@@ -117,7 +127,10 @@ mod tests {
     fn errors_are_measured() {
         assert!(!quality("f(", Language::Python).clean);
         let prose = quality("This is not code at all.", Language::Java);
-        assert!(!prose.clean && prose.error_bytes > 0);
+        assert!(!prose.clean && prose.error_bytes > 5);
+        // What is well-formed in cut off code is no error.
+        let cut = quality("class A { void f() { g(); } void h() {", Language::Java);
+        assert!(!cut.clean && cut.error_bytes < 20);
     }
 
     #[test]

@@ -1,8 +1,19 @@
 //! The demo's files.
 
 use std::collections::BTreeSet;
+use std::fs;
+
+use serde_json::Value;
 
 use super::harness::codeif;
+
+/// The demo's answers and questions, as arguments.
+pub const DEMO: [&str; 4] = [
+    "fixtures/demo/answers/amber.jsonl",
+    "fixtures/demo/answers/birch.jsonl",
+    "fixtures/demo/answers/cedar.jsonl",
+    "--questions=fixtures/demo/questions.jsonl",
+];
 
 #[test]
 fn every_template_occurs() {
@@ -29,17 +40,10 @@ fn every_template_occurs() {
 
 #[test]
 fn the_models_differ() {
-    let report = codeif(&[
-        "grade",
-        "fixtures/demo/answers/amber.jsonl",
-        "fixtures/demo/answers/birch.jsonl",
-        "fixtures/demo/answers/cedar.jsonl",
-        "--questions=fixtures/demo/questions.jsonl",
-        "--format=json",
-    ])
-    .status(0)
-    .quiet()
-    .json();
+    let report = codeif(&[&["grade", "--format=json"][..], &DEMO].concat())
+        .status(0)
+        .quiet()
+        .json();
     let ssr: Vec<_> = report["models"]
         .as_array()
         .unwrap()
@@ -47,4 +51,35 @@ fn the_models_differ() {
         .map(|model| model["metrics"]["ssr"]["low"].as_f64().unwrap())
         .collect();
     assert!(ssr[0] > ssr[1] + 0.1 && ssr[1] > ssr[2] + 0.1, "{ssr:?}");
+}
+
+/// The outputs in the README are those that the commands give. `CODEIF_UPDATE_README=1` writes
+/// them.
+#[test]
+fn the_readme_shows_what_the_commands_print() {
+    let path = format!("{}/README.md", env!("CARGO_MANIFEST_DIR"));
+    let readme = fs::read_to_string(&path).unwrap();
+    let first = "```console\n$ cargo run --release -- grade fixtures/demo/answers/*.jsonl --questions fixtures/demo/questions.jsonl\n";
+    let table = codeif(&[&["grade"][..], &DEMO].concat()).status(0).stdout();
+    let lines = codeif(&[&["grade", "-o", "-"][..], &DEMO].concat()).stdout();
+    let birch = lines.lines().nth(12 + 4).unwrap();
+    let line: Value = serde_json::from_str(birch).unwrap();
+    let detail = serde_json::to_string_pretty(&line["details"][1]).unwrap() + "\n";
+    let intended = replace_block(&readme, first, &table);
+    let intended = replace_block(&intended, "one instruction:\n\n```json\n", &detail);
+    if readme != intended && std::env::var_os("CODEIF_UPDATE_README").is_some() {
+        fs::write(&path, &intended).unwrap();
+        return;
+    }
+    assert!(
+        readme == intended,
+        "README.md shows other outputs than these; CODEIF_UPDATE_README=1 writes them\n{table}\n{detail}"
+    );
+}
+
+/// The text with what stands between `start` and the next closing fence replaced.
+fn replace_block(text: &str, start: &str, content: &str) -> String {
+    let (before, rest) = text.split_once(start).unwrap();
+    let (_, after) = rest.split_once("```").unwrap();
+    format!("{before}{start}{content}```{after}")
 }

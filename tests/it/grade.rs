@@ -1,6 +1,6 @@
 //! `codeif grade` on good input.
 
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
@@ -164,7 +164,7 @@ fn a_verdict_file_graded_again_is_the_same() {
 #[test]
 fn the_bytes_do_not_depend_on_the_threads() {
     let place = place();
-    let text = place.read("a.jsonl").repeat(300);
+    let text = place.read("a.jsonl").repeat(100);
     let place = place.file("a.jsonl", text);
     let args = ["-f", "json", "-g", "set,language,category,template"];
     let outputs = ["1", "8", "8"].map(|threads| {
@@ -181,7 +181,7 @@ fn the_bytes_do_not_depend_on_the_threads() {
 #[test]
 fn a_reader_that_leaves_is_no_error() {
     let place = place();
-    let text = place.read("a.jsonl").repeat(2000);
+    let text = place.read("a.jsonl").repeat(200);
     let place = place.file("a.jsonl", text);
     let mut child = Command::new(assert_cmd::cargo::cargo_bin!("codeif"))
         .args(["grade", "a.jsonl", "-q", "q.jsonl", "-o", "-"])
@@ -206,4 +206,28 @@ fn an_input_is_not_overwritten() {
         .status(2)
         .complains("is read from and cannot be written to");
     assert_eq!(before, place.read("a.jsonl"));
+}
+
+#[test]
+fn a_process_may_wait_for_each_verdict() {
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("codeif"))
+        .args(["grade", "-", "-o", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    for id in 1..4 {
+        let line = format!(
+            "{{\"question_id\": {id}, \"model_id\": \"m\", \"answer\": \"x\", \"instruction_list\": [\"A.\"]}}\n"
+        );
+        stdin.write_all(line.as_bytes()).unwrap();
+        let mut verdict = String::new();
+        stdout.read_line(&mut verdict).unwrap();
+        assert_eq!(lines(&verdict)[0]["question_id"], id);
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
 }

@@ -4,10 +4,12 @@
 //! - `grade`: verdict lines, metrics, groups, threads, pipes.
 //! - `bad_input`: what can be wrong with files, one by one.
 //! - `metrics`: the metrics of a verdict file against CodeIF's own counting.
+//! - `instructions`: the sentences of the benchmark against the table of templates.
 //! - `coverage`, `templates`, `explain`: those commands.
 //! - `cases`: `codeif test`; `facts`: `codeif facts`.
 //! - `schemas`: JSON output against the schemas in `docs/`.
 //! - `help`: the help texts, so that every change of them shows in review.
+//! - `response`: responses in all their forms, to blocks and their languages.
 //! - `demo`: the demo's files, and what the README says they give.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
@@ -21,6 +23,8 @@ mod facts;
 mod grade;
 mod harness;
 mod help;
+mod instructions;
 mod metrics;
+mod response;
 mod schemas;
 mod templates;

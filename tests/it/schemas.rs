@@ -4,6 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
+use super::demo::DEMO;
 use super::harness::{Place, codeif, lines};
 
 #[track_caller]
@@ -17,13 +18,6 @@ fn check(schema: &str, value: &Value) {
         .collect();
     assert!(errors.is_empty(), "{errors:#?}");
 }
-
-const DEMO: [&str; 4] = [
-    "fixtures/demo/answers/amber.jsonl",
-    "fixtures/demo/answers/birch.jsonl",
-    "fixtures/demo/answers/cedar.jsonl",
-    "--questions=fixtures/demo/questions.jsonl",
-];
 
 #[test]
 fn grade() {

@@ -1,6 +1,6 @@
 //! The run: chunks of lines are read, judged in parallel, and written in order.
 
-use std::io::{self, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
 
 use codeif::dataset::{Answer, Fault, Line, Lines, QuestionId, QuestionSource};
@@ -15,9 +15,8 @@ use super::{Args, progress};
 use crate::cli::input;
 use crate::cli::problems::{Problems, problem};
 
-/// A chunk ends at whichever comes first.
+/// How many lines are judged at once, at most.
 const CHUNK_LINES: usize = 256;
-const CHUNK_BYTES: usize = 8 << 20;
 
 /// One run over all answer files. What it holds does not grow with the answers.
 pub(super) struct Run {
@@ -130,6 +129,9 @@ impl Run {
                 out.write_all(&line?)?;
             }
         }
+        if let Some(out) = &mut self.lines {
+            out.flush()?;
+        }
         Ok(())
     }
 
@@ -167,9 +169,6 @@ impl Run {
                 .collect();
             self.grade(jobs)?;
         }
-        if let Some(out) = &mut self.lines {
-            out.flush()?;
-        }
         self.bar.finish_and_clear();
         Ok(self.board.models())
     }
@@ -202,16 +201,13 @@ fn parse(line: Line) -> Parsed {
     }
 }
 
-/// The next lines, and what kept from reading more.
-fn read_chunk(lines: &mut Lines<impl io::BufRead>) -> (Vec<Line>, Option<io::Error>) {
+/// The next lines, and what kept from reading more. Beyond the first, only lines that are there
+/// already: a process at the other end of a pipe may be waiting for verdicts.
+fn read_chunk(lines: &mut Lines<BufReader<impl Read>>) -> (Vec<Line>, Option<io::Error>) {
     let mut chunk = Vec::new();
-    let mut bytes = 0;
-    while chunk.len() < CHUNK_LINES && bytes < CHUNK_BYTES {
+    while chunk.is_empty() || (chunk.len() < CHUNK_LINES && lines.has_buffered_line()) {
         match lines.next_line() {
-            Ok(Some(line)) => {
-                bytes += line.bytes.as_ref().map_or(0, Vec::len);
-                chunk.push(line);
-            }
+            Ok(Some(line)) => chunk.push(line),
             Ok(None) => break,
             Err(error) => return (chunk, Some(error)),
         }

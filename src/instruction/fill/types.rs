@@ -73,12 +73,15 @@ fn is_plain(text: &str, quoted: bool) -> bool {
     }
 }
 
-/// "array of int", "map from string to int".
+/// "array of int", "map from string to int", "string array".
 fn is_container(text: &str) -> bool {
     let vocabulary = Words::get();
     let Some(words) = words(text) else {
         return false;
     };
+    if let [element, container] = words.as_slice() {
+        return vocabulary.types.contains(*element) && vocabulary.containers.contains(*container);
+    }
     let link = |word: &&str| matches!(*word, "of" | "from" | "to");
     let mut parts = words.split(link).map(|part| part.join(" "));
     let head = parts.next().unwrap_or_default();
