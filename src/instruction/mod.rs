@@ -15,6 +15,7 @@ mod table;
 mod template;
 mod text;
 mod words;
+mod wordset;
 
 #[cfg(test)]
 mod tests;

@@ -16,11 +16,11 @@
 //! `should` is "should", "must" or "shall". The full stop at a sentence's end is neither here nor there.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
 use std::iter::Peekable;
 use std::str::Chars;
 
 use super::words::Words;
+use super::wordset::WordSet;
 
 /// How deep groups may stand in groups.
 const MAX_DEPTH: usize = 4;
@@ -32,7 +32,7 @@ pub struct Pattern {
     pub ops: Vec<Op>,
     /// The slots that the program speaks of.
     pub slots: Vec<SlotPattern>,
-    initials: BTreeSet<char>,
+    required: WordSet,
 }
 
 /// One step of a pattern.
@@ -79,8 +79,8 @@ pub enum PatternError {
     /// A list that does not exist.
     #[error("there is no list `@{0}` in rules/vocabulary/wording.toml")]
     List(String),
-    /// A wording that begins with a slot, or that nothing at all can be.
-    #[error("the wording does not begin with a word")]
+    /// Slots and no word at all: that would match anything.
+    #[error("the wording has no word")]
     NoWord,
 }
 
@@ -97,36 +97,26 @@ impl Pattern {
     ///
     /// # Errors
     ///
-    /// Where a bracket has no partner, a slot has no proper name, or no word stands first.
+    /// Where a bracket has no partner, a slot has no proper name, or there is no word.
     pub fn new(wording: &str) -> Result<Self, PatternError> {
         let wording = wording.trim();
         let wording = wording.strip_suffix('.').unwrap_or(wording);
         let branches = parse(&mut wording.chars().peekable(), None, 0)?;
         let mut pattern = Self::default();
-        pattern.choice(branches);
-        pattern.initials = pattern.find_initials().ok_or(PatternError::NoWord)?;
-        Ok(pattern)
-    }
-
-    /// Whether a sentence that begins with this character can match at all.
-    pub fn may_begin(&self, initial: char) -> bool {
-        self.initials.contains(&initial.to_ascii_lowercase())
-    }
-
-    /// The characters with which the words begin that may come first, in lower case.
-    fn find_initials(&self) -> Option<BTreeSet<char>> {
-        let mut initials = BTreeSet::new();
-        let mut places = vec![0];
-        while let Some(pc) = places.pop() {
-            match self.ops.get(pc)? {
-                Op::Text(texts) => initials.extend(texts.iter().flat_map(|t| t.chars().next())),
-                Op::Space => places.push(pc + 1),
-                Op::Split(first, second) => places.extend([*first, *second]),
-                Op::Jump(to) => places.push(*to),
-                Op::Slot(_) => return None,
-            }
+        if let [branch] = branches.as_slice() {
+            pattern.required = required_words(branch);
         }
-        Some(initials.iter().map(char::to_ascii_lowercase).collect())
+        pattern.choice(branches);
+        match pattern.ops.iter().any(|op| matches!(op, Op::Text(_))) {
+            true => Ok(pattern),
+            false => Err(PatternError::NoWord),
+        }
+    }
+
+    /// Whether a sentence of these words can match at all: a wrong "yes" is possible, a wrong
+    /// "no" is not.
+    pub const fn may_match(&self, words: WordSet) -> bool {
+        !self.required.has_more_than(words)
     }
 
     fn sequence(&mut self, nodes: Vec<Node>) {
@@ -186,6 +176,26 @@ impl Pattern {
             self.ops[jump] = Op::Jump(self.ops.len());
         }
     }
+}
+
+/// The words outside every group that stand alone and have no synonyms: no sentence without
+/// them matches.
+fn required_words(nodes: &[Node]) -> WordSet {
+    let mut required = WordSet::default();
+    let apart = |node: Option<&Node>| matches!(node, None | Some(Node::Space));
+    for (at, node) in nodes.iter().enumerate() {
+        let before = at.checked_sub(1).and_then(|before| nodes.get(before));
+        if let Node::Text(word) = node
+            && apart(before)
+            && apart(nodes.get(at + 1))
+            && !Words::get()
+                .synonyms
+                .contains_key(&word.to_ascii_lowercase())
+        {
+            required.insert(word.trim_end_matches([',', ':', '.', ';']));
+        }
+    }
+    required
 }
 
 /// Parses the branches up to `close`, or to the end of the wording.

@@ -12,6 +12,7 @@ use super::slots::{SlotValue, Slots};
 use super::table::{Entry, Row, TableError};
 use super::template::Template;
 use super::text::{stands_in_quotes, strip_quotes, unquote};
+use super::wordset::WordSet;
 use crate::language::Language;
 
 /// The files of the built-in table, by category.
@@ -145,9 +146,10 @@ impl Templates {
             language,
             ..Context::default()
         };
+        let words = WordSet::of(sentence);
         let mut found: Vec<Instruction> = Vec::new();
         for entry in &self.entries {
-            if let Some(slots) = self.slots(entry, sentence, context) {
+            if let Some(slots) = self.slots(entry, sentence, words, context) {
                 found.push(Instruction {
                     template: Arc::clone(&entry.template),
                     slots,
@@ -165,14 +167,19 @@ impl Templates {
     }
 
     /// The slots of the first of the entry's wordings that is the sentence.
-    fn slots(&self, entry: &Entry, sentence: &str, context: Context) -> Option<Slots> {
+    fn slots(
+        &self,
+        entry: &Entry,
+        sentence: &str,
+        words: WordSet,
+        context: Context,
+    ) -> Option<Slots> {
         let context = Context {
             or: entry.or,
             ..context
         };
-        let initial = sentence.chars().next()?;
         let patterns = entry.patterns.iter();
-        let mut patterns = patterns.filter(|pattern| pattern.may_begin(initial));
+        let mut patterns = patterns.filter(|pattern| pattern.may_match(words));
         patterns.find_map(|pattern| {
             let read = |slot: usize, text: &str, context| {
                 self.read(&entry.template, pattern, slot, text, context)

@@ -162,7 +162,7 @@ fn tables_that_contradict_themselves_are_refused() {
     assert!(message(&unused).contains("no wording has the slot"));
     assert!(message(&format!("{head}wordings = []")).contains("has no wording"));
     assert!(message(&format!("{head}wordings = ['use (it']")).contains("`)` has no partner"));
-    assert!(message(&format!("{head}wordings = ['[use]']")).contains("begin with a word"));
+    assert!(message(&format!("{head}wordings = ['']")).contains("has no word"));
     let twice = format!("{head}wordings = ['a']\n{head}wordings = ['b']");
     assert!(message(&twice).contains("two templates are named `x`"));
 }
