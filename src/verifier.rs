@@ -24,6 +24,13 @@ pub struct Options {
     pub limits: Limits,
 }
 
+/// A question's instructions as a [`Verifier`] understood them.
+#[derive(Debug, Clone)]
+pub struct Task {
+    parses: Vec<Parse>,
+    language: Option<Language>,
+}
+
 /// The verdicts on one response.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Graded {
@@ -60,11 +67,25 @@ impl Verifier {
         }
     }
 
-    /// Judges a response by each of the question's instructions.
+    /// Judges a response by each of the question's instructions. Of several responses to one
+    /// question, [`Verifier::grade_task`] saves understanding it each time.
     pub fn grade(&self, question: &Question, response: &str) -> Graded {
+        self.grade_task(&self.task(question), response)
+    }
+
+    /// Understands a question's instructions, for all its responses.
+    pub fn task(&self, question: &Question) -> Task {
         let language = question.programming_language();
         let sentences = question.instructions.iter().map(|one| one.text.as_str());
-        self.judge(&self.parse(sentences, language), response, language)
+        Task {
+            parses: self.parse(sentences, language),
+            language,
+        }
+    }
+
+    /// Judges a response by each instruction of a task.
+    pub fn grade_task(&self, task: &Task, response: &str) -> Graded {
+        self.judge(&task.parses, response, task.language)
     }
 
     /// Judges a response by instructions that were parsed before; `language` is the

@@ -1,16 +1,36 @@
 //! One answer: judged, written as a line, handed to the metrics.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use codeif::dataset::{Answer, DecidedBy, Detail, InstructionText, Question, VerdictLine};
 use codeif::metrics::{Item, Row};
 use codeif::verdict::{Outcome, Verdict};
-use codeif::verifier::{Graded, InstructionVerdict, Verifier};
+use codeif::verifier::{Graded, InstructionVerdict, Task, Verifier};
 
 /// An answer and its question.
 pub(super) struct Job {
     pub(super) answer: Answer,
     pub(super) question: Arc<Question>,
+    pub(super) task: Arc<SharedTask>,
+}
+
+/// A question's instructions, understood when the first of its answers is judged.
+pub(super) struct SharedTask {
+    question: Arc<Question>,
+    task: OnceLock<Task>,
+}
+
+impl SharedTask {
+    pub(super) fn new(question: Arc<Question>) -> Self {
+        Self {
+            question,
+            task: OnceLock::new(),
+        }
+    }
+
+    fn get(&self, verifier: &Verifier) -> &Task {
+        self.task.get_or_init(|| verifier.task(&self.question))
+    }
 }
 
 /// A judged answer.
@@ -23,7 +43,8 @@ impl Job {
     /// Judges the answer; a failed row gets No throughout.
     pub(super) fn judge(self, verifier: &Verifier) -> Judged {
         let text = self.answer.text.as_deref();
-        let mut graded = verifier.grade(&self.question, text.unwrap_or_default());
+        let task = self.task.get(verifier);
+        let mut graded = verifier.grade_task(task, text.unwrap_or_default());
         if text.is_none() {
             graded.language = None;
             graded.syntax_errors = 0;

@@ -1,16 +1,19 @@
 //! The run: chunks of lines are read, judged in parallel, and written in order.
 
+use std::collections::BTreeMap;
 use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
+use std::sync::Arc;
 
-use codeif::dataset::{Answer, Fault, Line, Lines, QuestionId, QuestionSource};
+use codeif::dataset::{Answer, Fault, Line, Lines, Question, QuestionId, QuestionSource};
+use codeif::language::Language;
 use codeif::metrics::{Leaderboard, Model};
 use codeif::verifier::{Options, Verifier};
 use indexmap::IndexMap;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 
-use super::row::{Job, Judged};
+use super::row::{Job, Judged, SharedTask};
 use super::{Args, progress};
 use crate::cli::input;
 use crate::cli::problems::{Problems, problem};
@@ -26,6 +29,8 @@ pub(super) struct Run {
     lines: Option<Box<dyn Write>>,
     with_answer: bool,
     board: Leaderboard,
+    /// What each question asks, in each language that lines give for it.
+    tasks: BTreeMap<(QuestionId, Option<Language>), Arc<SharedTask>>,
     /// For each model, which questions of the question file it has a row for.
     answered: IndexMap<String, Vec<bool>>,
     bar: ProgressBar,
@@ -39,6 +44,7 @@ impl Run {
             lines,
             with_answer: !args.no_answer,
             board: Leaderboard::new(args.group_by.clone()),
+            tasks: BTreeMap::new(),
             answered: IndexMap::new(),
             bar: progress::bar(&args.answers),
         }
@@ -96,10 +102,10 @@ impl Run {
             if let Some((id, model)) = &parsed.key {
                 self.mark(id, model);
             }
-            let source = &mut self.source;
             let job = parsed.row.and_then(|(answer, own)| {
-                let question = source.resolve(&answer, own, || format!("{file}:{line}"))?;
-                Ok(Job { answer, question })
+                let place = || format!("{file}:{line}");
+                let question = self.source.resolve(&answer, own, place)?;
+                Ok(self.job(answer, question))
             });
             match job {
                 Ok(job) => jobs.push(job),
@@ -109,6 +115,17 @@ impl Run {
         self.grade(jobs)?;
         self.bar.inc(bytes as u64);
         Ok(())
+    }
+
+    fn job(&mut self, answer: Answer, question: Arc<Question>) -> Job {
+        let key = (question.id.clone(), question.programming_language());
+        let new = || Arc::new(SharedTask::new(Arc::clone(&question)));
+        let task = Arc::clone(self.tasks.entry(key).or_insert_with(new));
+        Job {
+            answer,
+            question,
+            task,
+        }
     }
 
     /// Judges in parallel, then writes and counts in order.
@@ -157,14 +174,17 @@ impl Run {
             let QuestionSource::File(questions) = &self.source else {
                 break;
             };
-            let absent = questions
+            let absent: Vec<_> = questions
                 .iter()
                 .zip(answered)
-                .filter(|(_, answered)| !answered);
+                .filter(|(_, answered)| !answered)
+                .map(|(question, _)| Arc::clone(question))
+                .collect();
             let jobs = absent
-                .map(|(question, _)| Job {
-                    answer: Answer::absent(question.id.clone(), model.as_str()),
-                    question: question.clone(),
+                .into_iter()
+                .map(|question| {
+                    let answer = Answer::absent(question.id.clone(), model.as_str());
+                    self.job(answer, question)
                 })
                 .collect();
             self.grade(jobs)?;
@@ -182,7 +202,7 @@ impl Run {
 struct Parsed {
     line: u64,
     key: Option<(QuestionId, String)>,
-    row: Result<(Answer, Option<codeif::dataset::Question>), Fault>,
+    row: Result<(Answer, Option<Question>), Fault>,
 }
 
 fn parse(line: Line) -> Parsed {
