@@ -80,7 +80,7 @@ impl<'r> CodeBlock<'r> {
         for line in lines {
             let padding = line.padding;
             // Padding stands for a part of the tab before the line.
-            let first = visible.original(line.start) - usize::from(padding > 0);
+            let first = visible.original(line.start - usize::from(padding > 0));
             let (number, column) = place(first);
             origins.push(LineOrigin {
                 code_start,
@@ -126,9 +126,11 @@ impl<'r> CodeBlock<'r> {
 
     /// Line and column in the whole response of a place in the code.
     pub(super) fn place(&self, offset: usize) -> (u32, u32) {
-        let Some(origin) = self.lines.get(self.line_of(offset)) else {
+        let line = self.line_of(offset);
+        let Some(origin) = self.lines.get(line) else {
             return (self.extent.0.max(1), 1);
         };
+        let offset = offset.min(self.line_range(line).1);
         let before = |offset: usize| self.chars.before(&self.code, offset);
         let column = before(offset).saturating_sub(before(origin.code_start as usize));
         let padding = u32::from(origin.padding.saturating_sub(1));

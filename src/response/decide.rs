@@ -252,17 +252,11 @@ impl Decision<'_> {
                 nearest = Some((errors, language));
             }
         }
-        let language = match (
-            foreign_language(&block.code),
-            nearest,
-            block.tag.map(Tag::of),
-        ) {
+        let language = match (foreign_language(&block.code), nearest, comments) {
             (Some(name), _, _) => BlockLanguage::Other(name.to_owned()),
             (None, Some((_, language)), _) => BlockLanguage::Supported(language),
-            (None, None, Some(Tag::Unknown)) => {
-                BlockLanguage::Other(block.tag.unwrap_or_default().to_lowercase())
-            }
-            (None, None, _) => BlockLanguage::Neutral,
+            (None, None, Some(language)) => return (BlockLanguage::Supported(language), true),
+            (None, None, None) => unread(block),
         };
         (language, false)
     }
@@ -304,3 +298,15 @@ impl Decision<'_> {
         order.into_iter()
     }
 }
+
+/// The language of a block that reads as none: no code, unless its tag is some word that
+/// may name a language.
+fn unread(block: &CodeBlock<'_>) -> BlockLanguage {
+    match block.tag {
+        Some(tag) if Tag::of(tag) == Tag::Unknown => BlockLanguage::Other(tag.to_lowercase()),
+        _ => BlockLanguage::Neutral,
+    }
+}
+
+#[cfg(test)]
+mod tests;

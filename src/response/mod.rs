@@ -155,3 +155,6 @@ impl<'r> Response<'r> {
         (!taken).then(|| Title::of_line(line, range.start))?
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -71,15 +71,14 @@ struct Builder {
 impl Builder {
     /// Adds a stretch of the original, cut at its CRs.
     fn push(&mut self, original: &str, range: Range<usize>) {
+        let bytes = original.as_bytes();
         let mut from = range.start;
-        for cr in memchr::memchr_iter(b'\r', &original.as_bytes()[range.clone()]) {
+        for cr in memchr::memchr_iter(b'\r', &bytes[range.clone()]) {
             let cr = range.start + cr;
             self.piece(original, from..cr);
-            from = cr + 1;
-            if original.as_bytes().get(from) != Some(&b'\n') {
-                self.pieces.push((self.text.len() as u32, cr as u32));
-                self.text.push('\n');
-            }
+            self.pieces.push((self.text.len() as u32, cr as u32));
+            self.text.push('\n');
+            from = cr + 1 + usize::from(bytes.get(cr + 1) == Some(&b'\n'));
         }
         self.piece(original, from..range.end);
     }

@@ -1,0 +1,132 @@
+use super::*;
+
+/// Code is clean in the languages whose ids stand in it; `large` is past a limit.
+#[derive(Default)]
+struct Fake {
+    asked: Vec<(u32, Language)>,
+}
+
+impl Probe for Fake {
+    fn quality(&mut self, block: u32, code: &str, language: Language) -> Option<Quality> {
+        self.asked.push((block, language));
+        (!code.contains("large")).then(|| Quality {
+            clean: code.contains(language.id()),
+            error_bytes: code.len(),
+            content: match code {
+                code if code.contains("comment") => Content::Comments,
+                code if code.contains("expression") => Content::Expressions,
+                _ => Content::Statements,
+            },
+        })
+    }
+}
+
+const PYTHON: BlockLanguage = BlockLanguage::Supported(Language::Python);
+const JAVA: BlockLanguage = BlockLanguage::Supported(Language::Java);
+const GO: BlockLanguage = BlockLanguage::Supported(Language::Go);
+
+fn asked(template: Option<Language>, question: Option<Language>) -> Asked {
+    Asked {
+        template: template.map(LanguageName::Supported),
+        question: question.map(LanguageName::Supported),
+    }
+}
+
+/// The languages of the blocks, and who was asked about which.
+fn decide(text: &str, asked: &Asked) -> (Vec<BlockLanguage>, Vec<(u32, Language)>) {
+    let mut probe = Fake::default();
+    let mut response = Response::new(text);
+    response.decide_languages(asked, &mut probe);
+    let blocks = response.blocks.into_iter();
+    (blocks.map(|block| block.language).collect(), probe.asked)
+}
+
+#[test]
+fn a_block_that_is_what_its_tag_says_is_parsed_once() {
+    let text = "```py\nx = 'python go'\n```\n```bash\nls\n```\n```rust\nfn\n```\n";
+    let (languages, probes) = decide(text, &asked(None, Some(Language::Go)));
+    let rust = BlockLanguage::Other("rust".to_owned());
+    assert_eq!(languages, [PYTHON, BlockLanguage::Neutral, rust]);
+    assert_eq!(probes, [(0, Language::Python)]);
+}
+
+#[test]
+fn the_first_clean_language_wins_in_the_order_of_ties() {
+    use Language::{Cpp, Go, Java, Python};
+    let text = "```\nx = 'go cpp'\n```\n";
+    for (template, question, expected) in [
+        (None, None, &[Python, Java, Go][..]),
+        (None, Some(Cpp), &[Cpp]),
+        (Some(Go), Some(Cpp), &[Go]),
+        (Some(Java), Some(Cpp), &[Java, Cpp]),
+    ] {
+        let (languages, probes) = decide(text, &asked(template, question));
+        let probed: Vec<_> = probes.into_iter().map(|(_, language)| language).collect();
+        assert_eq!(probed, expected);
+        let last = probed.last().copied().map(BlockLanguage::Supported);
+        assert_eq!(languages.first(), last.as_ref());
+    }
+}
+
+#[test]
+fn tagged_blocks_are_decided_before_untagged_ones() {
+    let text = "```\nx = 'java go'\n```\n```go\nx = 'go'\n```\n";
+    let (languages, probes) = decide(text, &Asked::default());
+    assert_eq!(languages, [GO, GO]);
+    assert_eq!(probes, [(1, Language::Go), (0, Language::Go)]);
+}
+
+#[test]
+fn a_language_that_sees_comments_only_gives_way() {
+    let (languages, _) = decide("```\n# comment python\n```\n", &Asked::default());
+    assert_eq!(languages, [PYTHON]);
+    let beside = "```\n# comment python\n```\n```py\nx = 'python'\n```\n";
+    assert_eq!(
+        decide(beside, &Asked::default()).0,
+        [BlockLanguage::Neutral, PYTHON]
+    );
+}
+
+#[test]
+fn bare_expressions_are_code_only_where_nothing_else_is() {
+    let expression = "```\nexpression python\n```\n";
+    assert_eq!(decide(expression, &Asked::default()).0, [PYTHON]);
+    let beside = format!("{expression}```java\nx = 'java';\n```\n");
+    assert_eq!(
+        decide(&beside, &Asked::default()).0,
+        [BlockLanguage::Neutral, JAVA]
+    );
+    let mistagged = "```java\nexpression python\n```\n";
+    assert_eq!(decide(mistagged, &Asked::default()).0, [JAVA]);
+}
+
+#[test]
+fn a_block_past_a_limit_is_not_passed_over() {
+    let task = asked(None, Some(Language::Go));
+    assert_eq!(decide("```\nlarge x = 1\n```\n", &task).0, [GO]);
+    assert_eq!(decide("```java\nlarge\n```\n", &task).0, [JAVA]);
+    assert_eq!(decide("large = [\n]\n", &task).0, [GO]);
+}
+
+#[test]
+fn comments_around_bare_code_belong_to_it_in_python_only() {
+    let text = "# app/x.py\nx = 'LANGUAGE'\n# end\n";
+    for (language, lines) in [("python", 3), ("java", 1)] {
+        let text = text.replace("LANGUAGE", language);
+        let mut response = Response::new(&text);
+        response.decide_languages(&Asked::default(), &mut Fake::default());
+        assert_eq!(response.blocks[0].line_count(), lines, "{language}");
+    }
+}
+
+#[test]
+fn a_language_has_one_name() {
+    let of = |word: &str| BlockLanguage::of(&LanguageName::Other(word.to_owned()));
+    assert_eq!(of("JS"), BlockLanguage::Other("javascript".to_owned()));
+    assert_eq!(of("C"), BlockLanguage::Other("c".to_owned()));
+    assert_eq!(of("Golang"), GO);
+    assert_eq!(
+        of("Brand New"),
+        BlockLanguage::Other("brand new".to_owned())
+    );
+}
