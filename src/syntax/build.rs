@@ -18,6 +18,8 @@ pub(super) struct Builder<'t> {
     pub(super) facts: Facts<'t>,
     grammar: &'static dyn Grammar,
     source: &'t str,
+    /// Where the block's code ends: what stands behind was added to close its brackets.
+    length: usize,
     block: u32,
     /// Names that imports bind, as far as a language has noted them.
     pub(super) imported: BTreeSet<&'t str>,
@@ -33,6 +35,7 @@ impl<'t> Builder<'t> {
             facts: Facts::new(language),
             grammar: grammar(language),
             source: "",
+            length: 0,
             block: 0,
             imported: BTreeSet::new(),
             open: Vec::new(),
@@ -42,7 +45,10 @@ impl<'t> Builder<'t> {
 
     /// Adds one block.
     pub(super) fn block(&mut self, block: &'t CodeBlock<'_>, parsed: &'t Parsed) {
-        self.source = &block.code;
+        (self.source, self.length) = match &parsed.completed {
+            Some(text) => (text.as_str(), block.code.trim_end().len()),
+            None => (block.code.as_ref(), block.code.len()),
+        };
         self.block = block.index;
         let root = self.add_scope(
             ScopeKind::File,
@@ -70,6 +76,13 @@ impl<'t> Builder<'t> {
             self.grammar,
             &mut self.facts.tokens,
         );
+        let behind = self.length as u32;
+        while self
+            .facts
+            .tokens
+            .pop_if(|token| token.span.block == Some(self.block) && token.span.start >= behind)
+            .is_some()
+        {}
     }
 
     /// Adds one tree.
@@ -164,7 +177,11 @@ impl<'t> Builder<'t> {
 
     /// A place in the block at hand.
     pub(super) fn bytes(&self, start: usize, end: usize) -> Span {
-        Span::in_block(self.block, start as u32, end as u32)
+        Span::in_block(
+            self.block,
+            start.min(self.length) as u32,
+            end.min(self.length) as u32,
+        )
     }
 
     /// The place from a byte to where the text before `end` stops being blank.
@@ -178,6 +195,7 @@ impl<'t> Builder<'t> {
         Expression {
             node,
             source: self.source,
+            length: self.length,
             block: self.block,
             language: self.facts.language,
         }

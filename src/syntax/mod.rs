@@ -10,6 +10,7 @@
 )]
 
 mod build;
+mod complete;
 mod cpp;
 mod facts;
 mod go;
@@ -30,6 +31,7 @@ pub use parse::{Parsed, Refused, parse};
 pub use trees::Trees;
 
 use build::Builder;
+use complete::Closing;
 use query::Match;
 
 use crate::language::Language;
@@ -42,6 +44,11 @@ trait Grammar: Sync {
 
     /// The query files: name and text.
     fn queries(&self) -> &'static [(&'static str, &'static str)];
+
+    /// How what is open at the end of a block is closed; `None` where indentation does it.
+    fn closing(&self) -> Option<Closing> {
+        None
+    }
 
     /// More to parse in a block: parts that the grammar leaves as text (C++ macro bodies), as
     /// byte ranges of the source. Each is parsed apart, positions kept.

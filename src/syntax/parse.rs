@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use thiserror::Error;
 use tree_sitter::{Parser, Tree};
 
+use super::complete::missing;
 use super::grammar;
 use crate::language::Language;
 
@@ -19,6 +20,8 @@ pub struct Parsed {
     /// The language it was parsed as.
     pub language: Language,
     pub(super) tree: Tree,
+    /// The text that was parsed, where it is the block's with brackets closed behind it.
+    pub(super) completed: Option<String>,
     /// Parts of the block parsed apart (C++ macro bodies), positions those of the block.
     pub(super) fragments: Vec<Tree>,
     /// Places the grammar could not read.
@@ -60,16 +63,23 @@ pub enum Refused {
 pub fn parse(language: Language, code: &str) -> Result<Parsed, Refused> {
     refuse(code)?;
     let grammar = grammar(language);
-    let tree = readable(language, code).ok_or(Refused::NoTree)?;
-    let fragments = grammar
-        .fragments(&tree, code)
-        .into_iter()
-        .filter_map(|range| fragment(language, code, range))
-        .collect();
+    let mut tree = readable(language, code).ok_or(Refused::NoTree)?;
     let (syntax_errors, error_bytes) = errors(&tree);
+    let mut completed = None;
+    if let Some((text, better)) = complete(language, code, &tree, error_bytes) {
+        completed = Some(text);
+        tree = better;
+    }
+    let text = completed.as_deref().unwrap_or(code);
+    let fragments = grammar
+        .fragments(&tree, text)
+        .into_iter()
+        .filter_map(|range| fragment(language, text, range))
+        .collect();
     Ok(Parsed {
         language,
         tree,
+        completed,
         fragments,
         syntax_errors,
         error_bytes,
@@ -135,6 +145,20 @@ fn readable(language: Language, code: &str) -> Option<Tree> {
         parser.set_included_ranges(&[]).ok()?;
         tree
     })
+}
+
+/// The text with the brackets closed that are open at its end, and its tree; `None` where that
+/// leaves no less of it unread. The errors that count stay those of the text itself.
+fn complete(
+    language: Language,
+    code: &str,
+    tree: &Tree,
+    error_bytes: usize,
+) -> Option<(String, Tree)> {
+    let closing = grammar(language).closing().filter(|_| error_bytes > 0)?;
+    let text = format!("{code}{}", missing(tree, code, closing)?);
+    let better = readable(language, &text)?;
+    (errors(&better).1 < error_bytes).then_some((text, better))
 }
 
 /// What lies between ranges of a text that are in order and apart.

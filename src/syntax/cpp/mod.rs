@@ -19,6 +19,7 @@ use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
 
+use super::complete::Closing;
 use super::query::{Fact, Match};
 use super::{
     Builder, ConstructKind, Expr, Expression, Facts, Grammar, Leaf, LiteralKind, ScopeKind,
@@ -69,6 +70,13 @@ impl Grammar for Cpp {
 
     fn accepts(&self, fragment: &Tree) -> bool {
         macros::accepts(fragment)
+    }
+
+    fn closing(&self) -> Option<Closing> {
+        Some(Closing {
+            statement: ";",
+            brace: "};",
+        })
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {

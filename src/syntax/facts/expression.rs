@@ -11,6 +11,8 @@ use crate::syntax::grammar;
 pub struct Expression<'t> {
     pub(in crate::syntax) node: tree_sitter::Node<'t>,
     pub(in crate::syntax) source: &'t str,
+    /// Where the block's code ends, which `source` may go beyond.
+    pub(in crate::syntax) length: usize,
     pub(in crate::syntax) block: u32,
     pub(in crate::syntax) language: Language,
 }
@@ -18,13 +20,21 @@ pub struct Expression<'t> {
 impl<'t> Expression<'t> {
     /// The source text.
     pub fn text(&self) -> &'t str {
-        &self.source[self.node.byte_range()]
+        let text = &self.source[self.node.byte_range()];
+        match self.node.end_byte().checked_sub(self.length) {
+            Some(beyond) if beyond > 0 => &text[..text.len().saturating_sub(beyond)],
+            _ => text,
+        }
     }
 
     /// Where it stands.
     pub fn span(&self) -> Span {
         let range = self.node.byte_range();
-        Span::in_block(self.block, range.start as u32, range.end as u32)
+        Span::in_block(
+            self.block,
+            range.start.min(self.length) as u32,
+            range.end.min(self.length) as u32,
+        )
     }
 
     /// The expression in language-neutral form; what lies deeper than 48 levels, and what no

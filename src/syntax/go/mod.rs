@@ -15,6 +15,7 @@ mod variables;
 
 use tree_sitter::Node;
 
+use super::complete::Closing;
 use super::query::{Fact, Match};
 use super::regions::RegionKind;
 use super::{
@@ -47,6 +48,13 @@ impl Grammar for Go {
             ("types", include_str!("../../../rules/go/types.scm")),
             ("variables", include_str!("../../../rules/go/variables.scm")),
         ]
+    }
+
+    fn closing(&self) -> Option<Closing> {
+        Some(Closing {
+            statement: "",
+            brace: "}",
+        })
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {

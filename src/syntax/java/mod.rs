@@ -13,6 +13,7 @@ mod variables;
 
 use tree_sitter::Node;
 
+use super::complete::Closing;
 use super::query::{Fact, Match};
 use super::{
     Builder, ConstructKind, Expr, Expression, Facts, Grammar, Leaf, LiteralKind, ScopeKind,
@@ -51,6 +52,13 @@ impl Grammar for Java {
                 include_str!("../../../rules/java/variables.scm"),
             ),
         ]
+    }
+
+    fn closing(&self) -> Option<Closing> {
+        Some(Closing {
+            statement: ";",
+            brace: "}",
+        })
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
