@@ -30,12 +30,11 @@ pub fn write_coverage(
         }
         writeln!(out)?;
     }
+    let gaps = coverage.gaps.len();
+    let (instructions, questions) = (coverage.instructions, coverage.questions);
     writeln!(
         out,
-        "{} instructions of {} questions; {} cannot be judged",
-        coverage.instructions,
-        coverage.questions,
-        coverage.gaps.len()
+        "Questions: {questions}, instructions: {instructions}, cannot be judged: {gaps}"
     )?;
     for gap in &coverage.gaps {
         let (id, index) = (&gap.question_id, gap.index);

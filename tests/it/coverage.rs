@@ -18,12 +18,12 @@ fn gaps_are_listed_with_question_and_text() {
         .stdout();
     let gaps: Vec<_> = text
         .lines()
-        .skip_while(|line| !line.contains("cannot be judged"))
+        .skip_while(|line| !line.starts_with("Questions:"))
         .collect();
     assert_eq!(
         gaps,
         [
-            "3 instructions of 2 questions; 2 cannot be judged",
+            "Questions: 2, instructions: 3, cannot be judged: 2",
             "question 1, instruction 1: unfilled-slot: Your code should not use any functions from the disallowed_function_list.",
             "question \"b\\u001b\", instruction 0: unknown-instruction: Your code should be nice.",
         ]

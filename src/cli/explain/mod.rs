@@ -14,6 +14,7 @@ use super::Status;
 #[command(after_help = "\
 Examples:
   codeif explain no-for-loop
+  codeif explain no-for-loop --examples
   codeif explain terms
 
 codeif templates lists the names. Besides them: principles (how every verdict is reached),
@@ -23,6 +24,10 @@ pub(super) struct Args {
     /// A template's name, or principles, terms or types
     #[arg(value_name = "TEMPLATE")]
     name: String,
+
+    /// Print the template's cases too: code, and the verdict it gets
+    #[arg(short, long)]
+    examples: bool,
 }
 
 /// Runs the command.
@@ -32,7 +37,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         Templates::builtin().get(&args.name),
     ) {
         (Some(section), _) => section.to_owned(),
-        (None, Some(template)) => page(template),
+        (None, Some(template)) => page(template, args.examples),
         (None, None) => bail!("{}", unknown(&args.name)),
     };
     let mut out = io::stdout().lock();
@@ -41,22 +46,37 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     Ok(Status::Done)
 }
 
-/// The template's name, number, category and wordings, then its page.
-fn page(template: &Template) -> String {
-    let number = match template.id {
-        Some(id) => format!("template {id}, "),
-        None => String::new(),
-    };
-    let mut text = format!("# {}\n\n{number}{}\n\n", template.slug, template.category);
-    for wording in &template.wordings {
-        text.push_str(&format!("> {wording}\n"));
+/// The template's page: what it is, what it means, how it may be worded, and its cases.
+fn page(template: &Template, examples: bool) -> String {
+    let mut parts = vec![format!("# {}", template.slug)];
+    parts.push(match template.id {
+        Some(id) => format!(
+            "Template {id} of the paper, category {}.",
+            template.category
+        ),
+        None => format!("Category {}.", template.category),
+    });
+    parts.extend(template.wordings.first().map(|first| format!("> {first}")));
+    let text = pages::text(&template.slug);
+    parts.extend(text.map(|(prose, _)| prose.to_owned()));
+    let wordings = template
+        .wordings
+        .iter()
+        .map(|wording| format!("- {wording}"));
+    let wordings: Vec<_> = wordings.collect();
+    parts.push(format!(
+        "## Wordings\n\n{NOTATION}\n\n{}",
+        wordings.join("\n")
+    ));
+    if examples {
+        parts.extend(text.map(|(_, cases)| cases.to_owned()));
     }
-    if let Some(prose) = pages::prose(&template.slug) {
-        text.push('\n');
-        text.push_str(prose);
-    }
-    text
+    parts.join("\n\n")
 }
+
+/// How to read a wording.
+const NOTATION: &str = "{name} is a value of the sentence's own, [words] may be missing, (a|b) is \
+                        one of several; \"must\" and\n\"shall\" are read as \"should\".";
 
 /// The message about a name that is none, with the nearest one that is.
 fn unknown(name: &str) -> String {

@@ -29,12 +29,13 @@ pub(super) fn topic(name: &str) -> Option<&'static str> {
     Some(section[..end].trim_end())
 }
 
-/// What stands between the title and the first case of a template's fixture file.
-pub(super) fn prose(slug: &str) -> Option<&'static str> {
+/// A template's fixture file without its title: what stands before the first case, and the
+/// cases.
+pub(super) fn text(slug: &str) -> Option<(&'static str, &'static str)> {
     let (_, page) = PAGES.into_iter().find(|(name, _)| *name == slug)?;
     let body = page.split_once('\n').map_or(page, |(_, body)| body);
-    let end = body.find("\n## ").unwrap_or(body.len());
-    Some(body[..end].trim())
+    let cases = body.find("\n## ").unwrap_or(body.len());
+    Some((body[..cases].trim(), body[cases..].trim()))
 }
 
 #[cfg(test)]

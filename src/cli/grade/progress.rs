@@ -1,11 +1,23 @@
 //! The progress bar: on a terminal only, on standard error.
 
-use std::path::PathBuf;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::cli::input::DASH;
+
+/// A bar; hidden where the verdict lines go to the same terminal.
+pub(super) fn bar(paths: &[PathBuf], output: Option<&Path>) -> ProgressBar {
+    let to_stdout = output.is_some_and(|path| path.as_os_str() == DASH);
+    match to_stdout && io::stdout().is_terminal() {
+        true => ProgressBar::hidden(),
+        false => visible(paths),
+    }
+}
+
 /// A bar over the bytes of the answer files; a counter of bytes where a size is unknown.
-pub(super) fn bar(paths: &[PathBuf]) -> ProgressBar {
+fn visible(paths: &[PathBuf]) -> ProgressBar {
     let sizes = paths.iter().map(|path| {
         let metadata = std::fs::metadata(path).ok()?;
         metadata.is_file().then_some(metadata.len())

@@ -46,7 +46,7 @@ impl Run {
             board: Leaderboard::new(args.group_by.clone()),
             tasks: BTreeMap::new(),
             answered: IndexMap::new(),
-            bar: progress::bar(&args.answers),
+            bar: progress::bar(&args.answers, args.output.as_deref()),
         }
     }
 
