@@ -24,7 +24,8 @@ pub(super) fn each(
     if missing.is_empty() {
         witnesses.sort();
         return Ruling::yes(format!(
-            "the code defines the {noun} {}",
+            "the code defines the {} {}",
+            words::noun_for(names.len(), noun),
             words::listed(names, "and")
         ))
         .at(witnesses);

@@ -50,6 +50,14 @@ impl ForcedNames {
     }
 }
 
+/// Whether a name is one of those that Python keeps for itself: `__init__`.
+pub(super) fn is_dunder(language: Language, name: &str) -> bool {
+    let inner = name
+        .strip_prefix("__")
+        .and_then(|rest| rest.strip_suffix("__"));
+    language == Language::Python && inner.is_some_and(|inner| !inner.is_empty())
+}
+
 fn matches_any(patterns: &[String], name: &str) -> bool {
     patterns
         .iter()

@@ -1,12 +1,14 @@
 //! The function category.
 
 mod naming;
+#[cfg(test)]
+mod tests;
 
 use super::lookup::{self, Sought};
 use super::{Check, Context, Ruling, defined};
 use crate::instruction::Slots;
 use crate::response::Span;
-use crate::syntax::{AssignmentKind, ExprKind, InitialValue};
+use crate::syntax::{AssignmentKind, ExprKind, Function, InitialValue};
 
 /// The rows of the function templates.
 pub(super) const CHECKS: &[(&str, Check)] = &[
@@ -21,8 +23,16 @@ fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
         let functions = lookup::functions(cx, name);
         let found = functions.iter().find(|function| function.body.is_some());
         let assigned = || literal_assigned(cx, name);
-        found.map(|function| function.signature).or_else(assigned)
+        found.map(|function| named(function)).or_else(assigned)
     })
+}
+
+/// The signature; for a literal from the name that it is bound to.
+fn named(function: &Function<'_>) -> Span {
+    Span {
+        start: function.signature.start.min(function.name_span.start),
+        ..function.signature
+    }
 }
 
 /// Where a function literal is assigned to a plain name that is defined elsewhere.

@@ -4,6 +4,8 @@ mod counts;
 mod keywords;
 mod language;
 mod sizes;
+#[cfg(test)]
+mod tests;
 mod variables;
 
 use super::Check;

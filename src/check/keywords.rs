@@ -68,8 +68,13 @@ fn sequence(tokens: &[&Token<'_>], parts: &[&str]) -> Option<Span> {
         let mut left = *part;
         while !left.is_empty() {
             let token = rest.next()?;
-            let whole = !is_word(left) || token.text == left;
-            left = left.strip_prefix(token.text).filter(|_| whole)?;
+            // The grammar of Java takes `@interface` for one token.
+            let text = match token.text.strip_prefix('@') {
+                Some("interface") if is_word(left) => "interface",
+                _ => token.text,
+            };
+            let whole = !is_word(left) || text == left;
+            left = left.strip_prefix(text).filter(|_| whole)?;
             last = token.span;
         }
     }

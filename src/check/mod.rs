@@ -17,6 +17,8 @@ mod lookup;
 mod naming;
 mod references;
 mod structural;
+#[cfg(test)]
+mod testing;
 mod variable;
 mod words;
 

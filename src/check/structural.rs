@@ -1,6 +1,8 @@
 //! Structural control: data structures, loops and branches.
 
 mod structures;
+#[cfg(test)]
+mod tests;
 mod uses;
 
 use super::{Check, Context, Ruling, words};

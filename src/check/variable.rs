@@ -2,6 +2,8 @@
 
 mod constants;
 mod naming;
+#[cfg(test)]
+mod tests;
 
 use super::lookup::{self, Sought};
 use super::{Check, Context, Ruling, defined, unfilled, words};

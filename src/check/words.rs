@@ -1,12 +1,19 @@
 //! Small words for messages.
 
-/// A number of things: `1 class`, `3 classes`.
+/// A number of things: `no class`, `1 class`, `3 classes`.
 pub(super) fn count(number: usize, noun: &str) -> String {
     match number {
-        1 => format!("1 {noun}"),
         0 => format!("no {noun}"),
-        _ if noun.ends_with('s') => format!("{number} {noun}es"),
-        _ => format!("{number} {noun}s"),
+        _ => format!("{number} {}", noun_for(number, noun)),
+    }
+}
+
+/// The noun for so many things: `class`, `classes`.
+pub(super) fn noun_for(number: usize, noun: &str) -> String {
+    match number {
+        0 | 1 => noun.to_owned(),
+        _ if noun.ends_with('s') => format!("{noun}es"),
+        _ => format!("{noun}s"),
     }
 }
 

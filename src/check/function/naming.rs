@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::check::conventions::{Thing, all_follow};
-use crate::check::forced::ForcedNames;
+use crate::check::forced::{ForcedNames, is_dunder};
 use crate::check::{Context, Ruling};
 use crate::instruction::Slots;
 use crate::language::Language;
@@ -59,11 +59,4 @@ fn is_forced(language: Language, function: &Function<'_>) -> bool {
             is_dunder(language, name) || forced.forces_function(name)
         }
     }
-}
-
-fn is_dunder(language: Language, name: &str) -> bool {
-    let inner = name
-        .strip_prefix("__")
-        .and_then(|rest| rest.strip_suffix("__"));
-    language == Language::Python && inner.is_some_and(|inner| !inner.is_empty())
 }

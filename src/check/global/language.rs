@@ -27,16 +27,27 @@ pub(super) fn only(cx: &Context<'_>, slots: &Slots) -> Ruling {
         ))
         .at(foreign.iter().map(|block| whole(block)));
     }
-    if matches!(asked, LanguageName::Other(_)) && blocks().any(|block| block.tag.is_none()) {
+    let found = blocks().any(|block| is_in(block, asked));
+    if blocks().any(|block| is_unknown(block, asked, found)) {
         return Ruling::unverifiable(
             Reason::UnsupportedLanguage,
             format!("a code block has no tag, and {title} is known by its tag alone"),
         );
     }
-    match blocks().find(|block| is_in(block, asked)) {
-        Some(_) => Ruling::yes(format!("all code is in {title}")),
-        None => Ruling::no(format!("no code block is in {title}")),
+    match found {
+        true => Ruling::yes(format!("all code is in {title}")),
+        false => Ruling::no(format!("no code block is in {title}")),
     }
+}
+
+/// Whether a block without a tag may be in the language, which has no grammar here: what else
+/// it was taken for says little; as text it passes beside a block that has the tag.
+fn is_unknown(block: &CodeBlock<'_>, asked: &LanguageName, found: bool) -> bool {
+    let passes = found && block.language == BlockLanguage::Neutral;
+    matches!(asked, LanguageName::Other(_))
+        && block.tag.is_none()
+        && !is_in(block, asked)
+        && !passes
 }
 
 fn is_in(block: &CodeBlock<'_>, asked: &LanguageName) -> bool {
@@ -51,7 +62,8 @@ fn is_in(block: &CodeBlock<'_>, asked: &LanguageName) -> bool {
 }
 
 fn is_foreign(block: &CodeBlock<'_>, asked: &LanguageName) -> bool {
-    block.language != BlockLanguage::Neutral && !is_in(block, asked)
+    let told = block.tag.is_some() || matches!(asked, LanguageName::Supported(_));
+    told && block.language != BlockLanguage::Neutral && !is_in(block, asked)
 }
 
 fn name(language: &BlockLanguage) -> &str {

@@ -112,7 +112,8 @@ fn bounded(
             worst.name
         ),
         number => format!(
-            "{number} functions have more than {limit} {noun}s, function `{}` has {size}",
+            "{number} functions have more than {}, function `{}` has {size}",
+            words::count(usize::try_from(limit).unwrap_or(usize::MAX), noun),
             worst.name
         ),
     };

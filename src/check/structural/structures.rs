@@ -1,5 +1,6 @@
 //! Templates 12 and 13: data structures, and the vocabulary that says what they are.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -26,11 +27,13 @@ pub(super) struct Vocabulary {
     pub(super) aliases: BTreeMap<String, String>,
     #[serde(default)]
     pub(super) factories: Vec<String>,
+    #[serde(default)]
+    plain: Vec<String>,
     structures: Vec<Structure>,
 }
 
 /// What counts as use of one data structure.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Structure {
     words: Vec<String>,
@@ -79,9 +82,18 @@ impl Vocabulary {
     }
 
     /// The structure that a word means, if the vocabulary knows it.
-    pub(super) fn structure(&self, word: &str) -> Option<&Structure> {
+    pub(super) fn structure(&self, word: &str) -> Option<Cow<'_, Structure>> {
         let knows = |structure: &&Structure| structure.words.iter().any(|known| known == word);
-        self.structures.iter().find(knows)
+        if let Some(found) = self.structures.iter().find(knows) {
+            return Some(Cow::Borrowed(found));
+        }
+        let plain = self.plain.iter().any(|known| known == word);
+        plain.then(|| {
+            Cow::Owned(Structure {
+                types: vec![word.to_owned()],
+                ..Structure::default()
+            })
+        })
     }
 }
 
@@ -199,11 +211,13 @@ mod tests {
                 .structures
                 .iter()
                 .flat_map(|structure| &structure.words)
+                .chain(&vocabulary.plain)
                 .collect();
             let all = words.len();
             words.sort();
             words.dedup();
             assert_eq!(words.len(), all, "{language}: a word stands twice");
+            assert!(vocabulary.plain.is_sorted_by(|a, b| a < b), "{language}");
             for structure in &vocabulary.structures {
                 for list in [&structure.types, &structure.modules, &structure.calls] {
                     assert!(list.is_sorted_by(|a, b| a < b), "{language}: {list:?}");

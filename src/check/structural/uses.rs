@@ -12,7 +12,7 @@ pub(super) fn of(cx: &Context<'_>, word: &str) -> Vec<Span> {
     let vocabulary = Vocabulary::of(cx.language());
     let last = QualifiedName::parse(word).last;
     let mut found = match vocabulary.structure(last) {
-        Some(structure) => known(cx, vocabulary, structure, last),
+        Some(structure) => known(cx, vocabulary, &structure, last),
         None if keywords::is_reserved(cx.language(), last) => keywords::find(cx, last),
         None => unknown(cx, vocabulary, last),
     };

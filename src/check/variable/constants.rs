@@ -6,7 +6,7 @@ use crate::check::{Context, Ruling, unfilled};
 use crate::instruction::Slots;
 use crate::language::Language;
 use crate::syntax::{
-    AssignmentKind, Expr, ExprKind, Expression, InitialValue, StringKind, Variable, VariableKind,
+    Expr, ExprKind, Expression, FunctionKind, InitialValue, StringKind, Variable, VariableKind,
 };
 
 /// Template 29: a constant of that name exists; in Python also a lower-case name bound once,
@@ -62,36 +62,57 @@ fn bound_once(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
     let InitialValue::Expression(value) = &variable.value else {
         return false;
     };
-    let facts = cx.facts;
-    let name = variable.name;
-    let plain = |variable: &&Variable<'_>| variable.name == name && is_plain(variable);
-    let assigned = || {
-        facts.assignments.iter().any(|assignment| {
-            assignment.target == name && assignment.kind != AssignmentKind::MemberInitializer
-        })
-    };
-    let defined = || {
-        let functions = facts.functions.iter().map(|function| function.name);
-        let types = facts.types.iter().filter_map(|found| found.name);
-        functions.chain(types).any(|other| other == name)
-    };
     cx.language() == Language::Python
         && matches!(
             variable.kind,
             VariableKind::Variable | VariableKind::ClassField
         )
-        && is_plain(variable)
-        && !name.contains(char::is_uppercase)
-        && facts.variables.iter().filter(plain).count() == 1
-        && !assigned()
-        && !defined()
+        && is_plain(cx, variable)
+        && !variable.name.contains(char::is_uppercase)
+        && bindings(cx, variable.name) == 1
         && is_literal(*value)
 }
 
+/// How many places bind a plain name, whatever to.
+fn bindings(cx: &Context<'_>, name: &str) -> usize {
+    let facts = cx.facts;
+    let variables = facts.variables.iter().filter(|variable| {
+        // An annotation alone binds nothing; a parameter without default does.
+        let binds = !matches!(variable.value, InitialValue::None)
+            || !matches!(
+                variable.kind,
+                VariableKind::Variable | VariableKind::ClassField
+            );
+        variable.name == name && binds && is_plain(cx, variable)
+    });
+    let assignments = facts.assignments.iter();
+    let functions = facts.functions.iter();
+    let types = facts.types.iter();
+    let imports = facts.imports.iter().flat_map(|import| {
+        let names = import.names.iter();
+        let module = import
+            .module
+            .split('.')
+            .next()
+            .filter(|_| import.names.is_empty());
+        let names = names.map(|name| name.alias.unwrap_or(name.name));
+        names.chain(import.alias.or(module))
+    });
+    variables.count()
+        + assignments.filter(|found| found.target == name).count()
+        + functions
+            .filter(|found| found.kind != FunctionKind::Literal && found.name == name)
+            .count()
+        + types.filter(|found| found.name == Some(name)).count()
+        + imports.filter(|found| *found == name).count()
+}
+
 /// Bound as a name, not as an attribute of an object.
-fn is_plain(variable: &Variable<'_>) -> bool {
-    // An attribute's name stands behind its object's in the statement that defines it.
-    variable.kind != VariableKind::Field
+fn is_plain(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
+    let span = variable.name_span;
+    let block = span.block.map(|block| &cx.response.blocks[block as usize]);
+    let before = block.map_or("", |block| &block.code[..span.start as usize]);
+    !before.trim_end().ends_with('.')
 }
 
 /// A number, with or without sign, a string, a boolean, or `None`.

@@ -1,7 +1,7 @@
 //! Template 24: the names of variables.
 
 use crate::check::conventions::{Thing, all_follow, convention};
-use crate::check::forced::ForcedNames;
+use crate::check::forced::{ForcedNames, is_dunder};
 use crate::check::{Context, Ruling, naming};
 use crate::instruction::{Convention, Slots};
 use crate::language::Language;
@@ -33,7 +33,8 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
 /// a variable of a given name is looked for.
 fn is_judged(language: Language, variable: &Variable<'_>) -> bool {
     let go_field = language == Language::Go && variable.kind == VariableKind::Field;
-    variable.is_variable() && variable.name != "_" && !go_field
+    let nameless = variable.name == "_" || is_dunder(language, variable.name);
+    variable.is_variable() && !nameless && !go_field
 }
 
 /// Whether it is a parameter of `main`.

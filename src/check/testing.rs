@@ -1,0 +1,41 @@
+//! Judging snippets in tests, the whole way from the sentence to the verdict.
+
+use crate::language::Language;
+use crate::verdict::Verdict;
+use crate::verifier::Verifier;
+
+/// The verdict on a sentence about a response of one block of code.
+pub(super) fn verdict(language: Language, code: &str, sentence: &str) -> Verdict {
+    let response = format!("```{}\n{code}\n```\n", language.id());
+    verdict_on(language, &response, sentence)
+}
+
+/// The verdict on a sentence about a response.
+pub(super) fn verdict_on(language: Language, response: &str, sentence: &str) -> Verdict {
+    let verdicts = Verifier::default().check_sentences(&[sentence], response, Some(language));
+    verdicts.into_iter().next().unwrap()
+}
+
+/// The verdict's word and its evidence: `No 2:5 x = 1, 4:1 y`, lines counted in the code.
+pub(super) fn judge(language: Language, code: &str, sentence: &str) -> String {
+    let verdict = verdict(language, code, sentence);
+    let places: Vec<_> = verdict
+        .evidence
+        .iter()
+        .map(|place| format!("{}:{} {}", place.line - 1, place.column, place.text))
+        .collect();
+    format!("{} {}", verdict.outcome.word(), places.join(", "))
+        .trim_end()
+        .to_owned()
+}
+
+/// Asserts what a row of sentences say of one piece of code.
+pub(super) fn expect(language: Language, code: &str, rows: &[(&str, &str)]) {
+    for (sentence, expected) in rows {
+        assert_eq!(
+            &judge(language, code, sentence),
+            expected,
+            "{sentence}\n{code}"
+        );
+    }
+}
