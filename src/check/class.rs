@@ -1,5 +1,8 @@
 //! The class category.
 
+#[cfg(test)]
+mod tests;
+
 use super::conventions::{Thing, all_follow};
 use super::lookup::{self, Sought};
 use super::{Check, Context, Ruling, defined};

@@ -68,7 +68,7 @@ pub(super) fn all_follow<'a>(
     names.sort_unstable();
     names.dedup();
     let verb = if names.len() == 1 { "is" } else { "are" };
-    let mut message = format!("{} {verb} not {title}", words::listed(&names, "and"));
+    let mut message = format!("{} {verb} not {title}", words::some(&names));
     let prescribed = prescribed(cx);
     if names.iter().all(|name| prescribed.contains(name)) {
         message.push_str("; other instructions of the task prescribe it");

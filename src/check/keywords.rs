@@ -46,21 +46,25 @@ pub(super) fn find(cx: &Context<'_>, word: &str) -> Vec<Span> {
     }
     let spelled = keywords.spelled.get(word).map_or(word, String::as_str);
     let keyword_role_only = contains(&keywords.contextual, spelled);
-    let eligible = |token: &&Token<'_>| match token.kind {
+    let eligible = |token: &Token<'_>| match token.kind {
         TokenKind::String => false,
         TokenKind::Keyword => true,
         _ => !keyword_role_only,
     };
-    let tokens: Vec<_> = cx.facts.tokens.iter().filter(eligible).collect();
+    let tokens = &cx.facts.tokens;
     let parts: Vec<_> = spelled.split_whitespace().collect();
     (0..tokens.len())
-        .filter_map(|start| sequence(&tokens[start..], &parts))
+        .filter_map(|start| sequence(&tokens[start..], &parts, eligible))
         .collect()
 }
 
 /// The place of the parts, where these tokens begin with them. A part that is one word is one
 /// token; another may be several (`@Override`).
-fn sequence(tokens: &[&Token<'_>], parts: &[&str]) -> Option<Span> {
+fn sequence(
+    tokens: &[Token<'_>],
+    parts: &[&str],
+    eligible: impl Fn(&Token<'_>) -> bool,
+) -> Option<Span> {
     let first = tokens.first()?.span;
     let mut last = first;
     let mut rest = tokens.iter();
@@ -69,13 +73,16 @@ fn sequence(tokens: &[&Token<'_>], parts: &[&str]) -> Option<Span> {
         while !left.is_empty() {
             let token = rest.next()?;
             // The grammar of Java takes `@interface` for one token.
-            let text = match token.text.strip_prefix('@') {
-                Some("interface") if is_word(left) => "interface",
-                _ => token.text,
+            let text = match token.text {
+                "@interface" if is_word(left) => "interface",
+                text => text,
             };
-            let whole = !is_word(left) || text == left;
+            let whole = text == left || !is_word(left);
             left = left.strip_prefix(text).filter(|_| whole)?;
             last = token.span;
+            if !eligible(token) {
+                return None;
+            }
         }
     }
     let together = first.block == last.block && !parts.is_empty();
@@ -121,29 +128,27 @@ mod tests {
         }
     }
 
+    fn found(tokens: &[Token<'_>], parts: &[&str]) -> Option<Span> {
+        sequence(tokens, parts, |_| true)
+    }
+
     #[test]
     fn parts_are_found_one_behind_the_other() {
         let tokens = [token("else", 0), token("if", 5), token("ok", 8)];
-        let tokens: Vec<_> = tokens.iter().collect();
         assert_eq!(
-            sequence(&tokens, &["else", "if"]),
+            found(&tokens, &["else", "if"]),
             Some(Span::in_block(0, 0, 7))
         );
-        assert_eq!(sequence(&tokens, &["if"]), None);
-        assert_eq!(sequence(&tokens[2..], &["ok", "else"]), None);
-        assert_eq!(sequence(&tokens, &[]), None);
+        assert_eq!(found(&tokens, &["if"]), None);
+        assert_eq!(found(&tokens[2..], &["ok", "else"]), None);
+        assert_eq!(found(&tokens, &[]), None);
     }
 
     #[test]
     fn a_word_is_one_token() {
-        let tokens = [token("go", 0), token("to", 3)];
-        let tokens: Vec<_> = tokens.iter().collect();
-        assert_eq!(sequence(&tokens, &["goto"]), None);
+        assert_eq!(found(&[token("go", 0), token("to", 3)], &["goto"]), None);
         let marks = [token("@", 0), token("Override", 1)];
-        let marks: Vec<_> = marks.iter().collect();
-        assert_eq!(
-            sequence(&marks, &["@Override"]),
-            Some(Span::in_block(0, 0, 9))
-        );
+        let place = Span::in_block(0, 0, 9);
+        assert_eq!(found(&marks, &["@Override"]), Some(place));
     }
 }

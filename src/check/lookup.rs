@@ -70,6 +70,14 @@ pub(super) fn functions<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Function<'a
         .collect()
 }
 
+/// Where a function is shown: its signature; for a literal from the name it is bound to.
+pub(super) fn signature(function: &Function<'_>) -> Span {
+    Span {
+        start: function.signature.start.min(function.name_span.start),
+        ..function.signature
+    }
+}
+
 /// The named types of that name, by the rule of [`functions`].
 pub(super) fn types<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a TypeDefinition<'a>> {
     let wanted = QualifiedName::parse(name);

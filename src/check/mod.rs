@@ -47,6 +47,16 @@ impl Context<'_> {
     pub(crate) fn language(&self) -> Language {
         self.facts.language
     }
+
+    /// The source of a place in a block; empty outside blocks.
+    fn text(&self, span: Span) -> &str {
+        let block = span
+            .block
+            .map(|block| &self.response.blocks[block as usize]);
+        block.map_or("", |block| {
+            &block.code[span.start as usize..span.end as usize]
+        })
+    }
 }
 
 /// What a check found.

@@ -28,20 +28,30 @@ pub(super) fn times(number: usize) -> String {
 
 /// Names in a row: `` `a`, `b` and `c` ``.
 pub(super) fn listed<S: AsRef<str>>(names: &[S], last: &str) -> String {
-    let mut text = String::new();
-    for (at, name) in names.iter().enumerate() {
-        if at > 0 && at + 1 == names.len() {
-            text.push(' ');
-            text.push_str(last);
-            text.push(' ');
-        } else if at > 0 {
-            text.push_str(", ");
-        }
-        text.push('`');
-        text.push_str(name.as_ref());
-        text.push('`');
+    match names {
+        [] => String::new(),
+        [one] => quoted(std::slice::from_ref(one)),
+        [first @ .., end] => format!("{} {last} `{}`", quoted(first), end.as_ref()),
     }
-    text
+}
+
+fn quoted<S: AsRef<str>>(names: &[S]) -> String {
+    let names: Vec<_> = names
+        .iter()
+        .map(|name| format!("`{}`", name.as_ref()))
+        .collect();
+    names.join(", ")
+}
+
+/// The first few of many names: `` `a`, `b` and 12 more ``.
+pub(super) fn some<S: AsRef<str>>(names: &[S]) -> String {
+    const SHOWN: usize = 5;
+    match names.get(..SHOWN) {
+        Some(first) if names.len() > SHOWN + 1 => {
+            format!("{} and {} more", quoted(first), names.len() - SHOWN)
+        }
+        _ => listed(names, "and"),
+    }
 }
 
 #[cfg(test)]
@@ -63,5 +73,9 @@ mod tests {
         assert_eq!(listed(&["a"], "and"), "`a`");
         assert_eq!(listed(&["a", "b"], "or"), "`a` or `b`");
         assert_eq!(listed(&["a", "b", "c"], "and"), "`a`, `b` and `c`");
+        let six = ["a", "b", "c", "d", "e", "f"];
+        assert_eq!(some(&six), "`a`, `b`, `c`, `d`, `e` and `f`");
+        let seven = [&six[..], &["g"]].concat();
+        assert_eq!(some(&seven), "`a`, `b`, `c`, `d`, `e` and 2 more");
     }
 }

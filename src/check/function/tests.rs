@@ -1,7 +1,7 @@
 //! What the function templates say of snippets.
 
 use crate::check::testing::{expect, verdict_on};
-use crate::language::Language::{Go, Java};
+use crate::language::Language::{Cpp, Go, Java, Python};
 use crate::verifier::Verifier;
 
 #[test]
@@ -110,4 +110,61 @@ fn the_message_says_where_a_name_was_prescribed() {
     );
     let alone = verdict_on(Java, code, sentences[0]);
     assert_eq!(alone.message, "`addTweet` is not snake_case");
+}
+
+#[test]
+fn python_functions_are_found_and_named() {
+    let code = "class A:\n    def __init__(self): pass\n    def setUp(self): pass\n    def visit_Name(self): pass\n    def addTweet(self):\n        def innerOne(): pass\nf = lambda: 1\nasync def g(): pass\ndef setUp(): pass";
+    expect(
+        Python,
+        code,
+        &[
+            (
+                "The function names in your code should follow the snake_case naming convention.",
+                "No 5:5 def addTweet(self):, 6:9 def innerOne():, 9:1 def setUp():",
+            ),
+            (
+                "Your code should include a function named f.",
+                "Yes 7:1 f = lambda:",
+            ),
+            (
+                "Your code should include a function named g.",
+                "Yes 8:1 async def g():",
+            ),
+            (
+                "Your code should include a function named A.innerOne.",
+                "No",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn cpp_bodies_outside_the_class_follow_their_declaration() {
+    let snake = "The function names in your code should follow the snake_case naming convention.";
+    let forced = "struct B : Outside {\n  void OnEvent() override;\n  B& operator=(const B&);\n  int size() const;\n};\nvoid B::OnEvent() {}";
+    expect(Cpp, forced, &[(snake, "Yes")]);
+    let introduced = "struct A { virtual void OnEvent() = 0; };\nstruct B : A { void OnEvent() {} };\nvoid Free(int);\nvoid Free(int x) {}";
+    expect(
+        Cpp,
+        introduced,
+        &[(
+            snake,
+            "No 1:12 virtual void OnEvent() = 0, 4:1 void Free(int x)",
+        )],
+    );
+    expect(
+        Cpp,
+        "namespace n { struct S { void push(int); }; }\nvoid n::S::push(int x) {}",
+        &[
+            (
+                "Your code should include a function named S::push.",
+                "Yes 2:1 void n::S::push(int x)",
+            ),
+            (
+                "Your code should include a function named n::S::push.",
+                "Yes 2:1 void n::S::push(int x)",
+            ),
+        ],
+    );
 }

@@ -53,12 +53,8 @@ pub(super) fn max_function_lines(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 /// How many lines a function spans.
 fn lines(cx: &Context<'_>, function: &Function<'_>) -> usize {
-    let span = function.span;
-    let block = span.block.map(|block| &cx.response.blocks[block as usize]);
-    let code = block.map_or("", |block| {
-        &block.code[span.start as usize..span.end as usize]
-    });
-    code.trim_end().matches('\n').count() + 1
+    let text = cx.text(function.span).trim_end();
+    text.matches('\n').count() + 1
 }
 
 type Measure = (&'static str, fn(&Context<'_>, &Function<'_>) -> usize);
@@ -120,7 +116,9 @@ fn bounded(
     if offenders.is_empty() {
         return Ruling::yes(message);
     }
-    Ruling::no(message).at(offenders.iter().map(|(function, _)| function.signature))
+    Ruling::no(message).at(offenders
+        .iter()
+        .map(|(function, _)| lookup::signature(function)))
 }
 
 /// Template 10: the answer, prose and code.

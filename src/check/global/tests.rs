@@ -1,7 +1,7 @@
 //! What the global templates say of snippets.
 
 use crate::check::testing::{expect, judge, verdict, verdict_on};
-use crate::language::Language::{self, Go, Java, Python};
+use crate::language::Language::{self, Cpp, Go, Java, Python};
 
 #[test]
 fn lines_are_measured_in_characters() {
@@ -206,4 +206,135 @@ fn all_code_is_in_the_language_named() {
     assert_eq!(word(rust, "Rust"), ("Yes", vec![]));
     assert_eq!(word("```\nfn main() {}\n```\n", "Rust").0, "Unverifiable");
     assert_eq!(word("```cc\nint x;\n```\n", "C++"), ("Yes", vec![]));
+}
+
+#[test]
+fn python_globals_are_shown_at_their_first_binding() {
+    let code = "LIMIT = 3\nx = 1\nx = 2\nif x:\n    y = [i for i in range(3)]\ndef f():\n    global z\n    z = 1\nif __name__ == '__main__':\n    w = f()";
+    expect(
+        Python,
+        code,
+        &[
+            ("Your code should use global variables.", "Yes 1:1 LIMIT"),
+            (
+                "Your code should not use global variables.",
+                "No 2:1 x, 5:5 y, 8:5 z, 10:5 w",
+            ),
+        ],
+    );
+    expect(
+        Python,
+        "import os\nLIMIT = 3\ndef f():\n    x = 1",
+        &[("Your code should not use global variables.", "Yes")],
+    );
+}
+
+#[test]
+fn receivers_are_no_parameters() {
+    let code = "class A:\n    def f(self, a): pass\n    @staticmethod\n    def g(self, a): pass\n    def h(self, *args, k=1, **kw): pass\ndef k(self, /, *, b): pass\nm = lambda a, b, c, d: a";
+    expect(
+        Python,
+        code,
+        &[
+            (
+                "Your function should have at most 1 parameters.",
+                "No 4:5 def g(self, a):, 5:5 def h(self, *args, k=1, **kw):, 6:1 def k(self, /, *, b):",
+            ),
+            (
+                "Your function `m` should have at most 3 parameters.",
+                "No 7:1 m = lambda a, b, c, d:",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn python_words_have_their_role() {
+    let code = "match = 1\nprint(x is not None, sep='lambda')\nmatch x:\n    case 1: pass\nasync def f():\n    return super().f()";
+    expect(
+        Python,
+        code,
+        &[
+            (
+                "Your code should not use the match keyword.",
+                "No 3:1 match",
+            ),
+            ("Your code should not use the type keyword.", "Yes"),
+            ("Your code should use the not keyword.", "Yes 2:12 not"),
+            ("Your code should not use the 'lambda' keyword.", "Yes"),
+            (
+                "Your code should use the `super` keyword.",
+                "Yes 6:12 super",
+            ),
+            ("Your code should use the async keyword.", "Yes 5:1 async"),
+            ("Your code should use the none keyword.", "No"),
+        ],
+    );
+}
+
+#[test]
+fn cpp_words_have_their_role() {
+    let code = "#include <atomic>\n#if defined(X)\n#endif\nstruct A final { void final(); virtual void f() override; };\nstd::atomic<int> n;\nauto g = [](unsigned long x) { return x; };";
+    expect(
+        Cpp,
+        code,
+        &[
+            ("Your code should not use the if keyword.", "Yes"),
+            ("Your code should not use the include keyword.", "Yes"),
+            (
+                "Your code should not use the final keyword.",
+                "No 4:10 final",
+            ),
+            (
+                "Your code should use the override keyword.",
+                "Yes 4:49 override",
+            ),
+            (
+                "Your code should use the `atomic` keyword.",
+                "Yes 5:6 atomic",
+            ),
+            ("Your code should use the std keyword.", "Yes 5:1 std"),
+            (
+                "Your code should use the unsigned keyword.",
+                "Yes 6:13 unsigned",
+            ),
+            (
+                "Your code should not use the 'lambda' keyword.",
+                "No 6:10 [](unsigned long x) { return x; }",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn cpp_counts_what_has_a_body() {
+    let code = "int f(int a);\nstruct A {\n  A() {}\n  ~A() {}\n  A(const A& a, int b = 0) = default;\n  void g() { }\n  bool operator==(const A& o) const { return true; }\n};\nenum E { X };\nint f(int a) { return a; }";
+    expect(
+        Cpp,
+        code,
+        &[
+            (
+                "Your code should not have more than 2 functions.",
+                "No 6:3 void g(), 7:3 bool operator==(const A& o) const, 10:1 int f(int a)",
+            ),
+            ("Your code should not have more than 1 class.", "Yes"),
+            (
+                "Your function should have at most 1 parameter.",
+                "No 5:3 A(const A& a, int b = 0) = default",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn cpp_globals_stand_at_namespace_scope() {
+    let code = "#define N 1\nenum E { X };\nconst int kMax = 1;\nnamespace a { extern int n; int n; }\nstruct A { static int m; };\nvoid f() { static int k; }";
+    expect(
+        Cpp,
+        code,
+        &[
+            ("Your code should use global variables.", "Yes 3:11 kMax"),
+            ("Your code should not use global variables.", "No 4:26 n"),
+        ],
+    );
 }

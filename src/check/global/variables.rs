@@ -32,7 +32,7 @@ pub(super) fn avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
     Ruling::no(format!(
         "the code has {}: {}",
         words::count(found.len(), "global variable"),
-        words::listed(&names, "and")
+        words::some(&names)
     ))
     .at(found.iter().map(|variable| variable.name_span))
 }

@@ -1,7 +1,7 @@
 //! What the structural control templates say of snippets.
 
 use crate::check::testing::{expect, verdict};
-use crate::language::Language::{Go, Java};
+use crate::language::Language::{Cpp, Go, Java, Python};
 
 #[test]
 fn java_structures_are_types_and_their_implementations() {
@@ -155,6 +155,156 @@ fn loops_and_branches() {
             (
                 "Your code should not use switch statement for decision making.",
                 "Yes",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn python_structures_are_literals_and_names() {
+    let code = "from collections import deque, OrderedDict\nfrom typing import List\nimport numpy as np, heapq\n__all__ = [\"f\"]\ndef f(xs: List[int], list=None):\n    a, b = b, a\n    s = {1}\n    d = {n: n for n in xs}\n    isinstance(s, tuple)\n    self.array.append(np.zeros(3))\n    [i, j] = deque()\n    heapq.heappush(xs, 1)\n    return str(1).split()";
+    expect(
+        Python,
+        code,
+        &[
+            (
+                "Your code should not use data structure 'list'.",
+                "No 5:11 List",
+            ),
+            (
+                "Your code should not use data structure tuple.",
+                "No 6:12 b, a, 9:19 tuple",
+            ),
+            ("Your code should not use data structure set.", "No 7:9 {1}"),
+            (
+                "Your code should use data structure dictionary.",
+                "Yes 8:9 {n: n for n in xs}",
+            ),
+            (
+                "Your code should not use data structure array.",
+                "No 10:23 np.zeros",
+            ),
+            (
+                "Your code should use data structure deque.",
+                "Yes 11:14 deque",
+            ),
+            (
+                "Your code should not use data structure collections.",
+                "No 11:14 deque",
+            ),
+            (
+                "Your code should use data structure queue.",
+                "Yes 11:14 deque",
+            ),
+            (
+                "Your code should use data structure heapq.",
+                "Yes 12:5 heapq.heappush",
+            ),
+            (
+                "Your code should use data structure string.",
+                "Yes 4:12 \"f\"",
+            ),
+            ("Your code should use data structure DataFrame.", "No"),
+        ],
+    );
+}
+
+#[test]
+fn python_names_are_resolved() {
+    let array = "Your code should not use data structure array.";
+    expect(
+        Python,
+        "import array as arr\nx = arr.array('i')",
+        &[(array, "No 2:5 arr.array")],
+    );
+    expect(
+        Python,
+        "from mylib import array\nx = array(3)",
+        &[(array, "Yes")],
+    );
+    expect(
+        Python,
+        "def array(n): pass\nx = array(3)",
+        &[(array, "Yes")],
+    );
+    expect(Python, "array = g()\narray.append(1)", &[(array, "Yes")]);
+    expect(Python, "x = np.array([1])", &[(array, "No 1:5 np.array")]);
+    let frame = "Your code should use data structure Pandas DataFrame.";
+    expect(
+        Python,
+        "import pandas as pd\nd = pd.DataFrame()",
+        &[(frame, "Yes 2:5 pd.DataFrame")],
+    );
+    let queue = "Your code should use data structure Queue.";
+    expect(
+        Python,
+        "class Queue: pass\nq = Queue()",
+        &[(queue, "Yes 2:5 Queue")],
+    );
+}
+
+#[test]
+fn cpp_structures_are_types_by_their_exact_name() {
+    let code = "#include <list>\nusing namespace std;\nunordered_map<int, std::string> m;\nvoid f(MatrixXd a) {\n  bits.set(3);\n  auto p = std::make_pair(1, 2);\n  int xs[3] = {1, 2, 3};\n  int* ys = (int*) malloc(8);\n  ys[0] = 1;\n  int* zs = (int*) malloc(8);\n  const char* s = \"list\";\n  std::array<int, 2> qs;\n}";
+    expect(
+        Cpp,
+        code,
+        &[
+            ("Your code should not use data structure `std::map`.", "Yes"),
+            (
+                "Your code should use data structure dictionary.",
+                "Yes 3:1 unordered_map<int, std::string>",
+            ),
+            (
+                "Your code should use data structure std::string.",
+                "Yes 3:20 std::string",
+            ),
+            (
+                "Your code should use data structure MatrixXd.",
+                "Yes 4:8 MatrixXd",
+            ),
+            ("Your code should not use data structure set.", "Yes"),
+            ("Your code should not use data structure list.", "Yes"),
+            (
+                "Your code should not use data structure pair.",
+                "No 6:12 std::make_pair",
+            ),
+            (
+                "Your code should not use data structure array.",
+                "No 7:7 xs[3], 8:8 ys, 12:3 std::array<int, 2>",
+            ),
+            ("Your code should use data structure struct.", "No"),
+        ],
+    );
+    expect(
+        Cpp,
+        "struct A {};",
+        &[(
+            "Your code should use data structure struct.",
+            "Yes 1:1 struct",
+        )],
+    );
+}
+
+#[test]
+fn python_constructs_are_statements() {
+    let code = "async def f(xs):\n    ys = [x for x in xs if x]\n    async for x in xs: pass\n    z = 1 if x else 2\n    match z:\n        case 1 if x: pass\nif __name__ == '__main__':\n    f([])";
+    expect(
+        Python,
+        code,
+        &[
+            (
+                "Your code should not use for-loop.",
+                "No 3:5 async for x in xs: pass",
+            ),
+            ("Your code should not use while-loop.", "Yes"),
+            (
+                "Your code should not use if statement for decision making.",
+                "Yes",
+            ),
+            (
+                "Your code should use switch statement for decision making.",
+                "Yes 5:5 match z:",
             ),
         ],
     );

@@ -94,26 +94,15 @@ fn imported(
     uses.collect()
 }
 
-/// Places where a type of such a name is written. In C++ a member of the type names it too
-/// (`std::map<K, V>::iterator`).
+/// Places where a type of such a name is written.
 fn named_types<'a>(
     cx: &Context<'a>,
     is_type: &'a dyn Fn(&str) -> bool,
 ) -> impl Iterator<Item = Span> + 'a {
-    let any_part = cx.language() == Language::Cpp;
-    let named = cx
-        .facts
-        .type_uses
-        .iter()
-        .filter(|used| used.form == TypeForm::Named);
+    let uses = cx.facts.type_uses.iter();
+    let named = uses.filter(|used| used.form == TypeForm::Named);
     named
-        .filter(move |used| {
-            let parts = &used.path.parts;
-            match any_part {
-                true => parts.iter().any(|part| is_type(part)),
-                false => parts.last().is_some_and(|last| is_type(last)),
-            }
-        })
+        .filter(|used| used.path.parts.last().is_some_and(|last| is_type(last)))
         .map(|used| used.span)
 }
 
@@ -136,14 +125,20 @@ fn constructs(
         }
         ([.., last], CallForm::New | CallForm::Braces) => is_type(last),
         ([], _) | (_, CallForm::Reference) => false,
-        ([owners @ .., last], CallForm::Call) => {
-            let is_object = |owner: &&str| **owner == *"this" || is_variable(cx, owner);
+        ([.., last], CallForm::Call) => {
             cx.language() == Language::Cpp
                 && is_type(last)
-                && !owners.last().is_some_and(is_object)
+                && !is_member(cx, call, last)
                 && lookup::functions(cx, last).is_empty()
         }
     }
+}
+
+/// Whether a C++ call is one of a member of an object: `bits.set(3)`, not `std::pair(1, 2)`.
+fn is_member(cx: &Context<'_>, call: &Call<'_>, last: &str) -> bool {
+    let callee = cx.text(call.callee_span);
+    let before = callee.rfind(last).map_or("", |at| &callee[..at]);
+    before.trim_end().ends_with(['.', '>'])
 }
 
 /// Whether a call is one of a function of that name, with or without what stands before it.

@@ -5,6 +5,7 @@ use crate::check::lookup::{self, Sought};
 use crate::check::{Context, Ruling, unfilled};
 use crate::instruction::Slots;
 use crate::language::Language;
+use crate::response::Span;
 use crate::syntax::{
     Expr, ExprKind, Expression, FunctionKind, InitialValue, StringKind, Variable, VariableKind,
 };
@@ -109,10 +110,12 @@ fn bindings(cx: &Context<'_>, name: &str) -> usize {
 
 /// Bound as a name, not as an attribute of an object.
 fn is_plain(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
-    let span = variable.name_span;
-    let block = span.block.map(|block| &cx.response.blocks[block as usize]);
-    let before = block.map_or("", |block| &block.code[..span.start as usize]);
-    !before.trim_end().ends_with('.')
+    let before = Span {
+        start: 0,
+        end: variable.name_span.start,
+        ..variable.name_span
+    };
+    !cx.text(before).trim_end().ends_with('.')
 }
 
 /// A number, with or without sign, a string, a boolean, or `None`.

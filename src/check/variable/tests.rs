@@ -1,7 +1,7 @@
 //! What the variable templates say of snippets.
 
 use crate::check::testing::{expect, verdict};
-use crate::language::Language::{Go, Java};
+use crate::language::Language::{Cpp, Go, Java, Python};
 
 #[test]
 fn variables_are_defined_by_name() {
@@ -102,5 +102,80 @@ fn go_fields_and_constants_are_not_judged() {
         Go,
         "package p\nvar maxSize int\nvar _ = 1",
         &[(snake, "No 2:5 maxSize")],
+    );
+}
+
+#[test]
+fn python_names_bound_once_to_a_literal_are_constants_for_one_template() {
+    let code = "rate = -0.5\nname = f\"{rate}\"\nMAX = 3\nMAX = 4\ntwice = 1\ntwice = 2\nclass A:\n    limit = 'x'\n    def __init__(self, size=3):\n        self.depth = 4\n        Bad = 5\ndef f(): local = None";
+    let asked = |name: &str| format!("Variable {name}, should be a constant.");
+    for (name, expected) in [
+        ("rate", "Yes 1:1 rate"),
+        ("name", "No"),
+        ("MAX", "No"),
+        ("twice", "No"),
+        ("limit", "Yes 8:5 limit"),
+        ("size", "No"),
+        ("depth", "No"),
+        ("Bad", "No"),
+        ("local", "Yes 12:10 local"),
+    ] {
+        expect(Python, code, &[(&asked(name), expected)]);
+    }
+    expect(
+        Python,
+        code,
+        &[("Variable rate should not be a constant.", "Yes")],
+    );
+}
+
+#[test]
+fn python_variables_are_what_is_bound() {
+    let code = "import os\nfrom enum import Enum\nclass Color(Enum):\n    RED = 1\nclass A:\n    def f(self, p):\n        self.q = [c for c in p]\n        with g() as r, h: pass";
+    expect(
+        Python,
+        code,
+        &[
+            (
+                "Your code should define a variable named self.q, c, r.",
+                "Yes 7:14 q, 7:25 c, 8:21 r",
+            ),
+            ("Your code should define a variable named os.", "No"),
+            (
+                "Your code should define an enumeration named Color",
+                "Yes 3:1 class Color(Enum):",
+            ),
+            (
+                "The variable names in your code should follow the UPPERCASE naming convention",
+                "No 6:17 p, 7:14 q, 7:25 c, 8:21 r",
+            ),
+            ("Variable q, should not be a global variable.", "Yes"),
+            ("Variable RED, should be a constant.", "Yes 4:5 RED"),
+        ],
+    );
+}
+
+#[test]
+fn cpp_scopes_and_constness() {
+    let code = "#define LIMIT 3\nenum E { Red };\nenum class M { On1 };\nstruct S { static int m_count; const int size = 1; };\nconst char* text;\nchar* const fixed = 0;\nint main(int argc, char** argv) { auto [a, b] = g(); }";
+    expect(
+        Cpp,
+        code,
+        &[
+            (
+                "Variable LIMIT, should be a global variable.",
+                "Yes 1:9 LIMIT",
+            ),
+            ("Variable Red, should be a global variable.", "Yes 2:10 Red"),
+            ("Variable On1, should be a global variable.", "No"),
+            ("Variable m_count, should not be a global variable.", "Yes"),
+            ("Variable size, should be a constant.", "Yes 4:42 size"),
+            ("Variable text, should be a constant.", "No"),
+            ("Variable fixed, should be a constant.", "Yes 6:13 fixed"),
+            (
+                "The variable names in your code should follow the PascalCase naming convention",
+                "No 4:23 m_count, 4:42 size, 5:13 text, 6:13 fixed, 7:41 a, 7:44 b",
+            ),
+        ],
     );
 }
