@@ -79,6 +79,8 @@ fn has_error(fields: &Fields) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn text(rest: &str) -> Option<String> {
@@ -127,5 +129,50 @@ mod tests {
             fault(r#"{"question_id": 1, "model_id": "m", "answer": "\ud800"}"#)
                 .starts_with("field `answer`: expected a string, found a string that cannot be")
         );
+    }
+
+    proptest! {
+        #[test]
+        fn no_line_breaks_the_reading(line in proptest::collection::vec(any::<u8>(), 0..200)) {
+            let _ = Answer::from_bytes(&line);
+            let _ = Answer::key(&line);
+        }
+
+        #[test]
+        fn no_json_breaks_the_reading(
+            id in json(),
+            list in json(),
+            dependence in json(),
+            answer in json(),
+            error in json(),
+        ) {
+            let line = format!(
+                r#"{{"question_id":{id},"model_id":"m","answer":{answer},"error":{error},
+                "instruction_list":{list},"instruction_dependence":{dependence},"meta_info":{list}}}"#
+            );
+            let _ = Answer::from_bytes(line.as_bytes());
+        }
+    }
+
+    /// Small JSON texts of all kinds, most of them out of place.
+    fn json() -> impl Strategy<Value = &'static str> {
+        proptest::sample::select(vec![
+            "null",
+            "true",
+            "0",
+            "-1",
+            "1e400",
+            "\"\"",
+            "\"x\"",
+            "\"\\ud800\"",
+            "[]",
+            "[0]",
+            "[\"A\"]",
+            "[{\"instruction\":\"A\"}]",
+            "{}",
+            "{\"0\":[0]}",
+            "{\"a\":1,\"a\":2}",
+            "[[[]]]",
+        ])
     }
 }

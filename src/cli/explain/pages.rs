@@ -1,6 +1,8 @@
 //! The texts that `codeif explain` prints: parts of `docs/semantics.md`, and the prose at the
 //! head of each file under `fixtures/templates/`.
 
+use include_dir::{Dir, include_dir};
+
 const SEMANTICS: &str = include_str!("../../../docs/semantics.md");
 
 /// The names of the topics, each with its heading in `docs/semantics.md`.
@@ -10,8 +12,8 @@ const TOPICS: [(&str, &str); 3] = [
     ("types", "## When types and values are the same"),
 ];
 
-/// The fixture file of each template.
-const PAGES: [(&str, &str); 0] = [];
+/// The fixture file of each template, in a folder for each category.
+static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/fixtures/templates");
 
 /// The names of the topics.
 pub(super) fn topics() -> impl Iterator<Item = &'static str> {
@@ -32,7 +34,10 @@ pub(super) fn topic(name: &str) -> Option<&'static str> {
 /// A template's fixture file without its title: what stands before the first case, and the
 /// cases.
 pub(super) fn text(slug: &str) -> Option<(&'static str, &'static str)> {
-    let (_, page) = PAGES.into_iter().find(|(name, _)| *name == slug)?;
+    let file = format!("{slug}.md");
+    let mut folders = PAGES.dirs();
+    let page = folders.find_map(|folder| folder.get_file(folder.path().join(&file)))?;
+    let page = page.contents_utf8()?;
     let body = page.split_once('\n').map_or(page, |(_, body)| body);
     let cases = body.find("\n## ").unwrap_or(body.len());
     Some((body[..cases].trim(), body[cases..].trim()))
@@ -40,7 +45,28 @@ pub(super) fn text(slug: &str) -> Option<(&'static str, &'static str)> {
 
 #[cfg(test)]
 mod tests {
+    use codeif::instruction::Templates;
+
     use super::*;
+
+    #[test]
+    fn pages_are_found_and_taken_apart() {
+        let (prose, cases) = text("no-for-loop").unwrap();
+        assert!(
+            prose.contains("for-loop") && !prose.contains("\n## "),
+            "{prose}"
+        );
+        assert!(cases.starts_with("## "), "{cases}");
+        assert_eq!(text("no-such-template"), None);
+    }
+
+    #[test]
+    fn every_page_is_a_templates() {
+        for page in PAGES.dirs().flat_map(Dir::files) {
+            let slug = page.path().file_stem().unwrap().to_str().unwrap();
+            assert!(Templates::builtin().get(slug).is_some(), "{slug}");
+        }
+    }
 
     #[test]
     fn every_topic_has_its_section() {
