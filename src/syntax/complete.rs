@@ -1,5 +1,5 @@
-//! Code that breaks off: the brackets still open at its end are closed, so that the grammar sees
-//! the function, class or loop that a reader sees.
+//! Code that breaks off: brackets and strings still open at its end are closed, so that the
+//! grammar sees the function, class or loop that a reader sees.
 
 use tree_sitter::Tree;
 
@@ -14,13 +14,18 @@ pub(super) struct Closing {
 
 /// What is missing behind a text whose tree has errors; `None` where every bracket is closed.
 pub(super) fn missing(tree: &Tree, source: &str, closing: Closing) -> Option<String> {
-    let (open, last) = open_brackets(tree, source);
-    if open.is_empty() {
+    let Open {
+        brackets,
+        quote,
+        last,
+    } = open(tree, source);
+    if brackets.is_empty() {
         return None;
     }
-    let mut text = String::from("\n");
-    let mut in_statement = !matches!(last, Some(b';' | b'{' | b'}'));
-    for bracket in open.into_iter().rev() {
+    let mut text = String::from(quote.unwrap_or_default());
+    text.push('\n');
+    let mut in_statement = quote.is_some() || !matches!(last, Some(b';' | b'{' | b'}'));
+    for bracket in brackets.into_iter().rev() {
         match bracket {
             b'(' => text.push(')'),
             b'[' => text.push(']'),
@@ -36,10 +41,21 @@ pub(super) fn missing(tree: &Tree, source: &str, closing: Closing) -> Option<Str
     Some(text)
 }
 
-/// The brackets that nothing closes, and the first byte of the last leaf. Strings and comments
-/// are leaves of their own, and never one bracket long.
-fn open_brackets(tree: &Tree, source: &str) -> (Vec<u8>, Option<u8>) {
-    let (mut open, mut last) = (Vec::new(), None);
+/// What a text leaves open.
+#[derive(Default)]
+struct Open {
+    /// The brackets that nothing closes, outermost first.
+    brackets: Vec<u8>,
+    /// The quote of a string that nothing closes.
+    quote: Option<&'static str>,
+    /// The first byte of the last leaf.
+    last: Option<u8>,
+}
+
+/// What is open at the end of a text. Comments and the insides of strings are leaves of their
+/// own, and never one bracket long.
+fn open(tree: &Tree, source: &str) -> Open {
+    let mut found = Open::default();
     let mut cursor = tree.walk();
     loop {
         let node = cursor.node();
@@ -49,22 +65,34 @@ fn open_brackets(tree: &Tree, source: &str) -> (Vec<u8>, Option<u8>) {
         let range = node.byte_range();
         if !range.is_empty() && !node.is_extra() {
             let byte = source.as_bytes()[range.start];
-            last = Some(byte);
+            found.last = Some(byte);
             match byte {
-                _ if range.len() > 1 || node.is_named() => {}
-                b'(' | b'[' | b'{' => open.push(byte),
-                b')' => close(&mut open, b'('),
-                b']' => close(&mut open, b'['),
-                b'}' => close(&mut open, b'{'),
+                _ if node.is_named() => {}
+                _ if source[range.clone()].ends_with('"') => toggle(&mut found.quote, "\""),
+                _ if range.len() > 1 => {}
+                b'(' | b'[' | b'{' => found.brackets.push(byte),
+                b')' => close(&mut found.brackets, b'('),
+                b']' => close(&mut found.brackets, b'['),
+                b'}' => close(&mut found.brackets, b'{'),
+                b'`' => toggle(&mut found.quote, "`"),
                 _ => {}
             }
         }
         while !cursor.goto_next_sibling() {
             if !cursor.goto_parent() {
-                return (open, last);
+                return found;
             }
         }
     }
+}
+
+/// A quote opens a string, or closes the one that it opened.
+fn toggle(open: &mut Option<&'static str>, quote: &'static str) {
+    *open = match open {
+        None => Some(quote),
+        Some(found) if *found == quote => None,
+        Some(found) => Some(found),
+    };
 }
 
 /// Closes the innermost bracket of a kind with all that is open inside it.
@@ -114,6 +142,14 @@ mod tests {
                 [
                     "f: int f() { return 1; }",
                     "g: void g() {\n    for (int x : xs) {\n      h(\"}\", x",
+                ],
+            ),
+            (
+                Language::Java,
+                "class A {\n  int f() { return 1; }\n  void g() {\n    h(x + (y ? \"pas\n",
+                [
+                    "f: int f() { return 1; }",
+                    "g: void g() {\n    h(x + (y ? \"pas",
                 ],
             ),
             (

@@ -156,7 +156,7 @@ fn complete(
     error_bytes: usize,
 ) -> Option<(String, Tree)> {
     let closing = grammar(language).closing().filter(|_| error_bytes > 0)?;
-    let text = format!("{code}{}", missing(tree, code, closing)?);
+    let text = format!("{}{}", code.trim_end(), missing(tree, code, closing)?);
     let better = readable(language, &text)?;
     (errors(&better).1 < error_bytes).then_some((text, better))
 }
