@@ -38,3 +38,7 @@
 (expression_statement . (string) @literal.string .) @target
 (expression_statement . (concatenated_string (string) @literal.string) .) @target
 (type (string) @literal.string) @type
+
+; Displays that are cut off.
+(ERROR "{" @literal.dict . (pair))
+(ERROR "=" . "[" @literal.list)

@@ -13,3 +13,7 @@
 ; `type(x) is list`
 ((comparison_operator (call function: (identifier) @callee)) @reference.type
   (#eq? @callee "type"))
+
+; A call whose parentheses are never closed; not the name of a definition.
+(ERROR [(identifier) (attribute)] @reference.call . "(")
+(ERROR ["def" "class"] @operator . (identifier) @reference.call . "(")

@@ -9,3 +9,4 @@
 (ERROR "for" @statement.for)
 (ERROR "while" @statement.while)
 (ERROR "if" @statement.if)
+(ERROR "match" @statement.switch)

@@ -19,5 +19,7 @@
 
 (global_statement) @statement.global
 
-; The beginning of an assignment that is cut off.
+; What is bound in a statement that the grammar could not finish.
 (ERROR [(identifier) (attribute)] @definition.variable . "=" @operator)
+(ERROR "for" @condition . [(identifier) (pattern_list)] @definition.variable . "in")
+(ERROR "except" . (as_pattern) @definition.variable) @owner

@@ -184,6 +184,11 @@ impl<'t> Builder<'t> {
         )
     }
 
+    /// Whether a node goes beyond the end of the block's code, where it was cut off.
+    pub(super) fn is_cut_off(&self, node: Node<'t>) -> bool {
+        node.end_byte() > self.length
+    }
+
     /// The place from a byte to where the text before `end` stops being blank.
     pub(super) fn trimmed(&self, start: usize, end: usize) -> Span {
         let length = self.source[start..end].trim_end().len();

@@ -45,9 +45,16 @@ trait Grammar: Sync {
     /// The query files: name and text.
     fn queries(&self) -> &'static [(&'static str, &'static str)];
 
-    /// How what is open at the end of a block is closed; `None` where indentation does it.
+    /// How brackets that are open at the end of a block are closed; `None` where indentation
+    /// says more than brackets.
     fn closing(&self) -> Option<Closing> {
         None
+    }
+
+    /// What is missing behind a text with errors to close what is open at its end; `None` where
+    /// nothing is.
+    fn missing(&self, tree: &tree_sitter::Tree, source: &str) -> Option<String> {
+        complete::missing(tree, source, self.closing()?)
     }
 
     /// More to parse in a block: parts that the grammar leaves as text (C++ macro bodies), as

@@ -5,7 +5,6 @@ use std::cell::RefCell;
 use thiserror::Error;
 use tree_sitter::{Parser, Tree};
 
-use super::complete::missing;
 use super::grammar;
 use crate::language::Language;
 
@@ -147,7 +146,7 @@ fn readable(language: Language, code: &str) -> Option<Tree> {
     })
 }
 
-/// The text with the brackets closed that are open at its end, and its tree; `None` where that
+/// The text with all closed that is open at its end, and its tree; `None` where that
 /// leaves no less of it unread. The errors that count stay those of the text itself.
 fn complete(
     language: Language,
@@ -155,8 +154,8 @@ fn complete(
     tree: &Tree,
     error_bytes: usize,
 ) -> Option<(String, Tree)> {
-    let closing = grammar(language).closing().filter(|_| error_bytes > 0)?;
-    let text = format!("{}{}", code.trim_end(), missing(tree, code, closing)?);
+    let grammar = Some(grammar(language)).filter(|_| error_bytes > 0)?;
+    let text = format!("{}{}", code.trim_end(), grammar.missing(tree, code)?);
     let better = readable(language, &text)?;
     (errors(&better).1 < error_bytes).then_some((text, better))
 }

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{annotations, classes, functions, made, references};
+use super::{annotations, classes, functions, made, recovery, references};
 use crate::response::Span;
 use crate::syntax::query::{Match, Part};
 use crate::syntax::{
@@ -38,12 +38,13 @@ pub(super) fn variable<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
         _ if found.part(Part::Operator).is_some() => cut_off(builder, node),
         _ => {
             let name = found.part(Part::Name).unwrap_or(node);
+            let kind = match found.part(Part::Condition) {
+                Some(word) if recovery::is_statement(builder, word) => VariableKind::Loop,
+                Some(_) => VariableKind::Comprehension,
+                None => VariableKind::Pattern,
+            };
             let span = builder.span(node);
-            bind(
-                builder,
-                name,
-                &Binding::nothing(VariableKind::Pattern, span),
-            );
+            bind(builder, name, &Binding::nothing(kind, span));
         }
     }
 }

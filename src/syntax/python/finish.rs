@@ -13,6 +13,10 @@ pub(super) fn finish(facts: &mut Facts<'_>) {
     facts.type_uses.sort_by_key(|used| used.span);
     facts.type_uses.dedup_by_key(|used| used.span);
     facts.variables.sort_by_key(|variable| variable.name_span);
+    facts.calls.sort_by_key(|call| {
+        let span = call.expression.span();
+        (span.block, span.start, std::cmp::Reverse(span.end))
+    });
     globals(facts);
     let types = types_by_name(facts);
     enumerations(facts, &types);

@@ -355,8 +355,12 @@ fn last_part(modifier: &str) -> &str {
     name.rsplit('.').next().unwrap_or_default().trim()
 }
 
-/// Whether a body does nothing: `pass`, `...`, a docstring, `raise NotImplementedError`.
+/// Whether a body does nothing: `pass`, `...`, a docstring, `raise NotImplementedError`. One
+/// that the end of the code cuts off may have done more.
 fn is_stub(builder: &Builder<'_>, body: Node<'_>) -> bool {
+    if builder.is_cut_off(body) {
+        return false;
+    }
     let mut any = false;
     for statement in body.named_children(&mut body.walk()) {
         any |= !statement.is_extra();

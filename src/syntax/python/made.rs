@@ -109,7 +109,7 @@ fn made<'t>(builder: &Builder<'t>, value: Node<'t>) -> Option<(Made, Vec<Argumen
 
 /// The bases in the second argument of `type(…)`, and the metaclass.
 fn made_bases<'t>(
-    builder: &Builder<'t>,
+    builder: &mut Builder<'t>,
     call: Node<'t>,
     second: Option<Node<'t>>,
     made: Made,
@@ -117,6 +117,7 @@ fn made_bases<'t>(
     let mut bases = Vec::new();
     if let Some(tuple) = second.filter(|second| second.kind() == "tuple") {
         for node in tuple.named_children(&mut tuple.walk()) {
+            annotations::type_uses(builder, node);
             let ty = annotations::type_text(builder, node);
             let kind = BaseKind::Extends;
             bases.push(Base { kind, ty });

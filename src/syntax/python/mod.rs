@@ -62,6 +62,10 @@ impl Grammar for Python {
         ]
     }
 
+    fn missing(&self, _tree: &tree_sitter::Tree, source: &str) -> Option<String> {
+        recovery::missing(source)
+    }
+
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
         match leaf.node.kind() {
             // `.5` does not begin with a digit.
@@ -97,7 +101,7 @@ impl Grammar for Python {
             Fact::Assignment => bindings::augmented(builder, node),
             Fact::Global => bindings::global(builder, node),
             Fact::Import => references::import(builder, node),
-            Fact::Call => references::call(builder, node),
+            Fact::Call => references::call(builder, found),
             Fact::Reference => references::decorator(builder, node),
             Fact::TypeUse => annotations::type_uses(builder, node),
             Fact::For | Fact::While | Fact::If | Fact::Switch => statement(builder, found),
@@ -114,11 +118,10 @@ impl Grammar for Python {
     }
 }
 
-/// A loop or branch; the words of one that the grammar could not finish count where they
-/// begin a line.
+/// A loop or branch.
 fn statement<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     let node = found.node;
-    if !node.is_named() && !builder.begins_line(node) {
+    if !node.is_named() && !recovery::is_statement(builder, node) {
         return;
     }
     let kind = match found.fact {
@@ -136,10 +139,10 @@ fn statement<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
 
 /// Whether an `if` is `if __name__ == "__main__":`.
 fn is_main_guard(builder: &Builder<'_>, node: Node<'_>) -> bool {
-    let Some(condition) = node.child_by_field_name("condition") else {
-        return false;
+    let text = match node.child_by_field_name("condition") {
+        Some(condition) => builder.text(condition),
+        None => recovery::condition(builder, node),
     };
-    let text = builder.text(condition);
     let is_outer = |mark: char| mark.is_whitespace() || "()'\"".contains(mark);
     text.split_once("==").is_some_and(|(left, right)| {
         let sides = (left.trim_matches(is_outer), right.trim_matches(is_outer));

@@ -26,6 +26,25 @@ pub(super) fn function<'t>(builder: &Builder<'t>, found: &Match<'_, 't>) -> Opti
     })
 }
 
+/// Whether a `for`, `while` or `if` in an error node is a statement's: it begins its line, and
+/// the line ends with a colon, which a comprehension's does not.
+pub(super) fn is_statement(builder: &Builder<'_>, word: Node<'_>) -> bool {
+    let before = line_before(builder, word).trim();
+    (before.is_empty() || before == "async") && line_behind(builder, word).ends_with(':')
+}
+
+/// What stands between the word of such a statement and the colon.
+pub(super) fn condition<'t>(builder: &Builder<'t>, word: Node<'_>) -> &'t str {
+    line_behind(builder, word).trim_end_matches(':')
+}
+
+/// The line behind a word, without a comment.
+fn line_behind<'t>(builder: &Builder<'t>, word: Node<'_>) -> &'t str {
+    let line = builder.source()[word.end_byte()..].lines().next();
+    let code = line.and_then(|line| line.split('#').next());
+    code.unwrap_or_default().trim()
+}
+
 /// Where the colon behind a head ends, at most at `end`; the head's own end where none is.
 pub(super) fn end_of_head(builder: &Builder<'_>, head: usize, end: usize) -> usize {
     let rest = &builder.source()[head..end];
@@ -66,4 +85,58 @@ fn line_before<'t>(builder: &Builder<'t>, word: Node<'_>) -> &'t str {
 
 fn blanks(line: &str) -> usize {
     line.len() - line.trim_start().len()
+}
+
+/// What closes the string and the brackets that are open where the code ends; `None` where
+/// nothing is. Without it the grammar reads the prose of a cut-off docstring as code.
+pub(super) fn missing(code: &str) -> Option<String> {
+    let (string, brackets) = open_at_end(code.as_bytes());
+    let before = match string {
+        Some(delimiter) => delimiter,
+        None if brackets.is_empty() => return None,
+        // The last line may end with a comment.
+        None => "\n",
+    };
+    Some(before.chars().chain(brackets.into_iter().rev()).collect())
+}
+
+/// The delimiter of the string, and what closes the brackets, open where code ends. A string
+/// of one line ends with it, closed or not.
+fn open_at_end(code: &[u8]) -> (Option<&'static str>, Vec<char>) {
+    let (mut open, mut brackets) = (None, Vec::new());
+    let mut at = 0;
+    while let Some(&byte) = code.get(at) {
+        let rest = &code[at..];
+        at += 1;
+        match (open, byte) {
+            (Some(_), b'\\') => at += 1,
+            (Some(delimiter), _) => {
+                let delimiter: &str = delimiter;
+                if rest.starts_with(delimiter.as_bytes()) {
+                    open = None;
+                    at += delimiter.len() - 1;
+                } else if byte == b'\n' && delimiter.len() == 1 {
+                    open = None;
+                }
+            }
+            (None, b'#') => at += rest.iter().take_while(|byte| **byte != b'\n').count() - 1,
+            (None, b'"' | b'\'') => {
+                let delimiters = ["\"\"\"", "'''", "\"", "'"];
+                open = delimiters
+                    .into_iter()
+                    .find(|delimiter| rest.starts_with(delimiter.as_bytes()));
+                at += open.map_or(0, |delimiter| delimiter.len() - 1);
+            }
+            (None, b'(') => brackets.push(')'),
+            (None, b'[') => brackets.push(']'),
+            (None, b'{') => brackets.push('}'),
+            (None, b')' | b']' | b'}') => {
+                if let Some(own) = brackets.iter().rposition(|open| *open == char::from(byte)) {
+                    brackets.truncate(own);
+                }
+            }
+            _ => {}
+        }
+    }
+    (open, brackets)
 }

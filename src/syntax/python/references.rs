@@ -8,28 +8,39 @@ use super::annotations;
 use super::bindings::unparenthesized;
 use super::classes::last_part;
 use super::expressions::arguments;
+use crate::syntax::query::Match;
 use crate::syntax::{
     Argument, Builder, Call, CallForm, Import, ImportKind, ImportedName, Package, PackageSource,
     Path,
 };
 
-/// Records a call, a Python 2 `print` too.
-pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let expression = builder.expression(node);
-    if node.kind() == "print_statement" {
-        let arguments = node
-            .children_by_field_name("argument", &mut node.walk())
-            .map(|value| Argument {
-                name: None,
-                value: builder.expression(value),
-                is_spread: false,
-            })
-            .collect();
-        if let Some(word) = node.child(0) {
-            push(builder, CallForm::Call, node, word, arguments);
-        }
-        return;
+/// Records a call: a Python 2 `print` and one that is cut off too.
+pub(super) fn call<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
+    match found.node.kind() {
+        "call" => whole_call(builder, found.node),
+        "print_statement" => print(builder, found.node),
+        _ if found.has_parts() => {}
+        _ => push(builder, CallForm::Call, found.node, found.node, Vec::new()),
     }
+}
+
+/// `print "x"`.
+fn print<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let arguments = node
+        .children_by_field_name("argument", &mut node.walk())
+        .map(|value| Argument {
+            name: None,
+            value: builder.expression(value),
+            is_spread: false,
+        })
+        .collect();
+    if let Some(word) = node.child(0) {
+        push(builder, CallForm::Call, node, word, arguments);
+    }
+}
+
+fn whole_call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let expression = builder.expression(node);
     let (Some(callee), Some(list)) = (
         node.child_by_field_name("function"),
         node.child_by_field_name("arguments"),
