@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::declarators::{Declaration, Declarator, Declared, Reach};
+use super::disguise::{self, Disguise};
 use super::expressions::arguments as arguments_of;
 use super::paths;
 use super::variables::Place;
@@ -48,28 +49,12 @@ pub(super) fn arguments<'t>(
     }
     let list = function.child_by_field_name("parameters")?;
     let mut cursor = list.walk();
-    let mut arguments = Vec::new();
-    for child in list.children(&mut cursor) {
-        match child.kind() {
-            "(" | ")" | "," | "comment" => {}
-            "parameter_declaration" if child.named_child_count() == 1 => {
-                let ty = child.child_by_field_name("type")?;
-                if !matches!(
-                    ty.kind(),
-                    "type_identifier" | "qualified_identifier" | "template_type"
-                ) {
-                    return None;
-                }
-                arguments.push(Argument {
-                    name: None,
-                    value: builder.expression(ty),
-                    is_spread: false,
-                });
-            }
-            _ => return None,
-        }
-    }
-    (!arguments.is_empty()).then_some(Built { arguments, node })
+    let disguised = list.children(&mut cursor).all(|child| match child.kind() {
+        "(" | ")" | "," | "comment" => true,
+        _ => disguise::of(child).is_some(),
+    });
+    let arguments = disguise::parameters(builder.expression(list), list);
+    (disguised && !arguments.is_empty()).then_some(Built { arguments, node })
 }
 
 /// Whether specifiers and place leave room for a variable.
@@ -81,12 +66,12 @@ fn may_be_variable<'t>(builder: &Builder<'t>, place: Place, declaration: &Declar
         && (place == Place::Block || !declaration.has(builder, "inline"))
 }
 
-/// Whether an argument says that it is no parameter: anything but a name.
-pub(super) fn is_plain_name(argument: Expression<'_>) -> bool {
-    matches!(
-        argument.node.kind(),
-        "identifier" | "type_identifier" | "qualified_identifier" | "template_type"
-    )
+/// Whether the names of the response may still make a function of what is built from arguments.
+fn may_declare_function(values: &[Expression<'_>], place: Place) -> bool {
+    values.iter().any(|value| {
+        let is_product = matches!(disguise::of(value.node), Some(Disguise::Product(_)));
+        is_product || place != Place::Block && disguise::is_name(value.node)
+    })
 }
 
 /// The value of a variable built from arguments, the construction recorded.
@@ -102,16 +87,20 @@ pub(super) fn built<'t>(
         .iter()
         .map(|argument| argument.value)
         .collect();
+    let is_open = may_declare_function(&values, place);
+    let inner = built.arguments.clone();
     if is_class(builder, declaration, declarator) {
         if let Some(ty) = declaration.ty {
             record(builder, ty, built.node, built.arguments);
         }
+        disguise::calls(builder, &inner);
         return InitialValue::Arguments(values);
     }
-    if place != Place::Block && values.iter().all(|value| is_plain_name(*value)) {
-        return InitialValue::Arguments(values);
+    disguise::calls(builder, &inner);
+    match is_open {
+        true => InitialValue::Arguments(values),
+        false => scalar(values),
     }
-    scalar(values)
 }
 
 /// The value that a declaration gives, or that the language gives where it is silent.
@@ -195,11 +184,22 @@ fn is_class<'t>(
         && match ty.kind() {
             "type_identifier" | "qualified_identifier" | "template_type" | "dependent_type" => {
                 let name = paths::qualified(builder, ty).pop().unwrap_or_default();
-                !name.ends_with("_t")
+                !name.ends_with("_t") && !is_type_parameter(builder, name)
             }
             "class_specifier" | "struct_specifier" => true,
             _ => false,
         }
+}
+
+/// Whether a name is a parameter of the class template at hand.
+fn is_type_parameter(builder: &Builder<'_>, name: &str) -> bool {
+    builder.facts.owner_type(builder.scope()).is_some_and(|id| {
+        builder
+            .facts
+            .type_definition(id)
+            .type_parameters
+            .contains(&name)
+    })
 }
 
 /// The elements of an argument or brace list.
@@ -222,8 +222,13 @@ pub(super) fn record<'t>(
     node: Node<'t>,
     arguments: Vec<Argument<'t>>,
 ) {
+    let callee = paths::path(builder, ty).path;
+    // A class without a name has no constructor to call.
+    if callee.parts.is_empty() {
+        return;
+    }
     let call = Call {
-        callee: paths::path(builder, ty).path,
+        callee,
         form: CallForm::Braces,
         receiver: None,
         arguments,

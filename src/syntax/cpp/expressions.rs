@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use tree_sitter::Node;
 
 use super::declarators::last_named;
-use super::{macros, paths, references};
+use super::{disguise, macros, paths, references};
 use crate::syntax::{
     Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, NumberKind, StringKind,
 };
@@ -97,6 +97,7 @@ fn kind<'t>(expression: Expression<'t>, depth: u32) -> ExprKind<'t> {
         "assignment_expression" => part("right").map(ExprKind::Assigned),
         "parameter_pack_expansion" => part("pattern").map(ExprKind::Starred),
         "preproc_arg" => macro_body(expression),
+        "parameter_declaration" | "variadic_parameter_declaration" => disguised(expression, depth),
         _ => None,
     };
     known.unwrap_or(ExprKind::Other)
@@ -208,11 +209,19 @@ fn call<'t>(expression: Expression<'t>, depth: u32) -> Option<ExprKind<'t>> {
     let node = expression.node;
     let callee = node.child_by_field_name("function")?;
     let list = node.child_by_field_name("arguments")?;
+    called(expression, callee, arguments(expression, list), depth)
+}
+
+fn called<'t>(
+    expression: Expression<'t>,
+    callee: Node<'t>,
+    arguments: Vec<Argument<'t>>,
+    depth: u32,
+) -> Option<ExprKind<'t>> {
     if let Some(ty) = references::cast_type(expression.source, callee) {
-        let value = lower(at(expression, last_named(list)?), depth);
+        let value = lower(arguments.last()?.value, depth);
         return Some(ExprKind::Cast(text(expression, ty).into(), Box::new(value)));
     }
-    let arguments = arguments(expression, list);
     if let Some(ty) = made_type(expression, callee) {
         return Some(ExprKind::Construct(
             ConstructForm::Pointer,
@@ -222,6 +231,30 @@ fn call<'t>(expression: Expression<'t>, depth: u32) -> Option<ExprKind<'t>> {
     }
     let callee = lower(at(expression, callee), depth);
     Some(ExprKind::Call(Box::new(callee), arguments))
+}
+
+/// An argument that the tree shows as a parameter.
+fn disguised<'t>(expression: Expression<'t>, depth: u32) -> Option<ExprKind<'t>> {
+    let node = expression.node;
+    let ty = node.child_by_field_name("type")?;
+    let base = || Box::new(lower(at(expression, ty), depth));
+    if let Some((callee, list)) = disguise::call(node) {
+        let arguments = disguise::parameters(expression, list);
+        return called(expression, callee, arguments, depth);
+    }
+    let Some(declarator) = node.child_by_field_name("declarator") else {
+        return Some(base().kind);
+    };
+    match declarator.kind() {
+        "variadic_declarator" => Some(ExprKind::Starred(base())),
+        "abstract_array_declarator" => Some(ExprKind::Index(base())),
+        "pointer_declarator" | "reference_declarator" => {
+            let operator = text(expression, declarator.child(0)?);
+            let right = lower(at(expression, last_named(declarator)?), depth);
+            Some(ExprKind::Binary(operator, base(), Box::new(right)))
+        }
+        _ => None,
+    }
 }
 
 /// The `C` of `std::make_unique<C>` and `make_shared<C>`.

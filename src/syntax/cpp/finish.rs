@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::settle;
-use crate::syntax::{Facts, Function, FunctionKind, ScopeKind, TypeDefinition, TypeId, TypeKind};
+use crate::syntax::{
+    Facts, Function, FunctionKind, ScopeKind, TypeDefinition, TypeId, TypeKind, VariableKind,
+};
 
 /// How many classes are looked at on the way up from one.
 const MAX_ANCESTORS: usize = 64;
@@ -40,6 +42,21 @@ fn link_members(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
         .filter_map(|package| package.name.rsplit("::").next())
         .map(str::to_owned)
         .collect();
+    for variable in &mut facts.variables {
+        let Some(owner) = variable.owner.as_deref().filter(|_| variable.is_global) else {
+            continue;
+        };
+        // `int geo::count = 0;` defines what a namespace declares, `int Counter::total = 0;` a
+        // member.
+        let is_member = types.contains_key(owner)
+            || !namespaces.contains(owner) && owner.starts_with(char::is_uppercase);
+        if is_member {
+            variable.kind = VariableKind::ClassField;
+            variable.is_global = false;
+        } else {
+            variable.owner = None;
+        }
+    }
     for place in 0..facts.functions.len() {
         let function = &facts.functions[place];
         let Some(qualifier) = &function.qualifier else {

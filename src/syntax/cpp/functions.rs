@@ -64,6 +64,10 @@ pub(super) fn declare<'t>(
     let Some(mut function) = head(builder, declaration, declarator, friend) else {
         return;
     };
+    // `Box(int) -> Box<int>;` guides deduction, `MACRO(x);` declares nothing.
+    if function.kind == FunctionKind::Function && declaration.ty.is_none() {
+        return;
+    }
     match value.map(|value| builder.text(value)) {
         Some("0") => function.is_abstract = true,
         Some("default" | "delete") => function.is_defaulted = true,
@@ -100,6 +104,9 @@ fn head<'t>(
         return None;
     }
     let mut modifiers = declaration.modifiers(builder);
+    if friend {
+        modifiers.push("friend");
+    }
     modifiers.extend(trailing_modifiers(builder, function));
     let overrides = modifiers.contains(&"override")
         || modifiers.contains(&"final") && !modifiers.contains(&"virtual");
@@ -113,7 +120,7 @@ fn head<'t>(
     };
     Some(Function {
         name,
-        name_span: builder.span(last_part(name_node)),
+        name_span: builder.span(paths::last_part(name_node)),
         qualifier: (!parts.is_empty()).then(|| Cow::Owned(parts.join("::"))),
         kind,
         owner,
@@ -162,17 +169,6 @@ fn kind(name: &str, owner: Option<&str>, declaration: &Declaration<'_>) -> Funct
 /// name without lower-case letters (`main() {…}` is a function of old C).
 fn is_macro(name: &str, in_class: bool) -> bool {
     in_class || !name.chars().any(char::is_lowercase)
-}
-
-/// The last part of a qualified name.
-fn last_part(mut name: Node<'_>) -> Node<'_> {
-    while name.kind() == "qualified_identifier" {
-        match last_named(name) {
-            Some(last) => name = last,
-            None => break,
-        }
-    }
-    paths::simple(name)
 }
 
 /// An operator's name without blanks; a conversion's up to its parameters.
@@ -385,20 +381,36 @@ pub(super) fn literal<'t>(builder: &mut Builder<'t>, name: Node<'t>, lambda: Nod
     builder.facts.functions.push(function);
 }
 
-/// Records a `return` with the function it returns from.
+/// Records a `return` with the function it returns from, a lambda bound to a name among them.
 pub(super) fn returns<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let value = last_named(node).map(|value| builder.expression(value));
     let span = builder.span(node);
-    if let ScopeKind::Function(id) = builder.facts.scope(builder.scope()).kind {
-        builder.facts.functions[id.0 as usize]
-            .returns
-            .push(Return { value, span });
+    if let Some(function) = enclosing(builder) {
+        function.returns.push(Return { value, span });
     }
 }
 
 /// Marks the function that a `co_yield` stands in.
 pub(super) fn yields(builder: &mut Builder<'_>) {
-    if let ScopeKind::Function(id) = builder.facts.scope(builder.scope()).kind {
-        builder.facts.functions[id.0 as usize].is_generator = true;
+    if let Some(function) = enclosing(builder) {
+        function.is_generator = true;
+    }
+}
+
+/// The function or bound lambda that the builder stands in.
+fn enclosing<'b, 't>(builder: &'b mut Builder<'t>) -> Option<&'b mut Function<'t>> {
+    let scope = *builder.facts.scope(builder.scope());
+    let functions = &mut builder.facts.functions;
+    match scope.kind {
+        ScopeKind::Function(id) => functions.get_mut(id.0 as usize),
+        ScopeKind::Lambda => {
+            let place = |span: crate::response::Span| (span.block, span.start);
+            let behind =
+                functions.partition_point(|function| place(function.span) <= place(scope.span));
+            functions[..behind]
+                .last_mut()
+                .filter(|last| last.kind == FunctionKind::Literal && last.span == scope.span)
+        }
+        _ => None,
     }
 }

@@ -118,20 +118,22 @@ impl<'t> Lexer<'t> {
     fn run(text: &str, accepts: impl Fn(char) -> bool) -> usize {
         text.find(|c| !accepts(c)).unwrap_or(text.len())
     }
+}
 
-    /// The length of a quoted literal.
-    fn quoted(text: &str, quote: u8) -> usize {
-        let mut escaped = false;
-        for (at, byte) in text.bytes().enumerate().skip(1) {
-            match byte {
-                _ if escaped => escaped = false,
-                b'\\' => escaped = true,
-                byte if byte == quote => return at + 1,
-                _ => {}
-            }
+/// The length of the quoted literal at the front of a text; one that is not closed ends with its
+/// line.
+pub(super) fn quoted(text: &str, quote: u8) -> usize {
+    let mut escaped = false;
+    for (at, byte) in text.bytes().enumerate().skip(1) {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'\n' => return at,
+            byte if byte == quote => return at + 1,
+            _ => {}
         }
-        text.len()
     }
+    text.len()
 }
 
 impl Iterator for Lexer<'_> {
@@ -149,8 +151,8 @@ impl Iterator for Lexer<'_> {
                     let length = rest[2..].find("*/").map_or(rest.len(), |end| end + 4);
                     (length, None)
                 }
-                '"' => (Self::quoted(rest, b'"'), Some(TokenKind::String)),
-                '\'' => (Self::quoted(rest, b'\''), Some(TokenKind::String)),
+                '"' => (quoted(rest, b'"'), Some(TokenKind::String)),
+                '\'' => (quoted(rest, b'\''), Some(TokenKind::String)),
                 c if c.is_ascii_digit() => {
                     let length =
                         Self::run(rest, |c| c.is_alphanumeric() || matches!(c, '.' | '\''));

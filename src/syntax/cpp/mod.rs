@@ -2,17 +2,18 @@
 
 mod construction;
 mod declarators;
+mod disguise;
 mod expressions;
 mod finish;
 mod fragments;
 mod functions;
 mod keywords;
 mod macros;
-mod modules;
 mod paths;
 mod references;
 mod settle;
 mod types;
+mod unreadable;
 mod variables;
 
 use std::ops::Range;
@@ -61,7 +62,7 @@ impl Grammar for Cpp {
     }
 
     fn unreadable(&self, source: &str) -> Vec<Range<usize>> {
-        modules::ranges(source)
+        unreadable::ranges(source)
     }
 
     fn fragments(&self, tree: &Tree, source: &str) -> Vec<tree_sitter::Range> {
@@ -93,7 +94,7 @@ impl Grammar for Cpp {
     }
 
     fn begin<'t>(&self, builder: &mut Builder<'t>, _block: &'t CodeBlock<'_>, root: Node<'t>) {
-        modules::record(builder);
+        unreadable::record(builder);
         let fragment = fragments::is_fragment(root, builder.source());
         if let Some(block) = builder.current_block() {
             block.fragment = fragment;

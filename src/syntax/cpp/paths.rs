@@ -77,6 +77,17 @@ pub(super) fn qualified<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t st
     parts
 }
 
+/// The last part of a qualified name.
+pub(super) fn last_part(mut name: Node<'_>) -> Node<'_> {
+    while name.kind() == "qualified_identifier" {
+        match last_named(name) {
+            Some(last) => name = last,
+            None => break,
+        }
+    }
+    simple(name)
+}
+
 /// A name without its template arguments and the word `template`, `struct` or `typename`.
 pub(super) fn simple(mut node: Node<'_>) -> Node<'_> {
     loop {

@@ -24,7 +24,7 @@ const CASTS: [&str; 4] = [
 pub(super) fn cast_type<'t>(source: &'t str, callee: Node<'t>) -> Option<Node<'t>> {
     let name = callee
         .child_by_field_name("name")
-        .filter(|_| callee.kind() == "template_function")?;
+        .filter(|_| matches!(callee.kind(), "template_function" | "template_type"))?;
     CASTS
         .contains(&&source[name.byte_range()])
         .then(|| callee.child_by_field_name("arguments").and_then(last_named))?
@@ -158,9 +158,13 @@ fn include<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Import<'t>> {
     let module = builder
         .text(path)
         .trim_matches(|c: char| matches!(c, '<' | '>' | '"') || c.is_whitespace());
+    let module = match module.contains('\\') {
+        true => module.replace("\\\n", "").replace("\\\r\n", "").into(),
+        false => Cow::Borrowed(module),
+    };
     Some(Import {
         span: builder.trimmed(node.start_byte(), node.end_byte()),
-        ..new(builder, node, ImportKind::Include, module.into())
+        ..new(builder, node, ImportKind::Include, module)
     })
 }
 

@@ -1,10 +1,13 @@
 //! Declarations whose meaning depends on the names of the whole response (semantics, section
 //! 10, "What the tree does not say").
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::construction::is_plain_name;
+use super::declarators::last_named;
+use super::disguise::{self, Disguise};
 use super::finish::TypesByName;
+use crate::response::Span;
 use crate::syntax::{
     CallForm, Expression, Facts, Function, FunctionId, FunctionKind, InitialValue, Parameter,
     ScopeKind, TypeId, TypeKind, TypeText, Variable, VariableKind,
@@ -29,7 +32,7 @@ pub(super) fn declarations(facts: &mut Facts<'_>) {
         .map(|block| block.root)
         .collect();
     let mut functions = Vec::new();
-    let mut gone = BTreeSet::new();
+    let mut gone = Gone::default();
     let scopes = &facts.scopes;
     facts.variables.retain(|variable| {
         let scope = variable.scope;
@@ -38,29 +41,93 @@ pub(super) fn declarations(facts: &mut Facts<'_>) {
                 scopes[scope.0 as usize].kind,
                 ScopeKind::Function(_) | ScopeKind::Lambda
             );
-        if is_block {
-            return !product(variable).is_some_and(is_variable);
+        if is_block && product(variable).is_some_and(is_variable) {
+            gone.types
+                .insert((variable.span.block, variable.span.start));
+            return false;
         }
-        let Some(arguments) = prototype_arguments(variable) else {
+        let Some(arguments) = in_parentheses(variable) else {
             return true;
         };
-        if arguments
-            .iter()
-            .any(|argument| is_variable(argument.text()))
-        {
-            return true;
+        if declares_function(arguments, is_block, is_variable) {
+            gone.builds
+                .insert((variable.name_span.block, variable.name_span.start));
+            functions.push(prototype(variable, arguments));
+            return false;
         }
-        gone.insert((variable.name_span.block, variable.name_span.start));
-        functions.push(prototype(variable, arguments));
-        false
+        gone.disguised(arguments);
+        true
     });
+    gone.leave(facts);
     if !functions.is_empty() {
-        facts.calls.retain(|call| {
-            let span = call.expression.span();
-            call.form != CallForm::Braces || !gone.contains(&(span.block, span.start))
-        });
         insert_functions(facts, functions);
     }
+}
+
+/// What was recorded and turned out not to be there, by block and first byte.
+#[derive(Default)]
+struct Gone {
+    /// Constructions by a declaration.
+    builds: BTreeSet<(Option<u32>, u32)>,
+    /// Type uses.
+    types: BTreeSet<(Option<u32>, u32)>,
+}
+
+impl Gone {
+    /// Notes the names in arguments that the tree shows as types.
+    fn disguised(&mut self, arguments: &[Expression<'_>]) {
+        let mut names = Vec::new();
+        for argument in arguments {
+            disguise::no_types(argument.node, &mut names);
+            for name in names.drain(..) {
+                let span = Expression {
+                    node: name,
+                    ..*argument
+                }
+                .span();
+                self.types.insert((span.block, span.start));
+            }
+        }
+    }
+
+    /// Removes it.
+    fn leave(&self, facts: &mut Facts<'_>) {
+        let is_gone = |set: &BTreeSet<_>, span: Span| set.contains(&(span.block, span.start));
+        if !self.builds.is_empty() {
+            facts.calls.retain(|call| {
+                call.form != CallForm::Braces || !is_gone(&self.builds, call.expression.span())
+            });
+        }
+        if !self.types.is_empty() {
+            facts
+                .type_uses
+                .retain(|used| !is_gone(&self.types, used.span));
+        }
+    }
+}
+
+/// Whether `T x(…)` declares a function: `n * m` with an unknown `n` is a parameter anywhere;
+/// outside of functions names make a variable only where one of them is a variable.
+fn declares_function(
+    arguments: &[Expression<'_>],
+    is_block: bool,
+    is_variable: impl Fn(&str) -> bool,
+) -> bool {
+    let mut some_variable = false;
+    for argument in arguments {
+        let text = |node| Expression { node, ..*argument }.text();
+        let shown = match argument.node.kind() {
+            _ if disguise::is_name(argument.node) => Some(Disguise::Name(argument.node)),
+            _ => disguise::of(argument.node),
+        };
+        match shown {
+            Some(Disguise::Name(name)) => some_variable |= is_variable(text(name)),
+            Some(Disguise::Product(name)) if is_variable(text(name)) => some_variable = true,
+            Some(Disguise::Product(_)) => return true,
+            Some(Disguise::Call) | None => some_variable = true,
+        }
+    }
+    !is_block && !some_variable
 }
 
 /// The `a` of a declaration that may be `a * b;` or `a & b;`.
@@ -72,34 +139,23 @@ fn product<'v>(variable: &'v Variable<'_>) -> Option<&'v str> {
     text.strip_suffix('*').or_else(|| text.strip_suffix('&'))
 }
 
-/// The arguments of `T x(a, b)` where all of them are names.
-fn prototype_arguments<'v, 't>(variable: &'v Variable<'t>) -> Option<&'v [Expression<'t>]> {
-    let InitialValue::Arguments(arguments) = &variable.value else {
-        return None;
+/// The arguments of `T x(a, b)`.
+fn in_parentheses<'v, 't>(variable: &'v Variable<'t>) -> Option<&'v [Expression<'t>]> {
+    let arguments = match &variable.value {
+        InitialValue::Arguments(arguments) => arguments.as_slice(),
+        InitialValue::Expression(argument) => std::slice::from_ref(argument),
+        _ => return None,
     };
     let first = arguments.first()?;
     let between = first
         .source
-        .get(variable.name_span.end as usize..first.span().start as usize)?;
-    let is_open = between.trim_start().starts_with('(');
-    (is_open && arguments.iter().all(|argument| is_plain_name(*argument))).then_some(arguments)
+        .get(variable.name_span.end as usize..first.node.start_byte())?;
+    between.trim_start().starts_with('(').then_some(arguments)
 }
 
 /// The function that a variable turned out to be.
 fn prototype<'t>(variable: &Variable<'t>, arguments: &[Expression<'t>]) -> Function<'t> {
-    let parameters = arguments
-        .iter()
-        .map(|argument| Parameter {
-            name: None,
-            ty: Some(TypeText {
-                text: argument.text().into(),
-                span: argument.span(),
-            }),
-            default: None,
-            is_variadic: false,
-            span: argument.span(),
-        })
-        .collect();
+    let parameters = arguments.iter().map(parameter).collect();
     let is_member = variable.owner.is_some();
     Function {
         name: variable.name,
@@ -128,6 +184,38 @@ fn prototype<'t>(variable: &Variable<'t>, arguments: &[Expression<'t>]) -> Funct
         is_defaulted: false,
         scope: variable.scope,
         inner: None,
+    }
+}
+
+/// An argument that turned out to be a parameter.
+fn parameter<'t>(argument: &Expression<'t>) -> Parameter<'t> {
+    let span = argument.span();
+    let text = argument.text();
+    // `T* a`, `T& a`.
+    let parts = argument.node.child_by_field_name("type").map(|ty| {
+        let declarator = argument.node.child_by_field_name("declarator");
+        let name = declarator
+            .and_then(last_named)
+            .filter(|name| name.kind() == "identifier");
+        let end = name.map_or(argument.node.end_byte(), |name| name.start_byte());
+        (ty, name, &argument.source[ty.end_byte()..end])
+    });
+    let (name, ty): (_, Cow<'t, str>) = match parts {
+        Some((ty, name, marks)) => {
+            let text = |node| Expression { node, ..*argument }.text();
+            (
+                name.map(text),
+                format!("{}{}", text(ty), marks.trim()).into(),
+            )
+        }
+        None => (None, text.into()),
+    };
+    Parameter {
+        name,
+        ty: Some(TypeText { text: ty, span }),
+        default: None,
+        is_variadic: false,
+        span,
     }
 }
 

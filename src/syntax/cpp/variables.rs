@@ -10,7 +10,7 @@ use super::{functions, macros, paths};
 use crate::syntax::build::Builder;
 use crate::syntax::query::{Match, Part};
 use crate::syntax::{
-    Assignment, AssignmentKind, InitialValue, ScopeKind, TypeText, Variable, VariableKind,
+    Assignment, AssignmentKind, InitialValue, ScopeKind, TypeKind, TypeText, Variable, VariableKind,
 };
 
 /// Where a declaration stands.
@@ -52,46 +52,32 @@ pub(super) fn declaration<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) 
     let place = place(builder);
     for declared in &declaration.declared {
         let declarator = Declarator::read(declared.node);
-        if let Some(built) = construction::arguments(builder, place, &declaration, declared) {
-            variable(
-                builder,
-                &declaration,
-                &declarator,
-                keyword,
-                Value::Built(built),
-                *declared,
-            );
-        } else if declarator.function.is_some() {
-            let friend = keyword == Some("friend");
+        let friend = keyword == Some("friend");
+        let built = construction::arguments(builder, place, &declaration, declared);
+        let built = built.filter(|_| !friend);
+        if built.is_none() && declarator.function.is_some() {
             functions::declare(builder, &declaration, &declarator, declared.value, friend);
         } else {
             variable(
                 builder,
                 &declaration,
                 &declarator,
-                keyword,
-                Value::Given,
                 *declared,
+                keyword,
+                built,
             );
         }
     }
 }
 
-/// How a variable is initialized.
-enum Value<'t> {
-    /// By what the declaration says, or by nothing.
-    Given,
-    /// From arguments that look like parameters or are in parentheses.
-    Built(Built<'t>),
-}
-
+/// Records a variable; `built` where arguments stand behind its name.
 fn variable<'t>(
     builder: &mut Builder<'t>,
     declaration: &Declaration<'t>,
     declarator: &Declarator<'t>,
-    keyword: Option<&str>,
-    value: Value<'t>,
     declared: Declared<'t>,
+    keyword: Option<&str>,
+    built: Option<Built<'t>>,
 ) {
     let Some(name) = declarator.name else {
         return;
@@ -109,10 +95,10 @@ fn variable<'t>(
         (_, Place::Type) => VariableKind::Field,
         _ => VariableKind::Variable,
     };
-    let value = match value {
-        Value::Built(built) => construction::built(builder, place, declaration, declarator, built),
-        Value::Given if kind == VariableKind::Catch => InitialValue::None,
-        Value::Given => construction::given(builder, place, declaration, declarator, declared),
+    let value = match built {
+        Some(built) => construction::built(builder, place, declaration, declarator, built),
+        None if kind == VariableKind::Catch => InitialValue::None,
+        None => construction::given(builder, place, declaration, declarator, declared),
     };
     if let Some(lambda) = declared
         .value
@@ -124,23 +110,13 @@ fn variable<'t>(
     let Some(last) = parts.pop() else {
         return;
     };
-    // `int Counter::total = 0;` defines a static data member.
-    let member_of = parts.pop();
-    let owner = match (member_of, builder.facts.owner_type(builder.scope())) {
-        (Some(owner), _) => Some(Cow::Borrowed(owner)),
-        (None, Some(id)) => builder.facts.type_definition(id).name.map(Cow::Borrowed),
-        (None, None) => None,
-    };
-    let kind = if member_of.is_some() {
-        VariableKind::ClassField
-    } else {
-        kind
-    };
+    // Whether `int A::x = 0;` defines a member is settled when all types are known.
+    let owner = parts.pop().map(Cow::Borrowed).or_else(|| owner(builder));
     push(
         builder,
         Variable {
             name: last,
-            name_span: builder.span(name),
+            name_span: builder.span(paths::last_part(name)),
             kind,
             span: builder.span(declaration.node),
             ty: declaration.type_text(builder, declarator),
@@ -152,6 +128,20 @@ fn variable<'t>(
             scope: builder.scope(),
         },
     );
+}
+
+/// The type whose member is declared: members of an unnamed union are those of the type around.
+fn owner<'t>(builder: &Builder<'t>) -> Option<Cow<'t, str>> {
+    let mut scope = builder.scope();
+    loop {
+        let definition = builder
+            .facts
+            .type_definition(builder.facts.owner_type(scope)?);
+        match definition.name {
+            None if definition.kind == TypeKind::Union => scope = definition.scope,
+            name => return name.map(Cow::Borrowed),
+        }
+    }
 }
 
 fn push<'t>(builder: &mut Builder<'t>, variable: Variable<'t>) {

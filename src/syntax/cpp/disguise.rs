@@ -1,0 +1,147 @@
+//! Arguments that the tree shows as parameters: in `T x(f(a), n * m, xs[i])` the grammar reads
+//! unnamed functions, a pointer and an array.
+
+use tree_sitter::Node;
+
+use super::declarators::last_named;
+use super::{paths, references};
+use crate::syntax::build::Builder;
+use crate::syntax::{Argument, Call, CallForm, Expression};
+
+/// How deep calls within arguments are looked into.
+const MAX_DEPTH: u32 = 16;
+
+/// What a parameter may be instead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Disguise<'t> {
+    /// A name, or an element of what it names: it may well be a type.
+    Name(Node<'t>),
+    /// `n * m`, `n & m`, `n && m`: an expression where `n` is a variable.
+    Product(Node<'t>),
+    /// `f(a)`: taken for a call.
+    Call,
+}
+
+/// What a parameter may be instead; `None` for what can be nothing but a parameter: a primitive
+/// type, one with qualifiers, a name or a declarator of its own.
+pub(super) fn of(parameter: Node<'_>) -> Option<Disguise<'_>> {
+    within(parameter, MAX_DEPTH)
+}
+
+fn within(parameter: Node<'_>, depth: u32) -> Option<Disguise<'_>> {
+    let ty = parameter
+        .child_by_field_name("type")
+        .filter(|ty| is_name(*ty))?;
+    if parameter.kind() == "variadic_parameter_declaration" {
+        let declarator = parameter.child_by_field_name("declarator")?;
+        return (declarator.named_child_count() == 0).then_some(Disguise::Name(ty));
+    }
+    if parameter.kind() != "parameter_declaration" || depth == 0 {
+        return None;
+    }
+    let Some(declarator) = parameter.child_by_field_name("declarator") else {
+        return (parameter.named_child_count() == 1).then_some(Disguise::Name(ty));
+    };
+    if parameter.named_child_count() != 2 {
+        return None;
+    }
+    match declarator.kind() {
+        "abstract_function_declarator" if declarator.named_child_count() == 1 => {
+            let list = declarator.child_by_field_name("parameters")?;
+            let mut cursor = list.walk();
+            let all = list.children(&mut cursor).all(|child| match child.kind() {
+                "(" | ")" | "," | "comment" => true,
+                _ => within(child, depth - 1).is_some(),
+            });
+            all.then_some(Disguise::Call)
+        }
+        "abstract_array_declarator" => declarator
+            .child_by_field_name("size")
+            .filter(|_| declarator.child_by_field_name("declarator").is_none())
+            .map(|_| Disguise::Name(ty)),
+        "pointer_declarator" | "reference_declarator" => last_named(declarator)
+            .filter(|name| name.kind() == "identifier" && declarator.named_child_count() == 1)
+            .map(|_| Disguise::Product(ty)),
+        _ => None,
+    }
+}
+
+/// Whether a node may be the name of a variable or function as well as of a type.
+pub(super) fn is_name(node: Node<'_>) -> bool {
+    matches!(
+        node.kind(),
+        "identifier" | "type_identifier" | "qualified_identifier" | "template_type"
+    )
+}
+
+/// Records the calls among arguments that the tree shows as parameters.
+pub(super) fn calls<'t>(builder: &mut Builder<'t>, arguments: &[Argument<'t>]) {
+    let mut open: Vec<_> = arguments
+        .iter()
+        .rev()
+        .map(|argument| argument.value)
+        .collect();
+    while let Some(expression) = open.pop() {
+        let Some((callee, list)) = call(expression.node) else {
+            continue;
+        };
+        let arguments = parameters(expression, list);
+        open.extend(arguments.iter().rev().map(|argument| argument.value));
+        if references::cast_type(builder.source(), callee).is_some() {
+            continue;
+        }
+        builder.facts.calls.push(Call {
+            callee: paths::path(builder, callee).path,
+            form: CallForm::Call,
+            receiver: None,
+            arguments,
+            callee_span: builder.span(callee),
+            expression,
+            scope: builder.scope(),
+        });
+    }
+}
+
+/// The callee and the arguments of what the tree shows as an unnamed function.
+pub(super) fn call(parameter: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
+    let is_call =
+        parameter.kind() == "parameter_declaration" && of(parameter) == Some(Disguise::Call);
+    let declarator = parameter
+        .child_by_field_name("declarator")
+        .filter(|_| is_call)?;
+    let callee = parameter.child_by_field_name("type")?;
+    Some((callee, declarator.child_by_field_name("parameters")?))
+}
+
+/// Parameters as arguments.
+pub(super) fn parameters<'t>(of: Expression<'t>, list: Node<'t>) -> Vec<Argument<'t>> {
+    let mut cursor = list.walk();
+    list.named_children(&mut cursor)
+        .filter(|child| !child.is_extra())
+        .map(|node| Argument {
+            name: None,
+            value: Expression { node, ..of },
+            is_spread: node.kind() == "variadic_parameter_declaration",
+        })
+        .collect()
+}
+
+/// The names that a parameter shows as types, and its array part: they are no types.
+pub(super) fn no_types<'t>(parameter: Node<'t>, found: &mut Vec<Node<'t>>) {
+    let mut open = vec![parameter];
+    while let Some(node) = open.pop() {
+        if is_name(node) {
+            found.push(node);
+            continue;
+        }
+        found.extend(node.child_by_field_name("type"));
+        let Some(declarator) = node.child_by_field_name("declarator") else {
+            continue;
+        };
+        found.push(declarator);
+        if let Some(list) = declarator.child_by_field_name("parameters") {
+            let mut cursor = list.walk();
+            open.extend(list.named_children(&mut cursor));
+        }
+    }
+}
