@@ -10,6 +10,9 @@ use super::words::LineKind;
 /// around it that are comments in Python but headings in Markdown.
 pub(super) fn candidates(text: &str) -> Vec<Vec<Line>> {
     let lines = Line::all(text);
+    if let Some(lines) = code_span(text, &lines) {
+        return vec![lines];
+    }
     let Some((tight, wide)) = code_range(text, &lines) else {
         return Vec::new();
     };
@@ -19,6 +22,29 @@ pub(super) fn candidates(text: &str) -> Vec<Vec<Line>> {
         .into_iter()
         .map(|range| dedented(text, &lines[range]))
         .collect()
+}
+
+/// The lines of a text that is one code span in backticks.
+fn code_span(text: &str, lines: &[Line]) -> Option<Vec<Line>> {
+    let marked = text.trim();
+    let inner = marked.trim_start_matches('`');
+    let marks = &marked[..marked.len() - inner.len()];
+    let code = inner.strip_suffix(marks)?;
+    if !matches!(marks.len(), 1 | 2) || code.trim().is_empty() || code.contains('`') {
+        return None;
+    }
+    let start = text.len() - text.trim_start().len() + marks.len();
+    let end = start + code.len();
+    let within = lines
+        .iter()
+        .filter(|line| line.start <= end && start <= line.end);
+    let clipped = within.map(|line| Line {
+        start: line.start.max(start),
+        end: line.end.min(end),
+        ended: line.end < end,
+        ..*line
+    });
+    Some(clipped.collect())
 }
 
 fn code_range(text: &str, lines: &[Line]) -> Option<(Range<usize>, Range<usize>)> {
@@ -153,6 +179,23 @@ mod tests {
         let all = candidates("# app/x.py\n\nimport os\n# done\n");
         let counts: Vec<_> = all.iter().map(Vec::len).collect();
         assert_eq!(counts, [1, 4]);
+    }
+
+    #[test]
+    fn fences_that_are_none_to_commonmark_are_left_out() {
+        let expected = "def f():\n    pass\n";
+        for text in [
+            "Here it is: ```python\ndef f():\n    pass\n```\n",
+            "- Step one:\n  ```python\ndef f():\n    pass\n```\n",
+            "    ```python\n    def f():\n        pass\n    ```\n",
+            "<pre><code class=\"python\">\ndef f():\n    pass\n</code></pre>\n",
+            "`def f():\n    pass`",
+            "``\ndef f():\n    pass\n``",
+        ] {
+            assert_eq!(code(text).trim_start(), expected, "{text:?}");
+        }
+        assert_eq!(code("`a` or `b`"), "");
+        assert_eq!(code("``"), "");
     }
 
     #[test]

@@ -79,9 +79,8 @@ impl<'r> Response<'r> {
             probe,
             sizes: Sizes::default(),
         };
-        if !self.bare.is_empty() {
-            let candidates = std::mem::take(&mut self.bare);
-            self.blocks.extend(decision.bare(candidates));
+        if let Some(block) = decision.bare(std::mem::take(&mut self.bare)) {
+            self.blocks = vec![block];
             return;
         }
         let mut untagged = Vec::new();

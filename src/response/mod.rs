@@ -57,7 +57,8 @@ pub struct Response<'r> {
     /// Byte ranges of `text` that are `<think>`, `<thinking>` or `<reasoning>` parts, or a
     /// byte order mark: judged by nothing.
     pub hidden: Vec<Range<usize>>,
-    /// What may be the code of a response without fences, until languages are decided.
+    /// What may be the code of a response without fences, or with nothing in them (models
+    /// open fences in the middle of a line), until languages are decided.
     bare: Vec<CodeBlock<'r>>,
     line_starts: Vec<u32>,
     chars: CharIndex,
@@ -76,7 +77,11 @@ impl<'r> Response<'r> {
             let block = response.fenced(&visible, fence);
             response.blocks.push(block);
         }
-        if fences.is_empty() {
+        if response
+            .blocks
+            .iter()
+            .all(|block| block.code.trim().is_empty())
+        {
             response.bare = bare::candidates(visible.text())
                 .iter()
                 .map(|lines| response.block(0, &visible, lines))

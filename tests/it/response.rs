@@ -218,8 +218,15 @@ fn a_response_without_fences_is_one_block_where_it_is_code() {
         ),
         ("# Title\n\nimport java.util.List;\n\nclass A {}\n", "java"),
         ("fn main() {\n    let mut x = 1;\n}\n", "rust"),
+        (
+            "Here it is: ```python\ndef f():\n    return 1\n```\n",
+            "python",
+        ),
+        ("`print(1)`", "python"),
+        ("```python\n```\n", "python"),
         ("", ""),
         ("Yes", ""),
+        ("`yes`", ""),
         ("42", ""),
         ("I can't help with that.", ""),
         (
