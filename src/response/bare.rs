@@ -37,7 +37,7 @@ fn code_span(text: &str, lines: &[Line]) -> Option<Vec<Line>> {
     let end = start + code.len();
     let within = lines
         .iter()
-        .filter(|line| line.start <= end && start <= line.end);
+        .filter(|line| line.start < end && start <= line.end);
     let clipped = within.map(|line| Line {
         start: line.start.max(start),
         end: line.end.min(end),
