@@ -6,7 +6,8 @@
 //! [words]         the words may be missing; `loop[s]` is "loop" or "loops"
 //! (a|b c)         one of them; groups may stand in groups
 //! {slot}          the value of a slot
-//! {slot?}         the same, and nothing at all is an empty list
+//! {slot!}         the same, and not a plain word: in quotes, or with a capital, `_` or the like
+//! {slot?}         the value of a slot, or nothing at all, which is an empty list
 //! {slot=a|b c}    one of these texts, taken as the slot's value
 //! {slot=@list}    one of the words of that list in `rules/vocabulary/wording.toml`
 //! `{slot}`        the value, in quotes of some kind
@@ -59,6 +60,8 @@ pub struct SlotPattern {
     pub optional: bool,
     /// The value stands in quotes.
     pub quoted: bool,
+    /// The value shows itself as a name: it is no plain word, such as "body" or "names".
+    pub evident: bool,
     /// The only texts allowed; empty where any will do.
     pub texts: Vec<String>,
 }
@@ -74,7 +77,9 @@ pub enum PatternError {
     #[error("groups are nested more than {MAX_DEPTH} deep")]
     TooDeep,
     /// Something in braces that is no slot.
-    #[error("`{{{0}}}` is not a slot: a name of letters, digits and `_`, then `?` or `=texts`")]
+    #[error(
+        "`{{{0}}}` is not a slot: a name of letters, digits and `_`, then `?`, `!` or `=texts`"
+    )]
     Slot(String),
     /// A list that does not exist.
     #[error("there is no list `@{0}` in rules/vocabulary/wording.toml")]
@@ -272,8 +277,8 @@ impl SlotPattern {
             Some((name, texts)) => (name, allowed_texts(texts)?),
             None => (text.as_str(), Vec::new()),
         };
-        let optional = name.ends_with('?');
-        let name = name.strip_suffix('?').unwrap_or(name);
+        let (optional, evident) = (name.ends_with('?'), name.ends_with('!'));
+        let name = name.strip_suffix(['?', '!']).unwrap_or(name);
         let proper = |c: char| c.is_ascii_alphanumeric() || c == '_';
         if name.is_empty() || !name.chars().all(proper) {
             return Err(PatternError::Slot(text));
@@ -281,6 +286,7 @@ impl SlotPattern {
         Ok(Self {
             name: name.to_owned(),
             optional,
+            evident,
             quoted: false,
             texts,
         })

@@ -217,7 +217,9 @@ impl Templates {
                 slot.texts.is_empty() || slot.texts.iter().any(|t| t.eq_ignore_ascii_case(inner))
             }
         };
-        if !allowed || slot.quoted && !stands_in_quotes(text) {
+        let quoted = stands_in_quotes(text);
+        let plain = !quoted && text.len() > 1 && text.chars().all(char::is_lowercase);
+        if !allowed || slot.quoted && !quoted || slot.evident && plain {
             return None;
         }
         if is_placeholder(text, &slot.name, &self.slot_names) {

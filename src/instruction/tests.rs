@@ -215,6 +215,37 @@ fn expand(pattern: &Pattern, template: &Template) -> Vec<String> {
     sentences
 }
 
+/// A word too many, at any place of any way to say any wording, makes it another sentence.
+#[test]
+fn no_sentence_survives_a_word_too_many() {
+    const WORDS: [&str; 8] = [
+        "body",
+        "hardly",
+        "if",
+        "names",
+        "non-empty",
+        "only",
+        "sometimes",
+        "unless",
+    ];
+    for template in Templates::builtin().iter() {
+        for wording in &template.wordings {
+            let pattern = Pattern::new(wording).unwrap();
+            for sentence in expand(&pattern, template).iter().take(2) {
+                let words: Vec<_> = sentence.split_whitespace().collect();
+                let places = (0..=words.len()).flat_map(|at| WORDS.map(|word| (at, word)));
+                for (at, word) in places {
+                    let changed = [&words[..at], &[word], &words[at..]].concat().join(" ");
+                    // "in Go only" is a wording.
+                    if !changed.ends_with(" Go only") {
+                        assert_eq!(parse(&changed), Parse::Unknown, "{changed}");
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// A text that a slot may hold.
 const fn sample(kind: SlotKind) -> &'static str {
     match kind {
