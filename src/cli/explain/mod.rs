@@ -75,8 +75,10 @@ fn page(template: &Template, examples: bool) -> String {
 }
 
 /// How to read a wording.
-const NOTATION: &str = "{name} is a value of the sentence's own, [words] may be missing, (a|b) is \
-                        one of several; \"must\" and\n\"shall\" are read as \"should\".";
+const NOTATION: &str = "{name} is a value of the sentence's own, {name!} one in quotes or with a \
+                        capital or `_` in it, {name=@list}\none of a list of words, [words] may \
+                        be missing, (a|b) is one of several; \"must\" and \"shall\" are\nread as \
+                        \"should\".";
 
 /// The message about a name that is none, with the nearest one that is.
 fn unknown(name: &str) -> String {
