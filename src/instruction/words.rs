@@ -80,8 +80,7 @@ pub fn convention(text: &str) -> Option<Convention> {
         .or_else(|| spelled(&|spelling| spelling.eq_ignore_ascii_case(text)))
 }
 
-/// The text of `prefix` words at the start of `text`, and the rest, where one of `phrases`
-/// stands there; the longest one wins.
+/// What stands behind one of `phrases` at the start of `text`; the longest one wins.
 pub fn strip_phrase<'t>(text: &'t str, phrases: &BTreeSet<String>) -> Option<&'t str> {
     phrases
         .iter()
@@ -93,7 +92,7 @@ pub fn strip_phrase<'t>(text: &'t str, phrases: &BTreeSet<String>) -> Option<&'t
         .min_by_key(|rest| rest.len())
 }
 
-/// As [`strip_phrase`], at the end of `text`.
+/// What stands before one of `phrases` at the end of `text`; the longest one wins.
 pub fn strip_last_phrase<'t>(text: &'t str, phrases: &BTreeSet<String>) -> Option<&'t str> {
     phrases
         .iter()

@@ -1,5 +1,7 @@
 //! What template 33 forbids: functions, and where functions may not come from.
 
+use std::collections::BTreeSet;
+
 use super::names::{library, without_call};
 use super::open_list;
 use crate::instruction::slots::{FunctionSource, SourceKind};
@@ -71,7 +73,7 @@ fn leading_kind(text: &str) -> Option<(SourceKind, &str)> {
     })
 }
 
-fn kinds() -> [(SourceKind, &'static std::collections::BTreeSet<String>); 3] {
+fn kinds() -> [(SourceKind, &'static BTreeSet<String>); 3] {
     let vocabulary = &Words::get().sources;
     [
         (SourceKind::Library, &vocabulary.library),

@@ -16,11 +16,8 @@ pub fn value(text: &str, quote: Option<char>) -> Option<String> {
     let Some((mark, inner)) = unquote(text) else {
         return (is_code(text) || is_prose(text)).then(|| text.to_owned());
     };
-    match mark {
-        '\'' | '"' if quote != Some(mark) || !is_code(inner) => Some(text.to_owned()),
-        '\'' | '"' => Some(inner.to_owned()),
-        _ => Some(inner.to_owned()),
-    }
+    let literal = matches!(mark, '\'' | '"') && (quote != Some(mark) || !is_code(inner));
+    Some(if literal { text } else { inner }.to_owned())
 }
 
 /// Whether `text` can be an expression: words of code, operators between them.
