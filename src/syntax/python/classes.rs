@@ -123,12 +123,13 @@ fn bases<'t>(builder: &mut Builder<'t>, list: Node<'t>, definition: &mut TypeDef
             }
             "list_splat" | "dictionary_splat" | "comment" => {}
             kind => {
-                if kind == "call" {
+                let ty = if kind == "call" {
                     definition.listed_properties = made::fields(builder, node);
+                    builder.type_text(node)
                 } else {
                     annotations::type_uses(builder, node);
-                }
-                let ty = annotations::type_text(builder, node);
+                    annotations::type_text(builder, node)
+                };
                 let kind = BaseKind::Extends;
                 definition.bases.push(Base { kind, ty });
             }

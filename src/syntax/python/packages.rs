@@ -96,7 +96,7 @@ fn packages(text: &str) -> impl Iterator<Item = String> {
             format!(r"(?i)\b(package|module)(?:[ \t]+name)?[ \t]*[:=][ \t]*{name}"),
             format!(r"(?i)\b(package)[ \t]+(?:named|called)[ \t]+{name}"),
             format!(r"(?im)^[# \t]*(package)[ \t]+{name}[`'\x22;.]*[ \t]*$"),
-            format!(r"(?i)\bpart of (?:the )?{name}[`'\x22]? (package)\b"),
+            format!(r"(?i)\bpart\s+of\s+(?:the\s+)?{name}[`'\x22]?\s+(package)\b"),
         ];
         Regex::new(&patterns.join("|")).expect("the pattern is fixed")
     });

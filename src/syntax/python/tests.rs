@@ -1,1 +1,0 @@
-//! Facts of small snippets.

@@ -1,0 +1,156 @@
+//! Classes, interfaces, enumerations, aliases and types made by a call.
+
+use super::{found, nothing};
+
+#[test]
+fn classes_are_class_statements_wherever_they_stand() {
+    let code = "class A:\n    class B(C, metaclass=M): pass\ndef f():\n    class D[T, *Ts]: pass\n\
+                @dataclass(frozen=True)\nclass E: pass";
+    assert_eq!(
+        found("type", code),
+        [
+            "1:7 A Class class",
+            "2:11 B Class in=A class Extends=C Metaclass=M",
+            "4:11 D Class class",
+            "6:7 E Class class [dataclass(frozen=True)]",
+        ]
+    );
+}
+
+#[test]
+fn a_class_names_abc_or_protocol_or_has_the_metaclass_to_be_an_interface() {
+    let code = "class A(ABC):\n    def f(self): return 1\nclass B(Protocol[T]): x: int\n\
+                class C(abc.ABC): pass\nclass D(metaclass=abc.ABCMeta): pass\n\
+                class E:\n    __metaclass__ = ABCMeta\nclass F(A): pass";
+    assert_eq!(
+        found("type", code),
+        [
+            "1:7 A Class class interface Extends=ABC",
+            "3:7 B Class class interface Extends=Protocol[T]",
+            "4:7 C Class class interface Extends=abc.ABC",
+            "5:7 D Class class interface Metaclass=abc.ABCMeta",
+            "6:7 E Class class interface Metaclass=ABCMeta",
+            "8:7 F Class class Extends=A",
+        ]
+    );
+}
+
+#[test]
+fn a_class_of_stubs_is_an_interface_unless_its_base_is_from_outside() {
+    let code = "class A:\n    def __init__(self): self.x = 1\n    def f(self): pass\n    \
+                def g(self): ...\n    def h(self):\n        '''doc'''\n        \
+                raise NotImplementedError('h')\n\
+                class B(A):\n    def f(self): pass\n\
+                class C(Exception):\n    def f(self): pass\n\
+                class D:\n    def __init__(self): pass\n\
+                class E:\n    def f(self): pass\n    def g(self): return 1\n\
+                class F(object):\n    @abstractmethod\n    def f(self): return 1\n\
+                class G:\n    def f(self): pass\n    g = lambda self: 1";
+    let interfaces: Vec<_> = found("type", code)
+        .into_iter()
+        .filter(|line| line.contains(" interface"))
+        .collect();
+    assert_eq!(
+        interfaces,
+        [
+            "1:7 A Class class interface",
+            "8:7 B Class class interface Extends=A",
+            "17:7 F Class class interface Extends=object",
+        ]
+    );
+}
+
+#[test]
+fn a_protocol_of_the_response_is_not_that_of_typing() {
+    let code = "class Protocol:\n    def f(self): return 1\n\
+                class Tcp(Protocol):\n    def f(self): return 2";
+    assert!(!found("type", code).join("\n").contains("interface"));
+}
+
+#[test]
+fn classes_that_derive_from_enum_are_enumerations() {
+    let code = "class A(Enum): X = 1\nclass B(str, enum.Enum): X = 1\nclass C(IntFlag): X = 1\n\
+                class E(Base): X = 1\nclass Base(Enum): pass\nclass D(Enumerable): X = 1";
+    assert_eq!(
+        found("type", code),
+        [
+            "1:7 A Enumeration class enumeration Extends=Enum",
+            "2:7 B Enumeration class enumeration Extends=str Extends=enum.Enum",
+            "3:7 C Enumeration class enumeration Extends=IntFlag",
+            "4:7 E Enumeration class enumeration Extends=Base",
+            "5:7 Base Enumeration class enumeration Extends=Enum",
+            "6:7 D Class class Extends=Enumerable",
+        ]
+    );
+}
+
+#[test]
+fn types_made_by_a_call_are_no_variables() {
+    let code = "A = type('A', (Base,), {'x': 1})\nB = abc.ABCMeta('B', (), {})\n\
+                C = Enum('C', 'RED GREEN')\nD = namedtuple('D', 'x, y')\n\
+                E = NamedTuple('E', [('a', int), ('b', str)])\nF = NewType('F', int)\n\
+                G = TypedDict('G', {'k': int})\nT = TypeVar('T')\nH = declarative_base()";
+    assert_eq!(
+        found("type", code),
+        [
+            "1:1 A Class class Extends=Base property=x",
+            "2:1 B Class class interface Metaclass=abc.ABCMeta",
+            "3:1 C Enumeration enumeration",
+            "4:1 D Class class-by-name property=x property=y",
+            "5:1 E Class class-by-name property=a property=b",
+            "6:1 F Named = int",
+            "7:1 G Class class-by-name property=k",
+        ]
+    );
+    assert_eq!(
+        found("variable", code),
+        [
+            "3:16 RED Enumerator owner=C constant scope=file",
+            "3:20 GREEN Enumerator owner=C constant scope=file",
+        ]
+    );
+}
+
+#[test]
+fn calls_that_make_no_type_bind_variables() {
+    let code = "kind = type(x)\ncolor = Color('red')\nflag = Flag(1)\nd = dict(a=1)";
+    assert!(nothing("type", code));
+    assert_eq!(found("variable", code).len(), 4);
+}
+
+#[test]
+fn aliases_are_no_variables() {
+    let code = "Vector = list[float]\nHandler = Callable[[int], str]\nJSON = dict | None\n\
+                Number = int\nx: TypeAlias = 'Node'\ntype Pair[T] = tuple[T, T]\n\
+                flags = A | B\nrow = table[0]\nkind = int\ncell: int = Table[0]";
+    assert_eq!(
+        found("type", code),
+        [
+            "1:1 Vector Alias = list[float]",
+            "2:1 Handler Alias = Callable[[int], str]",
+            "3:1 JSON Alias = dict | None",
+            "4:1 Number Alias = int",
+            "5:1 x Alias = Node",
+            "6:6 Pair Alias = tuple[T, T]",
+        ]
+    );
+    let names: Vec<_> = found("variable", code)
+        .iter()
+        .filter_map(|line| line.split(' ').nth(1).map(str::to_owned))
+        .collect();
+    assert_eq!(names, ["flags", "row", "kind", "cell"]);
+}
+
+#[test]
+fn slots_and_named_tuple_bases_list_properties() {
+    let code = "class A:\n    __slots__ = ('x', \"y\")\n\
+                class P(namedtuple('P', ['a', 'b'])): pass";
+    assert_eq!(
+        found("type", code),
+        [
+            "1:7 A Class class property=x property=y",
+            "3:7 P Class class Extends=namedtuple('P', ['a', 'b']) property=a property=b",
+        ]
+    );
+    assert!(nothing("variable", code));
+}
