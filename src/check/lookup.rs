@@ -18,7 +18,11 @@ impl<'n> QualifiedName<'n> {
     pub(super) fn parse(name: &'n str) -> Self {
         let name = name.trim();
         let end = match name.find("operator") {
-            Some(at) if !name[at + 8..].starts_with(|c: char| c.is_alphanumeric() || c == '_') => {
+            // No operator's symbols begin so.
+            Some(at)
+                if !name[at + 8..]
+                    .starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '.') =>
+            {
                 at
             }
             _ => name.len(),
