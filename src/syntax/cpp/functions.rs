@@ -104,6 +104,8 @@ fn head<'t>(
         return None;
     }
     let mut modifiers = declaration.modifiers(builder);
+    // Those of the result; the function's own stand behind its parameters.
+    modifiers.retain(|word| !matches!(*word, "const" | "volatile"));
     if friend {
         modifiers.push("friend");
     }
