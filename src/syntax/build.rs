@@ -1,6 +1,7 @@
 //! Turns matches into facts, with the chain of scopes kept on a stack.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
 
@@ -45,8 +46,13 @@ impl<'t> Builder<'t> {
 
     /// Adds one block.
     pub(super) fn block(&mut self, block: &'t CodeBlock<'_>, parsed: &'t Parsed) {
-        (self.source, self.length) = match &parsed.completed {
-            Some(text) => (text.as_str(), block.code.trim_end().len()),
+        let completed = parsed.completed.as_ref();
+        let tree = completed.map_or(&parsed.tree, |completed| &completed.tree);
+        (self.source, self.length) = match completed {
+            Some(completed) => (
+                completed.completion.text.as_str(),
+                block.code.trim_end().len(),
+            ),
             None => (block.code.as_ref(), block.code.len()),
         };
         self.block = block.index;
@@ -63,26 +69,29 @@ impl<'t> Builder<'t> {
         });
         self.open = vec![(root, usize::MAX)];
         self.regions.restart();
-        self.grammar.begin(self, block, parsed.tree.root_node());
-        self.tree(&parsed.tree);
+        self.grammar.begin(self, block, tree.root_node());
+        self.tree(tree);
         for fragment in &parsed.fragments {
             self.open(ScopeKind::Lambda, fragment.root_node());
             self.tree(fragment);
         }
-        tokens::collect(
-            &parsed.tree,
-            self.source,
-            self.block,
-            self.grammar,
-            &mut self.facts.tokens,
-        );
-        let behind = self.length as u32;
-        while self
-            .facts
-            .tokens
-            .pop_if(|token| token.span.block == Some(self.block) && token.span.start >= behind)
-            .is_some()
-        {}
+        self.tokens(tree, 0..self.length);
+        if let Some(blanked) = completed.and_then(|completed| completed.completion.blanked.clone())
+        {
+            self.source = &block.code;
+            self.tokens(&parsed.tree, blanked);
+        }
+    }
+
+    /// Adds the tokens that begin in a range.
+    fn tokens(&mut self, tree: &'t Tree, range: Range<usize>) {
+        let block = self.block;
+        let tokens = &mut self.facts.tokens;
+        tokens::collect(tree, self.source, block, self.grammar, &mut |token| {
+            if range.contains(&(token.span.start as usize)) {
+                tokens.push(token);
+            }
+        });
     }
 
     /// Adds one tree.

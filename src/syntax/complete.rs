@@ -1,104 +1,215 @@
 //! Code that breaks off: brackets and strings still open at its end are closed, so that the
 //! grammar sees the function, class or loop that a reader sees.
 
+use std::ops::Range;
+
 use tree_sitter::Tree;
 
 /// How a language closes what is open.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Closing {
-    /// What ends a statement.
+    /// What ends a statement; empty where its line does.
     pub(super) statement: &'static str,
     /// What closes `{`.
     pub(super) brace: &'static str,
+    /// What closes the `{` of a `try`, which needs a handler.
+    pub(super) handler: &'static str,
 }
 
-/// What is missing behind a text whose tree has errors; `None` where every bracket is closed.
-pub(super) fn missing(tree: &Tree, source: &str, closing: Closing) -> Option<String> {
-    let Open {
-        brackets,
-        quote,
-        last,
-    } = open(tree, source);
-    if brackets.is_empty() {
-        return None;
-    }
-    let mut text = String::from(quote.unwrap_or_default());
-    text.push('\n');
-    let mut in_statement = quote.is_some() || !matches!(last, Some(b';' | b'{' | b'}'));
-    for bracket in brackets.into_iter().rev() {
-        match bracket {
-            b'(' => text.push(')'),
-            b'[' => text.push(']'),
-            _ => {
-                if in_statement {
-                    text.push_str(closing.statement);
-                }
-                in_statement = false;
-                text.push_str(closing.brace);
-            }
+/// What code may have been going to be.
+#[derive(Debug)]
+pub(super) struct Completion {
+    /// The text. All that is added stands behind the code, blanks at its end left out.
+    pub(super) text: String,
+    /// The statement that the code breaks off in, where it is made blank: up to a string that
+    /// is open at the end.
+    pub(super) blanked: Option<Range<usize>>,
+}
+
+impl Completion {
+    /// The code as it is, with something behind.
+    pub(super) fn appended(code: &str, missing: &str) -> Self {
+        Self {
+            text: format!("{}{missing}", code.trim_end()),
+            blanked: None,
         }
     }
-    Some(text)
 }
 
-/// What a text leaves open.
+/// What code whose tree has errors may have been going to be, the likeliest first: with all that
+/// is open closed, or without the statement it breaks off in, which may be beyond reading
+/// (`x = a ? b`). Nothing where every bracket is closed.
+pub(super) fn completions(tree: &Tree, code: &str, closing: Closing) -> Vec<Completion> {
+    let open = Open::at_end(tree, code, closing);
+    if open.brackets.is_empty() {
+        return Vec::new();
+    }
+    let quote = open.quote.map_or("", |(quote, _)| quote);
+    let in_statement = open.quote.is_some() || !matches!(open.last, Some(b';' | b'{' | b'}'));
+    let closed = open.closed(open.brackets.len(), in_statement, closing);
+    let (depth, from) = open.innermost_block();
+    let string = open.quote.map_or(code.len(), |(_, at)| at);
+    vec![
+        Completion::appended(code, &format!("{quote}\n{closed}")),
+        Completion {
+            text: format!(
+                "{}\n{}",
+                without(code.trim_end(), from),
+                open.closed(depth, false, closing)
+            ),
+            blanked: Some(from..string.max(from)),
+        },
+    ]
+}
+
+/// A text as long as before, what stands behind a byte made blank.
+fn without(code: &str, from: usize) -> String {
+    let (before, behind) = code.split_at(from.min(code.len()));
+    let blank = behind.bytes().map(|byte| match byte {
+        b'\n' => '\n',
+        _ => ' ',
+    });
+    before.chars().chain(blank).collect()
+}
+
+/// What code leaves open.
 #[derive(Default)]
 struct Open {
     /// The brackets that nothing closes, outermost first.
-    brackets: Vec<u8>,
-    /// The quote of a string that nothing closes.
-    quote: Option<&'static str>,
+    brackets: Vec<Bracket>,
+    /// Just behind the last statement outside all brackets.
+    statement_end: usize,
+    /// The quote of a string that nothing closes, and where the string begins.
+    quote: Option<(&'static str, usize)>,
     /// The first byte of the last leaf.
     last: Option<u8>,
+    /// The last leaf is the word `try`.
+    behind_try: bool,
 }
 
-/// What is open at the end of a text. Comments and the insides of strings are leaves of their
-/// own, and never one bracket long.
-fn open(tree: &Tree, source: &str) -> Open {
-    let mut found = Open::default();
-    let mut cursor = tree.walk();
-    loop {
-        let node = cursor.node();
-        if cursor.goto_first_child() {
-            continue;
-        }
-        let range = node.byte_range();
-        if !range.is_empty() && !node.is_extra() {
-            let byte = source.as_bytes()[range.start];
-            found.last = Some(byte);
-            match byte {
-                _ if node.is_named() => {}
-                _ if source[range.clone()].ends_with('"') => toggle(&mut found.quote, "\""),
-                _ if range.len() > 1 => {}
-                b'(' | b'[' | b'{' => found.brackets.push(byte),
-                b')' => close(&mut found.brackets, b'('),
-                b']' => close(&mut found.brackets, b'['),
-                b'}' => close(&mut found.brackets, b'{'),
-                b'`' => toggle(&mut found.quote, "`"),
-                _ => {}
+/// A bracket that nothing closes.
+struct Bracket {
+    byte: u8,
+    /// It opens the block of a `try`.
+    of_try: bool,
+    /// Just behind the last statement within, or behind the bracket.
+    statement_end: usize,
+}
+
+impl Open {
+    /// Walks over the leaves. Comments and the insides of strings are leaves of their own, and
+    /// never one bracket long.
+    fn at_end(tree: &Tree, code: &str, closing: Closing) -> Self {
+        let mut open = Self::default();
+        let mut behind = 0;
+        let mut cursor = tree.walk();
+        loop {
+            let node = cursor.node();
+            if cursor.goto_first_child() {
+                continue;
             }
-        }
-        while !cursor.goto_next_sibling() {
-            if !cursor.goto_parent() {
-                return found;
+            let range = node.byte_range();
+            if !range.is_empty() && !node.is_extra() {
+                let between = code.get(behind..range.start).unwrap_or_default();
+                if closing.statement.is_empty() && between.contains('\n') {
+                    open.end_statement(behind);
+                }
+                behind = range.end;
+                open.last = Some(code.as_bytes()[range.start]);
+                if !node.is_named() {
+                    open.mark(&code[range.clone()], range);
+                }
+                open.behind_try = node.kind() == "try";
+            }
+            while !cursor.goto_next_sibling() {
+                if !cursor.goto_parent() {
+                    return open;
+                }
             }
         }
     }
-}
 
-/// A quote opens a string, or closes the one that it opened.
-fn toggle(open: &mut Option<&'static str>, quote: &'static str) {
-    *open = match open {
-        None => Some(quote),
-        Some(found) if *found == quote => None,
-        Some(found) => Some(found),
-    };
-}
+    /// Takes in a leaf that is no name.
+    fn mark(&mut self, text: &str, range: Range<usize>) {
+        match text {
+            "(" | "[" | "{" => self.brackets.push(Bracket {
+                byte: text.as_bytes()[0],
+                of_try: self.behind_try,
+                statement_end: range.end,
+            }),
+            ")" => self.close(b'('),
+            "]" => self.close(b'['),
+            // The block of a `try` alone is no statement.
+            "}" if self.brackets.last().is_some_and(|bracket| bracket.of_try) => {
+                self.close(b'{');
+            }
+            "}" => {
+                self.close(b'{');
+                self.end_statement(range.end);
+            }
+            ";" => self.end_statement(range.end),
+            "`" => self.toggle("`", range.start),
+            _ if text.ends_with('"') => self.toggle("\"", range.start),
+            _ => {}
+        }
+    }
 
-/// Closes the innermost bracket of a kind with all that is open inside it.
-fn close(open: &mut Vec<u8>, bracket: u8) {
-    if let Some(at) = open.iter().rposition(|found| *found == bracket) {
-        open.truncate(at);
+    /// Closes the innermost bracket of a kind with all that is open inside it.
+    fn close(&mut self, byte: u8) {
+        let brackets = &mut self.brackets;
+        if let Some(at) = brackets.iter().rposition(|bracket| bracket.byte == byte) {
+            brackets.truncate(at);
+        }
+    }
+
+    /// A quote opens a string, or closes the one that it opened.
+    fn toggle(&mut self, quote: &'static str, at: usize) {
+        self.quote = match self.quote {
+            None => Some((quote, at)),
+            Some((found, _)) if found == quote => None,
+            found => found,
+        };
+    }
+
+    fn end_statement(&mut self, end: usize) {
+        match self.brackets.last_mut() {
+            Some(bracket) => bracket.statement_end = end,
+            None => self.statement_end = end,
+        }
+    }
+
+    /// How many brackets are open in the innermost block, and where its last statement ends.
+    fn innermost_block(&self) -> (usize, usize) {
+        let block = self
+            .brackets
+            .iter()
+            .rposition(|bracket| bracket.byte == b'{');
+        match block {
+            Some(at) => (at + 1, self.brackets[at].statement_end),
+            None => (0, self.statement_end),
+        }
+    }
+
+    /// What closes the outermost brackets, `depth` of them.
+    fn closed(&self, depth: usize, mut in_statement: bool, closing: Closing) -> String {
+        let mut text = String::new();
+        for bracket in self.brackets[..depth].iter().rev() {
+            match bracket.byte {
+                b'(' => text.push(')'),
+                b'[' => text.push(']'),
+                _ => {
+                    if in_statement {
+                        text.push_str(closing.statement);
+                    }
+                    in_statement = false;
+                    text.push_str(match bracket.of_try {
+                        true => closing.handler,
+                        false => closing.brace,
+                    });
+                }
+            }
+        }
+        text
     }
 }
 
@@ -162,6 +273,53 @@ mod tests {
             ),
         ] {
             assert_eq!(functions(language, code), expected);
+        }
+    }
+
+    #[test]
+    fn a_statement_beyond_reading_costs_only_itself() {
+        for (language, code) in [
+            (
+                Language::Java,
+                "class A {\n  int f() { return 1; }\n  void g() {\n    h(1);\n    h(x ? y",
+            ),
+            (
+                Language::Java,
+                "class A { int f() { return 1; } void g() { h(1); try { h(2); } catch (E y",
+            ),
+            (
+                Language::Go,
+                "func f() int { return 1 }\nfunc g() {\n\th(1)\n\tx := if := y",
+            ),
+        ] {
+            let functions = functions(language, code);
+            let names: Vec<_> = functions.iter().map(|text| &text[..1]).collect();
+            assert_eq!(names, ["f", "g"], "{code}");
+            assert!(
+                functions[1].ends_with('y'),
+                "{code}: to where it breaks off"
+            );
+            let response = Response::of_code(code, language);
+            let parsed = syntax::parse(language, code).unwrap();
+            let facts = syntax::facts(language, &[(&response.blocks[0], &parsed)]);
+            assert_eq!(facts.calls.len(), 1, "{code}");
+            assert_eq!(facts.tokens.last().unwrap().text, "y", "{code}");
+        }
+    }
+
+    #[test]
+    fn a_try_that_breaks_off_is_handled() {
+        for (language, code) in [
+            (
+                Language::Java,
+                "class A { void f() { try { g(1); } finally {} try { h(",
+            ),
+            (
+                Language::Cpp,
+                "struct A { void f() { try { g(1); } catch (...) {} try { h(",
+            ),
+        ] {
+            assert_eq!(functions(language, code).len(), 1, "{code}");
         }
     }
 }

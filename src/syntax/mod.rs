@@ -31,7 +31,7 @@ pub use parse::{Parsed, Refused, parse};
 pub use trees::Trees;
 
 use build::Builder;
-use complete::Closing;
+use complete::{Closing, Completion};
 use query::Match;
 
 use crate::language::Language;
@@ -51,10 +51,12 @@ trait Grammar: Sync {
         None
     }
 
-    /// What is missing behind a text with errors to close what is open at its end; `None` where
-    /// nothing is.
-    fn missing(&self, tree: &tree_sitter::Tree, source: &str) -> Option<String> {
-        complete::missing(tree, source, self.closing()?)
+    /// What code with errors that breaks off may have been going to be, the likeliest first.
+    fn completions(&self, tree: &tree_sitter::Tree, code: &str) -> Vec<Completion> {
+        match self.closing() {
+            Some(closing) => complete::completions(tree, code, closing),
+            None => Vec::new(),
+        }
     }
 
     /// More to parse in a block: parts that the grammar leaves as text (C++ macro bodies), as

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use thiserror::Error;
 use tree_sitter::{Parser, Tree};
 
+use super::complete::Completion;
 use super::grammar;
 use crate::language::Language;
 
@@ -19,14 +20,21 @@ pub struct Parsed {
     /// The language it was parsed as.
     pub language: Language,
     pub(super) tree: Tree,
-    /// The text that was parsed, where it is the block's with brackets closed behind it.
-    pub(super) completed: Option<String>,
+    /// Where the block breaks off, what it may have been going to be.
+    pub(super) completed: Option<Completed>,
     /// Parts of the block parsed apart (C++ macro bodies), positions those of the block.
     pub(super) fragments: Vec<Tree>,
     /// Places the grammar could not read.
     pub syntax_errors: usize,
     /// Bytes in those places.
     pub error_bytes: usize,
+}
+
+/// A completed text and its tree.
+#[derive(Debug)]
+pub(super) struct Completed {
+    pub(super) completion: Completion,
+    pub(super) tree: Tree,
 }
 
 /// Why a block was not parsed.
@@ -62,16 +70,15 @@ pub enum Refused {
 pub fn parse(language: Language, code: &str) -> Result<Parsed, Refused> {
     refuse(code)?;
     let grammar = grammar(language);
-    let mut tree = readable(language, code).ok_or(Refused::NoTree)?;
+    let tree = readable(language, code).ok_or(Refused::NoTree)?;
     let (syntax_errors, error_bytes) = errors(&tree);
-    let mut completed = None;
-    if let Some((text, better)) = complete(language, code, &tree, error_bytes) {
-        completed = Some(text);
-        tree = better;
-    }
-    let text = completed.as_deref().unwrap_or(code);
+    let completed = complete(language, code, &tree, error_bytes);
+    let (text, whole) = match &completed {
+        Some(completed) => (completed.completion.text.as_str(), &completed.tree),
+        None => (code, &tree),
+    };
     let fragments = grammar
-        .fragments(&tree, text)
+        .fragments(whole, text)
         .into_iter()
         .filter_map(|range| fragment(language, text, range))
         .collect();
@@ -146,18 +153,27 @@ fn readable(language: Language, code: &str) -> Option<Tree> {
     })
 }
 
-/// The text with all closed that is open at its end, and its tree; `None` where that
-/// leaves no less of it unread. The errors that count stay those of the text itself.
-fn complete(
-    language: Language,
-    code: &str,
-    tree: &Tree,
-    error_bytes: usize,
-) -> Option<(String, Tree)> {
-    let grammar = Some(grammar(language)).filter(|_| error_bytes > 0)?;
-    let text = format!("{}{}", code.trim_end(), grammar.missing(tree, code)?);
-    let better = readable(language, &text)?;
-    (errors(&better).1 < error_bytes).then_some((text, better))
+/// Where code breaks off, what it may have been going to be: of the completions the one that
+/// leaves the least unread, and less than the code itself does. The errors that count stay those
+/// of the code.
+fn complete(language: Language, code: &str, tree: &Tree, error_bytes: usize) -> Option<Completed> {
+    if error_bytes == 0 {
+        return None;
+    }
+    let mut best = None;
+    let mut least = error_bytes;
+    for completion in grammar(language).completions(tree, code) {
+        let tree = readable(language, &completion.text)?;
+        let (_, bytes) = errors(&tree);
+        if bytes < least {
+            least = bytes;
+            best = Some(Completed { completion, tree });
+        }
+        if bytes == 0 {
+            break;
+        }
+    }
+    best
 }
 
 /// What lies between ranges of a text that are in order and apart.

@@ -5,13 +5,13 @@ use tree_sitter::Tree;
 use super::{Grammar, Leaf, Token, TokenKind};
 use crate::response::Span;
 
-/// Adds a tree's leaves to the tokens, comments left out.
+/// Gives a tree's leaves as tokens, comments left out.
 pub(super) fn collect<'t>(
     tree: &'t Tree,
     source: &'t str,
     block: u32,
     grammar: &dyn Grammar,
-    tokens: &mut Vec<Token<'t>>,
+    add: &mut dyn FnMut(Token<'t>),
 ) {
     let mut cursor = tree.walk();
     let mut parents = vec![""];
@@ -31,7 +31,7 @@ pub(super) fn collect<'t>(
                 field: cursor.field_name(),
             };
             grammar.tokens(leaf, &mut |range, kind| {
-                tokens.push(Token {
+                add(Token {
                     text: &source[range.clone()],
                     kind,
                     span: Span::in_block(block, range.start as u32, range.end as u32),

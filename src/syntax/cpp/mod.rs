@@ -79,6 +79,7 @@ impl Grammar for Cpp {
         Some(Closing {
             statement: ";",
             brace: "};",
+            handler: "} catch (...) {}",
         })
     }
 

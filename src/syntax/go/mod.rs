@@ -54,6 +54,7 @@ impl Grammar for Go {
         Some(Closing {
             statement: "",
             brace: "}",
+            handler: "}",
         })
     }
 

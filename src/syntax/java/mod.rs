@@ -58,6 +58,7 @@ impl Grammar for Java {
         Some(Closing {
             statement: ";",
             brace: "}",
+            handler: "} finally {}",
         })
     }
 

@@ -15,6 +15,7 @@ mod tests;
 
 use tree_sitter::Node;
 
+use super::complete::Completion;
 use super::query::{Fact, Match};
 use super::tokens::usual_kind;
 use super::{
@@ -62,8 +63,10 @@ impl Grammar for Python {
         ]
     }
 
-    fn missing(&self, _tree: &tree_sitter::Tree, source: &str) -> Option<String> {
-        recovery::missing(source)
+    fn completions(&self, _tree: &tree_sitter::Tree, code: &str) -> Vec<Completion> {
+        let missing = recovery::missing(code);
+        let completion = missing.map(|missing| Completion::appended(code, &missing));
+        completion.into_iter().collect()
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
