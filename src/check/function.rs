@@ -1,5 +1,6 @@
 //! The function category.
 
+mod forbidden;
 mod naming;
 #[cfg(test)]
 mod tests;
@@ -12,6 +13,7 @@ use crate::instruction::Slots;
 pub(super) const CHECKS: &[(&str, Check)] = &[
     ("define-function", define),
     ("function-naming", naming::check),
+    ("no-functions-from", forbidden::check),
 ];
 
 /// Template 31: a function of that name with a body, or a function literal bound to the name.

@@ -18,11 +18,7 @@ impl<'n> QualifiedName<'n> {
     pub(super) fn parse(name: &'n str) -> Self {
         let name = name.trim();
         let end = match name.find("operator") {
-            // No operator's symbols begin so.
-            Some(at)
-                if !name[at + 8..]
-                    .starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '.') =>
-            {
+            Some(at) if !name[at + 8..].starts_with(|c: char| c.is_alphanumeric() || c == '_') => {
                 at
             }
             _ => name.len(),
@@ -119,8 +115,8 @@ fn defines(cx: &Context<'_>, name: &str) -> bool {
             .any(|package| package.name.rsplit("::").next() == Some(name))
 }
 
-/// Where a function belongs, outermost first.
-fn function_path<'a>(cx: &Context<'a>, function: &'a Function<'a>) -> Vec<&'a str> {
+/// The names of what is around a function, outermost first.
+pub(super) fn function_path<'a>(cx: &Context<'a>, function: &'a Function<'a>) -> Vec<&'a str> {
     let mut path = scope_path(cx, function.scope);
     if let Some(qualifier) = &function.qualifier {
         path.extend(parts(qualifier));
@@ -132,7 +128,8 @@ fn function_path<'a>(cx: &Context<'a>, function: &'a Function<'a>) -> Vec<&'a st
     path
 }
 
-fn type_path<'a>(cx: &Context<'a>, found: &'a TypeDefinition<'a>) -> Vec<&'a str> {
+/// The names of what is around a type, outermost first.
+pub(super) fn type_path<'a>(cx: &Context<'a>, found: &'a TypeDefinition<'a>) -> Vec<&'a str> {
     match &found.qualifier {
         Some(qualifier) => parts(qualifier),
         None => scope_path(cx, found.scope),

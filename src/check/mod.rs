@@ -11,14 +11,20 @@ mod file;
 mod forced;
 mod function;
 mod global;
+mod hierarchy;
+mod infer;
 mod interface;
 mod keywords;
+mod libraries;
 mod lookup;
+mod mentions;
 mod naming;
 mod references;
 mod structural;
 #[cfg(test)]
 mod testing;
+mod types;
+mod values;
 mod variable;
 mod words;
 

@@ -4,6 +4,8 @@ mod constants;
 mod naming;
 #[cfg(test)]
 mod tests;
+mod types;
+mod values;
 
 use super::lookup::{self, Sought};
 use super::{Check, Context, Ruling, defined, unfilled, words};
@@ -15,8 +17,10 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("define-variable", define),
     ("define-enum", define_enum),
     ("variable-naming", naming::check),
+    ("variable-type", types::check),
     ("variable-global", global),
     ("variable-not-global", not_global),
+    ("variable-initial-value", values::check),
     ("variable-constant", constants::constant),
     ("variable-not-constant", constants::not_constant),
 ];

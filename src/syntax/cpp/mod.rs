@@ -16,9 +16,6 @@ mod types;
 mod unreadable;
 mod variables;
 
-#[cfg(test)]
-mod tests;
-
 use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
@@ -26,7 +23,8 @@ use tree_sitter::{Node, Tree};
 use super::complete::Closing;
 use super::query::{Fact, Match};
 use super::{
-    Builder, ConstructKind, Expr, Expression, Facts, Grammar, Leaf, LiteralKind, TokenKind,
+    Builder, ConstructKind, Expr, Expression, Facts, Grammar, Leaf, LiteralKind, ScopeKind,
+    TokenKind,
 };
 use crate::response::CodeBlock;
 
@@ -112,7 +110,9 @@ impl Grammar for Cpp {
             Fact::Alias => types::alias(builder, node),
             Fact::Function => functions::define(builder, found),
             Fact::Lambda => functions::lambda(builder, node),
-            Fact::Block => functions::macro_block(builder, node),
+            Fact::Block => {
+                builder.open(ScopeKind::Lambda, node);
+            }
             Fact::Variable => variables::declaration(builder, found),
             Fact::Constant => variables::enumerator(builder, node),
             Fact::Macro => variables::object_macro(builder, node),

@@ -1,0 +1,220 @@
+//! Which Go types implement an interface: by their method sets (template 44).
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::interfaces::same_name;
+use crate::check::hierarchy::{self, base_name};
+use crate::check::lookup::{self, Sought};
+use crate::check::{Context, Ruling};
+use crate::response::Span;
+use crate::syntax::{BaseKind, InitialValue, TypeDefinition, VariableKind};
+use crate::verdict::Reason;
+
+/// The methods of an interface, each with its number of parameters and of results.
+type Signatures = BTreeMap<String, [usize; 2]>;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Interfaces {
+    go: BTreeMap<String, Signatures>,
+}
+
+static INTERFACES: LazyLock<Interfaces> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../../rules/vocabulary/interfaces.toml"))
+        .expect("rules/vocabulary/interfaces.toml is tested")
+});
+
+/// Whether one of the definitions of a class implements the interface.
+pub(super) fn implements<'a>(
+    cx: &Context<'a>,
+    classes: &[&'a TypeDefinition<'a>],
+    class: &str,
+    interface: &str,
+) -> Ruling {
+    let yes =
+        |spans: Vec<Span>| Ruling::yes(format!("`{class}` implements `{interface}`")).at(spans);
+    if let Some(span) = asserted(cx, class, interface) {
+        return yes(vec![span]);
+    }
+    let own: Vec<_> = lookup::types(cx, interface)
+        .into_iter()
+        .filter(|found| found.is_interface)
+        .collect();
+    let required = match own.first() {
+        Some(definition) => required_by(cx, definition),
+        None => Required::of_standard(interface),
+    };
+    for definition in classes {
+        if embeds(cx, definition, interface) {
+            return yes(vec![definition.header]);
+        }
+    }
+    let Some(required) = required else {
+        return unknown(cx, interface);
+    };
+    let mut missing = Vec::new();
+    for definition in classes {
+        match witnesses(cx, definition, &required.methods) {
+            Ok(_) if required.is_partial => return unknown(cx, interface),
+            Ok(mut spans) => {
+                spans.insert(0, definition.header);
+                return yes(spans);
+            }
+            Err(lacking) => missing = lacking,
+        }
+    }
+    Ruling::no(format!(
+        "`{class}` does not implement `{interface}`: it lacks `{}`",
+        missing.join("`, `")
+    ))
+    .near(
+        missing
+            .iter()
+            .flat_map(|name| lookup::near_misses(cx, name, Sought::Function)),
+    )
+}
+
+/// The ruling for an interface whose methods nothing tells: a bare name is defined nowhere.
+fn unknown(cx: &Context<'_>, interface: &str) -> Ruling {
+    if interface.contains('.') {
+        return Ruling::unverifiable(
+            Reason::TypeNotInferable,
+            format!("what `{interface}` asks for is not known here"),
+        );
+    }
+    Ruling::no(format!("no interface `{interface}` is defined")).near(lookup::near_misses(
+        cx,
+        interface,
+        Sought::Interface,
+    ))
+}
+
+/// What an interface asks for.
+struct Required {
+    methods: Signatures,
+    /// It embeds an interface that is not known here.
+    is_partial: bool,
+}
+
+impl Required {
+    fn of_standard(interface: &str) -> Option<Self> {
+        let methods = INTERFACES.go.get(interface)?.clone();
+        Some(Self {
+            methods,
+            is_partial: false,
+        })
+    }
+}
+
+/// The methods of an interface of the response, those of embedded interfaces too.
+fn required_by<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>) -> Option<Required> {
+    let lineage = hierarchy::lineage(cx, definition);
+    let mut required = Required {
+        methods: Signatures::new(),
+        is_partial: false,
+    };
+    for current in &lineage {
+        for function in &cx.facts.functions {
+            if hierarchy::is_member(cx, function, current) {
+                let counts = [function.parameters.len(), function.results.len()];
+                required.methods.insert(function.name.to_owned(), counts);
+            }
+        }
+        for base in &current.bases {
+            let name = base_name(&base.ty.text);
+            let is_own = lineage.iter().any(|known| known.name == Some(name));
+            match INTERFACES.go.get(name) {
+                Some(methods) if !is_own => required.methods.extend(methods.clone()),
+                None if !is_own && name != "comparable" => required.is_partial = true,
+                _ => {}
+            }
+        }
+    }
+    Some(required)
+}
+
+/// Where a type's methods stand that an interface asks for, or the names of those it lacks.
+fn witnesses<'a>(
+    cx: &Context<'a>,
+    definition: &'a TypeDefinition<'a>,
+    required: &Signatures,
+) -> Result<Vec<Span>, Vec<String>> {
+    let mut spans = Vec::new();
+    let mut missing = Vec::new();
+    for (name, counts) in required {
+        let found = hierarchy::methods(cx, definition, name)
+            .into_iter()
+            .find(|function| [function.parameters.len(), function.results.len()] == *counts);
+        match found {
+            Some(function) => spans.push(function.signature),
+            None if embeds_standard(cx, definition, name, *counts) => {}
+            None => missing.push(name.clone()),
+        }
+    }
+    if missing.is_empty() {
+        spans.sort();
+        Ok(spans)
+    } else {
+        Err(missing)
+    }
+}
+
+/// Whether a type of the lineage embeds a standard interface that has the method.
+fn embeds_standard<'a>(
+    cx: &Context<'a>,
+    definition: &'a TypeDefinition<'a>,
+    name: &str,
+    counts: [usize; 2],
+) -> bool {
+    hierarchy::lineage(cx, definition)
+        .iter()
+        .flat_map(|current| &current.bases)
+        .filter_map(|base| INTERFACES.go.get(base_name(&base.ty.text)))
+        .any(|methods| methods.get(name) == Some(&counts))
+}
+
+/// Whether a type, or one that it embeds, embeds the interface.
+fn embeds<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>, interface: &str) -> bool {
+    hierarchy::lineage(cx, definition)
+        .iter()
+        .flat_map(|current| &current.bases)
+        .any(|base| base.kind == BaseKind::Embeds && same_name(base_name(&base.ty.text), interface))
+}
+
+/// `var _ I = (*T)(nil)`, `var _ I = &T{}`: says that `T` implements `I`.
+fn asserted(cx: &Context<'_>, class: &str, interface: &str) -> Option<Span> {
+    cx.facts
+        .variables
+        .iter()
+        .filter(|variable| variable.kind == VariableKind::Blank)
+        .filter(|variable| {
+            variable
+                .ty
+                .as_ref()
+                .is_some_and(|ty| same_name(base_name(&ty.text), interface))
+        })
+        .find(|variable| match &variable.value {
+            InitialValue::Expression(value) => value
+                .text()
+                .split(|c: char| !c.is_alphanumeric() && c != '_')
+                .any(|word| word == class),
+            _ => false,
+        })
+        .map(|variable| variable.span)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn standard_interfaces_are_known_by_qualified_name() {
+        let required = Required::of_standard("sort.Interface").expect("in the table");
+        assert_eq!(required.methods["Less"], [2, 1]);
+        assert!(Required::of_standard("Stringer").is_none());
+        assert_eq!(INTERFACES.go["error"]["Error"], [0, 1]);
+    }
+}

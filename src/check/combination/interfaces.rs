@@ -1,0 +1,134 @@
+//! Interfaces: templates 43 and 44.
+
+use crate::check::hierarchy::{self, base_name};
+use crate::check::lookup::{self, QualifiedName, Sought};
+use crate::check::{Context, Ruling, words};
+use crate::instruction::Slots;
+use crate::language::Language;
+use crate::syntax::{BaseKind, TypeDefinition, TypeKind};
+
+use super::{Held, first, go_interfaces, held_by};
+
+/// Template 43: the interface exists and declares every method in the list.
+pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let name = first(slots, "interface_name");
+    let mut interfaces = lookup::types(cx, name);
+    interfaces.retain(|found| found.is_interface);
+    if interfaces.is_empty() {
+        return Ruling::no(format!("no interface `{name}` is defined")).near(lookup::near_misses(
+            cx,
+            name,
+            Sought::Interface,
+        ));
+    }
+    let held = held_by(
+        &interfaces,
+        slots.names("method_name_list"),
+        |found, wanted| {
+            let methods = hierarchy::methods(cx, found, wanted);
+            methods.first().map(|function| function.signature)
+        },
+    );
+    match held {
+        Held::All(found, spans) => Ruling::yes(format!(
+            "interface `{name}` declares every method in the list"
+        ))
+        .at([found.header])
+        .at(spans),
+        Held::Untyped => Ruling::no(format!("interface `{name}` declares other methods")),
+        Held::Missing(missing) => Ruling::no(format!(
+            "interface `{name}` does not declare {}",
+            words::listed(&missing, "and")
+        ))
+        .near(
+            missing
+                .iter()
+                .flat_map(|wanted| lookup::near_misses(cx, wanted, Sought::Function)),
+        ),
+    }
+}
+
+/// Template 44: the class exists and implements the interface.
+pub(super) fn implements(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let (class, interface) = (first(slots, "class_name"), first(slots, "interface_name"));
+    let mut classes = lookup::types(cx, class);
+    classes.retain(|found| found.is_class || found.is_class_by_name);
+    if classes.is_empty() {
+        return Ruling::no(format!("no class `{class}` is defined")).near(lookup::near_misses(
+            cx,
+            class,
+            Sought::Class,
+        ));
+    }
+    if cx.language() == Language::Go {
+        return go_interfaces::implements(cx, &classes, class, interface);
+    }
+    let found = classes
+        .iter()
+        .find(|definition| names_as_base(cx, definition, interface));
+    match found {
+        Some(definition) => {
+            Ruling::yes(format!("class `{class}` implements `{interface}`")).at([definition.header])
+        }
+        None => Ruling::no(format!("class `{class}` does not implement `{interface}`"))
+            .near(lookup::near_misses(cx, interface, Sought::Interface)),
+    }
+}
+
+/// Whether a class names the interface among its bases, or a base of the response does. A Java
+/// class implements only what stands behind `implements`, or what its interfaces extend.
+fn names_as_base<'a>(
+    cx: &Context<'a>,
+    definition: &'a TypeDefinition<'a>,
+    interface: &str,
+) -> bool {
+    hierarchy::lineage(cx, definition)
+        .into_iter()
+        .any(|current| {
+            current
+                .bases
+                .iter()
+                .filter(|base| match base.kind {
+                    BaseKind::Implements => true,
+                    BaseKind::Extends => {
+                        cx.language() != Language::Java || current.kind == TypeKind::Interface
+                    }
+                    BaseKind::Embeds | BaseKind::Metaclass => false,
+                })
+                .any(|base| same_name(base_name(&base.ty.text), interface))
+        })
+}
+
+/// Whether two possibly qualified names mean one type: the last parts agree, and what stands
+/// before them where both have it.
+pub(super) fn same_name(found: &str, asked: &str) -> bool {
+    let asked = base_name(asked);
+    let (found, asked) = (QualifiedName::parse(found), QualifiedName::parse(asked));
+    found.last == asked.last
+        && match (found.qualifier, asked.qualifier) {
+            (Some(found), Some(asked)) => {
+                let (found, asked) = (lookup::parts(found), lookup::parts(asked));
+                found.ends_with(&asked) || asked.ends_with(&found)
+            }
+            _ => true,
+        }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::same_name;
+
+    #[test]
+    fn qualifiers_count_where_both_have_them() {
+        for (found, asked, expected) in [
+            ("Serializable", "java.io.Serializable", true),
+            ("java.io.Serializable", "Serializable", true),
+            ("io.Reader", "io.Reader", true),
+            ("io.Reader", "strings.Reader", false),
+            ("ns::Shape", "Shape", true),
+            ("Shape", "Shapes", false),
+        ] {
+            assert_eq!(same_name(found, asked), expected, "{found} {asked}");
+        }
+    }
+}

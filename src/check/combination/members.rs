@@ -1,0 +1,193 @@
+//! What a class has: templates 45 and 46.
+
+use super::{Found, Held, first, held_by};
+use crate::check::hierarchy::{self, base_name};
+use crate::check::infer::{Evidence, is_property};
+use crate::check::lookup::{self, QualifiedName, Sought};
+use crate::check::types::{Same, Type, parse, parse_asked, same};
+use crate::check::{Context, Ruling, words};
+use crate::instruction::{Member, Members, SlotValue, Slots};
+use crate::language::Language;
+use crate::response::Span;
+use crate::syntax::{BaseKind, Function, TypeDefinition, Variable};
+use crate::verdict::Reason;
+
+/// Template 46: the class exists and has every method in the list.
+pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let wanted = slots.names("method_name_list");
+    has(cx, slots, wanted, Sought::Function, |class, name| {
+        method(cx, class, name)
+    })
+}
+
+/// Template 45: the class exists and has every property in the list.
+pub(super) fn properties(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let members: &[Member] = match slots.get("properties_name_list") {
+        Some(SlotValue::Members(Members::List(members))) => members,
+        _ => &[],
+    };
+    let wanted: Vec<_> = members.iter().map(|member| member.text.clone()).collect();
+    has(
+        cx,
+        slots,
+        &wanted,
+        Sought::Variable,
+        |class, text| match members.iter().find(|member| member.text == text) {
+            Some(member) => property(cx, class, member),
+            None => Found::Nowhere,
+        },
+    )
+}
+
+/// One of the classes of the instruction's name has all that is wanted.
+fn has<'a, F: Into<Found>>(
+    cx: &Context<'a>,
+    slots: &Slots,
+    wanted: &[String],
+    sought: Sought,
+    find: impl Fn(&'a TypeDefinition<'a>, &str) -> F,
+) -> Ruling {
+    let name = first(slots, "class_name");
+    let mut classes = lookup::types(cx, name);
+    classes.retain(|found| found.is_class || found.is_class_by_name);
+    if classes.is_empty() {
+        return Ruling::no(format!("no class `{name}` is defined")).near(lookup::near_misses(
+            cx,
+            name,
+            Sought::Class,
+        ));
+    }
+    match held_by(&classes, wanted, find) {
+        Held::All(class, spans) => Ruling::yes(format!(
+            "class `{name}` has {}",
+            words::listed(wanted, "and")
+        ))
+        .at([class.header])
+        .at(spans),
+        Held::Untyped => Ruling::unverifiable(
+            Reason::TypeNotInferable,
+            format!("the type of a property of class `{name}` is not evident"),
+        ),
+        Held::Missing(missing) => Ruling::no(format!(
+            "class `{name}` does not have {}",
+            words::listed(&missing, "and no")
+        ))
+        .near(
+            missing
+                .iter()
+                .flat_map(|name| lookup::near_misses(cx, name, sought)),
+        ),
+    }
+}
+
+/// Where a class or its lineage has a method: in Go a field of function type is one too.
+fn method<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Option<Span> {
+    if let Some(found) = hierarchy::methods(cx, class, name).first() {
+        return Some(found.signature);
+    }
+    let is_function = |field: &&Variable<'_>| {
+        field
+            .ty
+            .as_ref()
+            .is_some_and(|ty| ty.text.trim_start().starts_with("func("))
+    };
+    let fields = hierarchy::fields(cx, class, QualifiedName::parse(name).last);
+    let field = fields.into_iter().find(is_function)?;
+    (cx.language() == Language::Go).then_some(field.span)
+}
+
+/// Where a class or its lineage has a property: by its name, by name and type where the entry
+/// has both, or by its type where the entry can be no name.
+fn property<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, member: &Member) -> Found {
+    if member.readings.is_empty() {
+        let by_name = place_of(cx, class, &member.text);
+        return by_name.or_else(|| typed(cx, class, &member.text)).into();
+    }
+    let mut untyped = None;
+    for (name, ty) in &member.readings {
+        let Some(span) = place_of(cx, class, name) else {
+            continue;
+        };
+        let asked = parse_asked(cx.language(), ty);
+        let types = types_of(cx, class, name);
+        match types.iter().map(|found| same(cx, &asked, found)).max() {
+            Some(Same::Yes) => return Found::At(span),
+            Some(Same::Unsure) | None => untyped = Some(span),
+            Some(Same::No) => {}
+        }
+    }
+    untyped.map_or(Found::Nowhere, Found::Untyped)
+}
+
+/// Where a property of that name stands: a field, a Python property, a name in `__slots__`, a
+/// Go embedded field by its type's name.
+fn place_of<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Option<Span> {
+    let name = QualifiedName::parse(name).last;
+    if let Some(field) = hierarchy::fields(cx, class, name).first() {
+        return Some(field.span);
+    }
+    if let Some(getter) = getters(cx, class, name).first() {
+        return Some(getter.signature);
+    }
+    hierarchy::lineage(cx, class).iter().find_map(|current| {
+        let listed = current.listed_properties.iter();
+        let listed = listed.map(|(listed, span)| (listed.as_ref(), *span));
+        let embedded = current
+            .bases
+            .iter()
+            .filter(|base| base.kind == BaseKind::Embeds && cx.language() == Language::Go)
+            .map(|base| {
+                let name = QualifiedName::parse(base_name(&base.ty.text)).last;
+                (name, base.ty.span)
+            });
+        let found = listed.chain(embedded).find(|(found, _)| *found == name)?;
+        Some(found.1)
+    })
+}
+
+/// Python methods that are read as properties.
+fn getters<'a>(
+    cx: &Context<'a>,
+    class: &'a TypeDefinition<'a>,
+    name: &str,
+) -> Vec<&'a Function<'a>> {
+    let mut methods = hierarchy::methods(cx, class, name);
+    methods.retain(|method| method.modifiers.iter().any(|one| is_property(one)));
+    methods
+}
+
+/// The evident types of a property.
+fn types_of<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Vec<Type> {
+    let evidence = Evidence::new(cx);
+    let fields = hierarchy::fields(cx, class, name);
+    let fields = fields.iter().flat_map(|field| evidence.variable(field));
+    let getters = getters(cx, class, name);
+    let getters = getters
+        .iter()
+        .flat_map(|getter| getter.results.first())
+        .map(|ty| parse(cx.language(), &ty.text));
+    fields.chain(getters).collect()
+}
+
+/// Where a field of a type stands, for an entry that is a type and can be no name.
+fn typed<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, text: &str) -> Option<Span> {
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    if text.chars().all(is_name) {
+        return None;
+    }
+    let asked = parse_asked(cx.language(), text);
+    let evidence = Evidence::new(cx);
+    hierarchy::lineage(cx, class)
+        .into_iter()
+        .flat_map(|current| {
+            let variables = cx.facts.variables.iter();
+            variables.filter(move |variable| hierarchy::is_field(cx, variable, current))
+        })
+        .find(|field| {
+            let types = evidence.variable(field);
+            types
+                .iter()
+                .any(|found| same(cx, &asked, found) == Same::Yes)
+        })
+        .map(|field| field.span)
+}

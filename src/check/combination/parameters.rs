@@ -1,0 +1,115 @@
+//! Template 47: the parameters of a function.
+
+use super::{Found, Held, first, held_by};
+use crate::check::infer::Evidence;
+use crate::check::lookup::{self, Sought};
+use crate::check::types::{Same, Type, parse, parse_asked, same};
+use crate::check::{Context, Ruling, words};
+use crate::instruction::{Member, Members, SlotValue, Slots};
+use crate::syntax::{Function, Parameter};
+use crate::verdict::Reason;
+
+/// The function exists and one definition of it has all the parameters listed.
+pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let name = first(slots, "function_name");
+    let functions = lookup::functions(cx, name);
+    if functions.is_empty() {
+        return Ruling::no(format!("no function `{name}` is defined")).near(lookup::near_misses(
+            cx,
+            name,
+            Sought::Function,
+        ));
+    }
+    let members: &[Member] = match slots.get("parameter_name_list") {
+        Some(SlotValue::Members(Members::List(members))) => members,
+        _ => return without(&functions, name),
+    };
+    let wanted: Vec<_> = members.iter().map(|member| member.text.clone()).collect();
+    let held = held_by(&functions, &wanted, |function, text| {
+        match members.iter().find(|member| member.text == text) {
+            Some(member) => parameter(cx, function, member),
+            None => Found::Nowhere,
+        }
+    });
+    match held {
+        Held::All(function, _) => Ruling::yes(format!(
+            "function `{name}` takes {}",
+            words::listed(&wanted, "and")
+        ))
+        .at([function.signature]),
+        Held::Untyped => Ruling::unverifiable(
+            Reason::TypeNotInferable,
+            format!("the type of a parameter of function `{name}` is not evident"),
+        ),
+        Held::Missing(missing) => Ruling::no(format!(
+            "function `{name}` does not take {}",
+            words::listed(&missing, "and no")
+        ))
+        .near(functions.iter().map(|function| {
+            let count = words::count(function.parameters.len(), "parameter");
+            (format!("`{name}` with {count}"), function.signature)
+        })),
+    }
+}
+
+/// The function takes no parameters.
+fn without(functions: &[&Function<'_>], name: &str) -> Ruling {
+    match functions
+        .iter()
+        .find(|function| function.parameters.is_empty())
+    {
+        Some(function) => {
+            Ruling::yes(format!("function `{name}` takes no parameters")).at([function.signature])
+        }
+        None => Ruling::no(format!("function `{name}` takes parameters")).near(
+            functions
+                .iter()
+                .map(|function| (format!("`{name}`"), function.signature)),
+        ),
+    }
+}
+
+/// Whether a function has the parameter of an entry: of its name, or of its name and type; a
+/// bare entry may be a type.
+fn parameter<'a>(cx: &Context<'a>, function: &'a Function<'a>, member: &Member) -> Found {
+    let all = || function.receiver.iter().chain(&function.parameters);
+    let named = |name: &str| all().find(|parameter| parameter.name == Some(bare(name)));
+    if member.readings.is_empty() {
+        if let Some(parameter) = named(&member.text) {
+            return Found::At(parameter.span);
+        }
+        let asked = parse_asked(cx.language(), &member.text);
+        let typed = function.parameters.iter().find(|parameter| {
+            let types = declared(cx, parameter);
+            types.is_some_and(|found| same(cx, &asked, &found) == Same::Yes)
+        });
+        return typed.map(|parameter| parameter.span).into();
+    }
+    let mut untyped = None;
+    for (name, ty) in &member.readings {
+        let Some(parameter) = named(name) else {
+            continue;
+        };
+        let asked = parse_asked(cx.language(), ty);
+        let found = declared(cx, parameter).or_else(|| {
+            let default = parameter.default.as_ref()?;
+            Evidence::new(cx).expression(default)
+        });
+        match found.map(|found| same(cx, &asked, &found)) {
+            Some(Same::Yes) => return Found::At(parameter.span),
+            Some(Same::Unsure) | None => untyped = Some(parameter.span),
+            Some(Same::No) => {}
+        }
+    }
+    untyped.map_or(Found::Nowhere, Found::Untyped)
+}
+
+fn declared(cx: &Context<'_>, parameter: &Parameter<'_>) -> Option<Type> {
+    let ty = parameter.ty.as_ref()?;
+    Some(parse(cx.language(), &ty.text)).filter(|ty| *ty != Type::Unknown)
+}
+
+/// A parameter's name without the marks an entry may have before it.
+fn bare(name: &str) -> &str {
+    name.trim_start_matches(['*', '&', '.'])
+}

@@ -1,0 +1,241 @@
+//! Template 41: libraries that must not be used.
+
+use crate::check::libraries::{self, Asked, Headers, JavaClasses, Libraries, imports_of};
+use crate::check::lookup;
+use crate::check::mentions::{Mention, mentions_of};
+use crate::check::{Context, Ruling};
+use crate::instruction::Slots;
+use crate::language::Language;
+use crate::response::Span;
+use crate::syntax::{CallForm, ImportKind};
+
+/// None in the list is imported, nor used without an import.
+pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let mut evidence = Vec::new();
+    let mut used = Vec::new();
+    for library in slots.names("disallowed_library_list") {
+        let found = uses(cx, library);
+        if !found.is_empty() {
+            used.push(library.as_str());
+            evidence.extend(found);
+        }
+    }
+    if used.is_empty() {
+        return Ruling::yes("none of the libraries in the list is used");
+    }
+    evidence.sort();
+    evidence.dedup();
+    Ruling::no(format!("`{}` is used", used.join("`, `"))).at(evidence)
+}
+
+/// Where a library is imported, named in full, or its well-known names occur without import.
+fn uses(cx: &Context<'_>, library: &str) -> Vec<Span> {
+    let mut found: Vec<Span> = imports_of(cx, library, Asked::Forbidden)
+        .iter()
+        .map(|import| import.span)
+        .collect();
+    for name in libraries::full_names(cx.language(), library) {
+        found.extend(named_in_full(cx, &name));
+        match cx.language() {
+            Language::Java => found.extend(java_classes(cx, &name)),
+            Language::Cpp => found.extend(header_names(cx, &name)),
+            Language::Python => found.extend(habitual_alias(cx, &name)),
+            Language::Go => {}
+        }
+    }
+    found
+}
+
+/// `java.util.stream.Stream…`, `numpy.array`, `boost::split`, `http.Get` without an import of
+/// that name.
+fn named_in_full(cx: &Context<'_>, name: &str) -> Vec<Span> {
+    let parts: Vec<&str> = match cx.language() {
+        Language::Go => vec![libraries::go_package_name(name)],
+        _ => name
+            .split([':', '.', '/'])
+            .filter(|part| !part.is_empty() && *part != "*")
+            .collect(),
+    };
+    let Some((last, before)) = parts.split_last() else {
+        return Vec::new();
+    };
+    let is_header = cx.language() == Language::Cpp && Headers::get().find(name).is_some();
+    let is_bare_java = cx.language() == Language::Java && before.is_empty();
+    if is_header || is_bare_java || is_bound(cx, parts[0]) {
+        return Vec::new();
+    }
+    let is_class = last.starts_with(|first: char| first.is_uppercase());
+    mentions_of(cx, last)
+        .into_iter()
+        .filter(|mention| !mention.has_receiver && mention.qualifiers() == before)
+        .filter(|mention| mention.is_qualifier || (is_class && !before.is_empty()))
+        .map(|mention| mention.span)
+        .collect()
+}
+
+/// The response itself gives the name a meaning: a variable, function, type or import.
+fn is_bound(cx: &Context<'_>, name: &str) -> bool {
+    let facts = cx.facts;
+    facts.variables.iter().any(|variable| variable.name == name)
+        || facts.functions.iter().any(|function| function.name == name)
+        || facts.types.iter().any(|found| found.name == Some(name))
+        || facts.imports.iter().any(|import| match cx.language() {
+            Language::Java => false,
+            Language::Go => {
+                import
+                    .alias
+                    .unwrap_or(libraries::go_package_name(&import.module))
+                    == name
+            }
+            _ => {
+                import.alias == Some(name)
+                    || import
+                        .names
+                        .iter()
+                        .any(|taken| taken.alias.unwrap_or(taken.name) == name)
+                    || (import.alias.is_none()
+                        && import.names.is_empty()
+                        && import.module.split('.').next() == Some(name))
+            }
+        })
+}
+
+/// Python: `np.zeros` where nothing binds `np`.
+fn habitual_alias(cx: &Context<'_>, module: &str) -> Vec<Span> {
+    let Some(alias) = Libraries::get().alias_of(module) else {
+        return Vec::new();
+    };
+    if is_bound(cx, alias) {
+        return Vec::new();
+    }
+    mentions_of(cx, alias)
+        .into_iter()
+        .filter(|mention| mention.is_bare() && mention.is_qualifier)
+        .map(|mention| mention.span)
+        .collect()
+}
+
+/// JDK classes of a package, or the class itself, used without an import that says where they
+/// come from; `java.lang` needs none.
+fn java_classes(cx: &Context<'_>, name: &str) -> Vec<Span> {
+    let name = name.strip_suffix(".*").unwrap_or(name);
+    let facts = cx.facts;
+    let types = facts
+        .type_uses
+        .iter()
+        .filter(|used| used.path.parts.len() == 1 && !used.path.has_receiver)
+        .map(|used| (used.path.parts[0], used.span));
+    let calls = facts.calls.iter().filter_map(|call| {
+        let is_construction = matches!(call.form, CallForm::New | CallForm::Braces);
+        let first = *call.callee.parts.first()?;
+        let is_static = call.callee.parts.len() > 1 && !call.callee.has_receiver;
+        (is_construction && call.callee.parts.len() == 1 || is_static).then(|| {
+            let span = Span {
+                end: call.callee_span.start + first.len() as u32,
+                ..call.callee_span
+            };
+            (first, span)
+        })
+    });
+    types
+        .chain(calls)
+        .filter(|(class, _)| {
+            package_of(cx, class).is_some_and(|(package, is_imported)| {
+                let in_package = is_or_in(package, name) && !is_imported;
+                package != "java.lang" && (in_package || name == format!("{package}.{class}"))
+            })
+        })
+        .map(|(_, span)| span)
+        .collect()
+}
+
+/// The JDK package that a simple class name comes from where the response does not import it
+/// by name: that of a wildcard import (`true`), else the likeliest one.
+fn package_of<'v>(cx: &Context<'_>, class: &str) -> Option<(&'v str, bool)> {
+    let candidates = JavaClasses::get().packages_of(class);
+    if candidates.is_empty() || is_bound(cx, class) {
+        return None;
+    }
+    let imports = || {
+        cx.facts
+            .imports
+            .iter()
+            .filter(|import| import.kind != ImportKind::Static)
+    };
+    let by_name = |import: &crate::syntax::Import<'_>| {
+        !import.is_wildcard && import.module.rsplit('.').next() == Some(class)
+    };
+    if imports().any(by_name) {
+        return None;
+    }
+    if let Some(package) = candidates.iter().find(|package| {
+        imports().any(|import| import.is_wildcard && import.module == package.as_str())
+    }) {
+        return Some((package, true));
+    }
+    let foreign_wildcard = imports()
+        .any(|import| import.is_wildcard && !JavaClasses::get().has_package(&import.module));
+    match candidates.first().map(String::as_str) {
+        Some(first) if !foreign_wildcard => Some((first, false)),
+        _ => None,
+    }
+}
+
+/// What a C++ standard header alone declares, used in `std` without including a header that
+/// declares it.
+fn header_names(cx: &Context<'_>, name: &str) -> Vec<Span> {
+    let headers = Headers::get();
+    let type_name = name.strip_prefix("std::").unwrap_or(name);
+    let Some((header_name, header)) = headers.find(type_name) else {
+        return Vec::new();
+    };
+    let includes: Vec<&str> = cx
+        .facts
+        .imports
+        .iter()
+        .filter(|import| import.kind != ImportKind::Using)
+        .filter_map(|import| Some(headers.find(&import.module)?.0))
+        .collect();
+    if includes.contains(&header_name) {
+        return Vec::new();
+    }
+    let using_std = cx
+        .facts
+        .imports
+        .iter()
+        .any(|import| import.kind == ImportKind::Using && import.module == "std");
+    let declared_elsewhere = |names: Vec<&str>| names.iter().any(|other| includes.contains(other));
+    let is_std = |mention: &Mention<'_>| {
+        mention.qualifiers().first() == Some(&"std") || (using_std && mention.is_bare())
+    };
+    let types = header
+        .types
+        .iter()
+        .filter(|name| !declared_elsewhere(headers.declaring_type(name).collect()));
+    let functions = header
+        .functions
+        .iter()
+        .chain(&header.objects)
+        .filter(|name| headers.declaring_function(name).count() == 1);
+    types
+        .chain(functions)
+        .filter(|name| !is_own(cx, name))
+        .flat_map(|name| mentions_of(cx, name))
+        .filter(|mention| !mention.has_receiver && is_std(mention))
+        .map(|mention| mention.span)
+        .collect()
+}
+
+/// The response defines something of that name.
+fn is_own(cx: &Context<'_>, name: &str) -> bool {
+    !lookup::types(cx, name).is_empty()
+        || !lookup::functions(cx, name).is_empty()
+        || !lookup::variables(cx, name).is_empty()
+}
+
+/// Whether a package is `name` or lies in it.
+fn is_or_in(package: &str, name: &str) -> bool {
+    package
+        .strip_prefix(name)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}

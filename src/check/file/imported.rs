@@ -1,0 +1,42 @@
+//! Template 39: the libraries that are imported.
+
+use crate::check::libraries::{Asked, imports_of};
+use crate::check::{Context, Ruling};
+use crate::instruction::Slots;
+use crate::syntax::ImportKind;
+
+/// Every library in the list is imported.
+pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let mut evidence = Vec::new();
+    let mut missing = Vec::new();
+    for library in slots.names("library_list") {
+        match imports_of(cx, library, Asked::Brought).first() {
+            Some(import) => evidence.push(import.span),
+            None => missing.push(library.as_str()),
+        }
+    }
+    if missing.is_empty() {
+        evidence.sort();
+        evidence.dedup();
+        return Ruling::yes("every library asked for is imported").at(evidence);
+    }
+    let near = cx.facts.imports.iter().filter(|import| {
+        import.kind != ImportKind::Using
+            && missing
+                .iter()
+                .any(|library| nearly(&import.module, library))
+    });
+    Ruling::no(format!("`{}` is not imported", missing.join("`, `")))
+        .near(near.map(|import| (format!("imports `{}`", import.module), import.span)))
+}
+
+/// Whether a module and a library share their last word, in any case.
+fn nearly(module: &str, library: &str) -> bool {
+    let last = |path: &str| {
+        path.rsplit(['.', '/', ':'])
+            .next()
+            .unwrap_or(path)
+            .to_lowercase()
+    };
+    last(module) == last(library)
+}

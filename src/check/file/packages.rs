@@ -1,0 +1,185 @@
+//! Packages: templates 38, 49 and 50.
+
+use crate::check::libraries::Libraries;
+use crate::check::lookup::{self, Sought};
+use crate::check::{Context, Ruling};
+use crate::instruction::Slots;
+use crate::language::Language;
+use crate::response::Span;
+use crate::syntax::{Function, Package, PackageSource, ScopeId, TypeDefinition};
+
+/// Template 38.
+pub(super) fn package(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let name = asked(slots);
+    match shown(cx, name).first() {
+        Some(found) => {
+            Ruling::yes(format!("the code is in package `{}`", found.name)).at([found.span])
+        }
+        None => not_shown(cx, name),
+    }
+}
+
+/// The ruling where no package of that name is shown.
+fn not_shown(cx: &Context<'_>, name: &str) -> Ruling {
+    let others: Vec<_> = packages(cx).collect();
+    let message = match others.first() {
+        None => format!("no package is shown, `{name}` was asked for"),
+        Some(other) => format!("the code is in package `{}`, not `{name}`", other.name),
+    };
+    Ruling::no(message).near(
+        others
+            .iter()
+            .map(|other| (format!("package `{}`", other.name), other.span)),
+    )
+}
+
+fn asked(slots: &Slots) -> &str {
+    slots
+        .names("package_name")
+        .first()
+        .map_or("", String::as_str)
+}
+
+/// The packages shown: an import shows one only where it is no well-known library.
+fn packages<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Package<'a>> {
+    let language = cx.language();
+    cx.facts.packages.iter().filter(move |package| {
+        package.source != PackageSource::Import
+            || language != Language::Python
+            || !Libraries::get().is_known_module(&package.name)
+    })
+}
+
+/// The packages of that name, in source order: by the full name, or by the last part where
+/// one word is asked for.
+pub(in crate::check) fn shown<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Package<'a>> {
+    let asked = lookup::parts(name);
+    packages(cx)
+        .filter(|package| {
+            let parts = lookup::parts(&package.name);
+            parts == asked || (asked.len() == 1 && parts.last() == asked.last())
+        })
+        .collect()
+}
+
+/// Template 49.
+pub(in crate::check) fn classes(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    contains(
+        cx,
+        slots,
+        "class_name_list",
+        Sought::Class,
+        |name, package| {
+            lookup::types(cx, name)
+                .into_iter()
+                .find(|found| holds_type(cx, package, found))
+                .map(|found| found.header)
+        },
+    )
+}
+
+/// Template 50.
+pub(in crate::check) fn functions(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    contains(
+        cx,
+        slots,
+        "function_name_list",
+        Sought::Function,
+        |name, package| {
+            lookup::functions(cx, name)
+                .into_iter()
+                .filter(|function| function.body.is_some())
+                .find(|function| holds_function(cx, package, function))
+                .map(|function| function.signature)
+        },
+    )
+}
+
+/// The package is shown and holds every name of the list.
+fn contains(
+    cx: &Context<'_>,
+    slots: &Slots,
+    slot: &str,
+    sought: Sought,
+    find: impl Fn(&str, &Package<'_>) -> Option<Span>,
+) -> Ruling {
+    let name = asked(slots);
+    let packages = shown(cx, name);
+    let Some(first) = packages.first() else {
+        return not_shown(cx, name);
+    };
+    let mut evidence = vec![first.span];
+    let mut missing = Vec::new();
+    let mut near = Vec::new();
+    for wanted in slots.names(slot) {
+        match packages.iter().find_map(|package| find(wanted, package)) {
+            Some(span) => evidence.push(span),
+            None => {
+                missing.push(wanted.as_str());
+                near.extend(outside(cx, wanted, sought));
+                near.extend(lookup::near_misses(cx, wanted, sought));
+            }
+        }
+    }
+    if missing.is_empty() {
+        evidence.sort();
+        return Ruling::yes(format!(
+            "package `{}` holds all that is asked for",
+            first.name
+        ))
+        .at(evidence);
+    }
+    Ruling::no(format!(
+        "package `{}` does not hold `{}`",
+        first.name,
+        missing.join("`, `")
+    ))
+    .near(near)
+}
+
+/// Where what is asked for is defined, but not in the package.
+fn outside(cx: &Context<'_>, name: &str, sought: Sought) -> Vec<(String, Span)> {
+    let places: Vec<_> = match sought {
+        Sought::Function => lookup::functions(cx, name)
+            .iter()
+            .filter(|function| function.body.is_some())
+            .map(|function| function.name_span)
+            .collect(),
+        _ => lookup::types(cx, name)
+            .iter()
+            .map(|found| found.name_span)
+            .collect(),
+    };
+    places
+        .into_iter()
+        .map(|span| (format!("`{name}` is defined outside the package"), span))
+        .collect()
+}
+
+fn holds_type(cx: &Context<'_>, package: &Package<'_>, found: &TypeDefinition<'_>) -> bool {
+    match cx.language() {
+        Language::Cpp => holds_path(package, &lookup::type_path(cx, found)),
+        _ => holds_scope(cx, package, found.scope),
+    }
+}
+
+fn holds_function(cx: &Context<'_>, package: &Package<'_>, function: &Function<'_>) -> bool {
+    match cx.language() {
+        Language::Cpp => holds_path(package, &lookup::function_path(cx, function)),
+        _ => holds_scope(cx, package, function.scope),
+    }
+}
+
+/// A C++ name is in a namespace where the namespace's parts begin its path.
+fn holds_path(package: &Package<'_>, path: &[&str]) -> bool {
+    path.starts_with(&lookup::parts(&package.name))
+}
+
+/// A definition is in a package where it stands in a block that shows the package.
+fn holds_scope(cx: &Context<'_>, package: &Package<'_>, scope: ScopeId) -> bool {
+    let block = match package.scope {
+        Some(shown) => cx.facts.scope(shown).span.block,
+        None => package.span.block,
+    };
+    cx.facts.scope(scope).span.block == block
+}

@@ -1,0 +1,202 @@
+//! Template 40: a function of a library is used.
+
+use std::collections::BTreeSet;
+
+use crate::check::libraries::{self, Asked, imports_of};
+use crate::check::lookup::{self, QualifiedName, Sought};
+use crate::check::mentions::{Mention, mentions_of};
+use crate::check::{Context, Ruling};
+use crate::instruction::Slots;
+use crate::language::Language;
+use crate::syntax::{Import, ImportKind};
+
+/// The library is imported and the function is called or referenced.
+pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let first = |slot| slots.names(slot).first().map_or("", String::as_str);
+    let (name, library) = (first("function_name"), first("library_name"));
+    let function = QualifiedName::parse(name).last;
+    let search = Search::new(cx, library, function);
+    match search.witness() {
+        Some(found) => {
+            Ruling::yes(format!("`{function}` from `{library}` is used")).at([found.span])
+        }
+        None if !search.is_available() => {
+            Ruling::no(format!("`{library}` is not imported, nor named in full"))
+        }
+        None => Ruling::no(format!("`{function}` from `{library}` is not used"))
+            .near(lookup::near_misses(cx, function, Sought::Function)),
+    }
+}
+
+/// What decides whether a use of a name is the library's function.
+struct Search<'s, 'a> {
+    cx: &'s Context<'a>,
+    function: &'s str,
+    /// The imports that bring the library.
+    imports: Vec<&'a Import<'a>>,
+    /// The import names of the library, in parts.
+    full_names: Vec<Vec<String>>,
+    /// The library is a type of the response.
+    is_own_type: bool,
+    /// The response defines a function of that name.
+    is_own_function: bool,
+}
+
+impl<'s, 'a> Search<'s, 'a> {
+    fn new(cx: &'s Context<'a>, library: &str, function: &'s str) -> Self {
+        let names = libraries::full_names(cx.language(), library);
+        Self {
+            cx,
+            function,
+            imports: imports_of(cx, library, Asked::Brought),
+            full_names: names
+                .iter()
+                .map(|name| {
+                    name.split([':', '.', '/'])
+                        .filter(|part| !part.is_empty() && *part != "*")
+                        .map(str::to_owned)
+                        .collect()
+                })
+                .collect(),
+            is_own_type: !libraries::is_standard(cx.language(), library)
+                && !lookup::types(cx, library).is_empty(),
+            is_own_function: lookup::functions(cx, function)
+                .iter()
+                .any(|found| found.body.is_some()),
+        }
+    }
+
+    fn is_available(&self) -> bool {
+        !self.imports.is_empty() || self.is_own_type
+    }
+
+    /// The first use of the library's function.
+    fn witness(&self) -> Option<Mention<'a>> {
+        let mut names: BTreeSet<&str> = BTreeSet::from([self.function]);
+        for import in &self.imports {
+            names.extend(
+                import
+                    .names
+                    .iter()
+                    .filter(|taken| taken.name == self.function)
+                    .filter_map(|taken| taken.alias),
+            );
+        }
+        names
+            .into_iter()
+            .flat_map(|name| mentions_of(self.cx, name))
+            .filter(|mention| self.is_library_use(mention))
+            .min_by_key(|mention| mention.span)
+    }
+
+    fn is_library_use(&self, mention: &Mention<'a>) -> bool {
+        if self.is_own_type {
+            return mention.is_called;
+        }
+        if self.is_named_in_full(mention) {
+            return true;
+        }
+        if self.imports.is_empty() {
+            return false;
+        }
+        if self.is_qualified(mention) || (mention.is_bare() && self.is_imported_by_name(mention)) {
+            return true;
+        }
+        if self.is_own_function {
+            return false;
+        }
+        match self.cx.language() {
+            Language::Cpp => mention.is_called || !self.is_variable(mention),
+            Language::Java => mention.is_called || mention.is_bare(),
+            Language::Python | Language::Go => {
+                mention.is_called && !mention.is_bare() && !self.is_of_other_module(mention)
+            }
+        }
+    }
+
+    fn is_variable(&self, mention: &Mention<'_>) -> bool {
+        mention
+            .parts
+            .last()
+            .is_some_and(|name| !lookup::variables(self.cx, name).is_empty())
+    }
+
+    /// `java.util.List.of`, `numpy.linalg.norm`, `boost::split`: the library's whole name
+    /// stands before it. One word in front is enough only where it cannot be a variable.
+    fn is_named_in_full(&self, mention: &Mention<'_>) -> bool {
+        let qualifiers = mention.qualifiers();
+        !mention.has_receiver
+            && self.full_names.iter().any(|name| {
+                !name.is_empty()
+                    && qualifiers.len() >= name.len()
+                    && qualifiers.iter().zip(name).all(|(a, b)| a == b)
+                    && (name.len() > 1 || self.cx.language() == Language::Cpp)
+            })
+    }
+
+    /// What stands before it is the library, its alias, or a name taken from it.
+    fn is_qualified(&self, mention: &Mention<'_>) -> bool {
+        let Some(first) = mention.qualifiers().first() else {
+            return false;
+        };
+        !mention.has_receiver
+            && self
+                .imports
+                .iter()
+                .any(|import| local_names(self.cx.language(), import).contains(first))
+    }
+
+    fn is_imported_by_name(&self, mention: &Mention<'_>) -> bool {
+        let name = mention.parts.last().copied().unwrap_or_default();
+        self.imports.iter().any(|import| {
+            let wildcard = import.is_wildcard
+                && matches!(
+                    import.kind,
+                    ImportKind::From | ImportKind::Static | ImportKind::Import
+                )
+                && !self.is_own_function;
+            let by_name = import.names.iter().any(|taken| {
+                taken.name == self.function && taken.alias.unwrap_or(taken.name) == name
+            });
+            // A Java class or annotation is its own import's last part.
+            let by_class = import.module.rsplit('.').next() == Some(name);
+            by_name || by_class || wildcard
+        })
+    }
+
+    /// The path begins with a name that another import brings.
+    fn is_of_other_module(&self, mention: &Mention<'_>) -> bool {
+        let Some(first) = mention.qualifiers().first() else {
+            return false;
+        };
+        !mention.has_receiver
+            && self
+                .cx
+                .facts
+                .imports
+                .iter()
+                .any(|import| local_names(self.cx.language(), import).contains(first))
+    }
+}
+
+/// The names that an import makes usable.
+fn local_names<'a>(language: Language, import: &'a Import<'a>) -> Vec<&'a str> {
+    if let Some(alias) = import.alias {
+        return vec![alias];
+    }
+    if !import.names.is_empty() {
+        return import
+            .names
+            .iter()
+            .map(|taken| taken.alias.unwrap_or(taken.name))
+            .collect();
+    }
+    let module = import.module.as_ref();
+    let last = match language {
+        Language::Python => module.split('.').next(),
+        Language::Go => Some(libraries::go_package_name(module)),
+        Language::Java => module.rsplit('.').next(),
+        Language::Cpp => Some(module),
+    };
+    last.into_iter().collect()
+}

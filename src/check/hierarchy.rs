@@ -1,0 +1,131 @@
+//! A type's members, its own and those it inherits within the response.
+
+use super::Context;
+use super::lookup;
+use crate::syntax::{
+    BaseKind, Function, FunctionKind, ScopeKind, TypeDefinition, TypeKind, Variable, VariableKind,
+};
+
+/// A type and the types of the response that it derives from, implements or embeds, itself
+/// first, each once.
+pub(super) fn lineage<'a>(
+    cx: &Context<'a>,
+    definition: &'a TypeDefinition<'a>,
+) -> Vec<&'a TypeDefinition<'a>> {
+    let mut found = vec![definition];
+    let mut at = 0;
+    while let Some(current) = found.get(at).copied() {
+        at += 1;
+        for base in parents(cx, current) {
+            if !found.iter().any(|known| std::ptr::eq(*known, base)) {
+                found.push(base);
+            }
+        }
+    }
+    found
+}
+
+/// The definitions of a type's bases in the response, metaclasses left out; what an alias or a
+/// Go type stands for too.
+fn parents<'a>(
+    cx: &Context<'a>,
+    definition: &'a TypeDefinition<'a>,
+) -> impl Iterator<Item = &'a TypeDefinition<'a>> {
+    let bases = definition
+        .bases
+        .iter()
+        .filter(|base| base.kind != BaseKind::Metaclass)
+        .map(|base| &base.ty);
+    let underlying = definition
+        .underlying
+        .iter()
+        .filter(|_| matches!(definition.kind, TypeKind::Alias | TypeKind::Struct));
+    bases
+        .chain(underlying)
+        .flat_map(|ty| lookup::types(cx, base_name(&ty.text)))
+        .filter(move |base| !std::ptr::eq(*base, definition))
+}
+
+/// The name in a base as written: `Comparable<Card>`, `abc.ABC`, `*Engine`, `public Shape`.
+pub(super) fn base_name(text: &str) -> &str {
+    let end = text.find(['<', '[', '(']).unwrap_or(text.len());
+    text[..end]
+        .trim()
+        .trim_start_matches('*')
+        .rsplit(' ')
+        .next()
+        .unwrap_or_default()
+}
+
+/// Whether a function is a member of that very type: by the link to its definition, else by
+/// the owner's name; a friend by the class body it stands in.
+pub(super) fn is_member(
+    cx: &Context<'_>,
+    function: &Function<'_>,
+    definition: &TypeDefinition<'_>,
+) -> bool {
+    let stands_in = Some(function.scope) == definition.inner;
+    let owned = match (function.owner_type, &function.owner) {
+        (Some(id), _) => std::ptr::eq(cx.facts.type_definition(id), definition),
+        (None, Some(owner)) => definition.name == Some(owner.as_ref()),
+        (None, None) => false,
+    };
+    stands_in || owned
+}
+
+/// The methods of a type and of its lineage that have that name, its own first. A Go field or
+/// Python attribute that holds a function is none of these.
+pub(super) fn methods<'a>(
+    cx: &Context<'a>,
+    definition: &'a TypeDefinition<'a>,
+    name: &str,
+) -> Vec<&'a Function<'a>> {
+    let functions = lookup::functions(cx, name);
+    lineage(cx, definition)
+        .into_iter()
+        .flat_map(|current| {
+            let is_own = std::ptr::eq(current, definition);
+            functions
+                .iter()
+                .filter(move |function| is_own || function.kind != FunctionKind::Constructor)
+                .filter(move |function| is_member(cx, function, current))
+                .copied()
+        })
+        .collect()
+}
+
+/// The fields and class attributes of a type and of its lineage that have that name.
+pub(super) fn fields<'a>(
+    cx: &Context<'a>,
+    definition: &'a TypeDefinition<'a>,
+    name: &str,
+) -> Vec<&'a Variable<'a>> {
+    let variables = lookup::variables(cx, name);
+    lineage(cx, definition)
+        .into_iter()
+        .flat_map(|current| {
+            variables
+                .iter()
+                .filter(move |variable| is_field(cx, variable, current))
+                .copied()
+        })
+        .collect()
+}
+
+/// Whether a variable is a property of that very type.
+pub(super) fn is_field(
+    cx: &Context<'_>,
+    variable: &Variable<'_>,
+    definition: &TypeDefinition<'_>,
+) -> bool {
+    let is_property = matches!(
+        variable.kind,
+        VariableKind::Field | VariableKind::ClassField | VariableKind::Enumerator
+    );
+    let named = variable.owner.as_deref() == definition.name && definition.name.is_some();
+    let in_scope = match cx.facts.scope(variable.scope).kind {
+        ScopeKind::Type(id) => std::ptr::eq(cx.facts.type_definition(id), definition),
+        _ => named,
+    };
+    is_property && named && in_scope
+}

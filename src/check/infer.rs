@@ -1,0 +1,284 @@
+//! Types that are evident inside the response (semantics, templates 25 and 48).
+//!
+//! What is declared is evident; so is what follows with certainty from literals,
+//! constructions, operators, names bound to such, functions of the response, and functions of
+//! the standard library with one fixed result. All else is not, and is never guessed.
+
+mod calls;
+mod members;
+mod names;
+mod operators;
+mod receivers;
+mod results;
+
+use std::cell::{Cell, RefCell};
+
+use super::Context;
+use super::types::{Type, parse};
+use crate::language::Language;
+use crate::syntax::{
+    CollectionKind, ConstructForm, Expr, ExprKind, Expression, Function, InitialValue, NumberKind,
+    ScopeId, StringKind, Variable,
+};
+
+pub(super) use members::is_property;
+pub(super) use names::scope_at;
+
+/// How many expressions one question may look at: a count, so that the same input meets the
+/// same limit everywhere.
+const FUEL: u32 = 20_000;
+
+/// How many steps lead from one expression to another: operands, names, returned values.
+const MAX_DEPTH: u32 = 80;
+
+/// Looks for evident types.
+pub(super) struct Evidence<'c, 'a> {
+    cx: &'c Context<'a>,
+    fuel: Cell<u32>,
+    /// Functions whose result is being looked for.
+    visiting: RefCell<Vec<*const Function<'a>>>,
+}
+
+/// Where an expression stands, and how many steps may still be taken from it.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    scope: ScopeId,
+    depth: u32,
+}
+
+impl Place {
+    fn deeper(self) -> Option<Self> {
+        let depth = self.depth.checked_sub(1)?;
+        Some(Self { depth, ..self })
+    }
+}
+
+impl<'c, 'a> Evidence<'c, 'a> {
+    pub(super) fn new(cx: &'c Context<'a>) -> Self {
+        Self {
+            cx,
+            fuel: Cell::new(FUEL),
+            visiting: RefCell::new(Vec::new()),
+        }
+    }
+
+    fn language(&self) -> Language {
+        self.cx.language()
+    }
+
+    fn parse(&self, text: &str) -> Type {
+        parse(self.language(), text)
+    }
+
+    /// The types of a variable that are evident where it is defined: the declared one, and
+    /// that of its value.
+    pub(super) fn variable(&self, variable: &Variable<'a>) -> Vec<Type> {
+        self.variable_at(variable, MAX_DEPTH)
+    }
+
+    fn variable_at(&self, variable: &Variable<'a>, depth: u32) -> Vec<Type> {
+        let declared = variable.ty.as_ref().map(|ty| self.parse(&ty.text));
+        let built = self.initial(&variable.value, depth);
+        let built = match (&declared, built) {
+            // A lone `None` says only that the value comes later.
+            (_, Some(built)) if built.name() == Some("None") => None,
+            (Some(declared), Some(built)) => Some(with_arguments(built, declared)),
+            (_, built) => built,
+        };
+        declared
+            .into_iter()
+            .filter(|ty| *ty != Type::Unknown)
+            .chain(built)
+            .collect()
+    }
+
+    /// What a function returns where its call is not asked about (template 48): declared, or
+    /// evident from its `return`s. `None` where neither is.
+    pub(super) fn result_of(&self, function: &'a Function<'a>) -> Option<Type> {
+        let scope = function.scope;
+        let depth = MAX_DEPTH;
+        self.returned(function, Place { scope, depth })
+    }
+
+    /// The type of an expression of the code.
+    pub(super) fn expression(&self, expression: &Expression<'a>) -> Option<Type> {
+        self.expression_at(expression, MAX_DEPTH)
+    }
+
+    fn expression_at(&self, expression: &Expression<'a>, depth: u32) -> Option<Type> {
+        let scope = scope_at(self.cx, expression.span())?;
+        self.expr(&expression.lower(), Place { scope, depth })
+    }
+
+    /// The type of what a variable holds first.
+    fn initial(&self, value: &InitialValue<'a>, depth: u32) -> Option<Type> {
+        let depth = depth.checked_sub(1)?;
+        match value {
+            InitialValue::Expression(value) => self.expression_at(value, depth),
+            InitialValue::Element(value, at) => self.element(value, (*at)?, depth),
+            InitialValue::Each(value) => self.each(&self.expression_at(value, depth)?),
+            InitialValue::Key(value) => self.key(&self.expression_at(value, depth)?),
+            InitialValue::None | InitialValue::Arguments(_) | InitialValue::Zero => None,
+        }
+    }
+
+    /// The type of an expression that stands in a scope.
+    fn expr(&self, expr: &Expr<'a>, place: Place) -> Option<Type> {
+        let place = place.deeper()?;
+        self.fuel.set(self.fuel.get().checked_sub(1)?);
+        let language = self.language();
+        match &expr.kind {
+            ExprKind::Number(kind) => Some(number(language, *kind, expr.source.text())),
+            ExprKind::String(kind, _) => Some(string(language, *kind)),
+            ExprKind::Boolean(_) => Some(Type::named(self.boolean())),
+            ExprKind::Null if language == Language::Python => Some(Type::named("None")),
+            ExprKind::Null | ExprKind::Other | ExprKind::Starred(_) => None,
+            ExprKind::Name(name) => self.name(name, expr, place),
+            ExprKind::Member(base, name) => self.member(base, name, place),
+            ExprKind::Index(base) => self.index(base, expr, place),
+            ExprKind::Call(callee, arguments) => self.call(callee, arguments, place),
+            ExprKind::Construct(form, ty, _) => Some(self.constructed(*form, ty)),
+            ExprKind::Collection(kind, elements) => self.collection(*kind, elements, place),
+            ExprKind::Comprehension(kind) => collection_name(*kind).map(Type::named),
+            ExprKind::Lambda => Some(Type::Function),
+            ExprKind::Unary(operator, operand) => self.unary(operator, operand, place),
+            ExprKind::Address(operand) => Some(Type::Pointer(Box::new(self.expr(operand, place)?))),
+            ExprKind::Binary(operator, left, right) => self.binary(operator, left, right, place),
+            ExprKind::Conditional(one, other) => self.branches(one, other, place),
+            ExprKind::Await(inner) => self.awaited(inner, place),
+            ExprKind::Cast(ty, _) => Some(self.parse(ty)).filter(|ty| *ty != Type::Unknown),
+            ExprKind::Assigned(value) => self.expr(value, place),
+        }
+    }
+
+    fn boolean(&self) -> &'static str {
+        match self.language() {
+            Language::Java => "boolean",
+            _ => "bool",
+        }
+    }
+
+    /// What a construction that says so makes: a pointer only where the language makes one.
+    fn constructed(&self, form: ConstructForm, ty: &str) -> Type {
+        let made = self.parse(ty);
+        match form {
+            ConstructForm::Pointer => Type::Pointer(Box::new(made)),
+            _ => made,
+        }
+    }
+
+    /// A display: with its elements' type where all agree.
+    fn collection(
+        &self,
+        kind: CollectionKind,
+        elements: &[Expr<'a>],
+        place: Place,
+    ) -> Option<Type> {
+        let name = collection_name(kind)?;
+        let types = || elements.iter().map(|element| self.expr(element, place));
+        let arguments = match kind {
+            CollectionKind::Tuple => types().map(|ty| ty.unwrap_or(Type::Unknown)).collect(),
+            CollectionKind::Dict => vec![Type::Unknown, agreed(types()).unwrap_or(Type::Unknown)],
+            _ => vec![agreed(types()).unwrap_or(Type::Unknown)],
+        };
+        Some(Type::generic(name, arguments))
+    }
+
+    /// Two branches: what both are, or the one that is not null.
+    fn branches(&self, one: &Expr<'a>, other: &Expr<'a>, place: Place) -> Option<Type> {
+        let is_null = |expr: &Expr<'_>| matches!(expr.kind, ExprKind::Null);
+        match (is_null(one), is_null(other)) {
+            (true, _) => self.expr(other, place),
+            (_, true) => self.expr(one, place),
+            _ => {
+                let (one, other) = (self.expr(one, place)?, self.expr(other, place)?);
+                (one == other)
+                    .then(|| one.clone())
+                    .or_else(|| operators::arithmetic(self.language(), &one, &other))
+                    .filter(|_| one == other || self.language() != Language::Python)
+            }
+        }
+    }
+}
+
+/// The type that all of these are; `None` where one is not evident, they differ, or there are
+/// none.
+fn agreed(types: impl IntoIterator<Item = Option<Type>>) -> Option<Type> {
+    let mut types = types.into_iter();
+    let first = types.next()??;
+    types.all(|ty| ty.as_ref() == Some(&first)).then_some(first)
+}
+
+/// A built type takes the declared one's arguments where its own are left to the compiler
+/// (`new ArrayList<>()`) or unknown.
+fn with_arguments(built: Type, declared: &Type) -> Type {
+    let open = |arguments: &Option<Vec<Type>>| {
+        arguments
+            .as_ref()
+            .is_none_or(|list| list.is_empty() || list.contains(&Type::Unknown))
+    };
+    match built {
+        Type::Named(path, arguments) if open(&arguments) && !declared.arguments().is_empty() => {
+            Type::Named(path, Some(declared.arguments().to_vec()))
+        }
+        other => other,
+    }
+}
+
+/// What a number is by its form.
+fn number(language: Language, kind: NumberKind, text: &str) -> Type {
+    let lower = text.to_ascii_lowercase();
+    let is_hex = lower.starts_with("0x");
+    let ends = |suffix: &str| lower.ends_with(suffix);
+    let name = match (language, kind) {
+        (Language::Python, NumberKind::Imaginary) => "complex",
+        (Language::Python, NumberKind::Floating) => "float",
+        (Language::Go, NumberKind::Imaginary) => "complex128",
+        (Language::Go, NumberKind::Floating) => "float64",
+        (Language::Java | Language::Cpp, NumberKind::Floating | NumberKind::Imaginary) => {
+            match (ends("f") && !is_hex, ends("l")) {
+                (true, _) => "float",
+                (_, true) => "long double",
+                _ => "double",
+            }
+        }
+        (Language::Java, NumberKind::Integer) if ends("l") => "long",
+        (Language::Cpp, NumberKind::Integer) => {
+            match (lower.contains('u'), lower.matches('l').count()) {
+                (false, 1) => "long",
+                (false, 2) => "long long",
+                (true, 0) if !is_hex || ends("u") => "unsigned int",
+                (true, 1) => "unsigned long",
+                (true, 2) => "unsigned long long",
+                _ => "int",
+            }
+        }
+        (_, NumberKind::Integer) => "int",
+    };
+    Type::named(name)
+}
+
+/// What a string literal is.
+fn string(language: Language, kind: StringKind) -> Type {
+    match (language, kind) {
+        (Language::Python, StringKind::Bytes) => Type::named("bytes"),
+        (Language::Python, _) => Type::named("str"),
+        (Language::Java | Language::Cpp, StringKind::Character) => Type::named("char"),
+        (Language::Go, StringKind::Character) => Type::named("rune"),
+        (Language::Java, _) => Type::named("String"),
+        (Language::Go, _) => Type::named("string"),
+        (Language::Cpp, _) => Type::Pointer(Box::new(Type::named("char"))),
+    }
+}
+
+/// What a display or comprehension makes; C++ and Java braces alone say nothing.
+fn collection_name(kind: CollectionKind) -> Option<&'static str> {
+    match kind {
+        CollectionKind::List => Some("list"),
+        CollectionKind::Dict => Some("dict"),
+        CollectionKind::Set => Some("set"),
+        CollectionKind::Tuple => Some("tuple"),
+        CollectionKind::Generator => Some("generator"),
+        CollectionKind::Braces => None,
+    }
+}

@@ -1,0 +1,400 @@
+//! The types of calls' results.
+
+use super::results::Results;
+use super::{Evidence, Place, agreed};
+use crate::check::types::Type;
+use crate::check::{hierarchy, lookup};
+use crate::language::Language;
+use crate::syntax::{Argument, Expr, ExprKind, Function, FunctionKind, TypeKind};
+
+impl<'a> Evidence<'_, 'a> {
+    /// The type of a call: a construction, a function of the response, or one of the table.
+    pub(super) fn call(
+        &self,
+        callee: &Expr<'a>,
+        arguments: &[Argument<'a>],
+        place: Place,
+    ) -> Option<Type> {
+        let path = path_of(callee);
+        if let Some(path) = &path
+            && let Some(ty) = self.construction(path, callee, place)
+        {
+            return Some(ty);
+        }
+        match &callee.kind {
+            ExprKind::Name(name) => {
+                let own = self.functions_named(name, place.scope);
+                if !own.is_empty() {
+                    return agreed(own.iter().map(|function| self.result(function, place)));
+                }
+            }
+            ExprKind::Member(base, name) => {
+                if let Some(result) = self.method(base, name, arguments, place) {
+                    return result;
+                }
+            }
+            _ => {}
+        }
+        let full = self.full_name(&path?, place.scope)?;
+        let text = Results::of(self.language())?.function(&full)?;
+        self.filled(text, None, callee, arguments, place)
+    }
+
+    /// A call that makes an object: of a class of the response, or in Python of an imported
+    /// name that is written like a class.
+    fn construction(&self, path: &[&str], callee: &Expr<'a>, place: Place) -> Option<Type> {
+        let name = *path.last()?;
+        if !self.bindings(path[0], place.scope).0.is_empty() {
+            return None;
+        }
+        let definitions = lookup::types(self.cx, name);
+        let is_own = definitions.iter().any(|definition| {
+            definition.kind != TypeKind::Alias || self.language() != Language::Python
+        });
+        let constructs = matches!(
+            self.language(),
+            Language::Python | Language::Cpp | Language::Go
+        );
+        if is_own && constructs && lookup::functions(self.cx, name).iter().all(is_constructor) {
+            return Some(self.parse(callee.source.text()));
+        }
+        match self.language() {
+            Language::Python => {
+                let looks_like_class = name.starts_with(|first: char| first.is_uppercase())
+                    && name.contains(|c: char| c.is_lowercase());
+                let known = Results::of(Language::Python)?
+                    .function(&self.full_name(path, place.scope)?)
+                    .is_some();
+                let is_free = lookup::functions(self.cx, name).is_empty();
+                (looks_like_class && is_free && !known).then(|| Type::named(name))
+            }
+            Language::Go | Language::Cpp => {
+                // A conversion: `float64(x)`, `int(x)`.
+                let is_builtin = path.len() == 1 && is_builtin_type(self.language(), name);
+                is_builtin.then(|| self.parse(name))
+            }
+            Language::Java => None,
+        }
+    }
+
+    /// The type of a method's call; `Some(None)` where the method is found but its result is
+    /// not evident.
+    fn method(
+        &self,
+        base: &Expr<'a>,
+        name: &str,
+        arguments: &[Argument<'a>],
+        place: Place,
+    ) -> Option<Option<Type>> {
+        if let Some(owner) = path_of(base) {
+            let definitions = lookup::types(self.cx, owner.last()?);
+            let methods: Vec<_> = definitions
+                .iter()
+                .flat_map(|definition| hierarchy::methods(self.cx, definition, name))
+                .collect();
+            if !methods.is_empty() {
+                return Some(agreed(methods.iter().map(|one| self.result(one, place))));
+            }
+            // A function of a namespace or of an imported module of the response.
+            let is_module = self.bindings(owner[0], place.scope).0.is_empty()
+                && self.receiver_is_module(&owner, place);
+            if is_module {
+                return None;
+            }
+        }
+        let results = Results::of(self.language())?;
+        let Some(owner) = self.expr(base, place) else {
+            let text = results.telling_method(name)?;
+            return Some(self.filled(text, None, base, arguments, place));
+        };
+        let methods: Vec<_> = lookup::types(self.cx, owner.pointee().name().unwrap_or_default())
+            .into_iter()
+            .flat_map(|definition| hierarchy::methods(self.cx, definition, name))
+            .collect();
+        if !methods.is_empty() {
+            return Some(agreed(methods.iter().map(|one| self.result(one, place))));
+        }
+        let words = crate::check::types::TypeWords::of(self.language());
+        let type_name = words.usual(owner.pointee().name().unwrap_or_default());
+        let text = results
+            .method(type_name, name)
+            .or_else(|| owner.name().and_then(|name_| results.method(name_, name)))?;
+        Some(self.filled(text, Some(&owner), base, arguments, place))
+    }
+
+    /// Whether a dotted name is a module, a package or a class from outside.
+    fn receiver_is_module(&self, path: &[&str], place: Place) -> bool {
+        match self.language() {
+            Language::Python | Language::Go => {
+                self.is_imported(path[0]) || {
+                    // An import that was left out.
+                    self.name_is_free(path[0], place)
+                }
+            }
+            Language::Java => path
+                .last()
+                .is_some_and(|name| name.starts_with(|first: char| first.is_uppercase())),
+            Language::Cpp => self.name_is_free(path[0], place),
+        }
+    }
+
+    fn name_is_free(&self, name: &str, place: Place) -> bool {
+        !matches!(name, "self" | "cls" | "this" | "super")
+            && self.bindings(name, place.scope).0.is_empty()
+    }
+
+    /// `await f()`: the annotation of a coroutine of the response.
+    pub(super) fn awaited(&self, inner: &Expr<'a>, place: Place) -> Option<Type> {
+        match &inner.kind {
+            ExprKind::Call(callee, arguments) => {
+                let own = self.own_functions(callee, place);
+                match own.is_empty() {
+                    true => self.call(callee, arguments, place),
+                    false => agreed(own.iter().map(|function| self.returned(function, place))),
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// The functions of the response that a callee means.
+    fn own_functions(&self, callee: &Expr<'a>, place: Place) -> Vec<&'a Function<'a>> {
+        match &callee.kind {
+            ExprKind::Name(name) => self.functions_named(name, place.scope),
+            ExprKind::Member(base, name) => {
+                let owner = path_of(base).and_then(|path| path.last().copied());
+                let mut definitions =
+                    owner.map_or(Vec::new(), |owner| lookup::types(self.cx, owner));
+                if definitions.is_empty()
+                    && let Some(ty) = self.expr(base, place)
+                {
+                    definitions = lookup::types(self.cx, ty.pointee().name().unwrap_or_default());
+                }
+                let methods: Vec<_> = definitions
+                    .into_iter()
+                    .flat_map(|definition| hierarchy::methods(self.cx, definition, name))
+                    .collect();
+                let is_namespace = self.language() == Language::Cpp && methods.is_empty();
+                match is_namespace {
+                    true => self.functions_named(name, place.scope),
+                    false => methods,
+                }
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The n-th result of a Go call.
+    pub(super) fn go_result(
+        &self,
+        callee: &Expr<'a>,
+        arguments: &[Argument<'a>],
+        at: usize,
+        place: Place,
+    ) -> Option<Type> {
+        let own = self.own_functions(callee, place);
+        if let Some(function) = own.first() {
+            return Some(self.parse(&function.results.get(at)?.text));
+        }
+        let results = Results::of(Language::Go)?;
+        let text = match &callee.kind {
+            ExprKind::Member(base, name)
+                if path_of(base).is_none_or(|path| !self.receiver_is_module(&path, place)) =>
+            {
+                let owner = self.expr(base, place)?;
+                results.method(owner.name()?, name)?
+            }
+            _ => results.function(&self.full_name(&path_of(callee)?, place.scope)?)?,
+        };
+        let inner = text.strip_prefix('(')?.strip_suffix(')')?;
+        let part = inner.split(", ").nth(at)?;
+        self.filled(part, None, callee, arguments, place)
+    }
+
+    /// The type of a function's call: for a coroutine nothing that is asked for.
+    pub(super) fn result(&self, function: &'a Function<'a>, place: Place) -> Option<Type> {
+        if function.is_async {
+            return Some(Type::named("coroutine"));
+        }
+        self.returned(function, place)
+    }
+
+    /// What a function returns: the declared result, else what its `return`s agree on. `None`
+    /// beside a value is left out; returns that are not evident too.
+    pub(super) fn returned(&self, function: &'a Function<'a>, place: Place) -> Option<Type> {
+        match function.results.as_slice() {
+            [one] => {
+                let ty = self.parse(&one.text);
+                if ty != Type::Unknown {
+                    return Some(ty).filter(|ty| !is_type_parameter(self, ty));
+                }
+            }
+            [] if matches!(self.language(), Language::Python)
+                || function.kind == FunctionKind::Literal => {}
+            _ => return None,
+        }
+        if function.is_generator {
+            return Some(Type::named("generator"));
+        }
+        let pointer: *const Function<'a> = function;
+        if self.visiting.borrow().contains(&pointer) {
+            return None;
+        }
+        self.visiting.borrow_mut().push(pointer);
+        let types: Vec<_> = function
+            .returns
+            .iter()
+            .filter_map(|one| one.value)
+            .filter(|value| !matches!(value.lower().kind, ExprKind::Null))
+            .map(|value| self.expression_at(&value, place.depth.saturating_sub(1)))
+            .collect();
+        self.visiting.borrow_mut().pop();
+        if types.is_empty() && self.language() == Language::Python {
+            return function.body.map(|_| Type::named("None"));
+        }
+        agreed_names(types.into_iter().flatten())
+    }
+
+    /// A result of the table with its placeholders filled in.
+    fn filled(
+        &self,
+        text: &str,
+        owner: Option<&Type>,
+        callee: &Expr<'a>,
+        arguments: &[Argument<'a>],
+        place: Place,
+    ) -> Option<Type> {
+        let argument = |at: usize| {
+            let value = arguments.get(at)?;
+            self.expr(&value.value.lower(), place)
+        };
+        let ty = self.parse(&text.replace('$', "__"));
+        let fill = |name: &str| match name {
+            "__self" => owner.cloned(),
+            "__arg" => argument(0),
+            "__arg2" => argument(1),
+            "__each" => self.each(&argument(0)?),
+            "__t" => self
+                .parse(callee.source.text())
+                .arguments()
+                .first()
+                .cloned(),
+            "__1" => owner?.arguments().first().cloned(),
+            "__2" => owner?.arguments().get(1).cloned(),
+            _ => None,
+        };
+        if let Type::Named(path, None) = &ty
+            && path.len() == 1
+            && path[0].starts_with("__")
+        {
+            return fill(&path[0]).filter(|ty| *ty != Type::Unknown);
+        }
+        Some(substituted(&ty, &fill))
+    }
+}
+
+/// A type with its placeholders replaced; one that nothing is known of is unknown.
+fn substituted(ty: &Type, fill: &impl Fn(&str) -> Option<Type>) -> Type {
+    match ty {
+        Type::Named(path, None) if path.len() == 1 && path[0].starts_with("__") => {
+            fill(&path[0]).unwrap_or(Type::Unknown)
+        }
+        Type::Named(path, Some(arguments)) => Type::Named(
+            path.clone(),
+            Some(arguments.iter().map(|one| substituted(one, fill)).collect()),
+        ),
+        Type::Pointer(inner) => Type::Pointer(Box::new(substituted(inner, fill))),
+        other => other.clone(),
+    }
+}
+
+/// The type that all of these are, type arguments aside where they differ.
+pub(super) fn agreed_names(types: impl Iterator<Item = Type>) -> Option<Type> {
+    types.map(Some).reduce(|one, other| match (one?, other?) {
+        (one, other) if one == other => Some(one),
+        (Type::Named(path, _), Type::Named(other, _)) if path == other => {
+            Some(Type::Named(path, None))
+        }
+        _ => None,
+    })?
+}
+
+fn is_constructor(function: &&Function<'_>) -> bool {
+    function.kind == FunctionKind::Constructor
+}
+
+/// A name of one capital letter that no type of the response has: a type parameter.
+fn is_type_parameter(evidence: &Evidence<'_, '_>, ty: &Type) -> bool {
+    matches!(ty, Type::Named(path, None)
+        if path.len() == 1
+            && path[0].len() == 1
+            && path[0].starts_with(|c: char| c.is_ascii_uppercase())
+            && lookup::types(evidence.cx, &path[0]).is_empty())
+}
+
+/// The parts of a plain dotted name.
+pub(super) fn path_of<'a>(expr: &Expr<'a>) -> Option<Vec<&'a str>> {
+    let mut parts = Vec::new();
+    let mut current = expr;
+    loop {
+        match &current.kind {
+            ExprKind::Name(name) => {
+                parts.push(plain(name));
+                parts.reverse();
+                return Some(parts);
+            }
+            ExprKind::Member(base, name) => {
+                parts.push(plain(name));
+                current = base;
+            }
+            _ => return None,
+        }
+    }
+}
+
+/// A name without type arguments.
+fn plain(name: &str) -> &str {
+    name.split('<').next().unwrap_or(name)
+}
+
+/// Whether a name is a type of the language that conversions are written with.
+fn is_builtin_type(language: Language, name: &str) -> bool {
+    match language {
+        Language::Go => matches!(
+            name,
+            "int"
+                | "int8"
+                | "int16"
+                | "int32"
+                | "int64"
+                | "uint"
+                | "uint8"
+                | "uint16"
+                | "uint32"
+                | "uint64"
+                | "uintptr"
+                | "float32"
+                | "float64"
+                | "string"
+                | "byte"
+                | "rune"
+                | "bool"
+                | "complex64"
+                | "complex128"
+        ),
+        Language::Cpp => matches!(
+            name,
+            "int"
+                | "long"
+                | "short"
+                | "char"
+                | "float"
+                | "double"
+                | "bool"
+                | "unsigned"
+                | "size_t"
+                | "string"
+        ),
+        Language::Python | Language::Java => false,
+    }
+}

@@ -1,0 +1,246 @@
+//! Fields, elements, keys and the parts of what is unpacked.
+
+use super::{Evidence, Place, agreed};
+use crate::check::types::{Type, TypeWords};
+use crate::check::{hierarchy, lookup};
+use crate::language::Language;
+use crate::syntax::{Expr, ExprKind, Expression, TypeDefinition, Variable, VariableKind};
+
+impl<'a> Evidence<'_, 'a> {
+    /// `object.name`: a field of a type of the response, or an enumerator.
+    pub(super) fn member(&self, base: &Expr<'a>, name: &str, place: Place) -> Option<Type> {
+        if let ExprKind::Name(owner) | ExprKind::Member(_, owner) = &base.kind {
+            let definitions = lookup::types(self.cx, owner);
+            let enumerated = definitions.iter().any(|definition| {
+                definition.is_enumeration
+                    && hierarchy::fields(self.cx, definition, name)
+                        .iter()
+                        .any(|field| field.kind == VariableKind::Enumerator)
+            });
+            if enumerated {
+                return Some(Type::named(owner));
+            }
+            if let Some(ty) = self.field_of(&definitions, name, place) {
+                return Some(ty);
+            }
+        }
+        let owner = self.expr(base, place)?;
+        if self.language() == Language::Java && name == "length" && matches!(owner, Type::Array(_))
+        {
+            return Some(Type::named("int"));
+        }
+        let definitions = lookup::types(self.cx, owner.pointee().name()?);
+        if let Some(ty) = self.field_of(&definitions, name, place) {
+            return Some(ty);
+        }
+        let is_pair = owner.name() == Some("pair");
+        match (name, owner.arguments()) {
+            ("first", [first, ..]) if is_pair => Some(first.clone()),
+            ("second", [_, second]) if is_pair => Some(second.clone()),
+            _ => None,
+        }
+    }
+
+    /// The type of `first.a.b`.
+    pub(super) fn field_path(&self, first: &str, rest: &[&str], place: Place) -> Option<Type> {
+        let owner = self.receiver(first, place.scope).or_else(|| {
+            let (bindings, _) = self.bindings(first, place.scope);
+            agreed(
+                bindings
+                    .iter()
+                    .map(|variable| self.one_type(variable, place)),
+            )
+        });
+        let mut ty = owner.unwrap_or_else(|| Type::named(first));
+        for name in rest {
+            let definitions = lookup::types(self.cx, ty.pointee().name()?);
+            ty = self.field_of(&definitions, name, place)?;
+        }
+        Some(ty)
+    }
+
+    /// The type of a field of one of these types: declared, or the same in all its bindings.
+    fn field_of(
+        &self,
+        definitions: &[&'a TypeDefinition<'a>],
+        name: &str,
+        place: Place,
+    ) -> Option<Type> {
+        let fields: Vec<&'a Variable<'a>> = definitions
+            .iter()
+            .flat_map(|definition| hierarchy::fields(self.cx, definition, name))
+            .collect();
+        if let Some(declared) = fields.iter().find(|field| field.ty.is_some()) {
+            return self.one_type(declared, place);
+        }
+        if fields.is_empty() {
+            let getters = definitions
+                .iter()
+                .flat_map(|definition| hierarchy::methods(self.cx, definition, name))
+                .filter(|function| function.modifiers.iter().any(|one| is_property(one)));
+            return agreed(getters.map(|getter| self.result(getter, place)));
+        }
+        let types: Vec<_> = fields
+            .iter()
+            .map(|field| self.one_type(field, place))
+            .filter(|ty| ty.as_ref().and_then(Type::name) != Some("None"))
+            .collect();
+        agreed(types)
+    }
+
+    /// `object[index]` and slices.
+    pub(super) fn index(&self, base: &Expr<'a>, whole: &Expr<'a>, place: Place) -> Option<Type> {
+        if let Some(ty) = self.well_known_index(base, place) {
+            return Some(ty);
+        }
+        let owner = self.expr(base, place)?;
+        let inside = whole
+            .source
+            .text()
+            .get(base.source.text().len()..)
+            .unwrap_or_default();
+        let is_slice = inside.contains(':')
+            && !inside.contains("::")
+            && matches!(self.language(), Language::Python | Language::Go);
+        if is_slice {
+            return match owner {
+                Type::Array(inner) => Some(Type::Slice(inner)),
+                other => Some(other),
+            };
+        }
+        let known = |ty: &Type| Some(ty.clone()).filter(|ty| *ty != Type::Unknown);
+        match owner.pointee() {
+            Type::Array(inner) | Type::Slice(inner) => known(inner),
+            Type::Map(_, value) => known(value),
+            Type::Named(path, arguments) => {
+                let arguments = arguments.as_deref().unwrap_or_default();
+                match (path.last()?.as_str(), arguments) {
+                    ("str", _) => Some(Type::named("str")),
+                    ("bytes", _) => Some(Type::named("int")),
+                    ("string", _) if self.language() == Language::Go => Some(Type::named("byte")),
+                    ("string", _) => Some(Type::named("char")),
+                    ("list" | "List" | "deque" | "vector" | "array", [element, ..]) => {
+                        known(element)
+                    }
+                    ("dict" | "defaultdict" | "Dict" | "map" | "unordered_map", [_, value]) => {
+                        known(value)
+                    }
+                    ("tuple", elements) => {
+                        let at: usize = inside.trim_matches(['[', ']', ' ']).parse().ok()?;
+                        known(elements.get(at)?)
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// `sys.argv[1]`, `os.environ["HOME"]`, Go's `os.Args[1]`.
+    fn well_known_index(&self, base: &Expr<'a>, place: Place) -> Option<Type> {
+        let ExprKind::Member(owner, name) = &base.kind else {
+            return None;
+        };
+        let ExprKind::Name(module) = &owner.kind else {
+            return None;
+        };
+        let full = self.full_name(&[module, name], place.scope)?;
+        match (self.language(), full.as_str()) {
+            (Language::Python, "sys.argv" | "os.environ") => Some(Type::named("str")),
+            (Language::Go, "os.Args") => Some(Type::named("string")),
+            _ => None,
+        }
+    }
+
+    /// The type of each element of what is iterated over.
+    pub(super) fn each(&self, ty: &Type) -> Option<Type> {
+        let known = |ty: &Type| Some(ty.clone()).filter(|ty| *ty != Type::Unknown);
+        match ty.pointee() {
+            Type::Array(inner) | Type::Slice(inner) | Type::Channel(inner) => known(inner),
+            Type::Map(_, value) => known(value),
+            Type::Named(path, arguments) => {
+                let usual = TypeWords::of(self.language()).usual(path.last()?);
+                let arguments = arguments.as_deref().unwrap_or_default();
+                match (usual, arguments) {
+                    ("range" | "bytes", _) => Some(Type::named("int")),
+                    ("str", _) => Some(Type::named("str")),
+                    ("string", _) if self.language() == Language::Go => Some(Type::named("rune")),
+                    ("string", _) => Some(Type::named("char")),
+                    ("TextIOWrapper", _) => Some(Type::named("str")),
+                    ("tuple", [first, rest @ ..]) => {
+                        rest.iter().all(|ty| ty == first).then(|| first.clone())
+                    }
+                    ("map" | "unordered_map" | "multimap", [key, value])
+                        if self.language() == Language::Cpp =>
+                    {
+                        Some(Type::generic("pair", vec![key.clone(), value.clone()]))
+                    }
+                    (_, [element, ..]) => known(element),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// The type of the keys or indices of what a Go `range` goes over.
+    pub(super) fn key(&self, ty: &Type) -> Option<Type> {
+        match ty.pointee() {
+            Type::Map(key, _) => Some((**key).clone()),
+            Type::Channel(inner) => Some((**inner).clone()),
+            Type::Array(_) | Type::Slice(_) => Some(Type::named("int")),
+            Type::Named(path, _) if path.last().is_some_and(|name| name == "string") => {
+                Some(Type::named("int"))
+            }
+            // `range 10`.
+            Type::Named(path, _) if path.last().is_some_and(|name| name == "int") => {
+                Some(Type::named("int"))
+            }
+            _ => None,
+        }
+    }
+
+    /// The type of the n-th of what is unpacked.
+    pub(super) fn element(&self, value: &Expression<'a>, at: usize, depth: u32) -> Option<Type> {
+        let scope = super::scope_at(self.cx, value.span())?;
+        let place = Place { scope, depth };
+        let lowered = value.lower();
+        match &lowered.kind {
+            ExprKind::Collection(_, elements) => return self.expr(elements.get(at)?, place),
+            ExprKind::Call(callee, arguments) if self.language() == Language::Go => {
+                return self.go_result(callee, arguments, at, place);
+            }
+            _ => {}
+        }
+        if self.language() == Language::Go {
+            // `v, ok := m[k]`, `v, ok := x.(T)`, `v, ok := <-c`.
+            return match at {
+                0 => self.expr(&lowered, place),
+                _ => Some(Type::named("bool")),
+            };
+        }
+        let whole = self.expr(&lowered, place)?;
+        let known = |ty: &Type| Some(ty.clone()).filter(|ty| *ty != Type::Unknown);
+        match whole.name()? {
+            "tuple" | "pair" => known(whole.arguments().get(at)?),
+            "list" | "array" => known(whole.arguments().first()?),
+            "str" => Some(Type::named("str")),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a decorator makes a method a property.
+pub(in crate::check) fn is_property(modifier: &str) -> bool {
+    let name = modifier.split('(').next().unwrap_or(modifier);
+    let last = name.rsplit('.').next().unwrap_or(name);
+    matches!(
+        last,
+        "property"
+            | "cached_property"
+            | "abstractproperty"
+            | "setter"
+            | "getter"
+            | "hybrid_property"
+    )
+}

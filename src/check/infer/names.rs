@@ -1,0 +1,284 @@
+//! What a name stands for where it is used.
+
+use super::{Evidence, Place, agreed};
+use crate::check::types::Type;
+use crate::check::{Context, hierarchy, lookup};
+use crate::language::Language;
+use crate::response::Span;
+use crate::syntax::{
+    AssignmentKind, Expr, Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition, Variable,
+    VariableKind,
+};
+
+/// The innermost scope around a place.
+pub(in crate::check) fn scope_at(cx: &Context<'_>, span: Span) -> Option<ScopeId> {
+    let scopes = &cx.facts.scopes;
+    // A scope comes after its parent: the last one around the place is the innermost.
+    let at = scopes.iter().rposition(|scope| scope.span.contains(span))?;
+    Some(ScopeId(at as u32))
+}
+
+impl<'a> Evidence<'_, 'a> {
+    /// The type of a name: what it is bound to in the nearest scope that binds it.
+    pub(super) fn name(&self, name: &str, expr: &Expr<'a>, place: Place) -> Option<Type> {
+        if let Some(owner) = self.receiver(name, place.scope) {
+            return Some(owner);
+        }
+        let (bindings, _) = self.bindings(name, place.scope);
+        if !bindings.is_empty() {
+            return self.bound(name, &bindings, expr.source.span(), place);
+        }
+        if lookup::functions(self.cx, name).is_empty() {
+            return None;
+        }
+        Some(Type::Function)
+    }
+
+    /// The type of `self`, `this` and a Go receiver.
+    pub(super) fn receiver(&self, name: &str, scope: ScopeId) -> Option<Type> {
+        let facts = self.cx.facts;
+        for around in facts.scopes_around(scope) {
+            match around.kind {
+                ScopeKind::Function(id) => {
+                    let function = facts.function(id);
+                    let receiver = function.receiver.as_ref().and_then(|one| one.name);
+                    if receiver == Some(name) || (name == "this" && function.owner.is_some()) {
+                        let is_class = function.modifiers.contains(&"classmethod");
+                        let owner = Type::named(function.owner.as_deref()?);
+                        return (!is_class).then_some(owner);
+                    }
+                }
+                ScopeKind::Type(id) if name == "this" => {
+                    return facts.type_definition(id).name.map(Type::named);
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// The variables of a name in the nearest scope that has one, and that scope.
+    pub(super) fn bindings(
+        &self,
+        name: &str,
+        scope: ScopeId,
+    ) -> (Vec<&'a Variable<'a>>, Option<ScopeId>) {
+        let facts = self.cx.facts;
+        let named: Vec<_> = facts
+            .variables
+            .iter()
+            .filter(|variable| variable.name == name && variable.kind != VariableKind::Blank)
+            .collect();
+        let mut left_function = false;
+        let mut current = (!named.is_empty()).then_some(scope);
+        while let Some(id) = current {
+            let around = facts.scope(id);
+            let is_type = matches!(around.kind, ScopeKind::Type(_));
+            // A Python method does not see the names of the class around it.
+            let hidden = is_type && left_function && self.language() == Language::Python;
+            let found: Vec<_> = named
+                .iter()
+                .filter(|variable| variable.scope == id && !hidden)
+                .copied()
+                .collect();
+            if !found.is_empty() {
+                return (found, Some(id));
+            }
+            if let Some(fields) = self.implicit_fields(name, around.kind)
+                && !fields.is_empty()
+            {
+                return (fields, None);
+            }
+            left_function |= matches!(around.kind, ScopeKind::Function(_) | ScopeKind::Lambda);
+            current = around.parent;
+        }
+        // Another block's file level.
+        let global: Vec<_> = named
+            .into_iter()
+            .filter(|variable| matches!(facts.scope(variable.scope).kind, ScopeKind::File))
+            .collect();
+        (global, None)
+    }
+
+    /// Fields that are seen without a receiver: inherited ones in Java and C++, and those of
+    /// the class in a C++ body outside it.
+    fn implicit_fields(&self, name: &str, kind: ScopeKind) -> Option<Vec<&'a Variable<'a>>> {
+        if !matches!(self.language(), Language::Java | Language::Cpp) {
+            return None;
+        }
+        let facts = self.cx.facts;
+        let definition: &'a TypeDefinition<'a> = match kind {
+            ScopeKind::Type(id) => facts.type_definition(id),
+            ScopeKind::Function(id) => facts.type_definition(facts.function(id).owner_type?),
+            _ => return None,
+        };
+        Some(hierarchy::fields(self.cx, definition, name))
+    }
+
+    /// The type that a name's bindings give it at a place.
+    fn bound(
+        &self,
+        name: &str,
+        bindings: &[&'a Variable<'a>],
+        used: Span,
+        place: Place,
+    ) -> Option<Type> {
+        if self.language() == Language::Python {
+            return self.bound_in_python(name, bindings, place);
+        }
+        let before = bindings
+            .iter()
+            .rev()
+            .find(|variable| variable.name_span < used && self.is_visible(variable, used));
+        let variable = before.or(bindings.first())?;
+        self.one_type(variable, place)
+    }
+
+    /// A Python name has a type where all its bindings in the scope agree on it; bindings to
+    /// `None` say nothing.
+    fn bound_in_python(
+        &self,
+        name: &str,
+        bindings: &[&'a Variable<'a>],
+        place: Place,
+    ) -> Option<Type> {
+        let is_null = |variable: &&&Variable<'a>| self.is_null(variable);
+        let types = bindings
+            .iter()
+            .filter(|variable| !is_null(variable))
+            .map(|variable| self.one_type(variable, place));
+        let ty = agreed(types)?;
+        let scope = bindings.first()?.scope;
+        let changed = self.cx.facts.assignments.iter().any(|assignment| {
+            assignment.kind == AssignmentKind::Augmented
+                && assignment.name == name
+                && assignment.scope == scope
+                && ty.name() == Some("int")
+                && self.initial(&assignment.value, place.depth) != Some(ty.clone())
+        });
+        Some(match changed {
+            true => Type::AtLeast(Box::new(ty)),
+            false => ty,
+        })
+    }
+
+    fn is_null(&self, variable: &Variable<'a>) -> bool {
+        use crate::syntax::{ExprKind, InitialValue};
+        variable.ty.is_none()
+            && matches!(&variable.value, InitialValue::Expression(value)
+                if matches!(value.lower().kind, ExprKind::Null))
+    }
+
+    /// The type a variable has after its definition: the declared one first.
+    pub(super) fn one_type(&self, variable: &Variable<'a>, place: Place) -> Option<Type> {
+        let depth = place.depth.checked_sub(1)?;
+        let ty = match &variable.ty {
+            Some(ty) => Some(self.parse(&ty.text)).filter(|ty| *ty != Type::Unknown),
+            None => None,
+        };
+        ty.or_else(|| self.initial(&variable.value, depth))
+    }
+
+    /// Whether a definition is still in force at a place: no block around it has been closed.
+    fn is_visible(&self, variable: &Variable<'_>, used: Span) -> bool {
+        let tokens = &self.cx.facts.tokens;
+        let from = tokens.partition_point(|token| token.span < variable.name_span);
+        let mut depth = 0i64;
+        for token in &tokens[from..] {
+            if token.span >= used {
+                break;
+            }
+            match token.text {
+                "{" => depth += 1,
+                "}" => depth -= 1,
+                _ => {}
+            }
+            if depth < 0 {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The free functions of a name; in Java and C++ also the methods that are seen without a
+    /// receiver.
+    pub(super) fn functions_named(&self, name: &str, scope: ScopeId) -> Vec<&'a Function<'a>> {
+        let facts = self.cx.facts;
+        let functions = lookup::functions(self.cx, name);
+        let is_free = |function: &&&Function<'_>| {
+            !matches!(
+                function.kind,
+                FunctionKind::Method | FunctionKind::Constructor
+            )
+        };
+        let free: Vec<_> = functions.iter().filter(is_free).copied().collect();
+        if !free.is_empty() || !matches!(self.language(), Language::Java | Language::Cpp) {
+            return free;
+        }
+        for around in facts.scopes_around(scope) {
+            let definition = match around.kind {
+                ScopeKind::Type(id) => Some(id),
+                ScopeKind::Function(id) => facts.function(id).owner_type,
+                _ => None,
+            };
+            if let Some(id) = definition {
+                let methods = hierarchy::methods(self.cx, facts.type_definition(id), name);
+                if !methods.is_empty() {
+                    return methods;
+                }
+            }
+        }
+        free
+    }
+
+    /// The full name of a dotted name: its first part through the imports (Python, Go), the
+    /// rest as it is. `None` where the response binds the first part otherwise.
+    pub(super) fn full_name(&self, path: &[&str], scope: ScopeId) -> Option<String> {
+        let (first, rest) = path.split_first()?;
+        let (bindings, _) = self.bindings(first, scope);
+        if !bindings.is_empty() {
+            return None;
+        }
+        let mut full = self.imported(first).unwrap_or_else(|| (*first).to_owned());
+        for part in rest {
+            full.push_str(if self.language() == Language::Cpp {
+                "::"
+            } else {
+                "."
+            });
+            full.push_str(part);
+        }
+        Some(full)
+    }
+
+    /// What an imported name stands for.
+    fn imported(&self, name: &str) -> Option<String> {
+        let language = self.language();
+        if !matches!(language, Language::Python | Language::Go) {
+            return None;
+        }
+        self.cx.facts.imports.iter().find_map(|import| {
+            let module = import.module.as_ref();
+            if let Some(taken) = import
+                .names
+                .iter()
+                .find(|taken| taken.alias.unwrap_or(taken.name) == name)
+            {
+                return Some(format!("{module}.{}", taken.name));
+            }
+            match (language, import.alias) {
+                (Language::Go, alias) => {
+                    let own = crate::check::libraries::go_package_name(module);
+                    (alias.unwrap_or(own) == name).then(|| own.to_owned())
+                }
+                (_, Some(alias)) => (alias == name).then(|| module.to_owned()),
+                _ => None,
+            }
+        })
+    }
+
+    /// Whether an import brings the name.
+    pub(super) fn is_imported(&self, name: &str) -> bool {
+        self.imported(name).is_some()
+    }
+}

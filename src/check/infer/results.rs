@@ -1,0 +1,74 @@
+//! The table of evident results, `rules/vocabulary/evident_results.toml`.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::language::Language;
+
+static RESULTS: LazyLock<BTreeMap<String, Results>> = LazyLock::new(|| {
+    toml::from_str(include_str!(
+        "../../../rules/vocabulary/evident_results.toml"
+    ))
+    .expect("rules/vocabulary/evident_results.toml is tested")
+});
+
+/// What one language's functions and methods give.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Results {
+    functions: BTreeMap<String, String>,
+    methods: BTreeMap<String, BTreeMap<String, String>>,
+}
+
+impl Results {
+    /// The table of a language.
+    pub(super) fn of(language: Language) -> Option<&'static Self> {
+        RESULTS.get(language.id())
+    }
+
+    /// The result of a function by its full name.
+    pub(super) fn function(&self, name: &str) -> Option<&str> {
+        self.functions.get(name).map(String::as_str)
+    }
+
+    /// The result of a method of a type.
+    pub(super) fn method(&self, ty: &str, name: &str) -> Option<&str> {
+        self.methods.get(ty)?.get(name).map(String::as_str)
+    }
+
+    /// The result of a method whose name tells it, whatever the receiver is.
+    pub(super) fn telling_method(&self, name: &str) -> Option<&str> {
+        self.method("*", name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::types::{Type, parse};
+
+    #[test]
+    fn every_result_is_a_type() {
+        for language in Language::ALL {
+            let results = Results::of(language).expect("a table for each language");
+            let methods = results.methods.values().flatten();
+            for (name, ty) in results.functions.iter().chain(methods) {
+                let inner = ty.trim_start_matches('(').split(", ").next();
+                let parsed = parse(language, inner.expect("not empty"));
+                assert_ne!(parsed, Type::Unknown, "{language} {name}: {ty}");
+            }
+        }
+    }
+
+    #[test]
+    fn functions_and_methods_are_told_apart() {
+        let python = Results::of(Language::Python).expect("a table");
+        assert_eq!(python.function("len"), Some("int"));
+        assert_eq!(python.method("str", "split"), Some("list[str]"));
+        assert_eq!(python.method("dict", "split"), None);
+        assert_eq!(python.telling_method("upper"), Some("str"));
+        assert_eq!(python.function("upper"), None);
+    }
+}

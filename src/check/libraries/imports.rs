@@ -1,0 +1,324 @@
+//! Whether an import brings a library (semantics, templates 39 to 41).
+
+use super::vocabulary::{Headers, JavaClasses, Libraries, header_name};
+use crate::check::Context;
+use crate::language::Language;
+use crate::syntax::{Import, ImportKind};
+
+/// What a template asks of an import.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::check) enum Asked {
+    /// That it brings the library (39, 40): a wildcard brings any class of its package.
+    Brought,
+    /// That it does not bring it (41): a wildcard brings a class only where the class occurs.
+    Forbidden,
+}
+
+/// The names a library may be imported by: its own, and those of the vocabulary.
+pub(in crate::check) fn full_names(language: Language, library: &str) -> Vec<String> {
+    let library = library.trim();
+    let known = Libraries::get().imported_as(language, library);
+    let mut names = known.to_vec();
+    match language {
+        Language::Python => {
+            names.push(library.to_owned());
+            let plain = library.replace(['-', ' '], "_");
+            names.push(plain.to_lowercase());
+            names.push(plain);
+        }
+        Language::Java => names.push(library.trim_start_matches("import ").to_owned()),
+        Language::Go => names.push(library.to_owned()),
+        Language::Cpp => {
+            let header = header_name(library);
+            names.push(header.to_owned());
+            if let Some(header) = header.strip_prefix("std::") {
+                names.push(header.to_owned());
+            }
+        }
+    }
+    names.dedup();
+    names
+}
+
+/// The imports that bring a library, in source order.
+pub(in crate::check) fn imports_of<'a>(
+    cx: &Context<'a>,
+    library: &str,
+    asked: Asked,
+) -> Vec<&'a Import<'a>> {
+    let names = full_names(cx.language(), library);
+    cx.facts
+        .imports
+        .iter()
+        .filter(|import| {
+            names
+                .iter()
+                .any(|name| satisfies(cx.language(), import, name, asked))
+        })
+        .collect()
+}
+
+/// Whether an import brings the library of that import name.
+pub(in crate::check) fn satisfies(
+    language: Language,
+    import: &Import<'_>,
+    name: &str,
+    asked: Asked,
+) -> bool {
+    if import.kind == ImportKind::Using {
+        return false;
+    }
+    match language {
+        Language::Python => python(import, name),
+        Language::Java => java(import, name, asked),
+        Language::Go => go(import, name),
+        Language::Cpp => cpp(import, name),
+    }
+}
+
+/// The module, a submodule, or a name from it; a relative import brings no library.
+fn python(import: &Import<'_>, name: &str) -> bool {
+    import.level == 0
+        && (is_or_in(&import.module, name, '.')
+            || import
+                .names
+                .iter()
+                .any(|taken| format!("{}.{}", import.module, taken.name) == name))
+}
+
+/// `java.util` by `java.util.List`; `java.util.*` by any import from it; a class by itself, by
+/// a member, or by a wildcard of its package; a bare class name by any import of it.
+fn java(import: &Import<'_>, name: &str, asked: Asked) -> bool {
+    let module = import.module.as_ref();
+    let package = name
+        .strip_suffix(".*")
+        .or_else(|| name.strip_suffix(".**"))
+        .unwrap_or(name);
+    if is_or_in(module, package, '.') {
+        return true;
+    }
+    if import.names.iter().any(|taken| {
+        package
+            .strip_prefix(module)
+            .is_some_and(|rest| rest.strip_prefix('.') == Some(taken.name))
+    }) {
+        return true;
+    }
+    let is_class = |part: &str| part.starts_with(|first: char| first.is_uppercase());
+    match package.rsplit_once('.') {
+        Some((outer, class)) => {
+            asked == Asked::Brought && import.is_wildcard && outer == module && is_class(class)
+        }
+        None => {
+            is_class(package)
+                && (module.rsplit('.').next() == Some(package)
+                    || (asked == Asked::Brought && import.is_wildcard)
+                        && JavaClasses::get()
+                            .packages_of(package)
+                            .iter()
+                            .any(|outer| outer == module))
+        }
+    }
+}
+
+/// The whole path or its last element, version endings skipped; or the alias.
+fn go(import: &Import<'_>, name: &str) -> bool {
+    let name = name.trim_matches('"');
+    import.module == name
+        || unversioned(&import.module) == unversioned(name)
+        || go_package_name(&import.module) == name
+        || import.alias == Some(name)
+}
+
+/// The name that a Go import path is used by: its last element, `/vN` and `.vN` skipped.
+pub(in crate::check) fn go_package_name(path: &str) -> &str {
+    let path = unversioned(path);
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+/// A Go import path without `/vN` or `.vN` at its end.
+fn unversioned(path: &str) -> &str {
+    let is_version = |end: &str| {
+        end.len() > 1 && end.starts_with('v') && end[1..].bytes().all(|b| b.is_ascii_digit())
+    };
+    match path.rsplit_once(['/', '.']) {
+        Some((rest, end)) if is_version(end) => rest,
+        _ => path,
+    }
+}
+
+/// With or without angle brackets and `.h`; `cX` is `X.h`; a folder by any header in it; a
+/// header by its file name alone.
+fn cpp(import: &Import<'_>, name: &str) -> bool {
+    let module = header_name(&import.module);
+    if let Some(folder) = name.strip_suffix('/') {
+        return is_or_in(module, folder, '/');
+    }
+    if module == name || is_or_in(module, name, '/') {
+        return true;
+    }
+    let same_header = match (Headers::get().find(module), Headers::get().find(name)) {
+        (Some((module, _)), Some((name, _))) => return module == name,
+        _ => false,
+    };
+    let stem = |path: &str| -> String {
+        let file = path.rsplit('/').next().unwrap_or(path);
+        let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+        stem.to_owned()
+    };
+    let has_folder = name.contains('/');
+    let has_ending = name.contains('.');
+    let file = module.rsplit('/').next().unwrap_or(module);
+    same_header
+        || (!has_folder && has_ending && file == name)
+        || (!has_folder && !has_ending && !Headers::get().has(name) && stem(module) == name)
+        || (has_folder
+            && !has_ending
+            && module.rsplit_once('.').map(|(path, _)| path) == Some(name))
+}
+
+/// Whether a dotted path is `name` or lies in it.
+fn is_or_in(path: &str, name: &str, mark: char) -> bool {
+    path.strip_prefix(name)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(mark))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use super::*;
+    use crate::response::Span;
+    use crate::syntax::{ImportedName, ScopeId};
+
+    fn import<'t>(kind: ImportKind, module: &'t str, names: &[&'t str]) -> Import<'t> {
+        Import {
+            kind,
+            module: Cow::Borrowed(module),
+            names: names
+                .iter()
+                .filter(|name| **name != "*")
+                .map(|name| ImportedName { name, alias: None })
+                .collect(),
+            alias: None,
+            is_wildcard: names.contains(&"*"),
+            level: 0,
+            span: Span::in_block(0, 0, 0),
+            scope: ScopeId(0),
+        }
+    }
+
+    fn brings(language: Language, import: &Import<'_>, library: &str, asked: Asked) -> bool {
+        full_names(language, library)
+            .iter()
+            .any(|name| satisfies(language, import, name, asked))
+    }
+
+    #[test]
+    fn python_modules_submodules_and_names_from_them() {
+        let numpy = import(ImportKind::Import, "numpy.linalg", &[]);
+        let chem = import(ImportKind::From, "rdkit", &["Chem"]);
+        let sklearn = import(
+            ImportKind::From,
+            "sklearn.model_selection",
+            &["train_test_split"],
+        );
+        for (import, library, expected) in [
+            (&numpy, "numpy", true),
+            (&numpy, "num", false),
+            (&chem, "rdkit", true),
+            (&chem, "rdkit.Chem", true),
+            (&chem, "rdkit.Chem.AllChem", false),
+            (&sklearn, "scikit-learn", true),
+        ] {
+            assert_eq!(
+                brings(Language::Python, import, library, Asked::Brought),
+                expected,
+                "{library}"
+            );
+        }
+    }
+
+    #[test]
+    fn java_packages_classes_and_wildcards() {
+        let list = import(ImportKind::Import, "java.util.List", &[]);
+        let wildcard = import(ImportKind::Import, "java.util", &["*"]);
+        let statics = import(ImportKind::Static, "org.junit.Assert", &["assertEquals"]);
+        for (import, library, asked, expected) in [
+            (&list, "java.util", Asked::Brought, true),
+            (&list, "java.util.*", Asked::Brought, true),
+            (&list, "java.util.List", Asked::Brought, true),
+            (&list, "List", Asked::Brought, true),
+            (&list, "java.util.Map", Asked::Brought, false),
+            (&list, "java.utility", Asked::Brought, false),
+            (&wildcard, "java.util.Map", Asked::Brought, true),
+            (&wildcard, "java.util.Map", Asked::Forbidden, false),
+            (&wildcard, "java.util.stream", Asked::Brought, false),
+            (&wildcard, "java.util", Asked::Forbidden, true),
+            (&statics, "org.junit.*", Asked::Brought, true),
+            (
+                &statics,
+                "org.junit.Assert.assertEquals",
+                Asked::Brought,
+                true,
+            ),
+        ] {
+            assert_eq!(
+                brings(Language::Java, import, library, asked),
+                expected,
+                "{library}"
+            );
+        }
+    }
+
+    #[test]
+    fn go_paths_and_last_elements() {
+        for (path, library, expected) in [
+            ("net/http", "net/http", true),
+            ("net/http", "http", true),
+            ("net/http", "net", false),
+            ("bufio", "io", false),
+            ("github.com/go-redis/redis/v8", "redis", true),
+            ("gopkg.in/yaml.v3", "yaml", true),
+        ] {
+            let found = import(ImportKind::Import, path, &[]);
+            assert_eq!(
+                brings(Language::Go, &found, library, Asked::Brought),
+                expected,
+                "{path} {library}"
+            );
+        }
+    }
+
+    #[test]
+    fn cpp_headers_and_folders() {
+        for (header, library, expected) in [
+            ("vector", "<vector>", true),
+            ("cstdlib", "stdlib", true),
+            ("stdlib.h", "cstdlib", true),
+            ("math.h", "cmath", true),
+            ("cstring", "string", false),
+            ("string.h", "string", false),
+            ("climits", "limits", false),
+            ("bits/stdc++.h", "vector", false),
+            ("boost/asio.hpp", "boost", true),
+            (
+                "boost/serialization/vector.hpp",
+                "boost/serialization",
+                true,
+            ),
+            ("mysql/mysql.h", "mysql.h", true),
+            ("ocilib.hpp", "ocilib", true),
+            ("thread", "std::thread", true),
+            ("GL/gl.h", "OpenGL", true),
+            ("opencv2/core.hpp", "OpenCV", true),
+        ] {
+            let found = import(ImportKind::Include, header, &[]);
+            assert_eq!(
+                brings(Language::Cpp, &found, library, Asked::Brought),
+                expected,
+                "{header} {library}"
+            );
+        }
+    }
+}

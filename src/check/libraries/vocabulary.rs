@@ -1,0 +1,362 @@
+//! The tables of `rules/vocabulary/{libraries,java_classes,cpp_headers}.toml`, read when a
+//! check first needs them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::language::Language;
+
+static LIBRARIES: LazyLock<Libraries> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../../rules/vocabulary/libraries.toml"))
+        .expect("rules/vocabulary/libraries.toml is tested")
+});
+
+static HEADERS: LazyLock<Headers> = LazyLock::new(|| {
+    let headers = toml::from_str(include_str!("../../../rules/vocabulary/cpp_headers.toml"))
+        .expect("rules/vocabulary/cpp_headers.toml is tested");
+    Headers { headers }
+});
+
+static JAVA_CLASSES: LazyLock<JavaClasses> = LazyLock::new(|| {
+    let table: JavaTable =
+        toml::from_str(include_str!("../../../rules/vocabulary/java_classes.toml"))
+            .expect("rules/vocabulary/java_classes.toml is tested");
+    JavaClasses::new(&table)
+});
+
+/// Popular names of libraries, and the standard libraries.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::check) struct Libraries {
+    python: PythonLibraries,
+    java: Distributions,
+    cpp: Distributions,
+    go: StandardLibrary,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PythonLibraries {
+    distributions: BTreeMap<String, Vec<String>>,
+    aliases: BTreeMap<String, String>,
+    modules: PythonModules,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PythonModules {
+    well_known: BTreeSet<String>,
+    standard: BTreeSet<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Distributions {
+    distributions: BTreeMap<String, Vec<String>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StandardLibrary {
+    standard: BTreeSet<String>,
+}
+
+impl Libraries {
+    /// The one table.
+    pub(in crate::check) fn get() -> &'static Self {
+        &LIBRARIES
+    }
+
+    /// What a library is imported by, where its popular name (in any case) is another.
+    pub(in crate::check) fn imported_as(&self, language: Language, name: &str) -> &[String] {
+        let table = match language {
+            Language::Python => &self.python.distributions,
+            Language::Java => &self.java.distributions,
+            Language::Cpp => &self.cpp.distributions,
+            Language::Go => return &[],
+        };
+        table
+            .get(&name.to_lowercase())
+            .map(Vec::as_slice)
+            .unwrap_or_default()
+    }
+
+    /// The name that a Python module has by habit: `np` for `numpy`.
+    pub(in crate::check) fn alias_of(&self, module: &str) -> Option<&str> {
+        self.python.aliases.get(module).map(String::as_str)
+    }
+
+    /// Whether a Python module is of the standard library or of a well-known distribution;
+    /// its first part decides.
+    pub(in crate::check) fn is_known_module(&self, module: &str) -> bool {
+        let first = module.split('.').next().unwrap_or(module);
+        let modules = &self.python.modules;
+        modules.standard.contains(first) || modules.well_known.contains(first)
+    }
+
+    /// The packages of Go's standard library that a name means: the whole path or its last
+    /// element.
+    pub(in crate::check) fn go_packages<'a>(
+        &'a self,
+        name: &'a str,
+    ) -> impl Iterator<Item = &'a str> {
+        self.go
+            .standard
+            .iter()
+            .map(String::as_str)
+            .filter(move |path| *path == name || path.rsplit('/').next() == Some(name))
+    }
+}
+
+/// Whether a name is one of the language's standard library: a module, package, class or header.
+pub(in crate::check) fn is_standard(language: Language, name: &str) -> bool {
+    match language {
+        Language::Python => Libraries::get().python.modules.standard.contains(name),
+        Language::Java => {
+            JavaClasses::get().has_package(name)
+                || name.rsplit_once('.').is_some_and(|(package, class)| {
+                    let packages = JavaClasses::get().packages_of(class);
+                    packages.iter().any(|known| known == package)
+                })
+        }
+        Language::Go => Libraries::get().go_packages(name).next().is_some(),
+        Language::Cpp => Headers::get().find(name).is_some(),
+    }
+}
+
+/// What a C++ standard header declares; functions of nested namespaces by their last part.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::check) struct Header {
+    /// Free functions, stream manipulators too.
+    #[serde(default)]
+    pub(in crate::check) functions: BTreeSet<String>,
+    /// Named member functions of its types.
+    #[serde(default)]
+    pub(in crate::check) members: BTreeSet<String>,
+    /// Variables and constants.
+    #[serde(default)]
+    pub(in crate::check) objects: BTreeSet<String>,
+    /// Classes, class templates and aliases.
+    #[serde(default)]
+    pub(in crate::check) types: BTreeSet<String>,
+}
+
+/// The C++ standard headers by name.
+#[derive(Debug)]
+pub(in crate::check) struct Headers {
+    headers: BTreeMap<String, Header>,
+}
+
+impl Headers {
+    /// The one table.
+    pub(in crate::check) fn get() -> &'static Self {
+        &HEADERS
+    }
+
+    /// The header of a name: `algorithm`, `<cmath>`, `math.h`, and the bare `math` where C++
+    /// has no header of that name.
+    pub(in crate::check) fn find(&self, name: &str) -> Option<(&str, &Header)> {
+        let name = header_name(name);
+        let bare = name.strip_suffix(".h").unwrap_or(name);
+        let with_c = format!("c{bare}");
+        let names = match name == bare {
+            true => [bare, with_c.as_str()],
+            false => [with_c.as_str(), name],
+        };
+        names
+            .into_iter()
+            .find_map(|name| self.headers.get_key_value(name))
+            .map(|(name, header)| (name.as_str(), header))
+    }
+
+    /// Whether C++ has a header of exactly that name.
+    pub(in crate::check) fn has(&self, name: &str) -> bool {
+        self.headers.contains_key(name)
+    }
+
+    /// The headers that declare a type of that name.
+    pub(in crate::check) fn declaring_type<'a>(
+        &'a self,
+        name: &'a str,
+    ) -> impl Iterator<Item = &'a str> {
+        self.headers
+            .iter()
+            .filter(move |(_, header)| header.types.contains(name))
+            .map(|(name, _)| name.as_str())
+    }
+
+    /// The headers that declare a function or object of that name.
+    pub(in crate::check) fn declaring_function<'a>(
+        &'a self,
+        name: &'a str,
+    ) -> impl Iterator<Item = &'a str> {
+        self.headers
+            .iter()
+            .filter(move |(_, header)| {
+                header.functions.contains(name) || header.objects.contains(name)
+            })
+            .map(|(name, _)| name.as_str())
+    }
+
+    /// Every header.
+    pub(in crate::check) fn iter(&self) -> impl Iterator<Item = (&str, &Header)> {
+        self.headers
+            .iter()
+            .map(|(name, header)| (name.as_str(), header))
+    }
+}
+
+/// A header's name without angle brackets, quotes and `#include`.
+pub(in crate::check) fn header_name(name: &str) -> &str {
+    name.trim()
+        .trim_start_matches("#include")
+        .trim()
+        .trim_matches(|c| matches!(c, '<' | '>' | '"' | '\''))
+        .trim()
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct JavaTable {
+    order: Vec<String>,
+    packages: BTreeMap<String, Vec<String>>,
+}
+
+/// The public classes of the JDK.
+#[derive(Debug)]
+pub(in crate::check) struct JavaClasses {
+    /// The packages of a class name, the likeliest first.
+    packages: BTreeMap<String, Vec<String>>,
+}
+
+impl JavaClasses {
+    fn new(table: &JavaTable) -> Self {
+        let mut order: Vec<&String> = table.order.iter().collect();
+        order.extend(
+            table
+                .packages
+                .keys()
+                .filter(|name| !table.order.contains(name)),
+        );
+        let mut packages: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for package in order {
+            for class in table.packages.get(package).into_iter().flatten() {
+                packages
+                    .entry(class.clone())
+                    .or_default()
+                    .push(package.clone());
+            }
+        }
+        Self { packages }
+    }
+
+    /// The one table.
+    pub(in crate::check) fn get() -> &'static Self {
+        &JAVA_CLASSES
+    }
+
+    /// The packages that have a class of that name, the likeliest first.
+    pub(in crate::check) fn packages_of(&self, class: &str) -> &[String] {
+        self.packages
+            .get(class)
+            .map(Vec::as_slice)
+            .unwrap_or_default()
+    }
+
+    /// Whether the JDK has a package of that name.
+    pub(in crate::check) fn has_package(&self, package: &str) -> bool {
+        self.packages
+            .values()
+            .any(|packages| packages.iter().any(|name| name == package))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn popular_names_lead_to_import_names() {
+        let libraries = Libraries::get();
+        for (language, name, imported) in [
+            (Language::Python, "scikit-learn", "sklearn"),
+            (Language::Python, "OpenCV", "cv2"),
+            (Language::Python, "BeautifulSoup", "bs4"),
+            (Language::Python, "PyCryptodome", "Crypto"),
+            (Language::Java, "Gson", "com.google.gson"),
+            (Language::Java, "OkHttp", "okhttp3"),
+            (Language::Cpp, "GLFW", "GLFW/"),
+        ] {
+            assert_eq!(libraries.imported_as(language, name)[0], imported, "{name}");
+        }
+        assert!(libraries.imported_as(Language::Go, "gin").is_empty());
+    }
+
+    #[test]
+    fn headers_are_found_by_every_spelling() {
+        let headers = Headers::get();
+        for (asked, found) in [
+            ("<algorithm>", "algorithm"),
+            ("math", "cmath"),
+            ("stdlib.h", "cstdlib"),
+            ("string", "string"),
+            ("string.h", "cstring"),
+            ("limits", "limits"),
+        ] {
+            assert_eq!(
+                headers.find(asked).map(|(name, _)| name),
+                Some(found),
+                "{asked}"
+            );
+        }
+        assert!(headers.find("collections").is_none());
+    }
+
+    #[test]
+    fn likely_packages_stand_first() {
+        let classes = JavaClasses::get();
+        assert_eq!(
+            classes.packages_of("List"),
+            ["java.util".to_owned(), "java.awt".to_owned()]
+        );
+        assert_eq!(classes.packages_of("Math"), ["java.lang".to_owned()]);
+        assert!(classes.packages_of("Foo").is_empty());
+    }
+
+    #[test]
+    fn lists_are_sorted_without_duplicates() {
+        for text in [
+            include_str!("../../../rules/vocabulary/libraries.toml"),
+            include_str!("../../../rules/vocabulary/cpp_headers.toml"),
+            include_str!("../../../rules/vocabulary/java_classes.toml"),
+        ] {
+            let table: toml::Table = toml::from_str(text).expect("valid TOML");
+            sorted("", &toml::Value::Table(table));
+        }
+    }
+
+    /// Every list of names but `order` and the import names of one distribution.
+    fn sorted(key: &str, value: &toml::Value) {
+        match value {
+            toml::Value::Table(table) => {
+                for (key, value) in table {
+                    let ordered = matches!(key.as_str(), "distributions" | "aliases" | "order");
+                    if !ordered {
+                        sorted(key, value);
+                    }
+                }
+            }
+            toml::Value::Array(names) => {
+                let names: Vec<_> = names.iter().filter_map(toml::Value::as_str).collect();
+                assert!(
+                    names.windows(2).all(|pair| pair[0] < pair[1]),
+                    "{key} is not sorted or has duplicates"
+                );
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Where a name is used: its places among the tokens, with what stands before and behind.
+
+use std::collections::BTreeSet;
+
+use super::Context;
+use crate::response::Span;
+use crate::syntax::{ImportKind, Token, TokenKind};
+
+/// How many tokens are looked at for the path before a name and type arguments behind it.
+const REACH: usize = 64;
+
+/// A use of a name: not its definition, not its import, not an argument's label.
+#[derive(Debug, Clone)]
+pub(super) struct Mention<'a> {
+    /// The path up to the name: `os`, `path`, `join`; type arguments left out.
+    pub(super) parts: Vec<&'a str>,
+    /// The path does not begin with a name: `f().x`, `"a".join`, `xs[0].y`.
+    pub(super) has_receiver: bool,
+    /// Called, taken as a method reference, or applied as a decorator or annotation.
+    pub(super) is_called: bool,
+    /// The name is further qualified: `np` in `np.zeros`.
+    pub(super) is_qualifier: bool,
+    /// From the start of the path to the end of the name.
+    pub(super) span: Span,
+}
+
+impl<'a> Mention<'a> {
+    /// The path before the name.
+    pub(super) fn qualifiers(&self) -> &[&'a str] {
+        self.parts.split_last().map_or(&[], |(_, before)| before)
+    }
+
+    /// Nothing stands before the name.
+    pub(super) fn is_bare(&self) -> bool {
+        self.parts.len() == 1 && !self.has_receiver
+    }
+}
+
+/// The uses of a name, in source order.
+pub(super) fn mentions_of<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
+    let tokens = &cx.facts.tokens;
+    let mut found = Vec::new();
+    let mut sites: Option<Sites> = None;
+    for (at, token) in tokens.iter().enumerate() {
+        if token.text != name || !matches!(token.kind, TokenKind::Identifier | TokenKind::Keyword) {
+            continue;
+        }
+        let sites = sites.get_or_insert_with(|| Sites::new(cx, name));
+        if !sites.is_definition_or_import(token.span) {
+            found.push(mention(tokens, at));
+        }
+    }
+    found
+}
+
+/// Where a name is defined and where imports stand.
+struct Sites {
+    definitions: BTreeSet<Span>,
+    imports: Vec<Span>,
+}
+
+impl Sites {
+    fn new(cx: &Context<'_>, name: &str) -> Self {
+        let facts = cx.facts;
+        let functions = facts
+            .functions
+            .iter()
+            .filter(|function| function.name == name)
+            .map(|function| function.name_span);
+        let types = facts
+            .types
+            .iter()
+            .filter(|found| found.name == Some(name))
+            .map(|found| found.name_span);
+        let variables = facts
+            .variables
+            .iter()
+            .filter(|variable| variable.name == name)
+            .map(|variable| variable.name_span);
+        Self {
+            definitions: functions.chain(types).chain(variables).collect(),
+            imports: facts
+                .imports
+                .iter()
+                .filter(|import| import.kind != ImportKind::Using)
+                .map(|import| import.span)
+                .collect(),
+        }
+    }
+
+    fn is_definition_or_import(&self, span: Span) -> bool {
+        self.definitions.contains(&span) || self.imports.iter().any(|import| import.contains(span))
+    }
+}
+
+fn mention<'a>(tokens: &[Token<'a>], at: usize) -> Mention<'a> {
+    let token = &tokens[at];
+    let mut parts = vec![token.text];
+    let mut first = at;
+    let mut has_receiver = false;
+    let mut is_reference = false;
+    while let Some(mark) =
+        previous(tokens, first).filter(|before| is_path_mark(tokens[*before].text))
+    {
+        is_reference |= tokens[mark].text == "::" && first == at;
+        let Some(before) = previous(tokens, mark) else {
+            break;
+        };
+        let before = match tokens[before].text {
+            ">" | ">>" => match opening(tokens, before) {
+                Some(name) => name,
+                None => break,
+            },
+            _ => before,
+        };
+        match tokens[before].kind {
+            TokenKind::Identifier => parts.push(tokens[before].text),
+            TokenKind::Keyword if is_name(tokens[before].text) => parts.push(tokens[before].text),
+            TokenKind::Mark if !matches!(tokens[before].text, ")" | "]" | "}") => break,
+            _ => {
+                has_receiver = true;
+                first = before;
+                break;
+            }
+        }
+        first = before;
+        if parts.len() > REACH {
+            break;
+        }
+    }
+    parts.reverse();
+    let next = next(tokens, at);
+    let start = if has_receiver { at } else { first };
+    let decorates = previous(tokens, first).is_some_and(|before| tokens[before].text == "@");
+    Mention {
+        parts,
+        has_receiver,
+        is_called: decorates || is_reference_mark(tokens, at, is_reference) || calls(tokens, next),
+        is_qualifier: next.is_some_and(|next| is_path_mark(tokens[next].text)),
+        span: Span {
+            end: token.span.end,
+            ..tokens[start].span
+        },
+    }
+}
+
+/// A Java method reference: `Arrays::asList`. In C++ `::` only qualifies.
+fn is_reference_mark(tokens: &[Token<'_>], at: usize, is_behind_colons: bool) -> bool {
+    is_behind_colons && next(tokens, at).is_some_and(|next| matches!(tokens[next].text, ")" | ","))
+}
+
+/// Whether what stands there opens a call: `(`, or type arguments and `(`.
+fn calls(tokens: &[Token<'_>], at: Option<usize>) -> bool {
+    let Some(at) = at else { return false };
+    match tokens[at].text {
+        "(" => true,
+        "<" => closing(tokens, at).is_some_and(|behind| tokens[behind].text == "("),
+        _ => false,
+    }
+}
+
+/// The token behind the `>` that closes the `<` there.
+fn closing(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for (offset, token) in tokens[at..].iter().take(REACH).enumerate() {
+        match token.text {
+            "<" => depth += 1,
+            ">" => depth = depth.checked_sub(1)?,
+            ">>" => depth = depth.checked_sub(2)?,
+            ";" | "{" | "}" => return None,
+            _ => {}
+        }
+        if depth == 0 {
+            return next(tokens, at + offset);
+        }
+    }
+    None
+}
+
+/// The token before the `<` that the `>` there closes.
+fn opening(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for (offset, token) in tokens[..=at].iter().rev().take(REACH).enumerate() {
+        match token.text {
+            ">" => depth += 1,
+            ">>" => depth += 2,
+            "<" => depth = depth.checked_sub(1)?,
+            ";" | "{" | "}" => return None,
+            _ => {}
+        }
+        if depth == 0 {
+            return previous(tokens, at - offset);
+        }
+    }
+    None
+}
+
+fn is_path_mark(text: &str) -> bool {
+    matches!(text, "." | "::" | "->" | ".*" | "->*")
+}
+
+/// Keywords that begin or form a path: `this`, `super`; Java's `String` and the like are
+/// identifiers.
+fn is_name(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_alphabetic() || first == '_')
+}
+
+fn previous(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let before = at.checked_sub(1)?;
+    (tokens[before].span.block == tokens[at].span.block).then_some(before)
+}
+
+fn next(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let behind = at + 1;
+    (tokens.get(behind)?.span.block == tokens[at].span.block).then_some(behind)
+}

@@ -1,0 +1,424 @@
+//! From a type as written to [`Type`].
+
+use super::Type;
+use crate::language::Language;
+
+/// How deep types are looked into.
+const MAX_DEPTH: usize = 24;
+
+/// Reads a type of the code.
+pub(in crate::check) fn parse(language: Language, text: &str) -> Type {
+    let mut parser = Parser {
+        language,
+        tokens: tokens(text),
+        at: 0,
+    };
+    parser.union(MAX_DEPTH)
+}
+
+/// Reads a type of an instruction: as one of the code, or in words (`array of int`, `pointer
+/// to Node`, `BeautifulSoup object`).
+pub(in crate::check) fn parse_asked(language: Language, text: &str) -> Type {
+    let text = text
+        .trim()
+        .trim_matches(|c| matches!(c, '`' | '\'' | '"'))
+        .trim();
+    if let Some((kind, element)) = text.split_once(" of ") {
+        let element = parse_asked(language, singular(element.trim()));
+        return match parse(language, kind) {
+            Type::Named(path, None) => Type::Named(path, Some(vec![element])),
+            other => other,
+        };
+    }
+    if let Some(target) = text
+        .strip_prefix("pointer to ")
+        .or_else(|| text.strip_prefix("a pointer to "))
+    {
+        return Type::Pointer(Box::new(parse_asked(language, target)));
+    }
+    let bare = [" object", " objects", " instance", " type", " value"]
+        .iter()
+        .find_map(|ending| text.strip_suffix(ending))
+        .unwrap_or(text);
+    parse(language, bare)
+}
+
+/// `strings` is `string`, `ints` is `int`.
+fn singular(word: &str) -> &str {
+    match word.strip_suffix('s') {
+        Some(stem) if !stem.is_empty() && !word.ends_with("ss") && word.is_ascii() => stem,
+        _ => word,
+    }
+}
+
+/// Words, and marks of one character each; `...`, `::` and `<-` are one.
+fn tokens(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let word = rest
+            .find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$')
+            .unwrap_or(rest.len());
+        let length = if word > 0 {
+            word
+        } else if let Some(mark) = ["...", "::", "<-"]
+            .iter()
+            .find(|mark| rest.starts_with(**mark))
+        {
+            mark.len()
+        } else {
+            first.len_utf8()
+        };
+        let (token, behind) = rest.split_at(length);
+        // Quotes are those of a Python annotation.
+        if !token.trim().is_empty() && !matches!(token, "'" | "\"" | "`") {
+            found.push(token);
+        }
+        rest = behind;
+    }
+    found
+}
+
+struct Parser<'s> {
+    language: Language,
+    tokens: Vec<&'s str>,
+    at: usize,
+}
+
+impl<'s> Parser<'s> {
+    fn peek(&self) -> Option<&'s str> {
+        self.tokens.get(self.at).copied()
+    }
+
+    fn peek_behind(&self) -> Option<&'s str> {
+        self.tokens.get(self.at + 1).copied()
+    }
+
+    fn take(&mut self, token: &str) -> bool {
+        let found = self.peek() == Some(token);
+        self.at += usize::from(found);
+        found
+    }
+
+    /// `A | B` of Python; one type elsewhere.
+    fn union(&mut self, depth: usize) -> Type {
+        let first = self.one(depth);
+        if self.peek() != Some("|") {
+            return first;
+        }
+        let mut members = vec![first];
+        while self.take("|") {
+            members.push(self.one(depth));
+        }
+        Type::Union(members)
+    }
+
+    fn one(&mut self, depth: usize) -> Type {
+        let Some(deeper) = depth.checked_sub(1) else {
+            self.at = self.tokens.len();
+            return Type::Unknown;
+        };
+        self.skip_qualifiers();
+        let prefixed = self.prefixed(deeper);
+        let ty = match prefixed {
+            Some(ty) => ty,
+            None => self.named(deeper),
+        };
+        self.suffixed(ty)
+    }
+
+    /// What begins with a mark or a word that is no name.
+    fn prefixed(&mut self, depth: usize) -> Option<Type> {
+        let boxed = |ty| Box::new(ty);
+        let token = self.peek()?;
+        let behind = self.peek_behind();
+        let ty = match token {
+            "*" => {
+                self.at += 1;
+                Type::Pointer(boxed(self.one(depth)))
+            }
+            "..." => {
+                self.at += 1;
+                Type::Slice(boxed(self.one(depth)))
+            }
+            "[" if behind == Some("]") => {
+                self.at += 2;
+                Type::Slice(boxed(self.one(depth)))
+            }
+            "[" if self.language == Language::Go => {
+                self.skip_balanced();
+                Type::Array(boxed(self.one(depth)))
+            }
+            "[" | "{" => {
+                self.skip_balanced();
+                Type::Unknown
+            }
+            "(" => {
+                self.at += 1;
+                let inner = self.union(depth);
+                self.skip_to(")");
+                inner
+            }
+            "?" => {
+                self.at += 1;
+                if self.take("extends") || self.take("super") {
+                    self.one(depth)
+                } else {
+                    Type::Unknown
+                }
+            }
+            "<-" => {
+                self.at += 1;
+                self.one(depth)
+            }
+            "map" if self.language == Language::Go && behind == Some("[") => {
+                self.at += 2;
+                let key = self.one(depth);
+                self.skip_to("]");
+                Type::Map(boxed(key), boxed(self.one(depth)))
+            }
+            "chan" if self.language == Language::Go && behind.is_some() => {
+                self.at += 1;
+                self.take("<-");
+                Type::Channel(boxed(self.one(depth)))
+            }
+            "func" if self.language == Language::Go && behind == Some("(") => {
+                self.at = self.tokens.len();
+                Type::Function
+            }
+            "struct" if behind == Some("{") => {
+                self.at += 1;
+                self.skip_balanced();
+                Type::Struct
+            }
+            "interface" if behind == Some("{") => {
+                self.at += 1;
+                self.skip_balanced();
+                Type::Interface
+            }
+            "auto" | "var" | "decltype" if behind.is_none() || behind == Some("(") => {
+                self.at = self.tokens.len();
+                Type::Unknown
+            }
+            _ => return None,
+        };
+        Some(ty)
+    }
+
+    fn named(&mut self, depth: usize) -> Type {
+        let mut path = Vec::new();
+        let mut arguments = None;
+        while let Some(word) = self.peek().filter(|token| is_word(token)) {
+            self.at += 1;
+            path.push(self.builtin(word));
+            if self.opens_arguments() {
+                arguments = Some(self.arguments(depth));
+            }
+            if !(self.take(".") || self.take("::")) {
+                break;
+            }
+            // The arguments of an outer type say nothing about what lies in it.
+            arguments = None;
+            self.take("template");
+        }
+        if path.len() > 1 && path[0] == "std" {
+            path.remove(0);
+        }
+        if path.is_empty() {
+            // Nothing that is known begins so; go on behind it.
+            self.at += 1;
+            return Type::Unknown;
+        }
+        self.simplified(path, arguments)
+    }
+
+    /// A C++ type of several words, in its shortest spelling: `unsigned long`, `long long`.
+    fn builtin(&mut self, first: &str) -> String {
+        const WORDS: [&str; 8] = [
+            "unsigned", "signed", "long", "short", "int", "char", "double", "float",
+        ];
+        if self.language != Language::Cpp || !WORDS.contains(&first) {
+            return first.to_owned();
+        }
+        let mut words = vec![first];
+        loop {
+            self.skip_qualifiers();
+            match self.peek() {
+                Some(word) if WORDS.contains(&word) => words.push(word),
+                _ => break,
+            }
+            self.at += 1;
+        }
+        let unsigned = words.contains(&"unsigned");
+        let longs = words.iter().filter(|word| **word == "long").count();
+        let base = ["char", "double", "float", "short"]
+            .into_iter()
+            .find(|base| words.contains(base));
+        let name = match (base, longs) {
+            (Some(base), 0) => base.to_owned(),
+            (Some(base), _) => format!("long {base}"),
+            (None, 0) => "int".to_owned(),
+            (None, 1) => "long".to_owned(),
+            (None, _) => "long long".to_owned(),
+        };
+        if unsigned {
+            format!("unsigned {name}")
+        } else {
+            name
+        }
+    }
+
+    fn opens_arguments(&self) -> bool {
+        match self.peek() {
+            Some("<") => true,
+            Some("[") => {
+                matches!(self.language, Language::Python | Language::Go)
+                    && self.peek_behind() != Some("]")
+            }
+            _ => false,
+        }
+    }
+
+    fn arguments(&mut self, depth: usize) -> Vec<Type> {
+        let close = if self.peek() == Some("<") { ">" } else { "]" };
+        self.at += 1;
+        let mut arguments = Vec::new();
+        while self.peek().is_some_and(|token| token != close) {
+            arguments.push(self.union(depth));
+            self.skip_to_any(&[",", close]);
+            self.take(",");
+        }
+        self.take(close);
+        arguments
+    }
+
+    /// Names that only wrap another type, and those of function types.
+    fn simplified(&self, path: Vec<String>, arguments: Option<Vec<Type>>) -> Type {
+        let last = path.last().map_or("", String::as_str);
+        if self.language == Language::Python {
+            match (last, &arguments) {
+                ("Optional", Some(inner)) => {
+                    let mut members = inner.clone();
+                    members.push(Type::named("None"));
+                    return Type::Union(members);
+                }
+                ("Union", Some(inner)) => return Type::Union(inner.clone()),
+                (
+                    "Annotated" | "Final" | "ClassVar" | "Required" | "NotRequired" | "InitVar",
+                    Some(inner),
+                ) if !inner.is_empty() => return inner[0].clone(),
+                ("Callable", _) => return Type::Function,
+                _ => {}
+            }
+        }
+        if self.language == Language::Go && path.len() == 1 && last == "any" {
+            return Type::Interface;
+        }
+        Type::Named(path, arguments)
+    }
+
+    /// Array brackets, pointer marks and the like behind a type.
+    fn suffixed(&mut self, mut ty: Type) -> Type {
+        loop {
+            self.skip_qualifiers();
+            ty = match self.peek() {
+                Some("[")
+                    if self.language != Language::Python || self.peek_behind() == Some("]") =>
+                {
+                    self.skip_balanced();
+                    match self.language {
+                        Language::Go => Type::Slice(Box::new(ty)),
+                        _ => Type::Array(Box::new(ty)),
+                    }
+                }
+                Some("*") => {
+                    self.at += 1;
+                    Type::Pointer(Box::new(ty))
+                }
+                Some("...") => {
+                    self.at += 1;
+                    match self.language {
+                        Language::Java => Type::Array(Box::new(ty)),
+                        _ => ty,
+                    }
+                }
+                Some("(") if self.language == Language::Cpp => {
+                    self.skip_balanced();
+                    Type::Function
+                }
+                _ => return ty,
+            };
+        }
+    }
+
+    /// Words and marks that make no other type: `const`, `final`, `&`, annotations.
+    fn skip_qualifiers(&mut self) {
+        while let Some(token) = self.peek() {
+            let is_qualifier = match token {
+                "const" | "volatile" | "mutable" | "constexpr" | "static" | "inline"
+                | "typename" | "register" | "extern" | "class" | "enum" | "&" => {
+                    self.language == Language::Cpp && self.peek_behind().is_some()
+                        || token == "&"
+                        || token == "const"
+                }
+                "struct" => {
+                    self.language == Language::Cpp && self.peek_behind().is_some_and(is_word)
+                }
+                "final" => self.language == Language::Java,
+                "@" => {
+                    self.at += 2;
+                    while self.take(".") {
+                        self.at += 1;
+                    }
+                    if self.peek() == Some("(") {
+                        self.skip_balanced();
+                    }
+                    continue;
+                }
+                _ => false,
+            };
+            if !is_qualifier {
+                return;
+            }
+            self.at += 1;
+        }
+    }
+
+    /// Goes behind the bracket that closes the one at hand.
+    fn skip_balanced(&mut self) {
+        let mut depth = 0usize;
+        while let Some(token) = self.peek() {
+            self.at += 1;
+            match token {
+                "[" | "{" | "(" | "<" => depth += 1,
+                "]" | "}" | ")" | ">" => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            if depth == 0 {
+                return;
+            }
+        }
+    }
+
+    fn skip_to(&mut self, token: &str) {
+        self.skip_to_any(&[token]);
+        self.take(token);
+    }
+
+    /// Goes to the first of these that is not within brackets.
+    fn skip_to_any(&mut self, wanted: &[&str]) {
+        while let Some(token) = self.peek() {
+            if wanted.contains(&token) {
+                return;
+            }
+            match token {
+                "[" | "{" | "(" | "<" => self.skip_balanced(),
+                _ => self.at += 1,
+            }
+        }
+    }
+}
+
+fn is_word(token: &str) -> bool {
+    token.starts_with(|first: char| first.is_alphanumeric() || first == '_' || first == '$')
+}

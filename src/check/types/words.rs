@@ -1,0 +1,77 @@
+//! The words for types, from `rules/vocabulary/types.toml`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::language::Language;
+
+static WORDS: LazyLock<BTreeMap<Language, TypeWords>> = LazyLock::new(|| {
+    let tables: BTreeMap<String, TypeWords> =
+        toml::from_str(include_str!("../../../rules/vocabulary/types.toml"))
+            .expect("rules/vocabulary/types.toml is tested");
+    tables
+        .into_iter()
+        .filter_map(|(id, words)| {
+            let language = Language::ALL
+                .into_iter()
+                .find(|language| language.id() == id)?;
+            Some((language, words))
+        })
+        .collect()
+});
+
+/// What one language's types are called.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::check) struct TypeWords {
+    /// Names that mean one type: boxed and primitive, `typing` and builtin.
+    #[serde(default)]
+    same: BTreeMap<String, String>,
+    /// Words that are no type of the language, and what they mean; `@slice` and the like are
+    /// forms of types.
+    #[serde(default)]
+    words: BTreeMap<String, Vec<String>>,
+    /// The types that may stand where another is asked for: implementations of an interface.
+    #[serde(default)]
+    implementations: BTreeMap<String, BTreeSet<String>>,
+    /// Structs of the standard library.
+    #[serde(default)]
+    structs: BTreeSet<String>,
+}
+
+impl TypeWords {
+    /// The words of a language.
+    pub(in crate::check) fn of(language: Language) -> &'static Self {
+        static NONE: TypeWords = TypeWords {
+            same: BTreeMap::new(),
+            words: BTreeMap::new(),
+            implementations: BTreeMap::new(),
+            structs: BTreeSet::new(),
+        };
+        WORDS.get(&language).unwrap_or(&NONE)
+    }
+
+    /// A type's name in its usual form.
+    pub(in crate::check) fn usual<'a>(&'a self, name: &'a str) -> &'a str {
+        self.same.get(name).map_or(name, String::as_str)
+    }
+
+    /// What a word of an instruction means that is no type of the language.
+    pub(super) fn meanings(&self, word: &str) -> Option<&[String]> {
+        self.words.get(word).map(Vec::as_slice)
+    }
+
+    /// Whether a type may stand where `asked` is asked for.
+    pub(super) fn implements(&self, asked: &str, name: &str) -> bool {
+        self.implementations
+            .get(asked)
+            .is_some_and(|names| names.contains(name))
+    }
+
+    /// Whether it is a struct of the standard library.
+    pub(super) fn is_struct(&self, path: &str) -> bool {
+        self.structs.contains(path)
+    }
+}

@@ -1,0 +1,302 @@
+//! A value as an instruction gives it.
+
+/// What an instruction asks a value to be.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::check) enum Asked {
+    /// `None`, `null`, `nil`, `nullptr`.
+    Null,
+    /// `true`, `False`.
+    Boolean(bool),
+    /// A number, digit separators and suffixes gone.
+    Number(f64),
+    /// A quoted string.
+    String(String),
+    /// One word: an identifier, a string of that text, or a construction of such a type.
+    Word(String),
+    /// `[0, 0]`, `{}`, `(1, 2)`: the opening bracket and the entries.
+    Collection(char, Vec<Asked>),
+    /// "an empty list": the kind as written.
+    Empty(String),
+    /// Other code, in the form that [`normal`] gives.
+    Code(String),
+    /// Words that have no code form.
+    Prose,
+}
+
+impl Asked {
+    /// Reads a value.
+    pub(in crate::check) fn parse(text: &str) -> Self {
+        Self::nested(text, 8)
+    }
+
+    fn nested(text: &str, depth: usize) -> Self {
+        let text = text.trim().trim_matches('`').trim();
+        if let Some(inner) = quoted(text) {
+            // The quotes may be the instruction's own: `'0'`, `'nil'`.
+            return match Self::literal(inner) {
+                Some(literal) => literal,
+                None if inner.starts_with(['{', '[']) && depth > 0 => {
+                    Self::nested(inner, depth - 1)
+                }
+                None if is_word(inner) => Self::Word(inner.to_owned()),
+                None => Self::String(inner.to_owned()),
+            };
+        }
+        if let Some(literal) = Self::literal(text) {
+            return literal;
+        }
+        if let Some(kind) = empty_kind(text) {
+            return Self::Empty(kind.to_owned());
+        }
+        if is_word(text) {
+            return Self::Word(text.to_owned());
+        }
+        let open = text.chars().next().unwrap_or(' ');
+        let close = text.chars().next_back().unwrap_or(' ');
+        if matches!((open, close), ('[', ']') | ('{', '}') | ('(', ')'))
+            && let Some(deeper) = depth.checked_sub(1)
+        {
+            let inner = &text[1..text.len() - 1];
+            let entries = entries(inner)
+                .into_iter()
+                .map(|entry| Self::nested(entry, deeper))
+                .collect();
+            return Self::Collection(open, entries);
+        }
+        if is_prose(text) {
+            return Self::Prose;
+        }
+        Self::Code(normal(text))
+    }
+
+    /// A null, a boolean or a number.
+    fn literal(text: &str) -> Option<Self> {
+        match text {
+            "None" | "null" | "nil" | "nullptr" | "NULL" | "NIL" | "Null" => Some(Self::Null),
+            "true" | "True" | "TRUE" => Some(Self::Boolean(true)),
+            "false" | "False" | "FALSE" => Some(Self::Boolean(false)),
+            _ => number(text).map(Self::Number),
+        }
+    }
+}
+
+/// The value of a number as written: separators and suffixes gone, any base.
+pub(in crate::check) fn number(text: &str) -> Option<f64> {
+    let (sign, digits) = match text.trim().strip_prefix('-') {
+        Some(rest) => (-1.0, rest.trim()),
+        None => (1.0, text.trim().trim_start_matches('+')),
+    };
+    if !digits.starts_with(|first: char| first.is_ascii_digit() || first == '.') {
+        return None;
+    }
+    let digits: String = digits
+        .chars()
+        .filter(|c| *c != '_' && *c != '\'')
+        .collect::<String>()
+        .to_ascii_lowercase();
+    let whole = |prefixes: [&str; 1], base: u32| {
+        let rest = prefixes
+            .iter()
+            .find_map(|prefix| digits.strip_prefix(prefix))?;
+        let rest = rest.trim_end_matches(['u', 'l']);
+        u128::from_str_radix(rest, base)
+            .ok()
+            .map(|value| value as f64)
+    };
+    let value = whole(["0x"], 16)
+        .or_else(|| whole(["0b"], 2))
+        .or_else(|| whole(["0o"], 8))
+        .or_else(|| {
+            let plain = digits.trim_end_matches(['l', 'u', 'f', 'd', 'z']);
+            plain.parse::<f64>().ok().filter(|value| value.is_finite())
+        })?;
+    Some(sign * value)
+}
+
+/// The inside of one pair of quotes around the whole text.
+fn quoted(text: &str) -> Option<&str> {
+    ['"', '\'']
+        .into_iter()
+        .find_map(|quote| text.strip_prefix(quote)?.strip_suffix(quote))
+        .filter(|inner| !inner.contains(['"', '\'']) || inner.starts_with(['{', '[']))
+}
+
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_')
+}
+
+/// The kind in "an empty list", "empty `std::map`", "an empty ArrayList".
+fn empty_kind(text: &str) -> Option<&str> {
+    let lower = text.to_ascii_lowercase();
+    let rest = ["an empty ", "a empty ", "empty ", "a new empty ", "a new "]
+        .iter()
+        .find_map(|start| {
+            lower
+                .strip_prefix(start)
+                .map(|rest| &text[text.len() - rest.len()..])
+        })?;
+    let kind = rest.trim().trim_matches(|c| matches!(c, '`' | '\'' | '"'));
+    (!kind.contains(' ')).then_some(kind)
+}
+
+/// Words with blanks between them and no sign of code.
+fn is_prose(text: &str) -> bool {
+    let words: Vec<_> = text.split_whitespace().collect();
+    words.len() > 1
+        && words.iter().all(|word| {
+            word.chars()
+                .all(|c| c.is_alphabetic() || matches!(c, '-' | '\'' | ',' | '_'))
+        })
+        && words[0] != "new"
+}
+
+/// The parts between commas that stand in no brackets or quotes.
+fn entries(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let (mut depth, mut start, mut quote) = (0i32, 0, None);
+    for (at, c) in text.char_indices() {
+        match (quote, c) {
+            (Some(open), _) if c == open => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'') => quote = Some(c),
+            (None, '(' | '[' | '{') => depth += 1,
+            (None, ')' | ']' | '}') => depth -= 1,
+            (None, ',') if depth == 0 => {
+                found.push(&text[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    found.push(&text[start..]);
+    found.retain(|entry| !entry.trim().is_empty());
+    found
+}
+
+/// Code with what does not matter left out: blanks, `new`, `std::`, type arguments; the names
+/// of pi are one.
+pub(in crate::check) fn normal(code: &str) -> String {
+    let mut text = code.trim().trim_end_matches(';').to_owned();
+    for pi in [
+        "std::numbers::pi",
+        "numbers::pi",
+        "Math.PI",
+        "math.Pi",
+        "math.pi",
+        "np.pi",
+        "M_PI",
+        "PI",
+    ] {
+        text = replaced_word(&text, pi, "π");
+    }
+    let text = replaced_word(&text, "new", " ").replace("std::", "");
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text.as_str();
+    while let Some(first) = rest.chars().next() {
+        if first == '<'
+            && let Some(behind) = type_arguments(rest)
+        {
+            rest = behind;
+            continue;
+        }
+        if !first.is_whitespace() {
+            plain.push(first);
+        }
+        rest = &rest[first.len_utf8()..];
+    }
+    plain
+}
+
+/// What stands behind type arguments, where the text begins with some: brackets that close,
+/// with nothing but types in them, in front of a call or literal.
+fn type_arguments(text: &str) -> Option<&str> {
+    let mut depth = 0usize;
+    for (at, c) in text.char_indices() {
+        match c {
+            '<' => depth += 1,
+            '>' => depth = depth.checked_sub(1)?,
+            c if c.is_alphanumeric()
+                || matches!(c, '_' | ',' | ' ' | ':' | '.' | '*' | '&' | '[' | ']' | '?') => {}
+            _ => return None,
+        }
+        if depth == 0 {
+            let behind = &text[at + 1..];
+            return behind
+                .trim_start()
+                .starts_with(['(', '{', '>'])
+                .then_some(behind);
+        }
+    }
+    None
+}
+
+fn replaced_word(text: &str, word: &str, with: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    while let Some(at) = rest.find(word) {
+        let (before, behind) = (&rest[..at], &rest[at + word.len()..]);
+        let joined = before
+            .chars()
+            .next_back()
+            .or(out.chars().next_back())
+            .is_some_and(is_part)
+            && !before.is_empty()
+            || behind.chars().next().is_some_and(is_part);
+        out.push_str(before);
+        out.push_str(if joined { word } else { with });
+        rest = behind;
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_read_as_what_they_are() {
+        for (text, expected) in [
+            ("0", Asked::Number(0.0)),
+            ("'0'", Asked::Number(0.0)),
+            ("1_000", Asked::Number(1000.0)),
+            ("1L", Asked::Number(1.0)),
+            ("0.5f", Asked::Number(0.5)),
+            ("-1", Asked::Number(-1.0)),
+            ("0x1F", Asked::Number(31.0)),
+            ("'nil'", Asked::Null),
+            ("`true`", Asked::Boolean(true)),
+            ("record", Asked::Word("record".into())),
+            ("'AZ01'", Asked::Word("AZ01".into())),
+            ("\"default-txid\"", Asked::String("default-txid".into())),
+            ("'Hello, World!'", Asked::String("Hello, World!".into())),
+            ("an empty list", Asked::Empty("list".into())),
+            ("an empty std::map", Asked::Empty("std::map".into())),
+            ("an opened file stream", Asked::Prose),
+            ("{}", Asked::Collection('{', vec![])),
+            ("'{}'", Asked::Collection('{', vec![])),
+            (
+                "[0, -1]",
+                Asked::Collection('[', vec![Asked::Number(0.0), Asked::Number(-1.0)]),
+            ),
+            ("new HashMap<>()", Asked::Code("HashMap()".into())),
+            ("new Stack<>()", Asked::Code("Stack()".into())),
+            ("π/2", Asked::Code("π/2".into())),
+        ] {
+            assert_eq!(Asked::parse(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn code_is_compared_without_what_does_not_matter() {
+        for (one, other) in [
+            ("new HashMap<String, List<Integer>>()", "HashMap()"),
+            ("std::vector<int>{1, 2}", "vector{1,2}"),
+            ("M_PI / 2", "π/2"),
+            ("a < b", "a<b"),
+        ] {
+            assert_eq!(normal(one), normal(other));
+        }
+    }
+}
