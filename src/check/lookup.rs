@@ -1,8 +1,10 @@
 //! Finding what an instruction names (semantics, principle 4), and what nearly was it.
 
+use std::collections::BTreeSet;
+
 use super::Context;
 use crate::response::Span;
-use crate::syntax::{Function, FunctionKind, ScopeKind, TypeDefinition, Variable};
+use crate::syntax::{Facts, Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition, Variable};
 
 /// A name as an instruction gives it: `push`, `Stack.push`, `geo::Stack::push`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,6 +107,30 @@ pub(super) fn variables<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Variable<'a
         .collect()
 }
 
+/// Each variable where it is first bound: Python binds one in many places.
+pub(super) fn distinct<'a>(
+    cx: &Context<'a>,
+    variables: impl Iterator<Item = &'a Variable<'a>>,
+) -> impl Iterator<Item = &'a Variable<'a>> {
+    let mut seen = BTreeSet::new();
+    let facts = cx.facts;
+    let home = |variable: &'a Variable<'a>| match &variable.owner {
+        Some(owner) => (Some(owner.as_ref()), None),
+        // A global that a function binds (Python's `global`) lives in the file.
+        None if variable.is_global && facts.enclosing_function(variable.scope).is_some() => {
+            (None, file(facts, variable.scope))
+        }
+        None => (None, Some(variable.scope)),
+    };
+    variables.filter(move |variable| seen.insert((home(variable), variable.name)))
+}
+
+/// The outermost scope around a scope.
+fn file(facts: &Facts<'_>, scope: ScopeId) -> Option<ScopeId> {
+    let parent = |id: &ScopeId| facts.scope(*id).parent;
+    std::iter::successors(Some(scope), parent).last()
+}
+
 /// Whether the response defines a type or C++ namespace of that name.
 fn defines(cx: &Context<'_>, name: &str) -> bool {
     cx.facts.types.iter().any(|found| found.name == Some(name))
@@ -147,7 +173,7 @@ fn variable_path<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Vec<&'a st
 }
 
 /// The names of the scopes around a place, outermost first.
-fn scope_path<'a>(cx: &Context<'a>, scope: crate::syntax::ScopeId) -> Vec<&'a str> {
+fn scope_path<'a>(cx: &Context<'a>, scope: ScopeId) -> Vec<&'a str> {
     let facts = cx.facts;
     let mut path: Vec<&'a str> = Vec::new();
     for around in facts.scopes_around(scope) {

@@ -8,7 +8,7 @@ mod types;
 mod values;
 
 use super::lookup::{self, Sought};
-use super::{Check, Context, Ruling, defined, unfilled, words};
+use super::{Check, Context, Ruling, defined, unfilled};
 use crate::instruction::Slots;
 use crate::syntax::{Variable, VariableKind};
 
@@ -76,10 +76,10 @@ fn not_global(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return unfilled("variable");
     };
     let found = bearing(cx, name);
-    let global: Vec<_> = found.iter().filter(|variable| variable.is_global).collect();
+    let global = found.iter().copied().filter(|variable| variable.is_global);
+    let global: Vec<_> = lookup::distinct(cx, global).collect();
     if !global.is_empty() {
-        let times = words::times(global.len());
-        return Ruling::no(format!("`{name}` is bound at global scope {times}"))
+        return Ruling::no(format!("`{name}` is at global scope"))
             .at(global.iter().map(|variable| variable.name_span));
     }
     match found.is_empty() {

@@ -1,8 +1,6 @@
 //! Templates 3 and 4: global variables.
 
-use std::collections::BTreeSet;
-
-use crate::check::{Context, Ruling, words};
+use crate::check::{Context, Ruling, lookup, words};
 use crate::instruction::Slots;
 use crate::response::Span;
 use crate::syntax::Variable;
@@ -20,11 +18,8 @@ pub(super) fn used(cx: &Context<'_>, _: &Slots) -> Ruling {
 /// Template 4: no global variable exists that is not a constant. A variable bound in several
 /// places is shown at the first.
 pub(super) fn avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
-    let mut seen = BTreeSet::new();
-    let found: Vec<_> = globals(cx)
-        .filter(|variable| !variable.is_constant)
-        .filter(|variable| seen.insert((variable.scope, variable.name)))
-        .collect();
+    let variables = globals(cx).filter(|variable| !variable.is_constant);
+    let found: Vec<_> = lookup::distinct(cx, variables).collect();
     if found.is_empty() {
         return Ruling::yes("the code has no global variable that is not a constant");
     }

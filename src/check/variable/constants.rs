@@ -43,10 +43,11 @@ pub(super) fn not_constant(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return unfilled("variable");
     };
     let found = bearing(cx, name);
-    let constants: Vec<_> = found
+    let constants = found
         .iter()
-        .filter(|variable| variable.is_constant)
-        .collect();
+        .copied()
+        .filter(|variable| variable.is_constant);
+    let constants: Vec<_> = lookup::distinct(cx, constants).collect();
     if !constants.is_empty() {
         return Ruling::no(format!("`{name}` is a constant"))
             .at(constants.iter().map(|variable| variable.name_span));

@@ -2,7 +2,7 @@
 
 use crate::check::conventions::{Thing, all_follow, convention};
 use crate::check::forced::{ForcedNames, is_dunder};
-use crate::check::{Context, Ruling, naming};
+use crate::check::{Context, Ruling, lookup, naming};
 use crate::instruction::{Convention, Slots};
 use crate::language::Language;
 use crate::syntax::{ScopeKind, Variable, VariableKind};
@@ -16,16 +16,14 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
             && variable.is_constant
             && naming::is_upper(variable.name)
     };
-    let things = cx
-        .facts
-        .variables
-        .iter()
-        .filter(|variable| is_judged(cx.language(), variable) && !exempt(variable))
-        .map(|variable| Thing {
-            name: variable.name,
-            span: variable.name_span,
-            forced: forced.forces_variable(variable.name, is_of_main(cx, variable)),
-        });
+    let variables = cx.facts.variables.iter();
+    let judged =
+        variables.filter(|variable| is_judged(cx.language(), variable) && !exempt(variable));
+    let things = lookup::distinct(cx, judged).map(|variable| Thing {
+        name: variable.name,
+        span: variable.name_span,
+        forced: forced.forces_variable(variable.name, is_of_main(cx, variable)),
+    });
     all_follow(cx, slots, "variable", things)
 }
 

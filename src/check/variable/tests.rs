@@ -156,6 +156,25 @@ fn python_variables_are_what_is_bound() {
 }
 
 #[test]
+fn a_variable_bound_often_is_one_violation() {
+    let code = "userName = 1\nuserName = 2\ndef f(userName):\n    userName = 3\ndef g():\n    global userName\n    userName = 4";
+    expect(
+        Python,
+        code,
+        &[
+            (
+                "The variable names in your code should follow the snake_case naming convention.",
+                "No 1:1 userName, 3:7 userName",
+            ),
+            (
+                "Variable userName, should not be a global variable.",
+                "No 1:1 userName",
+            ),
+        ],
+    );
+}
+
+#[test]
 fn cpp_scopes_and_constness() {
     let code = "#define LIMIT 3\nenum E { Red };\nenum class M { On1 };\nstruct S { static int m_count; const int size = 1; };\nconst char* text;\nchar* const fixed = 0;\nint main(int argc, char** argv) { auto [a, b] = g(); }";
     expect(
