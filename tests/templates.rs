@@ -88,7 +88,7 @@ fn trials_of(root: &Path, path: &Path, text: &str, verifier: &Arc<Verifier>) -> 
         let verifier = Arc::clone(verifier);
         let full_name = case.full_name(&name);
         trials.push(Trial::test(full_name.clone(), move || {
-            run(&verifier, &case, &slug).map_err(|text| failure(&file, &case, &full_name, &text))
+            run(&verifier, &case, &file, &slug).map_err(|text| again(&text, &full_name))
         }));
     }
     trials
