@@ -114,7 +114,9 @@ impl<'c, 'a> Evidence<'c, 'a> {
     fn initial(&self, value: &InitialValue<'a>, depth: u32) -> Option<Type> {
         let depth = depth.checked_sub(1)?;
         match value {
-            InitialValue::Expression(value) => self.expression_at(value, depth),
+            InitialValue::Expression(value) | InitialValue::Iota(value, _) => {
+                self.expression_at(value, depth)
+            }
             InitialValue::Element(value, at) => self.element(value, (*at)?, depth),
             InitialValue::Each(value) => self.each(&self.expression_at(value, depth)?),
             InitialValue::Key(value) => self.key(&self.expression_at(value, depth)?),

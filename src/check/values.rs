@@ -1,6 +1,7 @@
 //! When two values are the same (semantics, section 9).
 
 mod asked;
+mod constant;
 mod same;
 
 pub(super) use asked::Asked;

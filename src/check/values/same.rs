@@ -1,6 +1,7 @@
 //! Whether what a variable holds is the value that is asked for.
 
 use super::asked::{Asked, normal, number};
+use super::constant;
 use crate::check::Context;
 use crate::check::types::{Same, Type, parse, parse_asked, same};
 use crate::language::Language;
@@ -27,6 +28,14 @@ pub(in crate::check) fn same_initial(
         InitialValue::None | InitialValue::Each(_) | InitialValue::Key(_) => false,
         InitialValue::Expression(value) => {
             same_expression(cx, asked, &value.lower(), declared().as_ref(), MAX_DEPTH)
+        }
+        InitialValue::Iota(value, iota) => {
+            let value = value.lower();
+            let counted = || constant::evaluated(&value, *iota).map(|number| number as f64);
+            match asked {
+                Asked::Number(asked) => counted() == Some(*asked),
+                _ => same_expression(cx, asked, &value, declared().as_ref(), MAX_DEPTH),
+            }
         }
         InitialValue::Element(value, Some(at)) => match value.lower().kind {
             ExprKind::Collection(_, elements) => elements

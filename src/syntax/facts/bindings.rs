@@ -83,6 +83,8 @@ pub enum InitialValue<'t> {
     None,
     /// An initializer, default argument, member initializer, or the value of a named constant.
     Expression(Expression<'t>),
+    /// A Go constant's expression with `iota`, and what `iota` stands for in it.
+    Iota(Expression<'t>, usize),
     /// The n-th (from 0) of what is unpacked, a tuple, list or several results; `None` where a
     /// star or nesting makes the place uncertain.
     Element(Expression<'t>, Option<usize>),

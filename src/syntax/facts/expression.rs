@@ -59,7 +59,7 @@ pub struct Expr<'t> {
 /// What an expression is. Parentheses are removed.
 #[derive(Debug, Clone)]
 pub enum ExprKind<'t> {
-    /// A number.
+    /// A number; Go's `iota` too.
     Number(NumberKind),
     /// A string or character literal: its kind, and its text where it has no replacement
     /// fields (escapes as written, adjacent parts joined).
@@ -108,7 +108,7 @@ pub enum ExprKind<'t> {
 /// What a number is, by its form alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NumberKind {
-    /// `1`, `0x1f`, `1_000`, `1L`.
+    /// `1`, `0x1f`, `1_000`, `1L`, `iota`.
     Integer,
     /// `1.0`, `1e3`, `0.5f`.
     Floating,

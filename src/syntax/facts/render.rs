@@ -250,6 +250,9 @@ fn value_text(value: &InitialValue<'_>) -> String {
     match value {
         InitialValue::None => String::new(),
         InitialValue::Expression(value) => format!(" = {}", first_line(value.text())),
+        InitialValue::Iota(value, iota) => {
+            format!(" = {} (iota {iota})", first_line(value.text()))
+        }
         InitialValue::Element(value, place) => {
             format!(" = {}[{place:?}]", first_line(value.text()))
         }

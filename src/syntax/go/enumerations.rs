@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::{ExprKind, Facts, InitialValue, TypeKind, Variable, VariableKind};
+use super::super::{Expr, ExprKind, Facts, InitialValue, TypeKind, Variable, VariableKind};
 
 /// Marks the named types that have a constant: declared with the type, repeating it in a group,
 /// or converted to it (`const X = T(1)`).
@@ -25,14 +25,25 @@ fn type_name(constant: &Variable<'_>) -> Option<String> {
     if let Some(ty) = &constant.ty {
         return Some(ty.text.to_string());
     }
-    let InitialValue::Expression(value) = constant.value else {
-        return None;
-    };
-    match value.lower().kind {
+    match &constant.value {
+        InitialValue::Expression(value) | InitialValue::Iota(value, _) => {
+            converted_to(&value.lower())
+        }
+        _ => None,
+    }
+}
+
+/// The type that an expression of constants is converted to: `T(1)`, `T(1) << iota`.
+fn converted_to(value: &Expr<'_>) -> Option<String> {
+    match &value.kind {
         ExprKind::Call(callee, _) => match callee.kind {
             ExprKind::Name(name) => Some(name.to_owned()),
             _ => None,
         },
+        ExprKind::Unary(_, operand) => converted_to(operand),
+        ExprKind::Binary("==" | "!=" | "<" | "<=" | ">" | ">=", ..) => None,
+        ExprKind::Binary("<<" | ">>", left, _) => converted_to(left),
+        ExprKind::Binary(_, left, right) => converted_to(left).or_else(|| converted_to(right)),
         _ => None,
     }
 }

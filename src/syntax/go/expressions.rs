@@ -49,7 +49,7 @@ impl<'t> Lowering<'t> {
     fn kind(&self) -> Option<ExprKind<'t>> {
         let text = self.source.text();
         Some(match self.source.node.kind() {
-            "int_literal" => ExprKind::Number(NumberKind::Integer),
+            "int_literal" | "iota" => ExprKind::Number(NumberKind::Integer),
             "float_literal" => ExprKind::Number(NumberKind::Floating),
             "imaginary_literal" => ExprKind::Number(NumberKind::Imaginary),
             "interpreted_string_literal" | "raw_string_literal" => {
@@ -59,7 +59,7 @@ impl<'t> Lowering<'t> {
             "true" => ExprKind::Boolean(true),
             "false" => ExprKind::Boolean(false),
             "nil" => ExprKind::Null,
-            "identifier" | "iota" => ExprKind::Name(text),
+            "identifier" => ExprKind::Name(text),
             "selector_expression" => {
                 ExprKind::Member(self.field("operand")?, self.text(self.part("field")?))
             }

@@ -16,7 +16,7 @@ fn every_form_is_lowered() {
         ("'c'", "String(Character, Some(\"c\"))"),
         ("true", "Boolean(true)"),
         ("nil", "Null"),
-        ("iota", "Name(\"iota\")"),
+        ("iota", "Number(Integer)"),
         ("a.b.c", "Member(Member(Name(\"a\"), b), c)"),
         ("xs[0]", "Index(Name(\"xs\"))"),
         ("xs[1:]", "Index(Name(\"xs\"))"),

@@ -57,7 +57,8 @@ fn a_type_that_comes_down_to_a_struct_is_a_class() {
 fn a_named_type_with_a_constant_is_an_enumeration() {
     let code = "type A int\nconst (\n\tX A = iota\n\tY\n)\ntype B string\nconst Z = B(\"z\")\n\
                 type C int\nvar v C = 1\ntype D int\nconst (\n\t_ D = iota\n)\ntype E int\n\
-                func f() { const k E = 1 }";
+                func f() { const k E = 1 }\ntype F int\nconst G = -F(1) << 2 + 1\n\
+                type H int\nconst I = H(1) == 2";
     let enumerations: Vec<_> = found("type", code)
         .into_iter()
         .filter(|line| line.contains("enumeration"))
@@ -69,6 +70,7 @@ fn a_named_type_with_a_constant_is_an_enumeration() {
             "6:6 B Named enumeration = string",
             "10:6 D Named enumeration = int",
             "14:6 E Named enumeration = int",
+            "16:6 F Named enumeration = int",
         ]
     );
 }

@@ -45,9 +45,9 @@ fn constants_repeat_type_and_value_of_the_spec_before() {
     assert_eq!(
         found("variable", code),
         [
-            "2:2 A Constant: Kind = iota + 1 global constant scope=file",
-            "3:2 B Constant: Kind = iota + 1 global constant scope=file",
-            "4:2 _ Blank: Kind = iota + 1 global constant scope=file",
+            "2:2 A Constant: Kind = iota + 1 (iota 0) global constant scope=file",
+            "3:2 B Constant: Kind = iota + 1 (iota 1) global constant scope=file",
+            "4:2 _ Blank: Kind = iota + 1 (iota 2) global constant scope=file",
             "5:2 C Constant = 1 global constant scope=file",
             "5:5 D Constant = \"x\" global constant scope=file",
             "6:2 E Constant = 1 global constant scope=file",
