@@ -23,6 +23,7 @@
 (as_pattern_target (list) @literal.list) @target
 (delete_statement (tuple) @literal.tuple) @target
 (delete_statement (list) @literal.list) @target
+(delete_statement (expression_list (tuple) @literal.tuple)) @target
 
 ; `Callable[[int], str]`, in annotations and outside, and `__all__`.
 (generic_type (type_parameter (type (list) @literal.list))) @type

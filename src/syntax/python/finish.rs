@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::classes::last_part;
 use crate::syntax::{
-    AssignmentKind, BaseKind, CallForm, Facts, FunctionKind, InitialValue, ScopeId, ScopeKind,
+    AssignmentKind, BaseKind, CallForm, Facts, InitialValue, ScopeId, ScopeKind, TokenKind,
     TypeDefinition, TypeId, TypeKind, Variable, VariableKind,
 };
 
@@ -23,6 +23,7 @@ pub(super) fn finish(facts: &mut Facts<'_>) {
     interfaces(facts, &types);
     constants(facts, &types);
     references(facts);
+    called_types(facts);
 }
 
 /// Types of the response by name, the last one where several have it.
@@ -126,9 +127,7 @@ fn interfaces(facts: &mut Facts<'_>, types: &Types<'_>) {
             continue;
         };
         if function.name != "__init__" {
-            let is_empty = (function.is_abstract || function.is_stub)
-                && function.kind != FunctionKind::Literal;
-            *methods.entry(owner).or_insert(true) &= is_empty;
+            *methods.entry(owner).or_insert(true) &= function.is_abstract || function.is_stub;
         }
     }
     for (id, definition) in (0..).map(TypeId).zip(&mut facts.types) {
@@ -196,7 +195,7 @@ fn constants(facts: &mut Facts<'_>, types: &Types<'_>) {
         .collect();
     for variable in &mut facts.variables {
         let is_final = variable.kind == VariableKind::Enumerator
-            || variable.ty.as_ref().is_some_and(super::bindings::is_final);
+            || variable.ty.as_ref().is_some_and(super::targets::is_final);
         variable.is_constant &= is_final || !again.contains(&(variable.scope, variable.name));
     }
 }
@@ -245,4 +244,20 @@ fn references(facts: &mut Facts<'_>) {
             || call.callee.has_receiver
             || !matches!(call.callee.parts.as_slice(), [name] if variables.contains(name))
     });
+}
+
+/// The `type` of a call is a name, where the grammar took it for the keyword.
+fn called_types(facts: &mut Facts<'_>) {
+    for call in facts
+        .calls
+        .iter()
+        .filter(|call| call.callee.parts == ["type"])
+    {
+        let found = facts
+            .tokens
+            .binary_search_by_key(&call.callee_span, |token| token.span);
+        if let Ok(at) = found {
+            facts.tokens[at].kind = TokenKind::Identifier;
+        }
+    }
 }

@@ -1,13 +1,12 @@
-//! Functions, lambdas bound to a name, their parameters and results.
+//! Functions, their results, and whether they do nothing.
 
 use tree_sitter::Node;
 
+use super::parameters::{parameters, take_receiver, typed};
 use super::{annotations, bindings, recovery};
 use crate::response::Span;
 use crate::syntax::query::{Match, Part};
-use crate::syntax::{
-    Builder, Function, FunctionKind, Parameter, Return, ScopeKind, TypeId, TypeText, VariableKind,
-};
+use crate::syntax::{Builder, Function, FunctionKind, Return, ScopeKind, TypeId, VariableKind};
 
 /// What a definition consists of, complete or cut off.
 pub(super) struct Definition<'t> {
@@ -20,9 +19,6 @@ pub(super) struct Definition<'t> {
     pub(super) signature_end: usize,
     pub(super) end: usize,
 }
-
-/// A parameter with the node of its name.
-pub(super) type Named<'t> = (Parameter<'t>, Option<Node<'t>>);
 
 /// Records a function and opens its scope.
 pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
@@ -170,148 +166,6 @@ fn body_span(builder: &Builder<'_>, definition: &Definition<'_>) -> Span {
     let blank = rest.len() - rest.trim_start().len();
     builder.bytes(definition.signature_end + blank, end)
 }
-
-/// The annotations of a parameter list, in source order.
-fn typed(list: Node<'_>) -> Vec<Node<'_>> {
-    list.named_children(&mut list.walk())
-        .filter_map(|parameter| parameter.child_by_field_name("type"))
-        .collect()
-}
-
-/// Takes the receiver off a method's parameters: the first one, if it is positional.
-fn take_receiver<'t>(list: Node<'t>, parameters: &mut Vec<Named<'t>>) -> Option<Named<'t>> {
-    let (first, name) = parameters.first()?;
-    let is_positional =
-        !first.is_variadic && name.is_some() && list.named_child(0)?.kind() != "keyword_separator";
-    is_positional.then(|| parameters.remove(0))
-}
-
-/// The parameters of a function or lambda; `*` and `/` are none.
-pub(super) fn parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Named<'t>> {
-    list.named_children(&mut list.walk())
-        .filter_map(|node| parameter(builder, node))
-        .collect()
-}
-
-fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Named<'t>> {
-    let pattern = match node.kind() {
-        "identifier" | "tuple_pattern" | "list_splat_pattern" | "dictionary_splat_pattern" => node,
-        "typed_parameter" => node.named_child(0)?,
-        "default_parameter" | "typed_default_parameter" => node.child_by_field_name("name")?,
-        _ => return None,
-    };
-    let is_variadic = matches!(
-        pattern.kind(),
-        "list_splat_pattern" | "dictionary_splat_pattern"
-    );
-    let name = if is_variadic {
-        pattern.named_child(0)
-    } else {
-        Some(pattern).filter(|pattern| pattern.kind() == "identifier")
-    };
-    let parameter = Parameter {
-        name: name.map(|name| builder.text(name)),
-        ty: node
-            .child_by_field_name("type")
-            .map(|ty| annotations::type_text(builder, ty)),
-        default: node
-            .child_by_field_name("value")
-            .map(|value| builder.expression(value)),
-        is_variadic,
-        span: builder.span(node),
-    };
-    Some((parameter, name))
-}
-
-/// Opens a lambda's scope and records its parameters.
-pub(super) fn lambda<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    builder.open(ScopeKind::Lambda, node);
-    let Some(list) = node.child_by_field_name("parameters") else {
-        return;
-    };
-    for (parameter, name) in parameters(builder, list) {
-        bindings::parameter(builder, &parameter, name, VariableKind::Parameter);
-    }
-}
-
-/// Records a lambda, or in a class body a function, bound to a name.
-pub(super) fn bind<'t>(builder: &mut Builder<'t>, name: Node<'t>, value: Node<'t>, span: Span) {
-    let owner_type = owner_type(builder);
-    let mut function = match value.kind() {
-        "lambda" => literal(builder, value),
-        "identifier" if owner_type.is_some() => match method_named(builder, value) {
-            Some(function) => function,
-            None => return,
-        },
-        _ => return,
-    };
-    if value.kind() == "lambda" && owner_type.is_some() && !function.parameters.is_empty() {
-        function.receiver = Some(function.parameters.remove(0));
-    }
-    function.name = builder.text(name);
-    function.name_span = builder.span(name);
-    function.owner = owner_name(builder, owner_type);
-    function.owner_type = owner_type;
-    function.span = span;
-    function.scope = builder.scope();
-    builder.facts.functions.push(function);
-}
-
-fn literal<'t>(builder: &Builder<'t>, lambda: Node<'t>) -> Function<'t> {
-    let body = lambda.child_by_field_name("body").unwrap_or(lambda);
-    let parameters = lambda
-        .child_by_field_name("parameters")
-        .map(|list| parameters(builder, list))
-        .unwrap_or_default();
-    Function {
-        name: "",
-        name_span: builder.span(lambda),
-        qualifier: None,
-        kind: FunctionKind::Literal,
-        owner: None,
-        owner_type: None,
-        span: builder.span(lambda),
-        signature: builder.trimmed(lambda.start_byte(), body.start_byte()),
-        body: Some(builder.span(body)),
-        parameters: parameters.into_iter().map(|(one, _)| one).collect(),
-        receiver: None,
-        results: Vec::<TypeText<'t>>::new(),
-        returns: vec![Return {
-            value: Some(builder.expression(body)),
-            span: builder.span(body),
-        }],
-        modifiers: Vec::new(),
-        overrides: false,
-        is_abstract: false,
-        is_stub: false,
-        is_async: false,
-        is_generator: false,
-        is_defaulted: false,
-        scope: builder.scope(),
-        inner: None,
-    }
-}
-
-/// The method of the class at hand that a name in its body stands for, as a literal.
-fn method_named<'t>(builder: &Builder<'t>, name: Node<'t>) -> Option<Function<'t>> {
-    let (name, scope) = (builder.text(name), builder.scope());
-    let method = builder
-        .facts
-        .functions
-        .iter()
-        .rev()
-        .take(RECENT)
-        .find(|function| function.scope == scope && function.name == name)?;
-    Some(Function {
-        kind: FunctionKind::Literal,
-        modifiers: Vec::new(),
-        inner: None,
-        ..method.clone()
-    })
-}
-
-/// How far back a method bound again in its class is looked for; a bound on work.
-const RECENT: usize = 200;
 
 /// Records a `return` with the function it is in.
 pub(super) fn returned<'t>(builder: &mut Builder<'t>, node: Node<'t>) {

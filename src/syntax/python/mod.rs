@@ -1,17 +1,23 @@
 //! What the queries under `rules/python/` cannot say.
 
+mod aliases;
 mod annotations;
 mod bindings;
 mod classes;
 mod expressions;
 mod finish;
 mod functions;
+mod imports;
+mod lambdas;
 mod made;
 mod packages;
+mod parameters;
 mod recovery;
 mod references;
+mod targets;
 #[cfg(test)]
 mod tests;
+mod uses;
 
 use tree_sitter::Node;
 
@@ -94,16 +100,16 @@ impl Grammar for Python {
             Fact::Function => functions::define(builder, found),
             Fact::Lambda => {
                 builder.literal(LiteralKind::Lambda, node);
-                functions::lambda(builder, node);
+                lambdas::lambda(builder, node);
             }
             Fact::Return => functions::returned(builder, node),
             Fact::Yield => functions::yielded(builder),
             Fact::Type => classes::define(builder, found),
-            Fact::Alias => classes::alias_statement(builder, node),
+            Fact::Alias => aliases::statement(builder, node),
             Fact::Variable => bindings::variable(builder, found),
             Fact::Assignment => bindings::augmented(builder, node),
             Fact::Global => bindings::global(builder, node),
-            Fact::Import => references::import(builder, node),
+            Fact::Import => imports::import(builder, node),
             Fact::Call => references::call(builder, found),
             Fact::Reference => references::decorator(builder, node),
             Fact::TypeUse => annotations::type_uses(builder, node),
@@ -179,6 +185,6 @@ fn literal<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
             builder.open(ScopeKind::Comprehension, found.node);
         }
         LiteralKind::String => {}
-        _ => references::elements(builder, found.node),
+        _ => uses::elements(builder, found.node),
     }
 }

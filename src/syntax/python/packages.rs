@@ -53,32 +53,37 @@ fn paths(text: &str) -> impl Iterator<Item = String> {
     text.split(is_end).flat_map(path)
 }
 
+/// The packages that a word shows: a path to a file, or a relative one to a directory.
 fn path(word: &str) -> Vec<String> {
     let word = word.replace('\\', "");
-    let is_directory = word.ends_with('/');
-    let trimmed = word.trim_end_matches('.');
-    let file = trimmed
-        .strip_suffix(".py")
-        .or_else(|| trimmed.strip_suffix(".pyi"));
-    let Some(path) = file.or(is_directory.then_some(trimmed)) else {
-        return Vec::new();
+    let word = word.trim_end_matches('.');
+    let file = word.strip_suffix(".py").or(word.strip_suffix(".pyi"));
+    let (path, is_shown) = match file {
+        Some(path) => (path, path.contains('/') && !path.starts_with("//")),
+        None => (word, word.ends_with('/') && !word.starts_with('/')),
     };
-    let parts: Vec<_> = path
+    let mut parts: Vec<_> = path
         .split('/')
-        .filter(|part| !matches!(*part, "" | "." | ".." | "~" | "__init__" | "__main__"))
+        .filter(|part| !matches!(*part, "" | "." | ".." | "~"))
         .collect();
-    let is_name = |part: &&str| {
-        part.chars()
-            .all(|mark| mark.is_alphanumeric() || "_-".contains(mark))
-    };
-    if !path.contains('/') || path.starts_with("//") || !parts.iter().all(is_name) {
-        return Vec::new();
+    let is_package_file = matches!(parts.last(), Some(&("__init__" | "__main__")));
+    if is_package_file {
+        parts.pop();
     }
-    // A lone file below no directory of its own shows a module.
-    if parts.len() < 2 && file.is_some() && !path.contains("__") {
-        return Vec::new();
+    let is_module_alone = parts.len() == 1 && file.is_some() && !is_package_file;
+    if is_shown && !is_module_alone && parts.iter().all(|part| is_name(part)) {
+        prefixes(&parts)
+    } else {
+        Vec::new()
     }
-    prefixes(&parts)
+}
+
+/// A directory's or module's name; hyphens are no Python, but written.
+fn is_name(part: &str) -> bool {
+    part.starts_with(|first: char| first == '_' || first.is_alphabetic())
+        && part
+            .chars()
+            .all(|mark| mark == '_' || mark == '-' || mark.is_alphanumeric())
 }
 
 fn prefixes(parts: &[&str]) -> Vec<String> {
@@ -93,7 +98,7 @@ fn packages(text: &str) -> impl Iterator<Item = String> {
     static NAMED: LazyLock<Regex> = LazyLock::new(|| {
         let name = r#"[`'"]?([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)"#;
         let patterns = [
-            format!(r"(?i)\b(package|module)(?:[ \t]+name)?[ \t]*[:=][ \t]*{name}"),
+            format!(r"(?i)\b(package|module)(?:[ \t]+name)?[ \t]*[:=]\s*{name}"),
             format!(r"(?i)\b(package)[ \t]+(?:named|called)[ \t]+{name}"),
             format!(r"(?im)^[# \t]*(package)[ \t]+{name}[`'\x22;.]*[ \t]*$"),
             format!(r"(?i)\bpart\s+of\s+(?:the\s+)?{name}[`'\x22]?\s+(package)\b"),

@@ -35,6 +35,7 @@ fn a_comment_may_name_the_package() {
     for code in [
         "# package: billing",
         "# Package billing",
+        "# Package:\n#   billing",
         "# Package name: 'billing'",
         "# a package named `billing`",
         "# This file is part of the\n# billing package.",
@@ -54,6 +55,7 @@ fn what_shows_no_package() {
         "# module: x",
         "# read and/or write",
         "# see https://example.org/a/b.py",
+        "# POST http://localhost:8000/ and /api/users/",
         "# This package provides a cart.",
         "x = 1\n# app/x.py",
         "'app/x.py'",

@@ -176,7 +176,7 @@ fn targets_subscripts_and_patterns_are_no_displays() {
                 with n as (o, p): pass\nwith n as [q, r]: pass\ns[1, 2] = t[3, 4]\n\
                 u: Callable[[int], str]\nv = typing.Callable[[int], str]\nw: Tuple[int, int]\n\
                 match x:\n    case (y, z): pass\n    case [y, z]: pass\n\
-                del (a, b)\n__all__ = []\n__all__ += []";
+                del (a, b)\ndel a, (b, c)\n__all__ = []\n__all__ += []";
     assert!(nothing("literal", code));
 }
 
@@ -218,7 +218,10 @@ fn soft_keywords_are_keywords_in_their_role_only() {
         ["match", "case", "_", "pass", "type"]
     );
     assert!(
-        keywords("match = case = _ = type = 1\nx.match(case, type(_))\nprint(match)").is_empty()
+        keywords(
+            "match = case = _ = type = 1\nx.match(case, type(_))\nprint(match)\ntype(a).b = 1"
+        )
+        .is_empty()
     );
 }
 

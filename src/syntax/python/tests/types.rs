@@ -122,7 +122,8 @@ fn calls_that_make_no_type_bind_variables() {
 fn aliases_are_no_variables() {
     let code = "Vector = list[float]\nHandler = Callable[[int], str]\nJSON = dict | None\n\
                 Number = int\nx: TypeAlias = 'Node'\ntype Pair[T] = tuple[T, T]\n\
-                flags = A | B\nrow = table[0]\nkind = int\ncell: int = Table[0]";
+                flags = A | B\nrow = table[0]\nkind = int\ncell: int = Table[0]\n\
+                item = list[i]\nvalue = dict['k']";
     assert_eq!(
         found("type", code),
         [
@@ -138,7 +139,7 @@ fn aliases_are_no_variables() {
         .iter()
         .filter_map(|line| line.split(' ').nth(1).map(str::to_owned))
         .collect();
-    assert_eq!(names, ["flags", "row", "kind", "cell"]);
+    assert_eq!(names, ["flags", "row", "kind", "cell", "item", "value"]);
 }
 
 #[test]

@@ -1,0 +1,191 @@
+//! Other names for types.
+
+use tree_sitter::Node;
+
+use super::classes::{last_part, named};
+use super::{annotations, references};
+use crate::response::Span;
+use crate::syntax::{Builder, TypeDefinition};
+
+/// `type Name = …`; the grammar takes `type(self).x = …` for one, too.
+pub(super) fn statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let (Some(left), Some(right)) = (
+        node.child_by_field_name("left"),
+        node.child_by_field_name("right"),
+    ) else {
+        return;
+    };
+    if left
+        .named_child(0)
+        .is_some_and(|name| name.kind() == "attribute")
+    {
+        references::attribute_of_type(builder, node, left, right);
+        return;
+    }
+    // The name, or a generic type that begins with it.
+    let mut name = left;
+    while let Some(inner) = name.named_child(0).filter(|_| name.kind() != "identifier") {
+        name = inner;
+    }
+    push_alias(builder, name, right, builder.span(node));
+}
+
+/// Whether `name = value` gives a type another name; it is recorded then.
+pub(super) fn alias<'t>(
+    builder: &mut Builder<'t>,
+    name: Node<'t>,
+    annotation: Option<Node<'t>>,
+    value: Node<'t>,
+    span: Span,
+) -> bool {
+    let is_alias = match annotation {
+        Some(annotation) => last_part(builder.text(annotation)) == "TypeAlias",
+        None => is_type(builder, builder.text(name), value),
+    };
+    if is_alias {
+        push_alias(builder, name, value, span);
+    }
+    is_alias
+}
+
+fn push_alias<'t>(builder: &mut Builder<'t>, name: Node<'t>, value: Node<'t>, span: Span) {
+    let underlying = Some(annotations::type_text(builder, value));
+    let definition = TypeDefinition {
+        underlying,
+        ..named(builder, name, span)
+    };
+    builder.facts.types.push(definition);
+    annotations::type_uses(builder, value);
+}
+
+/// Names that are types when subscripted.
+const GENERIC: [&str; 34] = [
+    "Annotated",
+    "AsyncGenerator",
+    "AsyncIterator",
+    "Awaitable",
+    "Callable",
+    "ChainMap",
+    "ClassVar",
+    "Collection",
+    "Coroutine",
+    "DefaultDict",
+    "Deque",
+    "Dict",
+    "FrozenSet",
+    "Generator",
+    "Iterable",
+    "Iterator",
+    "List",
+    "Literal",
+    "Mapping",
+    "MutableMapping",
+    "MutableSequence",
+    "MutableSet",
+    "Optional",
+    "OrderedDict",
+    "Sequence",
+    "Set",
+    "Tuple",
+    "Type",
+    "Union",
+    "dict",
+    "frozenset",
+    "list",
+    "set",
+    "tuple",
+];
+
+/// Builtin types that an alias may stand for.
+const BUILTIN: [&str; 14] = [
+    "bool",
+    "bytearray",
+    "bytes",
+    "complex",
+    "dict",
+    "float",
+    "frozenset",
+    "int",
+    "list",
+    "object",
+    "set",
+    "str",
+    "tuple",
+    "type",
+];
+
+/// Whether a value can only be a type: a generic with arguments, a union with a builtin type or
+/// `None`, or, for a name that begins like a class, a builtin type.
+fn is_type(builder: &Builder<'_>, name: &str, value: Node<'_>) -> bool {
+    match value.kind() {
+        "subscript" => is_generic(builder, value),
+        "binary_operator" => is_union(builder, value),
+        "identifier" => {
+            name.starts_with(char::is_uppercase) && BUILTIN.contains(&builder.text(value))
+        }
+        _ => false,
+    }
+}
+
+fn is_generic(builder: &Builder<'_>, value: Node<'_>) -> bool {
+    let (Some(head), Some(argument)) = (
+        value.child_by_field_name("value"),
+        value.child_by_field_name("subscript"),
+    ) else {
+        return false;
+    };
+    if !matches!(head.kind(), "identifier" | "attribute") {
+        return false;
+    }
+    let name = last_part(builder.text(head));
+    GENERIC.binary_search(&name).is_ok()
+        && if name.starts_with(char::is_lowercase) {
+            names_type(builder, argument)
+        } else {
+            !matches!(argument.kind(), "integer" | "slice" | "unary_operator")
+        }
+}
+
+/// Whether the argument of a builtin generic is a type: `list[i]` may as well look up an
+/// element of what is called `list`.
+fn names_type(builder: &Builder<'_>, argument: Node<'_>) -> bool {
+    match argument.kind() {
+        "identifier" | "attribute" => {
+            let name = last_part(builder.text(argument));
+            BUILTIN.contains(&name) || name.starts_with(char::is_uppercase)
+        }
+        "subscript" => is_generic(builder, argument),
+        "binary_operator" => is_union(builder, argument),
+        _ => false,
+    }
+}
+
+fn is_union(builder: &Builder<'_>, value: Node<'_>) -> bool {
+    let mut node = value;
+    loop {
+        let operands = (
+            node.child_by_field_name("left"),
+            node.child_by_field_name("right"),
+            node.child_by_field_name("operator"),
+        );
+        let (Some(left), Some(right), Some(operator)) = operands else {
+            return false;
+        };
+        if operator.kind() != "|" {
+            return false;
+        }
+        let is_sure = |node: Node<'_>| match node.kind() {
+            "none" => true,
+            "identifier" => BUILTIN.contains(&builder.text(node)),
+            "subscript" => is_generic(builder, node),
+            _ => false,
+        };
+        if is_sure(right) || is_sure(left) {
+            return true;
+        }
+        if left.kind() != "binary_operator" {
+            return false;
+        }
+        node = left;
+    }
+}

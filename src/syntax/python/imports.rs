@@ -1,0 +1,113 @@
+//! Imports, and the packages they show.
+
+use std::borrow::Cow;
+
+use tree_sitter::Node;
+
+use crate::syntax::{Builder, Import, ImportKind, ImportedName, Package, PackageSource};
+
+/// Records an import statement.
+pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    if node.kind() == "import_statement" {
+        for name in node.children_by_field_name("name", &mut node.walk()) {
+            let (module, alias) = imported(builder, name);
+            push_import(
+                builder,
+                node,
+                ImportKind::Import,
+                module,
+                0,
+                Vec::new(),
+                alias,
+            );
+        }
+        return;
+    }
+    let names: Vec<_> = node
+        .children_by_field_name("name", &mut node.walk())
+        .map(|name| {
+            let (name, alias) = imported(builder, name);
+            ImportedName { name, alias }
+        })
+        .collect();
+    let (module, level) = match node.child_by_field_name("module_name") {
+        Some(module) => {
+            let text = builder.text(module);
+            let path = text.trim_start_matches(|mark: char| mark == '.' || mark.is_whitespace());
+            (path, text[..text.len() - path.len()].matches('.').count())
+        }
+        None => ("__future__", 0),
+    };
+    push_import(builder, node, ImportKind::From, module, level, names, None);
+}
+
+/// An imported name and its alias.
+fn imported<'t>(builder: &Builder<'t>, node: Node<'t>) -> (&'t str, Option<&'t str>) {
+    let name = node.child_by_field_name("name").unwrap_or(node);
+    let alias = node
+        .child_by_field_name("alias")
+        .map(|alias| builder.text(alias));
+    (builder.text(name), alias)
+}
+
+fn push_import<'t>(
+    builder: &mut Builder<'t>,
+    node: Node<'t>,
+    kind: ImportKind,
+    module: &'t str,
+    level: usize,
+    names: Vec<ImportedName<'t>>,
+    alias: Option<&'t str>,
+) {
+    let is_wildcard = node
+        .named_children(&mut node.walk())
+        .any(|child| child.kind() == "wildcard_import");
+    match kind {
+        ImportKind::From => {
+            let bound = names.iter().map(|name| name.alias.unwrap_or(name.name));
+            builder.imported.extend(bound);
+        }
+        _ => {
+            let first = module.split('.').next();
+            builder.imported.extend(alias.or(first));
+        }
+    }
+    let span = builder.span(node);
+    if level == 0 {
+        shown_packages(builder, module, node);
+    }
+    let import = Import {
+        kind,
+        module: joined(module),
+        names,
+        alias,
+        is_wildcard,
+        level,
+        span,
+        scope: builder.scope(),
+    };
+    builder.facts.imports.push(import);
+}
+
+/// An absolute import shows its module's package, and those around it.
+fn shown_packages<'t>(builder: &mut Builder<'t>, module: &'t str, node: Node<'t>) {
+    let span = builder.span(node);
+    let ends = module.match_indices('.').map(|(at, _)| at);
+    for end in ends.chain([module.len()]) {
+        builder.facts.packages.push(Package {
+            name: joined(&module[..end]),
+            source: PackageSource::Import,
+            span,
+            scope: None,
+        });
+    }
+}
+
+/// A dotted name without blanks.
+fn joined(name: &str) -> Cow<'_, str> {
+    if name.contains(char::is_whitespace) {
+        name.split_whitespace().collect::<String>().into()
+    } else {
+        name.into()
+    }
+}

@@ -1,0 +1,99 @@
+//! Lambdas, and functions bound to another name.
+
+use tree_sitter::Node;
+
+use super::bindings;
+use super::functions::{owner_name, owner_type};
+use super::parameters::parameters;
+use crate::response::Span;
+use crate::syntax::{Builder, Function, FunctionKind, Return, ScopeKind, VariableKind};
+
+/// Opens a lambda's scope and records its parameters.
+pub(super) fn lambda<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    builder.open(ScopeKind::Lambda, node);
+    let Some(list) = node.child_by_field_name("parameters") else {
+        return;
+    };
+    for (parameter, name) in parameters(builder, list) {
+        bindings::parameter(builder, &parameter, name, VariableKind::Parameter);
+    }
+}
+
+/// Records a lambda, or in a class body a function, bound to a name.
+pub(super) fn bind<'t>(builder: &mut Builder<'t>, name: Node<'t>, value: Node<'t>, span: Span) {
+    let owner_type = owner_type(builder);
+    let mut function = match value.kind() {
+        "lambda" => literal(builder, value),
+        "identifier" if owner_type.is_some() => match method_named(builder, value) {
+            Some(function) => function,
+            None => return,
+        },
+        _ => return,
+    };
+    if value.kind() == "lambda" && owner_type.is_some() && !function.parameters.is_empty() {
+        function.receiver = Some(function.parameters.remove(0));
+    }
+    function.name = builder.text(name);
+    function.name_span = builder.span(name);
+    function.owner = owner_name(builder, owner_type);
+    function.owner_type = owner_type;
+    function.span = span;
+    function.scope = builder.scope();
+    builder.facts.functions.push(function);
+}
+
+fn literal<'t>(builder: &Builder<'t>, lambda: Node<'t>) -> Function<'t> {
+    let body = lambda.child_by_field_name("body").unwrap_or(lambda);
+    let parameters = lambda
+        .child_by_field_name("parameters")
+        .map(|list| parameters(builder, list))
+        .unwrap_or_default();
+    Function {
+        name: "",
+        name_span: builder.span(lambda),
+        qualifier: None,
+        kind: FunctionKind::Literal,
+        owner: None,
+        owner_type: None,
+        span: builder.span(lambda),
+        signature: builder.trimmed(lambda.start_byte(), body.start_byte()),
+        body: Some(builder.span(body)),
+        parameters: parameters.into_iter().map(|(one, _)| one).collect(),
+        receiver: None,
+        results: Vec::new(),
+        returns: vec![Return {
+            value: Some(builder.expression(body)),
+            span: builder.span(body),
+        }],
+        modifiers: Vec::new(),
+        overrides: false,
+        is_abstract: false,
+        is_stub: false,
+        is_async: false,
+        is_generator: false,
+        is_defaulted: false,
+        scope: builder.scope(),
+        inner: None,
+    }
+}
+
+/// The method of the class at hand that a name in its body stands for, as a literal.
+fn method_named<'t>(builder: &Builder<'t>, name: Node<'t>) -> Option<Function<'t>> {
+    let (name, scope) = (builder.text(name), builder.scope());
+    let method = builder
+        .facts
+        .functions
+        .iter()
+        .rev()
+        .take(RECENT)
+        .find(|function| function.scope == scope && function.name == name)?;
+    Some(Function {
+        kind: FunctionKind::Literal,
+        modifiers: Vec::new(),
+        inner: None,
+        ..method.clone()
+    })
+}
+
+/// How far back a method bound again in its class is looked for; a bound on work.
+const RECENT: usize = 200;

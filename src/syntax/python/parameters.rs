@@ -1,0 +1,64 @@
+//! Parameters of functions and lambdas.
+
+use tree_sitter::Node;
+
+use super::annotations;
+use crate::syntax::{Builder, Parameter};
+
+/// A parameter with the node of its name.
+pub(super) type Named<'t> = (Parameter<'t>, Option<Node<'t>>);
+
+/// The annotations of a parameter list, in source order.
+pub(super) fn typed(list: Node<'_>) -> Vec<Node<'_>> {
+    list.named_children(&mut list.walk())
+        .filter_map(|parameter| parameter.child_by_field_name("type"))
+        .collect()
+}
+
+/// Takes the receiver off a method's parameters: the first one, if it is positional.
+pub(super) fn take_receiver<'t>(
+    list: Node<'t>,
+    parameters: &mut Vec<Named<'t>>,
+) -> Option<Named<'t>> {
+    let (first, name) = parameters.first()?;
+    let is_positional =
+        !first.is_variadic && name.is_some() && list.named_child(0)?.kind() != "keyword_separator";
+    is_positional.then(|| parameters.remove(0))
+}
+
+/// The parameters of a function or lambda; `*` and `/` are none.
+pub(super) fn parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Named<'t>> {
+    list.named_children(&mut list.walk())
+        .filter_map(|node| parameter(builder, node))
+        .collect()
+}
+
+fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Named<'t>> {
+    let pattern = match node.kind() {
+        "identifier" | "tuple_pattern" | "list_splat_pattern" | "dictionary_splat_pattern" => node,
+        "typed_parameter" => node.named_child(0)?,
+        "default_parameter" | "typed_default_parameter" => node.child_by_field_name("name")?,
+        _ => return None,
+    };
+    let is_variadic = matches!(
+        pattern.kind(),
+        "list_splat_pattern" | "dictionary_splat_pattern"
+    );
+    let name = if is_variadic {
+        pattern.named_child(0)
+    } else {
+        Some(pattern).filter(|pattern| pattern.kind() == "identifier")
+    };
+    let parameter = Parameter {
+        name: name.map(|name| builder.text(name)),
+        ty: node
+            .child_by_field_name("type")
+            .map(|ty| annotations::type_text(builder, ty)),
+        default: node
+            .child_by_field_name("value")
+            .map(|value| builder.expression(value)),
+        is_variadic,
+        span: builder.span(node),
+    };
+    Some((parameter, name))
+}
