@@ -5,6 +5,9 @@ use std::ops::Range;
 use super::markdown::Line;
 use super::words::LineKind;
 
+/// The most lines of prose before code, and behind it, that are looked at.
+const MAX_PROSE: usize = 10_000;
+
 /// The ranges of lines that may be the code of a text without fences, the likeliest first:
 /// from the first line that looks like code to the last one, and the same with the lines
 /// around it that are comments in Python but headings in Markdown.
@@ -50,8 +53,9 @@ fn code_span(text: &str, lines: &[Line]) -> Option<Vec<Line>> {
 fn code_range(text: &str, lines: &[Line]) -> Option<(Range<usize>, Range<usize>)> {
     let kind = |line: usize| LineKind::of(&text[lines[line].start..lines[line].end]);
     let is_code = |line: &usize| kind(*line) == LineKind::Code;
-    let first = (0..lines.len()).find(is_code)?;
-    let last = (first..lines.len()).rfind(is_code).unwrap_or(first);
+    let first = (0..lines.len().min(MAX_PROSE)).find(is_code)?;
+    let behind = lines.len().saturating_sub(MAX_PROSE).max(first);
+    let last = (behind..lines.len()).rfind(is_code).unwrap_or(behind);
 
     let is_unclear = |line: &usize| kind(*line) == LineKind::Unclear;
     let start = (0..first)

@@ -17,10 +17,10 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// 8 MiB a response, 10,000 blocks, 1 MiB a block.
+    /// 2 MiB a response, 10,000 blocks, 1 MiB a block.
     fn default() -> Self {
         Self {
-            response_bytes: 8 << 20,
+            response_bytes: 2 << 20,
             blocks: 10_000,
             block_bytes: 1 << 20,
         }

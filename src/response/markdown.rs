@@ -82,14 +82,23 @@ pub(super) fn fences(text: &str) -> Vec<Fence> {
     fences
 }
 
+/// How far from the start of its line a mark may be part of a container. The parser walks
+/// through all open containers at every line, and the deepest need no more room than this.
+const CONTAINER_COLUMNS: usize = 128;
+
 /// The text with `x` for what has no part in the structure of fences and their containers.
 fn shown_to_parser(text: &str) -> String {
+    let mut column = 0;
     text.bytes()
-        .map(|byte| match byte {
-            b'\n' | b' ' | b'\t' | b'`' | b'~' | b'>' | b'-' | b'+' | b'*' | b'_' | b'#' | b'='
-            | b'.' | b')' => byte as char,
-            _ if byte.is_ascii_alphanumeric() => byte as char,
-            _ => 'x',
+        .map(|byte| {
+            column = if byte == b'\n' { 0 } else { column + 1 };
+            match byte {
+                b'\n' | b' ' | b'\t' | b'`' | b'~' => byte as char,
+                _ if column > CONTAINER_COLUMNS => 'x',
+                b'>' | b'-' | b'+' | b'*' | b'_' | b'#' | b'=' | b'.' | b')' => byte as char,
+                _ if byte.is_ascii_alphanumeric() => byte as char,
+                _ => 'x',
+            }
         })
         .collect()
 }

@@ -221,13 +221,13 @@ fn markdown(html: bool) -> impl Strategy<Value = String> {
         "漢字",
         "\u{feff}",
         "\u{0}",
-        "\u{b}",
         "\u{2028}",
         "***",
         "---",
     ];
     if html {
         pieces.extend([
+            "\u{b}",
             "<think>",
             "</think>",
             "<reasoning>",

@@ -203,7 +203,8 @@ impl LineKind {
             ]
         });
         static CODE_SPAN: LazyLock<Regex> = LazyLock::new(|| regex("`[^`]+`"));
-        if line.trim().is_empty() {
+        let line = line.trim();
+        if line.is_empty() {
             return Self::Blank;
         }
         let line = CODE_SPAN.replace_all(line, "code");
