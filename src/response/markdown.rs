@@ -84,7 +84,7 @@ pub(super) fn fences(text: &str) -> Vec<Fence> {
 
 /// How far from the start of its line a mark may be part of a container. The parser walks
 /// through all open containers at every line, and the deepest need no more room than this.
-const CONTAINER_COLUMNS: usize = 128;
+const CONTAINER_COLUMNS: usize = 64;
 
 /// The text with `x` for what has no part in the structure of fences and their containers.
 fn shown_to_parser(text: &str) -> String {
