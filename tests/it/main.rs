@@ -10,6 +10,7 @@
 //! - `schemas`: JSON output against the schemas in `docs/`.
 //! - `help`: the help texts, so that every change of them shows in review.
 //! - `response`: responses in all their forms, to blocks and their languages.
+//! - `data`: labelled answers and raw responses that lie outside the repository.
 //! - `demo`: the demo's files, and what the README says they give.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
@@ -17,6 +18,7 @@
 mod bad_input;
 mod cases;
 mod coverage;
+mod data;
 mod demo;
 mod explain;
 mod facts;

@@ -1,0 +1,220 @@
+//! Measures on data that is not part of the repository: labelled answers and raw responses,
+//! where `CODEIF_DATA` says that they lie. Without it these tests have nothing to look at.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use codeif::Verifier;
+use codeif::instruction::Templates;
+use codeif::verdict::Outcome;
+use serde_json::Value;
+
+use super::harness::{Place, lines};
+
+/// A file of the data, where there is data.
+fn data(file: &str) -> Option<PathBuf> {
+    let folder = std::env::var_os("CODEIF_DATA")?;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    Some(root.join(folder).join(file))
+}
+
+/// The verdict lines of the labelled answers.
+fn verdicts() -> Option<Vec<Value>> {
+    let answers = data("gold/answers.jsonl")?;
+    let place = Place::new();
+    place
+        .codeif(&["grade", answers.to_str().unwrap(), "-o", "verdicts.jsonl"])
+        .status(0);
+    Some(lines(&place.read("verdicts.jsonl")))
+}
+
+#[test]
+fn verdicts_agree_with_the_labels() {
+    let Some(verdicts) = verdicts() else { return };
+    let labels = fs::read_to_string(data("gold/labels.jsonl").unwrap()).unwrap();
+    let labels: BTreeMap<_, _> = lines(&labels)
+        .into_iter()
+        .map(|label| {
+            let list = label["judge_result"].as_str().unwrap().replace('\'', "\"");
+            let words: Vec<String> = serde_json::from_str(&list).unwrap();
+            (label["question_id"].to_string(), words)
+        })
+        .collect();
+    let (mut all, mut same, mut unverifiable) = (0, 0, 0);
+    for verdict in &verdicts {
+        let words = &labels[&verdict["question_id"].to_string()];
+        for (found, expected) in verdict["verdicts"].as_array().unwrap().iter().zip(words) {
+            all += 1;
+            same += usize::from(found == expected);
+            unverifiable += usize::from(found == "Unverifiable");
+        }
+    }
+    assert_eq!(all, 1_304);
+    assert!(same * 100 >= all * 99, "{same} of {all} agree");
+    assert!(
+        unverifiable * 200 <= all,
+        "{unverifiable} of {all} are Unverifiable"
+    );
+}
+
+/// The text that a piece of evidence spans in the answer.
+fn spanned(answer: &str, evidence: &Value) -> String {
+    let number = |field: &str| evidence[field].as_u64().unwrap() as usize;
+    let (first, last) = (number("line"), number("end_line"));
+    let mut text = String::new();
+    for (index, line) in answer.split('\n').enumerate() {
+        let index = index + 1;
+        if index < first || index > last {
+            continue;
+        }
+        let end = if index == last {
+            number("end_column") - 1
+        } else {
+            usize::MAX
+        };
+        let start = if index == first {
+            number("column") - 1
+        } else {
+            0
+        };
+        text.extend(line.chars().take(end).skip(start));
+        text.push('\n');
+    }
+    text
+}
+
+/// What a message need not name: a data structure may be written as a literal or by the name
+/// of one of its kind, a library be called by its alias, and a message names the first few of
+/// many names.
+fn is_the_thing_itself(detail: &Value, text: &str) -> bool {
+    let template = detail["template"].as_str().unwrap();
+    let is_name = |mark: char| mark.is_alphanumeric() || mark == '_';
+    match template {
+        "use-data-structure" | "no-data-structure" => true,
+        "max-parameters" | "max-function-lines" => text.contains('('),
+        "no-functions-from" => {
+            let is_path = |mark| is_name(mark) || ".:".contains(mark);
+            text.trim_end().chars().all(is_path)
+        }
+        _ => template.ends_with("-naming") && text.trim_end().chars().all(is_name),
+    }
+}
+
+/// The last parts of the names between backticks.
+fn quoted(message: &str) -> impl Iterator<Item = &str> {
+    let names = message.split('`').skip(1).step_by(2);
+    names.map(|name| name.rsplit(['.', ':', '/']).next().unwrap_or(name))
+}
+
+/// The words of an instruction that its template's wording does not have.
+fn slots(detail: &Value) -> impl Iterator<Item = &str> {
+    let template = Templates::builtin().get(detail["template"].as_str().unwrap());
+    let wording = &template.unwrap().wordings[0];
+    let is_mark = |mark: char| !mark.is_alphanumeric() && mark != '_';
+    let words = detail["instruction"].as_str().unwrap().split(is_mark);
+    words
+        .filter(move |word| !word.is_empty() && !wording.split(is_mark).any(|known| known == *word))
+}
+
+#[test]
+fn evidence_points_at_what_the_message_names() {
+    let Some(verdicts) = verdicts() else { return };
+    let mut pieces = 0;
+    for verdict in &verdicts {
+        let answer = verdict["answer"].as_str().unwrap();
+        for detail in verdict["details"].as_array().unwrap() {
+            let message = detail["message"].as_str().unwrap();
+            for evidence in detail["evidence"].as_array().unwrap() {
+                pieces += 1;
+                let text = spanned(answer, evidence);
+                let shown = evidence["text"].as_str().unwrap().trim_end_matches('…');
+                assert!(text.starts_with(shown), "{detail:#}\n{text:?}");
+                let lower = text.to_lowercase();
+                let mut names = quoted(message).chain(slots(detail));
+                let shows = quoted(message).next().is_none()
+                    || names.any(|name| lower.contains(&name.to_lowercase()))
+                    || is_the_thing_itself(detail, &text);
+                assert!(shows, "{detail:#}\n{text:?}");
+            }
+        }
+    }
+    assert!(pieces > 500, "{pieces} pieces of evidence");
+}
+
+#[test]
+fn every_response_goes_through() {
+    let Some(file) = data("responses/llm-responses.jsonl") else {
+        return;
+    };
+    let verifier = Verifier::default();
+    let mut judged = 0;
+    for line in fs::read_to_string(file).unwrap().lines() {
+        let row: Value = serde_json::from_str(line).unwrap();
+        let response = row["response"].as_str().unwrap();
+        let verdicts = verifier.check_sentences(&SENTENCES, response, None);
+        assert_eq!(verdicts.len(), 50);
+        let unknown = |outcome: &Outcome| {
+            outcome
+                .reason()
+                .is_some_and(|reason| reason.id() == "unknown-instruction")
+        };
+        assert!(!verdicts.iter().any(|verdict| unknown(&verdict.outcome)));
+        judged += 1;
+    }
+    assert_eq!(judged, 800);
+}
+
+/// One sentence of each template.
+const SENTENCES: [&str; 50] = [
+    "Your entire response should be written in Python, the use of other programming languages is not allowed.",
+    "Your code lines should not exceed 80 characters.",
+    "Your code should use global variables.",
+    "Your code should not use global variables.",
+    "Your function should have at most 3 parameters.",
+    "Your code should not have more than 5 functions.",
+    "Your code should not have more than 2 classes.",
+    "Your code should not use the 'while' keyword.",
+    "Your function should not exceed 20 lines.",
+    "Your answer in total should not exceed 60 lines.",
+    "Your code should use the 'return' keyword.",
+    "Your code should use data structure 'list'.",
+    "Your code should not use data structure 'map'.",
+    "Your code should use for-loop.",
+    "Your code should not use for-loop.",
+    "Your code should use while-loop.",
+    "Your code should not use while-loop.",
+    "Your code should use if statement for decision making.",
+    "Your code should not use if statement for decision making.",
+    "Your code should use switch statement for decision making.",
+    "Your code should not use switch statement for decision making.",
+    "Your code should define a variable named 'result'.",
+    "Your code should define an enumeration named 'Color'",
+    "The variable names in your code should follow the snake_case naming convention",
+    "Variable 'result', type should be 'int'.",
+    "Variable 'result', should be a global variable.",
+    "Variable 'result', should not be a global variable.",
+    "Variable 'result', the initial value should be '0'.",
+    "Variable 'result', should be a constant.",
+    "Variable 'result' should not be a constant.",
+    "Your code should include a function named 'main'.",
+    "The function names in your code should follow the camelCase. naming convention",
+    "Your code should not use any functions from the ['os', 'sys', 'algorithm'].",
+    "Your code should define an interface named 'Shape'.",
+    "The interface names in your code should follow the PascalCase naming convention.",
+    "Your code should define a class named 'Node'.",
+    "The class names in your code should follow the PascalCase naming convention.",
+    "Your code should be organized in a package named 'main'.",
+    "Your code should import the following libraries ['fmt', 'java.util', 'vector'].",
+    "Your code should use the function 'Println' from the library 'fmt'.",
+    "Your code should not use the following libraries ['numpy', 'iostream'].",
+    "You should initialize an object named 'node' as an instance of the 'Node' class using ['value'] for initialization.",
+    "You should define an interface named 'Shape' that includes these methods ['area'].",
+    "Your code should define a class named 'Circle' that implements the 'Shape' interface.",
+    "In your code, the class 'Node' should have these properties ['value', 'next'].",
+    "In your code, the class 'Node' should have these methods ['insert', 'size'].",
+    "The function 'main' should take no parameters.",
+    "The function 'main' should return a 'int' as its result.",
+    "Your code should be organized in a package named 'main', which should contain these classes ['Node'].",
+    "Your code should be organized in a package named 'main', which should contain these functions ['main'].",
+];
