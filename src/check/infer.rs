@@ -119,6 +119,10 @@ impl<'c, 'a> Evidence<'c, 'a> {
             }
             InitialValue::Element(value, at) => self.element(value, (*at)?, depth),
             InitialValue::Each(value) => self.each(&self.expression_at(value, depth)?),
+            InitialValue::EachElement(value, at) => {
+                let each = self.each(&self.expression_at(value, depth)?)?;
+                self.part(&each, (*at)?)
+            }
             InitialValue::Key(value) => self.key(&self.expression_at(value, depth)?),
             InitialValue::None | InitialValue::Arguments(_) | InitialValue::Zero => None,
         }

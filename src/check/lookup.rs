@@ -19,10 +19,9 @@ impl<'n> QualifiedName<'n> {
     /// Splits a name at its last `.`, `::`, `->` or `#`; an operator's name stays whole.
     pub(super) fn parse(name: &'n str) -> Self {
         let name = name.trim();
+        let is_symbol = |c: char| !c.is_alphanumeric() && !matches!(c, '_' | '.' | '#');
         let end = match name.find("operator") {
-            Some(at) if !name[at + 8..].starts_with(|c: char| c.is_alphanumeric() || c == '_') => {
-                at
-            }
+            Some(at) if name[at + 8..].starts_with(is_symbol) => at,
             _ => name.len(),
         };
         let cut = ["::", ".", "->", "#"]

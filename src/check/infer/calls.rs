@@ -36,8 +36,44 @@ impl<'a> Evidence<'_, 'a> {
             _ => {}
         }
         let full = self.full_name(&path?, place.scope)?;
+        if self.language() == Language::Python
+            && let Some(result) = self.python_builtin(&full, arguments, place)
+        {
+            return result;
+        }
         let text = Results::of(self.language())?.function(&full)?;
         self.filled(text, None, callee, arguments, place)
+    }
+
+    /// Python functions whose result depends on how many arguments they have; `Some(None)`
+    /// where it is not evident.
+    fn python_builtin(
+        &self,
+        name: &str,
+        arguments: &[Argument<'a>],
+        place: Place,
+    ) -> Option<Option<Type>> {
+        let type_of = |at: usize| {
+            let argument: &Argument<'a> = arguments.get(at)?;
+            self.expr(&argument.value.lower(), place)
+        };
+        let plain = arguments.iter().filter(|one| one.name.is_none()).count();
+        let each = |at: usize| self.each(&type_of(at)?);
+        match (name, plain) {
+            ("round", 1) => Some(Some(Type::named("int"))),
+            ("round", _) | ("abs", _) => Some(type_of(0)),
+            ("max" | "min", 1) => Some(each(0)),
+            ("max" | "min", _) => Some(agreed((0..plain).map(type_of))),
+            ("sum", _) => Some(
+                each(0).and_then(|ty| super::operators::arithmetic(Language::Python, &ty, &ty)),
+            ),
+            ("pow", 2) => Some((|| {
+                super::operators::arithmetic(Language::Python, &type_of(0)?, &type_of(1)?)
+            })()),
+            ("next", _) => Some(each(0)),
+            ("divmod", 2) => Some(None),
+            _ => None,
+        }
     }
 
     /// A call that makes an object: of a class of the response, or in Python of an imported
@@ -274,6 +310,7 @@ impl<'a> Evidence<'_, 'a> {
             "__arg" => argument(0),
             "__arg2" => argument(1),
             "__each" => self.each(&argument(0)?),
+            "__each2" => self.each(&argument(1)?),
             "__t" => self
                 .parse(callee.source.text())
                 .arguments()

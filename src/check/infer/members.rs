@@ -1,5 +1,7 @@
 //! Fields, elements, keys and the parts of what is unpacked.
 
+use super::calls::path_of;
+use super::results::Results;
 use super::{Evidence, Place, agreed};
 use crate::check::types::{Type, TypeWords};
 use crate::check::{hierarchy, lookup};
@@ -8,7 +10,7 @@ use crate::syntax::{Expr, ExprKind, Expression, TypeDefinition, Variable, Variab
 
 impl<'a> Evidence<'_, 'a> {
     /// `object.name`: a field of a type of the response, or an enumerator.
-    pub(super) fn member(&self, base: &Expr<'a>, name: &str, place: Place) -> Option<Type> {
+    pub(super) fn member(&self, base: &Expr<'a>, name: &'a str, place: Place) -> Option<Type> {
         if let ExprKind::Name(owner) | ExprKind::Member(_, owner) = &base.kind {
             let definitions = lookup::types(self.cx, owner);
             let enumerated = definitions.iter().any(|definition| {
@@ -23,6 +25,9 @@ impl<'a> Evidence<'_, 'a> {
             if let Some(ty) = self.field_of(&definitions, name, place) {
                 return Some(ty);
             }
+        }
+        if let Some(ty) = self.well_known(base, name, place) {
+            return Some(ty);
         }
         let owner = self.expr(base, place)?;
         if self.language() == Language::Java && name == "length" && matches!(owner, Type::Array(_))
@@ -39,6 +44,15 @@ impl<'a> Evidence<'_, 'a> {
             ("second", [_, second]) if is_pair => Some(second.clone()),
             _ => None,
         }
+    }
+
+    /// A constant or variable of the standard library: `math.pi`, `Integer.MAX_VALUE`.
+    fn well_known(&self, base: &Expr<'a>, name: &'a str, place: Place) -> Option<Type> {
+        let mut path = path_of(base)?;
+        path.push(name);
+        let full = self.full_name(&path, place.scope)?;
+        let text = Results::of(self.language())?.value(&full)?;
+        Some(self.parse(text))
     }
 
     /// The type of `first.a.b`.
@@ -90,10 +104,8 @@ impl<'a> Evidence<'_, 'a> {
 
     /// `object[index]` and slices.
     pub(super) fn index(&self, base: &Expr<'a>, whole: &Expr<'a>, place: Place) -> Option<Type> {
-        if let Some(ty) = self.well_known_index(base, place) {
-            return Some(ty);
-        }
-        let owner = self.expr(base, place)?;
+        let written = self.expr(base, place)?;
+        let owner = self.structure(&written);
         let inside = whole
             .source
             .text()
@@ -105,11 +117,11 @@ impl<'a> Evidence<'_, 'a> {
         if is_slice {
             return match owner {
                 Type::Array(inner) => Some(Type::Slice(inner)),
-                other => Some(other),
+                _ => Some(written),
             };
         }
         let known = |ty: &Type| Some(ty.clone()).filter(|ty| *ty != Type::Unknown);
-        match owner.pointee() {
+        match &owner {
             Type::Array(inner) | Type::Slice(inner) => known(inner),
             Type::Map(_, value) => known(value),
             Type::Named(path, arguments) => {
@@ -136,26 +148,10 @@ impl<'a> Evidence<'_, 'a> {
         }
     }
 
-    /// `sys.argv[1]`, `os.environ["HOME"]`, Go's `os.Args[1]`.
-    fn well_known_index(&self, base: &Expr<'a>, place: Place) -> Option<Type> {
-        let ExprKind::Member(owner, name) = &base.kind else {
-            return None;
-        };
-        let ExprKind::Name(module) = &owner.kind else {
-            return None;
-        };
-        let full = self.full_name(&[module, name], place.scope)?;
-        match (self.language(), full.as_str()) {
-            (Language::Python, "sys.argv" | "os.environ") => Some(Type::named("str")),
-            (Language::Go, "os.Args") => Some(Type::named("string")),
-            _ => None,
-        }
-    }
-
     /// The type of each element of what is iterated over.
     pub(super) fn each(&self, ty: &Type) -> Option<Type> {
         let known = |ty: &Type| Some(ty.clone()).filter(|ty| *ty != Type::Unknown);
-        match ty.pointee() {
+        match &self.structure(ty) {
             Type::Array(inner) | Type::Slice(inner) | Type::Channel(inner) => known(inner),
             Type::Map(_, value) => known(value),
             Type::Named(path, arguments) => {
@@ -185,7 +181,7 @@ impl<'a> Evidence<'_, 'a> {
 
     /// The type of the keys or indices of what a Go `range` goes over.
     pub(super) fn key(&self, ty: &Type) -> Option<Type> {
-        match ty.pointee() {
+        match &self.structure(ty) {
             Type::Map(key, _) => Some((**key).clone()),
             Type::Channel(inner) => Some((**inner).clone()),
             Type::Array(_) | Type::Slice(_) => Some(Type::named("int")),
@@ -219,14 +215,36 @@ impl<'a> Evidence<'_, 'a> {
                 _ => Some(Type::named("bool")),
             };
         }
-        let whole = self.expr(&lowered, place)?;
+        self.part(&self.expr(&lowered, place)?, at)
+    }
+
+    /// The type of the n-th part of a value of some type.
+    pub(super) fn part(&self, whole: &Type, at: usize) -> Option<Type> {
         let known = |ty: &Type| Some(ty.clone()).filter(|ty| *ty != Type::Unknown);
         match whole.name()? {
-            "tuple" | "pair" => known(whole.arguments().get(at)?),
-            "list" | "array" => known(whole.arguments().first()?),
+            "tuple" | "Tuple" | "pair" => known(whole.arguments().get(at)?),
+            "list" | "List" | "array" => known(whole.arguments().first()?),
             "str" => Some(Type::named("str")),
             _ => None,
         }
+    }
+
+    /// What a Go type of the response stands for, where its structure is asked about.
+    fn structure(&self, ty: &Type) -> Type {
+        let mut ty = ty.pointee().clone();
+        for _ in 0..8 {
+            let Type::Named(path, _) = &ty else { break };
+            let name = path.last().map_or("", String::as_str);
+            let definitions = lookup::types(self.cx, name);
+            match definitions
+                .first()
+                .and_then(|found| found.underlying.as_ref())
+            {
+                Some(underlying) => ty = self.parse(&underlying.text),
+                None => break,
+            }
+        }
+        ty
     }
 }
 

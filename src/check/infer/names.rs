@@ -1,5 +1,6 @@
 //! What a name stands for where it is used.
 
+use super::results::Results;
 use super::{Evidence, Place, agreed};
 use crate::check::types::Type;
 use crate::check::{Context, hierarchy, lookup};
@@ -28,10 +29,12 @@ impl<'a> Evidence<'_, 'a> {
         if !bindings.is_empty() {
             return self.bound(name, &bindings, expr.source.span(), place);
         }
-        if lookup::functions(self.cx, name).is_empty() {
-            return None;
+        if !lookup::functions(self.cx, name).is_empty() {
+            return Some(Type::Function);
         }
-        Some(Type::Function)
+        let full = self.full_name(&[name], place.scope)?;
+        let text = Results::of(self.language())?.value(&full)?;
+        Some(self.parse(text))
     }
 
     /// The type of `self`, `this` and a Go receiver.

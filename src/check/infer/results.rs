@@ -19,6 +19,8 @@ static RESULTS: LazyLock<BTreeMap<String, Results>> = LazyLock::new(|| {
 #[serde(deny_unknown_fields)]
 pub(super) struct Results {
     functions: BTreeMap<String, String>,
+    #[serde(default)]
+    values: BTreeMap<String, String>,
     methods: BTreeMap<String, BTreeMap<String, String>>,
 }
 
@@ -31,6 +33,11 @@ impl Results {
     /// The result of a function by its full name.
     pub(super) fn function(&self, name: &str) -> Option<&str> {
         self.functions.get(name).map(String::as_str)
+    }
+
+    /// The type of a constant or variable by its full name.
+    pub(super) fn value(&self, name: &str) -> Option<&str> {
+        self.values.get(name).map(String::as_str)
     }
 
     /// The result of a method of a type.

@@ -25,7 +25,10 @@ pub(in crate::check) fn same_initial(
         Some(parse(cx.language(), &ty.text))
     };
     match value {
-        InitialValue::None | InitialValue::Each(_) | InitialValue::Key(_) => false,
+        InitialValue::None
+        | InitialValue::Each(_)
+        | InitialValue::EachElement(..)
+        | InitialValue::Key(_) => false,
         InitialValue::Expression(value) => {
             same_expression(cx, asked, &value.lower(), declared().as_ref(), MAX_DEPTH)
         }

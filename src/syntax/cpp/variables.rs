@@ -84,7 +84,11 @@ fn variable<'t>(
     };
     if name.kind() == "structured_binding_declarator" {
         let value = declared.value.map(|value| builder.expression(value));
-        return bindings(builder, declaration, name, value.map(|value| (value, true)));
+        return bindings(builder, declaration, name, |place| {
+            value.map_or(InitialValue::None, |value| {
+                InitialValue::Element(value, Some(place))
+            })
+        });
     }
     let is_static = declaration.has(builder, "static");
     let place = place(builder);
@@ -153,7 +157,7 @@ fn bindings<'t>(
     builder: &mut Builder<'t>,
     declaration: &Declaration<'t>,
     names: Node<'t>,
-    value: Option<(crate::syntax::Expression<'t>, bool)>,
+    value: impl Fn(usize) -> InitialValue<'t>,
 ) {
     let is_global = place(builder) == Place::Namespace;
     let mut cursor = names.walk();
@@ -162,10 +166,6 @@ fn bindings<'t>(
         .filter(|name| name.kind() == "identifier")
         .enumerate()
     {
-        let value = match value {
-            Some((value, exact)) => InitialValue::Element(value, exact.then_some(place)),
-            None => InitialValue::None,
-        };
         push(
             builder,
             Variable {
@@ -174,7 +174,7 @@ fn bindings<'t>(
                 kind: VariableKind::StructuredBinding,
                 span: builder.span(declaration.node),
                 ty: None,
-                value,
+                value: value(place),
                 is_global,
                 is_constant: false,
                 owner: None,
@@ -197,12 +197,11 @@ fn range_loop<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         return;
     };
     if name.kind() == "structured_binding_declarator" {
-        return bindings(
-            builder,
-            &declaration,
-            name,
-            range.map(|range| (range, false)),
-        );
+        return bindings(builder, &declaration, name, |place| {
+            range.map_or(InitialValue::None, |range| {
+                InitialValue::EachElement(range, Some(place))
+            })
+        });
     }
     push(
         builder,

@@ -90,6 +90,9 @@ pub enum InitialValue<'t> {
     Element(Expression<'t>, Option<usize>),
     /// Each element of what is iterated over (range-`for`, `for … in`).
     Each(Expression<'t>),
+    /// The n-th (from 0) part of each element of what is iterated over: `for k, v in m.items()`;
+    /// `None` where the place is uncertain.
+    EachElement(Expression<'t>, Option<usize>),
     /// The key or index of each element: the first name of a Go `range`.
     Key(Expression<'t>),
     /// Built from arguments: C++ `T x(a, b);`, `T x{a};`, `T x;` of class type (no arguments).

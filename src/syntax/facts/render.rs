@@ -257,6 +257,9 @@ fn value_text(value: &InitialValue<'_>) -> String {
             format!(" = {}[{place:?}]", first_line(value.text()))
         }
         InitialValue::Each(value) => format!(" in {}", first_line(value.text())),
+        InitialValue::EachElement(value, place) => {
+            format!(" in {}[{place:?}]", first_line(value.text()))
+        }
         InitialValue::Key(value) => format!(" key of {}", first_line(value.text())),
         InitialValue::Arguments(values) => {
             let values: Vec<_> = values

@@ -89,7 +89,8 @@ fn single<'t>(
         (From::Value(value), None) => InitialValue::Expression(value),
         (From::Value(value), Some(place)) => InitialValue::Element(value, place),
         (From::Each(value), None) => InitialValue::Each(value),
-        (From::Each(_), Some(_)) | (From::Nothing, _) => InitialValue::None,
+        (From::Each(value), Some(place)) => InitialValue::EachElement(value, place),
+        (From::Nothing, _) => InitialValue::None,
     };
     let mut node = node;
     while matches!(
