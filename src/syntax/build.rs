@@ -83,12 +83,16 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Adds the tokens that begin in a range.
+    /// Adds the tokens that begin in a range, as far as they lie in it.
     fn tokens(&mut self, tree: &'t Tree, range: Range<usize>) {
         let block = self.block;
         let tokens = &mut self.facts.tokens;
-        tokens::collect(tree, self.source, block, self.grammar, &mut |token| {
-            if range.contains(&(token.span.start as usize)) {
+        tokens::collect(tree, self.source, block, self.grammar, &mut |mut token| {
+            let (start, end) = (token.span.start as usize, token.span.end as usize);
+            if range.contains(&start) {
+                let end = end.min(range.end);
+                token.text = &token.text[..end - start];
+                token.span.end = end as u32;
                 tokens.push(token);
             }
         });

@@ -21,6 +21,8 @@ mod query;
 mod regions;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod tests;
 mod tokens;
 mod trees;
 

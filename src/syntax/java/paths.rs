@@ -45,13 +45,17 @@ impl<'t> Dotted<'t> {
     }
 }
 
-/// `a.b.c`, `this.b`, `super.b`; what else stands in front is a receiver. Of a type (in a
-/// method reference) its own path.
-pub(super) fn of_expression<'t>(builder: &Builder<'t>, node: Node<'t>) -> Dotted<'t> {
+/// `a.b.c`, `this.b`, `super.b`; what else stands in front is a receiver, also what stands
+/// before the last `max` parts. Of a type (in a method reference) its own path.
+pub(super) fn of_expression<'t>(builder: &Builder<'t>, node: Node<'t>, max: usize) -> Dotted<'t> {
     let mut dotted = Dotted::default();
     let mut node = node;
     loop {
         match node.kind() {
+            _ if dotted.ends.len() == max => {
+                dotted.path.has_receiver = true;
+                return dotted.reversed();
+            }
             "identifier" | "this" | "super" => {
                 dotted.push(builder, node);
                 return dotted.reversed();

@@ -89,7 +89,7 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(name) = name else { return };
     let object = node.child_by_field_name("object");
     let mut callee = object.map_or_else(Dotted::default, |object| {
-        paths::of_expression(builder, object)
+        paths::of_expression(builder, object, usize::MAX)
     });
     callee.push(builder, name);
     push_call(builder, node, CallForm::Call, callee, object);
@@ -111,7 +111,7 @@ pub(super) fn method_reference<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(object), Some(name)) = (parts.next(), parts.last()) else {
         return;
     };
-    let mut callee = paths::of_expression(builder, object);
+    let mut callee = paths::of_expression(builder, object, usize::MAX);
     callee.push(builder, name);
     push_call(builder, node, CallForm::Reference, callee, Some(object));
 }
@@ -219,12 +219,14 @@ fn written<'t>(
     builder.facts.type_uses.push(used);
 }
 
-/// In an expression a dotted name stands for a type up to its first part with a capital.
+/// In an expression a dotted name stands for a type up to its first part with a capital. (A name
+/// of very many parts is looked at from its first ones: each longer one contains it.)
 fn expression_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    const MAX_PARTS: usize = 16;
     if is_part(builder, node) {
         return;
     }
-    let mut dotted = paths::of_expression(builder, node);
+    let mut dotted = paths::of_expression(builder, node, MAX_PARTS);
     let is_type = |part: &&str| part.starts_with(char::is_uppercase);
     let Some(class) = dotted.path.parts.iter().position(is_type) else {
         return;
