@@ -33,8 +33,8 @@ fn compound_statements_bind() {
     assert_eq!(
         found("variable", code),
         [
-            "2:9 a Loop scope=function",
-            "2:12 b Loop scope=function",
+            "2:9 a Loop in c[Some(0)] scope=function",
+            "2:12 b Loop in c[Some(1)] scope=function",
             "3:15 d Loop in e scope=function",
             "4:21 h Resource = open(g) scope=function",
             "4:32 j Resource = (i)[Some(0)] scope=function",
