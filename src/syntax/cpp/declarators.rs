@@ -263,6 +263,8 @@ impl<'t> Declarator<'t> {
                     node.named_child(0)
                 }
                 kind if kind.starts_with("abstract_") => None,
+                // `int A::*p`.
+                "qualified_identifier" if member_pointer(node).is_some() => member_pointer(node),
                 _ => {
                     this.name = Some(node);
                     if let Some(conversion) = conversion(node) {
@@ -303,6 +305,11 @@ fn conversion(mut name: Node<'_>) -> Option<Node<'_>> {
         name = last_named(name)?;
     }
     (name.kind() == "operator_cast").then_some(name)
+}
+
+/// The `*p` of a pointer to a member.
+fn member_pointer(node: Node<'_>) -> Option<Node<'_>> {
+    last_named(node).filter(|last| last.kind() == "pointer_type_declarator")
 }
 
 fn has_const(node: Node<'_>) -> bool {

@@ -1,5 +1,6 @@
 //! What needs the whole response: members and their classes, overriding, interfaces.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::settle;
@@ -21,6 +22,7 @@ pub(super) fn finish(facts: &mut Facts<'_>) {
     settle::values(facts, &types);
     mark_overrides(facts, &types);
     mark_interfaces(facts);
+    give_members_of_unnamed(facts);
     sort(facts);
 }
 
@@ -206,6 +208,36 @@ fn mark_interfaces(facts: &mut Facts<'_>) {
         {
             let definition = &mut facts.types[place as usize];
             definition.is_interface = definition.is_class;
+        }
+    }
+}
+
+/// Members of an unnamed union or struct that declares no member itself are those of the class
+/// around.
+fn give_members_of_unnamed(facts: &mut Facts<'_>) {
+    let declaring: BTreeSet<_> = facts
+        .variables
+        .iter()
+        .filter_map(|variable| variable.ty.as_ref())
+        .map(|ty| (ty.span.block, ty.span.start))
+        .collect();
+    let types = &facts.types;
+    let scopes = &facts.scopes;
+    for variable in &mut facts.variables {
+        if variable.kind != VariableKind::Field || variable.owner.is_some() {
+            continue;
+        }
+        let mut scope = variable.scope;
+        while let ScopeKind::Type(TypeId(id)) = scopes[scope.0 as usize].kind {
+            let definition = &types[id as usize];
+            let declares = declaring.contains(&(definition.span.block, definition.span.start));
+            match definition.name {
+                None if !declares => scope = definition.scope,
+                name => {
+                    variable.owner = name.map(Cow::Borrowed);
+                    break;
+                }
+            }
         }
     }
 }

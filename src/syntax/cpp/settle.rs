@@ -9,8 +9,8 @@ use super::disguise::{self, Disguise};
 use super::finish::TypesByName;
 use crate::response::Span;
 use crate::syntax::{
-    CallForm, Expression, Facts, Function, FunctionId, FunctionKind, InitialValue, Parameter,
-    ScopeKind, TypeId, TypeKind, TypeText, Variable, VariableKind,
+    AssignmentKind, CallForm, Expression, Facts, Function, FunctionId, FunctionKind, InitialValue,
+    Parameter, ScopeKind, TypeId, TypeKind, TypeText, Variable, VariableKind,
 };
 
 /// How many aliases are followed.
@@ -282,6 +282,34 @@ pub(super) fn values(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
         call.form != CallForm::Braces || !gone.contains(&(span.block, span.start))
     });
     member_initializers(facts, &fields);
+    leave_bases(facts, types);
+    leave_objects(facts, types);
+}
+
+/// `: Base(1)` constructs a base and gives no field a value.
+fn leave_bases(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
+    facts.assignments.retain(|assignment| {
+        assignment.kind != AssignmentKind::MemberInitializer || !types.contains_key(assignment.name)
+    });
+}
+
+/// What is passed by a qualified name is no function where it is a variable, an enumerator or a
+/// type of the response, or an object of the standard library.
+fn leave_objects(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
+    const OBJECTS: [&str; 12] = [
+        "cerr", "cin", "clog", "cout", "ignore", "in_place", "nothrow", "npos", "nullopt", "wcerr",
+        "wcin", "wcout",
+    ];
+    let names: BTreeSet<_> = facts
+        .variables
+        .iter()
+        .map(|variable| variable.name)
+        .collect();
+    facts.calls.retain(|call| {
+        let last = call.callee.parts.last().copied().unwrap_or_default();
+        let is_object = names.contains(last) || types.contains_key(last) || OBJECTS.contains(&last);
+        call.form != CallForm::Reference || !is_object
+    });
 }
 
 /// `: count_(0)` gives a number its value, `: items_(5)` builds an object.

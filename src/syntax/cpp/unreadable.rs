@@ -101,6 +101,7 @@ fn parts(source: &str) -> Vec<Part<'_>> {
         if found.len() == count {
             qt_access(text, at, &mut found);
             class_macro(text, at, &mut found);
+            pointer_arrays(text, at, &mut found);
             if before == Before::Anything && stands_alone(text) && lines.next_declares() {
                 let range = at..at + text.len();
                 found.push(Part {
@@ -298,6 +299,26 @@ fn class_macro<'t>(text: &'t str, at: usize, found: &mut Vec<Part<'t>>) {
             range: start..start + length,
             kind: Kind::Macro,
         });
+    }
+}
+
+/// The stars of `new T*[n]`: without them it is the array that it is.
+fn pointer_arrays<'t>(text: &'t str, at: usize, found: &mut Vec<Part<'t>>) {
+    let mut from = 0;
+    while let Some(word) = text[from..].find("new ") {
+        let ty = from + word + "new ".len();
+        from = ty;
+        let is_type = |c: char| is_name(c) || matches!(c, ':' | '<' | '>' | ',' | ' ');
+        let stars = ty + text[ty..].find(|c| !is_type(c)).unwrap_or(text.len() - ty);
+        let behind = text[stars..].trim_start_matches(['*', ' ']);
+        let end = text.len() - behind.len();
+        if text[stars..].starts_with('*') && behind.starts_with('[') && stars > ty {
+            let range = at + stars..at + end;
+            found.push(Part {
+                range,
+                kind: Kind::Macro,
+            });
+        }
     }
 }
 

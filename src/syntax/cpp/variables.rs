@@ -10,7 +10,7 @@ use super::{functions, macros, paths};
 use crate::syntax::build::Builder;
 use crate::syntax::query::{Match, Part};
 use crate::syntax::{
-    Assignment, AssignmentKind, InitialValue, ScopeKind, TypeKind, TypeText, Variable, VariableKind,
+    Assignment, AssignmentKind, InitialValue, ScopeKind, TypeText, Variable, VariableKind,
 };
 
 /// Where a declaration stands.
@@ -79,7 +79,7 @@ fn variable<'t>(
     keyword: Option<&str>,
     built: Option<Built<'t>>,
 ) {
-    let Some(name) = declarator.name else {
+    let Some(name) = declarator.name.filter(|name| !name.is_missing()) else {
         return;
     };
     if name.kind() == "structured_binding_declarator" {
@@ -134,18 +134,10 @@ fn variable<'t>(
     );
 }
 
-/// The type whose member is declared: members of an unnamed union are those of the type around.
+/// The type whose member is declared.
 fn owner<'t>(builder: &Builder<'t>) -> Option<Cow<'t, str>> {
-    let mut scope = builder.scope();
-    loop {
-        let definition = builder
-            .facts
-            .type_definition(builder.facts.owner_type(scope)?);
-        match definition.name {
-            None if definition.kind == TypeKind::Union => scope = definition.scope,
-            name => return name.map(Cow::Borrowed),
-        }
-    }
+    let id = builder.facts.owner_type(builder.scope())?;
+    builder.facts.type_definition(id).name.map(Cow::Borrowed)
 }
 
 fn push<'t>(builder: &mut Builder<'t>, variable: Variable<'t>) {
@@ -416,7 +408,7 @@ pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.facts.assignments.push(assignment);
 }
 
-/// `x_(x)` of a constructor. One of a base with template arguments is a construction alone.
+/// `x_(x)` of a constructor; of a base, which is no field by its form, a construction.
 fn member_initializer<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let mut cursor = node.walk();
     let mut children = node
@@ -425,19 +417,22 @@ fn member_initializer<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(name), Some(arguments)) = (children.next(), children.next()) else {
         return;
     };
-    if name.kind() != "field_identifier" {
+    let text = builder.text(name);
+    if name.kind() != "field_identifier" || text.starts_with(char::is_uppercase) {
         construction::record(
             builder,
             name,
             node,
             construction::given_arguments(builder, arguments),
         );
+    }
+    if name.kind() != "field_identifier" {
         return;
     }
     let values = construction::expressions(builder, arguments);
     let assignment = Assignment {
-        name: builder.text(name),
-        target: builder.text(name),
+        name: text,
+        target: text,
         name_span: builder.span(name),
         kind: AssignmentKind::MemberInitializer,
         value: InitialValue::Arguments(values),
