@@ -20,7 +20,7 @@ pub(super) struct Chain<'a> {
 #[derive(Debug, PartialEq, Eq)]
 enum Head<'a> {
     /// What an import brings: a module (`numpy`) or a name from one (`collections.deque`).
-    Imported(String),
+    Imported(&'a str),
     /// A type of the response, by its name.
     Type(&'a str),
     /// A free function of the response.
@@ -50,7 +50,7 @@ impl Chain<'_> {
     /// The place of the chain where it begins with a name from a module.
     pub(super) fn is_in(&self, module: &str) -> Option<Span> {
         let whole = match &self.head {
-            Head::Imported(path) => path == module,
+            Head::Imported(path) => *path == module,
             Head::Free(name) => module.rsplit('/').next() == Some(name),
             Head::Type(_) | Head::Function => false,
         };
@@ -105,28 +105,6 @@ impl Chain<'_> {
     }
 }
 
-/// The dotted names in use whose first part is no variable; imports and the names that
-/// definitions give are none. `aliases` says what a name stands for that nothing binds.
-pub(super) fn chains<'a>(
-    facts: &'a Facts<'a>,
-    aliases: &BTreeMap<String, String>,
-) -> Vec<Chain<'a>> {
-    let names = Names::new(facts);
-    let tokens = &facts.tokens;
-    let mut found = Vec::new();
-    for (at, token) in tokens.iter().enumerate() {
-        let behind_dot = at > 0 && is_dot(&tokens[at - 1]);
-        if token.kind != TokenKind::Identifier || behind_dot || names.is_given(token.span) {
-            continue;
-        }
-        if let Some(head) = names.head(token, aliases) {
-            let parts = parts(&tokens[at..]);
-            found.push(Chain { head, parts });
-        }
-    }
-    found
-}
-
 /// The parts of the dotted name that these tokens begin with.
 fn parts<'a>(tokens: &[Token<'a>]) -> Vec<(&'a str, Span)> {
     let further = tokens[1..]
@@ -143,34 +121,28 @@ fn is_dot(token: &Token<'_>) -> bool {
 }
 
 /// What the names of the response stand for.
-struct Names<'a> {
+pub(super) struct Names<'a> {
+    facts: &'a Facts<'a>,
+    /// What names stand for that nothing in the response binds.
+    aliases: &'a BTreeMap<String, String>,
     /// Names that imports bring, and what they stand for.
     imported: BTreeMap<&'a str, String>,
     /// Names of free functions of the response.
     functions: BTreeSet<&'a str>,
     /// Names of types of the response.
     types: BTreeSet<&'a str>,
-    /// Names of variables that are no members, and the stretches of code where each lives.
+    /// Names of variables that are no members, and the stretches of code, apart and in source
+    /// order, where each lives.
     variables: BTreeMap<&'a str, Vec<Span>>,
     /// Where definitions give names, and where imports stand, in source order.
     given: Vec<Span>,
 }
 
 impl<'a> Names<'a> {
-    fn new(facts: &'a Facts<'a>) -> Self {
+    pub(super) fn new(facts: &'a Facts<'a>, aliases: &'a BTreeMap<String, String>) -> Self {
         let is_free = |function: &&Function<'_>| {
             !matches!(facts.scope(function.scope).kind, ScopeKind::Type(_))
         };
-        let is_member = |kind| matches!(kind, VariableKind::Field | VariableKind::ClassField);
-        let mut variables: BTreeMap<_, Vec<_>> = BTreeMap::new();
-        for variable in facts
-            .variables
-            .iter()
-            .filter(|found| !is_member(found.kind))
-        {
-            let lives = facts.scope(variable.scope).span;
-            variables.entry(variable.name).or_default().push(lives);
-        }
         let mut given: Vec<_> = facts.imports.iter().map(|import| import.span).collect();
         given.extend(facts.functions.iter().map(|function| function.name_span));
         given.extend(facts.types.iter().map(|found| found.name_span));
@@ -178,42 +150,90 @@ impl<'a> Names<'a> {
         given.sort();
         let functions = facts.functions.iter().filter(is_free);
         Self {
+            facts,
+            aliases,
             imported: facts.imports.iter().flat_map(brought).collect(),
             functions: functions.map(|function| function.name).collect(),
             types: facts.types.iter().filter_map(|found| found.name).collect(),
-            variables,
+            variables: stretches(facts),
             given,
         }
     }
 
+    /// The dotted names in use whose first part is no variable; imports and the names that
+    /// definitions give are none.
+    pub(super) fn chains(&self) -> impl Iterator<Item = Chain<'_>> {
+        let tokens = &self.facts.tokens;
+        tokens.iter().enumerate().filter_map(|(at, token)| {
+            let behind_dot = at > 0 && is_dot(&tokens[at - 1]);
+            if token.kind != TokenKind::Identifier || behind_dot || self.is_given(token.span) {
+                return None;
+            }
+            let head = self.head(token)?;
+            let parts = parts(&tokens[at..]);
+            Some(Chain { head, parts })
+        })
+    }
+
     /// Whether a definition or an import stands there.
     fn is_given(&self, place: Span) -> bool {
-        let behind = self
-            .given
-            .partition_point(|span| (span.block, span.start) <= (place.block, place.start));
-        let before = self.given[..behind].last();
-        before.is_some_and(|span| span.contains(place))
+        is_within(&self.given, place)
     }
 
     /// What the first part of a dotted name stands for; `None` for a variable.
-    fn head(&self, token: &Token<'a>, aliases: &BTreeMap<String, String>) -> Option<Head<'a>> {
+    fn head(&self, token: &Token<'a>) -> Option<Head<'_>> {
         let name = token.text;
-        let lives_here = |lives: &Vec<Span>| lives.iter().any(|span| span.contains(token.span));
-        if self.variables.get(name).is_some_and(lives_here) {
+        if self
+            .variables
+            .get(name)
+            .is_some_and(|lives| is_within(lives, token.span))
+        {
             return None;
         }
         Some(if let Some(path) = self.imported.get(name) {
-            Head::Imported(path.clone())
+            Head::Imported(path)
         } else if self.types.contains(name) {
             Head::Type(name)
         } else if self.functions.contains(name) {
             Head::Function
-        } else if let Some(module) = aliases.get(name) {
-            Head::Imported(module.clone())
+        } else if let Some(module) = self.aliases.get(name) {
+            Head::Imported(module)
         } else {
             Head::Free(name)
         })
     }
+}
+
+/// Where the names of variables live that are no members. Stretches that overlap are one, so
+/// that a name bound in a thousand places is looked up as fast as another.
+fn stretches<'a>(facts: &'a Facts<'a>) -> BTreeMap<&'a str, Vec<Span>> {
+    let is_member = |kind| matches!(kind, VariableKind::Field | VariableKind::ClassField);
+    let mut found: BTreeMap<_, Vec<Span>> = BTreeMap::new();
+    for variable in &facts.variables {
+        if !is_member(variable.kind) {
+            let lives = facts.scope(variable.scope).span;
+            found.entry(variable.name).or_default().push(lives);
+        }
+    }
+    for stretches in found.values_mut() {
+        stretches.sort();
+        stretches.dedup_by(|next, last| {
+            let overlap = next.block == last.block && next.start < last.end;
+            if overlap {
+                last.end = last.end.max(next.end);
+            }
+            overlap
+        });
+    }
+    found
+}
+
+/// Whether a place lies in one of these stretches, which are in source order and apart.
+fn is_within(stretches: &[Span], place: Span) -> bool {
+    let behind =
+        stretches.partition_point(|span| (span.block, span.start) <= (place.block, place.start));
+    let before = stretches[..behind].last();
+    before.is_some_and(|span| span.contains(place))
 }
 
 /// The names that an import brings, with what they stand for.
@@ -259,8 +279,8 @@ mod tests {
         Chain { head, parts }
     }
 
-    fn module(path: &str) -> Head<'static> {
-        Head::Imported(path.to_owned())
+    fn module(path: &'static str) -> Head<'static> {
+        Head::Imported(path)
     }
 
     fn length(span: Option<Span>) -> Option<u32> {

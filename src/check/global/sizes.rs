@@ -53,8 +53,15 @@ pub(super) fn max_function_lines(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 /// How many lines a function spans.
 fn lines(cx: &Context<'_>, function: &Function<'_>) -> usize {
-    let text = cx.text(function.span).trim_end();
-    text.matches('\n').count() + 1
+    let span = function.span;
+    let end = span.start as usize + cx.text(span).trim_end().len();
+    let block = span.block.map(|block| &cx.response.blocks[block as usize]);
+    let before = |offset: usize| {
+        let lines = block.map_or(&[][..], |block| &block.lines);
+        lines.partition_point(|line| line.code_start as usize <= offset)
+    };
+    let first = before(span.start as usize);
+    before(end.saturating_sub(1)).max(first) - first + 1
 }
 
 type Measure = (&'static str, fn(&Context<'_>, &Function<'_>) -> usize);

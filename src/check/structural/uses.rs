@@ -1,8 +1,11 @@
 //! Where a data structure is used: constructed, written as a literal, or named as a type.
 
+use std::collections::BTreeSet;
+
 use super::structures::{Structure, Vocabulary};
 use crate::check::lookup::{self, QualifiedName};
-use crate::check::{Context, keywords, references};
+use crate::check::references::Names;
+use crate::check::{Context, keywords};
 use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::{Call, CallForm, ExprKind, InitialValue, TokenKind, TypeForm};
@@ -66,14 +69,19 @@ fn unknown(cx: &Context<'_>, vocabulary: &Vocabulary, word: &str) -> Vec<Span> {
     let mut found: Vec<_> = named_types(cx, &is_word).collect();
     let calls = cx.facts.calls.iter();
     // A static method of a class uses the class.
+    let is_class = !is_variable(cx, word);
     let called = calls.filter(|call| {
         call.callee.parts.last().is_some_and(|last| *last == word)
-            || constructs(cx, call, &is_word, &|_| !is_variable(cx, word))
+            || constructs(cx, call, &is_word, &|_| is_class)
     });
     found.extend(called.map(|call| call.callee_span));
     if cx.language() == Language::Python {
-        let chains = references::chains(cx.facts, &vocabulary.aliases).into_iter();
-        found.extend(chains.filter_map(|chain| chain.up_to(|part| part == word)));
+        let names = Names::new(cx.facts, &vocabulary.aliases);
+        found.extend(
+            names
+                .chains()
+                .filter_map(|chain| chain.up_to(|part| part == word)),
+        );
     }
     found
 }
@@ -85,8 +93,8 @@ fn imported(
     structure: &Structure,
     word: &str,
 ) -> Vec<Span> {
-    let chains = references::chains(cx.facts, &vocabulary.aliases).into_iter();
-    let uses = chains.filter_map(|chain| {
+    let names = Names::new(cx.facts, &vocabulary.aliases);
+    let uses = names.chains().filter_map(|chain| {
         let types = || structure.types.iter().find_map(|name| chain.names(name));
         let modules = || structure.modules.iter().find_map(|name| chain.is_in(name));
         types().or_else(modules).or_else(|| chain.is_type(word))
@@ -162,21 +170,21 @@ fn is_variable(cx: &Context<'_>, name: &str) -> bool {
 
 /// Names that hold memory from `malloc` or `calloc` and are subscripted somewhere.
 fn allocated(cx: &Context<'_>) -> Vec<Span> {
-    let variables = cx
-        .facts
-        .variables
-        .iter()
-        .map(|variable| (variable.name, variable.name_span, &variable.value));
-    let assignments = cx
-        .facts
-        .assignments
-        .iter()
-        .map(|assignment| (assignment.name, assignment.name_span, &assignment.value));
-    variables
+    let facts = cx.facts;
+    let variables = facts.variables.iter();
+    let variables = variables.map(|found| (found.name, found.name_span, &found.value));
+    let assignments = facts.assignments.iter();
+    let assignments = assignments.map(|found| (found.name, found.name_span, &found.value));
+    let mut found: Vec<_> = variables
         .chain(assignments)
-        .filter(|(name, _, value)| is_allocation(value) && is_subscripted(cx, name))
-        .map(|(_, span, _)| span)
-        .collect()
+        .filter(|(_, _, value)| is_allocation(value))
+        .map(|(name, span, _)| (name, span))
+        .collect();
+    if !found.is_empty() {
+        let subscripted = subscripted(cx);
+        found.retain(|(name, _)| subscripted.contains(name));
+    }
+    found.into_iter().map(|(_, span)| span).collect()
 }
 
 fn is_allocation(value: &InitialValue<'_>) -> bool {
@@ -199,8 +207,11 @@ fn is_allocation(value: &InitialValue<'_>) -> bool {
     }
 }
 
-fn is_subscripted(cx: &Context<'_>, name: &str) -> bool {
-    cx.facts.tokens.windows(2).any(|pair| {
-        pair[0].kind == TokenKind::Identifier && pair[0].text == name && pair[1].text == "["
-    })
+/// The names that a subscript follows.
+fn subscripted<'a>(cx: &Context<'a>) -> BTreeSet<&'a str> {
+    let pairs = cx.facts.tokens.windows(2);
+    pairs
+        .filter(|pair| pair[0].kind == TokenKind::Identifier && pair[1].text == "[")
+        .map(|pair| pair[0].text)
+        .collect()
 }

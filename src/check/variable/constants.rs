@@ -20,7 +20,7 @@ pub(super) fn constant(cx: &Context<'_>, slots: &Slots) -> Ruling {
     if let Some(witness) = found.iter().find(|variable| variable.is_constant) {
         return Ruling::yes(format!("`{name}` is a constant")).at([witness.name_span]);
     }
-    if let Some(witness) = found.iter().find(|variable| bound_once(cx, variable)) {
+    if let Some(witness) = bound_once(cx, &found) {
         return Ruling::yes(format!("`{name}` is bound once, to a literal"))
             .at([witness.name_span]);
     }
@@ -60,19 +60,27 @@ pub(super) fn not_constant(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 /// The extra of template 29: a Python name without upper-case letters, bound exactly once in
 /// the whole response, by an assignment of a literal. Attributes are no such names.
-fn bound_once(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
-    let InitialValue::Expression(value) = &variable.value else {
-        return false;
-    };
-    cx.language() == Language::Python
-        && matches!(
-            variable.kind,
-            VariableKind::Variable | VariableKind::ClassField
-        )
-        && is_plain(cx, variable)
-        && !variable.name.contains(char::is_uppercase)
-        && bindings(cx, variable.name) == 1
-        && is_literal(*value)
+fn bound_once<'a>(cx: &Context<'a>, found: &[&'a Variable<'a>]) -> Option<&'a Variable<'a>> {
+    let name = found.first()?.name;
+    if cx.language() != Language::Python
+        || name.contains(char::is_uppercase)
+        || bindings(cx, name) != 1
+    {
+        return None;
+    }
+    found.iter().copied().find(|variable| {
+        is_assigned(variable)
+            && is_plain(cx, variable)
+            && matches!(&variable.value, InitialValue::Expression(value) if is_literal(*value))
+    })
+}
+
+/// Bound by an assignment or an annotation, not by a loop or as a parameter.
+fn is_assigned(variable: &Variable<'_>) -> bool {
+    matches!(
+        variable.kind,
+        VariableKind::Variable | VariableKind::ClassField
+    )
 }
 
 /// How many places bind a plain name, whatever to.
@@ -80,11 +88,7 @@ fn bindings(cx: &Context<'_>, name: &str) -> usize {
     let facts = cx.facts;
     let variables = facts.variables.iter().filter(|variable| {
         // An annotation alone binds nothing; a parameter without default does.
-        let binds = !matches!(variable.value, InitialValue::None)
-            || !matches!(
-                variable.kind,
-                VariableKind::Variable | VariableKind::ClassField
-            );
+        let binds = !matches!(variable.value, InitialValue::None) || !is_assigned(variable);
         variable.name == name && binds && is_plain(cx, variable)
     });
     let assignments = facts.assignments.iter();

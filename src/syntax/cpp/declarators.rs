@@ -58,10 +58,13 @@ impl<'t> Declaration<'t> {
                     node: child,
                     value: child.child_by_field_name("value"),
                 }),
-                Some("default_value" | "value" | "right") => match this.declared.last_mut() {
-                    Some(declared) => declared.value = Some(child),
-                    None => this.value = Some(child),
-                },
+                Some("default_value" | "value" | "right") => {
+                    let value = Some(bare_braces(child));
+                    match this.declared.last_mut() {
+                        Some(declared) => declared.value = value,
+                        None => this.value = value,
+                    }
+                }
                 Some("body") => break,
                 _ if is_specifier(child) => this.specifiers.push(child),
                 _ => {}
@@ -172,6 +175,15 @@ fn type_name<'t>(builder: &Builder<'t>, ty: Node<'t>) -> &'t str {
             None => ty.child(0).map_or("", |word| builder.text(word)),
         },
     }
+}
+
+/// The `{}` of a default argument, to which the grammar adds a missing type.
+fn bare_braces(value: Node<'_>) -> Node<'_> {
+    let missing = value
+        .child_by_field_name("type")
+        .is_some_and(|ty| ty.is_missing());
+    let braces = value.child_by_field_name("value").filter(|_| missing);
+    braces.unwrap_or(value)
 }
 
 fn is_attribute(node: Node<'_>) -> bool {

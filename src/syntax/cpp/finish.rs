@@ -45,7 +45,8 @@ fn link_members(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
         .map(str::to_owned)
         .collect();
     for variable in &mut facts.variables {
-        let Some(owner) = variable.owner.as_deref().filter(|_| variable.is_global) else {
+        let is_open = variable.is_global && variable.kind == VariableKind::Variable;
+        let Some(owner) = variable.owner.as_deref().filter(|_| is_open) else {
             continue;
         };
         // `int geo::count = 0;` defines what a namespace declares, `int Counter::total = 0;` a

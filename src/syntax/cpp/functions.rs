@@ -104,6 +104,8 @@ fn head<'t>(
         return None;
     }
     let mut modifiers = declaration.modifiers(builder);
+    // Those of the result; the function's own stand behind its parameters.
+    modifiers.retain(|word| !matches!(*word, "const" | "volatile"));
     if friend {
         modifiers.push("friend");
     }
@@ -379,6 +381,14 @@ pub(super) fn literal<'t>(builder: &mut Builder<'t>, name: Node<'t>, lambda: Nod
         inner: None,
     };
     builder.facts.functions.push(function);
+}
+
+/// Opens a scope for the body of a macro; `export { … }` is none.
+pub(super) fn macro_block<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let before = builder.slice(0..node.start_byte()).trim_end();
+    if !before.ends_with("export") {
+        builder.open(ScopeKind::Lambda, node);
+    }
 }
 
 /// Records a `return` with the function it returns from, a lambda bound to a name among them.

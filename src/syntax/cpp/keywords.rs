@@ -101,6 +101,14 @@ pub(super) fn token(leaf: Leaf<'_>) -> TokenKind {
     match leaf.node.kind() {
         "number_literal" => TokenKind::Number,
         "literal_suffix" => TokenKind::String,
+        // Prefixes: `R"`, `u8"`.
+        _ if matches!(
+            leaf.parent_kind,
+            "string_literal" | "raw_string_literal" | "char_literal"
+        ) && leaf.text.ends_with(['"', '\'']) =>
+        {
+            TokenKind::String
+        }
         // `size_t` and `uint8_t` are built in for the grammar, names for the language.
         "primitive_type" if !is_keyword(leaf.text) => TokenKind::Identifier,
         "field_identifier" if leaf.parent_kind == "field_designator" => TokenKind::Label,

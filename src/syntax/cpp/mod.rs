@@ -16,6 +16,9 @@ mod types;
 mod unreadable;
 mod variables;
 
+#[cfg(test)]
+mod tests;
+
 use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
@@ -23,8 +26,7 @@ use tree_sitter::{Node, Tree};
 use super::complete::Closing;
 use super::query::{Fact, Match};
 use super::{
-    Builder, ConstructKind, Expr, Expression, Facts, Grammar, Leaf, LiteralKind, ScopeKind,
-    TokenKind,
+    Builder, ConstructKind, Expr, Expression, Facts, Grammar, Leaf, LiteralKind, TokenKind,
 };
 use crate::response::CodeBlock;
 
@@ -110,9 +112,7 @@ impl Grammar for Cpp {
             Fact::Alias => types::alias(builder, node),
             Fact::Function => functions::define(builder, found),
             Fact::Lambda => functions::lambda(builder, node),
-            Fact::Block => {
-                builder.open(ScopeKind::Lambda, node);
-            }
+            Fact::Block => functions::macro_block(builder, node),
             Fact::Variable => variables::declaration(builder, found),
             Fact::Constant => variables::enumerator(builder, node),
             Fact::Macro => variables::object_macro(builder, node),

@@ -59,7 +59,10 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records `new T(…)` and `T{…}`.
 pub(super) fn construct<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(ty) = node.child_by_field_name("type") else {
+    let Some(ty) = node
+        .child_by_field_name("type")
+        .filter(|ty| !ty.is_missing())
+    else {
         return;
     };
     let (form, list) = match node.kind() {
@@ -99,7 +102,11 @@ pub(super) fn reference<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 pub(super) fn type_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let is_array = node.kind().ends_with("array_declarator") || node.kind() == "new_declarator";
     let span = builder.span(node);
-    if is_array && (repeats_array(builder, node) || is_main_parameter(builder, node)) {
+    let is_known = match is_array {
+        true => repeats_array(builder, node) || is_main_parameter(builder, node),
+        false => node.is_missing() || is_sized_part(builder, node),
+    };
+    if is_known {
         return;
     }
     let (form, path) = if is_array {
@@ -129,6 +136,13 @@ fn repeats_array<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
     let span = builder.span(node);
     let last = builder.facts.type_uses.last();
     last.is_some_and(|last| last.form == TypeForm::Array && last.span.contains(span))
+}
+
+/// Whether it is the `int` of the `unsigned int` just recorded.
+fn is_sized_part<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
+    let span = builder.span(node);
+    let last = builder.facts.type_uses.last();
+    last.is_some_and(|last| last.span.contains(span) && last.path.parts == [last.text])
 }
 
 /// Whether it is the `argv[]` of `main`.

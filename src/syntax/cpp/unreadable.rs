@@ -221,7 +221,7 @@ fn module_directive<'t>(text: &'t str, at: usize, found: &mut Vec<Part<'t>>) {
     {
         add(length, Kind::Module);
     } else if exported
-        && rest.starts_with(|c: char| c.is_alphabetic() || matches!(c, '_' | ':' | '['))
+        && rest.starts_with(|c: char| c.is_alphabetic() || matches!(c, '_' | ':' | '[' | '{'))
     {
         add("export".len(), Kind::Module);
     }

@@ -1,0 +1,74 @@
+//! Code that breaks off or that the grammar stumbles over.
+
+use super::{found, functions, variables};
+
+#[test]
+fn cut_off_code_keeps_what_was_begun() {
+    let code = "class A {\npublic:\n  void f() { int a = 1; }\n  void g(int b) {\n    for (int i = 0; i < b; ++i) {\n      if (i >";
+    assert_eq!(functions(code), ["f Method", "g Method"]);
+    assert_eq!(variables(code), ["a Variable", "b Parameter", "i Loop"]);
+    assert_eq!(found("construct", code), ["5:5 For", "6:7 If"]);
+    assert_eq!(found("type", code), ["1:7 A Class class"]);
+}
+
+#[test]
+fn macros_that_declare_are_passed_over() {
+    let code = "class API_EXPORT W : public QWidget\n{\n    Q_OBJECT\n    Q_PROPERTY(int x READ x WRITE setX)\n\
+                public:\n    explicit W(QWidget* parent = nullptr);\n\
+                public slots:\n    void go();\nsignals:\n    void done();\n};\n";
+    assert_eq!(found("block", code), ["1:1 0 errors=0"]);
+    assert_eq!(
+        functions(code),
+        ["W Constructor", "go Method", "done Method"]
+    );
+    assert_eq!(found("type", code), ["1:18 W Class class Extends=QWidget"]);
+    assert!(variables(code).is_empty());
+    let ordinary = "enum E {\n  A_B\n};\nint x =\n  MAX_SIZE\n  + 1;\nint y = f(\n  MAX_SIZE\n);\n";
+    assert_eq!(
+        variables(ordinary),
+        ["A_B Enumerator", "x Variable", "y Variable"]
+    );
+}
+
+#[test]
+fn hostile_text_does_no_harm() {
+    for code in [
+        "",
+        ";",
+        "import",
+        "export",
+        "#define",
+        "#define \\\n",
+        "#define A \\",
+        "\"",
+        "R\"(",
+        "R\"xxxxxxxxxxxxxxxxxxxxx(",
+        "operator",
+        "int operator",
+        "T x(",
+        "T x(a * ",
+        "template <",
+        "~",
+        "A::",
+        "::",
+        "auto [",
+        "[x = ",
+        "enum {",
+        "é é(é);",
+        "import é;",
+        "Q_é",
+        "class É_ É {",
+        "'",
+        "1'",
+        "/*",
+        "#include",
+        "using",
+        "namespace",
+        "namespace ::",
+        "typedef",
+        "typedef struct {",
+    ] {
+        let _ = found("function", code);
+        let _ = found("variable", &format!("{code}\n{code}"));
+    }
+}
