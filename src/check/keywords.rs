@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::Context;
 use crate::language::Language;
 use crate::response::Span;
-use crate::syntax::{LiteralKind, Token, TokenKind};
+use crate::syntax::{Import, ImportKind, LiteralKind, Token, TokenKind};
 
 static KEYWORDS: LazyLock<BTreeMap<String, Keywords>> = LazyLock::new(|| {
     toml::from_str(include_str!("../../rules/vocabulary/keywords.toml"))
@@ -49,13 +49,32 @@ pub(super) fn find(cx: &Context<'_>, word: &str) -> Vec<Span> {
     let eligible = |token: &Token<'_>| match token.kind {
         TokenKind::String => false,
         TokenKind::Keyword => true,
-        _ => !keyword_role_only,
+        _ => !keyword_role_only && !is_import_path(&cx.facts.imports, token),
     };
     let tokens = &cx.facts.tokens;
     let parts: Vec<_> = spelled.split_whitespace().collect();
     (0..tokens.len())
         .filter_map(|start| sequence(&tokens[start..], &parts, eligible))
         .collect()
+}
+
+/// Whether a name stands in an import's path, or is one imported from there; an alias is a
+/// name of the code's own.
+fn is_import_path(imports: &[Import<'_>], token: &Token<'_>) -> bool {
+    let around = |import: &&Import<'_>| {
+        import.kind != ImportKind::Using
+            && import.span.block == token.span.block
+            && import.span.start <= token.span.start
+            && token.span.end <= import.span.end
+    };
+    let is_alias = |import: &Import<'_>| {
+        let of_names = import.names.iter().map(|name| name.alias);
+        of_names
+            .chain([import.alias])
+            .any(|alias| alias == Some(token.text))
+    };
+    let mut found = imports.iter().filter(around).peekable();
+    found.peek().is_some() && !found.any(is_alias)
 }
 
 /// The place of the parts, where these tokens begin with them. A part that is one word is one

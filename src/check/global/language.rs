@@ -14,7 +14,10 @@ pub(super) fn only(cx: &Context<'_>, slots: &Slots) -> Ruling {
         LanguageName::Supported(language) => language.name(),
         LanguageName::Other(name) => name,
     };
-    let blocks = || cx.response.blocks.iter();
+    let blocks = || {
+        let all = cx.response.blocks.iter();
+        all.filter(|block| !block.code.trim().is_empty())
+    };
     let foreign: Vec<_> = blocks().filter(|block| is_foreign(block, asked)).collect();
     if let Some(first) = foreign.first() {
         return Ruling::no(format!(
@@ -27,7 +30,8 @@ pub(super) fn only(cx: &Context<'_>, slots: &Slots) -> Ruling {
         ))
         .at(foreign.iter().map(|block| whole(block)));
     }
-    let found = blocks().any(|block| is_in(block, asked));
+    let known_by_tag = matches!(asked, LanguageName::Other(_));
+    let found = blocks().any(|block| is_in(block, asked) && (block.tag.is_some() || !known_by_tag));
     if blocks().any(|block| is_unknown(block, asked, found)) {
         return Ruling::unverifiable(
             Reason::UnsupportedLanguage,
@@ -40,14 +44,12 @@ pub(super) fn only(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
 }
 
-/// Whether a block without a tag may be in the language, which has no grammar here: what else
-/// it was taken for says little; as text it passes beside a block that has the tag.
+/// Whether a block without a tag may be in the language, which has no grammar here: what it
+/// looks like says little; as text or the same language it passes beside a block that has the
+/// tag.
 fn is_unknown(block: &CodeBlock<'_>, asked: &LanguageName, found: bool) -> bool {
-    let passes = found && block.language == BlockLanguage::Neutral;
-    matches!(asked, LanguageName::Other(_))
-        && block.tag.is_none()
-        && !is_in(block, asked)
-        && !passes
+    let passes = found && (block.language == BlockLanguage::Neutral || is_in(block, asked));
+    matches!(asked, LanguageName::Other(_)) && block.tag.is_none() && !passes
 }
 
 fn is_in(block: &CodeBlock<'_>, asked: &LanguageName) -> bool {
