@@ -26,7 +26,7 @@ fn first_values_of_every_form() {
         ("void f() { auto x = new T; }", " = new T"),
         ("void f() { for (auto x : xs) {} }", " in xs"),
         ("void f() { auto [y, x] = g(); }", " = g()[Some(1)]"),
-        ("void f() { for (auto [x, y] : m) {} }", " = m[None]"),
+        ("void f() { for (auto [x, y] : m) {} }", " in m[Some(0)]"),
         ("void f() { [x = 2] {}; }", " = 2"),
         ("void f(int x) {}", ""),
         ("void f(int x = 3) {}", " = 3"),
