@@ -83,7 +83,8 @@ impl Grammar for Python {
                 ("keyword_argument", Some("name")) | ("keyword_pattern", _) => TokenKind::Label,
                 _ => TokenKind::Identifier,
             },
-            "__future__" => TokenKind::Identifier,
+            // A module, and the words of statements that Python no longer has.
+            "__future__" | "print" | "exec" => TokenKind::Identifier,
             "type_conversion" => TokenKind::Mark,
             _ if leaf.parent_kind == "format_specifier" => TokenKind::String,
             _ => usual_kind(leaf),
