@@ -156,13 +156,6 @@ impl<'t> Builder<'t> {
         id
     }
 
-    /// Whether only blanks stand before a node in its line.
-    pub(super) fn begins_line(&self, node: Node<'t>) -> bool {
-        let before = &self.source[..node.start_byte()];
-        let line = before.rfind('\n').map_or(0, |at| at + 1);
-        before[line..].trim().is_empty()
-    }
-
     /// The number the next function gets.
     pub(super) fn next_function(&self) -> FunctionId {
         FunctionId(self.facts.functions.len() as u32)

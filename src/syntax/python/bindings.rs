@@ -213,7 +213,7 @@ pub(super) fn augmented<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// has a blank before the `=`, which keyword arguments have not.
 fn cut_off<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let rest = &builder.source()[node.end_byte()..];
-    if builder.begins_line(node) && rest.starts_with(' ') {
+    if recovery::begins_line(builder, node) && rest.starts_with(' ') {
         let span = builder.span(node);
         bind(
             builder,

@@ -27,8 +27,10 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
         (end, functions::head(node).1.unwrap_or(end))
     } else {
         let head = bases.unwrap_or(name).end_byte();
-        let end = recovery::end_of_suite(builder, node, head);
-        (end, recovery::end_of_head(builder, head, end))
+        match recovery::suite(builder, node, head) {
+            Some(suite) => (suite.end, suite.head_end),
+            None => return,
+        }
     };
     let span = builder.bytes(node.start_byte(), end.max(header));
     let modifiers = found

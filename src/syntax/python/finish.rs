@@ -37,7 +37,7 @@ fn types_by_name<'t>(facts: &Facts<'t>) -> Types<'t> {
 }
 
 /// What a function declares `global` is global there; the declaration itself stands for the
-/// variable only where nothing else binds it.
+/// variable only where nothing else binds the name.
 fn globals(facts: &mut Facts<'_>) {
     let is_declaration = |variable: &Variable<'_>| variable.modifiers == ["global"];
     let declared: BTreeSet<_> = facts
@@ -52,11 +52,20 @@ fn globals(facts: &mut Facts<'_>) {
     for variable in &mut facts.variables {
         variable.is_global |= declared.contains(&(variable.scope, variable.name));
     }
-    let bound: BTreeSet<_> = facts
-        .variables
-        .iter()
-        .filter(|variable| variable.is_global && !is_declaration(variable))
+    let variables = facts.variables.iter();
+    let globals = variables.filter(|variable| variable.is_global && !is_declaration(variable));
+    let functions = facts.functions.iter().map(|function| function.name);
+    let types = facts.types.iter().filter_map(|definition| definition.name);
+    let imports = facts.imports.iter().flat_map(|import| {
+        let names = import.names.iter();
+        let names = names.map(|name| name.alias.unwrap_or(name.name));
+        names.chain(import.alias.or(import.module.split('.').next()))
+    });
+    let bound: BTreeSet<&str> = globals
         .map(|variable| variable.name)
+        .chain(functions)
+        .chain(types)
+        .chain(imports)
         .collect();
     let mut seen = BTreeSet::new();
     facts.variables.retain(|variable| {
@@ -202,8 +211,10 @@ fn constants(facts: &mut Facts<'_>, types: &Types<'_>) {
 
 /// A block's outermost scope.
 fn root(facts: &Facts<'_>, block: Option<u32>) -> Option<ScopeId> {
-    let found = facts.blocks.iter().find(|found| Some(found.block) == block);
-    found.map(|found| found.root)
+    let at = facts
+        .blocks
+        .binary_search_by_key(&block, |found| Some(found.block));
+    at.ok().map(|at| facts.blocks[at].root)
 }
 
 /// The scope whose name an assignment changes: that of `X += 1` at module level or in a class,

@@ -25,8 +25,8 @@ use super::complete::Completion;
 use super::query::{Fact, Match};
 use super::tokens::usual_kind;
 use super::{
-    Builder, ConstructKind, Expr, Expression, Facts, Grammar, Leaf, LiteralKind, ScopeKind,
-    TokenKind, VariableKind,
+    Builder, ConstructKind, Expr, Expression, Facts, Grammar, Leaf, Literal, LiteralKind,
+    ScopeKind, TokenKind, VariableKind,
 };
 use crate::response::CodeBlock;
 
@@ -142,8 +142,23 @@ fn statement<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
         _ => ConstructKind::If,
     };
     builder.construct(kind, node);
+    if kind == ConstructKind::Switch {
+        subjects(builder, node);
+    }
     if kind == ConstructKind::For {
         bindings::each(builder, node, VariableKind::Loop);
+    }
+}
+
+/// `match a, b:` builds a tuple, for which the grammar has no node.
+fn subjects<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let subjects: Vec<_> = node
+        .children_by_field_name("subject", &mut node.walk())
+        .collect();
+    if let [first, .., last] = subjects.as_slice() {
+        let span = builder.bytes(first.start_byte(), last.end_byte());
+        let kind = LiteralKind::Tuple;
+        builder.facts.literals.push(Literal { kind, span });
     }
 }
 

@@ -7,30 +7,57 @@ use super::functions::Definition;
 use crate::syntax::Builder;
 use crate::syntax::query::{Match, Part};
 
+/// The blanks before a word that begins its line, and where its statement starts: at the word,
+/// or at the `async` before it.
+struct Beginning {
+    indentation: usize,
+    start: usize,
+}
+
+/// Where a word's line begins; `None` for a word in the middle of one.
+fn beginning(builder: &Builder<'_>, word: Node<'_>) -> Option<Beginning> {
+    let before = &builder.source()[..word.start_byte()];
+    let mut line = before.trim_end_matches(BLANKS);
+    let mut start = before.len();
+    if let Some(rest) = line.strip_suffix("async") {
+        start = rest.len();
+        line = rest.trim_end_matches(BLANKS);
+    }
+    (line.is_empty() || line.ends_with('\n')).then(|| Beginning {
+        indentation: start - line.len(),
+        start,
+    })
+}
+
+const BLANKS: [char; 2] = [' ', '\t'];
+
+/// Whether a word in an error node begins its line.
+pub(super) fn begins_line(builder: &Builder<'_>, word: Node<'_>) -> bool {
+    beginning(builder, word).is_some()
+}
+
 /// A `def` in an error node.
 pub(super) fn function<'t>(builder: &Builder<'t>, found: &Match<'_, 't>) -> Option<Definition<'t>> {
     let name = found.part(Part::Name)?;
     let parameters = found.part(Part::Parameters);
     let head = parameters.unwrap_or(name).end_byte();
-    let end = end_of_suite(builder, found.node, head);
-    let before = line_before(builder, found.node);
+    let suite = suite(builder, found.node, head)?;
     Some(Definition {
         name,
         parameters,
         result: None,
         body: None,
-        is_async: before.trim() == "async",
-        start: found.node.start_byte() - before.trim_start().len(),
-        signature_end: end_of_head(builder, head, end),
-        end,
+        is_async: suite.start < found.node.start_byte(),
+        start: suite.start,
+        signature_end: suite.head_end,
+        end: suite.end,
     })
 }
 
 /// Whether a `for`, `while` or `if` in an error node is a statement's: it begins its line, and
 /// the line ends with a colon, which a comprehension's does not.
 pub(super) fn is_statement(builder: &Builder<'_>, word: Node<'_>) -> bool {
-    let before = line_before(builder, word).trim();
-    (before.is_empty() || before == "async") && line_behind(builder, word).ends_with(':')
+    begins_line(builder, word) && line_behind(builder, word).ends_with(':')
 }
 
 /// What stands between the word of such a statement and the colon.
@@ -45,46 +72,42 @@ fn line_behind<'t>(builder: &Builder<'t>, word: Node<'_>) -> &'t str {
     code.unwrap_or_default().trim()
 }
 
-/// Where the colon behind a head ends, at most at `end`; the head's own end where none is.
-pub(super) fn end_of_head(builder: &Builder<'_>, head: usize, end: usize) -> usize {
-    let rest = &builder.source()[head..end];
-    let line = rest.lines().next().unwrap_or_default();
-    line.find(':').map_or(head, |colon| head + colon + 1)
+/// What a definition in an error node spans.
+pub(super) struct Suite {
+    /// Its first byte.
+    pub(super) start: usize,
+    /// Just behind its head's colon; behind the head where there is none.
+    pub(super) head_end: usize,
+    /// Just behind its last statement.
+    pub(super) end: usize,
 }
 
-/// Where what a word begins ends: before the next line that is not indented deeper.
-pub(super) fn end_of_suite(builder: &Builder<'_>, word: Node<'_>, head: usize) -> usize {
+/// What the definition that a word begins spans, its name or parameters ending at `head`: up to
+/// the next line that is not indented deeper.
+pub(super) fn suite(builder: &Builder<'_>, word: Node<'_>, head: usize) -> Option<Suite> {
     let source = builder.source();
-    let indentation = blanks(line_before(builder, word));
-    let mut end = head;
-    let mut at = source[head..]
-        .find('\n')
-        .map_or(source.len(), |line| head + line + 1);
-    end = end.max(source[..at].trim_end().len());
-    while at < source.len() {
-        let next = source[at..]
-            .find('\n')
-            .map_or(source.len(), |line| at + line + 1);
-        let line = &source[at..next];
+    let Beginning { indentation, start } = beginning(builder, word)?;
+    let line = source[head..]
+        .split_inclusive('\n')
+        .next()
+        .unwrap_or_default();
+    let head_end = line.find(':').map_or(head, |colon| head + colon + 1);
+    let mut at = head + line.len();
+    let mut end = source[..at].trim_end().len().max(head_end);
+    for line in source[at..].split_inclusive('\n') {
         if !line.trim().is_empty() {
-            if blanks(line) <= indentation {
+            if line.len() - line.trim_start_matches(BLANKS).len() <= indentation {
                 break;
             }
             end = at + line.trim_end().len();
         }
-        at = next;
+        at += line.len();
     }
-    end
-}
-
-/// What stands before a word in its line.
-fn line_before<'t>(builder: &Builder<'t>, word: Node<'_>) -> &'t str {
-    let before = &builder.source()[..word.start_byte()];
-    &before[before.rfind('\n').map_or(0, |at| at + 1)..]
-}
-
-fn blanks(line: &str) -> usize {
-    line.len() - line.trim_start().len()
+    Some(Suite {
+        start,
+        head_end,
+        end,
+    })
 }
 
 /// What closes the string and the brackets that are open where the code ends; `None` where

@@ -260,7 +260,8 @@ fn receiver(builder: &Builder<'_>, name: &str) -> Option<Receiver> {
                 owner: function.owner_type,
             });
         }
-        if function.parameters.iter().any(|one| one.name == Some(name)) {
+        let mut parameters = function.parameters.iter().take(MANY);
+        if parameters.any(|one| one.name == Some(name)) {
             break;
         }
         owner = owner.or(function.owner_type);
@@ -270,6 +271,9 @@ fn receiver(builder: &Builder<'_>, name: &str) -> Option<Receiver> {
         owner,
     })
 }
+
+/// How many parameters of a function are looked at; a bound on work.
+const MANY: usize = 256;
 
 fn kind_of(is_class: bool) -> VariableKind {
     if is_class {

@@ -154,7 +154,8 @@ fn displays_and_comprehensions_are_literals() {
 #[test]
 fn tuples_are_displays_used_as_values() {
     let code = "a = 1, 2\nb, c = c, b\ndef f(): return 1, 2\nfor d in 1, 2: pass\n\
-                try: pass\nexcept (A, B): pass\ng((1,), ())\nx[(1, 2)] = 3";
+                try: pass\nexcept (A, B): pass\ng((1,), ())\nx[(1, 2)] = 3\n\
+                match d, e:\n    case _: pass";
     assert_eq!(
         found("literal", code),
         [
@@ -166,6 +167,7 @@ fn tuples_are_displays_used_as_values() {
             "7:3 Tuple",
             "7:9 Tuple",
             "8:3 Tuple",
+            "9:7 Tuple",
         ]
     );
 }

@@ -170,7 +170,7 @@ fn module_level_includes_its_compound_statements() {
 
 #[test]
 fn a_global_statement_makes_what_the_function_binds_global() {
-    let code = "a = 0\ndef f():\n    global a, b, c\n    a = 1\n    b = 2\n    c += 1\n    d = 3\n\
+    let code = "a = 0\ndef f():\n    global a, b, c, g\n    a = 1\n    b = 2\n    c += 1\n    d = 3\n\
                 def g():\n    a = 4";
     assert_eq!(
         found("variable", code),
