@@ -23,8 +23,9 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     if used.is_empty() {
         return Ruling::yes("none of the libraries in the list is used");
     }
+    // A construction shows as a type and as a call.
     evidence.sort();
-    evidence.dedup();
+    evidence.dedup_by_key(|span| (span.block, span.start));
     Ruling::no(format!("`{}` is used", used.join("`, `"))).at(evidence)
 }
 

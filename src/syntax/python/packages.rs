@@ -33,12 +33,15 @@ fn push<'t>(builder: &mut Builder<'t>, name: String, source: PackageSource, span
     });
 }
 
-/// Where the comments before the first statement stand.
+/// Where the comments before the first statement stand, a `#!` line left out.
 fn comments(builder: &Builder<'_>, root: Node<'_>) -> Option<Span> {
     let mut all: Option<(usize, usize)> = None;
     for child in root.children(&mut root.walk()) {
         if child.kind() != "comment" {
             break;
+        }
+        if builder.text(child).starts_with("#!") {
+            continue;
         }
         let start = all.map_or(child.start_byte(), |(start, _)| start);
         all = Some((start, child.end_byte()));
