@@ -28,7 +28,7 @@ mod values;
 mod variable;
 mod words;
 
-use crate::instruction::{LanguageName, Parse, Slots};
+use crate::instruction::{Instruction, LanguageName, Parse, SlotValue, Slots};
 use crate::language::Language;
 use crate::response::{Response, Span};
 use crate::syntax::Facts;
@@ -142,6 +142,21 @@ impl Ruling {
 fn unfilled(thing: &str) -> Ruling {
     let message = format!("the instruction names no {thing}");
     Ruling::unverifiable(Reason::UnfilledSlot, message)
+}
+
+/// Why an instruction cannot be judged whatever the answer, where that is so: a placeholder was
+/// left in, or its value is prose without a form in code.
+pub(crate) fn unjudgeable(instruction: &Instruction) -> Option<Reason> {
+    let slots = &instruction.slots;
+    if slots.unfilled().is_some() {
+        return Some(Reason::UnfilledSlot);
+    }
+    let mut values = instruction.template.slots.iter().map(|slot| &slot.name);
+    let is_prose = |name: &String| match slots.get(name) {
+        Some(SlotValue::Value(text)) => values::Asked::parse(text) == values::Asked::Prose,
+        _ => false,
+    };
+    values.any(is_prose).then_some(Reason::UninterpretableValue)
 }
 
 /// A row of the table of checks.

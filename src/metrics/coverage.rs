@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::check::unjudgeable;
 use crate::dataset::{Question, QuestionId};
 use crate::instruction::{Category, Parse, Template, Templates};
 use crate::language::Language;
@@ -111,7 +112,7 @@ fn standing(
 ) -> (Option<Arc<Template>>, Option<Reason>) {
     match templates.parse(sentence, language) {
         Parse::Instruction(instruction) => {
-            let reason = instruction.slots.unfilled().map(|_| Reason::UnfilledSlot);
+            let reason = unjudgeable(&instruction);
             (Some(instruction.template), reason)
         }
         Parse::Unknown | Parse::Ambiguous(_) => (None, Some(Reason::UnknownInstruction)),
@@ -140,13 +141,14 @@ mod tests {
                 {"type": "class", "instruction": "Your code should use for-loop."},
                 {"type": "odd", "instruction": "Please your aunt."},
                 "Your code should not use any functions from the disallowed_function_list.",
-                "Your code should use for-loop."
+                "Your code should use for-loop.",
+                "Variable `log`, the initial value should be `an opened file stream`."
             ]}"#,
         )
         .unwrap();
         let mut coverage = Coverage::new(Templates::builtin());
         coverage.add(&question);
-        assert_eq!((coverage.questions, coverage.instructions), (1, 4));
+        assert_eq!((coverage.questions, coverage.instructions), (1, 5));
         assert_eq!(coverage.by_template["use-for-loop"][&Some(Language::Go)], 2);
         let categories: Vec<_> = coverage
             .by_category
@@ -157,6 +159,7 @@ mod tests {
             categories,
             [
                 ("structural control", 1),
+                ("variable", 1),
                 ("function", 1),
                 ("class", 1),
                 ("odd", 1)
@@ -171,7 +174,12 @@ mod tests {
             gaps,
             [
                 (1, Reason::UnknownInstruction, None),
-                (2, Reason::UnfilledSlot, Some("no-functions-from"))
+                (2, Reason::UnfilledSlot, Some("no-functions-from")),
+                (
+                    4,
+                    Reason::UninterpretableValue,
+                    Some("variable-initial-value")
+                )
             ]
         );
     }
