@@ -10,6 +10,8 @@ mod names;
 mod operators;
 mod receivers;
 mod results;
+#[cfg(test)]
+mod tests;
 
 use std::cell::{Cell, RefCell};
 
@@ -143,7 +145,9 @@ impl<'c, 'a> Evidence<'c, 'a> {
             ExprKind::Member(base, name) => self.member(base, name, place),
             ExprKind::Index(base) => self.index(base, expr, place),
             ExprKind::Call(callee, arguments) => self.call(callee, arguments, place),
-            ExprKind::Construct(form, ty, _) => Some(self.constructed(*form, ty)),
+            ExprKind::Construct(form, ty, _) => {
+                Some(self.constructed(*form, ty, expr.source.text()))
+            }
             ExprKind::Collection(kind, elements) => self.collection(*kind, elements, place),
             ExprKind::Comprehension(kind) => collection_name(*kind).map(Type::named),
             ExprKind::Lambda => Some(Type::Function),
@@ -164,10 +168,18 @@ impl<'c, 'a> Evidence<'c, 'a> {
         }
     }
 
-    /// What a construction that says so makes: a pointer only where the language makes one.
-    fn constructed(&self, form: ConstructForm, ty: &str) -> Type {
+    /// What a construction that says so makes: a pointer where the language makes one, a smart
+    /// pointer where `make_unique` or `make_shared` does.
+    fn constructed(&self, form: ConstructForm, ty: &str, text: &str) -> Type {
         let made = self.parse(ty);
+        let maker = text.split('<').next().unwrap_or_default();
         match form {
+            ConstructForm::Pointer if maker.ends_with("make_unique") => {
+                Type::generic("unique_ptr", vec![made])
+            }
+            ConstructForm::Pointer if maker.ends_with("make_shared") => {
+                Type::generic("shared_ptr", vec![made])
+            }
             ConstructForm::Pointer => Type::Pointer(Box::new(made)),
             _ => made,
         }

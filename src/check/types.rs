@@ -2,6 +2,8 @@
 
 mod parse;
 mod same;
+#[cfg(test)]
+mod tests;
 mod words;
 
 pub(super) use parse::{parse, parse_asked};

@@ -3,6 +3,8 @@
 mod asked;
 mod constant;
 mod same;
+#[cfg(test)]
+mod tests;
 
 pub(super) use asked::Asked;
-pub(super) use same::{Sameness, same_initial, same_text};
+pub(super) use same::{same_initial, same_text};

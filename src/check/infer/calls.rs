@@ -2,6 +2,7 @@
 
 use super::results::Results;
 use super::{Evidence, Place, agreed};
+use crate::check::libraries::Headers;
 use crate::check::types::Type;
 use crate::check::{hierarchy, lookup};
 use crate::language::Language;
@@ -104,10 +105,16 @@ impl<'a> Evidence<'_, 'a> {
                 let is_free = lookup::functions(self.cx, name).is_empty();
                 (looks_like_class && is_free && !known).then(|| Type::named(name))
             }
-            Language::Go | Language::Cpp => {
-                // A conversion: `float64(x)`, `int(x)`.
-                let is_builtin = path.len() == 1 && is_builtin_type(self.language(), name);
-                is_builtin.then(|| self.parse(name))
+            Language::Go => {
+                let converts = path.len() == 1 && is_builtin_type(Language::Go, name);
+                converts.then(|| self.parse(name))
+            }
+            Language::Cpp => {
+                let is_standard = (path.len() == 1 || path[0] == "std")
+                    && Headers::get().declaring_type(name).next().is_some()
+                    && lookup::functions(self.cx, name).is_empty();
+                let converts = path.len() == 1 && is_builtin_type(Language::Cpp, name);
+                (is_standard || converts).then(|| self.parse(callee.source.text()))
             }
             Language::Java => None,
         }

@@ -38,6 +38,9 @@ impl<'a> Evidence<'_, 'a> {
         if let Some(ty) = self.field_of(&definitions, name, place) {
             return Some(ty);
         }
+        if let Some(text) = Results::of(self.language())?.field(owner.name()?, name) {
+            return Some(self.parse(text));
+        }
         let is_pair = owner.name() == Some("pair");
         match (name, owner.arguments()) {
             ("first", [first, ..]) if is_pair => Some(first.clone()),

@@ -20,6 +20,8 @@ static RESULTS: LazyLock<BTreeMap<String, Results>> = LazyLock::new(|| {
 pub(super) struct Results {
     functions: BTreeMap<String, String>,
     #[serde(default)]
+    fields: BTreeMap<String, BTreeMap<String, String>>,
+    #[serde(default)]
     values: BTreeMap<String, String>,
     methods: BTreeMap<String, BTreeMap<String, String>>,
 }
@@ -33,6 +35,11 @@ impl Results {
     /// The result of a function by its full name.
     pub(super) fn function(&self, name: &str) -> Option<&str> {
         self.functions.get(name).map(String::as_str)
+    }
+
+    /// The type of a field of a type.
+    pub(super) fn field(&self, ty: &str, name: &str) -> Option<&str> {
+        self.fields.get(ty)?.get(name).map(String::as_str)
     }
 
     /// The type of a constant or variable by its full name.

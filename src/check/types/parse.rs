@@ -307,6 +307,7 @@ impl<'s> Parser<'s> {
                     "Annotated" | "Final" | "ClassVar" | "Required" | "NotRequired" | "InitVar",
                     Some(inner),
                 ) if !inner.is_empty() => return inner[0].clone(),
+                ("Final" | "ClassVar", None) => return Type::Unknown,
                 ("Callable", _) => return Type::Function,
                 _ => {}
             }

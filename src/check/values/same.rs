@@ -10,16 +10,13 @@ use crate::syntax::{CollectionKind, Expr, ExprKind, Expression, InitialValue, Va
 /// How deep collections are compared.
 const MAX_DEPTH: usize = 12;
 
-/// The outcome of a comparison of values.
-pub(in crate::check) type Sameness = bool;
-
 /// Whether the first value of a variable is the one that is asked for.
 pub(in crate::check) fn same_initial(
     cx: &Context<'_>,
     asked: &Asked,
     variable: &Variable<'_>,
     value: &InitialValue<'_>,
-) -> Sameness {
+) -> bool {
     let declared = || {
         let ty = variable.ty.as_ref()?;
         Some(parse(cx.language(), &ty.text))
@@ -106,15 +103,35 @@ fn is_number(expr: &Expr<'_>) -> bool {
     }
 }
 
+/// The dotted name of what is called, as far as it is one.
+fn called(callee: &Expr<'_>) -> String {
+    let mut parts = Vec::new();
+    let mut current = callee;
+    loop {
+        match &current.kind {
+            ExprKind::Name(name) => {
+                parts.push(*name);
+                break;
+            }
+            ExprKind::Member(base, name) => {
+                parts.push(name);
+                current = base;
+            }
+            _ => break,
+        }
+    }
+    parts.reverse();
+    parts.join(".")
+}
+
 /// The only argument of a call that wraps a value: `float64(0)`, `string("a")`,
 /// `new BigDecimal("0")`.
 fn converted<'t>(expr: &Expr<'t>) -> Option<Expression<'t>> {
     let arguments = match &expr.kind {
         ExprKind::Call(callee, arguments) => {
-            let name = callee.source.text();
-            let last = name.rsplit(['.', ':']).next().unwrap_or(name);
+            let name = called(callee);
             let converts = matches!(
-                last,
+                name.rsplit('.').next().unwrap_or_default(),
                 "int"
                     | "int8"
                     | "int16"
@@ -222,8 +239,10 @@ fn same_collection(
             same_arguments(cx, entries, arguments.iter().map(|one| one.value), depth)
         }
         ExprKind::Call(callee, arguments) => {
-            let name = callee.source.text();
-            let lists = matches!(name, "Arrays.asList" | "List.of" | "Set.of");
+            let lists = matches!(
+                called(callee).as_str(),
+                "Arrays.asList" | "List.of" | "Set.of"
+            );
             lists && same_arguments(cx, entries, arguments.iter().map(|one| one.value), depth)
         }
         _ => false,
@@ -279,21 +298,12 @@ fn is_empty(cx: &Context<'_>, kind: &str, found: &Expr<'_>, declared: Option<&Ty
             holds_nothing && (of_kind(&made) || declared.is_some_and(of_kind))
         }
         ExprKind::Call(callee, arguments) => {
-            let text = callee.source.text();
-            let empties = matches!(
-                text,
-                "List.of"
-                    | "Map.of"
-                    | "Set.of"
-                    | "Collections.emptyList"
-                    | "Collections.emptyMap"
-                    | "Collections.emptySet"
-            );
-            let made = if empties {
-                let name = text.trim_start_matches("Collections.empty");
-                parse(language, name.split('.').next().unwrap_or(name))
-            } else {
-                parse(language, text)
+            let text = called(callee);
+            let made = match text.as_str() {
+                "List.of" | "Collections.emptyList" => Type::named("List"),
+                "Map.of" | "Collections.emptyMap" => Type::named("Map"),
+                "Set.of" | "Collections.emptySet" => Type::named("Set"),
+                _ => parse(language, &text),
             };
             let is_factory = text.ends_with("defaultdict");
             (arguments.is_empty() || is_factory) && of_kind(&made)
