@@ -68,7 +68,7 @@ pub struct Context {
 pub fn fill(kind: SlotKind, text: &str, context: Context) -> Option<SlotValue> {
     match kind {
         SlotKind::Count => count(text).map(SlotValue::Count),
-        SlotKind::Convention => words::convention(strip_quotes(text)).map(SlotValue::Convention),
+        SlotKind::Convention => words::convention(open_list(text)).map(SlotValue::Convention),
         SlotKind::Language => language(strip_quotes(text)).map(SlotValue::Language),
         SlotKind::Name => names::one(text, names::identifier).map(SlotValue::Names),
         SlotKind::Names => names::list(text, context.or, names::identifier).map(SlotValue::Names),
@@ -109,7 +109,8 @@ fn language(text: &str) -> Option<LanguageName> {
         .map(|name| LanguageName::Other(name.clone()))
 }
 
-/// `text` without the quotes and the square brackets around all of it: what lists stand in.
+/// `text` without the quotes and the square brackets around all of it: what lists stand in,
+/// and what some put around a single name.
 fn open_list(text: &str) -> &str {
     let mut text = text.trim();
     loop {

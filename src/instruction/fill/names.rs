@@ -7,9 +7,10 @@ use crate::instruction::words::{Words, is_vague, strip_phrase};
 /// Reads one entry of a list: its text, and whether it stood in quotes.
 pub type Entry = fn(&str, bool) -> Option<String>;
 
-/// Exactly one name.
+/// Exactly one name, in square brackets or not.
 pub fn one(text: &str, entry: Entry) -> Option<Vec<String>> {
-    Some(vec![read(text, false, entry)?])
+    let inner = unbracket(text.trim(), '[').unwrap_or(text);
+    Some(vec![read(inner, false, entry)?])
 }
 
 /// The names of a list, in order; none for an empty text.

@@ -53,7 +53,16 @@ impl<'t> Declaration<'t> {
                 leading = false;
             }
             match cursor.field_name() {
-                Some("type") => this.ty = Some(child),
+                Some("type") => {
+                    this.ty = Some(child);
+                    // The `const` of `unsigned const long`.
+                    if child.kind() == "sized_type_specifier" {
+                        let mut within = child.walk();
+                        let qualifiers = child.named_children(&mut within);
+                        this.specifiers
+                            .extend(qualifiers.filter(|node| is_specifier(*node)));
+                    }
+                }
                 Some("declarator") => this.declared.push(Declared {
                     node: child,
                     value: child.child_by_field_name("value"),
@@ -141,7 +150,7 @@ impl<'t> Declaration<'t> {
             text.push_str(name);
             for node in qualifiers
                 .iter()
-                .filter(|node| node.end_byte() > ty.start_byte())
+                .filter(|node| node.start_byte() >= ty.end_byte())
             {
                 text.push(' ');
                 text.push_str(builder.text(**node));

@@ -17,11 +17,11 @@ pub(super) fn finish(facts: &mut Facts<'_>) {
         let span = call.expression.span();
         (span.block, span.start, std::cmp::Reverse(span.end))
     });
-    globals(facts);
+    let declared = globals(facts);
     let types = types_by_name(facts);
     enumerations(facts, &types);
     interfaces(facts, &types);
-    constants(facts, &types);
+    constants(facts, &types, &declared);
     references(facts);
     called_types(facts);
 }
@@ -36,18 +36,21 @@ fn types_by_name<'t>(facts: &Facts<'t>) -> Types<'t> {
         .collect()
 }
 
+/// The names that are declared `global`, each with the scope of the function.
+type Declared<'t> = BTreeSet<(ScopeId, &'t str)>;
+
 /// What a function declares `global` is global there; the declaration itself stands for the
 /// variable only where nothing else binds the name.
-fn globals(facts: &mut Facts<'_>) {
+fn globals<'t>(facts: &mut Facts<'t>) -> Declared<'t> {
     let is_declaration = |variable: &Variable<'_>| variable.modifiers == ["global"];
-    let declared: BTreeSet<_> = facts
+    let declared: Declared<'t> = facts
         .variables
         .iter()
         .filter(|variable| is_declaration(variable))
         .map(|variable| (variable.scope, variable.name))
         .collect();
     if declared.is_empty() {
-        return;
+        return declared;
     }
     for variable in &mut facts.variables {
         variable.is_global |= declared.contains(&(variable.scope, variable.name));
@@ -71,6 +74,7 @@ fn globals(facts: &mut Facts<'_>) {
     facts.variables.retain(|variable| {
         !is_declaration(variable) || (!bound.contains(variable.name) && seen.insert(variable.name))
     });
+    declared
 }
 
 /// Classes that derive from `Enum`, directly or through classes of the response, and their
@@ -174,7 +178,7 @@ fn without_arguments(base: &str) -> &str {
 }
 
 /// Takes the constness away from names that are bound more than once.
-fn constants(facts: &mut Facts<'_>, types: &Types<'_>) {
+fn constants(facts: &mut Facts<'_>, types: &Types<'_>, declared: &Declared<'_>) {
     if !facts.variables.iter().any(|variable| variable.is_constant) {
         return;
     }
@@ -192,7 +196,10 @@ fn constants(facts: &mut Facts<'_>, types: &Types<'_>) {
         }
     }
     for assignment in &facts.assignments {
-        let scope = assigned_scope(facts, types, assignment);
+        let scope = match declared.contains(&(assignment.scope, assignment.target)) {
+            true => root(facts, assignment.span.block),
+            false => assigned_scope(facts, types, assignment),
+        };
         if let Some(scope) = scope {
             *bound.entry((scope, assignment.name)).or_default() += 1;
         }
