@@ -115,16 +115,18 @@ impl Ruling {
         self
     }
 
-    /// The verdict, its places in lines and columns of the response.
+    /// The verdict, its places in lines and columns of the response, in source order.
     pub(crate) fn into_verdict(self, response: &Response<'_>) -> Verdict {
+        let mut evidence: Vec<_> = self
+            .evidence
+            .into_iter()
+            .map(|span| response.evidence(span))
+            .collect();
+        evidence.sort_by_key(|place| (place.line, place.column));
         Verdict {
             outcome: self.outcome,
             message: self.message,
-            evidence: self
-                .evidence
-                .into_iter()
-                .map(|span| response.evidence(span))
-                .collect(),
+            evidence,
             near_misses: self
                 .near_misses
                 .into_iter()
