@@ -3,6 +3,8 @@
 mod forbidden;
 mod imported;
 mod packages;
+#[cfg(test)]
+mod tests;
 mod used;
 
 pub(super) use packages::{classes as package_classes, functions as package_functions};

@@ -164,18 +164,21 @@ impl<'s, 'a> Search<'s, 'a> {
         })
     }
 
-    /// The path begins with a name that another import brings.
+    /// The path begins with a name that another import brings, or one that was left out.
     fn is_of_other_module(&self, mention: &Mention<'_>) -> bool {
         let Some(first) = mention.qualifiers().first() else {
             return false;
         };
-        !mention.has_receiver
-            && self
-                .cx
-                .facts
-                .imports
-                .iter()
-                .any(|import| local_names(self.cx.language(), import).contains(first))
+        let language = self.cx.language();
+        let imported = self
+            .cx
+            .facts
+            .imports
+            .iter()
+            .any(|import| local_names(language, import).contains(first));
+        let left_out = libraries::is_standard(language, first)
+            && lookup::variables(self.cx, first).is_empty();
+        !mention.has_receiver && (imported || left_out)
     }
 }
 
