@@ -6,6 +6,8 @@ mod members;
 mod objects;
 mod parameters;
 mod results;
+#[cfg(test)]
+mod tests;
 
 use super::Check;
 use super::file::{package_classes, package_functions};

@@ -489,7 +489,13 @@ fn generated<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>) -> Option<Vec<
     };
     let fields = cx.facts.variables.iter().filter(|variable| {
         let in_order = match cx.language() {
-            Language::Python => variable.kind == VariableKind::ClassField,
+            Language::Python => {
+                let is_attribute = matches!(
+                    variable.kind,
+                    VariableKind::Field | VariableKind::ClassField
+                );
+                is_attribute && variable.ty.is_some()
+            }
             _ => variable.kind == VariableKind::Field,
         };
         in_order && crate::check::hierarchy::is_field(cx, variable, class)

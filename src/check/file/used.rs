@@ -176,8 +176,8 @@ impl<'s, 'a> Search<'s, 'a> {
             .imports
             .iter()
             .any(|import| local_names(language, import).contains(first));
-        let left_out = libraries::is_standard(language, first)
-            && lookup::variables(self.cx, first).is_empty();
+        let left_out =
+            libraries::is_standard(language, first) && lookup::variables(self.cx, first).is_empty();
         !mention.has_receiver && (imported || left_out)
     }
 }

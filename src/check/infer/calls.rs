@@ -272,8 +272,8 @@ impl<'a> Evidence<'_, 'a> {
                     return Some(ty).filter(|ty| !is_type_parameter(self, ty));
                 }
             }
-            [] if matches!(self.language(), Language::Python)
-                || function.kind == FunctionKind::Literal => {}
+            // A Python function without annotation, C++ `auto`, a literal.
+            [] if self.language() != Language::Go || function.kind == FunctionKind::Literal => {}
             _ => return None,
         }
         if function.is_generator {
