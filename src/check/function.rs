@@ -1,6 +1,8 @@
 //! The function category.
 
 mod forbidden;
+#[cfg(test)]
+mod forbidden_tests;
 mod naming;
 #[cfg(test)]
 mod tests;
