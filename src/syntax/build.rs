@@ -1,6 +1,5 @@
 //! Turns matches into facts, with the chain of scopes kept on a stack.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
@@ -22,8 +21,6 @@ pub(super) struct Builder<'t> {
     /// Where the block's code ends: what stands behind was added to close its brackets.
     length: usize,
     block: u32,
-    /// Names that imports bind, as far as a language has noted them.
-    pub(super) imported: BTreeSet<&'t str>,
     /// Open scopes, outermost first, each with the byte just behind it.
     open: Vec<(ScopeId, usize)>,
     /// Open blocks of code with the names they declare, where the language keeps them.
@@ -38,7 +35,6 @@ impl<'t> Builder<'t> {
             source: "",
             length: 0,
             block: 0,
-            imported: BTreeSet::new(),
             open: Vec::new(),
             regions: Regions::default(),
         }

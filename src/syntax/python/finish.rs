@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::classes::last_part;
 use crate::syntax::{
-    AssignmentKind, BaseKind, CallForm, Facts, InitialValue, ScopeId, ScopeKind, TokenKind,
-    TypeDefinition, TypeId, TypeKind, Variable, VariableKind,
+    AssignmentKind, BaseKind, Facts, InitialValue, ScopeId, ScopeKind, TokenKind, TypeDefinition,
+    TypeId, TypeKind, Variable, VariableKind,
 };
 
 /// Completes the facts.
@@ -22,7 +22,6 @@ pub(super) fn finish(facts: &mut Facts<'_>) {
     enumerations(facts, &types);
     interfaces(facts, &types);
     constants(facts, &types, &declared);
-    references(facts);
     called_types(facts);
 }
 
@@ -248,20 +247,6 @@ fn assigned_scope(
     class
         .filter(|_| is_receiver)
         .and_then(|id| facts.type_definition(id).inner)
-}
-
-/// A plain name that the response binds as a variable refers to no function.
-fn references(facts: &mut Facts<'_>) {
-    let variables: BTreeSet<_> = facts
-        .variables
-        .iter()
-        .map(|variable| variable.name)
-        .collect();
-    facts.calls.retain(|call| {
-        call.form != CallForm::Reference
-            || call.callee.has_receiver
-            || !matches!(call.callee.parts.as_slice(), [name] if variables.contains(name))
-    });
 }
 
 /// The `type` of a call is a name, where the grammar took it for the keyword.

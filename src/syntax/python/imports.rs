@@ -62,16 +62,6 @@ fn push_import<'t>(
     let is_wildcard = node
         .named_children(&mut node.walk())
         .any(|child| child.kind() == "wildcard_import");
-    match kind {
-        ImportKind::From => {
-            let bound = names.iter().map(|name| name.alias.unwrap_or(name.name));
-            builder.imported.extend(bound);
-        }
-        _ => {
-            let first = module.split('.').next();
-            builder.imported.extend(alias.or(first));
-        }
-    }
     let span = builder.span(node);
     if level == 0 {
         shown_packages(builder, module, node);

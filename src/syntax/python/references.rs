@@ -6,7 +6,7 @@ use super::annotations;
 use super::bindings::unparenthesized;
 use super::classes::last_part;
 use super::expressions::arguments;
-use super::uses::{is_collection, is_type_place, takes_function, used};
+use super::uses::{self, is_type, is_type_place};
 use crate::syntax::query::Match;
 use crate::syntax::{
     Argument, Assignment, AssignmentKind, Builder, Call, CallForm, InitialValue, Path,
@@ -53,7 +53,7 @@ fn whole_call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         if is_type_place(name, place) {
             annotations::type_uses(builder, value);
         } else {
-            used(builder, value, takes_function(name, place, argument.name));
+            uses::value(builder, value);
         }
     }
     push(builder, CallForm::Call, node, callee, arguments);
@@ -64,7 +64,7 @@ pub(super) fn decorator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     push(builder, CallForm::Reference, node, node, Vec::new());
 }
 
-pub(super) fn push<'t>(
+fn push<'t>(
     builder: &mut Builder<'t>,
     form: CallForm,
     node: Node<'t>,
@@ -103,11 +103,11 @@ fn without_type_arguments<'t>(builder: &Builder<'t>, callee: Node<'t>) -> Node<'
     };
     let name = last_part(builder.text(last_name(head)));
     let is_class = name.starts_with(char::is_uppercase) && name.chars().any(char::is_lowercase);
-    let is_type = matches!(
+    let has_types = matches!(
         argument.kind(),
         "identifier" | "attribute" | "subscript" | "tuple"
     );
-    if (is_class || is_collection(name)) && is_type {
+    if (is_class || is_type(name)) && has_types {
         head
     } else {
         callee
