@@ -1,6 +1,8 @@
 //! The leaves of a tree, in one walk.
 
-use tree_sitter::Tree;
+use std::ops::Range;
+
+use tree_sitter::{Node, Tree};
 
 use super::{Grammar, Leaf, Token, TokenKind};
 use crate::response::Span;
@@ -14,29 +16,34 @@ pub(super) fn collect<'t>(
     add: &mut dyn FnMut(Token<'t>),
 ) {
     let mut cursor = tree.walk();
-    let mut parents = vec![""];
+    let mut parents = Vec::new();
     loop {
         let node = cursor.node();
         let is_comment = node.is_extra() && node.kind().contains("comment");
         if !is_comment && cursor.goto_first_child() {
-            parents.push(node.kind());
+            parents.push(node);
             continue;
         }
         let range = node.byte_range();
         if !is_comment && !range.is_empty() {
-            let leaf = Leaf {
-                node,
-                text: &source[range.clone()],
-                parent_kind: parents.last().copied().unwrap_or_default(),
-                field: cursor.field_name(),
-            };
-            grammar.tokens(leaf, &mut |range, kind| {
+            let mut add = |range: Range<usize>, kind| {
                 add(Token {
                     text: &source[range.clone()],
                     kind,
                     span: Span::in_block(block, range.start as u32, range.end as u32),
                 });
-            });
+            };
+            if is_mark(&source[range.clone()]) && !node.is_named() {
+                add(range, TokenKind::Mark);
+            } else {
+                let leaf = Leaf {
+                    node,
+                    text: &source[range],
+                    parent_kind: parents.last().map_or("", Node::kind),
+                    field: cursor.field_name(),
+                };
+                grammar.tokens(leaf, &mut add);
+            }
         }
         while !cursor.goto_next_sibling() {
             if !cursor.goto_parent() {
@@ -45,6 +52,14 @@ pub(super) fn collect<'t>(
             parents.pop();
         }
     }
+}
+
+/// Whether a text is a mark in every language, about every second leaf: no grammar need be asked.
+fn is_mark(text: &str) -> bool {
+    matches!(
+        text,
+        "(" | ")" | "[" | "]" | "{" | "}" | "," | "." | ";" | ":" | "=" | "<" | ">" | "+" | "-"
+    )
 }
 
 /// What a leaf is in most languages: the languages refine it.
