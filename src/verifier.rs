@@ -146,7 +146,6 @@ impl Verifier {
             response: &response,
             facts: &facts,
             task,
-            asked_language: asked.template.as_ref(),
         };
         let obstacle = Obstacle::new(exceeded, &solution, refused);
         Graded {

@@ -37,7 +37,7 @@ enum Found {
     /// It stands there.
     At(Span),
     /// It stands there by name, but its type is not evident.
-    Untyped(Span),
+    Untyped,
     /// It is not there.
     Nowhere,
 }
@@ -73,7 +73,7 @@ fn held_by<T: Copy, F: Into<Found>>(
         for name in wanted {
             match find(*definition, name).into() {
                 Found::At(span) => spans.push(span),
-                Found::Untyped(_) => all_typed = false,
+                Found::Untyped => all_typed = false,
                 Found::Nowhere => missing.push(name.clone()),
             }
         }

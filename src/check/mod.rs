@@ -28,7 +28,7 @@ mod values;
 mod variable;
 mod words;
 
-use crate::instruction::{Instruction, LanguageName, Parse, SlotValue, Slots};
+use crate::instruction::{Instruction, Parse, SlotValue, Slots};
 use crate::language::Language;
 use crate::response::{Response, Span};
 use crate::syntax::Facts;
@@ -44,8 +44,6 @@ pub(crate) struct Context<'a> {
     /// All instructions of the task: for the remark that a name was prescribed elsewhere,
     /// never for the outcome.
     pub(crate) task: &'a [Parse],
-    /// The language that the task's template-1 instruction names.
-    pub(crate) asked_language: Option<&'a LanguageName>,
 }
 
 impl Context<'_> {
@@ -123,6 +121,7 @@ impl Ruling {
             .map(|span| response.evidence(span))
             .collect();
         evidence.sort_by_key(|place| (place.line, place.column));
+        evidence.dedup();
         Verdict {
             outcome: self.outcome,
             message: self.message,

@@ -103,7 +103,7 @@ fn property<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, member: &Member
         let by_name = place_of(cx, class, &member.text);
         return by_name.or_else(|| typed(cx, class, &member.text)).into();
     }
-    let mut untyped = None;
+    let mut found_untyped = Found::Nowhere;
     for (name, ty) in &member.readings {
         let Some(span) = place_of(cx, class, name) else {
             continue;
@@ -112,11 +112,11 @@ fn property<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, member: &Member
         let types = types_of(cx, class, name);
         match types.iter().map(|found| same(cx, &asked, found)).max() {
             Some(Same::Yes) => return Found::At(span),
-            Some(Same::Unsure) | None => untyped = Some(span),
+            Some(Same::Unsure) | None => found_untyped = Found::Untyped,
             Some(Same::No) => {}
         }
     }
-    untyped.map_or(Found::Nowhere, Found::Untyped)
+    found_untyped
 }
 
 /// Where a property of that name stands: a field, a Python property, a name in `__slots__`, a

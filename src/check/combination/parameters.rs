@@ -85,7 +85,7 @@ fn parameter<'a>(cx: &Context<'a>, function: &'a Function<'a>, member: &Member) 
         });
         return typed.map(|parameter| parameter.span).into();
     }
-    let mut untyped = None;
+    let mut found_untyped = Found::Nowhere;
     for (name, ty) in &member.readings {
         let Some(parameter) = named(name) else {
             continue;
@@ -97,11 +97,11 @@ fn parameter<'a>(cx: &Context<'a>, function: &'a Function<'a>, member: &Member) 
         });
         match found.map(|found| same(cx, &asked, &found)) {
             Some(Same::Yes) => return Found::At(parameter.span),
-            Some(Same::Unsure) | None => untyped = Some(parameter.span),
+            Some(Same::Unsure) | None => found_untyped = Found::Untyped,
             Some(Same::No) => {}
         }
     }
-    untyped.map_or(Found::Nowhere, Found::Untyped)
+    found_untyped
 }
 
 fn declared(cx: &Context<'_>, parameter: &Parameter<'_>) -> Option<Type> {
