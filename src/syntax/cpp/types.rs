@@ -30,10 +30,12 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
         .unwrap_or_default();
     let mut name = parts.pop();
     let mut name_span = written.map_or(builder.span(node), |name| builder.span(name));
+    let mut header = builder.trimmed(node.start_byte(), body.start_byte());
     if name.is_none()
         && let Some((alias, span)) = typedef_name(builder, node)
     {
-        (name, name_span) = (Some(alias), span);
+        // The word `struct` alone shows nobody which one it is.
+        (name, name_span, header) = (Some(alias), span, span);
     }
     let is_class = matches!(kind, TypeKind::Class | TypeKind::Struct);
     let definition = TypeDefinition {
@@ -57,7 +59,7 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
         modifiers: modifiers(builder, node),
         listed_properties: Vec::new(),
         span: builder.span(node),
-        header: builder.trimmed(node.start_byte(), body.start_byte()),
+        header,
         scope: builder.scope(),
         inner: None,
     };

@@ -41,7 +41,8 @@ pub struct TypeDefinition<'t> {
     pub listed_properties: Vec<(Cow<'t, str>, Span)>,
     /// The whole definition.
     pub span: Span,
-    /// Its head: the span up to the body; in Python to the colon.
+    /// Its head: the span up to the body; in Python to the colon; of a C++ `typedef struct {…} X`
+    /// the name.
     pub header: Span,
     /// Where it is defined.
     pub scope: ScopeId,
