@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Context;
+use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::{ImportKind, Token, TokenKind};
 
@@ -47,7 +48,7 @@ pub(super) fn mentions_of<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> 
         }
         let sites = sites.get_or_insert_with(|| Sites::new(cx, name));
         if !sites.is_definition_or_import(token.span) {
-            found.push(mention(tokens, at));
+            found.push(mention(tokens, at, cx.language()));
         }
     }
     found
@@ -93,15 +94,14 @@ impl Sites {
     }
 }
 
-fn mention<'a>(tokens: &[Token<'a>], at: usize) -> Mention<'a> {
+fn mention<'a>(tokens: &[Token<'a>], at: usize, language: Language) -> Mention<'a> {
+    let is_path_mark = |token: &Token<'_>| is_path_mark(token.text, language);
     let token = &tokens[at];
     let mut parts = vec![token.text];
     let mut first = at;
     let mut has_receiver = false;
     let mut is_reference = false;
-    while let Some(mark) =
-        previous(tokens, first).filter(|before| is_path_mark(tokens[*before].text))
-    {
+    while let Some(mark) = previous(tokens, first).filter(|before| is_path_mark(&tokens[*before])) {
         is_reference |= tokens[mark].text == "::" && first == at;
         let Some(before) = previous(tokens, mark) else {
             break;
@@ -136,7 +136,7 @@ fn mention<'a>(tokens: &[Token<'a>], at: usize) -> Mention<'a> {
         parts,
         has_receiver,
         is_called: decorates || is_reference_mark(tokens, at, is_reference) || calls(tokens, next),
-        is_qualifier: next.is_some_and(|next| is_path_mark(tokens[next].text)),
+        is_qualifier: next.is_some_and(|next| is_path_mark(&tokens[next])),
         span: Span {
             end: token.span.end,
             ..tokens[start].span
@@ -195,8 +195,13 @@ fn opening(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     None
 }
 
-fn is_path_mark(text: &str) -> bool {
-    matches!(text, "." | "::" | "->" | ".*" | "->*")
+/// Whether a mark joins the parts of a name; an arrow does so in C++ alone.
+fn is_path_mark(text: &str, language: Language) -> bool {
+    match text {
+        "." | "::" | ".*" => true,
+        "->" | "->*" => language == Language::Cpp,
+        _ => false,
+    }
 }
 
 /// Keywords that begin or form a path: `this`, `super`; Java's `String` and the like are
@@ -213,4 +218,28 @@ fn previous(tokens: &[Token<'_>], at: usize) -> Option<usize> {
 fn next(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     let behind = at + 1;
     (tokens.get(behind)?.span.block == tokens[at].span.block).then_some(behind)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::expect;
+    use crate::language::Language;
+
+    #[test]
+    fn an_arrow_joins_a_name_in_cpp_alone() {
+        let sentence = "Your code should not use any functions from the System.out.println.";
+        expect(
+            Language::Java,
+            "class A { Runnable r = () -> System.out.println(1); }",
+            &[(sentence, "No 1:30 System.out.println")],
+        );
+        expect(
+            Language::Cpp,
+            "void f() { a.b->c(1); }",
+            &[(
+                "Your code should not use any functions from the a.b.c.",
+                "No 1:12 a.b->c",
+            )],
+        );
+    }
 }
