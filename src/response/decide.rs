@@ -30,17 +30,6 @@ impl Asked {
     }
 }
 
-/// How well some code reads as a language.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Quality {
-    /// It parses without errors.
-    pub clean: bool,
-    /// Bytes in places that do not parse.
-    pub error_bytes: usize,
-    /// What it holds.
-    pub content: Content,
-}
-
 /// What some code holds, by how much it tells about its language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Content {
@@ -52,11 +41,24 @@ pub enum Content {
     Statements,
 }
 
+/// How some code reads as a language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reading {
+    /// Without errors.
+    Clean(Content),
+    /// With errors.
+    Broken,
+    /// Not at all: it is past a limit.
+    Refused,
+}
+
 /// Who can parse. Asked as seldom as possible: once for a block that is what its tag says.
 pub trait Probe {
-    /// How well `code`, the code of the block numbered `block`, reads as `language`; `None`
-    /// where it is past a limit and not parsed at all.
-    fn quality(&mut self, block: u32, code: &str, language: Language) -> Option<Quality>;
+    /// How `code`, the code of the block numbered `block`, reads as `language`.
+    fn reading(&mut self, block: u32, code: &str, language: Language) -> Reading;
+
+    /// How many bytes of `code` stand in places that do not parse as `language`.
+    fn error_bytes(&mut self, block: u32, code: &str, language: Language) -> usize;
 }
 
 /// The language that a response is judged in.
@@ -199,24 +201,19 @@ impl Decision<'_> {
     /// The tagged language, unless the code does not parse as it and does so cleanly as
     /// another. Bare expressions are no evidence: they are spelled alike in all languages.
     fn confirmed(&mut self, block: &CodeBlock<'_>, tagged: Language) -> Language {
-        if self
-            .quality(block, tagged)
-            .is_none_or(|quality| quality.clean)
-        {
+        if self.reading(block, tagged) != Reading::Broken {
             return tagged;
         }
-        let clean = |quality: Quality| quality.clean && quality.content == Content::Statements;
+        let clean = Reading::Clean(Content::Statements);
         self.preferred()
             .filter(|other| *other != tagged)
-            .find(|other| self.quality(block, *other).is_some_and(clean))
+            .find(|other| self.reading(block, *other) == clean)
             .unwrap_or(tagged)
     }
 
     fn c(&mut self, block: &CodeBlock<'_>) -> BlockLanguage {
-        let is_cpp = self.asked.takes_c_for_cpp()
-            && self
-                .quality(block, Language::Cpp)
-                .is_none_or(|quality| quality.clean);
+        let is_cpp =
+            self.asked.takes_c_for_cpp() && self.reading(block, Language::Cpp) != Reading::Broken;
         match is_cpp {
             true => BlockLanguage::Supported(Language::Cpp),
             false => BlockLanguage::Other("c".to_owned()),
@@ -229,35 +226,42 @@ impl Decision<'_> {
         if block.code.trim().is_empty() || is_neutral(&block.code) {
             return (BlockLanguage::Neutral, false);
         }
-        let (mut nearest, mut comments) = (None, None);
+        let mut comments = None;
         for language in self.preferred() {
-            let Some(quality) = self.quality(block, language) else {
+            match self.reading(block, language) {
                 // Too large to tell: not passed over in silence.
-                return (BlockLanguage::Supported(language), false);
-            };
-            if quality.clean && quality.content == Content::Comments {
-                comments = comments.or(Some(language));
-                continue;
-            }
-            if quality.clean {
-                let expressions = quality.content == Content::Expressions;
-                return (BlockLanguage::Supported(language), expressions);
-            }
-            let errors = quality.error_bytes;
-            let near = errors * 5 <= block.code.len()
-                && nearest.is_none_or(|(least, _)| errors < least)
-                && has_keyword(&block.code, language);
-            if near {
-                nearest = Some((errors, language));
+                Reading::Refused => return (BlockLanguage::Supported(language), false),
+                Reading::Clean(Content::Comments) => comments = comments.or(Some(language)),
+                Reading::Clean(content) => {
+                    let expressions = content == Content::Expressions;
+                    return (BlockLanguage::Supported(language), expressions);
+                }
+                Reading::Broken => {}
             }
         }
-        let language = match (foreign_language(&block.code), nearest, comments) {
-            (Some(name), _, _) => BlockLanguage::Other(name.to_owned()),
-            (None, Some((_, language)), _) => BlockLanguage::Supported(language),
-            (None, None, Some(language)) => return (BlockLanguage::Supported(language), true),
-            (None, None, None) => unread(block),
-        };
-        (language, false)
+        if let Some(name) = foreign_language(&block.code) {
+            return (BlockLanguage::Other(name.to_owned()), false);
+        }
+        match (self.nearest(block), comments) {
+            (Some(language), _) => (BlockLanguage::Supported(language), false),
+            (None, Some(language)) => (BlockLanguage::Supported(language), true),
+            (None, None) => (unread(block), false),
+        }
+    }
+
+    /// The language with the smallest share of bytes in errors, if at most a fifth and a
+    /// statement begins with one of its keywords.
+    fn nearest(&mut self, block: &CodeBlock<'_>) -> Option<Language> {
+        let spoken = self
+            .preferred()
+            .filter(|language| has_keyword(&block.code, *language));
+        let measured = spoken.map(|language| {
+            let bytes = self.probe.error_bytes(block.index, &block.code, language);
+            (language, bytes)
+        });
+        let near = measured.filter(|(_, bytes)| bytes * 5 <= block.code.len());
+        near.min_by_key(|(_, bytes)| *bytes)
+            .map(|(language, _)| language)
     }
 
     /// The block of a response without fences; `None` where that is prose.
@@ -280,8 +284,8 @@ impl Decision<'_> {
         chosen
     }
 
-    fn quality(&mut self, block: &CodeBlock<'_>, language: Language) -> Option<Quality> {
-        self.probe.quality(block.index, &block.code, language)
+    fn reading(&mut self, block: &CodeBlock<'_>, language: Language) -> Reading {
+        self.probe.reading(block.index, &block.code, language)
     }
 
     /// The languages in the order in which ties are broken.

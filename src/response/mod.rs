@@ -18,7 +18,7 @@ mod visible;
 mod words;
 
 pub use block::{BlockLanguage, CodeBlock, LineOrigin, Title};
-pub use decide::{Asked, Content, Probe, Quality, Solution};
+pub use decide::{Asked, Content, Probe, Reading, Solution};
 pub use limits::{Exceeded, Limits};
 pub use position::Span;
 pub use words::Tag;

@@ -29,7 +29,7 @@ mod trees;
 use std::ops::Range;
 
 pub use facts::*;
-pub use parse::{Parsed, Refused, parse};
+pub use parse::{Parsed, Refused, parse, parse_clean};
 pub use trees::Trees;
 
 use build::Builder;

@@ -1,9 +1,10 @@
 //! One parse of one block.
 
 use std::cell::RefCell;
+use std::ops::ControlFlow;
 
 use thiserror::Error;
-use tree_sitter::{Parser, Tree};
+use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
 
 use super::complete::Completion;
 use super::grammar;
@@ -69,8 +70,24 @@ pub enum Refused {
 /// input is refused everywhere.
 pub fn parse(language: Language, code: &str) -> Result<Parsed, Refused> {
     refuse(code)?;
+    let tree = readable(language, code, Broken::Read).ok_or(Refused::NoTree)?;
+    Ok(parsed(language, code, tree))
+}
+
+/// Parses a block's code as a language that it may not be written in: `None` where it has
+/// errors. Gives up at the first of them, as reading on past errors is what takes long.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_clean(language: Language, code: &str) -> Result<Option<Parsed>, Refused> {
+    refuse(code)?;
+    let tree = readable(language, code, Broken::GiveUp);
+    let clean = tree.filter(|tree| !tree.root_node().has_error());
+    Ok(clean.map(|tree| parsed(language, code, tree)))
+}
+
+fn parsed(language: Language, code: &str, tree: Tree) -> Parsed {
     let grammar = grammar(language);
-    let tree = readable(language, code).ok_or(Refused::NoTree)?;
     let (syntax_errors, error_bytes) = errors(&tree);
     let completed = complete(language, code, &tree, error_bytes);
     let (text, whole) = match &completed {
@@ -82,14 +99,14 @@ pub fn parse(language: Language, code: &str) -> Result<Parsed, Refused> {
         .into_iter()
         .filter_map(|range| fragment(language, text, range))
         .collect();
-    Ok(Parsed {
+    Parsed {
         language,
         tree,
         completed,
         fragments,
         syntax_errors,
         error_bytes,
-    })
+    }
 }
 
 /// A linear look before parsing: tree-sitter's error recovery is not bounded by its callback.
@@ -139,18 +156,47 @@ fn with_parser<T>(language: Language, run: impl FnOnce(&mut Parser) -> T) -> T {
     })
 }
 
+/// What to do about code that has errors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Broken {
+    /// Read on behind them.
+    Read,
+    /// Give no tree.
+    GiveUp,
+}
+
 /// A block's tree, the parts that the grammar cannot read left out.
-fn readable(language: Language, code: &str) -> Option<Tree> {
+fn readable(language: Language, code: &str, broken: Broken) -> Option<Tree> {
     let left_out = grammar(language).unreadable(code);
     with_parser(language, |parser| {
         if left_out.is_empty() {
-            return parser.parse(code, None);
+            return tree(parser, code, broken);
         }
         parser.set_included_ranges(&between(code, &left_out)).ok()?;
-        let tree = parser.parse(code, None);
+        let tree = tree(parser, code, broken);
         parser.set_included_ranges(&[]).ok()?;
         tree
     })
+}
+
+fn tree(parser: &mut Parser, code: &str, broken: Broken) -> Option<Tree> {
+    if broken == Broken::Read {
+        return parser.parse(code, None);
+    }
+    // True as soon as no way of reading the code is left that is free of errors.
+    let mut stop = |state: &ParseState| match state.has_error() {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    let options = ParseOptions::new().progress_callback(&mut stop);
+    let tree = parser.parse_with_options(
+        &mut |offset, _| code.as_bytes().get(offset..).unwrap_or_default(),
+        None,
+        Some(options),
+    );
+    // What it gave up would be resumed otherwise.
+    parser.reset();
+    tree
 }
 
 /// Where code breaks off, what it may have been going to be: of the completions the one that
@@ -163,7 +209,7 @@ fn complete(language: Language, code: &str, tree: &Tree, error_bytes: usize) -> 
     let mut best = None;
     let mut least = error_bytes;
     for completion in grammar(language).completions(tree, code) {
-        let tree = readable(language, &completion.text)?;
+        let tree = readable(language, &completion.text, Broken::Read)?;
         let (_, bytes) = errors(&tree);
         if bytes < least {
             least = bytes;

@@ -4,15 +4,25 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::{Parsed, Refused, parse};
+use super::{Parsed, Refused, parse, parse_clean};
 use crate::language::Language;
-use crate::response::{CodeBlock, Content, Probe, Quality};
+use crate::response::{CodeBlock, Content, Probe, Reading};
 
 /// Parsed blocks by number and language: what was parsed to find a block's language is not
 /// parsed again for its facts.
 #[derive(Debug, Default)]
 pub struct Trees {
-    trees: BTreeMap<(u32, Language), (u64, Result<Parsed, Refused>)>,
+    trees: BTreeMap<(u32, Language), Known>,
+}
+
+/// What is known of a block as a language.
+#[derive(Debug)]
+struct Known {
+    /// A hash of the code: a response without fences may be tried in two lengths under one
+    /// number.
+    hash: u64,
+    /// `None`: it has errors, and was not read to its end yet.
+    tree: Option<Result<Parsed, Refused>>,
 }
 
 impl Trees {
@@ -30,37 +40,47 @@ impl Trees {
 
     /// The tree of a block as a language, where it was parsed before.
     pub fn get(&self, block: &CodeBlock<'_>, language: Language) -> Option<&Parsed> {
-        self.trees.get(&(block.index, language))?.1.as_ref().ok()
+        let known = self.trees.get(&(block.index, language))?;
+        known.tree.as_ref()?.as_ref().ok()
     }
 
     fn tree(&mut self, block: u32, code: &str, language: Language) -> Result<&Parsed, Refused> {
-        // A response without fences may be tried in two lengths under one number.
+        let known = self.known(block, code, language);
+        let tree = known.tree.get_or_insert_with(|| parse(language, code));
+        tree.as_ref().map_err(|refused| *refused)
+    }
+
+    fn known(&mut self, block: u32, code: &str, language: Language) -> &mut Known {
         let mut hasher = DefaultHasher::new();
         code.hash(&mut hasher);
         let hash = hasher.finish();
-        let fresh = || (hash, parse(language, code));
-        let (_, tree) = match self.trees.entry((block, language)) {
-            Entry::Vacant(entry) => entry.insert(fresh()),
-            Entry::Occupied(entry) => {
-                let known = entry.into_mut();
-                if known.0 != hash {
-                    *known = fresh();
-                }
-                known
-            }
+        let fresh = || Known {
+            hash,
+            tree: parse_clean(language, code).transpose(),
         };
-        tree.as_ref().map_err(|refused| *refused)
+        let known = match self.trees.entry((block, language)) {
+            Entry::Vacant(entry) => return entry.insert(fresh()),
+            Entry::Occupied(entry) => entry.into_mut(),
+        };
+        if known.hash != hash {
+            *known = fresh();
+        }
+        known
     }
 }
 
 impl Probe for Trees {
-    fn quality(&mut self, block: u32, code: &str, language: Language) -> Option<Quality> {
-        let parsed = self.tree(block, code, language).ok()?;
-        Some(Quality {
-            clean: parsed.syntax_errors == 0,
-            error_bytes: parsed.error_bytes,
-            content: content(parsed),
-        })
+    fn reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
+        match &self.known(block, code, language).tree {
+            Some(Ok(parsed)) if parsed.syntax_errors == 0 => Reading::Clean(content(parsed)),
+            Some(Ok(_)) | None => Reading::Broken,
+            Some(Err(_)) => Reading::Refused,
+        }
+    }
+
+    fn error_bytes(&mut self, block: u32, code: &str, language: Language) -> usize {
+        let parsed = self.tree(block, code, language);
+        parsed.map_or(code.len(), |parsed| parsed.error_bytes)
     }
 }
 
@@ -91,9 +111,10 @@ fn content(parsed: &Parsed) -> Content {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::response::Response;
 
-    fn quality(code: &str, language: Language) -> Quality {
-        Trees::default().quality(0, code, language).unwrap()
+    fn reading(code: &str, language: Language) -> Reading {
+        Trees::default().reading(0, code, language)
     }
 
     #[test]
@@ -117,26 +138,80 @@ mod tests {
             ("f();", Language::Java, Content::Statements),
             ("#include <x>\n", Language::Cpp, Content::Statements),
         ] {
-            let quality = quality(code, language);
-            assert!(quality.clean, "{code}");
-            assert_eq!(quality.content, content, "{code}");
+            assert_eq!(reading(code, language), Reading::Clean(content), "{code}");
         }
     }
 
     #[test]
     fn errors_are_measured() {
-        assert!(!quality("f(", Language::Python).clean);
-        let prose = quality("This is not code at all.", Language::Java);
-        assert!(!prose.clean && prose.error_bytes > 5);
-        // What is well-formed in cut off code is no error.
-        let cut = quality("class A { void f() { g(); } void h() {", Language::Java);
-        assert!(!cut.clean && cut.error_bytes < 20);
+        for (code, language, least, most) in [
+            ("This is not code at all.", Language::Java, 6, 24),
+            // What is well-formed in cut off code is no error.
+            (
+                "class A { void f() { g(); } void h() {",
+                Language::Java,
+                0,
+                19,
+            ),
+        ] {
+            assert_eq!(reading(code, language), Reading::Broken);
+            let bytes = Trees::default().error_bytes(0, code, language);
+            assert!((least..=most).contains(&bytes), "{code}: {bytes}");
+        }
+        assert_eq!(
+            Trees::default().error_bytes(0, "x = 1", Language::Python),
+            0
+        );
+    }
+
+    #[test]
+    fn what_was_given_up_is_read_when_asked_for() {
+        let response = Response::of_code("def f():\n    return (\n\nx = 1\n", Language::Python);
+        let block = &response.blocks[0];
+        let mut trees = Trees::default();
+        assert_eq!(
+            trees.reading(0, &block.code, Language::Python),
+            Reading::Broken
+        );
+        assert!(trees.get(block, Language::Python).is_none());
+        assert!(trees.parsed(block, Language::Python).unwrap().syntax_errors > 0);
+        assert!(trees.get(block, Language::Python).is_some());
+        assert_eq!(
+            trees.reading(0, &block.code, Language::Python),
+            Reading::Broken
+        );
     }
 
     #[test]
     fn other_code_under_the_same_number_is_parsed_anew() {
         let mut trees = Trees::default();
-        assert!(trees.quality(0, "x = 1", Language::Python).unwrap().clean);
-        assert!(!trees.quality(0, "x = ", Language::Python).unwrap().clean);
+        let clean = Reading::Clean(Content::Statements);
+        assert_eq!(trees.reading(0, "x = 1", Language::Python), clean);
+        assert_eq!(trees.reading(0, "x = ", Language::Python), Reading::Broken);
+    }
+
+    #[test]
+    fn what_is_past_a_limit_is_refused() {
+        let nested = "(".repeat(5_000);
+        assert_eq!(reading(&nested, Language::Go), Reading::Refused);
+    }
+
+    /// Giving up early says the same as reading to the end.
+    #[test]
+    fn clean_code_is_never_given_up() {
+        let samples = [
+            "x = {'a': [1, 2]}\nfor y in x:\n    print(y)\n",
+            "class A<T extends B<C<D>>> { int x = (int) -1; boolean b = a < c && d > (e); }\n",
+            "package p\n\nfunc f[T any](x T) { if x := g[int](1); x { h(T{}, []T{}) } }\n",
+            "template <class T> struct A { A(T* a) : b(a < c) {} T b; };\nint a(b), c(d * e);\n",
+        ];
+        for sample in samples {
+            for language in Language::ALL {
+                let code = sample.repeat(50);
+                let is_clean = parse(language, &code).unwrap().syntax_errors == 0;
+                let reading = reading(&code, language);
+                assert_eq!(matches!(reading, Reading::Clean(_)), is_clean, "{sample}");
+            }
+        }
     }
 }

@@ -7,17 +7,21 @@ struct Fake {
 }
 
 impl Probe for Fake {
-    fn quality(&mut self, block: u32, code: &str, language: Language) -> Option<Quality> {
+    fn reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
         self.asked.push((block, language));
-        (!code.contains("large")).then(|| Quality {
-            clean: code.contains(language.id()),
-            error_bytes: code.len(),
-            content: match code {
-                code if code.contains("comment") => Content::Comments,
-                code if code.contains("expression") => Content::Expressions,
-                _ => Content::Statements,
-            },
-        })
+        match code {
+            code if code.contains("large") => Reading::Refused,
+            code if !code.contains(language.id()) => Reading::Broken,
+            code if code.contains("comment") => Reading::Clean(Content::Comments),
+            code if code.contains("expression") => Reading::Clean(Content::Expressions),
+            _ => Reading::Clean(Content::Statements),
+        }
+    }
+
+    /// `err` is followed by the first letters of the languages with the fewest errors.
+    fn error_bytes(&mut self, _block: u32, code: &str, language: Language) -> usize {
+        let order = code.split("err-").nth(1).unwrap_or_default();
+        order.find(&language.id()[..1]).unwrap_or(code.len())
     }
 }
 
@@ -129,4 +133,21 @@ fn a_language_has_one_name() {
         of("Brand New"),
         BlockLanguage::Other("brand new".to_owned())
     );
+}
+
+#[test]
+fn broken_code_is_in_the_nearest_language_that_a_keyword_tells() {
+    for (code, expected) in [
+        ("import 'err-jgp' and so on and so on", &JAVA),
+        ("import 'err-gjp' and so on and so on", &GO),
+        ("def f 'err-jgp' and so on and so on", &PYTHON),
+        (
+            "nothing 'err-jgp' and so on and so on",
+            &BlockLanguage::Neutral,
+        ),
+        ("import 'err-' and so on and so on", &BlockLanguage::Neutral),
+    ] {
+        let (languages, _) = decide(&format!("```\n{code}\n```\n"), &Asked::default());
+        assert_eq!(languages.first(), Some(expected), "{code}");
+    }
 }
