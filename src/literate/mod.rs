@@ -83,7 +83,7 @@ pub struct Case {
 }
 
 /// A line of evidence that a case expects.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Expected {
     /// Line in the response, from 1.
     pub line: usize,

@@ -17,6 +17,8 @@ pub struct Mismatch {
     pub missing: Vec<Expected>,
     /// Evidence that came and was not expected.
     pub noisy: Vec<Expected>,
+    /// All the evidence that came, in order.
+    pub(super) got: Vec<Expected>,
     /// What the case expects, for the failure text.
     expected: Outcome,
 }
@@ -30,7 +32,7 @@ pub fn run(verifier: &Verifier, case: &Case) -> Result<Verdict, Box<Mismatch>> {
     let verdict = verifier
         .check_sentences(&case.instructions, &case.response, case.language)
         .swap_remove(0);
-    let got: Vec<Expected> = verdict
+    let mut got: Vec<Expected> = verdict
         .evidence
         .iter()
         .map(|found| Expected {
@@ -39,22 +41,35 @@ pub fn run(verifier: &Verifier, case: &Case) -> Result<Verdict, Box<Mismatch>> {
             text: found.text.trim_end().to_owned(),
         })
         .collect();
-    if verdict.outcome == case.outcome && got == case.evidence {
+    got.sort();
+    let mut expected = case.evidence.clone();
+    expected.sort();
+    if verdict.outcome == case.outcome && got == expected {
         return Ok(verdict);
     }
-    let without = |from: &[Expected], those: &[Expected]| -> Vec<Expected> {
-        from.iter()
-            .filter(|one| !those.contains(one))
-            .cloned()
-            .collect()
-    };
     Err(Box::new(Mismatch {
         outcome: verdict.outcome,
         message: verdict.message,
-        missing: without(&case.evidence, &got),
-        noisy: without(&got, &case.evidence),
+        missing: without(&expected, &got),
+        noisy: without(&got, &expected),
         expected: case.outcome,
+        got,
     }))
+}
+
+/// What is left of `all` when `those` are taken out, each once.
+fn without(all: &[Expected], those: &[Expected]) -> Vec<Expected> {
+    let mut those: Vec<_> = those.iter().collect();
+    all.iter()
+        .filter(|one| match those.iter().position(|other| other == one) {
+            Some(place) => {
+                those.swap_remove(place);
+                false
+            }
+            None => true,
+        })
+        .cloned()
+        .collect()
 }
 
 /// The text of a failed case: where it stands, then what differs.
@@ -128,6 +143,16 @@ mod tests {
     }
 
     #[test]
+    fn evidence_that_comes_twice_is_noisy_once() {
+        let (once, twice) = (
+            vec![evidence(3, "a")],
+            vec![evidence(3, "a"), evidence(3, "a")],
+        );
+        assert_eq!(without(&twice, &once), once);
+        assert!(without(&once, &twice).is_empty());
+    }
+
+    #[test]
     fn a_mismatch_says_what_is_missing_noisy_and_elsewhere() {
         let mismatch = Mismatch {
             outcome: Outcome::No,
@@ -135,6 +160,7 @@ mod tests {
             missing: vec![evidence(3, "for a"), evidence(4, "for b")],
             noisy: vec![evidence(9, "for b"), evidence(7, "for c")],
             expected: Outcome::No,
+            got: Vec::new(),
         };
         assert_eq!(
             mismatch.to_string(),
