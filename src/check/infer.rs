@@ -20,7 +20,7 @@ use super::types::{Type, parse};
 use crate::language::Language;
 use crate::syntax::{
     CollectionKind, ConstructForm, Expr, ExprKind, Expression, Function, InitialValue, NumberKind,
-    ScopeId, StringKind, Variable,
+    ScopeId, StringKind, Variable, VariableKind,
 };
 
 pub(super) use members::is_property;
@@ -39,6 +39,8 @@ pub(super) struct Evidence<'c, 'a> {
     fuel: Cell<u32>,
     /// Functions whose result is being looked for.
     visiting: RefCell<Vec<*const Function<'a>>>,
+    /// Python names whose type is being looked for.
+    names: RefCell<names::Open<'a>>,
 }
 
 /// Where an expression stands, and how many steps may still be taken from it.
@@ -61,6 +63,7 @@ impl<'c, 'a> Evidence<'c, 'a> {
             cx,
             fuel: Cell::new(FUEL),
             visiting: RefCell::new(Vec::new()),
+            names: RefCell::default(),
         }
     }
 
@@ -72,26 +75,36 @@ impl<'c, 'a> Evidence<'c, 'a> {
         parse(self.language(), text)
     }
 
-    /// The types of a variable that are evident where it is defined: the declared one, and
-    /// that of its value.
+    /// The types of a variable that are evident where it is defined: the declared one, else
+    /// that of its value; both where an object is built behind a declaration (`Map` and
+    /// `new HashMap`).
     pub(super) fn variable(&self, variable: &Variable<'a>) -> Vec<Type> {
         self.variable_at(variable, MAX_DEPTH)
     }
 
     fn variable_at(&self, variable: &Variable<'a>, depth: u32) -> Vec<Type> {
-        let declared = variable.ty.as_ref().map(|ty| self.parse(&ty.text));
+        let declared = self.declared(variable);
         let built = self.initial(&variable.value, depth);
         let built = match (&declared, built) {
             // A lone `None` says only that the value comes later.
             (_, Some(built)) if built.name() == Some("None") => None,
-            (Some(declared), Some(built)) => Some(with_arguments(built, declared)),
+            (Some(declared), Some(built)) => {
+                is_built(&variable.value, &built).then(|| with_arguments(built, declared))
+            }
             (_, built) => built,
         };
-        declared
-            .into_iter()
-            .filter(|ty| *ty != Type::Unknown)
-            .chain(built)
-            .collect()
+        declared.into_iter().chain(built).collect()
+    }
+
+    /// The type that a variable is declared with, where it says something.
+    fn declared(&self, variable: &Variable<'a>) -> Option<Type> {
+        if variable.kind == VariableKind::Enumerator {
+            return variable.owner.as_deref().map(Type::named);
+        }
+        let declared = self.parse(&variable.ty.as_ref()?.text);
+        let is_open = self.language() == Language::Python
+            && matches!(declared.name(), Some("Any" | "object"));
+        Some(declared).filter(|ty| *ty != Type::Unknown && !is_open)
     }
 
     /// What a function returns where its call is not asked about (template 48): declared, or
@@ -225,6 +238,24 @@ fn agreed(types: impl IntoIterator<Item = Option<Type>>) -> Option<Type> {
     let mut types = types.into_iter();
     let first = types.next()??;
     types.all(|ty| ty.as_ref() == Some(&first)).then_some(first)
+}
+
+/// Whether a value builds an object of its own type: the result of a literal or another call
+/// takes the declared one.
+fn is_built(value: &InitialValue<'_>, ty: &Type) -> bool {
+    let InitialValue::Expression(value) = value else {
+        return false;
+    };
+    let lowered = value.lower();
+    match &lowered.kind {
+        ExprKind::Construct(..) | ExprKind::Collection(..) | ExprKind::Comprehension(_) => true,
+        ExprKind::Address(inner) => matches!(inner.kind, ExprKind::Construct(..)),
+        // A class that is called.
+        ExprKind::Call(callee, _) => {
+            calls::path_of(callee).is_some_and(|path| path.last().copied() == ty.name())
+        }
+        _ => false,
+    }
 }
 
 /// A built type takes the declared one's arguments where its own are left to the compiler

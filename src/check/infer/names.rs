@@ -19,6 +19,18 @@ pub(in crate::check) fn scope_at(cx: &Context<'_>, span: Span) -> Option<ScopeId
     Some(ScopeId(at as u32))
 }
 
+/// How many names may be taken for something at a time.
+const MAX_ASSUMED: usize = 6;
+
+/// The Python names whose type is being looked for, each by its first binding.
+#[derive(Debug, Default)]
+pub(super) struct Open<'a> {
+    /// What is taken for granted while the bindings that depend on it are looked at.
+    assumed: Vec<(*const Variable<'a>, Type)>,
+    /// The names on the way, and how much was taken for granted when each was met.
+    met: Vec<(*const Variable<'a>, usize)>,
+}
+
 impl<'a> Evidence<'_, 'a> {
     /// The type of a name: what it is bound to in the nearest scope that binds it.
     pub(super) fn name(&self, name: &str, expr: &Expr<'a>, place: Place) -> Option<Type> {
@@ -138,19 +150,15 @@ impl<'a> Evidence<'_, 'a> {
     }
 
     /// A Python name has a type where all its bindings in the scope agree on it; bindings to
-    /// `None` say nothing.
+    /// `None` say nothing. Bindings that lead back to the name (`low = mid + 1`) must give the
+    /// type that the others give, taken for granted.
     fn bound_in_python(
         &self,
         name: &str,
         bindings: &[&'a Variable<'a>],
         place: Place,
     ) -> Option<Type> {
-        let is_null = |variable: &&&Variable<'a>| self.is_null(variable);
-        let types = bindings
-            .iter()
-            .filter(|variable| !is_null(variable))
-            .map(|variable| self.one_type(variable, place));
-        let ty = agreed(types)?;
+        let ty = self.agreed_binding(bindings, place)?;
         let scope = bindings.first()?.scope;
         let changed = self.cx.facts.assignments.iter().any(|assignment| {
             assignment.kind == AssignmentKind::Augmented
@@ -165,6 +173,50 @@ impl<'a> Evidence<'_, 'a> {
         })
     }
 
+    /// The type that all bindings of a Python name have.
+    fn agreed_binding(&self, bindings: &[&'a Variable<'a>], place: Place) -> Option<Type> {
+        let first: *const Variable<'a> = *bindings.first()?;
+        {
+            let mut open = self.names.borrow_mut();
+            if let Some((_, ty)) = open.assumed.iter().find(|(name, _)| *name == first) {
+                return Some(ty.clone());
+            }
+            let met = (first, open.assumed.len());
+            if open.met.contains(&met) {
+                return None;
+            }
+            open.met.push(met);
+        }
+        let (known, open): (Vec<_>, Vec<_>) = bindings
+            .iter()
+            .filter(|variable| !self.is_null(variable))
+            .map(|variable| (variable, self.one_type(variable, place)))
+            .partition(|(_, ty)| ty.is_some());
+        let ty = agreed(known.into_iter().map(|(_, ty)| ty))
+            .filter(|ty| open.is_empty() || self.confirms(first, ty, &open, place));
+        self.names.borrow_mut().met.pop();
+        ty
+    }
+
+    /// Whether a name's other bindings have a type where the name is taken to have it.
+    fn confirms(
+        &self,
+        name: *const Variable<'a>,
+        ty: &Type,
+        others: &[(&&'a Variable<'a>, Option<Type>)],
+        place: Place,
+    ) -> bool {
+        if self.names.borrow().assumed.len() >= MAX_ASSUMED {
+            return false;
+        }
+        self.names.borrow_mut().assumed.push((name, ty.clone()));
+        let all = others
+            .iter()
+            .all(|(variable, _)| self.one_type(variable, place).as_ref() == Some(ty));
+        self.names.borrow_mut().assumed.pop();
+        all
+    }
+
     fn is_null(&self, variable: &Variable<'a>) -> bool {
         use crate::syntax::{ExprKind, InitialValue};
         variable.ty.is_none()
@@ -175,11 +227,8 @@ impl<'a> Evidence<'_, 'a> {
     /// The type a variable has after its definition: the declared one first.
     pub(super) fn one_type(&self, variable: &Variable<'a>, place: Place) -> Option<Type> {
         let depth = place.depth.checked_sub(1)?;
-        let ty = match &variable.ty {
-            Some(ty) => Some(self.parse(&ty.text)).filter(|ty| *ty != Type::Unknown),
-            None => None,
-        };
-        ty.or_else(|| self.initial(&variable.value, depth))
+        self.declared(variable)
+            .or_else(|| self.initial(&variable.value, depth))
     }
 
     /// Whether a definition is still in force at a place: no block around it has been closed.
