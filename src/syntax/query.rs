@@ -187,6 +187,9 @@ fn compile(language: Language) -> Rules {
     Rules { query, captures }
 }
 
+/// How deep in a tree matches begin: tree-sitter counts depth in 16 bits.
+const MAX_DEPTH: u32 = 60_000;
+
 /// The matches of a language's rules in one tree, in source order, outer before inner. Where
 /// several patterns mark one node with the same fact, the one with the most parts stands.
 pub(super) struct Matches<'t> {
@@ -235,6 +238,7 @@ impl<'t> Matches<'t> {
     pub(super) fn find(language: Language, tree: &'t Tree, source: &str) -> Self {
         let rules = rules(language);
         let mut cursor = QueryCursor::new();
+        cursor.set_max_start_depth(Some(MAX_DEPTH));
         let mut found = cursor.matches(&rules.query, tree.root_node(), source.as_bytes());
         let (mut heads, mut parts) = (Vec::new(), Vec::new());
         while let Some(matched) = found.next() {

@@ -11,6 +11,9 @@ use crate::syntax::{
 /// How many classes are looked at on the way up from one.
 const MAX_ANCESTORS: usize = 64;
 
+/// How many types of one name are told apart by their qualifiers.
+const MAX_NAMESAKES: usize = 64;
+
 /// The types of a response by their names.
 pub(super) type TypesByName<'t> = BTreeMap<&'t str, Vec<TypeId>>;
 
@@ -94,7 +97,7 @@ fn class_named(
         )
     };
     let mut first = None;
-    for id in types.get(name)? {
+    for id in types.get(name)?.iter().take(MAX_NAMESAKES) {
         let definition = facts.type_definition(*id);
         if !is_class(definition) {
             continue;

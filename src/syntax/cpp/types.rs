@@ -234,12 +234,11 @@ fn qualifier(builder: &Builder<'_>, scope: ScopeId, written: &[&str]) -> Option<
 
 /// The full name of the innermost named namespace that a scope is or is in.
 fn namespace_name<'a>(builder: &'a Builder<'_>, scope: ScopeId) -> Option<&'a str> {
+    // In the order of their scopes.
     let packages = &builder.facts.packages;
-    let package = packages
-        .iter()
-        .rev()
-        .find(|package| package.scope == Some(scope))?;
-    Some(&package.name)
+    let behind = packages.partition_point(|package| package.scope <= Some(scope));
+    let package = packages[..behind].last()?;
+    (package.scope == Some(scope)).then_some(&package.name)
 }
 
 /// Records a namespace, `a::b` as `a` and `a::b`; it opens a scope. An unnamed one shows no
