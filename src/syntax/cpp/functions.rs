@@ -97,10 +97,7 @@ fn head<'t>(
         (None, None) => None,
     };
     let kind = kind(name, owner.as_deref(), declaration);
-    if kind == FunctionKind::Function
-        && declaration.ty.is_none()
-        && is_macro(name, owner_type.is_some())
-    {
+    if kind == FunctionKind::Function && declaration.ty.is_none() && is_macro(builder, name) {
         return None;
     }
     let mut modifiers = declaration.modifiers(builder);
@@ -167,10 +164,12 @@ fn kind(name: &str, owner: Option<&str>, declaration: &Declaration<'_>) -> Funct
     }
 }
 
-/// Whether a head without a type is a macro's: in a class anything but its own name; outside a
-/// name without lower-case letters (`main() {…}` is a function of old C).
-fn is_macro(name: &str, in_class: bool) -> bool {
-    in_class || !name.chars().any(char::is_lowercase)
+/// Whether a head without a type is a macro's: in a class or function it can be nothing else;
+/// outside where the name has no lower-case letters (`main() {…}` is a function of old C).
+fn is_macro(builder: &Builder<'_>, name: &str) -> bool {
+    let scope = builder.facts.scope(builder.scope()).kind;
+    !matches!(scope, ScopeKind::File | ScopeKind::Namespace)
+        || !name.chars().any(char::is_lowercase)
 }
 
 /// An operator's name without blanks; a conversion's up to its parameters.

@@ -99,7 +99,7 @@ fn parts(source: &str) -> Vec<Part<'_>> {
         let count = found.len();
         module_directive(text, at, &mut found);
         if found.len() == count {
-            qt_access(text, at, &mut found);
+            qt_words(text, at, &mut found);
             class_macro(text, at, &mut found);
             pointer_arrays(text, at, &mut found);
             if before == Before::Anything && stands_alone(text) && lines.next_declares() {
@@ -252,8 +252,16 @@ fn is_module_path(text: &str) -> bool {
     !text.is_empty() && !text.contains("::") && text.chars().all(is_part)
 }
 
-/// The `slots` of `public slots:`, and `signals:`.
-fn qt_access<'t>(text: &'t str, at: usize, found: &mut Vec<Part<'t>>) {
+/// The `slots` of `public slots:`, `signals:`, and the `emit` before a call.
+fn qt_words<'t>(text: &'t str, at: usize, found: &mut Vec<Part<'t>>) {
+    if word(text, "emit").is_some_and(|rest| rest.starts_with(is_name)) {
+        let range = at..at + "emit".len();
+        found.push(Part {
+            range,
+            kind: Kind::Macro,
+        });
+        return;
+    }
     let Some(head) = text.strip_suffix(':').map(str::trim_end) else {
         return;
     };

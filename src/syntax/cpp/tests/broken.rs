@@ -31,6 +31,16 @@ fn macros_that_declare_are_passed_over() {
 }
 
 #[test]
+fn macros_in_functions_are_statements() {
+    let code = "void f() {\n  rep(i, n) { use(i); }\n  emit done(1);\n}";
+    assert_eq!(functions(code), ["f Function"]);
+    assert_eq!(
+        found("call", code),
+        ["2:15 Call use(i)", "3:8 Call done(1)"]
+    );
+}
+
+#[test]
 fn hostile_text_does_no_harm() {
     for code in [
         "",
