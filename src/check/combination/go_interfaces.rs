@@ -162,6 +162,25 @@ fn witnesses<'a>(
     }
 }
 
+/// Where an interface, or one that it embeds, embeds a standard interface that declares a
+/// method (template 43).
+pub(super) fn embedded<'a>(
+    cx: &Context<'a>,
+    interface: &'a TypeDefinition<'a>,
+    method: &str,
+) -> Option<Span> {
+    let bases = hierarchy::lineage(cx, interface)
+        .into_iter()
+        .flat_map(|current| &current.bases);
+    bases
+        .filter(|base| base.kind == BaseKind::Embeds)
+        .find(|base| {
+            let standard = INTERFACES.go.get(base_name(&base.ty.text));
+            standard.is_some_and(|methods| methods.contains_key(method))
+        })
+        .map(|base| base.ty.span)
+}
+
 /// Whether a type of the lineage embeds a standard interface that has the method.
 fn embeds_standard<'a>(
     cx: &Context<'a>,
@@ -209,6 +228,8 @@ fn asserted(cx: &Context<'_>, class: &str, interface: &str) -> Option<Span> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::testing::expect;
+    use crate::language::Language;
 
     #[test]
     fn standard_interfaces_are_known_by_qualified_name() {
@@ -216,5 +237,23 @@ mod tests {
         assert_eq!(required.methods["Less"], [2, 1]);
         assert!(Required::of_standard("Stringer").is_none());
         assert_eq!(INTERFACES.go["error"]["Error"], [0, 1]);
+    }
+
+    #[test]
+    fn an_embedded_standard_interface_declares_its_methods() {
+        expect(
+            Language::Go,
+            "type Base interface {\n\tfmt.Stringer\n}\ntype Store interface {\n\tBase\n\tGet(id int) int\n}",
+            &[
+                (
+                    "You should define an interface named Store that includes these methods [Get, String].",
+                    "Yes 2:2 fmt.Stringer, 4:1 type Store interface, 6:2 Get(id int) int",
+                ),
+                (
+                    "You should define an interface named Store that includes these methods [Read].",
+                    "No",
+                ),
+            ],
+        );
     }
 }

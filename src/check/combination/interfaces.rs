@@ -26,7 +26,8 @@ pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
         slots.names("method_name_list"),
         |found, wanted| {
             let methods = hierarchy::methods(cx, found, wanted);
-            methods.first().map(|function| function.signature)
+            let own = methods.first().map(|function| function.signature);
+            own.or_else(|| go_interfaces::embedded(cx, found, wanted))
         },
     );
     match held {
