@@ -1,8 +1,6 @@
 //! The function category.
 
 mod forbidden;
-#[cfg(test)]
-mod forbidden_tests;
 mod naming;
 #[cfg(test)]
 mod tests;

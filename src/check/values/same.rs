@@ -2,8 +2,10 @@
 
 use super::asked::{Asked, normal, number};
 use super::constant;
+use super::empty::{is_empty, is_of_kind};
+use super::zero::same_zero;
 use crate::check::Context;
-use crate::check::types::{Same, Type, parse, parse_asked, same};
+use crate::check::types::{Type, parse};
 use crate::language::Language;
 use crate::syntax::{CollectionKind, Expr, ExprKind, Expression, InitialValue, Variable};
 
@@ -104,7 +106,7 @@ fn is_number(expr: &Expr<'_>) -> bool {
 }
 
 /// The dotted name of what is called, as far as it is one.
-fn called(callee: &Expr<'_>) -> String {
+pub(super) fn called(callee: &Expr<'_>) -> String {
     let mut parts = Vec::new();
     let mut current = callee;
     loop {
@@ -273,67 +275,6 @@ fn same_arguments<'t>(
             .all(|(element, entry)| same_expression(cx, entry, element, None, depth))
 }
 
-/// An empty literal, constructor or default construction of a kind; an unnamed kind is any.
-fn is_empty(cx: &Context<'_>, kind: &str, found: &Expr<'_>, declared: Option<&Type>) -> bool {
-    let language = cx.language();
-    let of_kind = |ty: &Type| is_of_kind(cx, kind, ty);
-    match &found.kind {
-        ExprKind::Collection(form, elements) if elements.is_empty() => {
-            let made = match form {
-                CollectionKind::List => "list",
-                CollectionKind::Dict => "dict",
-                CollectionKind::Set => "set",
-                CollectionKind::Tuple => "tuple",
-                CollectionKind::Braces => {
-                    return declared.is_none_or(of_kind);
-                }
-                CollectionKind::Generator => return false,
-            };
-            of_kind(&Type::named(made))
-        }
-        ExprKind::String(_, Some(text)) => text.is_empty() && of_kind(&string_type(language)),
-        ExprKind::Construct(_, ty, arguments) => {
-            let made = parse(language, ty);
-            let holds_nothing = arguments.iter().all(|argument| is_size(&argument.value));
-            holds_nothing && (of_kind(&made) || declared.is_some_and(of_kind))
-        }
-        ExprKind::Call(callee, arguments) => {
-            let text = called(callee);
-            let made = match text.as_str() {
-                "List.of" | "Collections.emptyList" => Type::named("List"),
-                "Map.of" | "Collections.emptyMap" => Type::named("Map"),
-                "Set.of" | "Collections.emptySet" => Type::named("Set"),
-                _ => parse(language, &text),
-            };
-            let is_factory = text.ends_with("defaultdict");
-            (arguments.is_empty() || is_factory) && of_kind(&made)
-        }
-        _ => false,
-    }
-}
-
-/// A size of zero or a capacity: `make([]int, 0)`, `make(map[string]int)`, `new int[0]`.
-fn is_size(value: &Expression<'_>) -> bool {
-    matches!(value.lower().kind, ExprKind::Number(_)) && number(value.text()) == Some(0.0)
-}
-
-fn string_type(language: Language) -> Type {
-    Type::named(match language {
-        Language::Python => "str",
-        Language::Java => "String",
-        Language::Go | Language::Cpp => "string",
-    })
-}
-
-/// Whether a type is of the kind that a word names.
-fn is_of_kind(cx: &Context<'_>, kind: &str, ty: &Type) -> bool {
-    if kind.is_empty() {
-        return true;
-    }
-    let asked = parse_asked(cx.language(), kind);
-    same(cx, &asked, ty) != Same::No
-}
-
 /// A C++ construction: `T x;`, `T x(a)`, `T x{}`.
 fn same_construction(
     cx: &Context<'_>,
@@ -365,93 +306,4 @@ fn same_construction(
         },
         Asked::Prose => false,
     }
-}
-
-/// The zero value of a type: Go variables, Java fields, C++ statics.
-fn same_zero(cx: &Context<'_>, asked: &Asked, ty: &Type) -> bool {
-    const NUMBERS: [&str; 22] = [
-        "byte",
-        "char",
-        "complex128",
-        "complex64",
-        "double",
-        "float",
-        "float32",
-        "float64",
-        "int",
-        "int16",
-        "int32",
-        "int64",
-        "int8",
-        "long",
-        "rune",
-        "short",
-        "uint",
-        "uint16",
-        "uint32",
-        "uint64",
-        "uint8",
-        "uintptr",
-    ];
-    let language = cx.language();
-    let name = match ty {
-        Type::Named(path, _) if path.len() == 1 => path[0].as_str(),
-        _ => "",
-    };
-    let is_number = NUMBERS.contains(&name) || name.starts_with("unsigned") || name == "size_t";
-    let is_boolean = matches!(name, "bool" | "boolean");
-    let is_string = name == "string" && language == Language::Go;
-    match asked {
-        Asked::Number(value) => is_number && *value == 0.0,
-        Asked::Boolean(value) => is_boolean && !value,
-        Asked::String(text) => is_string && text.is_empty(),
-        Asked::Null => !is_number && !is_boolean && !is_string && is_nullable(cx, ty),
-        Asked::Empty(kind) => {
-            language == Language::Go
-                && (is_string || ty.name().is_none() || is_own_struct(cx, ty))
-                && is_of_kind(cx, kind, ty)
-        }
-        Asked::Collection('{', entries) => {
-            entries.is_empty() && language == Language::Go && is_own_struct(cx, ty)
-        }
-        Asked::Word(word) => ty.name() == Some(word) && is_own_struct(cx, ty),
-        _ => false,
-    }
-}
-
-/// Whether the zero value of a type is null: in Java every class, in Go what is no struct.
-fn is_nullable(cx: &Context<'_>, ty: &Type) -> bool {
-    match (cx.language(), ty) {
-        (Language::Java, _) => true,
-        (_, Type::Pointer(_)) => true,
-        (Language::Go, Type::Slice(_) | Type::Map(..) | Type::Channel(_) | Type::Function) => true,
-        (Language::Go, Type::Interface) => true,
-        (Language::Go, Type::Named(path, _)) => {
-            let name = path.last().map_or("", String::as_str);
-            name == "error"
-                || crate::check::lookup::types(cx, name)
-                    .iter()
-                    .any(|definition| {
-                        definition.is_interface
-                            || definition.underlying.as_ref().is_some_and(|ty| {
-                                matches!(
-                                    parse(Language::Go, &ty.text),
-                                    Type::Slice(_)
-                                        | Type::Map(..)
-                                        | Type::Pointer(_)
-                                        | Type::Function
-                                )
-                            })
-                    })
-        }
-        _ => false,
-    }
-}
-
-fn is_own_struct(cx: &Context<'_>, ty: &Type) -> bool {
-    ty.name().is_some_and(|name| {
-        crate::check::lookup::types(cx, name)
-            .iter()
-            .any(|definition| definition.is_class)
-    })
 }

@@ -1,0 +1,208 @@
+//! Whether a construction gives what is listed.
+
+use super::constructions::{Construction, Maker};
+use crate::check::Context;
+use crate::check::hierarchy::{self, base_name};
+use crate::check::lookup::{self, QualifiedName};
+use crate::check::values::{self, Asked};
+use crate::instruction::Member;
+use crate::language::Language;
+use crate::response::Span;
+use crate::syntax::{
+    Argument, ExprKind, Function, FunctionKind, TokenKind, TypeDefinition, TypeKind, VariableKind,
+};
+
+impl<'a> Construction<'a> {
+    /// Whether a listed parameter is given.
+    pub(super) fn gives(&self, cx: &Context<'a>, class: &str, member: &Member) -> bool {
+        if self.is_written_as(&member.text) {
+            return true;
+        }
+        let names = member.readings.iter().map(|(name, _)| name.as_str());
+        let names: Vec<_> = match member.readings.is_empty() {
+            true => vec![member.text.as_str()],
+            false => names.collect(),
+        };
+        names.into_iter().any(|name| {
+            self.arguments.iter().enumerate().any(|(at, argument)| {
+                argument.name == Some(name)
+                    || mentions(cx, argument.value.span(), name)
+                    || is_literal(cx, argument, name)
+                    || self.lands_on(cx, class, argument, at, name)
+            })
+        })
+    }
+
+    /// Whether it is a construction without arguments.
+    pub(super) fn is_without_arguments(&self) -> bool {
+        self.arguments.is_empty() && !matches!(self.maker, Some(Maker::Method(_)))
+    }
+
+    /// The entry is the construction itself: `new C()`, `getInstance()`.
+    fn is_written_as(&self, entry: &str) -> bool {
+        let normal = |text: &str| -> String { text.split_whitespace().collect() };
+        let entry = normal(entry);
+        let is_whole = self.text.is_some_and(|text| normal(text) == entry);
+        let call = entry.strip_suffix("()").unwrap_or(&entry);
+        let last = |name| QualifiedName::parse(name).last;
+        let is_maker = match &self.maker {
+            Some(Maker::Method(maker) | Maker::Function(maker)) => last(maker) == last(call),
+            None => false,
+        };
+        is_whole || is_maker
+    }
+
+    /// Whether an argument lands on a parameter of that name of a constructor of the response.
+    fn lands_on(
+        &self,
+        cx: &Context<'a>,
+        class: &str,
+        argument: &Argument<'a>,
+        at: usize,
+        name: &str,
+    ) -> bool {
+        if argument.name.is_some() || argument.is_spread {
+            return false;
+        }
+        let before = &self.arguments[..at];
+        if before.iter().any(|one| one.is_spread || one.name.is_some()) {
+            return false;
+        }
+        let maker = match &self.maker {
+            Some(Maker::Function(name)) => Some(name.as_str()),
+            _ => None,
+        };
+        parameter_lists(cx, class, maker)
+            .iter()
+            .filter(|parameters| parameters.len() >= self.arguments.len())
+            .any(|parameters| parameters.get(at) == Some(&name))
+    }
+}
+
+/// The parameter names of each constructor of a class: its own or inherited ones, the Go
+/// function that makes it, and the one that its fields generate.
+fn parameter_lists<'a>(cx: &Context<'a>, class: &str, maker: Option<&str>) -> Vec<Vec<&'a str>> {
+    let functions = cx.facts.functions.iter();
+    if let Some(maker) = maker {
+        let makers = functions.filter(|function| function.name == maker);
+        return makers.map(parameter_names).collect();
+    }
+    let classes = lookup::types(cx, class);
+    let mut lists = Vec::new();
+    for class in &classes {
+        // A class without constructors of its own has those of its first base with some.
+        let inherits = cx.language() == Language::Python;
+        let lineage = hierarchy::lineage(cx, class);
+        let own = lineage
+            .iter()
+            .take(if inherits { lineage.len() } else { 1 })
+            .map(|class| constructors(cx, class))
+            .find(|own| !own.is_empty());
+        let is_aggregate = own.is_none() || cx.language() != Language::Cpp;
+        lists.extend(own.into_iter().flatten().map(parameter_names));
+        lists.extend(generated(cx, class).filter(|_| is_aggregate));
+    }
+    lists
+}
+
+/// The constructors that a class defines.
+fn constructors<'a>(cx: &Context<'a>, class: &TypeDefinition<'_>) -> Vec<&'a Function<'a>> {
+    let functions = cx.facts.functions.iter();
+    functions
+        .filter(|function| {
+            function.kind == FunctionKind::Constructor || function.name == "__init__"
+        })
+        .filter(|function| hierarchy::is_member(cx, function, class))
+        .collect()
+}
+
+fn parameter_names<'a>(function: &'a Function<'a>) -> Vec<&'a str> {
+    let parameters = function.parameters.iter();
+    parameters
+        .map(|parameter| parameter.name.unwrap_or_default())
+        .collect()
+}
+
+/// Decorators and annotations that make a constructor of the fields.
+const GENERATORS: [&str; 8] = [
+    "AllArgsConstructor",
+    "Data",
+    "NamedTuple",
+    "RequiredArgsConstructor",
+    "Value",
+    "attrs",
+    "dataclass",
+    "define",
+];
+
+/// The fields of a class in order, where the language or a decorator makes a constructor of
+/// them: dataclasses, records, Go structs, C++ aggregates.
+fn generated<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>) -> Option<Vec<&'a str>> {
+    let last = |name| QualifiedName::parse(name).last;
+    let decorated = class.modifiers.iter().any(|modifier| {
+        let name = modifier.split('(').next().unwrap_or(modifier);
+        GENERATORS.contains(&last(name))
+    });
+    let derives = class.bases.iter().any(|base| {
+        let name = last(base_name(&base.ty.text));
+        matches!(name, "NamedTuple" | "BaseModel")
+    });
+    let generates = match cx.language() {
+        Language::Go | Language::Cpp => true,
+        Language::Java => class.kind == TypeKind::Record || decorated,
+        Language::Python => decorated || derives,
+    };
+    let fields = cx.facts.variables.iter().filter(|variable| {
+        let in_order = match cx.language() {
+            Language::Python => {
+                let is_attribute = matches!(
+                    variable.kind,
+                    VariableKind::Field | VariableKind::ClassField
+                );
+                is_attribute && variable.ty.is_some()
+            }
+            _ => variable.kind == VariableKind::Field,
+        };
+        in_order && hierarchy::is_field(cx, variable, class)
+    });
+    generates.then(|| fields.map(|field| field.name).collect())
+}
+
+/// Whether an identifier of that name stands anywhere in an argument.
+fn mentions(cx: &Context<'_>, argument: Span, name: &str) -> bool {
+    let name = QualifiedName::parse(name).last;
+    let tokens = &cx.facts.tokens;
+    let from = tokens.partition_point(|token| {
+        token.span.block < argument.block
+            || token.span.block == argument.block && token.span.start < argument.start
+    });
+    tokens[from..]
+        .iter()
+        .take_while(|token| token.span.block == argument.block && token.span.end <= argument.end)
+        .any(|token| {
+            token.text == name
+                && matches!(
+                    token.kind,
+                    TokenKind::Identifier | TokenKind::Label | TokenKind::Keyword
+                )
+        })
+}
+
+/// Whether an argument is a literal of that text or value.
+fn is_literal(cx: &Context<'_>, argument: &Argument<'_>, text: &str) -> bool {
+    let lowered = argument.value.lower();
+    let is_literal = matches!(
+        lowered.kind,
+        ExprKind::Number(_)
+            | ExprKind::String(..)
+            | ExprKind::Boolean(_)
+            | ExprKind::Null
+            | ExprKind::Unary(..)
+            | ExprKind::Collection(..)
+    );
+    is_literal && {
+        let asked = Asked::parse(text);
+        values::same_text(cx, &asked, &argument.value)
+            || matches!(&lowered.kind, ExprKind::String(_, Some(string)) if string == text)
+    }
+}

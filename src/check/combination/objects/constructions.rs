@@ -1,0 +1,234 @@
+//! The constructions that are bound to an object.
+
+use crate::check::Context;
+use crate::check::combination::interfaces::same_name;
+use crate::check::hierarchy::base_name;
+use crate::check::lookup::{self, QualifiedName};
+use crate::check::types::{Type, parse};
+use crate::language::Language;
+use crate::response::Span;
+use crate::syntax::{
+    Argument, AssignmentKind, ConstructForm, Expr, ExprKind, Expression, InitialValue,
+};
+
+/// How deep a construction is looked for in what is assigned: `unique_ptr<C>(new C(…))`.
+const MAX_DEPTH: usize = 6;
+
+/// A construction of the class that is bound to the object.
+pub(super) struct Construction<'a> {
+    /// The statement that binds it.
+    pub(super) span: Span,
+    /// The whole construction, where it is one expression.
+    pub(super) text: Option<&'a str>,
+    /// What it is built with.
+    pub(super) arguments: Vec<Argument<'a>>,
+    /// The function that makes it, where it is no plain construction.
+    pub(super) maker: Option<Maker>,
+}
+
+/// A function that makes an object.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Maker {
+    /// Go's `NewC`: counts as a construction.
+    Function(String),
+    /// `C::getInstance()`: counts only where an entry names it.
+    Method(String),
+}
+
+/// The constructions of a class that are bound to an object of that name, in source order.
+pub(super) fn constructions<'a>(
+    cx: &Context<'a>,
+    object: &str,
+    class: &str,
+) -> Vec<Construction<'a>> {
+    let mut search = Search {
+        cx,
+        class,
+        found: Vec::new(),
+    };
+    for variable in lookup::variables(cx, object) {
+        let declared = variable.ty.as_ref();
+        let declared = declared.map(|ty| parse(cx.language(), &ty.text));
+        search.bound(declared.as_ref(), &variable.value, variable.span);
+    }
+    let name = QualifiedName::parse(object).last;
+    for assignment in &cx.facts.assignments {
+        if assignment.name == name && assignment.kind != AssignmentKind::Augmented {
+            search.bound(None, &assignment.value, assignment.span);
+        }
+    }
+    search.found.sort_by_key(|construction| construction.span);
+    search.found
+}
+
+struct Search<'s, 'a> {
+    cx: &'s Context<'a>,
+    class: &'s str,
+    found: Vec<Construction<'a>>,
+}
+
+impl<'a> Search<'_, 'a> {
+    /// Adds what a value bound at `span` constructs; `declared` is the variable's type.
+    fn bound(&mut self, declared: Option<&Type>, value: &InitialValue<'a>, span: Span) {
+        let is_object =
+            declared.is_some_and(|ty| matches!(ty, Type::Named(..)) && names_class(ty, self.class));
+        match value {
+            InitialValue::Arguments(arguments) if is_object => {
+                self.add(span, arguments.iter().copied());
+            }
+            // `C* p(new C(a));`, `std::unique_ptr<C> p(new C(a));`
+            InitialValue::Arguments(arguments) => {
+                for argument in arguments {
+                    self.expression(&argument.lower(), span, MAX_DEPTH);
+                }
+            }
+            InitialValue::Zero if is_object && self.cx.language() != Language::Java => {
+                self.add(span, std::iter::empty());
+            }
+            InitialValue::Expression(value) => match value.lower() {
+                Expr {
+                    kind: ExprKind::Collection(_, elements),
+                    ..
+                } if is_object && self.cx.language() == Language::Cpp => {
+                    self.add(span, elements.iter().map(|element| element.source));
+                }
+                value => self.expression(&value, span, MAX_DEPTH),
+            },
+            // `x, err := NewC(a)`, `a, b = A(), B()`.
+            InitialValue::Element(value, Some(at)) => {
+                let value = value.lower();
+                match &value.kind {
+                    ExprKind::Collection(_, elements) => {
+                        if let Some(element) = elements.get(*at) {
+                            self.expression(element, span, MAX_DEPTH);
+                        }
+                    }
+                    _ if *at == 0 => self.expression(&value, span, MAX_DEPTH),
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn add(&mut self, span: Span, arguments: impl Iterator<Item = Expression<'a>>) {
+        let arguments = arguments.map(|value| Argument {
+            name: None,
+            value,
+            is_spread: false,
+        });
+        self.found.push(Construction {
+            span,
+            text: None,
+            arguments: arguments.collect(),
+            maker: None,
+        });
+    }
+
+    /// Adds the constructions of the class that an expression is.
+    fn expression(&mut self, expr: &Expr<'a>, span: Span, depth: usize) {
+        let Some(deeper) = depth.checked_sub(1) else {
+            return;
+        };
+        match &expr.kind {
+            ExprKind::Construct(form, ty, arguments) => {
+                let made = parse(self.cx.language(), ty);
+                if names_class(&made, self.class) {
+                    let nothing = matches!(form, ConstructForm::Make | ConstructForm::Array);
+                    let arguments = if nothing { &[] } else { arguments.as_slice() };
+                    self.made(expr, span, arguments, None);
+                } else if is_smart_pointer(&made) {
+                    self.arguments(arguments, span, deeper);
+                }
+            }
+            ExprKind::Call(callee, arguments) => self.call(expr, callee, arguments, span, deeper),
+            ExprKind::Address(inner)
+            | ExprKind::Await(inner)
+            | ExprKind::Assigned(inner)
+            | ExprKind::Cast(_, inner) => self.expression(inner, span, deeper),
+            ExprKind::Conditional(one, other)
+            | ExprKind::Binary("or" | "and" | "||", one, other) => {
+                self.expression(one, span, deeper);
+                self.expression(other, span, deeper);
+            }
+            _ => {}
+        }
+    }
+
+    fn call(
+        &mut self,
+        whole: &Expr<'a>,
+        callee: &Expr<'a>,
+        arguments: &[Argument<'a>],
+        span: Span,
+        depth: usize,
+    ) {
+        let language = self.cx.language();
+        let text = callee.source.text();
+        let calls_types = matches!(language, Language::Python | Language::Cpp);
+        if calls_types && same_name(base_name(text), self.class) {
+            self.made(whole, span, arguments, None);
+        } else if language == Language::Go
+            && let Some(name) = go_constructor(self.cx, text, self.class)
+        {
+            self.made(whole, span, arguments, Some(Maker::Function(name)));
+        } else if language == Language::Cpp && is_smart_pointer(&parse(language, text)) {
+            self.arguments(arguments, span, depth);
+        } else if let ExprKind::Member(base, name) = &callee.kind
+            && same_name(base_name(base.source.text()), self.class)
+        {
+            let maker = Maker::Method((*name).to_owned());
+            self.made(whole, span, &[], Some(maker));
+        }
+    }
+
+    fn arguments(&mut self, arguments: &[Argument<'a>], span: Span, depth: usize) {
+        for argument in arguments {
+            self.expression(&argument.value.lower(), span, depth);
+        }
+    }
+
+    fn made(
+        &mut self,
+        expr: &Expr<'a>,
+        span: Span,
+        arguments: &[Argument<'a>],
+        maker: Option<Maker>,
+    ) {
+        self.found.push(Construction {
+            span,
+            text: Some(expr.source.text()),
+            arguments: arguments.to_vec(),
+            maker,
+        });
+    }
+}
+
+/// Whether a type is the class, pointers looked through.
+fn names_class(ty: &Type, class: &str) -> bool {
+    match ty.pointee() {
+        Type::Named(path, _) => same_name(&path.join("."), &class.replace("::", ".")),
+        _ => false,
+    }
+}
+
+fn is_smart_pointer(ty: &Type) -> bool {
+    matches!(ty.name(), Some("unique_ptr" | "shared_ptr"))
+}
+
+/// A Go constructor function: `NewC`, `pkg.NewC`, or a function of the response whose first
+/// result is the class and whose name begins with `New`.
+fn go_constructor(cx: &Context<'_>, callee: &str, class: &str) -> Option<String> {
+    let name = QualifiedName::parse(base_name(callee)).last;
+    let class = QualifiedName::parse(class).last;
+    let made = ["New", "new"]
+        .iter()
+        .find_map(|start| name.strip_prefix(start))?;
+    let returns_class = || {
+        lookup::functions(cx, name).iter().any(|function| {
+            let result = function.results.first();
+            result.is_some_and(|ty| names_class(&parse(Language::Go, &ty.text), class))
+        })
+    };
+    (made.eq_ignore_ascii_case(class) || returns_class()).then(|| name.to_owned())
+}

@@ -1,0 +1,62 @@
+//! An entry that names a class: its static functions, its constructions, and calls on its
+//! objects.
+
+use super::{Context, Except};
+use crate::check::infer::Evidence;
+use crate::check::mentions::mentions_of;
+use crate::language::Language;
+use crate::response::Span;
+use crate::syntax::{CallForm, ImportKind};
+
+/// Whether a name is written like a class's: a capital first, and not all capitals.
+pub(super) fn is_class_name(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_uppercase())
+        && name.contains(|c: char| c.is_lowercase())
+}
+
+/// The uses of a class.
+pub(super) fn of_class(cx: &Context<'_>, class: &str, except: &Except<'_>) -> Vec<Span> {
+    let mut spans = static_calls(cx, class, except);
+    let evidence = Evidence::new(cx);
+    for call in &cx.facts.calls {
+        let parts = &call.callee.parts;
+        let builds = matches!(call.form, CallForm::New | CallForm::Braces)
+            || cx.language() == Language::Cpp && call.form == CallForm::Call;
+        if builds && parts.last() == Some(&class) {
+            spans.push(call.callee_span);
+            continue;
+        }
+        let is_method = matches!(call.form, CallForm::Call | CallForm::Reference)
+            && (parts.len() > 1 || call.callee.has_receiver);
+        let is_excepted = parts.last().is_some_and(|name| except.covers(name));
+        if is_method && !is_excepted && evidence.receiver_is(call, class) {
+            spans.push(call.callee_span);
+        }
+    }
+    spans
+}
+
+/// `C.f(…)`, `C::f`, and `f(…)` by a Java static import.
+pub(super) fn static_calls(cx: &Context<'_>, class: &str, except: &Except<'_>) -> Vec<Span> {
+    let facts = cx.facts;
+    let calls = facts.calls.iter().filter(|call| {
+        let [.., owner, name] = call.callee.parts.as_slice() else {
+            return false;
+        };
+        !call.callee.has_receiver
+            && *owner == class
+            && matches!(call.form, CallForm::Call | CallForm::Reference)
+            && !except.covers(name)
+    });
+    let statics = facts.imports.iter().filter(|import| {
+        import.kind == ImportKind::Static && import.module.rsplit('.').next() == Some(class)
+    });
+    let imported = statics
+        .flat_map(|import| &import.names)
+        .flat_map(|taken| mentions_of(cx, taken.name))
+        .filter(|mention| mention.is_bare() && !except.covers_use(mention));
+    calls
+        .map(|call| call.callee_span)
+        .chain(imported.map(|mention| mention.span))
+        .collect()
+}

@@ -1,0 +1,192 @@
+//! Entries in C++: a header, a class, the STL, or a function.
+
+use std::collections::BTreeSet;
+
+use super::classes::of_class;
+use super::functions::of_function;
+use super::{Context, Except, is_said_to_be_library};
+use crate::check::infer::Evidence;
+use crate::check::libraries::{Asked, Header, Headers, imports_of};
+use crate::check::lookup::{self, QualifiedName};
+use crate::check::mentions::mentions_of;
+use crate::instruction::{FunctionSource, SourceKind};
+use crate::response::Span;
+use crate::syntax::{Call, CallForm};
+
+/// The headers of the STL: containers, iterators, algorithms, numerics, function objects.
+const STL: [&str; 16] = [
+    "algorithm",
+    "array",
+    "deque",
+    "forward_list",
+    "functional",
+    "iterator",
+    "list",
+    "map",
+    "numeric",
+    "queue",
+    "set",
+    "span",
+    "stack",
+    "unordered_map",
+    "unordered_set",
+    "vector",
+];
+
+/// The uses of an entry; `None` where its header is not known and nothing else decides.
+pub(super) fn of_entry(
+    cx: &Context<'_>,
+    source: &FunctionSource,
+    except: &Except<'_>,
+) -> Option<Vec<Span>> {
+    let headers = Headers::get();
+    let name = source.name.as_str();
+    let bare = name.trim_start_matches("std::");
+    let spans = match Entry::read(cx, source) {
+        Entry::Stl => {
+            let chosen = headers.iter().filter(|(name, _)| STL.contains(name));
+            of_headers(cx, chosen.map(|(_, header)| header).collect(), except)
+        }
+        Entry::Standard => {
+            let all = headers.iter().map(|(_, header)| header);
+            of_headers(cx, all.collect(), except)
+        }
+        Entry::Class => of_class(cx, QualifiedName::parse(bare).last, except),
+        Entry::Function => {
+            let mut found = of_function(cx, name);
+            found.retain(|mention| !except.covers_use(mention));
+            found.into_iter().map(|mention| mention.span).collect()
+        }
+        Entry::Header => match headers.find(bare) {
+            Some((_, header)) => of_headers(cx, vec![header], except),
+            None => return of_unknown_header(cx, name, except),
+        },
+    };
+    Some(spans)
+}
+
+/// What an entry is.
+enum Entry {
+    Stl,
+    Standard,
+    Class,
+    Function,
+    Header,
+}
+
+impl Entry {
+    /// By what the sentence calls it, else by the vocabulary: a `std::` name is a class or a
+    /// function, a bare one a header where there is one of that name.
+    fn read(cx: &Context<'_>, source: &FunctionSource) -> Self {
+        let headers = Headers::get();
+        let name = source.name.as_str();
+        let bare = name.trim_start_matches("std::");
+        if name.eq_ignore_ascii_case("STL") {
+            return Self::Stl;
+        }
+        if matches!(name, "std" | "C++ standard") {
+            return Self::Standard;
+        }
+        let last = QualifiedName::parse(bare).last;
+        let is_header = headers.find(bare).is_some();
+        let is_qualified = name.contains("::");
+        let is_type =
+            headers.declaring_type(last).next().is_some() || !lookup::types(cx, bare).is_empty();
+        match source.kind {
+            SourceKind::Class => Self::Class,
+            SourceKind::Function => Self::Function,
+            _ if is_said_to_be_library(source) => Self::Header,
+            _ if is_type && (is_qualified || !is_header) => Self::Class,
+            _ if is_qualified || !is_header => Self::Function,
+            _ => Self::Header,
+        }
+    }
+}
+
+/// The uses of what these headers declare: free functions, and member functions on objects of
+/// their types.
+fn of_headers(cx: &Context<'_>, headers: Vec<&Header>, except: &Except<'_>) -> Vec<Span> {
+    let evidence = Evidence::new(cx);
+    let calls = cx.facts.calls.iter().filter(|call| {
+        let Some(name) = call.callee.parts.last() else {
+            return false;
+        };
+        if call.form != CallForm::Call || except.covers(name) {
+            return false;
+        }
+        match is_free_call(cx, call) {
+            true => {
+                let is_own =
+                    call.callee.parts[0] != "std" && !lookup::functions(cx, name).is_empty();
+                !is_own
+                    && headers
+                        .iter()
+                        .any(|header| header.functions.contains(*name))
+            }
+            false => {
+                let declares = |header: &&&Header| header.members.contains(*name);
+                let mut declaring = headers.iter().filter(declares).peekable();
+                declaring.peek().is_some() && {
+                    let types = evidence.receiver_types(call);
+                    let names: Vec<_> = types.iter().filter_map(|ty| ty.pointee().name()).collect();
+                    declaring.any(|header| names.iter().any(|ty| header.types.contains(*ty)))
+                }
+            }
+        }
+    });
+    let mut spans: Vec<_> = calls.map(|call| call.callee_span).collect();
+    spans.extend(references(cx, &headers, except));
+    spans.sort();
+    spans.dedup_by(|later, first| first.contains(*later) || later.contains(*first));
+    spans
+}
+
+/// Functions that are taken as values or put into a stream: `std::endl`, `std::tolower`.
+fn references(cx: &Context<'_>, headers: &[&Header], except: &Except<'_>) -> Vec<Span> {
+    let words: BTreeSet<_> = cx.facts.tokens.iter().map(|token| token.text).collect();
+    let declared = |word: &&str| {
+        headers
+            .iter()
+            .any(|header| header.functions.contains(*word))
+    };
+    words
+        .into_iter()
+        .filter(declared)
+        .flat_map(|name| mentions_of(cx, name))
+        .filter(|mention| {
+            !mention.has_receiver
+                && mention.qualifiers().first() == Some(&"std")
+                && !except.covers_use(mention)
+        })
+        .map(|mention| mention.span)
+        .collect()
+}
+
+/// Nothing stands before the name, or a namespace does.
+fn is_free_call(cx: &Context<'_>, call: &Call<'_>) -> bool {
+    let parts = &call.callee.parts;
+    let before = &parts[..parts.len().saturating_sub(1)];
+    !call.callee.has_receiver
+        && before.iter().all(|part| {
+            *part != "this"
+                && lookup::variables(cx, part).is_empty()
+                && lookup::types(cx, part).is_empty()
+        })
+}
+
+/// A header the vocabulary does not know: what is qualified by its name, else nothing where it
+/// is not even included.
+fn of_unknown_header(cx: &Context<'_>, name: &str, except: &Except<'_>) -> Option<Vec<Span>> {
+    let wanted = lookup::parts(name);
+    let qualified = cx.facts.calls.iter().filter(|call| {
+        let parts = &call.callee.parts;
+        !call.callee.has_receiver
+            && call.form == CallForm::Call
+            && parts.len() > wanted.len()
+            && parts.starts_with(&wanted)
+            && !parts.last().is_some_and(|name| except.covers(name))
+    });
+    let qualified: Vec<_> = qualified.map(|call| call.callee_span).collect();
+    let is_included = !imports_of(cx, name, Asked::Brought).is_empty();
+    (!qualified.is_empty() || !is_included).then_some(qualified)
+}

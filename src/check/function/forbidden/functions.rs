@@ -1,0 +1,112 @@
+//! An entry that names a function.
+
+use crate::check::Context;
+use crate::check::libraries;
+use crate::check::lookup::{self, QualifiedName};
+use crate::check::mentions::{Mention, mentions_of};
+use crate::language::Language;
+use crate::syntax::{Import, ImportKind};
+
+/// The uses of a function by its name: called, or taken as a value where no variable has the
+/// name; a qualified entry only by what is qualified so.
+pub(super) fn of_function<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
+    let wanted = QualifiedName::parse(name);
+    let is_bound = !lookup::variables(cx, wanted.last).is_empty();
+    let mut found: Vec<_> = names_of(cx, wanted.last)
+        .into_iter()
+        .flat_map(|name| mentions_of(cx, name))
+        .filter(|mention| {
+            mention.is_called
+                || (mention.is_bare() && !is_bound && !mention.is_qualifier)
+                || is_module_member(cx, mention)
+        })
+        .collect();
+    if let Some(qualifier) = wanted.qualifier {
+        found.retain(|mention| is_qualified_as(cx, mention, wanted.last, qualifier));
+    }
+    found
+}
+
+/// A function's name, and the names that imports give it.
+fn names_of<'a>(cx: &Context<'a>, name: &'a str) -> Vec<&'a str> {
+    let aliases = cx.facts.imports.iter().flat_map(|import| {
+        import
+            .names
+            .iter()
+            .filter(|taken| taken.name == name)
+            .filter_map(|taken| taken.alias)
+    });
+    std::iter::once(name).chain(aliases).collect()
+}
+
+/// `math.sqrt` as a value: what stands before it is an imported module.
+fn is_module_member(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
+    let Some(first) = mention.qualifiers().first() else {
+        return false;
+    };
+    !mention.has_receiver
+        && !mention.is_qualifier
+        && cx
+            .facts
+            .imports
+            .iter()
+            .any(|import| module_name(cx, import) == Some(first))
+}
+
+/// The name by which code reaches into an imported module, package or class.
+fn module_name<'a>(cx: &Context<'_>, import: &'a Import<'_>) -> Option<&'a str> {
+    if !import.names.is_empty() || import.is_wildcard {
+        return None;
+    }
+    let module = import.module.as_ref();
+    import.alias.or_else(|| match cx.language() {
+        Language::Python => module.split('.').next(),
+        Language::Go => Some(libraries::go_package_name(module)),
+        Language::Java => module.rsplit('.').next(),
+        Language::Cpp => None,
+    })
+}
+
+/// Whether a use is qualified as the entry says, directly, by an alias, or by its import.
+fn is_qualified_as(
+    cx: &Context<'_>,
+    mention: &Mention<'_>,
+    function: &str,
+    qualifier: &str,
+) -> bool {
+    let wanted = lookup::parts(qualifier);
+    let before = mention.qualifiers();
+    if !mention.has_receiver && before.ends_with(&wanted) {
+        return true;
+    }
+    let dotted = wanted.join(".");
+    let imports = || cx.facts.imports.iter();
+    match (before, mention.has_receiver) {
+        ([], false) => imports().any(|import| {
+            let taken = import.names.iter().any(|taken| taken.name == function);
+            let is_module = import.module == dotted
+                || cx.language() == Language::Java
+                    && import.module.ends_with(&format!(".{dotted}"));
+            let using = import.kind == ImportKind::Using
+                && import.module.split("::").eq(wanted.iter().copied());
+            is_module && (taken || import.is_wildcard) || using
+        }),
+        ([first, rest @ ..], false) => imports().any(|import| {
+            // An alias, or a name taken from the module: `import os as o`, `from os import path`.
+            let whole = |base: &str| {
+                let mut path: Vec<&str> = base
+                    .split(['.', ':'])
+                    .filter(|part| !part.is_empty())
+                    .collect();
+                path.extend(rest);
+                path.ends_with(&wanted)
+            };
+            import.alias == Some(first) && whole(&import.module)
+                || import.names.iter().any(|taken| {
+                    taken.alias.unwrap_or(taken.name) == *first
+                        && whole(&format!("{}.{}", import.module, taken.name))
+                })
+        }),
+        _ => false,
+    }
+}

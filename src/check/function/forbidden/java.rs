@@ -1,0 +1,108 @@
+//! Entries in Java: a class, a package, or a function.
+
+use super::classes::{is_class_name, of_class, static_calls};
+use super::functions::of_function;
+use super::{Context, Except, is_said_to_be_library};
+use crate::check::libraries::{JavaClasses, Libraries};
+use crate::check::lookup::QualifiedName;
+use crate::instruction::{FunctionSource, SourceKind};
+use crate::language::Language;
+use crate::response::Span;
+use crate::syntax::{CallForm, ImportKind};
+
+/// The uses of an entry, which the sentence or the way its name is written says is a class, a
+/// package or a function.
+pub(super) fn of_entry(
+    cx: &Context<'_>,
+    source: &FunctionSource,
+    except: &Except<'_>,
+) -> Vec<Span> {
+    let name = source.name.trim_end_matches(".*");
+    let last = QualifiedName::parse(name).last;
+    let known = Libraries::get().imported_as(Language::Java, name);
+    let mut spans = Vec::new();
+    let mut packages: Vec<&str> = Vec::new();
+    if source.kind != SourceKind::Function && is_class_name(last) {
+        spans.extend(of_class(cx, last, except));
+    } else if JavaClasses::get().has_package(name)
+        || (name.contains('.') && is_said_to_be_library(source))
+    {
+        packages.push(name);
+    } else if is_said_to_be_library(source) {
+        for full in known {
+            let last = QualifiedName::parse(full).last;
+            match is_class_name(last) {
+                true => spans.extend(of_class(cx, last, except)),
+                false => packages.push(full),
+            }
+        }
+    } else {
+        spans.extend(
+            of_function(cx, name)
+                .into_iter()
+                .filter(|mention| !except.covers_use(mention))
+                .map(|mention| mention.span),
+        );
+    }
+    for package in packages {
+        for class in classes_of(cx, package) {
+            spans.extend(static_calls(cx, class, except));
+        }
+        spans.extend(in_full(cx, package, except));
+    }
+    spans
+}
+
+/// The class names that the code takes from a package: imported, or by the vocabulary.
+fn classes_of<'a>(cx: &Context<'a>, package: &str) -> Vec<&'a str> {
+    let lies_in = |module: &str| {
+        module
+            .strip_prefix(package)
+            .is_some_and(|rest| rest.starts_with('.'))
+    };
+    let imports = &cx.facts.imports;
+    let mut names: Vec<&'a str> = imports
+        .iter()
+        .filter(|import| !import.is_wildcard && lies_in(&import.module))
+        .filter_map(|import| import.module.rsplit('.').next())
+        .collect();
+    let wildcards = imports
+        .iter()
+        .filter(|import| import.is_wildcard && import.kind == ImportKind::Import);
+    let wildcards: Vec<_> = wildcards.map(|import| import.module.as_ref()).collect();
+    for call in &cx.facts.calls {
+        let Some(first) = call.callee.parts.first() else {
+            continue;
+        };
+        let packages = JavaClasses::get().packages_of(first);
+        let comes_from = packages
+            .iter()
+            .find(|name| wildcards.contains(&name.as_str()));
+        let implicit = package == "java.lang" && packages.first().is_some_and(|one| one == package);
+        if implicit || comes_from.is_some_and(|name| name == package || lies_in(name)) {
+            names.push(first);
+        }
+    }
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// Calls whose callee begins with the package: `java.util.Arrays.sort(…)`.
+fn in_full(cx: &Context<'_>, package: &str, except: &Except<'_>) -> Vec<Span> {
+    let wanted: Vec<_> = package.split('.').collect();
+    cx.facts
+        .calls
+        .iter()
+        .filter(|call| !call.callee.has_receiver && call.callee.parts.starts_with(&wanted))
+        .filter(|call| matches!(call.form, CallForm::Call | CallForm::Reference))
+        .filter(|call| {
+            !call
+                .callee
+                .parts
+                .last()
+                .is_some_and(|name| except.covers(name))
+        })
+        .map(|call| call.callee_span)
+        .collect()
+}

@@ -1,0 +1,74 @@
+//! "An empty list" and its like.
+
+use super::asked::number;
+use super::same::called;
+use crate::check::Context;
+use crate::check::types::{Same, Type, parse, parse_asked, same};
+use crate::language::Language;
+use crate::syntax::{CollectionKind, Expr, ExprKind, Expression};
+
+/// An empty literal, constructor or default construction of a kind; an unnamed kind is any.
+pub(super) fn is_empty(
+    cx: &Context<'_>,
+    kind: &str,
+    found: &Expr<'_>,
+    declared: Option<&Type>,
+) -> bool {
+    let language = cx.language();
+    let of_kind = |ty: &Type| is_of_kind(cx, kind, ty);
+    match &found.kind {
+        ExprKind::Collection(form, elements) if elements.is_empty() => {
+            let made = match form {
+                CollectionKind::List => "list",
+                CollectionKind::Dict => "dict",
+                CollectionKind::Set => "set",
+                CollectionKind::Tuple => "tuple",
+                CollectionKind::Braces => {
+                    return declared.is_none_or(of_kind);
+                }
+                CollectionKind::Generator => return false,
+            };
+            of_kind(&Type::named(made))
+        }
+        ExprKind::String(_, Some(text)) => text.is_empty() && of_kind(&string_type(language)),
+        ExprKind::Construct(_, ty, arguments) => {
+            let made = parse(language, ty);
+            let holds_nothing = arguments.iter().all(|argument| is_size(&argument.value));
+            holds_nothing && (of_kind(&made) || declared.is_some_and(of_kind))
+        }
+        ExprKind::Call(callee, arguments) => {
+            let text = called(callee);
+            let made = match text.as_str() {
+                "List.of" | "Collections.emptyList" => Type::named("List"),
+                "Map.of" | "Collections.emptyMap" => Type::named("Map"),
+                "Set.of" | "Collections.emptySet" => Type::named("Set"),
+                _ => parse(language, &text),
+            };
+            let is_factory = text.ends_with("defaultdict");
+            (arguments.is_empty() || is_factory) && of_kind(&made)
+        }
+        _ => false,
+    }
+}
+
+/// A size of zero or a capacity: `make([]int, 0)`, `make(map[string]int)`, `new int[0]`.
+fn is_size(value: &Expression<'_>) -> bool {
+    matches!(value.lower().kind, ExprKind::Number(_)) && number(value.text()) == Some(0.0)
+}
+
+fn string_type(language: Language) -> Type {
+    Type::named(match language {
+        Language::Python => "str",
+        Language::Java => "String",
+        Language::Go | Language::Cpp => "string",
+    })
+}
+
+/// Whether a type is of the kind that a word names.
+pub(super) fn is_of_kind(cx: &Context<'_>, kind: &str, ty: &Type) -> bool {
+    if kind.is_empty() {
+        return true;
+    }
+    let asked = parse_asked(cx.language(), kind);
+    same(cx, &asked, ty) != Same::No
+}
