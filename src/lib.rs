@@ -24,6 +24,7 @@
 //! facts, the checks decide, [`metrics`] counts, [`report`] writes. [`Verifier`] is the front
 //! door; it does no IO and serves many threads.
 
+pub mod agreement;
 mod check;
 pub mod dataset;
 pub mod instruction;

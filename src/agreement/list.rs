@@ -1,0 +1,174 @@
+//! The lists of verdicts that judges write, in all the forms they are really written.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+/// One rater's word on one instruction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rated {
+    /// It is followed.
+    Yes,
+    /// It is not.
+    No,
+    /// The rater could not tell.
+    Unverifiable,
+}
+
+impl Rated {
+    /// What a single word says: `Yes`, `no.`, `TRUE`; `None` for any other.
+    fn from_word(word: &str) -> Option<Self> {
+        let word =
+            word.trim_matches(|mark: char| mark.is_whitespace() || "'\"`“”‘’*_.,;".contains(mark));
+        match word.to_ascii_lowercase().as_str() {
+            "yes" | "true" => Some(Self::Yes),
+            "no" | "false" => Some(Self::No),
+            "unverifiable" => Some(Self::Unverifiable),
+            _ => None,
+        }
+    }
+}
+
+/// Reads a judge's list: `['Yes', 'No']`, with double quotes or none, in any case, with full
+/// stops, numbered or bulleted lines, in a code fence, after a text, as true and false.
+///
+/// The list is the last bracketed one in which every entry is a verdict; without brackets,
+/// the lines that hold nothing but a verdict (numbered or not); without such lines, the whole
+/// text as words between commas. `None` where none of these reads: nothing is guessed, and an
+/// entry that is no verdict spoils its list.
+pub fn parse_list(text: &str) -> Option<Vec<Rated>> {
+    bracketed(text)
+        .or_else(|| by_line(text))
+        .or_else(|| entries(text))
+}
+
+/// The last `[…]` in which every entry is a verdict. Where there are brackets and none of them
+/// is such a list, lines may still be one.
+fn bracketed(text: &str) -> Option<Vec<Rated>> {
+    let mut end = text.len();
+    while let Some(close) = text[..end].rfind(']') {
+        let open = text[..close].rfind('[')?;
+        if let Some(list) = entries(&text[open + 1..close]) {
+            return Some(list);
+        }
+        end = open;
+    }
+    None
+}
+
+/// Entries between commas or blanks, every one a verdict.
+fn entries(text: &str) -> Option<Vec<Rated>> {
+    let list: Option<Vec<_>> = text
+        .split([',', ' ', '\t', '\r', '\n'])
+        .filter(|entry| !entry.is_empty())
+        .map(Rated::from_word)
+        .collect();
+    list.filter(|list| !list.is_empty())
+}
+
+/// A verdict a line, numbered (`1. Yes`, `2) No`, `3: Yes`, `4 - No`), bulleted or bare; numbers
+/// must count up from one, and text before, between and after is passed over.
+fn by_line(text: &str) -> Option<Vec<Rated>> {
+    static LINE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"^\s*(?:[-*•]\s+)?(?:\*\*)?(?:(?:[Ii]nstruction\s+)?#?(\d+)\s*[.):\-]+\s*)?(?:\*\*)?\s*(\S+)\s*$")
+            .expect("the pattern is fixed")
+    });
+    let mut list = Vec::new();
+    let mut numbered = 0;
+    for line in text.lines() {
+        let Some(found) = LINE.captures(line) else {
+            continue;
+        };
+        let Some(rated) = Rated::from_word(&found[2]) else {
+            continue;
+        };
+        list.push(rated);
+        if let Some(number) = found.get(1) {
+            numbered += 1;
+            if number.as_str().parse() != Ok(list.len()) {
+                return None;
+            }
+        }
+    }
+    let is_mixed = numbered != 0 && numbered != list.len();
+    (!list.is_empty() && !is_mixed).then_some(list)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str) -> Option<String> {
+        let list = parse_list(text)?;
+        let words = list.iter().map(|rated| match rated {
+            Rated::Yes => 'y',
+            Rated::No => 'n',
+            Rated::Unverifiable => '?',
+        });
+        Some(words.collect())
+    }
+
+    #[test]
+    fn the_forms_that_judges_write_are_read() {
+        for (text, expected) in [
+            ("['Yes', 'No']", "yn"),
+            ("[\"Yes\", \"No\"]", "yn"),
+            ("[Yes, No]", "yn"),
+            ("['yes','NO',]", "yn"),
+            ("['Yes.', 'No.']", "yn"),
+            ("Yes, No, Yes", "yny"),
+            ("Yes No", "yn"),
+            ("Yes", "y"),
+            ("[true, false]", "yn"),
+            ("[True, False, True]", "yny"),
+            ("1. Yes\n2. No\n3. Yes", "yny"),
+            ("1) Yes\n2) No", "yn"),
+            ("Instruction 1: Yes\nInstruction 2: No.", "yn"),
+            ("- Yes\n- No", "yn"),
+            ("**1.** Yes\n**2.** **No**", "yn"),
+            ("```python\n['Yes', 'No']\n```", "yn"),
+            ("```json\n[\n  \"Yes\",\n  \"No\"\n]\n```", "yn"),
+            (
+                "Here is my judgement:\n\n['No', 'Yes']\n\nI was strict.",
+                "ny",
+            ),
+            ("The list [a, b] is used. Result: ['No']", "n"),
+            ("['Yes'] was my first thought, then ['No']", "n"),
+            ("Sure!\n\nYes\nNo\n", "yn"),
+            ("['Yes', 'Unverifiable']", "y?"),
+        ] {
+            assert_eq!(shown(text).as_deref(), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_list_is_not_read() {
+        for text in [
+            "",
+            "[]",
+            "I cannot judge this.",
+            "['Yes', 'Maybe']",
+            "Yes, it does. No doubt about it.",
+            "1. Yes\n3. No",
+            "1. Yes\nNo",
+            "['Yes' 'N/A']",
+            "[1, 0]",
+        ] {
+            assert_eq!(shown(text), None, "{text}");
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_text_is_read_or_refused(text in ".{0,200}") {
+            let _ = parse_list(&text);
+        }
+
+        #[test]
+        fn what_python_prints_comes_back(verdicts in proptest::collection::vec(proptest::bool::ANY, 1..30)) {
+            let words: Vec<_> = verdicts.iter().map(|&yes| if yes { "'Yes'" } else { "'No'" }).collect();
+            let expected: Vec<_> = verdicts.iter().map(|&yes| if yes { Rated::Yes } else { Rated::No }).collect();
+            proptest::prop_assert_eq!(parse_list(&format!("[{}]", words.join(", "))), Some(expected));
+        }
+    }
+}
