@@ -2,7 +2,8 @@
 
 use tree_sitter::Node;
 
-use super::declarators::{Declaration, Declarator, Declared, Reach};
+use super::declarations::{Declaration, Declared};
+use super::declarators::{Declarator, Reach};
 use super::disguise::{self, Disguise};
 use super::expressions::arguments as arguments_of;
 use super::paths;

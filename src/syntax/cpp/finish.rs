@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::settle;
+use super::{settle, values};
 use crate::syntax::{
     Facts, Function, FunctionKind, ScopeKind, TypeDefinition, TypeId, TypeKind, VariableKind,
 };
@@ -22,7 +22,7 @@ pub(super) fn finish(facts: &mut Facts<'_>) {
     settle::declarations(facts);
     let types = types_by_name(facts);
     link_members(facts, &types);
-    settle::values(facts, &types);
+    values::settle(facts, &types);
     mark_overrides(facts, &types);
     mark_interfaces(facts);
     give_members_of_unnamed(facts);

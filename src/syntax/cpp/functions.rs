@@ -1,14 +1,16 @@
-//! Functions, their parameters, lambdas.
+//! Functions: definitions, declarations, what they return.
 
 use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use super::declarators::{Declaration, Declarator, last_named};
-use super::{paths, variables};
+use super::declarations::Declaration;
+use super::declarators::{Declarator, last_named};
+use super::{operators, parameters, paths, variables};
+use crate::response::Span;
 use crate::syntax::build::Builder;
 use crate::syntax::query::{Match, Part};
-use crate::syntax::{Function, FunctionKind, LiteralKind, Parameter, Return, ScopeKind, TypeText};
+use crate::syntax::{Function, FunctionKind, Return, ScopeId, ScopeKind, TypeText};
 
 /// Records a definition: with a body, or `= default`, `= delete`, `= 0`.
 pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
@@ -41,7 +43,7 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
             function.signature = builder.trimmed(declaration.start, child.start_byte());
         }
     }
-    let parameters = declarator.function.and_then(parameter_list);
+    let parameters = declarator.function.and_then(parameters::list);
     let has_body = function.body.is_some();
     if has_body {
         let id = builder.next_function();
@@ -86,7 +88,7 @@ fn head<'t>(
     let function = declarator.function?;
     let name_node = declarator.name?;
     let mut parts = paths::qualified(builder, name_node);
-    let name = parts.pop().map(known_operator)?;
+    let name = parts.pop().map(operators::known)?;
     let owner_type = builder
         .facts
         .owner_type(builder.scope())
@@ -118,33 +120,60 @@ fn head<'t>(
         cut => builder.bytes(declaration.start, end - cut),
     };
     Some(Function {
-        name,
-        name_span: builder.span(paths::last_part(name_node)),
         qualifier: (!parts.is_empty()).then(|| Cow::Owned(parts.join("::"))),
-        kind,
         owner,
         owner_type,
-        span,
         signature,
-        body: None,
-        parameters: parameter_list(function)
-            .map(|list| parameters(builder, list))
+        parameters: parameters::list(function)
+            .map(|list| parameters::read(builder, list))
             .unwrap_or_default(),
-        receiver: None,
         results: result(builder, declaration, declarator)
             .into_iter()
             .collect(),
-        returns: Vec::new(),
         modifiers,
         overrides,
+        ..new(
+            name,
+            builder.span(paths::last_part(name_node)),
+            kind,
+            span,
+            builder.scope(),
+        )
+    })
+}
+
+/// A function that nothing else is said about.
+pub(super) fn new<'t>(
+    name: &'t str,
+    name_span: Span,
+    kind: FunctionKind,
+    span: Span,
+    scope: ScopeId,
+) -> Function<'t> {
+    Function {
+        name,
+        name_span,
+        qualifier: None,
+        kind,
+        owner: None,
+        owner_type: None,
+        span,
+        signature: span,
+        body: None,
+        parameters: Vec::new(),
+        receiver: None,
+        results: Vec::new(),
+        returns: Vec::new(),
+        modifiers: Vec::new(),
+        overrides: false,
         is_abstract: false,
         is_stub: false,
         is_async: false,
         is_generator: false,
         is_defaulted: false,
-        scope: builder.scope(),
+        scope,
         inner: None,
-    })
+    }
 }
 
 /// The kind that the name shows; whether a qualified function is a member is settled when all
@@ -170,71 +199,6 @@ fn is_macro(builder: &Builder<'_>, name: &str) -> bool {
     let scope = builder.facts.scope(builder.scope()).kind;
     !matches!(scope, ScopeKind::File | ScopeKind::Namespace)
         || !name.chars().any(char::is_lowercase)
-}
-
-/// An operator's name without blanks; a conversion's up to its parameters.
-fn known_operator(name: &str) -> &str {
-    const SYMBOLS: [&str; 45] = [
-        "operator+",
-        "operator-",
-        "operator*",
-        "operator/",
-        "operator%",
-        "operator^",
-        "operator&",
-        "operator|",
-        "operator~",
-        "operator!",
-        "operator=",
-        "operator<",
-        "operator>",
-        "operator+=",
-        "operator-=",
-        "operator*=",
-        "operator/=",
-        "operator%=",
-        "operator^=",
-        "operator&=",
-        "operator|=",
-        "operator<<",
-        "operator>>",
-        "operator>>=",
-        "operator<<=",
-        "operator==",
-        "operator!=",
-        "operator<=",
-        "operator>=",
-        "operator<=>",
-        "operator&&",
-        "operator||",
-        "operator++",
-        "operator--",
-        "operator,",
-        "operator->*",
-        "operator->",
-        "operator()",
-        "operator[]",
-        "operator new",
-        "operator delete",
-        "operator new[]",
-        "operator delete[]",
-        "operator co_await",
-        "operator",
-    ];
-    let Some(symbol) = name.strip_prefix("operator") else {
-        return name;
-    };
-    let symbol = symbol.trim();
-    if symbol.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '"' || c == ':') {
-        let end = name.find('(').unwrap_or(name.len());
-        return name[..end].trim_end();
-    }
-    let bare = |text: &str| text.split_whitespace().collect::<String>();
-    let wanted = bare(symbol);
-    SYMBOLS
-        .into_iter()
-        .find(|known| bare(&known["operator".len()..]) == wanted)
-        .unwrap_or(name)
 }
 
 /// What follows the parameter list: `const`, `noexcept`, `override`, `&&`.
@@ -269,117 +233,12 @@ fn result<'t>(
 }
 
 /// The type behind `->`.
-fn trailing_type(function: Node<'_>) -> Option<Node<'_>> {
+pub(super) fn trailing_type(function: Node<'_>) -> Option<Node<'_>> {
     let mut cursor = function.walk();
     let clause = function
         .named_children(&mut cursor)
         .find(|child| child.kind() == "trailing_return_type")?;
     last_named(clause)
-}
-
-/// The parameter list of a declarator or conversion function.
-pub(super) fn parameter_list(function: Node<'_>) -> Option<Node<'_>> {
-    function.child_by_field_name("parameters")
-}
-
-/// The parameters as the language counts them: `(void)` and `...` are none.
-fn parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Parameter<'t>> {
-    let mut cursor = list.walk();
-    list.named_children(&mut cursor)
-        .filter_map(|node| parameter(builder, node))
-        .collect()
-}
-
-fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Parameter<'t>> {
-    if !node.kind().ends_with("parameter_declaration") {
-        return None;
-    }
-    let declaration = Declaration::read(node);
-    let declared = declaration.declared.first();
-    let declarator = declared.map(|declared| Declarator::read(declared.node));
-    let name = declarator.as_ref().and_then(|declarator| declarator.name);
-    if declarator.is_none() && declaration.is_void(builder) {
-        return None;
-    }
-    let ty = match &declarator {
-        Some(declarator) => declaration.type_text(builder, declarator),
-        None => declaration.ty.filter(|_| !declaration.is_auto()).map(|ty| {
-            let mut text = builder.type_text(ty);
-            if declaration.has(builder, "const") {
-                text.text = format!("const {}", text.text).into();
-            }
-            text
-        }),
-    };
-    let default = match declared {
-        Some(declared) => declared.value,
-        None => declaration.value,
-    };
-    Some(Parameter {
-        name: name.map(|name| builder.text(name)),
-        ty,
-        default: default.map(|value| builder.expression(value)),
-        is_variadic: node.kind() == "variadic_parameter_declaration",
-        span: builder.span(node),
-    })
-}
-
-/// Records a lambda: it opens a scope with its parameters.
-pub(super) fn lambda<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    builder.literal(LiteralKind::Lambda, node);
-    builder.open(ScopeKind::Lambda, node);
-    if let Some(list) = lambda_parameters(node) {
-        variables::parameters(builder, list);
-    }
-}
-
-fn lambda_parameters(lambda: Node<'_>) -> Option<Node<'_>> {
-    lambda
-        .child_by_field_name("declarator")
-        .and_then(parameter_list)
-}
-
-/// Records a lambda bound to a name.
-pub(super) fn literal<'t>(builder: &mut Builder<'t>, name: Node<'t>, lambda: Node<'t>) {
-    let body = lambda.child_by_field_name("body");
-    let span = builder.span(lambda);
-    let declarator = lambda.child_by_field_name("declarator");
-    let owner_type = builder.facts.owner_type(builder.scope());
-    let function = Function {
-        name: builder.text(name),
-        name_span: builder.span(name),
-        qualifier: None,
-        kind: FunctionKind::Literal,
-        owner: owner_type
-            .and_then(|id| builder.facts.type_definition(id).name)
-            .map(Cow::Borrowed),
-        owner_type,
-        span,
-        signature: body.map_or(span, |body| {
-            builder.trimmed(lambda.start_byte(), body.start_byte())
-        }),
-        body: body.map(|body| builder.span(body)),
-        parameters: lambda_parameters(lambda)
-            .map(|list| parameters(builder, list))
-            .unwrap_or_default(),
-        receiver: None,
-        results: declarator
-            .and_then(trailing_type)
-            .map(|ty| builder.type_text(ty))
-            .into_iter()
-            .collect(),
-        returns: Vec::new(),
-        modifiers: Vec::new(),
-        overrides: false,
-        is_abstract: false,
-        is_stub: false,
-        is_async: false,
-        is_generator: false,
-        is_defaulted: false,
-        scope: builder.scope(),
-        inner: None,
-    };
-    builder.facts.functions.push(function);
 }
 
 /// Opens a scope for the body of a macro; `export { … }` is none.
@@ -413,7 +272,7 @@ fn enclosing<'b, 't>(builder: &'b mut Builder<'t>) -> Option<&'b mut Function<'t
     match scope.kind {
         ScopeKind::Function(id) => functions.get_mut(id.0 as usize),
         ScopeKind::Lambda => {
-            let place = |span: crate::response::Span| (span.block, span.start);
+            let place = |span: Span| (span.block, span.start);
             let behind =
                 functions.partition_point(|function| place(function.span) <= place(scope.span));
             functions[..behind]

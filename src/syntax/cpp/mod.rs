@@ -1,19 +1,29 @@
 //! What the queries under `rules/cpp/` cannot say.
 
+mod assignments;
+mod constants;
 mod construction;
+mod declarations;
 mod declarators;
 mod disguise;
 mod expressions;
 mod finish;
+mod foreign;
 mod fragments;
 mod functions;
+mod hidden;
 mod keywords;
+mod lambdas;
 mod macros;
+mod modules;
+mod operators;
+mod parameters;
 mod paths;
 mod references;
 mod settle;
 mod types;
 mod unreadable;
+mod values;
 mod variables;
 
 #[cfg(test)]
@@ -111,12 +121,12 @@ impl Grammar for Cpp {
             Fact::Type => types::define(builder, found),
             Fact::Alias => types::alias(builder, node),
             Fact::Function => functions::define(builder, found),
-            Fact::Lambda => functions::lambda(builder, node),
+            Fact::Lambda => lambdas::record(builder, node),
             Fact::Block => functions::macro_block(builder, node),
             Fact::Variable => variables::declaration(builder, found),
-            Fact::Constant => variables::enumerator(builder, node),
-            Fact::Macro => variables::object_macro(builder, node),
-            Fact::Assignment => variables::assignment(builder, node),
+            Fact::Constant => constants::enumerator(builder, node),
+            Fact::Macro => constants::object_macro(builder, node),
+            Fact::Assignment => assignments::record(builder, node),
             Fact::For => builder.construct(ConstructKind::For, node),
             Fact::While => builder.construct(ConstructKind::While, node),
             Fact::If => builder.construct(ConstructKind::If, node),

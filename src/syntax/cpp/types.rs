@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use super::declarators::{Declaration, Declarator, last_named};
+use super::declarations::Declaration;
+use super::declarators::{Declarator, last_named};
 use super::paths;
 use crate::syntax::build::Builder;
 use crate::syntax::query::{Match, Part};
@@ -172,7 +173,7 @@ pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             .function
             .filter(|_| declarator.conversion().is_none())
         {
-            let list = super::functions::parameter_list(function);
+            let list = super::parameters::list(function);
             let list = list.map_or("()", |list| builder.text(list));
             ty.text = format!("{}{list}", ty.text).into();
         }

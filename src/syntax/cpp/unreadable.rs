@@ -5,34 +5,18 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::macros;
+use super::{foreign, hidden, macros, modules};
 use crate::syntax::build::Builder;
 use crate::syntax::{Import, ImportKind, Token, TokenKind};
 
-/// Macros with arguments that stand alone in a line and declare something; others with arguments
-/// may be statements that lack a semicolon.
-const DECLARING: [&str; 11] = [
-    "BOOST_",
-    "DECLARE_",
-    "DEFINE_",
-    "GENERATED_",
-    "NLOHMANN_",
-    "Q_",
-    "UCLASS",
-    "UENUM",
-    "UFUNCTION",
-    "UPROPERTY",
-    "USTRUCT",
-];
-
 /// A part of the source that is left out.
-struct Part<'t> {
-    range: Range<usize>,
-    kind: Kind<'t>,
+pub(super) struct Part<'t> {
+    pub(super) range: Range<usize>,
+    pub(super) kind: Kind<'t>,
 }
 
 #[derive(Clone, Copy)]
-enum Kind<'t> {
+pub(super) enum Kind<'t> {
     /// `import m;` with the module or header.
     Import(&'t str),
     /// `module;`, `export module m;`, the `export` before a declaration.
@@ -97,12 +81,12 @@ fn parts(source: &str) -> Vec<Part<'_>> {
         }
         let at = start + (line.len() - line.trim_start().len());
         let count = found.len();
-        module_directive(text, at, &mut found);
+        modules::directive(text, at, &mut found);
         if found.len() == count {
-            qt_words(text, at, &mut found);
-            class_macro(text, at, &mut found);
-            pointer_arrays(text, at, &mut found);
-            if before == Before::Anything && stands_alone(text) && lines.next_declares() {
+            foreign::qt_words(text, at, &mut found);
+            foreign::class_macro(text, at, &mut found);
+            foreign::pointer_arrays(text, at, &mut found);
+            if before == Before::Anything && foreign::stands_alone(text) && lines.next_declares() {
                 let range = at..at + text.len();
                 found.push(Part {
                     range,
@@ -117,8 +101,8 @@ fn parts(source: &str) -> Vec<Part<'_>> {
         }
     }
     if !found.is_empty() {
-        let hidden = hidden(source);
-        found.retain(|part| !is_hidden(&hidden, part.range.start));
+        let hidden = hidden::ranges(source);
+        found.retain(|part| !hidden::contain(&hidden, part.range.start));
     }
     found
 }
@@ -195,216 +179,4 @@ impl<'t> Lines<'t> {
             }
         }
     }
-}
-
-/// `import …;`, `export import …;`, `module;`, `export module …;`, and `export` before what may
-/// be a declaration: at the beginning of a line they can be nothing else.
-fn module_directive<'t>(text: &'t str, at: usize, found: &mut Vec<Part<'t>>) {
-    let (exported, rest) = match word(text, "export") {
-        Some(rest) => (true, rest),
-        None => (false, text),
-    };
-    let mut add = |length: usize, kind| {
-        let range = at..at + length;
-        found.push(Part { range, kind });
-    };
-    let to_semicolon = |rest: &'t str| {
-        let end = rest.find(';')?;
-        Some((rest[..end].trim(), text.len() - rest.len() + end + 1))
-    };
-    if let Some((name, length)) = word(rest, "import").and_then(to_semicolon)
-        && let Some(module) = module_name(name)
-    {
-        add(length, Kind::Import(module));
-    } else if let Some((name, length)) = word(rest, "module").and_then(to_semicolon)
-        && (name.is_empty() || is_module_path(name))
-    {
-        add(length, Kind::Module);
-    } else if exported
-        && rest.starts_with(|c: char| c.is_alphabetic() || matches!(c, '_' | ':' | '[' | '{'))
-    {
-        add("export".len(), Kind::Module);
-    }
-}
-
-/// What follows a word that stands by itself.
-fn word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
-    let rest = text.strip_prefix(word)?;
-    let trimmed = rest.trim_start();
-    let apart = trimmed.len() < rest.len() || trimmed.starts_with(['<', '"', ';', ':']);
-    apart.then_some(trimmed)
-}
-
-/// The module or header that an `import` names.
-fn module_name(text: &str) -> Option<&str> {
-    let between = |open, close| {
-        text.strip_prefix(open)
-            .and_then(|rest| rest.strip_suffix(close))
-    };
-    between('<', '>')
-        .or_else(|| between('"', '"'))
-        .or_else(|| is_module_path(text).then_some(text))
-}
-
-/// `std.core`, `:part`, `m:part`.
-fn is_module_path(text: &str) -> bool {
-    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | ':');
-    !text.is_empty() && !text.contains("::") && text.chars().all(is_part)
-}
-
-/// The `slots` of `public slots:`, `signals:`, and the `emit` before a call.
-fn qt_words<'t>(text: &'t str, at: usize, found: &mut Vec<Part<'t>>) {
-    if word(text, "emit").is_some_and(|rest| rest.starts_with(is_name)) {
-        let range = at..at + "emit".len();
-        found.push(Part {
-            range,
-            kind: Kind::Macro,
-        });
-        return;
-    }
-    let Some(head) = text.strip_suffix(':').map(str::trim_end) else {
-        return;
-    };
-    let range = match head {
-        "signals" | "Q_SIGNALS" => at..at + text.len(),
-        _ => {
-            let Some(word) = ["slots", "Q_SLOTS"]
-                .into_iter()
-                .find(|word| head.ends_with(word))
-            else {
-                return;
-            };
-            let access = head[..head.len() - word.len()].trim_end();
-            if !matches!(access, "public" | "protected" | "private") {
-                return;
-            }
-            at + head.len() - word.len()..at + head.len()
-        }
-    };
-    found.push(Part {
-        range,
-        kind: Kind::Macro,
-    });
-}
-
-/// The macro of `class DLL_EXPORT Name {` and `struct LIB_API Name : Base`.
-fn class_macro<'t>(text: &'t str, at: usize, found: &mut Vec<Part<'t>>) {
-    let Some(rest) = word(text, "class").or_else(|| word(text, "struct")) else {
-        return;
-    };
-    let length = rest.find(|c: char| !is_name(c)).unwrap_or(rest.len());
-    let (name, behind) = rest.split_at(length);
-    let behind = behind.trim_start();
-    let names_class = behind.starts_with(|c: char| is_name(c) && !c.is_numeric());
-    let own = behind.trim_start_matches(is_name).trim_start();
-    if is_macro_name(name)
-        && (name.contains('_') || name.ends_with("API"))
-        && names_class
-        && (own.is_empty() || own.starts_with([':', '{']) || own.starts_with("final"))
-    {
-        let start = at + text.len() - rest.len();
-        found.push(Part {
-            range: start..start + length,
-            kind: Kind::Macro,
-        });
-    }
-}
-
-/// The stars of `new T*[n]`: without them it is the array that it is.
-fn pointer_arrays<'t>(text: &'t str, at: usize, found: &mut Vec<Part<'t>>) {
-    let mut from = 0;
-    while let Some(word) = text[from..].find("new ") {
-        let ty = from + word + "new ".len();
-        from = ty;
-        let is_type = |c: char| is_name(c) || matches!(c, ':' | '<' | '>' | ',' | ' ');
-        let stars = ty + text[ty..].find(|c| !is_type(c)).unwrap_or(text.len() - ty);
-        let behind = text[stars..].trim_start_matches(['*', ' ']);
-        let end = text.len() - behind.len();
-        if text[stars..].starts_with('*') && behind.starts_with('[') && stars > ty {
-            let range = at + stars..at + end;
-            found.push(Part {
-                range,
-                kind: Kind::Macro,
-            });
-        }
-    }
-}
-
-/// A macro that is a line by itself.
-fn stands_alone(text: &str) -> bool {
-    let length = text.find(|c: char| !is_name(c)).unwrap_or(text.len());
-    let (name, arguments) = text.split_at(length);
-    let arguments = arguments.trim();
-    is_macro_name(name)
-        && if arguments.is_empty() {
-            name.contains('_')
-        } else {
-            arguments.starts_with('(')
-                && arguments.ends_with(')')
-                && DECLARING.iter().any(|prefix| name.starts_with(prefix))
-        }
-}
-
-fn is_name(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
-}
-
-/// `Q_OBJECT`, `LIB_API`.
-fn is_macro_name(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_uppercase())
-        && name
-            .chars()
-            .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
-}
-
-/// Where comments and strings are, in order.
-fn hidden(source: &str) -> Vec<Range<usize>> {
-    let bytes = source.as_bytes();
-    let mut found = Vec::new();
-    let mut at = 0;
-    while at < bytes.len() {
-        let rest = &source.as_bytes()[at..];
-        let end = match bytes[at] {
-            b'/' if rest.starts_with(b"//") => find(source, at, "\n"),
-            b'/' if rest.starts_with(b"/*") => find(source, at + 2, "*/"),
-            b'"' if at > 0 && bytes[at - 1] == b'R' => raw_string_end(source, at),
-            b'"' => at + macros::quoted(&source[at..], b'"'),
-            // A digit before it makes the mark a separator: `1'000`.
-            b'\'' if at == 0 || !bytes[at - 1].is_ascii_hexdigit() => {
-                at + macros::quoted(&source[at..], b'\'')
-            }
-            _ => {
-                at += 1;
-                continue;
-            }
-        };
-        found.push(at..end);
-        at = end;
-    }
-    found
-}
-
-/// Just behind the next occurrence of a text.
-fn find(source: &str, from: usize, text: &str) -> usize {
-    source
-        .get(from..)
-        .and_then(|rest| rest.find(text))
-        .map_or(source.len(), |found| from + found + text.len())
-}
-
-/// Just behind `R"x(…)x"`.
-fn raw_string_end(source: &str, quote: usize) -> usize {
-    match source[quote + 1..].split_once('(') {
-        Some((delimiter, _)) if delimiter.len() <= 16 => {
-            find(source, quote + 1, &format!("){delimiter}\""))
-        }
-        _ => quote + 1,
-    }
-}
-
-fn is_hidden(hidden: &[Range<usize>], position: usize) -> bool {
-    let after = hidden.partition_point(|range| range.start <= position);
-    hidden[..after]
-        .last()
-        .is_some_and(|range| position < range.end)
 }

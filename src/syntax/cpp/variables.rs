@@ -1,17 +1,16 @@
-//! Variables: declarations of all forms, parameters, loops, enumerators, macros, assignments.
+//! Variables: declarations of all forms, parameters, loops, captures.
 
 use std::borrow::Cow;
 
 use tree_sitter::Node;
 
 use super::construction::{self, Built};
-use super::declarators::{Declaration, Declarator, Declared};
-use super::{functions, macros, paths};
+use super::declarations::{Declaration, Declared};
+use super::declarators::Declarator;
+use super::{functions, lambdas, paths};
 use crate::syntax::build::Builder;
 use crate::syntax::query::{Match, Part};
-use crate::syntax::{
-    Assignment, AssignmentKind, InitialValue, ScopeKind, TypeText, Variable, VariableKind,
-};
+use crate::syntax::{InitialValue, ScopeKind, Variable, VariableKind};
 
 /// Where a declaration stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -108,7 +107,7 @@ fn variable<'t>(
         .value
         .filter(|value| value.kind() == "lambda_expression")
     {
-        functions::literal(builder, name, lambda);
+        lambdas::literal(builder, name, lambda);
     }
     let mut parts = paths::qualified(builder, name);
     let Some(last) = parts.pop() else {
@@ -116,22 +115,20 @@ fn variable<'t>(
     };
     // Whether `int A::x = 0;` defines a member is settled when all types are known.
     let owner = parts.pop().map(Cow::Borrowed).or_else(|| owner(builder));
-    push(
-        builder,
-        Variable {
-            name: last,
-            name_span: builder.span(paths::last_part(name)),
+    let variable = Variable {
+        name: last,
+        value,
+        is_global: place == Place::Namespace && kind == VariableKind::Variable,
+        owner,
+        ..self::declared(
+            builder,
             kind,
-            span: builder.span(declaration.node),
-            ty: declaration.type_text(builder, declarator),
-            value,
-            is_global: place == Place::Namespace && kind == VariableKind::Variable,
-            is_constant: declaration.is_constant(builder, declarator),
-            owner,
-            modifiers: declaration.modifiers(builder),
-            scope: builder.scope(),
-        },
-    );
+            paths::last_part(name),
+            declaration,
+            declarator,
+        )
+    };
+    builder.facts.variables.push(variable);
 }
 
 /// The type whose member is declared.
@@ -140,11 +137,53 @@ fn owner<'t>(builder: &Builder<'t>) -> Option<Cow<'t, str>> {
     builder.facts.type_definition(id).name.map(Cow::Borrowed)
 }
 
-fn push<'t>(builder: &mut Builder<'t>, variable: Variable<'t>) {
-    builder.facts.variables.push(variable);
+/// A local variable of a name that nothing else is said about.
+pub(super) fn new<'t>(
+    builder: &Builder<'t>,
+    kind: VariableKind,
+    name: Node<'t>,
+    node: Node<'t>,
+) -> Variable<'t> {
+    Variable {
+        name: builder.text(name),
+        name_span: builder.span(name),
+        kind,
+        span: builder.span(node),
+        ty: None,
+        value: InitialValue::None,
+        is_global: false,
+        is_constant: false,
+        owner: None,
+        modifiers: Vec::new(),
+        scope: builder.scope(),
+    }
 }
 
-/// A structured binding's names; `exact` where each takes its place in the value.
+/// One with what its declaration says about it.
+fn declared<'t>(
+    builder: &Builder<'t>,
+    kind: VariableKind,
+    name: Node<'t>,
+    declaration: &Declaration<'t>,
+    declarator: &Declarator<'t>,
+) -> Variable<'t> {
+    Variable {
+        ty: declaration.type_text(builder, declarator),
+        is_constant: declaration.is_constant(builder, declarator),
+        modifiers: declaration.modifiers(builder),
+        ..new(builder, kind, name, declaration.node)
+    }
+}
+
+/// The value that an initializer gives.
+pub(super) fn value<'t>(builder: &Builder<'t>, node: Option<Node<'t>>) -> InitialValue<'t> {
+    match node {
+        Some(node) => InitialValue::Expression(builder.expression(node)),
+        None => InitialValue::None,
+    }
+}
+
+/// A structured binding's names, each with the value at its place.
 fn bindings<'t>(
     builder: &mut Builder<'t>,
     declaration: &Declaration<'t>,
@@ -158,22 +197,18 @@ fn bindings<'t>(
         .filter(|name| name.kind() == "identifier")
         .enumerate()
     {
-        push(
-            builder,
-            Variable {
-                name: builder.text(name),
-                name_span: builder.span(name),
-                kind: VariableKind::StructuredBinding,
-                span: builder.span(declaration.node),
-                ty: None,
-                value: value(place),
-                is_global,
-                is_constant: false,
-                owner: None,
-                modifiers: declaration.modifiers(builder),
-                scope: builder.scope(),
-            },
-        );
+        let variable = Variable {
+            value: value(place),
+            is_global,
+            modifiers: declaration.modifiers(builder),
+            ..new(
+                builder,
+                VariableKind::StructuredBinding,
+                name,
+                declaration.node,
+            )
+        };
+        builder.facts.variables.push(variable);
     }
 }
 
@@ -195,22 +230,12 @@ fn range_loop<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             })
         });
     }
-    push(
-        builder,
-        Variable {
-            name: builder.text(name),
-            name_span: builder.span(name),
-            kind: VariableKind::Loop,
-            span: builder.bytes(declaration.start, declared.node.end_byte()),
-            ty: declaration.type_text(builder, &declarator),
-            value: range.map_or(InitialValue::None, InitialValue::Each),
-            is_global: false,
-            is_constant: declaration.is_constant(builder, &declarator),
-            owner: None,
-            modifiers: declaration.modifiers(builder),
-            scope: builder.scope(),
-        },
-    );
+    let variable = Variable {
+        span: builder.bytes(declaration.start, declared.node.end_byte()),
+        value: range.map_or(InitialValue::None, InitialValue::Each),
+        ..self::declared(builder, VariableKind::Loop, name, &declaration, &declarator)
+    };
+    builder.facts.variables.push(variable);
 }
 
 /// `[n = 3]` of a lambda.
@@ -218,25 +243,11 @@ fn capture<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(name) = node.child_by_field_name("left") else {
         return;
     };
-    let value = node.child_by_field_name("right");
-    push(
-        builder,
-        Variable {
-            name: builder.text(name),
-            name_span: builder.span(name),
-            kind: VariableKind::Capture,
-            span: builder.span(node),
-            ty: None,
-            value: value.map_or(InitialValue::None, |value| {
-                InitialValue::Expression(builder.expression(value))
-            }),
-            is_global: false,
-            is_constant: false,
-            owner: None,
-            modifiers: Vec::new(),
-            scope: builder.scope(),
-        },
-    );
+    let variable = Variable {
+        value: value(builder, node.child_by_field_name("right")),
+        ..new(builder, VariableKind::Capture, name, node)
+    };
+    builder.facts.variables.push(variable);
 }
 
 /// The named parameters of a function with a body or of a lambda.
@@ -254,190 +265,16 @@ pub(super) fn parameters<'t>(builder: &mut Builder<'t>, list: Node<'t>) {
         let Some(name) = declarator.name.filter(|name| name.kind() == "identifier") else {
             continue;
         };
-        push(
-            builder,
-            Variable {
-                name: builder.text(name),
-                name_span: builder.span(name),
-                kind: VariableKind::Parameter,
-                span: builder.span(node),
-                ty: declaration.type_text(builder, &declarator),
-                value: declared.value.map_or(InitialValue::None, |value| {
-                    InitialValue::Expression(builder.expression(value))
-                }),
-                is_global: false,
-                is_constant: declaration.is_constant(builder, &declarator),
-                owner: None,
-                modifiers: declaration.modifiers(builder),
-                scope: builder.scope(),
-            },
-        );
+        let variable = Variable {
+            value: value(builder, declared.value),
+            ..self::declared(
+                builder,
+                VariableKind::Parameter,
+                name,
+                &declaration,
+                &declarator,
+            )
+        };
+        builder.facts.variables.push(variable);
     }
-}
-
-/// Records an enumerator: global where its enumeration is unscoped and at namespace scope.
-pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(name) = node.child_by_field_name("name") else {
-        return;
-    };
-    let enumeration = builder
-        .facts
-        .owner_type(builder.scope())
-        .map(|id| builder.facts.type_definition(id));
-    let ty = enumeration.and_then(|definition| {
-        let name = definition.name?;
-        Some(TypeText {
-            text: name.into(),
-            span: definition.name_span,
-        })
-    });
-    let is_global = enumeration.is_some_and(|definition| {
-        let outer = builder.facts.scope(definition.scope).kind;
-        let fragment = builder
-            .facts
-            .blocks
-            .last()
-            .is_some_and(|block| block.fragment);
-        definition.modifiers.is_empty()
-            && (outer == ScopeKind::Namespace || outer == ScopeKind::File && !fragment)
-    });
-    let value = node.child_by_field_name("value");
-    let owner = enumeration
-        .and_then(|definition| definition.name)
-        .map(Cow::Borrowed);
-    push(
-        builder,
-        Variable {
-            name: builder.text(name),
-            name_span: builder.span(name),
-            kind: VariableKind::Enumerator,
-            span: builder.span(node),
-            ty,
-            value: value.map_or(InitialValue::None, |value| {
-                InitialValue::Expression(builder.expression(value))
-            }),
-            is_global,
-            is_constant: true,
-            owner,
-            modifiers: Vec::new(),
-            scope: builder.scope(),
-        },
-    );
-}
-
-/// Records an object-like macro with a body.
-pub(super) fn object_macro<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (Some(name), Some(body)) = (
-        node.child_by_field_name("name"),
-        node.child_by_field_name("value"),
-    ) else {
-        return;
-    };
-    if macros::body(builder.text(body)).is_empty() {
-        return;
-    }
-    push(
-        builder,
-        Variable {
-            name: builder.text(name),
-            name_span: builder.span(name),
-            kind: VariableKind::Macro,
-            span: builder.trimmed(node.start_byte(), node.end_byte()),
-            ty: None,
-            value: InitialValue::Expression(builder.expression(body)),
-            is_global: true,
-            is_constant: true,
-            owner: None,
-            modifiers: Vec::new(),
-            scope: builder.scope(),
-        },
-    );
-}
-
-/// Records an assignment to a name or member; one to an element or through a pointer gives no
-/// name a value.
-pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (target, kind) = match node.kind() {
-        "field_initializer" => return member_initializer(builder, node),
-        "update_expression" => (
-            node.child_by_field_name("argument"),
-            AssignmentKind::Augmented,
-        ),
-        _ => {
-            let plain = node
-                .child_by_field_name("operator")
-                .is_some_and(|operator| operator.kind() == "=");
-            let kind = if plain {
-                AssignmentKind::Plain
-            } else {
-                AssignmentKind::Augmented
-            };
-            (node.child_by_field_name("left"), kind)
-        }
-    };
-    let Some(target) = target.filter(|target| {
-        matches!(
-            target.kind(),
-            "identifier" | "field_expression" | "qualified_identifier"
-        )
-    }) else {
-        return;
-    };
-    let Some(name) = paths::path(builder, target).path.parts.pop() else {
-        return;
-    };
-    let end = target.end_byte();
-    let name_span = builder.bytes(end - name.len().min(target.byte_range().len()), end);
-    let value = node.child_by_field_name("right");
-    if let Some(lambda) =
-        value.filter(|value| value.kind() == "lambda_expression" && target.kind() == "identifier")
-    {
-        functions::literal(builder, target, lambda);
-    }
-    let assignment = Assignment {
-        name,
-        target: builder.text(target),
-        name_span,
-        kind,
-        value: value.map_or(InitialValue::None, |value| {
-            InitialValue::Expression(builder.expression(value))
-        }),
-        span: builder.span(node),
-        scope: builder.scope(),
-    };
-    builder.facts.assignments.push(assignment);
-}
-
-/// `x_(x)` of a constructor; of a base, which is no field by its form, a construction.
-fn member_initializer<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let mut cursor = node.walk();
-    let mut children = node
-        .named_children(&mut cursor)
-        .filter(|child| !child.is_extra());
-    let (Some(name), Some(arguments)) = (children.next(), children.next()) else {
-        return;
-    };
-    let text = builder.text(name);
-    if name.kind() != "field_identifier" || text.starts_with(char::is_uppercase) {
-        construction::record(
-            builder,
-            name,
-            node,
-            construction::given_arguments(builder, arguments),
-        );
-    }
-    if name.kind() != "field_identifier" {
-        return;
-    }
-    let values = construction::expressions(builder, arguments);
-    let assignment = Assignment {
-        name: text,
-        target: text,
-        name_span: builder.span(name),
-        kind: AssignmentKind::MemberInitializer,
-        value: InitialValue::Arguments(values),
-        span: builder.span(node),
-        scope: builder.scope(),
-    };
-    builder.facts.assignments.push(assignment);
 }

@@ -1,0 +1,93 @@
+//! Assignments, and the member initializers of constructors.
+
+use tree_sitter::Node;
+
+use super::{construction, lambdas, paths, variables};
+use crate::syntax::build::Builder;
+use crate::syntax::{Assignment, AssignmentKind, InitialValue};
+
+/// Records an assignment to a name or member; one to an element or through a pointer gives no
+/// name a value.
+pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let (target, kind) = match node.kind() {
+        "field_initializer" => return member_initializer(builder, node),
+        "update_expression" => (
+            node.child_by_field_name("argument"),
+            AssignmentKind::Augmented,
+        ),
+        _ => {
+            let plain = node
+                .child_by_field_name("operator")
+                .is_some_and(|operator| operator.kind() == "=");
+            let kind = if plain {
+                AssignmentKind::Plain
+            } else {
+                AssignmentKind::Augmented
+            };
+            (node.child_by_field_name("left"), kind)
+        }
+    };
+    let Some(target) = target.filter(|target| {
+        matches!(
+            target.kind(),
+            "identifier" | "field_expression" | "qualified_identifier"
+        )
+    }) else {
+        return;
+    };
+    let Some(name) = paths::path(builder, target).path.parts.pop() else {
+        return;
+    };
+    let end = target.end_byte();
+    let name_span = builder.bytes(end - name.len().min(target.byte_range().len()), end);
+    let value = node.child_by_field_name("right");
+    if let Some(lambda) =
+        value.filter(|value| value.kind() == "lambda_expression" && target.kind() == "identifier")
+    {
+        lambdas::literal(builder, target, lambda);
+    }
+    let assignment = Assignment {
+        name,
+        target: builder.text(target),
+        name_span,
+        kind,
+        value: variables::value(builder, value),
+        span: builder.span(node),
+        scope: builder.scope(),
+    };
+    builder.facts.assignments.push(assignment);
+}
+
+/// `x_(x)` of a constructor; of a base, which is no field by its form, a construction.
+fn member_initializer<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let mut cursor = node.walk();
+    let mut children = node
+        .named_children(&mut cursor)
+        .filter(|child| !child.is_extra());
+    let (Some(name), Some(arguments)) = (children.next(), children.next()) else {
+        return;
+    };
+    let text = builder.text(name);
+    if name.kind() != "field_identifier" || text.starts_with(char::is_uppercase) {
+        construction::record(
+            builder,
+            name,
+            node,
+            construction::given_arguments(builder, arguments),
+        );
+    }
+    if name.kind() != "field_identifier" {
+        return;
+    }
+    let values = construction::expressions(builder, arguments);
+    let assignment = Assignment {
+        name: text,
+        target: text,
+        name_span: builder.span(name),
+        kind: AssignmentKind::MemberInitializer,
+        value: InitialValue::Arguments(values),
+        span: builder.span(node),
+        scope: builder.scope(),
+    };
+    builder.facts.assignments.push(assignment);
+}

@@ -1,0 +1,126 @@
+//! Words that are macros to the language and look like none of it: Qt's, those that stand like
+//! declarations, those that mark a class for export; and the stars of `new T*[n]`.
+
+use super::modules::word;
+use super::unreadable::{Kind, Part};
+
+/// Macros with arguments that stand alone in a line and declare something; others with arguments
+/// may be statements that lack a semicolon.
+const DECLARING: [&str; 11] = [
+    "BOOST_",
+    "DECLARE_",
+    "DEFINE_",
+    "GENERATED_",
+    "NLOHMANN_",
+    "Q_",
+    "UCLASS",
+    "UENUM",
+    "UFUNCTION",
+    "UPROPERTY",
+    "USTRUCT",
+];
+
+/// The `slots` of `public slots:`, `signals:`, and the `emit` before a call.
+pub(super) fn qt_words<'t>(text: &'t str, at: usize, found: &mut Vec<Part<'t>>) {
+    if word(text, "emit").is_some_and(|rest| rest.starts_with(is_name)) {
+        let range = at..at + "emit".len();
+        found.push(Part {
+            range,
+            kind: Kind::Macro,
+        });
+        return;
+    }
+    let Some(head) = text.strip_suffix(':').map(str::trim_end) else {
+        return;
+    };
+    let range = match head {
+        "signals" | "Q_SIGNALS" => at..at + text.len(),
+        _ => {
+            let Some(word) = ["slots", "Q_SLOTS"]
+                .into_iter()
+                .find(|word| head.ends_with(word))
+            else {
+                return;
+            };
+            let access = head[..head.len() - word.len()].trim_end();
+            if !matches!(access, "public" | "protected" | "private") {
+                return;
+            }
+            at + head.len() - word.len()..at + head.len()
+        }
+    };
+    found.push(Part {
+        range,
+        kind: Kind::Macro,
+    });
+}
+
+/// The macro of `class DLL_EXPORT Name {` and `struct LIB_API Name : Base`.
+pub(super) fn class_macro<'t>(text: &'t str, at: usize, found: &mut Vec<Part<'t>>) {
+    let Some(rest) = word(text, "class").or_else(|| word(text, "struct")) else {
+        return;
+    };
+    let length = rest.find(|c: char| !is_name(c)).unwrap_or(rest.len());
+    let (name, behind) = rest.split_at(length);
+    let behind = behind.trim_start();
+    let names_class = behind.starts_with(|c: char| is_name(c) && !c.is_numeric());
+    let own = behind.trim_start_matches(is_name).trim_start();
+    if is_macro_name(name)
+        && (name.contains('_') || name.ends_with("API"))
+        && names_class
+        && (own.is_empty() || own.starts_with([':', '{']) || own.starts_with("final"))
+    {
+        let start = at + text.len() - rest.len();
+        found.push(Part {
+            range: start..start + length,
+            kind: Kind::Macro,
+        });
+    }
+}
+
+/// The stars of `new T*[n]`: without them it is the array that it is.
+pub(super) fn pointer_arrays<'t>(text: &'t str, at: usize, found: &mut Vec<Part<'t>>) {
+    let mut from = 0;
+    while let Some(word) = text[from..].find("new ") {
+        let ty = from + word + "new ".len();
+        from = ty;
+        let is_type = |c: char| is_name(c) || matches!(c, ':' | '<' | '>' | ',' | ' ');
+        let stars = ty + text[ty..].find(|c| !is_type(c)).unwrap_or(text.len() - ty);
+        let behind = text[stars..].trim_start_matches(['*', ' ']);
+        let end = text.len() - behind.len();
+        if text[stars..].starts_with('*') && behind.starts_with('[') && stars > ty {
+            let range = at + stars..at + end;
+            found.push(Part {
+                range,
+                kind: Kind::Macro,
+            });
+        }
+    }
+}
+
+/// A macro that is a line by itself.
+pub(super) fn stands_alone(text: &str) -> bool {
+    let length = text.find(|c: char| !is_name(c)).unwrap_or(text.len());
+    let (name, arguments) = text.split_at(length);
+    let arguments = arguments.trim();
+    is_macro_name(name)
+        && if arguments.is_empty() {
+            name.contains('_')
+        } else {
+            arguments.starts_with('(')
+                && arguments.ends_with(')')
+                && DECLARING.iter().any(|prefix| name.starts_with(prefix))
+        }
+}
+
+fn is_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// `Q_OBJECT`, `LIB_API`.
+fn is_macro_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_uppercase())
+        && name
+            .chars()
+            .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
+}

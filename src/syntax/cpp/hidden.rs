@@ -1,0 +1,57 @@
+//! Where comments and strings are, told without a tree.
+
+use std::ops::Range;
+
+use super::macros;
+
+/// Where comments and strings are, in order.
+pub(super) fn ranges(source: &str) -> Vec<Range<usize>> {
+    let bytes = source.as_bytes();
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let rest = &source.as_bytes()[at..];
+        let end = match bytes[at] {
+            b'/' if rest.starts_with(b"//") => find(source, at, "\n"),
+            b'/' if rest.starts_with(b"/*") => find(source, at + 2, "*/"),
+            b'"' if at > 0 && bytes[at - 1] == b'R' => raw_string_end(source, at),
+            b'"' => at + macros::quoted(&source[at..], b'"'),
+            // A digit before it makes the mark a separator: `1'000`.
+            b'\'' if at == 0 || !bytes[at - 1].is_ascii_hexdigit() => {
+                at + macros::quoted(&source[at..], b'\'')
+            }
+            _ => {
+                at += 1;
+                continue;
+            }
+        };
+        found.push(at..end);
+        at = end;
+    }
+    found
+}
+
+/// Just behind the next occurrence of a text.
+fn find(source: &str, from: usize, text: &str) -> usize {
+    source
+        .get(from..)
+        .and_then(|rest| rest.find(text))
+        .map_or(source.len(), |found| from + found + text.len())
+}
+
+/// Just behind `R"x(…)x"`.
+fn raw_string_end(source: &str, quote: usize) -> usize {
+    match source[quote + 1..].split_once('(') {
+        Some((delimiter, _)) if delimiter.len() <= 16 => {
+            find(source, quote + 1, &format!("){delimiter}\""))
+        }
+        _ => quote + 1,
+    }
+}
+
+pub(super) fn contain(hidden: &[Range<usize>], position: usize) -> bool {
+    let after = hidden.partition_point(|range| range.start <= position);
+    hidden[..after]
+        .last()
+        .is_some_and(|range| position < range.end)
+}

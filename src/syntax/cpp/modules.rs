@@ -1,0 +1,58 @@
+//! C++20 module directives, which the grammar does not know.
+
+use super::unreadable::{Kind, Part};
+
+/// `import …;`, `export import …;`, `module;`, `export module …;`, and `export` before what may
+/// be a declaration: at the beginning of a line they can be nothing else.
+pub(super) fn directive<'t>(text: &'t str, at: usize, found: &mut Vec<Part<'t>>) {
+    let (exported, rest) = match word(text, "export") {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let mut add = |length: usize, kind| {
+        let range = at..at + length;
+        found.push(Part { range, kind });
+    };
+    let to_semicolon = |rest: &'t str| {
+        let end = rest.find(';')?;
+        Some((rest[..end].trim(), text.len() - rest.len() + end + 1))
+    };
+    if let Some((name, length)) = word(rest, "import").and_then(to_semicolon)
+        && let Some(module) = module_name(name)
+    {
+        add(length, Kind::Import(module));
+    } else if let Some((name, length)) = word(rest, "module").and_then(to_semicolon)
+        && (name.is_empty() || is_module_path(name))
+    {
+        add(length, Kind::Module);
+    } else if exported
+        && rest.starts_with(|c: char| c.is_alphabetic() || matches!(c, '_' | ':' | '[' | '{'))
+    {
+        add("export".len(), Kind::Module);
+    }
+}
+
+/// What follows a word that stands by itself.
+pub(super) fn word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    let rest = text.strip_prefix(word)?;
+    let trimmed = rest.trim_start();
+    let apart = trimmed.len() < rest.len() || trimmed.starts_with(['<', '"', ';', ':']);
+    apart.then_some(trimmed)
+}
+
+/// The module or header that an `import` names.
+fn module_name(text: &str) -> Option<&str> {
+    let between = |open, close| {
+        text.strip_prefix(open)
+            .and_then(|rest| rest.strip_suffix(close))
+    };
+    between('<', '>')
+        .or_else(|| between('"', '"'))
+        .or_else(|| is_module_path(text).then_some(text))
+}
+
+/// `std.core`, `:part`, `m:part`.
+fn is_module_path(text: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | ':');
+    !text.is_empty() && !text.contains("::") && text.chars().all(is_part)
+}
