@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::position::boundary;
 use super::words::{Tag, foreign_language, has_keyword, is_neutral};
 use super::{BlockLanguage, CodeBlock, Response, Span};
 use crate::instruction::LanguageName;
@@ -201,7 +202,7 @@ impl Decision<'_> {
     /// The tagged language, unless the code does not parse as it and does so cleanly as
     /// another. Bare expressions are no evidence: they are spelled alike in all languages.
     fn confirmed(&mut self, block: &CodeBlock<'_>, tagged: Language) -> Language {
-        if self.reading(block, tagged) != Reading::Broken {
+        if self.reading(block, tagged) != Reading::Broken || block.code.len() > SAMPLE {
             return tagged;
         }
         let clean = Reading::Clean(Content::Statements);
@@ -228,7 +229,10 @@ impl Decision<'_> {
         }
         let mut comments = None;
         for language in self.preferred() {
-            match self.reading(block, language) {
+            match self
+                .probe
+                .reading(block.index, sample(&block.code), language)
+            {
                 // Too large to tell: not passed over in silence.
                 Reading::Refused => return (BlockLanguage::Supported(language), false),
                 Reading::Clean(Content::Comments) => comments = comments.or(Some(language)),
@@ -252,14 +256,17 @@ impl Decision<'_> {
     /// The language with the smallest share of bytes in errors, if at most a fifth and a
     /// statement begins with one of its keywords.
     fn nearest(&mut self, block: &CodeBlock<'_>) -> Option<Language> {
+        let code = sample(&block.code);
         let spoken = self
             .preferred()
-            .filter(|language| has_keyword(&block.code, *language));
+            .filter(|language| has_keyword(code, *language));
         let measured = spoken.map(|language| {
-            let bytes = self.probe.error_bytes(block.index, &block.code, language);
-            (language, bytes)
+            (
+                language,
+                self.probe.error_bytes(block.index, code, language),
+            )
         });
-        let near = measured.filter(|(_, bytes)| bytes * 5 <= block.code.len());
+        let near = measured.filter(|(_, bytes)| bytes * 5 <= code.len());
         near.min_by_key(|(_, bytes)| *bytes)
             .map(|(language, _)| language)
     }
@@ -300,6 +307,21 @@ impl Decision<'_> {
         order.retain(|language| seen.insert(*language));
         order.into_iter()
     }
+}
+
+/// What of some code its language is found by, and the most of it that is parsed as a language
+/// it is not written in, in bytes: past errors a parser is slow, and blocks as large as this
+/// are what their tag says.
+const SAMPLE: usize = 64 << 10;
+
+/// The first lines of some code, where it is large.
+fn sample(code: &str) -> &str {
+    if code.len() <= SAMPLE {
+        return code;
+    }
+    let end = boundary(code, SAMPLE);
+    let lines = code[..end].rfind('\n').map_or(end, |last| last + 1);
+    &code[..lines]
 }
 
 /// The language of a block that reads as none: no code, unless its tag is some word that

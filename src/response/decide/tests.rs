@@ -151,3 +151,13 @@ fn broken_code_is_in_the_nearest_language_that_a_keyword_tells() {
         assert_eq!(languages.first(), Some(expected), "{code}");
     }
 }
+
+#[test]
+fn a_large_block_is_told_by_its_first_lines() {
+    let code = "x = 'python'\n".repeat(6_000) + "x = 'large'\n";
+    let (languages, probes) = decide(&format!("```\n{code}```\n"), &Asked::default());
+    assert_eq!((languages, probes.len()), (vec![PYTHON], 1));
+    let tagged = format!("```java\n{code}```\n").replace("large", "small");
+    assert_eq!(decide(&tagged, &Asked::default()).0, [JAVA]);
+    assert_eq!(sample(&"é".repeat(SAMPLE)).len(), SAMPLE);
+}
