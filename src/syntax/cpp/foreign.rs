@@ -78,6 +78,22 @@ pub(super) fn class_macro<'t>(text: &'t str, at: usize, found: &mut Vec<Part<'t>
     }
 }
 
+/// The attribute of `enum class [[nodiscard]] Name {`.
+pub(super) fn enum_attribute<'t>(text: &'t str, at: usize, found: &mut Vec<Part<'t>>) {
+    let Some(rest) = word(text, "enum") else {
+        return;
+    };
+    let scoped = word(rest, "class").or_else(|| word(rest, "struct"));
+    let rest = scoped.unwrap_or(rest);
+    if let Some(end) = rest.strip_prefix("[[").and_then(|rest| rest.find("]]")) {
+        let start = at + text.len() - rest.len();
+        found.push(Part {
+            range: start..start + "[[".len() + end + "]]".len(),
+            kind: Kind::Macro,
+        });
+    }
+}
+
 /// The stars of `new T*[n]`: without them it is the array that it is.
 pub(super) fn pointer_arrays<'t>(text: &'t str, at: usize, found: &mut Vec<Part<'t>>) {
     let mut from = 0;

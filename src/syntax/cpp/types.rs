@@ -179,8 +179,25 @@ pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         }
         if builder.text(name) != ty.text.rsplit(' ').next().unwrap_or_default() {
             push_alias(builder, node, name, ty);
+            if declarator.parts(builder).is_empty() {
+                names_definition(builder, &declaration);
+            }
         }
     }
+}
+
+/// `typedef struct tag {…} X;` and `typedef enum tag {…} X;` define what is known as `X` too,
+/// the alias just recorded, where one of that name is looked for.
+fn names_definition<'t>(builder: &mut Builder<'t>, declaration: &Declaration<'t>) {
+    let defined = declaration.ty.filter(|ty| {
+        ty.child_by_field_name("body").is_some() && ty.child_by_field_name("name").is_some()
+    });
+    let (Some(ty), Some(alias)) = (defined, builder.facts.types.last_mut()) else {
+        return;
+    };
+    alias.is_enumeration = ty.kind() == "enum_specifier";
+    alias.is_class_by_name = matches!(ty.kind(), "struct_specifier" | "class_specifier");
+    alias.header = alias.name_span;
 }
 
 fn push_alias<'t>(builder: &mut Builder<'t>, node: Node<'t>, name: Node<'t>, ty: TypeText<'t>) {

@@ -85,6 +85,7 @@ fn parts(source: &str) -> Vec<Part<'_>> {
         if found.len() == count {
             foreign::qt_words(text, at, &mut found);
             foreign::class_macro(text, at, &mut found);
+            foreign::enum_attribute(text, at, &mut found);
             foreign::pointer_arrays(text, at, &mut found);
             if before == Before::Anything && foreign::stands_alone(text) && lines.next_declares() {
                 let range = at..at + text.len();

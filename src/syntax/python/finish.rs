@@ -19,8 +19,9 @@ pub(super) fn finish(facts: &mut Facts<'_>) {
     });
     let declared = globals(facts);
     let types = types_by_name(facts);
-    enumerations(facts, &types);
-    interfaces(facts, &types);
+    let bases = Bases::of(facts, &types);
+    enumerations(facts, &bases);
+    interfaces(facts, &bases);
     constants(facts, &types, &declared);
     called_types(facts);
 }
@@ -76,16 +77,41 @@ fn globals<'t>(facts: &mut Facts<'t>) -> Declared<'t> {
     declared
 }
 
+/// What the name of a base means.
+struct Bases<'t> {
+    types: &'t Types<'t>,
+    /// The names that imports give to others: `from enum import Enum as E`.
+    aliases: BTreeMap<&'t str, &'t str>,
+}
+
+impl<'t> Bases<'t> {
+    fn of(facts: &Facts<'t>, types: &'t Types<'t>) -> Self {
+        let names = facts.imports.iter().flat_map(|import| &import.names);
+        Self {
+            types,
+            aliases: names
+                .filter_map(|name| Some((name.alias?, name.name)))
+                .collect(),
+        }
+    }
+
+    /// The last part of the name of a base from outside the response, by its own name.
+    fn foreign<'n>(&'n self, base: &'n str) -> Option<&'n str> {
+        let outside = !self.types.contains_key(base);
+        outside.then(|| self.aliases.get(base).copied().unwrap_or(last_part(base)))
+    }
+}
+
 /// Classes that derive from `Enum`, directly or through classes of the response, and their
 /// members.
-fn enumerations(facts: &mut Facts<'_>, types: &Types<'_>) {
+fn enumerations(facts: &mut Facts<'_>, bases: &Bases<'_>) {
     let mut derived: BTreeMap<TypeId, Vec<TypeId>> = BTreeMap::new();
     let mut open = Vec::new();
     for (id, definition) in (0..).map(TypeId).zip(&facts.types) {
         for base in &definition.bases {
-            if is_enum_base(&base.ty.text, types) {
+            if is_enum_base(&base.ty.text, bases) {
                 open.push(id);
-            } else if let Some(base) = types.get(base.ty.text.as_ref()) {
+            } else if let Some(base) = bases.types.get(base.ty.text.as_ref()) {
                 derived.entry(*base).or_default().push(id);
             }
         }
@@ -122,17 +148,16 @@ fn is_member(facts: &Facts<'_>, variable: &Variable<'_>) -> bool {
         && !variable.name.starts_with('_')
 }
 
-fn is_enum_base(base: &str, types: &Types<'_>) -> bool {
-    !types.contains_key(base)
-        && matches!(
-            last_part(base),
-            "Enum" | "IntEnum" | "StrEnum" | "Flag" | "IntFlag" | "ReprEnum"
-        )
+fn is_enum_base(base: &str, bases: &Bases<'_>) -> bool {
+    matches!(
+        bases.foreign(base),
+        Some("Enum" | "IntEnum" | "StrEnum" | "Flag" | "IntFlag" | "ReprEnum")
+    )
 }
 
 /// Classes that name `ABC` or `Protocol` or have the metaclass `ABCMeta`, and classes all of
 /// whose methods are abstract or do nothing.
-fn interfaces(facts: &mut Facts<'_>, types: &Types<'_>) {
+fn interfaces(facts: &mut Facts<'_>, bases: &Bases<'_>) {
     let mut methods: BTreeMap<TypeId, bool> = BTreeMap::new();
     for function in &facts.functions {
         let Some(owner) = function.owner_type else {
@@ -145,20 +170,18 @@ fn interfaces(facts: &mut Facts<'_>, types: &Types<'_>) {
     for (id, definition) in (0..).map(TypeId).zip(&mut facts.types) {
         let all_empty = methods.get(&id) == Some(&true);
         definition.is_interface = definition.is_class
-            && (names_interface(definition, types)
-                || (all_empty && has_only_known_bases(definition, types)));
+            && (names_interface(definition, bases)
+                || (all_empty && has_only_known_bases(definition, bases.types)));
     }
 }
 
-fn names_interface(definition: &TypeDefinition<'_>, types: &Types<'_>) -> bool {
+fn names_interface(definition: &TypeDefinition<'_>, bases: &Bases<'_>) -> bool {
     definition.bases.iter().any(|base| {
-        let name = without_arguments(&base.ty.text);
-        let last = last_part(name);
-        !types.contains_key(name)
-            && match base.kind {
-                BaseKind::Metaclass => last == "ABCMeta",
-                _ => matches!(last, "ABC" | "Protocol"),
-            }
+        let name = bases.foreign(without_arguments(&base.ty.text));
+        match base.kind {
+            BaseKind::Metaclass => name == Some("ABCMeta"),
+            _ => matches!(name, Some("ABC" | "Protocol")),
+        }
     })
 }
 
