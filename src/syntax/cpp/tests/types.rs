@@ -65,7 +65,7 @@ fn a_typedef_names_the_class_within_and_else_is_an_alias() {
             "1:31 Q Alias = struct*",
             "1:27 P Struct class",
             "2:16 N Struct class",
-            "3:29 Other Alias = M",
+            "3:29 Other Alias class-by-name = M",
             "3:16 M Struct class",
             "4:15 Fn Alias = int(*)(int)",
             "5:23 ul Alias = unsigned long",
