@@ -11,6 +11,9 @@ pub(in crate::check) enum Asked {
     Number(f64),
     /// A quoted string.
     String(String),
+    /// Quotes around what has a form of its own (`'0'`, `'nil'`, `"[a-z]"`): they may be the
+    /// instruction's or the code's.
+    Quoted(Box<Asked>, String),
     /// One word: an identifier, a string of that text, or a construction of such a type.
     Word(String),
     /// `[0, 0]`, `{}`, `(1, 2)`: the opening bracket and the entries.
@@ -32,12 +35,14 @@ impl Asked {
     fn nested(text: &str, depth: usize) -> Self {
         let text = text.trim().trim_matches('`').trim();
         if let Some(inner) = quoted(text) {
-            // The quotes may be the instruction's own: `'0'`, `'nil'`.
-            return match Self::literal(inner) {
-                Some(literal) => literal,
+            let bare = match Self::literal(inner) {
                 None if inner.starts_with(['{', '[']) && depth > 0 => {
-                    Self::nested(inner, depth - 1)
+                    Some(Self::nested(inner, depth - 1))
                 }
+                literal => literal,
+            };
+            return match bare {
+                Some(bare) => Self::Quoted(Box::new(bare), inner.to_owned()),
                 None if is_word(inner) => Self::Word(inner.to_owned()),
                 None => Self::String(inner.to_owned()),
             };
@@ -67,6 +72,15 @@ impl Asked {
             return Self::Prose;
         }
         Self::Code(normal(text))
+    }
+
+    /// The number that is asked for, quoted or not.
+    pub(super) fn number(&self) -> Option<f64> {
+        match self {
+            Self::Number(value) => Some(*value),
+            Self::Quoted(bare, _) => bare.number(),
+            _ => None,
+        }
     }
 
     /// A null, a boolean or a number.
@@ -257,15 +271,16 @@ mod tests {
 
     #[test]
     fn values_are_read_as_what_they_are() {
+        let quoted = |asked, text: &str| Asked::Quoted(Box::new(asked), text.into());
         for (text, expected) in [
             ("0", Asked::Number(0.0)),
-            ("'0'", Asked::Number(0.0)),
+            ("'0'", quoted(Asked::Number(0.0), "0")),
             ("1_000", Asked::Number(1000.0)),
             ("1L", Asked::Number(1.0)),
             ("0.5f", Asked::Number(0.5)),
             ("-1", Asked::Number(-1.0)),
             ("0x1F", Asked::Number(31.0)),
-            ("'nil'", Asked::Null),
+            ("'nil'", quoted(Asked::Null, "nil")),
             ("`true`", Asked::Boolean(true)),
             ("record", Asked::Word("record".into())),
             ("'AZ01'", Asked::Word("AZ01".into())),
@@ -275,7 +290,7 @@ mod tests {
             ("an empty std::map", Asked::Empty("std::map".into())),
             ("an opened file stream", Asked::Prose),
             ("{}", Asked::Collection('{', vec![])),
-            ("'{}'", Asked::Collection('{', vec![])),
+            ("'{}'", quoted(Asked::Collection('{', vec![]), "{}")),
             (
                 "[0, -1]",
                 Asked::Collection('[', vec![Asked::Number(0.0), Asked::Number(-1.0)]),

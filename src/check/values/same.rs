@@ -34,9 +34,9 @@ pub(in crate::check) fn same_initial(
         InitialValue::Iota(value, iota) => {
             let value = value.lower();
             let counted = || constant::evaluated(&value, *iota).map(|number| number as f64);
-            match asked {
-                Asked::Number(asked) => counted() == Some(*asked),
-                _ => same_expression(cx, asked, &value, declared().as_ref(), MAX_DEPTH),
+            match asked.number() {
+                Some(asked) => counted() == Some(asked),
+                None => same_expression(cx, asked, &value, declared().as_ref(), MAX_DEPTH),
             }
         }
         InitialValue::Element(value, Some(at)) => match value.lower().kind {
@@ -81,10 +81,13 @@ fn same_expression(
             is_number(found) && number(text.trim_matches(['(', ')'])) == Some(*value)
                 || converted(found)
                     .is_some_and(|inner| same_expression(cx, asked, &inner.lower(), None, deeper))
-                || matches!(&found.kind, ExprKind::String(_, Some(string)) if number(string) == Some(*value))
         }
         Asked::String(value) => {
             string_of(found).is_some_and(|string| unescaped(&string) == unescaped(value))
+        }
+        Asked::Quoted(bare, value) => {
+            string_of(found).is_some_and(|string| unescaped(&string) == unescaped(value))
+                || same_expression(cx, bare, found, declared, deeper)
         }
         Asked::Word(word) => same_word(word, found),
         Asked::Collection(open, entries) => {
@@ -283,6 +286,10 @@ fn same_construction(
     arguments: &[Expression<'_>],
 ) -> bool {
     match asked {
+        Asked::Quoted(bare, _) => {
+            same_construction(cx, bare, ty, arguments)
+                || matches!(arguments, [one] if same_expression(cx, asked, &one.lower(), None, MAX_DEPTH))
+        }
         Asked::Empty(kind) => arguments.is_empty() && is_of_kind(cx, kind, ty),
         Asked::Collection(_, entries) => {
             same_arguments(cx, entries, arguments.iter().copied(), MAX_DEPTH)

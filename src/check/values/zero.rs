@@ -42,6 +42,7 @@ pub(super) fn same_zero(cx: &Context<'_>, asked: &Asked, ty: &Type) -> bool {
     let is_boolean = matches!(name, "bool" | "boolean");
     let is_string = name == "string" && language == Language::Go;
     match asked {
+        Asked::Quoted(bare, _) => same_zero(cx, bare, ty),
         Asked::Number(value) => is_number && *value == 0.0,
         Asked::Boolean(value) => is_boolean && !value,
         Asked::String(text) => is_string && text.is_empty(),
