@@ -31,7 +31,7 @@ fn table(language: Language) -> &'static Keywords {
 }
 
 /// Whether a word is a keyword wherever it stands.
-pub(super) fn is_reserved(language: Language, word: &str) -> bool {
+pub(crate) fn is_reserved(language: Language, word: &str) -> bool {
     contains(&table(language).reserved, word)
 }
 

@@ -28,6 +28,8 @@ mod values;
 mod variable;
 mod words;
 
+pub(crate) use keywords::is_reserved;
+
 use crate::instruction::{Instruction, Parse, SlotValue, Slots};
 use crate::language::Language;
 use crate::response::{Response, Span};

@@ -113,10 +113,62 @@ fn shape(case: &Case) -> String {
 
 /// Words that shape code in one of the languages.
 fn is_keyword(word: &str) -> bool {
-    const WORDS: &str = "abstract async auto await break case catch class const continue def default \
-        defer del do elif else enum except extends final finally for from func global go if \
-        implements import in interface is lambda map match namespace new nonlocal not or package \
-        private protected public raise range record return select static struct super switch \
-        template throw try type typedef typename union using var virtual void while with yield";
-    WORDS.split_whitespace().any(|known| known == word)
+    Language::ALL
+        .into_iter()
+        .any(|language| crate::check::is_reserved(language, word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file with Python cases: instruction, code and verdict of each.
+    fn suite(cases: &[(&str, &str)], exempt: &str) -> Suite {
+        let mut text = format!("# t\n\n## Python\n\n{exempt}\n\n");
+        for (number, (code, verdict)) in cases.iter().enumerate() {
+            text.push_str(&format!(
+                "### Case {number}\n\n> Use it.\n\n```python\n{code}\n```\n\n```verdict\n{verdict}\n```\n\n"
+            ));
+        }
+        crate::literate::parse(&text).unwrap()
+    }
+
+    fn python(suite: &Suite) -> Vec<String> {
+        shortfalls(suite)
+            .iter()
+            .filter(|found| found.cell.language == Language::Python)
+            .map(ToString::to_string)
+            .collect()
+    }
+
+    #[test]
+    fn cases_that_differ_in_names_and_literals_count_once() {
+        let cases = [
+            ("a = 1", "Yes"),
+            ("long_name = 22", "Yes"),
+            ("s = 'text'", "Yes"),
+            ("for a in b: pass", "Yes"),
+        ];
+        assert_eq!(
+            python(&suite(&cases, "Cannot be No: this is a test.")),
+            ["Python: 2 distinct Yes cases, at least 3 needed (or a line `Cannot be Yes: …`)"]
+        );
+    }
+
+    #[test]
+    fn an_exemption_that_is_none_is_named() {
+        let cases = [
+            ("a = 1", "Yes"),
+            ("a()", "Yes"),
+            ("for a in b: pass", "Yes"),
+            ("a", "No"),
+            ("del a", "No"),
+            ("a.b", "No"),
+        ];
+        assert_eq!(python(&suite(&cases, "")), Vec::<String>::new());
+        assert_eq!(
+            python(&suite(&cases, "Cannot be No: so it says.")),
+            ["line 5 says that Python cannot be No, but 3 cases are"]
+        );
+    }
 }
