@@ -25,6 +25,7 @@ use crate::syntax::{
 
 pub(super) use members::is_property;
 pub(super) use names::scope_at;
+pub(super) use results::{is_known_function, is_known_value};
 
 /// How many expressions one question may look at: a count, so that the same input meets the
 /// same limit everywhere.

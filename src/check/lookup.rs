@@ -61,12 +61,12 @@ pub(super) fn parts(name: &str) -> Vec<&str> {
 pub(super) fn functions<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Function<'a>> {
     let wanted = QualifiedName::parse(name);
     let qualifiers = wanted.qualifiers();
-    let last = without_blanks(wanted.last);
+    let last = &without_blanks(wanted.last);
     let strict = qualifiers.last().is_some_and(|part| defines(cx, part));
     cx.facts
         .functions
         .iter()
-        .filter(|function| without_blanks(function.name) == last)
+        .filter(|function| same_name(function.name, last))
         .filter(|function| !strict || ends_with(&function_path(cx, function), &qualifiers))
         .collect()
 }
@@ -199,6 +199,11 @@ fn namespace_of<'a>(cx: &Context<'a>, span: Span) -> Option<&'a str> {
 
 fn ends_with(path: &[&str], wanted: &[&str]) -> bool {
     path.ends_with(wanted)
+}
+
+/// Whether a function's name is that one, blanks in an operator's left out.
+fn same_name(found: &str, wanted: &str) -> bool {
+    found == wanted || found.contains(' ') && without_blanks(found) == wanted
 }
 
 /// `operator <<` is `operator<<`; other names have no blanks.

@@ -102,7 +102,7 @@ fn mention<'a>(tokens: &[Token<'a>], at: usize, language: Language) -> Mention<'
     let mut has_receiver = false;
     let mut is_reference = false;
     while let Some(mark) = previous(tokens, first).filter(|before| is_path_mark(&tokens[*before])) {
-        is_reference |= tokens[mark].text == "::" && first == at;
+        is_reference |= language == Language::Java && tokens[mark].text == "::" && first == at;
         let Some(before) = previous(tokens, mark) else {
             break;
         };

@@ -27,7 +27,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let mut used = Vec::new();
     let mut unknown = Vec::new();
     for source in sources {
-        match uses(cx, source) {
+        match uses(cx, source, sources) {
             Some(found) if found.is_empty() => {}
             Some(found) => {
                 used.push(source.name.as_str());
@@ -54,12 +54,13 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
 }
 
 /// Where an entry is used; `None` where that cannot be known.
-fn uses(cx: &Context<'_>, source: &FunctionSource) -> Option<Vec<Span>> {
+fn uses(cx: &Context<'_>, source: &FunctionSource, list: &[FunctionSource]) -> Option<Vec<Span>> {
     let except = Except(&source.except);
     let mut found: Vec<Mention<'_>> = match cx.language() {
         Language::Python if python::is_library(cx, source) => python::of_module(cx, &source.name),
         Language::Python => Vec::new(),
-        Language::Go => go::of_package(cx, &source.name),
+        Language::Go if go::is_package(cx, source, list) => go::of_package(cx, &source.name),
+        Language::Go => Vec::new(),
         Language::Java => return Some(java::of_entry(cx, source, &except)),
         Language::Cpp => return cpp::of_entry(cx, source, &except),
     };

@@ -58,6 +58,16 @@ impl Results {
     }
 }
 
+/// Whether a full name is that of a function of the table.
+pub(in crate::check) fn is_known_function(language: Language, name: &str) -> bool {
+    Results::of(language).is_some_and(|results| results.function(name).is_some())
+}
+
+/// Whether a full name is that of a constant or variable of the table.
+pub(in crate::check) fn is_known_value(language: Language, name: &str) -> bool {
+    Results::of(language).is_some_and(|results| results.value(name).is_some())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

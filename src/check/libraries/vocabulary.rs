@@ -49,6 +49,7 @@ struct PythonLibraries {
 struct PythonModules {
     well_known: BTreeSet<String>,
     standard: BTreeSet<String>,
+    classes: BTreeSet<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -94,6 +95,11 @@ impl Libraries {
         let first = module.split('.').next().unwrap_or(module);
         let modules = &self.python.modules;
         modules.standard.contains(first) || modules.well_known.contains(first)
+    }
+
+    /// Whether a full name is a Python class that is not written like one: `collections.deque`.
+    pub(in crate::check) fn is_python_class(&self, name: &str) -> bool {
+        self.python.modules.classes.contains(name)
     }
 
     /// The packages of Go's standard library that a name means: the whole path or its last
@@ -142,6 +148,36 @@ pub(in crate::check) struct Header {
     /// Classes, class templates and aliases.
     #[serde(default)]
     pub(in crate::check) types: BTreeSet<String>,
+    /// The nested namespace its functions are in.
+    namespace: Option<String>,
+    /// How many arguments tell a function from its namesake in another header.
+    #[serde(default)]
+    at_least: BTreeMap<String, usize>,
+    /// As `at_least`, the other way.
+    #[serde(default)]
+    at_most: BTreeMap<String, usize>,
+}
+
+impl Header {
+    /// Whether a free function used by that path, with that many arguments where it is called,
+    /// is one of the header's.
+    pub(in crate::check) fn declares(&self, path: &[&str], arguments: Option<usize>) -> bool {
+        let Some((name, qualifiers)) = path.split_last() else {
+            return false;
+        };
+        let fits = |count: usize| {
+            self.at_least.get(*name).is_none_or(|least| count >= *least)
+                && self.at_most.get(*name).is_none_or(|most| count <= *most)
+        };
+        let is_in_namespace = || match &self.namespace {
+            Some(namespace) => {
+                qualifiers.contains(&namespace.as_str())
+                    || Headers::get().declaring_function(name).count() == 1
+            }
+            None => true,
+        };
+        self.functions.contains(*name) && arguments.is_none_or(fits) && is_in_namespace()
+    }
 }
 
 /// The C++ standard headers by name.

@@ -118,10 +118,9 @@ fn of_headers(cx: &Context<'_>, headers: Vec<&Header>, except: &Except<'_>) -> V
             true => {
                 let is_own =
                     call.callee.parts[0] != "std" && !lookup::functions(cx, name).is_empty();
-                !is_own
-                    && headers
-                        .iter()
-                        .any(|header| header.functions.contains(*name))
+                let path = &call.callee.parts;
+                let count = Some(call.arguments.len());
+                !is_own && headers.iter().any(|header| header.declares(path, count))
             }
             false => {
                 let declares = |header: &&&Header| header.members.contains(*name);
@@ -149,12 +148,15 @@ fn references(cx: &Context<'_>, headers: &[&Header], except: &Except<'_>) -> Vec
             .iter()
             .any(|header| header.functions.contains(*word))
     };
+    let declares = |path: &[&str]| headers.iter().any(|header| header.declares(path, None));
     words
         .into_iter()
         .filter(declared)
         .flat_map(|name| mentions_of(cx, name))
         .filter(|mention| {
             !mention.has_receiver
+                && !mention.is_called
+                && declares(&mention.parts)
                 && mention.qualifiers().first() == Some(&"std")
                 && !except.covers_use(mention)
         })

@@ -1,48 +1,77 @@
 //! An entry that names a Go package.
 
+use std::collections::BTreeSet;
+
 use super::Context;
+use crate::check::infer::is_known_function;
 use crate::check::libraries::{self, Asked, Libraries, imports_of};
 use crate::check::lookup;
 use crate::check::mentions::{Mention, mentions_of};
-use crate::syntax::CallForm;
+use crate::instruction::{FunctionSource, SourceKind};
+use crate::language::Language;
 
-/// Go: functions of a package by its path or last element, imported or left out.
+/// Whether an entry is a package: by the sentence, by its whole path, or by the last element
+/// of a path where every entry of the list is one. (`exec` beside `eval` is a function.)
+pub(super) fn is_package(
+    cx: &Context<'_>,
+    source: &FunctionSource,
+    list: &[FunctionSource],
+) -> bool {
+    let may_be = |entry: &FunctionSource| {
+        Libraries::get().go_packages(&entry.name).next().is_some()
+            || !imports_of(cx, &entry.name, Asked::Brought).is_empty()
+    };
+    match source.kind {
+        SourceKind::Library | SourceKind::Class => true,
+        SourceKind::Function => false,
+        SourceKind::Unsaid => {
+            let mut paths = Libraries::get().go_packages(&source.name);
+            paths.any(|path| path == source.name) || list.iter().all(may_be)
+        }
+    }
+}
+
+/// The functions of a package that are called, or taken as values where they are known: by
+/// its path or last element, imported or left out.
 pub(super) fn of_package<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
-    let mut locals: Vec<&str> = imports_of(cx, name, Asked::Brought)
-        .into_iter()
+    let imports = imports_of(cx, name, Asked::Brought).into_iter();
+    let own = libraries::go_package_name(name);
+    let mut locals: Vec<(&str, &str)> = imports
         .map(|import| {
             let own = libraries::go_package_name(&import.module);
-            import.alias.unwrap_or(own)
+            (import.alias.unwrap_or(own), own)
         })
         .collect();
-    let own = libraries::go_package_name(name);
-    let is_standard = Libraries::get().go_packages(name).next().is_some();
-    if locals.is_empty() && is_standard {
-        locals.push(own);
+    if locals.is_empty() && Libraries::get().go_packages(name).next().is_some() {
+        locals.push((own, own));
     }
     let mut found = Vec::new();
-    for local in locals {
+    for (local, package) in locals {
         if !lookup::variables(cx, local).is_empty() {
             continue;
         }
-        let calls = cx.facts.calls.iter().filter(|call| {
-            !call.callee.has_receiver
-                && call.callee.parts.len() == 2
-                && call.callee.parts[0] == local
-                && call.form == CallForm::Call
-        });
-        let mut names: Vec<&'a str> = calls.map(|call| call.callee.parts[1]).collect();
-        names.sort_unstable();
-        names.dedup();
-        found.extend(
-            names
-                .into_iter()
-                .flat_map(|name| mentions_of(cx, name))
-                .filter(|mention| !mention.has_receiver && mention.qualifiers() == [local])
-                .filter(|mention| !is_conversion(cx, mention)),
-        );
+        for name in names_behind(cx, local) {
+            let full = format!("{package}.{name}");
+            let is_known = is_known_function(Language::Go, &full);
+            let mentions = mentions_of(cx, name).into_iter().filter(|mention| {
+                !mention.has_receiver
+                    && mention.qualifiers() == [local]
+                    && (mention.is_called || is_known)
+                    && !is_conversion(cx, mention)
+            });
+            found.extend(mentions);
+        }
     }
     found
+}
+
+/// The names that stand behind a name and a dot, each once.
+fn names_behind<'a>(cx: &Context<'a>, first: &str) -> BTreeSet<&'a str> {
+    let tokens = cx.facts.tokens.windows(3);
+    tokens
+        .filter(|window| window[0].text == first && window[1].text == ".")
+        .map(|window| window[2].text)
+        .collect()
 }
 
 /// `time.Duration(3)`: a conversion to a type of the package is no function.

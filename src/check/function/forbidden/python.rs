@@ -1,7 +1,10 @@
 //! An entry that names a Python module.
 
+use std::collections::BTreeSet;
+
 use super::Context;
 use super::classes::is_class_name;
+use crate::check::infer::{is_known_function, is_known_value};
 use crate::check::libraries::{self, Asked, Libraries, imports_of};
 use crate::check::lookup;
 use crate::check::mentions::{Mention, mentions_of};
@@ -20,36 +23,34 @@ pub(super) fn is_library(cx: &Context<'_>, source: &FunctionSource) -> bool {
     }
 }
 
-/// Python: the calls and references of functions of a module: `os.getcwd()`, `from os import
-/// getcwd`, through aliases.
+/// The functions of a module that are called or taken as values: `os.getcwd()`, `from os
+/// import getcwd`, through aliases.
 pub(super) fn of_module<'a>(cx: &Context<'a>, module: &str) -> Vec<Mention<'a>> {
     let mut found = Vec::new();
     for name in libraries::full_names(Language::Python, module) {
-        for import in &cx.facts.imports {
-            if import.level > 0 {
-                continue;
-            }
+        for import in cx.facts.imports.iter().filter(|import| import.level == 0) {
             let imported = import.module.as_ref();
             let lies_in = |path: &str| path == name || path.starts_with(&format!("{name}."));
             for taken in &import.names {
                 let local = taken.alias.unwrap_or(taken.name);
                 let full = format!("{imported}.{}", taken.name);
                 if lies_in(imported) {
-                    found.extend(imported_name(cx, local));
-                } else if lies_in(&full) {
-                    found.extend(functions_of(cx, local));
+                    found.extend(by_name(cx, local, &full));
+                }
+                if lies_in(imported) || lies_in(&full) {
+                    found.extend(through(cx, &[local], &full));
                 }
             }
             if import.names.is_empty() && lies_in(imported) {
                 match import.alias {
-                    Some(alias) => found.extend(functions_of(cx, alias)),
-                    None => found.extend(functions_under(cx, &name)),
+                    Some(alias) => found.extend(through(cx, &[alias], imported)),
+                    None => found.extend(under(cx, &name)),
                 }
             }
         }
         if name.as_str() == module && !is_bound(cx, &name) {
             // The import was left out.
-            found.extend(functions_under(cx, &name));
+            found.extend(under(cx, &name));
         }
     }
     found.sort_by_key(|mention| mention.span);
@@ -57,65 +58,60 @@ pub(super) fn of_module<'a>(cx: &Context<'a>, module: &str) -> Vec<Mention<'a>> 
     found
 }
 
-/// The name of an import is used as a function, or as what holds functions (a class, a
-/// submodule): constructions of classes are no functions.
-fn imported_name<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
-    let is_class = is_class_name(name);
-    let direct = mentions_of(cx, name)
+/// Whether the full name of something in a module is a class: its construction is no call of
+/// a function.
+fn is_class(full: &str) -> bool {
+    let last = full.rsplit('.').next().unwrap_or(full);
+    is_class_name(last) || Libraries::get().is_python_class(full)
+}
+
+/// An imported name used as a function.
+fn by_name<'a>(cx: &Context<'a>, local: &str, full: &str) -> Vec<Mention<'a>> {
+    if is_class(full) {
+        return Vec::new();
+    }
+    let is_type = |mention: &Mention<'_>| {
+        let mut uses = cx.facts.type_uses.iter();
+        uses.any(|used| used.span.contains(mention.span))
+    };
+    mentions_of(cx, local)
         .into_iter()
-        .filter(|mention| mention.is_bare() && !mention.is_qualifier && !is_class)
-        .filter(|mention| mention.is_called || !is_used_as_type(cx, mention));
-    let mut found: Vec<_> = direct.collect();
-    found.extend(functions_of(cx, name));
-    found
+        .filter(|mention| mention.is_bare() && !mention.is_qualifier)
+        .filter(|mention| mention.is_called || !is_type(mention))
+        .collect()
 }
 
-fn is_used_as_type(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
-    cx.facts
-        .type_uses
-        .iter()
-        .any(|used| used.span.contains(mention.span))
-}
-
-/// The functions called through a name: `np.zeros(…)`, `np.linalg.norm(…)`.
-fn functions_of<'a>(cx: &Context<'a>, local: &str) -> Vec<Mention<'a>> {
-    calls_through(cx, &[local])
-}
-
-/// The functions called through a dotted module name: `os.path.join(…)`.
-fn functions_under<'a>(cx: &Context<'a>, module: &str) -> Vec<Mention<'a>> {
+/// The functions of an imported module, by its dotted name: `os.path.join(…)`.
+fn under<'a>(cx: &Context<'a>, module: &str) -> Vec<Mention<'a>> {
     let parts: Vec<_> = module.split('.').collect();
-    calls_through(cx, &parts)
+    through(cx, &parts, module)
 }
 
-/// Calls whose path begins with these parts and goes on to a name written like a function.
-fn calls_through<'a>(cx: &Context<'a>, parts: &[&str]) -> Vec<Mention<'a>> {
+/// The functions that are used through a path which stands for a module or class: called, or
+/// taken as values where they are known. What is called on one of its objects is none of them
+/// (`os.environ.get`).
+fn through<'a>(cx: &Context<'a>, parts: &[&str], module: &str) -> Vec<Mention<'a>> {
     if !lookup::variables(cx, parts[0]).is_empty() {
         return Vec::new();
     }
-    let mut names: Vec<&'a str> = Vec::new();
-    for call in &cx.facts.calls {
-        let path = &call.callee.parts;
-        if !call.callee.has_receiver && path.len() > parts.len() && path.starts_with(parts) {
-            names.extend(path.last());
-        }
-    }
-    for window in cx.facts.tokens.windows(3) {
-        let [first, mark, name] = window else {
-            continue;
-        };
-        if Some(&first.text) == parts.last() && mark.text == "." {
-            names.push(name.text);
-        }
-    }
-    names.sort_unstable();
-    names.dedup();
-    names
+    let tokens = cx.facts.tokens.windows(2);
+    let behind_dots: BTreeSet<&'a str> = tokens
+        .filter(|window| window[0].text == ".")
+        .map(|window| window[1].text)
+        .collect();
+    let is_function = |mention: &Mention<'_>| {
+        let rest = &mention.parts[parts.len()..];
+        let full = |count: usize| format!("{module}.{}", rest[..count].join("."));
+        let on_object = (1..rest.len()).any(|count| is_known_value(Language::Python, &full(count)));
+        let full = full(rest.len());
+        let is_known = || is_known_function(Language::Python, &full);
+        !on_object && !is_class(&full) && (mention.is_called || !mention.is_qualifier && is_known())
+    };
+    behind_dots
         .into_iter()
-        .filter(|name| !is_class_name(name))
         .flat_map(|name| mentions_of(cx, name))
         .filter(|mention| !mention.has_receiver && mention.qualifiers().starts_with(parts))
-        .filter(|mention| mention.is_called)
+        .filter(is_function)
         .collect()
 }
 

@@ -63,7 +63,7 @@ fn python_libraries() {
             ("import os\nos.getcwd()", "os library", "No"),
             ("import os", "os library", "Yes"),
             ("import os\nx = os.environ['a']", "os module", "Yes"),
-            ("import os\nx = os.environ.get('a')", "os module", "No"),
+            ("import os\nx = os.environ.get('a')", "os module", "Yes"),
             ("import os.path\nos.path.join('a')", "os module", "No"),
             ("from os import getcwd\ngetcwd()", "os module", "No"),
             ("from os import path\npath.join('a')", "`os` module", "No"),
@@ -96,6 +96,32 @@ fn python_libraries() {
             (
                 "from datetime import datetime\ndatetime.now()",
                 "datetime library",
+                "No",
+            ),
+            (
+                "import math\nx = list(map(math.sqrt, y))",
+                "math library",
+                "No",
+            ),
+            ("import math\nx = math.pi", "math library", "Yes"),
+            (
+                "from collections import deque\nq = deque()",
+                "collections module",
+                "Yes",
+            ),
+            (
+                "import collections\nq = collections.namedtuple('A', 'b')",
+                "collections module",
+                "No",
+            ),
+            (
+                "import itertools as it\nx = it.permutations(y)",
+                "itertools library",
+                "No",
+            ),
+            (
+                "from bisect import bisect_left\nx = bisect_left(y, 1)",
+                "bisect module",
                 "No",
             ),
             (
@@ -239,6 +265,16 @@ fn go_sources() {
                 "No",
             ),
             (
+                "package p\nimport \"os/exec\"\nfunc f() { exec.Command(a) }",
+                "['eval', 'exec']",
+                "Yes",
+            ),
+            (
+                "package p\nimport \"strings\"\nvar f = strings.ToUpper",
+                "strings package",
+                "No",
+            ),
+            (
                 "package p\nimport \"os\"\nvar x = os.Args",
                 "`os` package",
                 "Yes",
@@ -326,6 +362,26 @@ fn cpp_sources() {
             ("int main() { malloc(3); }", "`malloc` and `free`", "No"),
             ("int main() { time(nullptr); }", "<ctime> library", "No"),
             ("int main() { malloc(3); }", "stdlib.h", "No"),
+            (
+                "int main() { a = std::move(b); }",
+                "<algorithm> library",
+                "Yes",
+            ),
+            (
+                "int main() { std::move(a, b, c); }",
+                "<algorithm> library",
+                "No",
+            ),
+            (
+                "int main() { std::transform(a, b, c, std::toupper); }",
+                "<cctype> library",
+                "No",
+            ),
+            (
+                "int main() { std::cout << std::endl; }",
+                "<iostream> library",
+                "No",
+            ),
             (
                 "int main() { std::vector<int> v; v.push_back(1); }",
                 "`std::vector`",
