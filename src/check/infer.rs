@@ -116,6 +116,14 @@ impl<'c, 'a> Evidence<'c, 'a> {
         self.returned(function, Place { scope, depth })
     }
 
+    /// The evident types of what a function's `return`s give, whether they agree or not.
+    pub(super) fn evident_returns(&self, function: &'a Function<'a>) -> Vec<Type> {
+        let scope = function.scope;
+        let depth = MAX_DEPTH;
+        let types = self.return_types(function, Place { scope, depth });
+        types.into_iter().flatten().flatten().collect()
+    }
+
     /// The type of an expression of the code.
     pub(super) fn expression(&self, expression: &Expression<'a>) -> Option<Type> {
         self.expression_at(expression, MAX_DEPTH)

@@ -85,7 +85,10 @@ fn returns<'a>(cx: &Context<'a>, function: &'a Function<'a>, asked: &[String]) -
                 Some(declared) => Some(declared),
                 None => Evidence::new(cx).result_of(function),
             };
-            found.map_or(Same::Unsure, |found| same(cx, one, &found))
+            match found {
+                Some(found) => same(cx, one, &found),
+                None => disagrees(cx, one, function),
+            }
         }
         several if several.len() == found.len() => several
             .iter()
@@ -99,6 +102,16 @@ fn returns<'a>(cx: &Context<'a>, function: &'a Function<'a>, asked: &[String]) -
             found.map_or(Same::Unsure, |found| same(cx, &tuple, &found))
         }
         _ => Same::No,
+    }
+}
+
+/// Where no one type is evident: No as soon as one `return` evidently gives another type.
+fn disagrees<'a>(cx: &Context<'a>, asked: &Type, function: &'a Function<'a>) -> Same {
+    let evident = Evidence::new(cx).evident_returns(function);
+    let is_other = |found: &Type| same(cx, asked, found) == Same::No;
+    match evident.len() > 1 && evident.iter().any(is_other) {
+        true => Same::No,
+        false => Same::Unsure,
     }
 }
 

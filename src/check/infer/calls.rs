@@ -279,12 +279,26 @@ impl<'a> Evidence<'_, 'a> {
         if function.is_generator {
             return Some(Type::named("generator"));
         }
+        let types = self.return_types(function, place)?;
+        if types.is_empty() && self.language() == Language::Python {
+            return function.body.map(|_| Type::named("None"));
+        }
+        agreed_names(types.into_iter().flatten())
+    }
+
+    /// The type of what each `return` gives, `None` beside values left out; `None` where the
+    /// function is being looked at already.
+    pub(super) fn return_types(
+        &self,
+        function: &'a Function<'a>,
+        place: Place,
+    ) -> Option<Vec<Option<Type>>> {
         let pointer: *const Function<'a> = function;
         if self.visiting.borrow().contains(&pointer) {
             return None;
         }
         self.visiting.borrow_mut().push(pointer);
-        let types: Vec<_> = function
+        let types = function
             .returns
             .iter()
             .filter_map(|one| one.value)
@@ -292,10 +306,7 @@ impl<'a> Evidence<'_, 'a> {
             .map(|value| self.expression_at(&value, place.depth.saturating_sub(1)))
             .collect();
         self.visiting.borrow_mut().pop();
-        if types.is_empty() && self.language() == Language::Python {
-            return function.body.map(|_| Type::named("None"));
-        }
-        agreed_names(types.into_iter().flatten())
+        Some(types)
     }
 
     /// A result of the table with its placeholders filled in.
