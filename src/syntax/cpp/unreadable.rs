@@ -102,6 +102,13 @@ fn parts(source: &str) -> Vec<Part<'_>> {
         }
     }
     if !found.is_empty() {
+        found.sort_by_key(|part| part.range.start);
+        let mut end = 0;
+        found.retain(|part| {
+            let is_apart = part.range.start >= end;
+            end = end.max(part.range.end);
+            is_apart
+        });
         let hidden = hidden::ranges(source);
         found.retain(|part| !hidden::contain(&hidden, part.range.start));
     }

@@ -77,6 +77,7 @@ fn hostile_text_does_no_harm() {
         "namespace ::",
         "typedef",
         "typedef struct {",
+        "new new *[ new *[",
     ] {
         let _ = found("function", code);
         let _ = found("variable", &format!("{code}\n{code}"));
