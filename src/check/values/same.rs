@@ -7,7 +7,7 @@ use super::zero::same_zero;
 use crate::check::Context;
 use crate::check::types::{Type, parse};
 use crate::language::Language;
-use crate::syntax::{CollectionKind, Expr, ExprKind, Expression, InitialValue, Variable};
+use crate::syntax::{Argument, CollectionKind, Expr, ExprKind, Expression, InitialValue, Variable};
 
 /// How deep collections are compared.
 const MAX_DEPTH: usize = 12;
@@ -29,7 +29,9 @@ pub(in crate::check) fn same_initial(
         | InitialValue::EachElement(..)
         | InitialValue::Key(_) => false,
         InitialValue::Expression(value) => {
-            same_expression(cx, asked, &value.lower(), declared().as_ref(), MAX_DEPTH)
+            let value = value.lower();
+            same_expression(cx, asked, &value, declared().as_ref(), MAX_DEPTH)
+                || cx.language() == Language::Python && same_field_default(cx, asked, &value)
         }
         InitialValue::Iota(value, iota) => {
             let value = value.lower();
@@ -51,6 +53,32 @@ pub(in crate::check) fn same_initial(
         }
         InitialValue::Zero => declared().is_some_and(|ty| same_zero(cx, asked, &ty)),
     }
+}
+
+/// `field(default=0)`, `field(default_factory=list)` of a Python class with generated
+/// constructor: the default is what the field holds first.
+fn same_field_default(cx: &Context<'_>, asked: &Asked, value: &Expr<'_>) -> bool {
+    let ExprKind::Call(callee, arguments) = &value.kind else {
+        return false;
+    };
+    let name = called(callee);
+    let last = name.rsplit('.').next().unwrap_or_default();
+    if !matches!(last, "field" | "Field" | "ib" | "attrib") {
+        return false;
+    }
+    arguments.iter().any(|argument| match argument.name {
+        Some("default") => same_text(cx, asked, &argument.value),
+        Some("default_factory" | "factory") => match asked {
+            Asked::Empty(kind) => is_of_kind(cx, kind, &Type::named(argument.value.text())),
+            Asked::Collection(open, entries) => {
+                let made = if *open == '[' { "list" } else { "dict" };
+                entries.is_empty() && argument.value.text() == made
+            }
+            _ => false,
+        },
+        None => last == "Field" && same_text(cx, asked, &argument.value),
+        _ => false,
+    })
 }
 
 /// Whether a text of the code is the value that is asked for (template 42).
@@ -241,27 +269,47 @@ fn same_collection(
             agrees && same_all(elements)
         }
         ExprKind::Construct(_, _, arguments) => {
-            same_arguments(cx, entries, arguments.iter().map(|one| one.value), depth)
+            same_arguments(cx, entries, &values(arguments), depth)
         }
         ExprKind::Call(callee, arguments) => {
-            let lists = matches!(
-                called(callee).as_str(),
-                "Arrays.asList" | "List.of" | "Set.of"
-            );
-            lists && same_arguments(cx, entries, arguments.iter().map(|one| one.value), depth)
+            lists(callee) && same_arguments(cx, entries, &values(arguments), depth)
         }
         _ => false,
     }
 }
 
+fn values<'t>(arguments: &[Argument<'t>]) -> Vec<Expression<'t>> {
+    arguments.iter().map(|argument| argument.value).collect()
+}
+
+/// Whether a call gives a collection of its arguments.
+fn lists(callee: &Expr<'_>) -> bool {
+    matches!(
+        called(callee).as_str(),
+        "Arrays.asList" | "List.of" | "Set.of"
+    )
+}
+
 /// The arguments are the entries, or one display of them.
-fn same_arguments<'t>(
+fn same_arguments(
     cx: &Context<'_>,
     entries: &[Asked],
-    arguments: impl Iterator<Item = Expression<'t>>,
+    arguments: &[Expression<'_>],
     depth: usize,
 ) -> bool {
-    let lowered: Vec<_> = arguments.map(|value| value.lower()).collect();
+    let lowered: Vec<_> = arguments.iter().map(Expression::lower).collect();
+    // `new ArrayList<>(Arrays.asList(1, 2))`.
+    if let [
+        Expr {
+            kind: ExprKind::Call(callee, inner),
+            ..
+        },
+    ] = lowered.as_slice()
+        && let Some(deeper) = depth.checked_sub(1)
+        && lists(callee)
+    {
+        return same_arguments(cx, entries, &values(inner), deeper);
+    }
     let elements: &[Expr<'_>] = match lowered.as_slice() {
         [
             Expr {
@@ -291,9 +339,7 @@ fn same_construction(
                 || matches!(arguments, [one] if same_expression(cx, asked, &one.lower(), None, MAX_DEPTH))
         }
         Asked::Empty(kind) => arguments.is_empty() && is_of_kind(cx, kind, ty),
-        Asked::Collection(_, entries) => {
-            same_arguments(cx, entries, arguments.iter().copied(), MAX_DEPTH)
-        }
+        Asked::Collection(_, entries) => same_arguments(cx, entries, arguments, MAX_DEPTH),
         Asked::Word(word) => {
             ty.name() == Some(word)
                 || matches!(arguments, [one] if same_expression(cx, asked, &one.lower(), None, MAX_DEPTH))

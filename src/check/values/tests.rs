@@ -69,6 +69,14 @@ fn python_values() {
             ("class A:\n    x = 3", "3", "Yes"),
             ("x = 0\nx = 1", "1", "No"),
             ("x = 0\ndef f():\n    x = 1", "1", "Yes"),
+            ("x = 0\ndef f():\n    global x\n    x = 1", "1", "No"),
+            ("def f():\n    global x\n    x = 1", "1", "Yes"),
+            (
+                "class A:\n    x: list = field(default_factory=list)",
+                "an empty list",
+                "Yes",
+            ),
+            ("class A:\n    x: int = field(default=3)", "3", "Yes"),
             ("x: int\nx = 5", "5", "Yes"),
             ("x = open('f')", "an opened file stream", "Unverifiable"),
             ("y = 1", "an opened file stream", "No"),
@@ -138,6 +146,11 @@ fn java_values() {
             ),
             ("class A { Record x = new Record(1); }", "Record", "Yes"),
             ("class A { int[] x = {1, 2}; }", "[1, 2]", "Yes"),
+            (
+                "class A { List<A> x = new ArrayList<>(List.of(1, 2)); }",
+                "[1, 2]",
+                "Yes",
+            ),
             ("class A { int[] x = new int[]{1, 2}; }", "[1, 2]", "Yes"),
             (
                 "class A { int x = Integer.MAX_VALUE; }",

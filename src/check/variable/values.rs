@@ -109,7 +109,17 @@ fn is_first(cx: &Context<'_>, variable: &Variable<'_>, all: &[&Variable<'_>]) ->
                 && other.kind == VariableKind::Field
                 && in_constructor(other.name_span)
         });
-    !earlier && !constructed_elsewhere
+    !earlier && !constructed_elsewhere && !is_rebound_global(cx, variable, all)
+}
+
+/// Whether a binding in a function that declares the name `global` follows one at module level.
+fn is_rebound_global(cx: &Context<'_>, variable: &Variable<'_>, all: &[&Variable<'_>]) -> bool {
+    let at_module = |other: &Variable<'_>| {
+        matches!(cx.facts.scope(other.scope).kind, ScopeKind::File)
+            && !matches!(other.value, InitialValue::None)
+    };
+    let is_field = is_field(variable);
+    variable.is_global && !is_field && !at_module(variable) && all.iter().any(|one| at_module(one))
 }
 
 /// The number of the innermost function around a place.
