@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
+use super::packages::MOST_PARTS;
 use crate::syntax::{Builder, Import, ImportKind, ImportedName, Package, PackageSource};
 
 /// Records an import statement.
@@ -83,7 +84,7 @@ fn push_import<'t>(
 fn shown_packages<'t>(builder: &mut Builder<'t>, module: &'t str, node: Node<'t>) {
     let span = builder.span(node);
     let ends = module.match_indices('.').map(|(at, _)| at);
-    for end in ends.chain([module.len()]) {
+    for end in ends.chain([module.len()]).take(MOST_PARTS) {
         builder.facts.packages.push(Package {
             name: joined(&module[..end]),
             source: PackageSource::Import,

@@ -74,12 +74,16 @@ fn path(word: &str) -> Vec<String> {
         parts.pop();
     }
     let is_module_alone = parts.len() == 1 && file.is_some() && !is_package_file;
-    if is_shown && !is_module_alone && parts.iter().all(|part| is_name(part)) {
+    let is_path = is_shown && !is_module_alone && parts.len() <= MOST_PARTS;
+    if is_path && parts.iter().all(|part| is_name(part)) {
         prefixes(&parts)
     } else {
         Vec::new()
     }
 }
+
+/// The most parts a path has that shows a package; a bound on work.
+pub(super) const MOST_PARTS: usize = 64;
 
 /// A directory's or module's name; hyphens are no Python, but written.
 fn is_name(part: &str) -> bool {
@@ -124,7 +128,7 @@ fn packages(text: &str) -> impl Iterator<Item = String> {
             };
             let parts: Vec<_> = name.trim_end_matches(".py").split('.').collect();
             let is_package = parts.len() > 1 || kind.eq_ignore_ascii_case("package");
-            if is_package && !name.ends_with(".py") {
+            if is_package && parts.len() <= MOST_PARTS && !name.ends_with(".py") {
                 prefixes(&parts)
             } else {
                 Vec::new()
