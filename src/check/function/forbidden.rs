@@ -9,7 +9,7 @@ mod python;
 #[cfg(test)]
 mod tests;
 
-use crate::check::lookup::QualifiedName;
+use crate::check::lookup::{self, QualifiedName};
 use crate::check::mentions::Mention;
 use crate::check::{Context, Ruling, words};
 use crate::instruction::{FunctionSource, SlotValue, Slots, SourceKind};
@@ -68,7 +68,16 @@ fn uses(cx: &Context<'_>, source: &FunctionSource, list: &[FunctionSource]) -> O
         found.extend(functions::of_function(cx, &source.name));
     }
     found.retain(|mention| !except.covers_use(mention));
-    Some(found.into_iter().map(|mention| mention.span).collect())
+    let mut spans: Vec<_> = found.into_iter().map(|mention| mention.span).collect();
+    if source.kind == SourceKind::Class || is_own_class(cx, source) {
+        spans.extend(classes::of_class(cx, &source.name, &except));
+    }
+    Some(spans)
+}
+
+/// A class of the response that the sentence does not call a function.
+fn is_own_class(cx: &Context<'_>, source: &FunctionSource) -> bool {
+    source.kind != SourceKind::Function && !lookup::types(cx, &source.name).is_empty()
 }
 
 /// What "except for …" leaves out of an entry.

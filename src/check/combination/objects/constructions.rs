@@ -8,7 +8,8 @@ use crate::check::types::{Type, parse};
 use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::{
-    Argument, AssignmentKind, ConstructForm, Expr, ExprKind, Expression, InitialValue,
+    Argument, Assignment, AssignmentKind, ConstructForm, Expr, ExprKind, Expression, InitialValue,
+    VariableKind,
 };
 
 /// How deep a construction is looked for in what is assigned: `unique_ptr<C>(new C(…))`.
@@ -46,16 +47,29 @@ pub(super) fn constructions<'a>(
         class,
         found: Vec::new(),
     };
+    let name = QualifiedName::parse(object).last;
+    let assignments = cx.facts.assignments.iter().filter(|assignment| {
+        assignment.name == name && assignment.kind != AssignmentKind::Augmented
+    });
+    let is_member =
+        |assignment: &Assignment<'_>| assignment.kind == AssignmentKind::MemberInitializer;
+    let is_initialized = assignments.clone().any(is_member);
+    let mut field = None;
     for variable in lookup::variables(cx, object) {
         let declared = variable.ty.as_ref();
         let declared = declared.map(|ty| parse(cx.language(), &ty.text));
-        search.bound(declared.as_ref(), &variable.value, variable.span);
-    }
-    let name = QualifiedName::parse(object).last;
-    for assignment in &cx.facts.assignments {
-        if assignment.name == name && assignment.kind != AssignmentKind::Augmented {
-            search.bound(None, &assignment.value, assignment.span);
+        let is_field = variable.kind == VariableKind::Field;
+        let is_bare =
+            matches!(&variable.value, InitialValue::Arguments(values) if values.is_empty());
+        // `Engine engine;` builds nothing where a constructor does.
+        if !(is_field && is_bare && is_initialized) {
+            search.bound(declared.as_ref(), &variable.value, variable.span);
         }
+        field = field.or(declared.filter(|_| is_field));
+    }
+    for assignment in assignments {
+        let declared = field.as_ref().filter(|_| is_member(assignment));
+        search.bound(declared, &assignment.value, assignment.span);
     }
     search.found.sort_by_key(|construction| construction.span);
     search.found

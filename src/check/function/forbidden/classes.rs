@@ -21,7 +21,8 @@ pub(super) fn of_class(cx: &Context<'_>, class: &str, except: &Except<'_>) -> Ve
     for call in &cx.facts.calls {
         let parts = &call.callee.parts;
         let builds = matches!(call.form, CallForm::New | CallForm::Braces)
-            || cx.language() == Language::Cpp && call.form == CallForm::Call;
+            || matches!(cx.language(), Language::Cpp | Language::Python)
+                && call.form == CallForm::Call;
         if builds && parts.last() == Some(&class) {
             spans.push(call.callee_span);
             continue;

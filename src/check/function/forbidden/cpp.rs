@@ -52,17 +52,26 @@ pub(super) fn of_entry(
             of_headers(cx, all.collect(), except)
         }
         Entry::Class => of_class(cx, QualifiedName::parse(bare).last, except),
-        Entry::Function => {
-            let mut found = of_function(cx, name);
-            found.retain(|mention| !except.covers_use(mention));
-            found.into_iter().map(|mention| mention.span).collect()
-        }
+        Entry::Function => named(cx, name, except),
         Entry::Header => match headers.find(bare) {
             Some((_, header)) => of_headers(cx, vec![header], except),
             None => return of_unknown_header(cx, name, except),
         },
+        Entry::HeaderOrFunction => {
+            let header = headers.find(bare).map(|(_, header)| header);
+            let mut spans = of_headers(cx, header.into_iter().collect(), except);
+            spans.extend(named(cx, name, except));
+            spans
+        }
     };
     Some(spans)
+}
+
+/// The uses of a function by its name.
+fn named(cx: &Context<'_>, name: &str, except: &Except<'_>) -> Vec<Span> {
+    let mut found = of_function(cx, name);
+    found.retain(|mention| !except.covers_use(mention));
+    found.into_iter().map(|mention| mention.span).collect()
 }
 
 /// What an entry is.
@@ -72,6 +81,8 @@ enum Entry {
     Class,
     Function,
     Header,
+    /// A bare name in a list, such as `compare`.
+    HeaderOrFunction,
 }
 
 impl Entry {
@@ -98,7 +109,8 @@ impl Entry {
             _ if is_said_to_be_library(source) => Self::Header,
             _ if is_type && (is_qualified || !is_header) => Self::Class,
             _ if is_qualified || !is_header => Self::Function,
-            _ => Self::Header,
+            _ if is_type => Self::Header,
+            _ => Self::HeaderOrFunction,
         }
     }
 }
