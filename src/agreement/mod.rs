@@ -1,8 +1,8 @@
 //! How far raters agree: the rules, an LLM judge, people.
 //!
 //! A rater is a file of verdict lists ([`Rater`]): a verdict file, a judge file in the
-//! benchmark's format, or people's labels. The statistics are those of [`statistics`] and
-//! [`alpha`].
+//! benchmark's format, or people's labels. [`Confusion`] compares two of them,
+//! [`krippendorff_alpha`] any number.
 
 mod alpha;
 mod list;

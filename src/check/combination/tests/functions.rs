@@ -123,7 +123,7 @@ fn functions_return_types() {
             Python,
             "def run():\n    if a: return 1\n    return 'x'",
             "str",
-            "Unverifiable",
+            "No",
         ),
         (
             Python,
