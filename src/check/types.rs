@@ -69,10 +69,17 @@ impl Type {
         }
     }
 
-    /// What a pointer points to; the type itself where it is none.
+    /// What a pointer points to or an optional holds; the type itself where it is neither.
     pub(super) fn pointee(&self) -> &Self {
         match self {
             Self::Pointer(inner) => inner.pointee(),
+            Self::Union(members) => {
+                let mut values = members.iter().filter(|ty| ty.name() != Some("None"));
+                match (values.next(), values.next()) {
+                    (Some(value), None) => value.pointee(),
+                    _ => self,
+                }
+            }
             other => other,
         }
     }

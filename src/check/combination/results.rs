@@ -20,6 +20,11 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let shown = asked.join(", ");
     let mut functions = lookup::functions(cx, name);
     functions.retain(|function| function.kind != FunctionKind::Constructor);
+    // A stub without annotation says nothing beside a definition that does something.
+    let says_nothing = |function: &Function<'_>| function.is_stub && function.results.is_empty();
+    if !functions.iter().all(|function| says_nothing(function)) {
+        functions.retain(|function| !says_nothing(function));
+    }
     if functions.is_empty() {
         return Ruling::no(format!("no function `{name}` is defined")).near(lookup::near_misses(
             cx,

@@ -6,7 +6,7 @@ use crate::check::libraries::Headers;
 use crate::check::types::Type;
 use crate::check::{hierarchy, lookup};
 use crate::language::Language;
-use crate::syntax::{Argument, Expr, ExprKind, Function, FunctionKind, TypeKind};
+use crate::syntax::{Argument, Expr, ExprKind, Function, FunctionKind, TypeDefinition, TypeKind};
 
 impl<'a> Evidence<'_, 'a> {
     /// The type of a call: a construction, a function of the response, or one of the table.
@@ -26,7 +26,8 @@ impl<'a> Evidence<'_, 'a> {
             ExprKind::Name(name) => {
                 let own = self.functions_named(name, place.scope);
                 if !own.is_empty() {
-                    return agreed(own.iter().map(|function| self.result(function, place)));
+                    let results = own.iter().map(|function| self.result(function, place));
+                    return agreed(results).filter(|ty| !is_type_parameter(self, ty));
                 }
             }
             ExprKind::Member(base, name) => {
@@ -81,6 +82,11 @@ impl<'a> Evidence<'_, 'a> {
     /// name that is written like a class.
     fn construction(&self, path: &[&str], callee: &Expr<'a>, place: Place) -> Option<Type> {
         let name = *path.last()?;
+        if path.len() == 1
+            && let Some(class) = self.class_receiver(name, place.scope)
+        {
+            return Some(class);
+        }
         if !self.bindings(path[0], place.scope).0.is_empty() {
             return None;
         }
@@ -150,12 +156,15 @@ impl<'a> Evidence<'_, 'a> {
             let text = results.telling_method(name)?;
             return Some(self.filled(text, None, base, arguments, place));
         };
-        let methods: Vec<_> = lookup::types(self.cx, owner.pointee().name().unwrap_or_default())
-            .into_iter()
+        let owner = owner.pointee().clone();
+        let definitions = lookup::types(self.cx, owner.pointee().name().unwrap_or_default());
+        let methods: Vec<_> = definitions
+            .iter()
             .flat_map(|definition| hierarchy::methods(self.cx, definition, name))
             .collect();
         if !methods.is_empty() {
-            return Some(agreed(methods.iter().map(|one| self.result(one, place))));
+            let result = agreed(methods.iter().map(|one| self.result(one, place)));
+            return Some(self.instantiated(result, &definitions, &owner));
         }
         let words = crate::check::types::TypeWords::of(self.language());
         let type_name = words.usual(owner.pointee().name().unwrap_or_default());
@@ -163,6 +172,27 @@ impl<'a> Evidence<'_, 'a> {
             .method(type_name, name)
             .or_else(|| owner.name().and_then(|name_| results.method(name_, name)))?;
         Some(self.filled(text, Some(&owner), base, arguments, place))
+    }
+
+    /// A member's type with the type parameters of its class replaced by what the object has for
+    /// them; `None` where it is a parameter that nothing is known of.
+    pub(super) fn instantiated(
+        &self,
+        ty: Option<Type>,
+        definitions: &[&'a TypeDefinition<'a>],
+        owner: &Type,
+    ) -> Option<Type> {
+        let arguments = owner.arguments();
+        let replaced = |name: &str| {
+            let mut places = definitions.iter().filter_map(|definition| {
+                let parameters = &definition.type_parameters;
+                parameters.iter().position(|parameter| *parameter == name)
+            });
+            let argument = arguments.get(places.next()?).cloned();
+            Some(argument.unwrap_or(Type::Unknown))
+        };
+        let ty = replaced_names(&ty?, &replaced);
+        Some(ty).filter(|ty| *ty != Type::Unknown && !is_type_parameter(self, ty))
     }
 
     /// Whether a dotted name is a module, a package or a class from outside.
@@ -269,7 +299,7 @@ impl<'a> Evidence<'_, 'a> {
             [one] => {
                 let ty = self.parse(&one.text);
                 if ty != Type::Unknown {
-                    return Some(ty).filter(|ty| !is_type_parameter(self, ty));
+                    return Some(ty);
                 }
             }
             // A Python function without annotation, C++ `auto`, a literal.
@@ -327,6 +357,7 @@ impl<'a> Evidence<'_, 'a> {
             "__self" => owner.cloned(),
             "__arg" => argument(0),
             "__arg2" => argument(1),
+            "__arg3" => argument(2),
             "__each" => self.each(&argument(0)?),
             "__each2" => self.each(&argument(1)?),
             "__t" => self
@@ -350,15 +381,28 @@ impl<'a> Evidence<'_, 'a> {
 
 /// A type with its placeholders replaced; one that nothing is known of is unknown.
 fn substituted(ty: &Type, fill: &impl Fn(&str) -> Option<Type>) -> Type {
+    replaced_names(ty, &|name| {
+        let is_placeholder = name.starts_with("__");
+        is_placeholder.then(|| fill(name).unwrap_or(Type::Unknown))
+    })
+}
+
+/// A type with some of its plain names replaced by types.
+fn replaced_names(ty: &Type, replace: &impl Fn(&str) -> Option<Type>) -> Type {
+    let inner = |ty: &Type| Box::new(replaced_names(ty, replace));
     match ty {
-        Type::Named(path, None) if path.len() == 1 && path[0].starts_with("__") => {
-            fill(&path[0]).unwrap_or(Type::Unknown)
+        Type::Named(path, None) if path.len() == 1 => {
+            replace(&path[0]).unwrap_or_else(|| ty.clone())
         }
-        Type::Named(path, Some(arguments)) => Type::Named(
-            path.clone(),
-            Some(arguments.iter().map(|one| substituted(one, fill)).collect()),
-        ),
-        Type::Pointer(inner) => Type::Pointer(Box::new(substituted(inner, fill))),
+        Type::Named(path, Some(arguments)) => {
+            let arguments = arguments.iter().map(|one| replaced_names(one, replace));
+            Type::Named(path.clone(), Some(arguments.collect()))
+        }
+        Type::Pointer(ty) => Type::Pointer(inner(ty)),
+        Type::Array(ty) => Type::Array(inner(ty)),
+        Type::Slice(ty) => Type::Slice(inner(ty)),
+        Type::Channel(ty) => Type::Channel(inner(ty)),
+        Type::Map(key, value) => Type::Map(inner(key), inner(value)),
         other => other.clone(),
     }
 }

@@ -35,8 +35,9 @@ impl<'a> Evidence<'_, 'a> {
             return Some(Type::named("int"));
         }
         let definitions = lookup::types(self.cx, owner.pointee().name()?);
-        if let Some(ty) = self.field_of(&definitions, name, place) {
-            return Some(ty);
+        let field = self.field_of(&definitions, name, place);
+        if field.is_some() {
+            return self.instantiated(field, &definitions, &owner);
         }
         if let Some(text) = Results::of(self.language())?.field(owner.name()?, name) {
             return Some(self.parse(text));

@@ -72,6 +72,15 @@ impl<'a> Evidence<'_, 'a> {
         None
     }
 
+    /// The class that a class method's receiver (`cls`) stands for.
+    pub(super) fn class_receiver(&self, name: &str, scope: ScopeId) -> Option<Type> {
+        let facts = self.cx.facts;
+        let function = facts.function(facts.enclosing_function(scope)?);
+        let receiver = function.receiver.as_ref()?.name?;
+        let is_class = receiver == name && function.modifiers.contains(&"classmethod");
+        is_class.then(|| function.owner.as_deref().map(Type::named))?
+    }
+
     /// The variables of a name in the nearest scope that has one, and that scope.
     pub(super) fn bindings(
         &self,

@@ -166,6 +166,7 @@ fn python_names() {
                 "class B:\n    n: int = 1\nclass A:\n    def g(self):\n        b = B()\n        x = b.n",
                 "int",
             ),
+            ("import re\nm = re.match('a', b)\nx = m.group()", "str"),
             (
                 "from enum import Enum\nclass C(Enum):\n    RED = 1\nx = C.RED",
                 "C",
@@ -237,6 +238,18 @@ fn java_types() {
                 "int",
             ),
             ("class A { void f() { var x = 1 < 2; } }", "boolean"),
+            (
+                "class Box<T> { T item; T get() { return item; } }\nclass A { void f(Box<String> b) { var x = b.get(); } }",
+                "String",
+            ),
+            (
+                "class Box<T> { T item; }\nclass A { void f(Box<String> b) { var x = b.item; } }",
+                "String",
+            ),
+            (
+                "class A { void f(List<A> l) { var x = l.stream().mapToInt(a -> 1).sum(); } }",
+                "int",
+            ),
             ("record A(int x) {}", "int"),
             ("class A { void f(int... x) {} }", "int[]"),
         ],
@@ -393,6 +406,14 @@ fn cpp_types() {
                 "std::string",
             ),
             ("enum class E { A }; void f() { auto x = E::A; }", "E"),
+            (
+                "template <typename T> class S { T top(); };\nvoid f(S<int> s) { auto x = s.top(); }",
+                "int",
+            ),
+            (
+                "void f() { auto x = std::accumulate(a, b, 0.0); }",
+                "double",
+            ),
         ],
     );
     types(Cpp, "void f() { auto x = g(); }", &[("int", "?")]);

@@ -134,6 +134,18 @@ fn functions_return_types() {
         (Python, "def run():\n    return g()", "str", "Unverifiable"),
         (Python, "def run():\n    return 1, 2", "tuple", "Yes"),
         (Python, "def run(): pass", "None", "Yes"),
+        (
+            Python,
+            "class A:\n    def run(self): pass\nclass B(A):\n    def run(self): return 1",
+            "None",
+            "No",
+        ),
+        (
+            Python,
+            "class A:\n    @classmethod\n    def run(cls): return cls(1)",
+            "`A`",
+            "Yes",
+        ),
         (Python, "def run():\n    return None", "None", "Yes"),
         (Python, "def run():\n    return 1", "None", "No"),
         (Python, "def run():\n    yield 1", "None", "No"),
