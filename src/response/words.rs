@@ -1,9 +1,10 @@
 //! `rules/vocabulary/blocks.toml`: what tags mean, and what text without a tag looks like.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use regex::Regex;
+use regex::{Captures, Regex};
 use serde::Deserialize;
 
 use crate::language::Language;
@@ -19,8 +20,15 @@ struct File {
     tags: Tags,
     keywords: BTreeMap<String, Vec<String>>,
     neutral: Vec<Conditions>,
+    strings: Strings,
     foreign: Vec<Conditions>,
     bare: Bare,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Strings {
+    quoted: String,
 }
 
 #[derive(Deserialize)]
@@ -161,8 +169,18 @@ pub(super) fn is_neutral(text: &str) -> bool {
 pub(super) fn foreign_language(text: &str) -> Option<&'static str> {
     static PATTERNS: LazyLock<Vec<Pattern>> =
         LazyLock::new(|| FILE.foreign.iter().map(Pattern::new).collect());
-    let found = PATTERNS.iter().find(|pattern| pattern.matches(text))?;
+    let text = without_long_strings(text);
+    let found = PATTERNS.iter().find(|pattern| pattern.matches(&text))?;
     Some(found.name)
+}
+
+/// The text without strings that go over several lines: a query in Python is no SQL.
+fn without_long_strings(text: &str) -> Cow<'_, str> {
+    static QUOTED: LazyLock<Regex> = LazyLock::new(|| regex(&FILE.strings.quoted));
+    QUOTED.replace_all(text, |quoted: &Captures<'_>| {
+        let is_long = quoted[0].contains('\n');
+        if is_long { "" } else { &quoted[0] }.to_owned()
+    })
 }
 
 /// Whether a line begins with a word by which statements of a language begin.

@@ -40,11 +40,15 @@ impl Completion {
 /// is open closed, or without the statement it breaks off in, which may be beyond reading
 /// (`x = a ? b`). Nothing where every bracket is closed.
 pub(super) fn completions(tree: &Tree, code: &str, closing: Closing) -> Vec<Completion> {
-    let open = Open::at_end(tree, code, closing);
-    if open.brackets.is_empty() {
+    let comment = open_comment(code);
+    let open = Open::at(comment.unwrap_or(code.len()), tree, code, closing);
+    if open.brackets.is_empty() && comment.is_none() {
         return Vec::new();
     }
-    let quote = open.quote.map_or("", |(quote, _)| quote);
+    let quote = match comment {
+        Some(_) => "*/",
+        None => open.quote.map_or("", |(quote, _)| quote),
+    };
     let in_statement = open.quote.is_some() || !matches!(open.last, Some(b';' | b'{' | b'}'));
     let closed = open.closed(open.brackets.len(), in_statement, closing);
     let (depth, from) = open.innermost_block();
@@ -60,6 +64,14 @@ pub(super) fn completions(tree: &Tree, code: &str, closing: Closing) -> Vec<Comp
             blanked: Some(from..string.max(from)),
         },
     ]
+}
+
+/// Where a comment begins that nothing closes; as far as its line tells, it stands in no string.
+fn open_comment(code: &str) -> Option<usize> {
+    let at = code.rfind("/*")?;
+    let line = &code[code[..at].rfind('\n').map_or(0, |end| end + 1)..at];
+    let is_text = line.contains("//") || line.matches(['"', '`']).count() % 2 == 1;
+    (!is_text && !code[at + 2..].contains("*/")).then_some(at)
 }
 
 /// A text as long as before, what stands behind a byte made blank.
@@ -97,9 +109,9 @@ struct Bracket {
 }
 
 impl Open {
-    /// Walks over the leaves. Comments and the insides of strings are leaves of their own, and
-    /// never one bracket long.
-    fn at_end(tree: &Tree, code: &str, closing: Closing) -> Self {
+    /// Walks over the leaves in front of a byte. Comments and the insides of strings are leaves
+    /// of their own, and never one bracket long.
+    fn at(end: usize, tree: &Tree, code: &str, closing: Closing) -> Self {
         let mut open = Self::default();
         let mut behind = 0;
         let mut cursor = tree.walk();
@@ -109,6 +121,9 @@ impl Open {
                 continue;
             }
             let range = node.byte_range();
+            if range.start >= end {
+                return open;
+            }
             if !range.is_empty() && !node.is_extra() {
                 let between = code.get(behind..range.start).unwrap_or_default();
                 if closing.statement.is_empty() && between.contains('\n') {
@@ -215,6 +230,7 @@ impl Open {
 
 #[cfg(test)]
 mod tests {
+    use super::open_comment;
     use crate::language::Language;
     use crate::response::{Response, Span};
     use crate::syntax;
@@ -305,6 +321,27 @@ mod tests {
             assert_eq!(facts.calls.len(), 1, "{code}");
             assert_eq!(facts.tokens.last().unwrap().text, "y", "{code}");
         }
+    }
+
+    #[test]
+    fn a_comment_that_breaks_off_is_closed() {
+        for (language, code) in [
+            (
+                Language::Java,
+                "class A {\n  int f() { return 1; }\n  /**\n   * Adds (the rest {\n",
+            ),
+            (
+                Language::Cpp,
+                "struct A {\n  int f() { return 1; }\n  /* and",
+            ),
+            (Language::Go, "func f() int { return 1 }\n/* func g() {"),
+        ] {
+            assert_eq!(functions(language, code).len(), 1, "{code}");
+        }
+        // In a string it opens nothing.
+        assert_eq!(open_comment("glob(\"/*\""), None);
+        assert_eq!(open_comment("x // all of /*"), None);
+        assert_eq!(open_comment("x /* y"), Some(2));
     }
 
     #[test]

@@ -36,6 +36,8 @@ pub struct Parsed {
 pub(super) struct Completed {
     pub(super) completion: Completion,
     pub(super) tree: Tree,
+    /// Bytes in places that could not be read even so, fewer than in the code itself.
+    pub(super) error_bytes: usize,
 }
 
 /// Why a block was not parsed.
@@ -210,12 +212,16 @@ fn complete(language: Language, code: &str, tree: &Tree, error_bytes: usize) -> 
     let mut least = error_bytes;
     for completion in grammar(language).completions(tree, code) {
         let tree = readable(language, &completion.text, Broken::Read)?;
-        let (_, bytes) = errors(&tree);
-        if bytes < least {
-            least = bytes;
-            best = Some(Completed { completion, tree });
+        let (_, error_bytes) = errors(&tree);
+        if error_bytes < least {
+            least = error_bytes;
+            best = Some(Completed {
+                completion,
+                tree,
+                error_bytes,
+            });
         }
-        if bytes == 0 {
+        if error_bytes == 0 {
             break;
         }
     }

@@ -80,8 +80,19 @@ impl Probe for Trees {
 
     fn error_bytes(&mut self, block: u32, code: &str, language: Language) -> usize {
         let parsed = self.tree(block, code, language);
-        parsed.map_or(code.len(), |parsed| parsed.error_bytes)
+        parsed.map_or(code.len(), |parsed| unread(parsed, code))
     }
+}
+
+/// The bytes that could not be read. That code breaks off says nothing about its language, so
+/// that a completion is read in its place; what it leaves out is not read.
+fn unread(parsed: &Parsed, code: &str) -> usize {
+    let completed = parsed.completed.as_ref().map(|whole| {
+        let blanked = whole.completion.blanked.as_ref();
+        let left_out = blanked.map_or(0, |range| code[range.start..].trim().len());
+        whole.error_bytes + left_out
+    });
+    completed.map_or(parsed.error_bytes, |bytes| bytes.min(parsed.error_bytes))
 }
 
 /// What a file holds: what the most telling of its statements is. In Java and C++ an
@@ -180,6 +191,19 @@ mod tests {
             trees.reading(0, &block.code, Language::Python),
             Reading::Broken
         );
+    }
+
+    #[test]
+    fn what_is_missing_where_code_breaks_off_is_no_error() {
+        let read = |code, language| Trees::default().error_bytes(0, code, language) == 0;
+        assert!(read("def f(x):\n    return g(x, 'a", Language::Python));
+        assert!(read("def f(x):\n    return f'a{x", Language::Python));
+        assert!(read("class A { void f() { g(1", Language::Java));
+        // What a completion leaves out is not read.
+        assert!(!read(
+            "class A { void f() { g(); } x = a ? b",
+            Language::Java
+        ));
     }
 
     #[test]

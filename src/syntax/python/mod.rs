@@ -70,9 +70,10 @@ impl Grammar for Python {
     }
 
     fn completions(&self, _tree: &tree_sitter::Tree, code: &str) -> Vec<Completion> {
-        let missing = recovery::missing(code);
-        let completion = missing.map(|missing| Completion::appended(code, &missing));
-        completion.into_iter().collect()
+        let missing = recovery::missing(code).into_iter();
+        missing
+            .map(|missing| Completion::appended(code, &missing))
+            .collect()
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {

@@ -110,17 +110,22 @@ pub(super) fn suite(builder: &Builder<'_>, word: Node<'_>, head: usize) -> Optio
     })
 }
 
-/// What closes the string and the brackets that are open where the code ends; `None` where
-/// nothing is. Without it the grammar reads the prose of a cut-off docstring as code.
-pub(super) fn missing(code: &str) -> Option<String> {
-    let (string, brackets) = open_at_end(code.as_bytes());
-    let before = match string {
-        Some(delimiter) => delimiter,
-        None if brackets.is_empty() => return None,
+/// What may close the string and the brackets that are open where the code ends, the likeliest
+/// first; nothing where none is. Without it the grammar reads the prose of a cut-off docstring
+/// as code.
+pub(super) fn missing(code: &str) -> Vec<String> {
+    let (string, brackets) = open_at_end(code.trim_end().as_bytes());
+    let brackets: String = brackets.into_iter().rev().collect();
+    match string {
+        // The string may be formatted, and a field of it open.
+        Some(delimiter) => vec![
+            format!("{delimiter}{brackets}"),
+            format!("}}{delimiter}{brackets}"),
+        ],
+        None if brackets.is_empty() => Vec::new(),
         // The last line may end with a comment.
-        None => "\n",
-    };
-    Some(before.chars().chain(brackets.into_iter().rev()).collect())
+        None => vec![format!("\n{brackets}")],
+    }
 }
 
 /// The delimiter of the string, and what closes the brackets, open where code ends. A string
