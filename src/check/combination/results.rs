@@ -64,6 +64,11 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
 /// Whether a function returns what is asked for.
 fn returns<'a>(cx: &Context<'a>, function: &'a Function<'a>, asked: &[String]) -> Same {
     let language = cx.language();
+    if let [words] = asked
+        && matches!(words.as_str(), "nothing" | "no value")
+    {
+        return returns_nothing(function, language);
+    }
     let asked: Vec<Type> = asked
         .iter()
         .map(|text| parse_asked(language, text))
