@@ -1,6 +1,7 @@
 //! What the queries under `rules/go/` cannot say.
 
 mod arguments;
+mod constants;
 mod enumerations;
 mod expressions;
 mod functions;
@@ -81,7 +82,7 @@ impl Grammar for Go {
             Fact::Return => functions::returned(builder, node),
             Fact::Block => builder.regions.open(RegionKind::Other, node.end_byte()),
             Fact::Variable => variables::record(builder, node),
-            Fact::Constant => variables::constants(builder, node),
+            Fact::Constant => constants::record(builder, node),
             Fact::Assignment => variables::assignment(builder, node),
             Fact::Call => references::call(builder, node),
             Fact::Construct => references::construction(builder, node),

@@ -1,4 +1,4 @@
-//! Variables, constants, fields, and assignments.
+//! Variables, fields, and assignments.
 
 use tree_sitter::Node;
 
@@ -132,49 +132,6 @@ fn type_switch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     }
 }
 
-/// Records the constants of a declaration. A spec without values repeats type and values of
-/// the one before; `iota` counts the specs.
-pub(super) fn constants<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let is_global = at_package_level(builder);
-    let mut ty: Option<TypeText<'t>> = None;
-    let mut values = Vec::new();
-    let mut cursor = node.walk();
-    let specs = node
-        .named_children(&mut cursor)
-        .filter(|child| child.kind() == "const_spec");
-    for (iota, spec) in specs.enumerate() {
-        if let Some(list) = spec.child_by_field_name("value") {
-            values = listed(list);
-            ty = spec
-                .child_by_field_name("type")
-                .map(|ty| builder.type_text(ty));
-        }
-        for (place, name) in names(spec, "name").into_iter().enumerate() {
-            builder.regions.declare(builder.text(name));
-            let constant = Variable {
-                ty: ty.clone(),
-                value: constant_value(builder, values.get(place), iota),
-                is_global,
-                is_constant: true,
-                ..blank(builder, name, spec, VariableKind::Constant)
-            };
-            builder.facts.variables.push(constant);
-        }
-    }
-}
-
-fn constant_value<'t>(
-    builder: &Builder<'t>,
-    value: Option<&Node<'t>>,
-    iota: usize,
-) -> InitialValue<'t> {
-    match value.map(|value| builder.expression(*value)) {
-        Some(value) if value.text().contains("iota") => InitialValue::Iota(value, iota),
-        Some(value) => InitialValue::Expression(value),
-        None => InitialValue::None,
-    }
-}
-
 /// Records a receiver, parameter or named result, in its function's scope.
 pub(super) fn parameter<'t>(
     builder: &mut Builder<'t>,
@@ -301,7 +258,7 @@ fn is_comma_ok(value: Node<'_>) -> bool {
 }
 
 /// The expressions of a list; a lone expression is one.
-fn listed(node: Node<'_>) -> Vec<Node<'_>> {
+pub(super) fn listed(node: Node<'_>) -> Vec<Node<'_>> {
     if node.kind() != "expression_list" {
         return vec![node];
     }
@@ -312,7 +269,7 @@ fn listed(node: Node<'_>) -> Vec<Node<'_>> {
 }
 
 /// The nodes of a field that are no commas.
-fn names<'t>(node: Node<'t>, field: &str) -> Vec<Node<'t>> {
+pub(super) fn names<'t>(node: Node<'t>, field: &str) -> Vec<Node<'t>> {
     let mut cursor = node.walk();
     node.children_by_field_name(field, &mut cursor)
         .filter(|name| name.is_named())
@@ -326,13 +283,13 @@ fn has_token(node: Node<'_>, token: &str) -> bool {
 }
 
 /// Whether declarations are the package's: at file level, and not in a fragment.
-fn at_package_level(builder: &mut Builder<'_>) -> bool {
+pub(super) fn at_package_level(builder: &mut Builder<'_>) -> bool {
     let is_file = builder.facts.scope(builder.scope()).kind == ScopeKind::File;
     is_file && builder.current_block().is_none_or(|block| !block.fragment)
 }
 
 /// A variable of which only name and place are known. `_` is none, but kept.
-fn blank<'t>(
+pub(super) fn blank<'t>(
     builder: &Builder<'t>,
     name: Node<'t>,
     node: Node<'t>,
