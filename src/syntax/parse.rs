@@ -71,7 +71,7 @@ pub enum Refused {
 /// When the code is past a limit on size or nesting; the limits are counts, so that the same
 /// input is refused everywhere.
 pub fn parse(language: Language, code: &str) -> Result<Parsed, Refused> {
-    refuse(code)?;
+    refuse(language, code)?;
     let tree = readable(language, code, Broken::Read).ok_or(Refused::NoTree)?;
     Ok(parsed(language, code, tree))
 }
@@ -82,7 +82,7 @@ pub fn parse(language: Language, code: &str) -> Result<Parsed, Refused> {
 /// # Errors
 /// As [`parse`].
 pub fn parse_clean(language: Language, code: &str) -> Result<Option<Parsed>, Refused> {
-    refuse(code)?;
+    refuse(language, code)?;
     let tree = readable(language, code, Broken::GiveUp);
     let clean = tree.filter(|tree| !tree.root_node().has_error());
     Ok(clean.map(|tree| parsed(language, code, tree)))
@@ -112,7 +112,7 @@ fn parsed(language: Language, code: &str, tree: Tree) -> Parsed {
 }
 
 /// A linear look before parsing: tree-sitter's error recovery is not bounded by its callback.
-fn refuse(code: &str) -> Result<(), Refused> {
+fn refuse(language: Language, code: &str) -> Result<(), Refused> {
     if code.len() > MAX_BYTES {
         return Err(Refused::Size {
             bytes: code.len(),
@@ -131,6 +131,10 @@ fn refuse(code: &str) -> Result<(), Refused> {
             _ => {}
         }
     }
+    let deepest = match language {
+        Language::Java | Language::Cpp => deepest.max(open_angles(code)),
+        Language::Python | Language::Go => deepest,
+    };
     if deepest > MAX_NESTING {
         return Err(Refused::Nesting {
             depth: deepest,
@@ -138,6 +142,27 @@ fn refuse(code: &str) -> Result<(), Refused> {
         });
     }
     Ok(())
+}
+
+/// The most `<` that stand open within one statement: as type arguments they nest, and 40 KB of
+/// `a<a<` keep the Java grammar busy for half a minute.
+fn open_angles(code: &str) -> usize {
+    let (mut open, mut most, mut last) = (0usize, 0, b' ');
+    for byte in code.bytes() {
+        match byte {
+            // `<<` is no bracket.
+            b'<' if last == b'<' => open = open.saturating_sub(1),
+            b'<' => {
+                open += 1;
+                most = most.max(open);
+            }
+            b'>' => open = open.saturating_sub(1),
+            b';' | b'{' | b'}' => open = 0,
+            _ => {}
+        }
+        last = byte;
+    }
+    most
 }
 
 /// Runs with this thread's parser for a language, made when the language first occurs.
@@ -297,5 +322,23 @@ fn errors(tree: &Tree) -> (usize, usize) {
                 return (count, bytes);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn angles_left_open_are_counted_within_a_statement() {
+        assert_eq!(open_angles("Map<String, List<Integer>> m; a < b;"), 2);
+        assert_eq!(open_angles("cout << a << b << c;"), 1);
+        assert_eq!(open_angles("if (a < b) { c < d; }"), 1);
+        let hostile = "a<".repeat(20_000);
+        assert!(matches!(
+            parse(Language::Java, &hostile),
+            Err(Refused::Nesting { .. })
+        ));
+        assert!(parse(Language::Python, "a<b").is_ok());
     }
 }
