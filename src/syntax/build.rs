@@ -7,8 +7,9 @@ use tree_sitter::{Node, Tree};
 use super::query::Matches;
 use super::regions::Regions;
 use super::{
-    BlockFacts, Construct, ConstructKind, Expression, Facts, FunctionId, Grammar, Literal,
-    LiteralKind, Parsed, Scope, ScopeId, ScopeKind, TypeId, TypeText, grammar, tokens,
+    BlockFacts, Construct, ConstructKind, Expression, Facts, FunctionId, Grammar, InitialValue,
+    Literal, LiteralKind, Parsed, Scope, ScopeId, ScopeKind, TypeId, TypeText, Variable,
+    VariableKind, grammar, tokens,
 };
 use crate::language::Language;
 use crate::response::{CodeBlock, Span};
@@ -213,6 +214,28 @@ impl<'t> Builder<'t> {
         TypeText {
             text: self.text(node).into(),
             span: self.span(node),
+        }
+    }
+
+    /// A variable of which only name and place are known. `_` is none, but kept.
+    pub(super) fn blank(&self, name: Node<'t>, node: Node<'t>, kind: VariableKind) -> Variable<'t> {
+        let text = self.text(name);
+        Variable {
+            name: text,
+            name_span: self.span(name),
+            kind: if text == "_" {
+                VariableKind::Blank
+            } else {
+                kind
+            },
+            span: self.span(node),
+            ty: None,
+            value: InitialValue::None,
+            is_global: false,
+            is_constant: false,
+            owner: None,
+            modifiers: Vec::new(),
+            scope: self.scope(),
         }
     }
 

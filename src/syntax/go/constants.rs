@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::super::{Builder, InitialValue, TypeText, Variable, VariableKind};
-use super::variables::{at_package_level, blank, listed, names};
+use super::variables::{at_package_level, listed, names};
 
 /// Records the constants of a declaration. A spec without values repeats type and values of
 /// the one before; `iota` counts the specs.
@@ -29,7 +29,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
                 value: constant_value(builder, values.get(place), iota),
                 is_global,
                 is_constant: true,
-                ..blank(builder, name, spec, VariableKind::Constant)
+                ..builder.blank(name, spec, VariableKind::Constant)
             };
             builder.facts.variables.push(constant);
         }

@@ -42,7 +42,7 @@ fn specified<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             ty: ty.clone(),
             value,
             is_global,
-            ..blank(builder, *name, node, VariableKind::Variable)
+            ..builder.blank(*name, node, VariableKind::Variable)
         };
         builder.facts.variables.push(variable);
     }
@@ -106,7 +106,7 @@ fn bind<'t>(
     if is_blank || builder.regions.declare(builder.text(target)) {
         let variable = Variable {
             value,
-            ..blank(builder, target, node, kind)
+            ..builder.blank(target, node, kind)
         };
         builder.facts.variables.push(variable);
     } else {
@@ -126,7 +126,7 @@ fn type_switch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         builder.regions.declare(builder.text(name));
         let variable = Variable {
             span: builder.bytes(alias.start_byte(), value.end_byte()),
-            ..blank(builder, name, node, VariableKind::Pattern)
+            ..builder.blank(name, node, VariableKind::Pattern)
         };
         builder.facts.variables.push(variable);
     }
@@ -147,7 +147,7 @@ pub(super) fn parameter<'t>(
             VariableKind::Result => InitialValue::Zero,
             _ => InitialValue::None,
         },
-        ..blank(builder, name, node, kind)
+        ..builder.blank(name, node, kind)
     };
     builder.facts.variables.push(variable);
 }
@@ -161,7 +161,7 @@ pub(super) fn field<'t>(builder: &mut Builder<'t>, node: Node<'t>, owner: Option
             ty: ty.clone(),
             value: InitialValue::Zero,
             owner: owner.map(Into::into),
-            ..blank(builder, name, node, VariableKind::Field)
+            ..builder.blank(name, node, VariableKind::Field)
         };
         builder.facts.variables.push(variable);
     }
@@ -286,31 +286,4 @@ fn has_token(node: Node<'_>, token: &str) -> bool {
 pub(super) fn at_package_level(builder: &mut Builder<'_>) -> bool {
     let is_file = builder.facts.scope(builder.scope()).kind == ScopeKind::File;
     is_file && builder.current_block().is_none_or(|block| !block.fragment)
-}
-
-/// A variable of which only name and place are known. `_` is none, but kept.
-pub(super) fn blank<'t>(
-    builder: &Builder<'t>,
-    name: Node<'t>,
-    node: Node<'t>,
-    kind: VariableKind,
-) -> Variable<'t> {
-    let text = builder.text(name);
-    Variable {
-        name: text,
-        name_span: builder.span(name),
-        kind: if text == "_" {
-            VariableKind::Blank
-        } else {
-            kind
-        },
-        span: builder.span(node),
-        ty: None,
-        value: InitialValue::None,
-        is_global: false,
-        is_constant: false,
-        owner: None,
-        modifiers: Vec::new(),
-        scope: builder.scope(),
-    }
 }

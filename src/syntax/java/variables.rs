@@ -83,7 +83,7 @@ fn declaration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             is_constant: role.is_constant,
             owner,
             modifiers: modifiers.words.clone(),
-            ..blank(builder, name, node, role.kind)
+            ..builder.blank(name, node, role.kind)
         };
         builder.facts.variables.push(variable);
     }
@@ -164,7 +164,7 @@ fn single<'t>(
         value,
         is_constant: modifiers.has("final"),
         modifiers: modifiers.words,
-        ..blank(builder, name, node, kind)
+        ..builder.blank(name, node, kind)
     };
     if kind == VariableKind::Loop {
         let end = node
@@ -186,7 +186,7 @@ fn pattern<'t>(
         ty: declared_type(builder, ty, node),
         is_constant: is_final,
         modifiers: if is_final { vec!["final"] } else { Vec::new() },
-        ..blank(builder, name, node, VariableKind::Pattern)
+        ..builder.blank(name, node, VariableKind::Pattern)
     };
     builder.facts.variables.push(variable);
 }
@@ -198,7 +198,7 @@ pub(super) fn parameters<'t>(builder: &mut Builder<'t>, formals: Vec<Formal<'t>>
             ty: formal.ty,
             is_constant: formal.modifiers.contains(&"final"),
             modifiers: formal.modifiers,
-            ..blank(builder, formal.name, formal.node, VariableKind::Parameter)
+            ..builder.blank(formal.name, formal.node, VariableKind::Parameter)
         };
         builder.facts.variables.push(variable);
     }
@@ -215,7 +215,7 @@ pub(super) fn components<'t>(
             ty: component.ty,
             owner: Some(owner.into()),
             modifiers: component.modifiers,
-            ..blank(builder, component.name, component.node, VariableKind::Field)
+            ..builder.blank(component.name, component.node, VariableKind::Field)
         };
         builder.facts.variables.push(variable);
     }
@@ -242,7 +242,7 @@ pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         is_constant: true,
         owner: owner.map(Into::into),
         modifiers: Modifiers::of(builder, node).words,
-        ..blank(builder, name, node, VariableKind::Enumerator)
+        ..builder.blank(name, node, VariableKind::Enumerator)
     };
     builder.facts.variables.push(variable);
 }
@@ -295,31 +295,4 @@ pub(super) fn declared_type<'t>(
         text.text.to_mut().push_str(&dimensions);
     }
     (text.text != "var").then_some(text)
-}
-
-/// A variable of which only name and place are known. `_` is none, but kept.
-fn blank<'t>(
-    builder: &Builder<'t>,
-    name: Node<'t>,
-    node: Node<'t>,
-    kind: VariableKind,
-) -> Variable<'t> {
-    let text = builder.text(name);
-    Variable {
-        name: text,
-        name_span: builder.span(name),
-        kind: if text == "_" {
-            VariableKind::Blank
-        } else {
-            kind
-        },
-        span: builder.span(node),
-        ty: None,
-        value: InitialValue::None,
-        is_global: false,
-        is_constant: false,
-        owner: None,
-        modifiers: Vec::new(),
-        scope: builder.scope(),
-    }
 }
