@@ -6,11 +6,13 @@
 mod coverage;
 mod group;
 mod leaderboard;
+mod resample;
 mod score;
 
 pub use coverage::{CategoryKey, Coverage, Gap};
 pub use group::{GroupBy, GroupKey};
 pub use leaderboard::{Group, Leaderboard, Model, Summary};
+pub use resample::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED, percentiles, stream};
 pub use score::{Interval, Metric, Scores, score};
 
 use crate::verdict::Outcome;
