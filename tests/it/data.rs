@@ -148,11 +148,12 @@ fn every_response_goes_through() {
         return;
     };
     let verifier = Verifier::default();
+    let sentences: Vec<_> = SENTENCES.lines().collect();
     let mut judged = 0;
     for line in fs::read_to_string(file).unwrap().lines() {
         let row: Value = serde_json::from_str(line).unwrap();
         let response = row["response"].as_str().unwrap();
-        let verdicts = verifier.check_sentences(&SENTENCES, response, None);
+        let verdicts = verifier.check_sentences(&sentences, response, None);
         assert_eq!(verdicts.len(), 50);
         let unknown = |outcome: &Outcome| {
             outcome
@@ -166,55 +167,4 @@ fn every_response_goes_through() {
 }
 
 /// One sentence of each template.
-const SENTENCES: [&str; 50] = [
-    "Your entire response should be written in Python, the use of other programming languages is not allowed.",
-    "Your code lines should not exceed 80 characters.",
-    "Your code should use global variables.",
-    "Your code should not use global variables.",
-    "Your function should have at most 3 parameters.",
-    "Your code should not have more than 5 functions.",
-    "Your code should not have more than 2 classes.",
-    "Your code should not use the 'while' keyword.",
-    "Your function should not exceed 20 lines.",
-    "Your answer in total should not exceed 60 lines.",
-    "Your code should use the 'return' keyword.",
-    "Your code should use data structure 'list'.",
-    "Your code should not use data structure 'map'.",
-    "Your code should use for-loop.",
-    "Your code should not use for-loop.",
-    "Your code should use while-loop.",
-    "Your code should not use while-loop.",
-    "Your code should use if statement for decision making.",
-    "Your code should not use if statement for decision making.",
-    "Your code should use switch statement for decision making.",
-    "Your code should not use switch statement for decision making.",
-    "Your code should define a variable named 'result'.",
-    "Your code should define an enumeration named 'Color'",
-    "The variable names in your code should follow the snake_case naming convention",
-    "Variable 'result', type should be 'int'.",
-    "Variable 'result', should be a global variable.",
-    "Variable 'result', should not be a global variable.",
-    "Variable 'result', the initial value should be '0'.",
-    "Variable 'result', should be a constant.",
-    "Variable 'result' should not be a constant.",
-    "Your code should include a function named 'main'.",
-    "The function names in your code should follow the camelCase. naming convention",
-    "Your code should not use any functions from the ['os', 'sys', 'algorithm'].",
-    "Your code should define an interface named 'Shape'.",
-    "The interface names in your code should follow the PascalCase naming convention.",
-    "Your code should define a class named 'Node'.",
-    "The class names in your code should follow the PascalCase naming convention.",
-    "Your code should be organized in a package named 'main'.",
-    "Your code should import the following libraries ['fmt', 'java.util', 'vector'].",
-    "Your code should use the function 'Println' from the library 'fmt'.",
-    "Your code should not use the following libraries ['numpy', 'iostream'].",
-    "You should initialize an object named 'node' as an instance of the 'Node' class using ['value'] for initialization.",
-    "You should define an interface named 'Shape' that includes these methods ['area'].",
-    "Your code should define a class named 'Circle' that implements the 'Shape' interface.",
-    "In your code, the class 'Node' should have these properties ['value', 'next'].",
-    "In your code, the class 'Node' should have these methods ['insert', 'size'].",
-    "The function 'main' should take no parameters.",
-    "The function 'main' should return a 'int' as its result.",
-    "Your code should be organized in a package named 'main', which should contain these classes ['Node'].",
-    "Your code should be organized in a package named 'main', which should contain these functions ['main'].",
-];
+const SENTENCES: &str = include_str!("../data/one_of_each.txt");

@@ -22,6 +22,7 @@ mod data;
 mod demo;
 mod explain;
 mod facts;
+mod fuzz;
 mod grade;
 mod harness;
 mod help;

@@ -1,0 +1,3 @@
+//! The library of the fuzz targets.
+
+pub mod targets;

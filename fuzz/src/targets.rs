@@ -1,0 +1,137 @@
+//! What is fuzzed, and what has to hold of it whatever the input: nothing panics, and what is
+//! said of a response can be found in it. The fuzz targets call these functions on what
+//! libFuzzer finds; the tests of the crate call them on the fixtures and on random text.
+
+use std::sync::LazyLock;
+
+use codeif::Verifier;
+use codeif::agreement::parse_list;
+use codeif::dataset::{Answer, Fields, Lines, Question};
+use codeif::instruction::{Parse, Templates};
+use codeif::language::Language;
+use codeif::response::Response;
+use codeif::verdict::Verdict;
+
+/// One sentence of each template.
+const SENTENCES: &str = include_str!("../../tests/data/one_of_each.txt");
+
+/// What is cut off evidence that is too long to show.
+const CUT: char = '…';
+
+/// A response is taken apart: each block stands where it says.
+pub fn extraction(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let response = Response::new(&text);
+    let lines = text.split('\n').count();
+    for block in &response.blocks {
+        assert!(block.code.len() <= text.len() * 5, "tabs become spaces");
+        for origin in &block.lines {
+            assert!(origin.line >= 1 && origin.line as usize <= lines + cr_lines(&text));
+            assert!(origin.column >= 1);
+            assert!(block.code.is_char_boundary(origin.code_start as usize));
+        }
+    }
+}
+
+/// Lone carriage returns end lines too.
+fn cr_lines(text: &str) -> usize {
+    text.matches('\r').count()
+}
+
+/// A sentence is understood, in the same way each time.
+pub fn instruction(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    for language in [None, Some(Language::Go), Some(Language::Cpp)] {
+        let parse = || Templates::builtin().parse(&text, language);
+        let once = parse();
+        assert_eq!(format!("{once:?}"), format!("{:?}", parse()));
+        if let Parse::Instruction(instruction) = once {
+            for slot in &instruction.template.slots {
+                let _ = instruction.slots.get(&slot.name);
+            }
+        }
+    }
+}
+
+/// A judge's list is read: never more verdicts than there are characters.
+pub fn judge_list(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    if let Some(list) = parse_list(&text) {
+        assert!(!list.is_empty() && list.len() <= text.len());
+    }
+}
+
+/// Lines of a file are read as questions and answers; what is read can be written.
+pub fn dataset(data: &[u8]) {
+    let mut lines = Lines::new(data);
+    while let Ok(Some(line)) = lines.next_line() {
+        let Some(bytes) = line.bytes else { continue };
+        if let Ok(fields) = Fields::from_bytes(&bytes) {
+            let _ = Question::from_fields(fields);
+        }
+        if let Ok((answer, _)) = Answer::from_bytes(&bytes) {
+            let key = Answer::key(&bytes);
+            assert_eq!(
+                key,
+                Some((answer.question_id.clone(), answer.model.clone()))
+            );
+        }
+    }
+}
+
+/// Code of a language is judged by one instruction of each template, in a block with that tag
+/// and as a whole response.
+pub fn checks(language: Language, data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let block = format!("```{}\n{text}\n```\n", language.id());
+    judge(&block, Some(language));
+}
+
+/// Judges a response by one instruction of each template.
+pub fn judge(response: &str, language: Option<Language>) {
+    static VERIFIER: LazyLock<Verifier> = LazyLock::new(Verifier::default);
+    static LINES: LazyLock<Vec<&str>> = LazyLock::new(|| SENTENCES.lines().collect());
+    let verdicts = VERIFIER.check_sentences(&LINES, response, language);
+    assert_eq!(verdicts.len(), LINES.len());
+    for (verdict, sentence) in verdicts.iter().zip(LINES.iter()) {
+        in_place(verdict, response, sentence);
+    }
+}
+
+/// Evidence and near misses stand where they say.
+fn in_place(verdict: &Verdict, response: &str, sentence: &str) {
+    let lines = lines(response);
+    let near = verdict.near_misses.iter().map(|near| &near.evidence);
+    for place in verdict.evidence.iter().chain(near) {
+        let line = lines.get(place.line as usize - 1);
+        let line = line.unwrap_or_else(|| panic!("{sentence}: no line {}", place.line));
+        let rest: String = line.chars().skip(place.column as usize - 1).collect();
+        // Part of a tab may belong to the fence's own indentation: the code then has spaces.
+        let shown = place.text.trim_end_matches(CUT).trim_start();
+        assert!(
+            rest.trim_start().starts_with(shown),
+            "{sentence}: {}:{} is {rest:?}, not {shown:?}",
+            place.line,
+            place.column
+        );
+        assert!((place.end_line, place.end_column) >= (place.line, place.column));
+    }
+}
+
+/// The lines of a text, as editors and the positions count them: a byte order mark is no part
+/// of the first.
+fn lines(text: &str) -> Vec<&str> {
+    let mut lines = Vec::new();
+    let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
+    while let Some(end) = rest.find(['\n', '\r']) {
+        lines.push(&rest[..end]);
+        let width = if rest[end..].starts_with("\r\n") {
+            2
+        } else {
+            1
+        };
+        rest = &rest[end + width..];
+    }
+    lines.push(rest);
+    lines
+}
