@@ -57,11 +57,13 @@ pub enum Reason {
     LimitExceeded,
     /// A model was asked and gave no usable answer.
     JudgeFailed,
+    /// A mistake in this program kept it from judging the response.
+    InternalError,
 }
 
 impl Reason {
     /// Every reason, in the order of semantics.md.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::UnknownInstruction,
         Self::UnfilledSlot,
         Self::UninterpretableValue,
@@ -69,6 +71,7 @@ impl Reason {
         Self::UnsupportedLanguage,
         Self::LimitExceeded,
         Self::JudgeFailed,
+        Self::InternalError,
     ];
 
     /// The stable name used in files: `type-not-inferable` and so on.
@@ -81,6 +84,7 @@ impl Reason {
             Self::UnsupportedLanguage => "unsupported-language",
             Self::LimitExceeded => "limit-exceeded",
             Self::JudgeFailed => "judge-failed",
+            Self::InternalError => "internal-error",
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The front door of the library: instructions and responses in, verdicts out.
 
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
 use crate::check::{self, Context, Ruling};
@@ -8,7 +9,7 @@ use crate::instruction::{Instruction, LanguageName, Parse, SlotValue, Template, 
 use crate::language::Language;
 use crate::response::{Asked, BlockLanguage, CodeBlock, Exceeded, Limits, Response, Solution};
 use crate::syntax::{self, Facts, Parsed, Refused, Trees};
-use crate::verdict::{Reason, Verdict};
+use crate::verdict::{Outcome, Reason, Verdict};
 
 /// Judges responses. It does no IO and keeps nothing between calls; one serves all threads.
 #[derive(Debug, Clone)]
@@ -125,8 +126,13 @@ impl Verifier {
             .collect()
     }
 
-    /// One response, parsed once and checked by every instruction.
+    /// One response, parsed once and checked by every instruction. Nothing in a response
+    /// should make this panic; should it all the same, that response alone goes unjudged.
     fn judge(&self, task: &[Parse], text: &str, language: Option<Language>) -> Graded {
+        guarded(task, || self.judge_once(task, text, language))
+    }
+
+    fn judge_once(&self, task: &[Parse], text: &str, language: Option<Language>) -> Graded {
         let limits = &self.options.limits;
         let asked = Asked {
             template: asked_language(task).cloned(),
@@ -135,7 +141,7 @@ impl Verifier {
         let too_large = limits.check_text(text).err();
         let mut response = Response::new(if too_large.is_some() { "" } else { text });
         let exceeded = too_large.or_else(|| limits.check_blocks(&response).err());
-        let mut trees = Trees::default();
+        let mut trees = Trees::new(*limits);
         if exceeded.is_none() {
             response.decide_languages(&asked, &mut trees);
         }
@@ -161,6 +167,36 @@ impl Verifier {
             syntax_errors: facts.blocks.iter().map(|block| block.syntax_errors).sum(),
         }
     }
+}
+
+/// What `judge` finds; where it panics, verdicts that say so.
+fn guarded(task: &[Parse], judge: impl FnOnce() -> Graded) -> Graded {
+    // Nothing that a panic could leave half done is kept: the parsers are reset before use.
+    let caught = panic::catch_unwind(AssertUnwindSafe(judge));
+    caught.unwrap_or_else(|payload| {
+        let payload = payload
+            .downcast_ref::<String>()
+            .map(String::as_str)
+            .or(payload.downcast_ref::<&str>().copied());
+        let message = format!(
+            "codeif failed on this response: {}",
+            payload.unwrap_or("it panicked")
+        );
+        Graded {
+            verdicts: task
+                .iter()
+                .map(|parse| InstructionVerdict {
+                    template: parse.template().cloned(),
+                    verdict: Verdict::new(
+                        Outcome::Unverifiable(Reason::InternalError),
+                        message.as_str(),
+                    ),
+                })
+                .collect(),
+            language: None,
+            syntax_errors: 0,
+        }
+    })
 }
 
 fn verdicts(graded: Graded) -> Vec<Verdict> {
@@ -257,22 +293,15 @@ impl Obstacle {
 
 /// The verdict on one instruction.
 fn verdict(context: &Context<'_>, parse: &Parse, obstacle: &Obstacle) -> InstructionVerdict {
-    let (template, ruling) = match parse {
-        Parse::Instruction(instruction) => (
-            Some(Arc::clone(&instruction.template)),
-            rule(context, instruction, obstacle),
-        ),
-        Parse::Unknown => (
-            None,
-            unknown("the sentence is none of the known instructions"),
-        ),
+    let ruling = match parse {
+        Parse::Instruction(instruction) => rule(context, instruction, obstacle),
+        Parse::Unknown => unknown("the sentence is none of the known instructions"),
         Parse::Ambiguous(slugs) => {
-            let slugs = slugs.join(" or ");
-            (None, unknown(&format!("the sentence could be {slugs}")))
+            unknown(&format!("the sentence could be {}", slugs.join(" or ")))
         }
     };
     InstructionVerdict {
-        template,
+        template: parse.template().cloned(),
         verdict: ruling.into_verdict(context.response),
     }
 }
@@ -294,5 +323,33 @@ fn rule(context: &Context<'_>, instruction: &Instruction, obstacle: &Obstacle) -
     match check::find(slug) {
         Some(check) => check(context, &instruction.slots),
         None => unknown("no check serves this template"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_costs_one_response_its_verdicts() {
+        let verifier = Verifier::default();
+        let task = verifier.task(&Question::new(
+            1,
+            ["Your code should use for-loop.", "Sing."],
+        ));
+        let graded = guarded(&task.parses, || panic!("no such {}", "line"));
+        let [known, unknown] = &graded.verdicts[..] else {
+            panic!("a verdict for each instruction: {graded:?}");
+        };
+        assert_eq!(known.template.as_ref().unwrap().slug, "use-for-loop");
+        assert_eq!(unknown.template, None);
+        assert_eq!(
+            known.verdict.outcome,
+            Outcome::Unverifiable(Reason::InternalError)
+        );
+        assert_eq!(
+            known.verdict.message,
+            "codeif failed on this response: no such line"
+        );
     }
 }

@@ -103,9 +103,9 @@ fn in_place(verdict: &Verdict, response: &str, sentence: &str) {
     let lines = lines(response);
     let near = verdict.near_misses.iter().map(|near| &near.evidence);
     for place in verdict.evidence.iter().chain(near) {
-        let line = lines.get(place.line as usize - 1);
+        let line = lines.get(place.line - 1);
         let line = line.unwrap_or_else(|| panic!("{sentence}: no line {}", place.line));
-        let rest: String = line.chars().skip(place.column as usize - 1).collect();
+        let rest: String = line.chars().skip(place.column - 1).collect();
         // Part of a tab may belong to the fence's own indentation: the code then has spaces.
         let shown = place.text.trim_end_matches(CUT).trim_start();
         assert!(

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use codeif::language::Language;
 use codeif::report::escape_control;
-use codeif::response::{Response, Span};
+use codeif::response::{Limits, Response, Span};
 use codeif::syntax;
 
 use super::{Status, input};
@@ -50,7 +50,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
 fn facts(code: &str, language: Language) -> anyhow::Result<String> {
     let response = Response::of_code(code, language);
     let block = &response.blocks[0];
-    let parsed = syntax::parse(language, &block.code)?;
+    let parsed = syntax::parse(language, &block.code, &Limits::default())?;
     let facts = syntax::facts(language, &[(block, &parsed)]);
     let place = |span: Span| {
         let found = response.evidence(span);

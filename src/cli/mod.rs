@@ -5,6 +5,7 @@ mod explain;
 mod facts;
 mod grade;
 mod input;
+mod limits;
 mod output;
 mod problems;
 mod templates;
@@ -12,6 +13,7 @@ mod terminal;
 mod test;
 
 use std::io;
+use std::panic;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -58,6 +60,10 @@ impl From<Status> for ExitCode {
 
 /// Runs the command line of this process.
 pub(crate) fn main() -> ExitCode {
+    // What a panic says may quote the input: it is made harmless like everything else.
+    panic::set_hook(Box::new(|info| {
+        terminal::warn(&format!("internal error: {info}"))
+    }));
     let result = match Cli::parse().command {
         Command::Grade(args) => grade::run(&args),
         Command::Coverage(args) => coverage::run(&args),

@@ -17,6 +17,15 @@ impl Problems {
         terminal::warn(&format!("error: {problem}"));
     }
 
+    /// Tells of an answer that could not be judged for a mistake of ours.
+    pub(super) fn bug(&mut self, failure: &str) {
+        self.count += 1;
+        terminal::warn(&format!(
+            "error: {failure}; its verdicts are Unverifiable (internal-error): this is a bug, \
+             please report it with the answer"
+        ));
+    }
+
     /// How the command ends by them.
     pub(super) fn status(&self) -> Status {
         match self.count {

@@ -37,9 +37,9 @@ pub enum Fault {
     /// The file holds no line.
     #[error("the file is empty")]
     Empty,
-    /// The line is longer than [`MAX_LINE_BYTES`](super::MAX_LINE_BYTES).
-    #[error("the line is longer than {} bytes", super::MAX_LINE_BYTES)]
-    TooLong,
+    /// The line is longer than this many bytes.
+    #[error("the line is longer than {0} bytes")]
+    TooLong(usize),
     /// Not UTF-8.
     #[error("invalid UTF-8 at byte {0} of the line")]
     NotUtf8(usize),
@@ -107,7 +107,7 @@ impl Fault {
         match self {
             Self::Unreadable(_) => "check the path and the permissions",
             Self::Empty => "give a file with one JSON object a line",
-            Self::TooLong => "split it or shorten the answer",
+            Self::TooLong(_) => "split it or shorten the answer",
             Self::NotUtf8(_) => "save the file as UTF-8",
             Self::NotJson(_) | Self::NotAnObject(_) => "write one JSON object a line",
             Self::Duplicate(_) => "keep one of the two",

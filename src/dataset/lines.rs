@@ -2,7 +2,8 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The longest line that is read, in bytes (64 MiB): a longer one is named and skipped.
+/// The longest line that is read where nothing else is said, in bytes (64 MiB): a longer one
+/// is named and skipped.
 pub const MAX_LINE_BYTES: usize = 64 << 20;
 
 /// One line that holds something.
@@ -10,7 +11,7 @@ pub const MAX_LINE_BYTES: usize = 64 << 20;
 pub struct Line {
     /// Its number in the file, from 1.
     pub number: u64,
-    /// Its bytes without the line end; `None` where it is longer than [`MAX_LINE_BYTES`].
+    /// Its bytes without the line end; `None` where it is longer than the limit.
     pub bytes: Option<Vec<u8>>,
 }
 
@@ -28,8 +29,8 @@ impl<R: BufRead> Lines<R> {
         Self::with_limit(reader, MAX_LINE_BYTES)
     }
 
-    /// Lines of at most `limit` bytes.
-    fn with_limit(reader: R, limit: usize) -> Self {
+    /// Lines of at most `limit` bytes each.
+    pub fn with_limit(reader: R, limit: usize) -> Self {
         Self {
             reader,
             number: 0,

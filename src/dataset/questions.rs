@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use super::{Answer, Fault, Fields, Lines, Problem, Question, QuestionId};
+use super::{Answer, Fault, Fields, Lines, MAX_LINE_BYTES, Problem, Question, QuestionId};
 
 /// Questions in the order in which they were first met; each id stands for one.
 #[derive(Debug, Default)]
@@ -39,7 +39,7 @@ impl Questions {
             let place = format!("{file}:{}", line.number);
             let added = line
                 .bytes
-                .ok_or(Fault::TooLong)
+                .ok_or(Fault::TooLong(MAX_LINE_BYTES))
                 .and_then(|bytes| Fields::from_bytes(&bytes))
                 .and_then(Question::from_fields)
                 .and_then(|question| questions.add(question, || place));

@@ -78,6 +78,14 @@ impl Parse {
             Self::Unknown | Self::Ambiguous(_) => None,
         }
     }
+
+    /// The template whose wording the sentence is, where it is exactly one.
+    pub fn template(&self) -> Option<&Arc<Template>> {
+        match self {
+            Self::Instruction(instruction) => Some(&instruction.template),
+            Self::Unknown | Self::Ambiguous(_) => None,
+        }
+    }
 }
 
 static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::Response;
 
 /// Limits on a response: counts, never seconds, so that the same input meets the same limit
-/// everywhere. How deeply code may nest is limited where it is parsed.
+/// everywhere. The first three are held by the response, the last by what parses its blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of a response.
@@ -14,15 +14,19 @@ pub struct Limits {
     pub blocks: usize,
     /// Bytes of a code block.
     pub block_bytes: usize,
+    /// How deeply the brackets of a code block nest; in Java and C++ also how many `<` stand
+    /// open in one statement.
+    pub nesting: usize,
 }
 
 impl Default for Limits {
-    /// 2 MiB a response, 10,000 blocks, 1 MiB a block.
+    /// 2 MiB a response, 10,000 blocks, 1 MiB a block, brackets 1,000 deep.
     fn default() -> Self {
         Self {
             response_bytes: 2 << 20,
             blocks: 10_000,
             block_bytes: 1 << 20,
+            nesting: 1_000,
         }
     }
 }
@@ -99,6 +103,7 @@ mod tests {
             response_bytes: 40,
             blocks: 2,
             block_bytes: 4,
+            ..Limits::default()
         };
         assert_eq!(limits.check_text(&"x".repeat(40)), Ok(()));
         let refused = limits.check_text(&"x".repeat(41)).unwrap_err();

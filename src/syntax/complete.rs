@@ -232,14 +232,14 @@ impl Open {
 mod tests {
     use super::open_comment;
     use crate::language::Language;
-    use crate::response::{Response, Span};
+    use crate::response::{Limits, Response, Span};
     use crate::syntax;
 
     /// The functions found, and the text from each one's signature to its end.
     fn functions(language: Language, code: &str) -> Vec<String> {
         let response = Response::of_code(code, language);
         let block = &response.blocks[0];
-        let parsed = syntax::parse(language, code).unwrap();
+        let parsed = syntax::parse(language, code, &Limits::default()).unwrap();
         assert!(parsed.syntax_errors > 0, "{code}");
         let facts = syntax::facts(language, &[(block, &parsed)]);
         let end = code.trim_end().len() as u32;
@@ -316,7 +316,7 @@ mod tests {
                 "{code}: to where it breaks off"
             );
             let response = Response::of_code(code, language);
-            let parsed = syntax::parse(language, code).unwrap();
+            let parsed = syntax::parse(language, code, &Limits::default()).unwrap();
             let facts = syntax::facts(language, &[(&response.blocks[0], &parsed)]);
             assert_eq!(facts.calls.len(), 1, "{code}");
             assert_eq!(facts.tokens.last().unwrap().text, "y", "{code}");

@@ -9,11 +9,7 @@ use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
 use super::complete::Completion;
 use super::grammar;
 use crate::language::Language;
-
-/// The largest block that is parsed, in bytes.
-const MAX_BYTES: usize = 1 << 20;
-/// The deepest nesting of brackets that is parsed.
-const MAX_NESTING: usize = 1_000;
+use crate::response::Limits;
 
 /// The tree of one block.
 #[derive(Debug)]
@@ -70,8 +66,8 @@ pub enum Refused {
 /// # Errors
 /// When the code is past a limit on size or nesting; the limits are counts, so that the same
 /// input is refused everywhere.
-pub fn parse(language: Language, code: &str) -> Result<Parsed, Refused> {
-    refuse(language, code)?;
+pub fn parse(language: Language, code: &str, limits: &Limits) -> Result<Parsed, Refused> {
+    refuse(language, code, limits)?;
     let tree = readable(language, code, Broken::Read).ok_or(Refused::NoTree)?;
     Ok(parsed(language, code, tree))
 }
@@ -81,8 +77,12 @@ pub fn parse(language: Language, code: &str) -> Result<Parsed, Refused> {
 ///
 /// # Errors
 /// As [`parse`].
-pub fn parse_clean(language: Language, code: &str) -> Result<Option<Parsed>, Refused> {
-    refuse(language, code)?;
+pub fn parse_clean(
+    language: Language,
+    code: &str,
+    limits: &Limits,
+) -> Result<Option<Parsed>, Refused> {
+    refuse(language, code, limits)?;
     let tree = readable(language, code, Broken::GiveUp);
     let clean = tree.filter(|tree| !tree.root_node().has_error());
     Ok(clean.map(|tree| parsed(language, code, tree)))
@@ -112,36 +112,36 @@ fn parsed(language: Language, code: &str, tree: Tree) -> Parsed {
 }
 
 /// A linear look before parsing: tree-sitter's error recovery is not bounded by its callback.
-fn refuse(language: Language, code: &str) -> Result<(), Refused> {
-    if code.len() > MAX_BYTES {
-        return Err(Refused::Size {
-            bytes: code.len(),
-            limit: MAX_BYTES,
-        });
+fn refuse(language: Language, code: &str, limits: &Limits) -> Result<(), Refused> {
+    let (bytes, limit) = (code.len(), limits.block_bytes);
+    if bytes > limit {
+        return Err(Refused::Size { bytes, limit });
     }
-    let mut depth = 0usize;
-    let mut deepest = 0usize;
+    let angles = match language {
+        Language::Java | Language::Cpp => open_angles(code),
+        Language::Python | Language::Go => 0,
+    };
+    let (depth, limit) = (open_brackets(code).max(angles), limits.nesting);
+    match depth > limit {
+        true => Err(Refused::Nesting { depth, limit }),
+        false => Ok(()),
+    }
+}
+
+/// The most brackets that stand open at once, strings and comments included.
+fn open_brackets(code: &str) -> usize {
+    let (mut open, mut most) = (0usize, 0);
     for byte in code.bytes() {
         match byte {
             b'(' | b'[' | b'{' => {
-                depth += 1;
-                deepest = deepest.max(depth);
+                open += 1;
+                most = most.max(open);
             }
-            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+            b')' | b']' | b'}' => open = open.saturating_sub(1),
             _ => {}
         }
     }
-    let deepest = match language {
-        Language::Java | Language::Cpp => deepest.max(open_angles(code)),
-        Language::Python | Language::Go => deepest,
-    };
-    if deepest > MAX_NESTING {
-        return Err(Refused::Nesting {
-            depth: deepest,
-            limit: MAX_NESTING,
-        });
-    }
-    Ok(())
+    most
 }
 
 /// The most `<` that stand open within one statement: as type arguments they nest, and 40 KB of
@@ -336,9 +336,9 @@ mod tests {
         assert_eq!(open_angles("if (a < b) { c < d; }"), 1);
         let hostile = "a<".repeat(20_000);
         assert!(matches!(
-            parse(Language::Java, &hostile),
+            parse(Language::Java, &hostile, &Limits::default()),
             Err(Refused::Nesting { .. })
         ));
-        assert!(parse(Language::Python, "a<b").is_ok());
+        assert!(parse(Language::Python, "a<b", &Limits::default()).is_ok());
     }
 }

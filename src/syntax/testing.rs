@@ -2,7 +2,7 @@
 
 use super::{Argument, Expr, ExprKind, Facts, InitialValue, facts, parse, render};
 use crate::language::Language;
-use crate::response::{Response, Span};
+use crate::response::{Limits, Response, Span};
 
 /// Runs a test on the facts of blocks of code.
 pub(super) fn with_facts<T>(
@@ -19,7 +19,7 @@ pub(super) fn with_facts<T>(
     }
     let trees: Vec<_> = codes
         .iter()
-        .map(|code| parse(language, code).unwrap())
+        .map(|code| parse(language, code, &Limits::default()).unwrap())
         .collect();
     let blocks: Vec<_> = responses
         .iter()

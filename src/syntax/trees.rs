@@ -6,12 +6,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{Parsed, Refused, parse, parse_clean};
 use crate::language::Language;
-use crate::response::{CodeBlock, Content, Probe, Reading};
+use crate::response::{CodeBlock, Content, Limits, Probe, Reading};
 
 /// Parsed blocks by number and language: what was parsed to find a block's language is not
 /// parsed again for its facts.
 #[derive(Debug, Default)]
 pub struct Trees {
+    limits: Limits,
     trees: BTreeMap<(u32, Language), Known>,
 }
 
@@ -26,6 +27,14 @@ struct Known {
 }
 
 impl Trees {
+    /// No tree yet; blocks past these limits will get none.
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            limits,
+            trees: BTreeMap::new(),
+        }
+    }
+
     /// The tree of a block as a language, parsed now if it was not before.
     ///
     /// # Errors
@@ -45,8 +54,11 @@ impl Trees {
     }
 
     fn tree(&mut self, block: u32, code: &str, language: Language) -> Result<&Parsed, Refused> {
+        let limits = self.limits;
         let known = self.known(block, code, language);
-        let tree = known.tree.get_or_insert_with(|| parse(language, code));
+        let tree = known
+            .tree
+            .get_or_insert_with(|| parse(language, code, &limits));
         tree.as_ref().map_err(|refused| *refused)
     }
 
@@ -56,7 +68,7 @@ impl Trees {
         let hash = hasher.finish();
         let fresh = || Known {
             hash,
-            tree: parse_clean(language, code).transpose(),
+            tree: parse_clean(language, code, &self.limits).transpose(),
         };
         let known = match self.trees.entry((block, language)) {
             Entry::Vacant(entry) => return entry.insert(fresh()),
@@ -232,7 +244,10 @@ mod tests {
         for sample in samples {
             for language in Language::ALL {
                 let code = sample.repeat(50);
-                let is_clean = parse(language, &code).unwrap().syntax_errors == 0;
+                let is_clean = parse(language, &code, &Limits::default())
+                    .unwrap()
+                    .syntax_errors
+                    == 0;
                 let reading = reading(&code, language);
                 assert_eq!(matches!(reading, Reading::Clean(_)), is_clean, "{sample}");
             }

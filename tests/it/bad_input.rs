@@ -220,6 +220,35 @@ fn deep_nesting_passes_through() {
 }
 
 #[test]
+fn limits_can_be_set() {
+    let code = r#""```java\nint a = f(g(1));\n```""#;
+    let answer = GOOD.replace(r#""x""#, code);
+    let place = Place::new()
+        .file("q.jsonl", QUESTION)
+        .file("a.jsonl", answer);
+    let grade = ["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"];
+    place
+        .codeif(&[&grade[..], &["--max-line-bytes", "9"]].concat())
+        .status(2)
+        .complains("a.jsonl:1: the line is longer than 9 bytes");
+    for (flag, limit) in [
+        ("--max-response-bytes", "0"),
+        ("--max-blocks", "0"),
+        ("--max-block-bytes", "9"),
+        ("--max-nesting", "1"),
+    ] {
+        place
+            .codeif(&[&grade[..], &[flag, limit]].concat())
+            .status(0);
+        let lines = place.read("v.jsonl");
+        assert!(
+            lines.contains("\"reason\":\"limit-exceeded\""),
+            "{flag}: {lines}"
+        );
+    }
+}
+
+#[test]
 fn names_cannot_steer_the_terminal() {
     let ran = bad_answer(r#"{"question_id": "\u001b[2J\u202e", "model_id": "m", "answer": "x"}"#);
     assert!(!ran.stderr().contains('\u{1b}'), "{ran}");

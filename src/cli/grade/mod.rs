@@ -16,6 +16,7 @@ use codeif::report::write_grade;
 
 use super::Status;
 use super::input::{self, DASH};
+use super::limits::LimitArgs;
 use super::output::{self, FormatArg};
 use super::problems::Problems;
 use run::Run;
@@ -57,6 +58,9 @@ pub(super) struct Args {
     /// Leave the answers' text out of the verdict lines
     #[arg(long)]
     no_answer: bool,
+
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 fn group_by() -> impl TypedValueParser<Value = GroupBy> {
@@ -93,7 +97,7 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
     for path in &args.answers {
         run.file(path, &mut problems)?;
     }
-    let models = run.finish()?;
+    let models = run.finish(&mut problems)?;
     report(args, &models)?;
     Ok(problems.status())
 }

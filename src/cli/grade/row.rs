@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use codeif::dataset::{Answer, DecidedBy, Detail, InstructionText, Question, VerdictLine};
 use codeif::metrics::{Item, Row};
-use codeif::verdict::{Outcome, Verdict};
+use codeif::verdict::{Outcome, Reason, Verdict};
 use codeif::verifier::{Graded, InstructionVerdict, Task, Verifier};
 
 /// An answer and its question.
@@ -59,6 +59,19 @@ impl Job {
 impl Judged {
     fn is_missing(&self) -> bool {
         self.job.answer.text.is_none()
+    }
+
+    /// Which answer it was that codeif failed on, and how, should it have failed.
+    pub(super) fn failure(&self) -> Option<String> {
+        let verdict = &self.graded.verdicts.first()?.verdict;
+        let failed = verdict.outcome.reason() == Some(Reason::InternalError);
+        let answer = &self.job.answer;
+        failed.then(|| {
+            format!(
+                "question {}, model {}: {}",
+                answer.question_id, answer.model, verdict.message
+            )
+        })
     }
 
     /// What the metrics ask of it.

@@ -28,6 +28,8 @@ pub(super) struct Run {
     /// Where verdict lines go, if anywhere.
     lines: Option<Box<dyn Write>>,
     with_answer: bool,
+    /// The longest line that is read, in bytes.
+    line_bytes: usize,
     board: Leaderboard,
     /// What each question asks, in each language that lines give for it.
     tasks: BTreeMap<(QuestionId, Option<Language>), Arc<SharedTask>>,
@@ -39,10 +41,13 @@ pub(super) struct Run {
 impl Run {
     pub(super) fn new(source: QuestionSource, lines: Option<Box<dyn Write>>, args: &Args) -> Self {
         Self {
-            verifier: Verifier::new(Options::default()),
+            verifier: Verifier::new(Options {
+                limits: args.limits.limits(),
+            }),
             source,
             lines,
             with_answer: !args.no_answer,
+            line_bytes: args.limits.max_line_bytes,
             board: Leaderboard::new(args.group_by.clone()),
             tasks: BTreeMap::new(),
             answered: IndexMap::new(),
@@ -62,7 +67,7 @@ impl Run {
                 return Ok(());
             }
         };
-        let mut lines = Lines::new(reader);
+        let mut lines = Lines::with_limit(reader, self.line_bytes);
         let mut empty = true;
         loop {
             let (chunk, error) = read_chunk(&mut lines);
@@ -95,7 +100,11 @@ impl Run {
             .filter_map(|line| line.bytes.as_ref())
             .map(Vec::len)
             .sum();
-        let parsed: Vec<_> = chunk.into_par_iter().map(parse).collect();
+        let limit = self.line_bytes;
+        let parsed: Vec<_> = chunk
+            .into_par_iter()
+            .map(|line| parse(line, limit))
+            .collect();
         let mut jobs = Vec::with_capacity(parsed.len());
         for parsed in parsed {
             let line = parsed.line;
@@ -112,7 +121,7 @@ impl Run {
                 Err(fault) => self.name(problems, &problem(file, Some(line), fault)),
             }
         }
-        self.grade(jobs)?;
+        self.grade(jobs, problems)?;
         self.bar.inc(bytes as u64);
         Ok(())
     }
@@ -129,7 +138,7 @@ impl Run {
     }
 
     /// Judges in parallel, then writes and counts in order.
-    fn grade(&mut self, jobs: Vec<Job>) -> anyhow::Result<()> {
+    fn grade(&mut self, jobs: Vec<Job>, problems: &mut Problems) -> anyhow::Result<()> {
         let (verifier, with_answer) = (&self.verifier, self.with_answer);
         let wanted = self.lines.is_some();
         let judged: Vec<(Judged, Option<anyhow::Result<Vec<u8>>>)> = jobs
@@ -141,6 +150,9 @@ impl Run {
             })
             .collect();
         for (judged, line) in judged {
+            if let Some(failure) = judged.failure() {
+                self.bar.suspend(|| problems.bug(&failure));
+            }
             self.board.add(&judged.row());
             if let (Some(out), Some(line)) = (&mut self.lines, line) {
                 out.write_all(&line?)?;
@@ -168,7 +180,7 @@ impl Run {
 
     /// Adds a row for each question of the question file that a model has none for, and hands
     /// out the figures.
-    pub(super) fn finish(mut self) -> anyhow::Result<Vec<Model>> {
+    pub(super) fn finish(mut self, problems: &mut Problems) -> anyhow::Result<Vec<Model>> {
         let answered = std::mem::take(&mut self.answered);
         for (model, answered) in answered {
             let QuestionSource::File(questions) = &self.source else {
@@ -187,7 +199,7 @@ impl Run {
                     self.job(answer, question)
                 })
                 .collect();
-            self.grade(jobs)?;
+            self.grade(jobs, problems)?;
         }
         self.bar.finish_and_clear();
         Ok(self.board.models())
@@ -205,10 +217,10 @@ struct Parsed {
     row: Result<(Answer, Option<Question>), Fault>,
 }
 
-fn parse(line: Line) -> Parsed {
+fn parse(line: Line, limit: usize) -> Parsed {
     let row = match &line.bytes {
         Some(bytes) => Answer::from_bytes(bytes),
-        None => Err(Fault::TooLong),
+        None => Err(Fault::TooLong(limit)),
     };
     let key = match &row {
         Ok((answer, _)) => Some((answer.question_id.clone(), answer.model.clone())),

@@ -2,7 +2,7 @@
 
 use super::found;
 use crate::language::Language;
-use crate::response::{Response, Span, Title};
+use crate::response::{Limits, Response, Span, Title};
 use crate::syntax::{PackageSource, facts, parse};
 
 /// The packages that comments show.
@@ -89,7 +89,7 @@ fn a_title_that_is_a_path_shows_its_packages() {
         };
         response.blocks[0].titles = vec![Title { text, span }];
         let block = &response.blocks[0];
-        let parsed = parse(Language::Python, &block.code).unwrap();
+        let parsed = parse(Language::Python, &block.code, &Limits::default()).unwrap();
         let facts = facts(Language::Python, &[(block, &parsed)]);
         facts
             .packages

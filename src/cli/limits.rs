@@ -1,0 +1,42 @@
+//! How much of the input is taken on.
+
+use codeif::dataset::MAX_LINE_BYTES;
+use codeif::response::Limits;
+
+/// Limits, each with its default: past one, a line is named and skipped, a response is
+/// Unverifiable (`limit-exceeded`).
+#[derive(Debug, PartialEq, clap::Args)]
+#[command(next_help_heading = "Limits")]
+pub(super) struct LimitArgs {
+    /// The longest line of an answer file
+    #[arg(long, value_name = "N", default_value_t = MAX_LINE_BYTES)]
+    pub(super) max_line_bytes: usize,
+
+    /// The largest response that is judged
+    #[arg(long, value_name = "N", default_value_t = Limits::default().response_bytes)]
+    max_response_bytes: usize,
+
+    /// The most code blocks of a response that is judged
+    #[arg(long, value_name = "N", default_value_t = Limits::default().blocks)]
+    max_blocks: usize,
+
+    /// The largest code block that is parsed
+    #[arg(long, value_name = "N", default_value_t = Limits::default().block_bytes)]
+    max_block_bytes: usize,
+
+    /// The deepest nesting of brackets that is parsed
+    #[arg(long, value_name = "N", default_value_t = Limits::default().nesting)]
+    max_nesting: usize,
+}
+
+impl LimitArgs {
+    /// The limits on responses.
+    pub(super) fn limits(&self) -> Limits {
+        Limits {
+            response_bytes: self.max_response_bytes,
+            blocks: self.max_blocks,
+            block_bytes: self.max_block_bytes,
+            nesting: self.max_nesting,
+        }
+    }
+}
