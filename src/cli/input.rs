@@ -2,10 +2,10 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use codeif::dataset::{Fault, Questions};
+use codeif::dataset::{Fault, Line, Lines, Questions};
 
 use super::problems::{Problems, problem};
 
@@ -19,6 +19,9 @@ pub(super) fn name(path: &Path) -> String {
         false => path.display().to_string(),
     }
 }
+
+/// How many lines are worked on at once, at most.
+const CHUNK_LINES: usize = 256;
 
 /// How much of a file is read at once, in bytes (1 MiB).
 const BUFFER: usize = 1 << 20;
@@ -37,6 +40,14 @@ pub(super) fn open(path: &Path) -> io::Result<BufReader<Box<dyn Read>>> {
     Ok(BufReader::with_capacity(BUFFER, reader))
 }
 
+/// Standard input can be read once.
+pub(super) fn check_stdin<'p>(paths: impl Iterator<Item = &'p PathBuf>) -> anyhow::Result<()> {
+    if paths.filter(|path| path.as_os_str() == DASH).count() > 1 {
+        bail!("- stands for standard input and can be given once");
+    }
+    Ok(())
+}
+
 /// Reads a question file, naming what is wrong with single lines. Without any question there
 /// is nothing to go by.
 pub(super) fn questions(path: &Path, problems: &mut Problems) -> anyhow::Result<Questions> {
@@ -49,4 +60,18 @@ pub(super) fn questions(path: &Path, problems: &mut Problems) -> anyhow::Result<
         bail!("{name}: holds no question");
     }
     Ok(questions)
+}
+
+/// The next lines, and what kept from reading more. Beyond the first, only lines that are there
+/// already: a process at the other end of a pipe may be waiting for verdicts.
+pub(super) fn chunk(lines: &mut Lines<BufReader<impl Read>>) -> (Vec<Line>, Option<io::Error>) {
+    let mut chunk = Vec::new();
+    while chunk.is_empty() || (chunk.len() < CHUNK_LINES && lines.has_buffered_line()) {
+        match lines.next_line() {
+            Ok(Some(line)) => chunk.push(line),
+            Ok(None) => break,
+            Err(error) => return (chunk, Some(error)),
+        }
+    }
+    (chunk, None)
 }

@@ -8,6 +8,8 @@ mod input;
 mod limits;
 mod output;
 mod problems;
+mod progress;
+mod report;
 mod templates;
 mod terminal;
 mod test;
@@ -29,6 +31,7 @@ struct Cli {
 #[derive(Debug, PartialEq, Subcommand)]
 enum Command {
     Grade(grade::Args),
+    Report(report::Args),
     Coverage(coverage::Args),
     Templates(templates::Args),
     Explain(explain::Args),
@@ -66,6 +69,7 @@ pub(crate) fn main() -> ExitCode {
     }));
     let result = match Cli::parse().command {
         Command::Grade(args) => grade::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Coverage(args) => coverage::run(&args),
         Command::Templates(args) => templates::run(&args),
         Command::Explain(args) => explain::run(&args),

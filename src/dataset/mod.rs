@@ -12,6 +12,7 @@ mod lines;
 mod question;
 mod questions;
 mod verdict_line;
+mod verdict_row;
 
 pub use answer::Answer;
 pub use fault::{Fault, Problem};
@@ -21,3 +22,4 @@ pub use lines::{Line, Lines, MAX_LINE_BYTES};
 pub use question::{InstructionText, Question};
 pub use questions::{QuestionSource, Questions};
 pub use verdict_line::{DecidedBy, Detail, VerdictLine};
+pub use verdict_row::{JudgedInstruction, VerdictRow};

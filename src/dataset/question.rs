@@ -79,15 +79,12 @@ impl Question {
     /// Where a field is missing or holds something else than it should.
     pub fn from_fields(fields: Fields) -> Result<Self, Fault> {
         let instructions = instructions(&fields)?;
-        let meta = match fields.present("meta_info") {
-            Some(raw) => object(raw, "meta_info")?,
-            None => Fields::default(),
-        };
+        let meta = Meta::of(&fields)?;
         Ok(Self {
             id: question_id(&fields)?,
             text: fields.string("question")?,
-            language: meta_string(&meta, "programming_language")?,
-            set: meta_string(&meta, "item_set")?,
+            language: meta.language,
+            set: meta.set,
             dependencies: dependencies(&fields, instructions.len())?,
             instructions,
             fields,
@@ -137,6 +134,27 @@ pub(super) fn question_id(fields: &Fields) -> Result<QuestionId, Fault> {
         .ok_or_else(|| Fault::Missing("question_id".to_owned()))?;
     QuestionId::from_json(raw)
         .ok_or_else(|| Fault::wrong_type("question_id", "a number or a string", kind(raw.get())))
+}
+
+/// What is asked for of a line's `meta_info`.
+pub(super) struct Meta {
+    /// `programming_language`.
+    pub(super) language: Option<String>,
+    /// `item_set`.
+    pub(super) set: Option<String>,
+}
+
+impl Meta {
+    pub(super) fn of(fields: &Fields) -> Result<Self, Fault> {
+        let meta = match fields.present("meta_info") {
+            Some(raw) => object(raw, "meta_info")?,
+            None => Fields::default(),
+        };
+        Ok(Self {
+            language: meta_string(&meta, "programming_language")?,
+            set: meta_string(&meta, "item_set")?,
+        })
+    }
 }
 
 fn meta_string(meta: &Fields, name: &str) -> Result<Option<String>, Fault> {
@@ -192,7 +210,7 @@ fn instruction(raw: &RawValue, field: &str) -> Result<InstructionText, Fault> {
 }
 
 /// The `instruction_dependence`: `{"5": [0, 1]}`, indices from 0.
-fn dependencies(fields: &Fields, count: usize) -> Result<Vec<Vec<usize>>, Fault> {
+pub(super) fn dependencies(fields: &Fields, count: usize) -> Result<Vec<Vec<usize>>, Fault> {
     const NAME: &str = "instruction_dependence";
     let mut all = vec![Vec::new(); count];
     let Some(raw) = fields.present(NAME) else {

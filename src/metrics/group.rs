@@ -5,7 +5,7 @@ use crate::instruction::Category;
 use crate::language::Language;
 
 /// What a group is made by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GroupBy {
     /// The question's set: easy, hard.
     Set,
@@ -41,7 +41,7 @@ impl GroupBy {
 }
 
 /// Which group it is. Keys sort in the order of the reports.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GroupKey {
     /// What the group is made by.
     pub by: GroupBy,

@@ -1,24 +1,37 @@
-//! Sums over answers, by model and group.
+//! Sums over answers, by model, group and question.
 
 use std::collections::BTreeMap;
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
+use super::confidence::{Clusters, confide};
 use super::group::groups;
-use super::{GroupBy, GroupKey, Item, Row, Scores, score};
+use super::{
+    Bootstrap, Confidence, Group, GroupBy, GroupKey, Interval, Metric, Model, Row, Scores, Summary,
+    score,
+};
+use crate::dataset::QuestionId;
 use crate::verdict::Outcome;
 
 /// Adds up the scores of answers, by model in the order of their first answer.
+///
+/// For each model and each question that it answered it holds about 150 bytes, and 24 more for
+/// each group that the question's instructions belong to, however many answers there are.
 #[derive(Debug, Default)]
 pub struct Leaderboard {
     by: Vec<GroupBy>,
+    questions: BTreeMap<QuestionId, u32>,
+    groups: IndexSet<GroupKey>,
     models: IndexMap<String, Sums>,
 }
 
+/// One model's sums.
 #[derive(Debug, Default)]
-struct Sums {
+pub(super) struct Sums {
     all: Sum,
     groups: BTreeMap<GroupKey, Sum>,
+    /// By the question's number.
+    pub(super) questions: BTreeMap<u32, QuestionSums>,
 }
 
 #[derive(Debug, Default)]
@@ -28,6 +41,191 @@ struct Sum {
     instructions: u64,
     unverifiable: u64,
     scores: Scores,
+}
+
+/// A model's sums over its answers to one question.
+#[derive(Debug, Default)]
+pub(super) struct QuestionSums {
+    pub(super) answers: u32,
+    pub(super) scores: Scores,
+    parts: Vec<Part>,
+}
+
+/// What of a question's answers belongs to a group.
+#[derive(Debug)]
+struct Part {
+    /// The group's number.
+    group: u32,
+    answers: u32,
+    ssr: Interval,
+}
+
+impl Leaderboard {
+    /// An empty board that groups in the ways given.
+    pub fn new(mut by: Vec<GroupBy>) -> Self {
+        by.sort();
+        by.dedup();
+        Self {
+            by,
+            ..Self::default()
+        }
+    }
+
+    /// Adds one answer.
+    pub fn add(&mut self, row: &Row<'_>) {
+        let outcomes = row.items.iter().map(|item| item.outcome);
+        let scores = score(outcomes.clone(), row.dependencies, &[]);
+        let question = number(&mut self.questions, row.question);
+        if !self.models.contains_key(row.model) {
+            self.models.insert(row.model.to_owned(), Sums::default());
+        }
+        let sums = &mut self.models[row.model];
+        sums.all.add(row.missing, outcomes, &scores);
+        let of_question = sums.questions.entry(question).or_default();
+        of_question.answers += 1;
+        of_question.scores.add(&scores);
+        for (key, members) in self.by.iter().flat_map(|&by| groups(row, by)) {
+            let members = members.iter().map(|&index| row.items[index].outcome);
+            let scores = match key.by.splits_answers() {
+                true => score(members.clone(), &[], &[]),
+                false => scores,
+            };
+            let (group, _) = self.groups.insert_full(key.clone());
+            of_question.add_part(short(group), scores.get(Metric::Ssr));
+            let sum = sums.groups.entry(key).or_default();
+            sum.add(row.missing, members, &scores);
+        }
+    }
+
+    /// How many questions were answered, by any model.
+    pub fn questions(&self) -> usize {
+        self.questions.len()
+    }
+
+    /// The models with at least one answer, in the order of their first; with intervals where a
+    /// bootstrap is given.
+    pub fn models(&self, bootstrap: Option<&Bootstrap>) -> Vec<Model> {
+        let named = self.models.iter();
+        let mut models: Vec<_> = named.map(|(id, sums)| sums.model(id)).collect();
+        if let Some(bootstrap) = bootstrap {
+            self.confide(&mut models, bootstrap);
+        }
+        models
+    }
+
+    /// Says of every figure how sure it is.
+    fn confide(&self, models: &mut [Model], bootstrap: &Bootstrap) {
+        let mut clusters = Vec::new();
+        for (sums, model) in self.models.values().zip(&*models) {
+            clusters.push(sums.clusters(None, model.all.metrics(false)));
+            for group in &model.groups {
+                let number = self.groups.get_index_of(&group.key).map(short);
+                let metrics = group.summary.metrics(group.is_of_instructions());
+                clusters.push(match group.is_of_instructions() {
+                    true => sums.parts(number),
+                    false => sums.clusters(number, metrics),
+                });
+            }
+        }
+        let mut found = confide(bootstrap, &clusters).into_iter();
+        for model in models {
+            let groups = model.groups.iter_mut().map(|group| &mut group.summary);
+            for summary in std::iter::once(&mut model.all).chain(groups) {
+                summary.confidence = found.next().unwrap_or_default();
+            }
+        }
+    }
+
+    /// The metrics that have a meaning for whole answers.
+    pub(super) fn metrics(&self) -> impl Iterator<Item = Metric> {
+        Metric::PAPER.into_iter()
+    }
+
+    /// A model's sums.
+    pub(super) fn sums(&self, model: &str) -> Option<&Sums> {
+        self.models.get(model)
+    }
+}
+
+/// The question's number, by the order in which questions were met.
+fn number(questions: &mut BTreeMap<QuestionId, u32>, id: &QuestionId) -> u32 {
+    if let Some(&number) = questions.get(id) {
+        return number;
+    }
+    let number = short(questions.len());
+    questions.insert(id.clone(), number);
+    number
+}
+
+/// A count of questions or groups, of which there is no room for 2^32.
+fn short(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+impl Sums {
+    fn model(&self, id: &str) -> Model {
+        let group = |(key, sum): (&GroupKey, &Sum)| Group {
+            key: key.clone(),
+            summary: sum.summary(),
+        };
+        Model {
+            id: id.to_owned(),
+            all: self.all.summary(),
+            groups: self.groups.iter().map(group).collect(),
+        }
+    }
+
+    /// The sums of whole answers by question: of all of them, or of one group's.
+    fn clusters(&self, group: Option<u32>, metrics: impl Iterator<Item = Metric>) -> Clusters {
+        let mut clusters = Clusters::new(metrics);
+        for sums in self.questions.values() {
+            if group.is_none_or(|group| sums.part(group).is_some()) {
+                clusters.push(sums.answers, |metric| sums.scores.get(metric));
+            }
+        }
+        clusters
+    }
+
+    /// The sums of what belongs to a group of instructions, by question.
+    fn parts(&self, group: Option<u32>) -> Clusters {
+        let mut clusters = Clusters::new([Metric::Ssr].into_iter());
+        let parts = self.questions.values().filter_map(|sums| sums.part(group?));
+        for part in parts {
+            clusters.push(part.answers, |_| part.ssr);
+        }
+        clusters
+    }
+}
+
+impl QuestionSums {
+    /// The mean of a metric over the answers to the question.
+    pub(super) fn mean(&self, metric: Metric) -> Option<Interval> {
+        let answers = f64::from(self.answers);
+        let sum = self.scores.get(metric);
+        (self.answers > 0).then(|| Interval {
+            low: sum.low / answers,
+            high: sum.high / answers,
+        })
+    }
+
+    fn part(&self, group: u32) -> Option<&Part> {
+        self.parts.iter().find(|part| part.group == group)
+    }
+
+    fn add_part(&mut self, group: u32, ssr: Interval) {
+        let index = self.parts.iter().position(|part| part.group == group);
+        let index = index.unwrap_or_else(|| {
+            self.parts.push(Part {
+                group,
+                answers: 0,
+                ssr: Interval::default(),
+            });
+            self.parts.len() - 1
+        });
+        let part = &mut self.parts[index];
+        part.answers += 1;
+        part.ssr.add(ssr);
+    }
 }
 
 impl Sum {
@@ -50,106 +248,18 @@ impl Sum {
             missing: self.missing,
             instructions: self.instructions,
             unverifiable: self.unverifiable,
-            scores: self.scores.mean(self.answers),
+            weighed: None,
+            scores: self.scores.mean(self.answers, 0),
+            confidence: Confidence::default(),
         }
-    }
-}
-
-/// What a set of answers comes to.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Summary {
-    /// How many answers, missing ones included.
-    pub answers: u64,
-    /// How many of them failed or were never given: all No.
-    pub missing: u64,
-    /// How many verdicts.
-    pub instructions: u64,
-    /// How many of them are Unverifiable.
-    pub unverifiable: u64,
-    /// The mean over the answers. Of a group of instructions SSR alone has a meaning.
-    pub scores: Scores,
-}
-
-/// One model's figures.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Model {
-    /// Its id, as in the answer files.
-    pub id: String,
-    /// Over all answers.
-    pub all: Summary,
-    /// By each group asked for, in the order of the reports.
-    pub groups: Vec<Group>,
-}
-
-/// The figures of one group.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Group {
-    /// Which group it is.
-    pub key: GroupKey,
-    /// Over the group's answers; where it [splits answers](GroupBy::splits_answers), over the
-    /// answers that have an instruction in the group, that part of them alone.
-    pub summary: Summary,
-}
-
-impl Leaderboard {
-    /// An empty board that groups in the ways given.
-    pub fn new(mut by: Vec<GroupBy>) -> Self {
-        by.sort();
-        by.dedup();
-        Self {
-            by,
-            models: IndexMap::new(),
-        }
-    }
-
-    /// Adds one answer.
-    pub fn add(&mut self, row: &Row<'_>) {
-        let outcomes = row.items.iter().map(|item| item.outcome);
-        let scores = score(outcomes.clone(), row.dependencies);
-        if !self.models.contains_key(row.model) {
-            self.models.insert(row.model.to_owned(), Sums::default());
-        }
-        let sums = &mut self.models[row.model];
-        sums.all.add(row.missing, outcomes, &scores);
-        for (key, members) in self.by.iter().flat_map(|&by| groups(row, by)) {
-            let members = members
-                .iter()
-                .map(|&index| Item::outcome(&row.items[index]));
-            let scores = match key.by.splits_answers() {
-                true => score(members.clone(), &[]),
-                false => scores,
-            };
-            let sum = sums.groups.entry(key).or_default();
-            sum.add(row.missing, members, &scores);
-        }
-    }
-
-    /// The models with at least one answer, in the order of their first.
-    pub fn models(&self) -> Vec<Model> {
-        let group = |(key, sum): (&GroupKey, &Sum)| Group {
-            key: key.clone(),
-            summary: sum.summary(),
-        };
-        self.models
-            .iter()
-            .map(|(id, sums)| Model {
-                id: id.clone(),
-                all: sums.all.summary(),
-                groups: sums.groups.iter().map(group).collect(),
-            })
-            .collect()
-    }
-}
-
-impl Item<'_> {
-    const fn outcome(&self) -> Outcome {
-        self.outcome
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Interval, Metric};
+    use std::sync::LazyLock;
+
+    use super::super::Item;
     use super::*;
     use crate::verdict::Reason;
 
@@ -162,9 +272,15 @@ mod tests {
         }
     }
 
+    fn question() -> &'static QuestionId {
+        static ID: LazyLock<QuestionId> = LazyLock::new(|| QuestionId::from(1));
+        &ID
+    }
+
     fn row(model: &'static str, set: &'static str, items: Vec<Item<'static>>) -> Row<'static> {
         Row {
             model,
+            question: question(),
             set: Some(set),
             language: Some("Golang"),
             missing: false,
@@ -201,7 +317,7 @@ mod tests {
             missing: true,
             ..row("a", "easy", vec![item(no, "class")])
         });
-        board.models()
+        board.models(None)
     }
 
     #[test]

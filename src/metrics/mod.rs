@@ -1,20 +1,30 @@
 //! From verdicts to the paper's four metrics (paper, section 3).
 //!
-//! One answer gives [`Scores`]; a [`Leaderboard`] adds up those of many, by model and group,
-//! and keeps sums only: its size does not depend on the number of answers.
+//! One answer gives [`Scores`]; a [`Leaderboard`] adds up those of many, by model, group and
+//! question, and keeps sums only: its size does not depend on the number of answers. From its
+//! sums by question come the intervals ([`Bootstrap`]) and the [`Comparison`] of two models.
 
+mod compare;
+mod confidence;
 mod coverage;
 mod group;
 mod leaderboard;
+mod permutation;
 mod resample;
 mod score;
+mod summary;
 
+pub use compare::{Comparison, Difference};
+pub use confidence::Confidence;
 pub use coverage::{CategoryKey, Coverage, Gap};
 pub use group::{GroupBy, GroupKey};
-pub use leaderboard::{Group, Leaderboard, Model, Summary};
+pub use leaderboard::Leaderboard;
+pub use permutation::{EXACT_QUESTIONS, PERMUTATIONS, PValue, sign_flip};
 pub use resample::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED, percentiles, stream};
 pub use score::{Interval, Metric, Scores, score};
+pub use summary::{Group, Model, Summary};
 
+use crate::dataset::{JudgedInstruction, QuestionId};
 use crate::verdict::Outcome;
 
 /// The verdicts on one answer, as far as the metrics ask.
@@ -22,6 +32,8 @@ use crate::verdict::Outcome;
 pub struct Row<'a> {
     /// The model that answered.
     pub model: &'a str,
+    /// The question that it answered.
+    pub question: &'a QuestionId,
     /// The question's set.
     pub set: Option<&'a str>,
     /// The question's programming language.
@@ -45,4 +57,15 @@ pub struct Item<'a> {
     pub id: Option<u32>,
     /// Its template's slug.
     pub template: Option<&'a str>,
+}
+
+impl<'a> From<&'a JudgedInstruction> for Item<'a> {
+    fn from(judged: &'a JudgedInstruction) -> Self {
+        Self {
+            outcome: judged.outcome,
+            category: judged.category.as_deref(),
+            id: judged.id,
+            template: judged.template.as_deref(),
+        }
+    }
 }

@@ -1,10 +1,9 @@
 //! The four metrics of one answer.
 
-use serde::{Serialize, Serializer, ser::SerializeMap};
-
 use crate::verdict::Outcome;
 
-/// One of the four metrics of the paper's section 3, equations 1 to 4.
+/// One of the four metrics of the paper's section 3, equations 1 to 4, or of the two that take
+/// weights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Metric {
     /// Complete satisfaction rate: whether every instruction is followed.
@@ -15,11 +14,17 @@ pub enum Metric {
     Rsr,
     /// Consistent continuity satisfaction rate: the longest run followed, as a share.
     Ccsr,
+    /// SSR with weighted instructions: Σ w r / Σ w.
+    WeightedSsr,
+    /// RSR with weighted instructions.
+    WeightedRsr,
 }
 
 impl Metric {
-    /// All four, in the order of the paper's Table 5.
-    pub const ALL: [Self; 4] = [Self::Csr, Self::Ssr, Self::Rsr, Self::Ccsr];
+    /// The paper's four, in the order of its Table 5.
+    pub const PAPER: [Self; 4] = [Self::Csr, Self::Ssr, Self::Rsr, Self::Ccsr];
+    /// Those that take weights.
+    pub const WEIGHTED: [Self; 2] = [Self::WeightedSsr, Self::WeightedRsr];
 
     /// The name used in files: `csr`.
     pub const fn id(self) -> &'static str {
@@ -28,32 +33,59 @@ impl Metric {
             Self::Ssr => "ssr",
             Self::Rsr => "rsr",
             Self::Ccsr => "ccsr",
+            Self::WeightedSsr => "weighted_ssr",
+            Self::WeightedRsr => "weighted_rsr",
         }
     }
 
-    /// The metric of a non-empty list of instructions, given which are followed.
-    fn of(self, followed: &[bool], dependencies: &[Vec<usize>]) -> f64 {
-        let count = match self {
-            Self::Csr => return f64::from(u8::from(followed.iter().all(|&yes| yes))),
-            Self::Ssr => followed.iter().filter(|&&yes| yes).count(),
-            Self::Rsr => rigorous(followed, dependencies),
-            Self::Ccsr => longest_run(followed),
-        };
-        share(count, followed.len())
+    /// The name shown to people: `CSR`; `wSSR` with weights.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Csr => "CSR",
+            Self::Ssr => "SSR",
+            Self::Rsr => "RSR",
+            Self::Ccsr => "CCSR",
+            Self::WeightedSsr => "wSSR",
+            Self::WeightedRsr => "wRSR",
+        }
+    }
+
+    /// Whether it takes weights.
+    pub const fn is_weighted(self) -> bool {
+        matches!(self, Self::WeightedSsr | Self::WeightedRsr)
+    }
+
+    /// The metric of a non-empty list of instructions, given which are followed; of weights that
+    /// sum to nothing, 0.
+    fn of(self, followed: &[bool], dependencies: &[Vec<usize>], weights: &[f64]) -> f64 {
+        match self {
+            Self::Csr => f64::from(u8::from(followed.iter().all(|&yes| yes))),
+            Self::Ssr => share(followed.iter().filter(|&&yes| yes).count(), followed.len()),
+            Self::Rsr => share(
+                rigorous(followed, dependencies)
+                    .filter(|&holds| holds)
+                    .count(),
+                followed.len(),
+            ),
+            Self::Ccsr => share(longest_run(followed), followed.len()),
+            Self::WeightedSsr => weighted_share(followed.iter().copied(), weights),
+            Self::WeightedRsr => weighted_share(rigorous(followed, dependencies), weights),
+        }
     }
 }
 
-/// How many are followed together with all they depend on.
-fn rigorous(followed: &[bool], dependencies: &[Vec<usize>]) -> usize {
+/// Which are followed together with all they depend on.
+fn rigorous<'a>(
+    followed: &'a [bool],
+    dependencies: &'a [Vec<usize>],
+) -> impl Iterator<Item = bool> + 'a {
     let holds = |index: usize| followed.get(index).copied().unwrap_or(false);
-    let met = |index| {
+    let met = move |index| {
         dependencies
             .get(index)
             .is_none_or(|needed: &Vec<usize>| needed.iter().all(|&needed| holds(needed)))
     };
-    (0..followed.len())
-        .filter(|&index| holds(index) && met(index))
-        .count()
+    (0..followed.len()).map(move |index| holds(index) && met(index))
 }
 
 /// The length of the longest run of instructions followed.
@@ -70,8 +102,16 @@ fn share(part: usize, whole: usize) -> f64 {
     part as f64 / whole as f64
 }
 
+/// The weight of what holds, as a share of all weight; nothing where there is none.
+fn weighted_share(holds: impl Iterator<Item = bool>, weights: &[f64]) -> f64 {
+    let held = holds.zip(weights).filter(|(holds, _)| *holds);
+    let part: f64 = held.map(|(_, weight)| weight).sum();
+    let whole: f64 = weights.iter().sum();
+    if whole > 0.0 { part / whole } else { 0.0 }
+}
+
 /// A metric where some verdicts are Unverifiable: between all of them No and all of them Yes.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Interval {
     /// With every Unverifiable as No.
     pub low: f64,
@@ -79,12 +119,21 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// The four metrics of one answer, or their means over many.
+impl Interval {
+    /// Adds both ends.
+    pub(super) fn add(&mut self, other: Self) {
+        self.low += other.low;
+        self.high += other.high;
+    }
+}
+
+/// The metrics of one answer, or their means over many; the weighted ones are 0 where there are
+/// no weights.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Scores([Interval; 4]);
+pub struct Scores([Interval; 6]);
 
 impl Scores {
-    /// One of the four.
+    /// One of them.
     pub const fn get(&self, metric: Metric) -> Interval {
         self.0[metric as usize]
     }
@@ -92,50 +141,58 @@ impl Scores {
     /// Adds another answer's.
     pub(super) fn add(&mut self, other: &Self) {
         for (sum, one) in self.0.iter_mut().zip(other.0) {
-            sum.low += one.low;
-            sum.high += one.high;
+            sum.add(one);
         }
     }
 
-    /// The mean, of a sum over `count` answers; zero where there is none.
+    /// The means, of a sum over `answers` answers, `weighed` of which have a weight; zero where
+    /// there is none.
     #[expect(
         clippy::cast_precision_loss,
         reason = "counts of answers stay far below 2^52"
     )]
-    pub(super) fn mean(&self, count: u64) -> Self {
-        let count = count.max(1) as f64;
-        Self(self.0.map(|sum| Interval {
-            low: sum.low / count,
-            high: sum.high / count,
-        }))
-    }
-}
-
-impl Serialize for Scores {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(4))?;
-        for metric in Metric::ALL {
-            map.serialize_entry(metric.id(), &self.get(metric))?;
+    pub(super) fn mean(&self, answers: u64, weighed: u64) -> Self {
+        let mut means = *self;
+        for metric in Metric::PAPER.into_iter().chain(Metric::WEIGHTED) {
+            let count = match metric.is_weighted() {
+                true => weighed.max(1) as f64,
+                false => answers.max(1) as f64,
+            };
+            let mean = &mut means.0[metric as usize];
+            mean.low /= count;
+            mean.high /= count;
         }
-        map.end()
+        means
     }
 }
 
-/// The metrics of one answer. All four grow with the verdicts, so the interval's ends are
-/// the two extremes. Without any instruction all are 0.
+/// The metrics of one answer, the weighted ones by a weight for each instruction. All grow with
+/// the verdicts, so the interval's ends are the two extremes. Without any instruction, or any
+/// weight, they are 0.
 pub fn score(
     outcomes: impl Iterator<Item = Outcome> + Clone,
     dependencies: &[Vec<usize>],
+    weights: &[f64],
 ) -> Scores {
     let low: Vec<bool> = outcomes.clone().map(|it| it == Outcome::Yes).collect();
     let high: Vec<bool> = outcomes.map(|it| it != Outcome::No).collect();
     if low.is_empty() {
         return Scores::default();
     }
-    Scores(Metric::ALL.map(|metric| Interval {
-        low: metric.of(&low, dependencies),
-        high: metric.of(&high, dependencies),
-    }))
+    let of = |metric: Metric| Interval {
+        low: metric.of(&low, dependencies, weights),
+        high: metric.of(&high, dependencies, weights),
+    };
+    let mut scores = Scores::default();
+    for metric in Metric::PAPER {
+        scores.0[metric as usize] = of(metric);
+    }
+    if !weights.is_empty() {
+        for metric in Metric::WEIGHTED {
+            scores.0[metric as usize] = of(metric);
+        }
+    }
+    scores
 }
 
 #[cfg(test)]
@@ -157,8 +214,8 @@ mod tests {
     }
 
     fn scores(letters: &str, dependencies: &[Vec<usize>]) -> [(f64, f64); 4] {
-        let scores = score(outcomes(letters).into_iter(), dependencies);
-        Metric::ALL.map(|metric| (scores.get(metric).low, scores.get(metric).high))
+        let scores = score(outcomes(letters).into_iter(), dependencies, &[]);
+        Metric::PAPER.map(|metric| (scores.get(metric).low, scores.get(metric).high))
     }
 
     fn exactly(values: [f64; 4]) -> [(f64, f64); 4] {
@@ -194,6 +251,23 @@ mod tests {
             [(0.0, 0.0), (0.5, 0.75), (0.25, 0.75), (0.25, 0.5)]
         );
         assert_eq!(scores("UY", &[vec![], vec![]])[0], (0.0, 1.0));
+    }
+
+    #[test]
+    fn weights_count_in_two_metrics() {
+        let weighted = |letters: &str, weights: &[f64]| {
+            let needs = [vec![], vec![0], vec![]];
+            let scores = score(outcomes(letters).into_iter(), &needs, weights);
+            Metric::WEIGHTED.map(|metric| (scores.get(metric).low, scores.get(metric).high))
+        };
+        // The second is worth as much as the others together and needs the first.
+        assert_eq!(
+            weighted("NYY", &[1.0, 3.0, 2.0]),
+            [(5.0 / 6.0, 5.0 / 6.0), (2.0 / 6.0, 2.0 / 6.0)]
+        );
+        assert_eq!(weighted("UYN", &[1.0, 3.0, 0.0]), [(0.75, 1.0), (0.0, 1.0)]);
+        assert_eq!(weighted("YYY", &[0.0; 3]), [(0.0, 0.0); 2]);
+        assert_eq!(weighted("YYY", &[]), [(0.0, 0.0); 2]);
     }
 
     #[test]

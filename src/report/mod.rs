@@ -6,12 +6,15 @@ mod coverage;
 mod escape;
 mod grade;
 mod grid;
+mod result;
+mod result_json;
 mod templates;
 
 pub use coverage::write_coverage;
 pub use escape::escape_control;
 pub use grade::write_grade;
 pub use grid::Grid;
+pub use result::Report;
 pub use templates::write_templates;
 
 /// The form of a report.

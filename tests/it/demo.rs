@@ -5,7 +5,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::harness::codeif;
+use super::harness::{Place, codeif};
 
 /// The demo's answers and questions, as arguments.
 pub const DEMO: [&str; 4] = [
@@ -14,6 +14,15 @@ pub const DEMO: [&str; 4] = [
     "fixtures/demo/answers/cedar.jsonl",
     "--questions=fixtures/demo/questions.jsonl",
 ];
+
+/// A folder with the verdicts on the demo's answers in `v.jsonl`.
+pub fn verdicts() -> Place {
+    let place = Place::new();
+    let path = place.path("v.jsonl");
+    let output = ["grade", "--output", path.to_str().unwrap()];
+    codeif(&[&output[..], &DEMO].concat()).status(0);
+    place
+}
 
 #[test]
 fn every_template_occurs() {

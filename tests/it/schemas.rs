@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::demo::DEMO;
+use super::demo::{DEMO, verdicts};
 use super::harness::{Place, codeif, lines};
 
 #[track_caller]
@@ -27,6 +27,19 @@ fn grade() {
         .json();
     assert!(report["models"][0]["groups"].as_array().unwrap().len() > 40);
     check("grade", &report);
+}
+
+#[test]
+fn report() {
+    let place = verdicts();
+    for rest in [&[][..], &["--baseline=birch"], &["--resamples=0"]] {
+        let report = place
+            .codeif(&[&["report", "v.jsonl", "--format=json"][..], rest].concat())
+            .status(0)
+            .quiet()
+            .json();
+        check("report", &report);
+    }
 }
 
 #[test]

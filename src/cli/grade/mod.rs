@@ -1,6 +1,5 @@
 //! `codeif grade`: answers in, verdicts and metrics out.
 
-mod progress;
 mod row;
 mod run;
 
@@ -8,11 +7,11 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use codeif::dataset::{QuestionSource, Questions};
 use codeif::metrics::GroupBy;
-use codeif::report::write_grade;
+use codeif::report::{Report, write_grade};
 
 use super::Status;
 use super::input::{self, DASH};
@@ -82,7 +81,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
 }
 
 fn grade(args: &Args) -> anyhow::Result<Status> {
-    check_stdin(args)?;
+    input::check_stdin(args.answers.iter().chain(&args.questions))?;
     let mut problems = Problems::default();
     let source = match &args.questions {
         Some(path) => QuestionSource::File(input::questions(path, &mut problems)?),
@@ -97,22 +96,13 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
     for path in &args.answers {
         run.file(path, &mut problems)?;
     }
-    let models = run.finish(&mut problems)?;
-    report(args, &models)?;
+    let figures = run.finish(&mut problems)?;
+    report(args, &figures)?;
     Ok(problems.status())
 }
 
-/// Standard input can be read once.
-fn check_stdin(args: &Args) -> anyhow::Result<()> {
-    let inputs = args.answers.iter().chain(&args.questions);
-    if inputs.filter(|path| path.as_os_str() == DASH).count() > 1 {
-        bail!("- stands for standard input and can be given once");
-    }
-    Ok(())
-}
-
 /// Prints the metrics: to standard error where the verdict lines take standard output.
-fn report(args: &Args, models: &[codeif::metrics::Model]) -> anyhow::Result<()> {
+fn report(args: &Args, figures: &Report) -> anyhow::Result<()> {
     let to_stderr = args
         .output
         .as_ref()
@@ -122,7 +112,7 @@ fn report(args: &Args, models: &[codeif::metrics::Model]) -> anyhow::Result<()> 
         true => Box::new(io::stderr().lock()),
         false => Box::new(io::BufWriter::new(io::stdout().lock())),
     };
-    write_grade(&mut out, models, format)?;
+    write_grade(&mut out, figures, format)?;
     out.flush()?;
     Ok(())
 }

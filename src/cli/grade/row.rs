@@ -79,6 +79,7 @@ impl Judged {
         let question = &self.job.question;
         Row {
             model: &self.job.answer.model,
+            question: &question.id,
             set: question.set.as_deref(),
             language: question.language.as_deref(),
             missing: self.is_missing(),

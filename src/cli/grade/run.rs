@@ -1,25 +1,23 @@
 //! The run: chunks of lines are read, judged in parallel, and written in order.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
 use codeif::dataset::{Answer, Fault, Line, Lines, Question, QuestionId, QuestionSource};
 use codeif::language::Language;
-use codeif::metrics::{Leaderboard, Model};
+use codeif::metrics::Leaderboard;
+use codeif::report::Report;
 use codeif::verifier::{Options, Verifier};
 use indexmap::IndexMap;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 
+use super::Args;
 use super::row::{Job, Judged, SharedTask};
-use super::{Args, progress};
-use crate::cli::input;
 use crate::cli::problems::{Problems, problem};
-
-/// How many lines are judged at once, at most.
-const CHUNK_LINES: usize = 256;
+use crate::cli::{input, progress};
 
 /// One run over all answer files. What it holds does not grow with the answers.
 pub(super) struct Run {
@@ -70,7 +68,7 @@ impl Run {
         let mut lines = Lines::with_limit(reader, self.line_bytes);
         let mut empty = true;
         loop {
-            let (chunk, error) = read_chunk(&mut lines);
+            let (chunk, error) = input::chunk(&mut lines);
             let last = chunk.is_empty() || error.is_some();
             empty &= chunk.is_empty();
             self.chunk(&name, chunk, problems)?;
@@ -180,7 +178,7 @@ impl Run {
 
     /// Adds a row for each question of the question file that a model has none for, and hands
     /// out the figures.
-    pub(super) fn finish(mut self, problems: &mut Problems) -> anyhow::Result<Vec<Model>> {
+    pub(super) fn finish(mut self, problems: &mut Problems) -> anyhow::Result<Report> {
         let answered = std::mem::take(&mut self.answered);
         for (model, answered) in answered {
             let QuestionSource::File(questions) = &self.source else {
@@ -202,7 +200,7 @@ impl Run {
             self.grade(jobs, problems)?;
         }
         self.bar.finish_and_clear();
-        Ok(self.board.models())
+        Ok(Report::new(&self.board, None))
     }
 
     fn name(&self, problems: &mut Problems, problem: &codeif::dataset::Problem) {
@@ -231,18 +229,4 @@ fn parse(line: Line, limit: usize) -> Parsed {
         key,
         row,
     }
-}
-
-/// The next lines, and what kept from reading more. Beyond the first, only lines that are there
-/// already: a process at the other end of a pipe may be waiting for verdicts.
-fn read_chunk(lines: &mut Lines<BufReader<impl Read>>) -> (Vec<Line>, Option<io::Error>) {
-    let mut chunk = Vec::new();
-    while chunk.is_empty() || (chunk.len() < CHUNK_LINES && lines.has_buffered_line()) {
-        match lines.next_line() {
-            Ok(Some(line)) => chunk.push(line),
-            Ok(None) => break,
-            Err(error) => return (chunk, Some(error)),
-        }
-    }
-    (chunk, None)
 }

@@ -18,7 +18,7 @@ pub(super) fn write(out: &mut dyn Write, models: &[Model]) -> io::Result<()> {
     ]
     .map(str::to_owned)
     .to_vec();
-    for metric in Metric::ALL {
+    for metric in Metric::PAPER {
         header.extend(["low", "high"].map(|end| format!("{}_{end}", metric.id())));
     }
     csv.write_record(&header)?;
@@ -48,7 +48,7 @@ fn row(model: &str, by: &str, value: &str, summary: &Summary, splits: bool) -> V
     ];
     let mut row: Vec<String> = [model, by, value].map(str::to_owned).to_vec();
     row.extend(counts.map(|count| count.to_string()));
-    for metric in Metric::ALL {
+    for metric in Metric::PAPER {
         let interval = summary.scores.get(metric);
         let ends = [interval.low, interval.high];
         row.extend(ends.map(|end| match splits && metric != Metric::Ssr {

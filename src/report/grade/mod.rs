@@ -1,21 +1,20 @@
 //! What `codeif grade` reports: the leaderboard, and the groups asked for.
 
 mod csv;
-mod json;
 mod tables;
 
 use std::io::{self, Write};
 
-use super::Format;
-use crate::metrics::Model;
+use super::{Format, Report};
 
 /// Writes the figures of all models.
 ///
 /// # Errors
 /// Where `out` cannot be written to.
-pub fn write_grade(out: &mut dyn Write, models: &[Model], format: Format) -> io::Result<()> {
+pub fn write_grade(out: &mut dyn Write, report: &Report, format: Format) -> io::Result<()> {
+    let models = &report.models;
     match format {
-        Format::Json => json::write(out, models),
+        Format::Json => report.write_json(out),
         Format::Csv => csv::write(out, models),
         Format::Table(_) | Format::Markdown => {
             for (index, grid) in tables::grids(models).iter().enumerate() {
@@ -35,10 +34,11 @@ pub fn write_grade(out: &mut dyn Write, models: &[Model], format: Format) -> io:
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dataset::QuestionId;
     use crate::metrics::{GroupBy, Item, Leaderboard, Row};
     use crate::verdict::{Outcome, Reason};
 
-    fn models() -> Vec<Model> {
+    fn report() -> Report {
         let mut board = Leaderboard::new(GroupBy::ALL.to_vec());
         let item = |outcome, category, id, template| Item {
             outcome,
@@ -57,6 +57,7 @@ mod tests {
         ] {
             board.add(&Row {
                 model,
+                question: &QuestionId::from(1),
                 set: Some(set),
                 language: Some("go"),
                 missing: false,
@@ -67,12 +68,12 @@ mod tests {
                 dependencies: &[vec![], vec![0]],
             });
         }
-        board.models()
+        Report::new(&board, None)
     }
 
     fn written(format: Format) -> String {
         let mut out = Vec::new();
-        write_grade(&mut out, &models(), format).unwrap();
+        write_grade(&mut out, &report(), format).unwrap();
         String::from_utf8(out).unwrap()
     }
 

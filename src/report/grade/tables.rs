@@ -135,7 +135,7 @@ fn ssr(model: &Model, key: &GroupKey) -> String {
 }
 
 fn metrics(scores: &Scores) -> [String; 4] {
-    Metric::ALL.map(|metric| number(scores.get(metric)))
+    Metric::PAPER.map(|metric| number(scores.get(metric)))
 }
 
 /// One number where the ends agree in what is shown, else both.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::cli::input::DASH;
+use super::input::DASH;
 
 /// A bar; hidden where the verdict lines go to the same terminal.
 pub(super) fn bar(paths: &[PathBuf], output: Option<&Path>) -> ProgressBar {
@@ -16,7 +16,7 @@ pub(super) fn bar(paths: &[PathBuf], output: Option<&Path>) -> ProgressBar {
     }
 }
 
-/// A bar over the bytes of the answer files; a counter of bytes where a size is unknown.
+/// A bar over the bytes of the files; a counter of bytes where a size is unknown.
 fn visible(paths: &[PathBuf]) -> ProgressBar {
     let sizes = paths.iter().map(|path| {
         let metadata = std::fs::metadata(path).ok()?;

@@ -1,0 +1,82 @@
+//! Verdict files, line by line.
+
+use std::io;
+use std::path::Path;
+
+use codeif::dataset::{Fault, Line, Lines, MAX_LINE_BYTES, VerdictRow};
+use codeif::metrics::{Item, Leaderboard, Row};
+use indicatif::ProgressBar;
+use rayon::prelude::*;
+
+use crate::cli::input;
+use crate::cli::problems::{Problems, problem};
+
+/// Adds the verdicts of one file. What is wrong with a line is named, the others are counted.
+pub(super) fn file(
+    path: &Path,
+    board: &mut Leaderboard,
+    bar: &ProgressBar,
+    problems: &mut Problems,
+) -> anyhow::Result<()> {
+    let name = input::name(path);
+    let mut tell = |line, fault| bar.suspend(|| problems.name(&problem(&name, line, fault)));
+    let reader = match input::open(path) {
+        Ok(reader) => reader,
+        Err(error) => {
+            tell(None, unreadable(&error));
+            return Ok(());
+        }
+    };
+    let mut lines = Lines::new(reader);
+    let mut empty = true;
+    loop {
+        let (chunk, error) = input::chunk(&mut lines);
+        let last = chunk.is_empty();
+        empty &= chunk.is_empty();
+        let rows: Vec<_> = chunk.into_par_iter().map(parse).collect();
+        for (line, bytes, row) in rows {
+            match row {
+                Ok(row) => board.add(&counted(&row)),
+                Err(fault) => tell(Some(line), fault),
+            }
+            bar.inc(bytes as u64);
+        }
+        if let Some(error) = error {
+            tell(None, unreadable(&error));
+            return Ok(());
+        }
+        if last {
+            break;
+        }
+    }
+    if empty {
+        tell(None, Fault::Empty);
+    }
+    Ok(())
+}
+
+fn unreadable(error: &io::Error) -> Fault {
+    Fault::Unreadable(error.to_string())
+}
+
+/// The line's number, its length in bytes, and what it holds.
+fn parse(line: Line) -> (u64, usize, Result<VerdictRow, Fault>) {
+    let bytes = line.bytes.as_deref();
+    let row = bytes
+        .ok_or(Fault::TooLong(MAX_LINE_BYTES))
+        .and_then(VerdictRow::from_bytes);
+    (line.number, bytes.map_or(0, <[u8]>::len), row)
+}
+
+/// What the metrics ask of a row.
+fn counted(row: &VerdictRow) -> Row<'_> {
+    Row {
+        model: &row.model,
+        question: &row.question_id,
+        set: row.set.as_deref(),
+        language: row.language.as_deref(),
+        missing: row.is_missing(),
+        items: row.verdicts.iter().map(Item::from).collect(),
+        dependencies: &row.dependencies,
+    }
+}

@@ -1,0 +1,151 @@
+//! A line of a verdict file, read back.
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::fields::{kind, string};
+use super::question::{Meta, dependencies, question_id};
+use super::{Fault, Fields, QuestionId};
+use crate::verdict::{Outcome, Reason};
+
+/// The verdicts on one answer, as a verdict line tells them.
+#[derive(Debug, Clone)]
+pub struct VerdictRow {
+    /// The question that was answered.
+    pub question_id: QuestionId,
+    /// The model that answered.
+    pub model: String,
+    /// `meta_info.item_set`.
+    pub set: Option<String>,
+    /// `meta_info.programming_language`.
+    pub language: Option<String>,
+    /// One for each instruction, in order; never empty.
+    pub verdicts: Vec<JudgedInstruction>,
+    /// For each instruction, the indices of those it depends on.
+    pub dependencies: Vec<Vec<usize>>,
+    /// Every field of the line, as written.
+    pub fields: Fields,
+}
+
+/// The verdict on one instruction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JudgedInstruction {
+    /// What was decided.
+    pub outcome: Outcome,
+    /// The sentence.
+    pub instruction: String,
+    /// Its category.
+    pub category: Option<String>,
+    /// Its template's slug.
+    pub template: Option<String>,
+    /// Its template's id in the paper.
+    pub id: Option<u32>,
+    /// Whether there was no answer to decide about.
+    pub missing: bool,
+}
+
+/// A detail, as far as it is asked for.
+#[derive(Deserialize)]
+struct DetailEntry {
+    verdict: String,
+    instruction: String,
+    #[serde(rename = "type")]
+    category: Option<String>,
+    template: Option<String>,
+    id: Option<u32>,
+    decided_by: Option<String>,
+    reason: Option<Reason>,
+}
+
+impl VerdictRow {
+    /// Reads one line.
+    ///
+    /// # Errors
+    /// Where the line is not JSON, a field is missing or holds something else than it should.
+    pub fn from_bytes(line: &[u8]) -> Result<Self, Fault> {
+        let fields = Fields::from_bytes(line)?;
+        let meta = Meta::of(&fields)?;
+        let verdicts = details(&fields)?;
+        let model = match fields.get("model_id") {
+            Some(raw) => string(raw, "model_id")?,
+            None => return Err(Fault::Missing("model_id".to_owned())),
+        };
+        Ok(Self {
+            question_id: question_id(&fields)?,
+            model,
+            set: meta.set,
+            language: meta.language,
+            dependencies: dependencies(&fields, verdicts.len())?,
+            verdicts,
+            fields,
+        })
+    }
+
+    /// Whether there was no answer: it failed, or was never given.
+    pub fn is_missing(&self) -> bool {
+        self.verdicts.iter().all(|verdict| verdict.missing)
+    }
+}
+
+/// The `details`, which must say what `verdicts` says.
+fn details(fields: &Fields) -> Result<Vec<JudgedInstruction>, Fault> {
+    let missing = |name: &str| Fault::Missing(name.to_owned());
+    let verdicts = fields
+        .present("verdicts")
+        .ok_or_else(|| missing("verdicts"))?;
+    let verdicts: Vec<String> = serde_json::from_str(verdicts.get())
+        .map_err(|_| Fault::wrong_type("verdicts", "a list of words", kind(verdicts.get())))?;
+    let details = fields
+        .present("details")
+        .ok_or_else(|| missing("details"))?;
+    let details: Vec<&RawValue> = serde_json::from_str(details.get())
+        .map_err(|_| Fault::wrong_type("details", "a list of verdicts", kind(details.get())))?;
+    if details.is_empty() || details.len() != verdicts.len() {
+        let expected = "one for each of `verdicts`, and at least one";
+        let found = format!("{} for {}", details.len(), verdicts.len());
+        return Err(Fault::wrong_type("details", expected, found));
+    }
+    details
+        .iter()
+        .zip(&verdicts)
+        .enumerate()
+        .map(|(index, (raw, word))| detail(raw, word, index))
+        .collect()
+}
+
+fn detail(raw: &RawValue, word: &str, index: usize) -> Result<JudgedInstruction, Fault> {
+    let field = format!("details[{index}]");
+    let entry: DetailEntry = serde_json::from_str(raw.get()).map_err(|error| {
+        Fault::wrong_type(
+            &*field,
+            "a verdict of a verdict line",
+            format!("one that cannot be read ({error})"),
+        )
+    })?;
+    if entry.verdict != word {
+        let found = format!("{} where `verdicts` says {word}", entry.verdict);
+        return Err(Fault::wrong_type(
+            field + ".verdict",
+            "the same as in `verdicts`",
+            found,
+        ));
+    }
+    let outcome = match (entry.verdict.as_str(), entry.reason) {
+        ("Yes", _) => Outcome::Yes,
+        ("No", _) => Outcome::No,
+        ("Unverifiable", Some(reason)) => Outcome::Unverifiable(reason),
+        ("Unverifiable", None) => return Err(Fault::Missing(field + ".reason")),
+        (other, _) => {
+            let expected = "Yes, No or Unverifiable";
+            return Err(Fault::wrong_type(field + ".verdict", expected, other));
+        }
+    };
+    Ok(JudgedInstruction {
+        outcome,
+        instruction: entry.instruction,
+        category: entry.category,
+        template: entry.template,
+        id: entry.id,
+        missing: entry.decided_by.as_deref() == Some("missing"),
+    })
+}

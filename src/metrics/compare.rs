@@ -1,0 +1,123 @@
+//! Two models side by side, question by question.
+
+use super::leaderboard::QuestionSums;
+use super::{Bootstrap, Interval, Leaderboard, Metric, PValue, percentiles, sign_flip};
+
+/// The paired differences of two models over the questions that both answered.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Comparison {
+    /// The first model.
+    pub model: String,
+    /// The one that it is compared with.
+    pub baseline: String,
+    /// How many questions both answered.
+    pub questions: usize,
+    /// One for each metric; none where no question is common.
+    pub differences: Vec<Difference>,
+}
+
+/// By how much the first model is ahead in one metric. Each question counts once: a model's
+/// value there is the mean over its answers to it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Difference {
+    /// The metric.
+    pub metric: Metric,
+    /// The mean difference with every Unverifiable as No.
+    pub value: f64,
+    /// What the Unverifiable could make of it: from the first model's low end less the other's
+    /// high one to the reverse.
+    pub range: Interval,
+    /// The 95 % interval of `value` by bootstrap over the questions.
+    pub confidence: Option<(f64, f64)>,
+    /// How often chance alone gives a difference as large.
+    pub p: PValue,
+    /// On how many questions the first model is ahead.
+    pub wins: usize,
+    /// On how many the other is.
+    pub losses: usize,
+    /// On how many they are level.
+    pub ties: usize,
+}
+
+impl Leaderboard {
+    /// Compares two models; `None` where one of them has no answer.
+    pub fn compare(
+        &self,
+        model: &str,
+        baseline: &str,
+        bootstrap: &Bootstrap,
+    ) -> Option<Comparison> {
+        let (first, second) = (self.sums(model)?, self.sums(baseline)?);
+        let pairs: Vec<(&QuestionSums, &QuestionSums)> = first
+            .questions
+            .iter()
+            .filter_map(|(question, sums)| Some((sums, second.questions.get(question)?)))
+            .collect();
+        let differences = self
+            .metrics()
+            .filter_map(|metric| difference(&pairs, metric, bootstrap))
+            .collect();
+        Some(Comparison {
+            model: model.to_owned(),
+            baseline: baseline.to_owned(),
+            questions: pairs.len(),
+            differences,
+        })
+    }
+}
+
+fn difference(
+    pairs: &[(&QuestionSums, &QuestionSums)],
+    metric: Metric,
+    bootstrap: &Bootstrap,
+) -> Option<Difference> {
+    let pairs: Vec<(Interval, Interval)> = pairs
+        .iter()
+        .filter_map(|(first, second)| first.mean(metric).zip(second.mean(metric)))
+        .collect();
+    let mean = |difference: fn(&(Interval, Interval)) -> f64| {
+        let sum: f64 = pairs.iter().map(difference).sum();
+        Some(sum / number(pairs.len())).filter(|it| it.is_finite())
+    };
+    let differences: Vec<f64> = pairs.iter().map(|(a, b)| level(a.low - b.low)).collect();
+    let count = |is: fn(f64) -> bool| differences.iter().filter(|it| is(**it)).count();
+    Some(Difference {
+        metric,
+        value: mean(|(a, b)| a.low - b.low)?,
+        range: Interval {
+            low: mean(|(a, b)| a.low - b.high)?,
+            high: mean(|(a, b)| a.high - b.low)?,
+        },
+        confidence: percentiles(resampled(&differences, bootstrap)),
+        p: sign_flip(&differences, bootstrap.seed),
+        wins: count(|it| it > 0.0),
+        losses: count(|it| it < 0.0),
+        ties: count(|it| it == 0.0),
+    })
+}
+
+/// The mean over each resample.
+fn resampled(differences: &[f64], bootstrap: &Bootstrap) -> Vec<f64> {
+    bootstrap.distribution(differences.len(), |drawn| {
+        let sum: f64 = differences
+            .iter()
+            .zip(drawn)
+            .map(|(it, &times)| it * f64::from(times))
+            .sum();
+        sum / number(differences.len())
+    })
+}
+
+/// Means of the same answers in another order may differ by rounding: that is a tie.
+fn level(difference: f64) -> f64 {
+    if difference.abs() < 1e-12 {
+        0.0
+    } else {
+        difference
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a count of questions")]
+fn number(count: usize) -> f64 {
+    count as f64
+}
