@@ -1,29 +1,56 @@
 //! Krippendorff's alpha for nominal data and any number of raters.
 
-/// Krippendorff's alpha, nominal metric, two values, missing ratings allowed: one minus observed
-/// over expected disagreement (Krippendorff, "Computing Krippendorff's alpha-reliability", 2011,
-/// section C). A unit is one instruction of one answer: how many raters said Yes and how many
-/// No. `None` where fewer than two ratings can be paired or all ratings are the same.
-pub fn krippendorff_alpha(units: impl IntoIterator<Item = (u64, u64)>) -> Option<f64> {
-    let (mut observed, mut yes, mut no) = (0.0, 0.0, 0.0);
-    for (unit_yes, unit_no) in units {
-        let ratings = unit_yes + unit_no;
+/// What alpha is made of; sums of units, so that those of many add up.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct AlphaSums {
+    observed: f64,
+    yes: f64,
+    no: f64,
+}
+
+impl AlphaSums {
+    /// Adds a unit, one instruction of one answer: how many raters said Yes and how many No. A
+    /// unit with less than two ratings says nothing of agreement and stays out.
+    #[expect(clippy::cast_precision_loss, reason = "counts of raters")]
+    pub fn add(&mut self, yes: u64, no: u64) {
+        let ratings = yes + no;
         if ratings < 2 {
-            continue;
+            return;
         }
         // Every ordered pair of unlike values in a unit, weighted by 1 / (ratings - 1).
-        observed += 2.0 * unit_yes as f64 * unit_no as f64 / (ratings - 1) as f64;
-        yes += unit_yes as f64;
-        no += unit_no as f64;
+        self.observed += 2.0 * yes as f64 * no as f64 / (ratings - 1) as f64;
+        self.yes += yes as f64;
+        self.no += no as f64;
     }
-    let all = yes + no;
-    let expected = 2.0 * yes * no / (all - 1.0);
-    (all > 1.0 && expected > 0.0).then(|| 1.0 - observed / expected)
+
+    /// Adds other units, `times` over.
+    pub fn merge(&mut self, other: &Self, times: u32) {
+        let times = f64::from(times);
+        self.observed += times * other.observed;
+        self.yes += times * other.yes;
+        self.no += times * other.no;
+    }
+
+    /// Krippendorff's alpha, nominal metric, two values, missing ratings allowed: one minus
+    /// observed over expected disagreement (Krippendorff, "Computing Krippendorff's
+    /// alpha-reliability", 2011, section C). `None` where no ratings can be paired or all are
+    /// the same.
+    pub fn alpha(&self) -> Option<f64> {
+        let all = self.yes + self.no;
+        let expected = 2.0 * self.yes * self.no / (all - 1.0);
+        (all > 1.0 && expected > 0.0).then(|| 1.0 - self.observed / expected)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn alpha(units: impl IntoIterator<Item = (u64, u64)>) -> Option<f64> {
+        let mut sums = AlphaSums::default();
+        units.into_iter().for_each(|(yes, no)| sums.add(yes, no));
+        sums.alpha()
+    }
 
     /// Krippendorff 2011, section A: two raters, ten units, binary; alpha is 0.095.
     #[test]
@@ -31,15 +58,14 @@ mod tests {
         let first = [0, 1, 0, 0, 0, 0, 0, 0, 1, 0];
         let second = [1, 1, 1, 0, 0, 1, 0, 0, 0, 0];
         let units = first.iter().zip(second).map(|(&a, b)| (a + b, 2 - a - b));
-        let alpha = krippendorff_alpha(units).unwrap();
+        let alpha = alpha(units).unwrap();
         assert!((alpha - 0.095).abs() < 5e-4, "{alpha}");
     }
 
     #[test]
     fn units_with_one_rating_do_not_count() {
-        let units = [(2, 0), (0, 2), (1, 0)];
-        assert_eq!(krippendorff_alpha(units), Some(1.0));
-        assert_eq!(krippendorff_alpha([(1, 0)]), None);
-        assert_eq!(krippendorff_alpha([(2, 0), (3, 0)]), None);
+        assert_eq!(alpha([(2, 0), (0, 2), (1, 0)]), Some(1.0));
+        assert_eq!(alpha([(1, 0)]), None);
+        assert_eq!(alpha([(2, 0), (3, 0)]), None);
     }
 }

@@ -1,79 +1,138 @@
 //! A rater's file: verdict lists by question and model.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{self, BufRead};
+
+use rayon::prelude::*;
 use serde_json::value::RawValue;
 
-use super::{Rated, parse_list};
-use crate::dataset::{Fault, Fields, QuestionId};
+use super::{Rated, RowFault, parse_list};
+use crate::dataset::{Fault, Fields, Line, Lines, MAX_LINE_BYTES, QuestionId, question_id};
 
-/// One row of a rater's file.
-#[derive(Debug, Clone)]
-pub struct RatedRow {
-    /// The question.
-    pub question_id: QuestionId,
-    /// The model whose answer was rated; `None` where the file names none.
-    pub model: Option<String>,
-    /// The verdicts, in the order of the instructions.
-    pub verdicts: Vec<Rated>,
-    /// The line, from 1.
-    pub line: u64,
-    /// Every field of the line.
-    pub fields: Fields,
-}
-
-/// A rater: a name and the rows that could be read.
+/// A rater: a name and the rows of the file.
 #[derive(Debug, Clone, Default)]
 pub struct Rater {
     /// What the rater is called in reports: the file's name.
     pub name: String,
-    /// The rows, in the file's order.
+    /// Every line that is not blank, in the file's order, the unreadable ones too.
     pub rows: Vec<RatedRow>,
 }
 
-/// Why a row of a rater's file cannot be used.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum RowFault {
-    /// The line is no row of such a file.
-    #[error("{0}; {help}", help = .0.help())]
-    Line(Fault),
-    /// The list of verdicts cannot be read.
-    #[error("`{field}` holds no list of verdicts: {found}; expected one such as ['Yes', 'No']")]
-    List {
-        /// The field it was looked for in.
-        field: &'static str,
-        /// The beginning of what stands there.
-        found: String,
-    },
+/// One row of a rater's file.
+#[derive(Debug, Clone)]
+pub struct RatedRow {
+    /// The line, from 1.
+    pub line: u64,
+    /// The question; `None` where the line does not say it.
+    pub question_id: Option<QuestionId>,
+    /// The model whose answer was rated; `None` where the line names none.
+    pub model: Option<String>,
+    /// The verdicts, in the order of the instructions, or why there are none.
+    pub verdicts: Result<Vec<Rated>, RowFault>,
+    /// What the line repeats of its question.
+    pub(super) asked: Fields,
+    /// A verdict file's `details`: message and evidence of each verdict.
+    pub(super) details: Option<Box<RawValue>>,
+    /// A hash of the answer's text, by which samples are told apart.
+    pub(super) answer: Option<u64>,
+}
+
+/// How many lines are read before they are parsed together.
+const BATCH: usize = 1024;
+
+/// The fields of a line that say what was asked.
+const ASKED: [&str; 4] = [
+    "question_id",
+    "meta_info",
+    "instruction_list",
+    "instruction_dependence",
+];
+
+impl Rater {
+    /// Reads a file to its end.
+    ///
+    /// # Errors
+    /// Where the file cannot be read on; what is wrong with single lines stands in their rows.
+    pub fn read(reader: impl BufRead, name: impl Into<String>) -> io::Result<Self> {
+        let mut lines = Lines::new(reader);
+        let mut rows = Vec::new();
+        loop {
+            let mut batch = Vec::new();
+            while batch.len() < BATCH
+                && let Some(line) = lines.next_line()?
+            {
+                batch.push(line);
+            }
+            if batch.is_empty() {
+                break;
+            }
+            rows.par_extend(batch.into_par_iter().map(RatedRow::from_line));
+        }
+        let name = name.into();
+        Ok(Self { name, rows })
+    }
 }
 
 impl RatedRow {
+    fn from_line(line: Line) -> Self {
+        match line.bytes {
+            Some(bytes) => Self::from_bytes(&bytes, line.number),
+            None => Self::unreadable(line.number, Fault::TooLong(MAX_LINE_BYTES)),
+        }
+    }
+
     /// Reads one line: a verdict file's by its `verdicts`, any other's by its `judge_result`, a
     /// string in any of the forms of [`parse_list`] or a JSON list.
-    ///
-    /// # Errors
-    /// Where the line is no JSON object, has no question id or no readable list.
-    pub fn from_bytes(bytes: &[u8], line: u64) -> Result<Self, RowFault> {
-        let fields = Fields::from_bytes(bytes).map_err(RowFault::Line)?;
-        let missing = |field: &str| RowFault::Line(Fault::Missing(field.to_owned()));
-        let id = fields
-            .get("question_id")
-            .ok_or_else(|| missing("question_id"))?;
-        let question_id = QuestionId::from_json(id).ok_or_else(|| missing("question_id"))?;
-        let model = fields
-            .present("model_id")
-            .and_then(|raw| serde_json::from_str(raw.get()).ok());
-        let verdicts = match (fields.present("verdicts"), fields.present("judge_result")) {
-            (Some(raw), _) => list(raw, "verdicts")?,
-            (None, Some(raw)) => list(raw, "judge_result")?,
-            (None, None) => return Err(missing("judge_result")),
-        };
-        Ok(Self {
-            question_id,
-            model,
-            verdicts,
+    pub fn from_bytes(bytes: &[u8], line: u64) -> Self {
+        match Fields::from_bytes(bytes) {
+            Ok(fields) => {
+                let mut row = Self::unreadable(line, Fault::Missing("question_id".to_owned()));
+                row.verdicts = row.fill(&fields);
+                row
+            }
+            Err(fault) => Self::unreadable(line, fault),
+        }
+    }
+
+    fn unreadable(line: u64, fault: Fault) -> Self {
+        Self {
             line,
-            fields,
-        })
+            question_id: None,
+            model: None,
+            verdicts: Err(RowFault::Line(fault)),
+            asked: Fields::default(),
+            details: None,
+            answer: None,
+        }
+    }
+
+    /// Takes what the fields say, as far as they can be read.
+    fn fill(&mut self, fields: &Fields) -> Result<Vec<Rated>, RowFault> {
+        self.question_id = Some(question_id(fields)?);
+        self.model = fields.string("model_id")?;
+        self.asked = fields.only(&ASKED);
+        self.details = fields.present("details").map(ToOwned::to_owned);
+        let answer = fields.string("answer").ok().flatten();
+        self.answer = answer.map(|text| {
+            let mut hasher = DefaultHasher::new();
+            text.hash(&mut hasher);
+            hasher.finish()
+        });
+        match (fields.present("verdicts"), fields.present("judge_result")) {
+            (Some(raw), _) => list(raw, "verdicts"),
+            (None, Some(raw)) => list(raw, "judge_result"),
+            (None, None) => Err(Fault::Missing("judge_result".to_owned()).into()),
+        }
+    }
+
+    /// The number of verdicts; 0 where there are none to read.
+    pub fn len(&self) -> usize {
+        self.verdicts.as_ref().map_or(0, Vec::len)
+    }
+
+    /// Whether there is no verdict to read.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 }
 
@@ -93,14 +152,16 @@ fn list(raw: &RawValue, field: &'static str) -> Result<Vec<Rated>, RowFault> {
 mod tests {
     use super::*;
 
-    fn read(line: &str) -> Result<RatedRow, RowFault> {
+    fn read(line: &str) -> RatedRow {
         RatedRow::from_bytes(line.as_bytes(), 7)
     }
 
     #[test]
     fn a_verdict_file_is_read_by_its_verdicts() {
-        let row = read(r#"{"question_id": "a", "model_id": "m", "verdicts": ["Yes", "Unverifiable"], "judge_result": "['Yes', 'No']"}"#).unwrap();
-        assert_eq!(row.verdicts, [Rated::Yes, Rated::Unverifiable]);
+        let row = read(
+            r#"{"question_id": "a", "model_id": "m", "verdicts": ["Yes", "Unverifiable"], "judge_result": "['Yes', 'No']"}"#,
+        );
+        assert_eq!(row.verdicts, Ok(vec![Rated::Yes, Rated::Unverifiable]));
         assert_eq!((row.model.as_deref(), row.line), (Some("m"), 7));
     }
 
@@ -109,23 +170,45 @@ mod tests {
         for result in [r#""['Yes', 'No']""#, r#"["Yes", "No"]"#, "[true, false]"] {
             let row = read(&format!(
                 r#"{{"question_id": 1, "judge_result": {result}}}"#
-            ))
-            .unwrap();
-            assert_eq!(row.verdicts, [Rated::Yes, Rated::No], "{result}");
+            ));
+            assert_eq!(row.verdicts, Ok(vec![Rated::Yes, Rated::No]), "{result}");
             assert_eq!(row.model, None);
         }
     }
 
     #[test]
     fn what_cannot_be_read_is_said() {
-        let refused = |line: &str| read(line).unwrap_err().to_string();
+        let refused = |line: &str| read(line).verdicts.unwrap_err().to_string();
         assert!(refused("{").contains("not JSON"));
         assert!(refused(r#"{"judge_result": "[]"}"#).contains("`question_id` is missing"));
+        assert!(refused(r#"{"question_id": [1]}"#).contains("found a list"));
         assert!(refused(r#"{"question_id": 1}"#).contains("`judge_result` is missing"));
+        assert!(refused(r#"{"question_id": 1, "model_id": 5}"#).contains("`model_id`: expected"));
         let text = refused(r#"{"question_id": 1, "judge_result": "I refuse."}"#);
         assert!(
             text.contains("holds no list of verdicts: I refuse."),
             "{text}"
+        );
+    }
+
+    #[test]
+    fn an_unreadable_row_keeps_its_key() {
+        let row = read(r#"{"question_id": 1, "model_id": "m", "judge_result": "?"}"#);
+        assert!(row.verdicts.is_err() && row.question_id.is_some());
+        assert_eq!(row.model.as_deref(), Some("m"));
+    }
+
+    #[test]
+    fn a_file_is_read_in_its_order() {
+        let mut file = String::new();
+        for line in 1..3_000 {
+            file += &format!("{{\"question_id\": {line}, \"judge_result\": \"Yes\"}}\n\n");
+        }
+        let rater = Rater::read(file.as_bytes(), "judge.jsonl").unwrap();
+        let lines: Vec<_> = rater.rows.iter().map(|row| row.line).collect();
+        assert_eq!(
+            lines,
+            (0..2_999).map(|row| 2 * row + 1).collect::<Vec<u64>>()
         );
     }
 }

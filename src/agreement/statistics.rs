@@ -28,17 +28,25 @@ impl Confusion {
         }
     }
 
-    /// Adds the counts of another table.
-    pub fn merge(&mut self, other: &Self) {
-        self.yes_yes += other.yes_yes;
-        self.yes_no += other.yes_no;
-        self.no_yes += other.no_yes;
-        self.no_no += other.no_no;
+    /// Adds the counts of another table, `times` over.
+    pub fn merge(&mut self, other: &Self, times: u32) {
+        let times = u64::from(times);
+        self.yes_yes += times * other.yes_yes;
+        self.yes_no += times * other.yes_no;
+        self.no_yes += times * other.no_yes;
+        self.no_no += times * other.no_no;
     }
 
     /// The number of pairs.
     pub fn total(&self) -> u64 {
         self.yes_yes + self.yes_no + self.no_yes + self.no_no
+    }
+
+    /// Each rater's share of Yes; `None` without pairs.
+    pub fn shares_of_yes(&self) -> Option<(f64, f64)> {
+        let first = ratio(self.yes_yes + self.yes_no, self.total())?;
+        let second = ratio(self.yes_yes + self.no_yes, self.total())?;
+        Some((first, second))
     }
 
     /// The share of pairs that agree, 0 to 1; `None` without pairs.
@@ -49,8 +57,7 @@ impl Confusion {
     /// Cohen's kappa, (p_o - p_e) / (1 - p_e) with p_e from each rater's own shares; `None`
     /// without pairs and where p_e is 1 (both raters always said the same one word).
     pub fn kappa(&self) -> Option<f64> {
-        let first = ratio(self.yes_yes + self.yes_no, self.total())?;
-        let second = ratio(self.yes_yes + self.no_yes, self.total())?;
+        let (first, second) = self.shares_of_yes()?;
         let chance = first * second + (1.0 - first) * (1.0 - second);
         beyond_chance(self.agreement()?, chance)
     }
@@ -58,8 +65,7 @@ impl Confusion {
     /// Gwet's AC1, (p_o - p_e) / (1 - p_e) with p_e = 2 q (1 - q), q the raters' mean share of
     /// Yes; `None` without pairs.
     pub fn ac1(&self) -> Option<f64> {
-        let first = ratio(self.yes_yes + self.yes_no, self.total())?;
-        let second = ratio(self.yes_yes + self.no_yes, self.total())?;
+        let (first, second) = self.shares_of_yes()?;
         let share = (first + second) / 2.0;
         beyond_chance(self.agreement()?, 2.0 * share * (1.0 - share))
     }
@@ -76,6 +82,7 @@ impl Confusion {
 
     /// Pearson's r of the verdicts as 0 and 1 (the phi coefficient); `None` where a rater never
     /// varies.
+    #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
     pub fn pearson(&self) -> Option<f64> {
         let [a, b, c, d] =
             [self.yes_yes, self.yes_no, self.no_yes, self.no_no].map(|count| count as f64);
@@ -84,6 +91,60 @@ impl Confusion {
     }
 }
 
+/// A figure that a [`Confusion`] gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Statistic {
+    /// [`Confusion::agreement`]
+    Agreement,
+    /// [`Confusion::kappa`]
+    Kappa,
+    /// [`Confusion::ac1`]
+    Ac1,
+    /// [`Confusion::pearson`]
+    Pearson,
+    /// [`Confusion::precision_on_no`]
+    PrecisionOnNo,
+    /// [`Confusion::recall_on_no`]
+    RecallOnNo,
+}
+
+impl Statistic {
+    /// All, in the order of the reports.
+    pub const ALL: [Self; 6] = [
+        Self::Agreement,
+        Self::Kappa,
+        Self::Ac1,
+        Self::Pearson,
+        Self::PrecisionOnNo,
+        Self::RecallOnNo,
+    ];
+
+    /// The name used in files.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Agreement => "agreement",
+            Self::Kappa => "kappa",
+            Self::Ac1 => "ac1",
+            Self::Pearson => "pearson_verdicts",
+            Self::PrecisionOnNo => "precision_no",
+            Self::RecallOnNo => "recall_no",
+        }
+    }
+
+    /// The figure; `None` where it is not defined.
+    pub fn of(self, confusion: &Confusion) -> Option<f64> {
+        match self {
+            Self::Agreement => confusion.agreement(),
+            Self::Kappa => confusion.kappa(),
+            Self::Ac1 => confusion.ac1(),
+            Self::Pearson => confusion.pearson(),
+            Self::PrecisionOnNo => confusion.precision_on_no(),
+            Self::RecallOnNo => confusion.recall_on_no(),
+        }
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
 fn ratio(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
@@ -92,27 +153,9 @@ fn beyond_chance(observed: f64, chance: f64) -> Option<f64> {
     (chance < 1.0).then(|| (observed - chance) / (1.0 - chance))
 }
 
-/// Pearson's r of pairs of numbers; `None` with fewer than two pairs and where either side never
-/// varies.
-pub fn pearson(pairs: &[(f64, f64)]) -> Option<f64> {
-    if pairs.len() < 2 {
-        return None;
-    }
-    let count = pairs.len() as f64;
-    let mean_x = pairs.iter().map(|(x, _)| x).sum::<f64>() / count;
-    let mean_y = pairs.iter().map(|(_, y)| y).sum::<f64>() / count;
-    let (mut xx, mut yy, mut xy) = (0.0, 0.0, 0.0);
-    for (x, y) in pairs {
-        let (dx, dy) = (x - mean_x, y - mean_y);
-        xx += dx * dx;
-        yy += dy * dy;
-        xy += dx * dy;
-    }
-    (xx > 0.0 && yy > 0.0).then(|| (xy / (xx * yy).sqrt()).clamp(-1.0, 1.0))
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::Moments;
     use super::*;
 
     fn near(found: Option<f64>, expected: f64) {
@@ -162,13 +205,11 @@ mod tests {
             no_yes: 2,
             no_no: 4,
         };
-        let mut pairs = vec![(1.0, 1.0); 3];
-        pairs.extend([(1.0, 0.0)]);
-        pairs.extend([(0.0, 1.0); 2]);
-        pairs.extend([(0.0, 0.0); 4]);
-        near(table.pearson(), pearson(&pairs).unwrap());
-        near(pearson(&[(1.0, 2.0), (2.0, 4.0), (3.0, 6.0)]), 1.0);
-        assert_eq!(pearson(&[(1.0, 2.0), (1.0, 3.0)]), None);
+        let mut moments = Moments::default();
+        for (x, y, times) in [(1.0, 1.0, 3), (1.0, 0.0, 1), (0.0, 1.0, 2), (0.0, 0.0, 4)] {
+            (0..times).for_each(|_| moments.add(x, y));
+        }
+        near(table.pearson(), moments.pearson().unwrap());
     }
 
     #[test]

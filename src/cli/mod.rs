@@ -1,5 +1,6 @@
 //! The command line: one file per subcommand, built on the library alone.
 
+mod agree;
 mod coverage;
 mod explain;
 mod facts;
@@ -32,6 +33,7 @@ struct Cli {
 enum Command {
     Grade(grade::Args),
     Report(report::Args),
+    Agree(agree::Args),
     Coverage(coverage::Args),
     Templates(templates::Args),
     Explain(explain::Args),
@@ -45,7 +47,7 @@ enum Status {
     /// All went well.
     Done,
     /// What was looked for was found: `coverage --strict` has gaps to name, `test` a case that
-    /// fails.
+    /// fails, `agree` a figure below its minimum.
     Found,
     /// Some of the input was bad, and named.
     BadInput,
@@ -70,6 +72,7 @@ pub(crate) fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Grade(args) => grade::run(&args),
         Command::Report(args) => report::run(&args),
+        Command::Agree(args) => agree::run(&args),
         Command::Coverage(args) => coverage::run(&args),
         Command::Templates(args) => templates::run(&args),
         Command::Explain(args) => explain::run(&args),

@@ -60,7 +60,7 @@ impl Fields {
     }
 
     /// A copy that holds the named fields alone.
-    pub(super) fn only(&self, names: &[&str]) -> Self {
+    pub(crate) fn only(&self, names: &[&str]) -> Self {
         let named = self
             .map
             .iter()
@@ -74,7 +74,7 @@ impl Fields {
     }
 
     /// The field as a string; `None` where it is absent or `null`.
-    pub(super) fn string(&self, name: &str) -> Result<Option<String>, Fault> {
+    pub(crate) fn string(&self, name: &str) -> Result<Option<String>, Fault> {
         self.present(name).map(|raw| string(raw, name)).transpose()
     }
 }

@@ -19,6 +19,7 @@ pub use fault::{Fault, Problem};
 pub use fields::Fields;
 pub use id::QuestionId;
 pub use lines::{Line, Lines, MAX_LINE_BYTES};
+pub(crate) use question::question_id;
 pub use question::{InstructionText, Question};
 pub use questions::{QuestionSource, Questions};
 pub use verdict_line::{DecidedBy, Detail, VerdictLine};

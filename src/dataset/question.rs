@@ -128,7 +128,7 @@ impl Question {
 }
 
 /// The `question_id` of a question or answer line.
-pub(super) fn question_id(fields: &Fields) -> Result<QuestionId, Fault> {
+pub(crate) fn question_id(fields: &Fields) -> Result<QuestionId, Fault> {
     let raw = fields
         .get("question_id")
         .ok_or_else(|| Fault::Missing("question_id".to_owned()))?;

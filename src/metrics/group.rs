@@ -69,7 +69,7 @@ impl GroupKey {
 
 /// The groups of one row, each with the indices of the items that belong to it: all of them
 /// where the group is one of answers.
-pub(super) fn groups(row: &Row<'_>, by: GroupBy) -> Vec<(GroupKey, Vec<usize>)> {
+pub(crate) fn groups(row: &Row<'_>, by: GroupBy) -> Vec<(GroupKey, Vec<usize>)> {
     let all = || (0..row.items.len()).collect();
     match by {
         GroupBy::Set => vec![(GroupKey::new(by, None, row.set), all())],

@@ -17,6 +17,7 @@ mod summary;
 pub use compare::{Comparison, Difference};
 pub use confidence::Confidence;
 pub use coverage::{CategoryKey, Coverage, Gap};
+pub(crate) use group::groups;
 pub use group::{GroupBy, GroupKey};
 pub use leaderboard::Leaderboard;
 pub use permutation::{EXACT_QUESTIONS, PERMUTATIONS, PValue, sign_flip};

@@ -72,7 +72,7 @@ impl Grid {
 }
 
 /// Text that Markdown shows as it is.
-fn markdown(text: &str) -> String {
+pub(super) fn markdown(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in escape_control(text).chars() {
         match character {
@@ -83,6 +83,15 @@ fn markdown(text: &str) -> String {
         }
     }
     safe
+}
+
+/// The text with a capital first letter: a column's name.
+pub(super) fn title_case(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //!
 //! A printer takes a writer, data and a width, and nothing else; it computes nothing.
 
+mod agree;
 mod coverage;
 mod escape;
 mod grade;
@@ -10,6 +11,7 @@ mod result;
 mod result_json;
 mod templates;
 
+pub use agree::write_agreement;
 pub use coverage::write_coverage;
 pub use escape::escape_control;
 pub use grade::write_grade;

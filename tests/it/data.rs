@@ -58,6 +58,36 @@ fn verdicts_agree_with_the_labels() {
     );
 }
 
+#[test]
+fn kappa_with_the_labels_is_high() {
+    let Some(answers) = data("gold/answers.jsonl") else {
+        return;
+    };
+    let labels = data("gold/labels.jsonl").unwrap();
+    let place = Place::new();
+    place.codeif(&["grade", answers.to_str().unwrap(), "-o", "verdicts.jsonl"]);
+    let args = [
+        "agree",
+        labels.to_str().unwrap(),
+        "verdicts.jsonl",
+        "-f",
+        "json",
+    ];
+    let report = place
+        .codeif(&[&args[..], &["--min-kappa=0.97"]].concat())
+        .status(0)
+        .json();
+    let pair = &report["pairs"][0];
+    assert_eq!(
+        (&pair["rows"], &pair["first"]),
+        (&80.into(), &labels.to_str().unwrap().into())
+    );
+    assert!(
+        pair["figures"]["kappa"]["low"].as_f64().unwrap() > 0.95,
+        "{pair:#}"
+    );
+}
+
 /// The text that a piece of evidence spans in the answer.
 fn spanned(answer: &str, evidence: &Value) -> String {
     let number = |field: &str| evidence[field].as_u64().unwrap() as usize;

@@ -7,6 +7,7 @@ fn help() {
     let commands = [
         &["--help"][..],
         &["grade", "--help"],
+        &["agree", "--help"],
         &["coverage", "--help"],
         &["templates", "--help"],
         &["explain", "--help"],

@@ -2,6 +2,7 @@
 //!
 //! - `harness`: runs `codeif` and explains a failure: command, status, both outputs.
 //! - `grade`: verdict lines, metrics, groups, threads, pipes.
+//! - `agree`: raters compared: pairing, figures, disagreements, minima.
 //! - `bad_input`: what can be wrong with files, one by one.
 //! - `metrics`: the metrics of a verdict file against CodeIF's own counting.
 //! - `instructions`: the sentences of the benchmark against the table of templates.
@@ -15,6 +16,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod agree;
 mod bad_input;
 mod cases;
 mod coverage;

@@ -73,3 +73,22 @@ fn templates() {
         &codeif(&["templates", "-f", "json"]).status(0).json(),
     );
 }
+
+#[test]
+fn agree() {
+    let place = super::agree::two_raters();
+    let args = [
+        "agree",
+        "verdicts.jsonl",
+        "judge.jsonl",
+        "-f",
+        "json",
+        "-d",
+        "9",
+    ];
+    let report = place.codeif(&args).status(2).json();
+    let pair = &report["pairs"][0];
+    assert!(!pair["disagreements"].as_array().unwrap().is_empty());
+    assert!(!report["left_out"].as_array().unwrap().is_empty());
+    check("agree", &report);
+}

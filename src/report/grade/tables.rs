@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::metrics::{Group, GroupBy, GroupKey, Interval, Metric, Model, Scores, Summary};
-use crate::report::Grid;
+use crate::report::grid::{Grid, title_case};
 
 /// The leaderboard, then one table for each way of grouping.
 pub(super) fn grids(models: &[Model]) -> Vec<Grid> {
@@ -165,12 +165,4 @@ fn unverifiable(summary: &Summary) -> String {
 
 fn shown(key: &GroupKey) -> String {
     key.value.clone().unwrap_or_else(|| "(none)".to_owned())
-}
-
-fn title_case(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
 }

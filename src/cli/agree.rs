@@ -1,0 +1,282 @@
+//! `codeif agree`: how far verdicts, a judge and people agree.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use clap::ValueEnum;
+use codeif::agreement::{
+    Agreement, Figure, LeftOut, Options, Rater, RowFault, Statistic, Unverifiable, agree,
+};
+use codeif::dataset::{Fault, Questions};
+use codeif::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED};
+use codeif::report::write_agreement;
+
+use super::input;
+use super::output::FormatArg;
+use super::problems::{Problems, problem};
+use super::{Status, terminal};
+
+/// Measure how far verdicts, an LLM judge and people agree, and show where they part
+#[derive(Debug, PartialEq, clap::Args)]
+#[command(after_help = "\
+Examples:
+  codeif agree verdicts.jsonl judge.jsonl
+  codeif agree labels.jsonl judge.jsonl --questions questions.jsonl --disagreements 20
+  codeif agree labels.jsonl judge.jsonl --min-kappa 0.8 --min-recall 0.9
+  codeif agree rules.jsonl judge.jsonl ann.jsonl ben.jsonl
+
+A file is what codeif grade --output writes, a CodeIF judge file, or labels in its form: lines
+with question_id, model_id and judge_result, such as \"['Yes', 'No']\". The first file is the
+reference: precision and recall say how far the second file's No can be trusted and how many of
+the first file's No it finds. Rows are paired by question and model.
+
+docs/agreement.md says what each figure is, and when to trust which.
+
+Exit status: 0 done; 1 a figure does not reach its --min; 2 bad usage, or some of the rows were
+bad (each is named on standard error, the others are compared).")]
+pub(super) struct Args {
+    /// Two files or more: verdicts, a judge's or people's; - is standard input
+    #[arg(required = true, num_args = 2.., value_name = "FILE.jsonl")]
+    files: Vec<PathBuf>,
+
+    /// Question file, for the tables by template, category, language and set; not needed where
+    /// a file repeats the questions' fields, as verdict files do
+    #[arg(short, long, value_name = "Q.jsonl")]
+    questions: Option<PathBuf>,
+
+    /// How Unverifiable counts
+    #[arg(short, long, value_enum, default_value_t)]
+    unverifiable: UnverifiableArg,
+
+    /// Show the N most telling disagreements, with the reasons a verdict file gives
+    #[arg(
+        short,
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        hide_default_value = true
+    )]
+    disagreements: usize,
+
+    /// Form of the report
+    #[arg(short, long, value_enum, default_value_t)]
+    format: FormatArg,
+
+    /// Where the resampling for the intervals begins
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_SEED)]
+    seed: u64,
+
+    /// How many resamples the intervals are made of; 0 leaves them out
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_RESAMPLES)]
+    resamples: u32,
+
+    #[command(flatten)]
+    minimum: Minimum,
+}
+
+/// How Unverifiable counts, as given on the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum UnverifiableArg {
+    /// Not at all: what either file calls so is not compared
+    #[default]
+    Drop,
+    /// As No
+    No,
+    /// As Yes
+    Yes,
+}
+
+/// What must be reached; with more than two files, by each pair of them.
+#[derive(Debug, Clone, Copy, PartialEq, clap::Args)]
+#[command(next_help_heading = "Exit with status 1 below")]
+struct Minimum {
+    /// The share of verdicts that agree
+    #[arg(long, value_name = "X")]
+    min_agreement: Option<f64>,
+
+    /// Cohen's kappa
+    #[arg(long, value_name = "X")]
+    min_kappa: Option<f64>,
+
+    /// Gwet's AC1
+    #[arg(long, value_name = "X")]
+    min_ac1: Option<f64>,
+
+    /// Pearson's r of the answers' SSR
+    #[arg(long, value_name = "X")]
+    min_pearson: Option<f64>,
+
+    /// The share of the second file's No that the first calls No too
+    #[arg(long, value_name = "X")]
+    min_precision: Option<f64>,
+
+    /// The share of the first file's No that the second calls No too
+    #[arg(long, value_name = "X")]
+    min_recall: Option<f64>,
+
+    /// Krippendorff's alpha of all files
+    #[arg(long, value_name = "X")]
+    min_alpha: Option<f64>,
+}
+
+/// Runs the command.
+pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
+    input::check_stdin(args.files.iter().chain(&args.questions))?;
+    let mut problems = Problems::default();
+    let questions = match &args.questions {
+        Some(path) => input::questions(path, &mut problems)?,
+        None => Questions::default(),
+    };
+    let raters = args.files.iter().map(|path| rater(path));
+    let raters = raters.collect::<anyhow::Result<Vec<_>>>()?;
+    let agreement = agree(raters, &questions, args.options());
+    let is_bad = tell_left_out(&agreement);
+    if agreement.comparisons.iter().all(|it| it.rows == 0) {
+        bail!("no row could be paired: no two files rate the same question and model");
+    }
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    write_agreement(&mut out, &agreement, args.format.format(false))?;
+    out.flush()?;
+    let is_short = args.minimum.tell(&agreement);
+    Ok(match problems.status() {
+        Status::Done if is_bad => Status::BadInput,
+        Status::Done if is_short => Status::Found,
+        status => status,
+    })
+}
+
+impl Args {
+    fn options(&self) -> Options {
+        Options {
+            unverifiable: match self.unverifiable {
+                UnverifiableArg::Drop => Unverifiable::Drop,
+                UnverifiableArg::No => Unverifiable::No,
+                UnverifiableArg::Yes => Unverifiable::Yes,
+            },
+            bootstrap: Bootstrap {
+                seed: self.seed,
+                resamples: self.resamples,
+            },
+            disagreements: self.disagreements,
+        }
+    }
+}
+
+/// Reads a file. One without a single row of verdicts is none of a rater's.
+fn rater(path: &Path) -> anyhow::Result<Rater> {
+    let name = input::name(path);
+    let rater = input::open(path)
+        .and_then(|reader| Rater::read(reader, &name))
+        .map_err(|error| problem(&name, None, Fault::Unreadable(error.to_string())))?;
+    let Some(first) = rater.rows.first() else {
+        bail!(problem(&name, None, Fault::Empty));
+    };
+    if let Err(fault) = &first.verdicts
+        && rater.rows.iter().all(|row| row.verdicts.is_err())
+    {
+        bail!(
+            "{name}: none of its {} lines is a row of verdicts; line {}: {fault}",
+            rater.rows.len(),
+            first.line
+        );
+    }
+    Ok(rater)
+}
+
+/// Names the rows that are left out: bad ones a line each, those that are merely alone by file.
+/// Whether there was a bad one.
+fn tell_left_out(agreement: &Agreement) -> bool {
+    let mut is_bad = false;
+    for it in agreement.left_out.iter().filter(|it| it.fault.is_bad()) {
+        is_bad = true;
+        let name = &agreement.raters[it.rater].name;
+        terminal::warn(&format!("error: {name}:{}: {}", it.line, it.fault));
+    }
+    for (number, rater) in agreement.raters.iter().enumerate() {
+        for fault in [RowFault::NoPartner, RowFault::PartnerLeftOut] {
+            let alone = |it: &&LeftOut| it.rater == number && it.fault == fault;
+            let lines: Vec<_> = agreement
+                .left_out
+                .iter()
+                .filter(alone)
+                .map(|it| it.line)
+                .collect();
+            if !lines.is_empty() {
+                let (name, count, lines) = (&rater.name, lines.len(), ranges(&lines));
+                terminal::warn(&format!(
+                    "left out: {name}: {count} rows, {fault}: lines {lines}"
+                ));
+            }
+        }
+    }
+    is_bad
+}
+
+/// Numbers in order, as ranges: `3, 5-8`.
+fn ranges(lines: &[u64]) -> String {
+    let mut ranges: Vec<(u64, u64)> = Vec::new();
+    for &line in lines {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == line => *last = line,
+            _ => ranges.push((line, line)),
+        }
+    }
+    let shown = ranges.iter().map(|&(first, last)| match first == last {
+        true => first.to_string(),
+        false => format!("{first}-{last}"),
+    });
+    shown.collect::<Vec<_>>().join(", ")
+}
+
+impl Minimum {
+    /// Tells what is not reached; whether there is any.
+    fn tell(&self, agreement: &Agreement) -> bool {
+        let mut is_short =
+            Self::falls_short("Krippendorff's alpha", agreement.alpha, self.min_alpha, "");
+        for it in &agreement.comparisons {
+            let of = |statistic| it.figures.get(statistic);
+            let [first, second] = it.raters.map(|number| &agreement.raters[number].name);
+            let pair = format!(" of {first} and {second}");
+            for (name, figure, minimum) in [
+                ("agreement", of(Statistic::Agreement), self.min_agreement),
+                ("kappa", of(Statistic::Kappa), self.min_kappa),
+                ("AC1", of(Statistic::Ac1), self.min_ac1),
+                ("Pearson's r of SSR", it.ssr, self.min_pearson),
+                (
+                    "precision on No",
+                    of(Statistic::PrecisionOnNo),
+                    self.min_precision,
+                ),
+                ("recall on No", of(Statistic::RecallOnNo), self.min_recall),
+            ] {
+                is_short |= Self::falls_short(name, figure, minimum, &pair);
+            }
+        }
+        is_short
+    }
+
+    fn falls_short(name: &str, figure: Figure, minimum: Option<f64>, of: &str) -> bool {
+        let Some(minimum) = minimum else {
+            return false;
+        };
+        let found = match figure.value {
+            Some(value) if value >= minimum => return false,
+            Some(value) => format!("is {value:.4}, below"),
+            None => "is not defined here, and so does not reach".to_owned(),
+        };
+        terminal::warn(&format!("not reached: the {name}{of} {found} {minimum}"));
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_in_a_row_are_told_as_ranges() {
+        assert_eq!(ranges(&[1, 2, 3, 5, 7, 8]), "1-3, 5, 7-8");
+        assert_eq!(ranges(&[4]), "4");
+    }
+}

@@ -1,0 +1,80 @@
+//! The disagreements, for people.
+
+use std::io::{self, Write};
+
+use super::{line, model, names};
+use crate::agreement::{Agreement, Comparison, Disagreement, Rating};
+use crate::report::Format;
+
+/// Writes the disagreements of two raters, numbered.
+pub(super) fn write(
+    out: &mut dyn Write,
+    agreement: &Agreement,
+    comparison: &Comparison,
+    format: Format,
+) -> io::Result<()> {
+    if comparison.disagreements.is_empty() {
+        return Ok(());
+    }
+    let names = names(agreement, comparison);
+    let [first, second] = names;
+    writeln!(out)?;
+    if format == Format::Markdown {
+        write!(out, "### ")?;
+    }
+    line(
+        out,
+        &format!("Disagreements of {first} and {second}, templates with the lowest kappa first"),
+        format,
+    )?;
+    for (index, disagreement) in comparison.disagreements.iter().enumerate() {
+        writeln!(out)?;
+        write!(out, "{}. ", index + 1)?;
+        line(out, &heading(disagreement), format)?;
+        for (name, rating) in names.into_iter().zip(&disagreement.ratings) {
+            write_rating(out, name, rating, format)?;
+        }
+    }
+    Ok(())
+}
+
+fn heading(it: &Disagreement) -> String {
+    let kappa = it
+        .kappa
+        .map_or("–".to_owned(), |kappa| format!("{kappa:.3}"));
+    format!(
+        "{} (kappa {kappa}): question {}, model {}, instruction {}: {}",
+        it.template.as_deref().unwrap_or("no known template"),
+        it.question_id,
+        model(it.model.as_deref()),
+        it.index,
+        it.instruction
+            .as_deref()
+            .unwrap_or("(no file has its sentence)"),
+    )
+}
+
+/// One rater's word, its reason and the lines that decide it, as items of the numbered one.
+fn write_rating(
+    out: &mut dyn Write,
+    name: &str,
+    rating: &Rating,
+    format: Format,
+) -> io::Result<()> {
+    let word = match rating.yes {
+        true => "Yes",
+        false => "No",
+    };
+    let said = format!("{name}:{} says {word}", rating.line);
+    write!(out, "   - ")?;
+    let Some(reasons) = &rating.reasons else {
+        return line(out, &said, format);
+    };
+    line(out, &format!("{said}: {}", reasons.message), format)?;
+    for evidence in &reasons.evidence {
+        write!(out, "     - ")?;
+        let (row, column, text) = (evidence.line, evidence.column, &evidence.text);
+        line(out, &format!("{row}:{column} {text}"), format)?;
+    }
+    Ok(())
+}

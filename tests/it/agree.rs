@@ -1,0 +1,454 @@
+//! `codeif agree`: raters compared.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::demo::DEMO;
+use super::harness::{Place, lines};
+
+/// The demo's verdicts, and a judge who errs on every seventh instruction and leaves the last
+/// two answers in a mess.
+pub fn two_raters() -> Place {
+    let place = Place::new();
+    let text = super::harness::codeif(&[&["grade", "-o", "-"][..], &DEMO].concat()).stdout();
+    let mut judge = String::new();
+    for (row, line) in lines(&text).iter().enumerate() {
+        let verdicts = line["verdicts"].as_array().unwrap().iter().enumerate();
+        let words: Vec<_> = verdicts
+            .map(
+                |(index, word)| match (word == "Yes", (row + index) % 7 == 0) {
+                    (true, false) | (false, true) => "'Yes'",
+                    _ => "'No'",
+                },
+            )
+            .collect();
+        let list = match row {
+            34 => "I would rather not say.".to_owned(),
+            35 => "['Yes']".to_owned(),
+            _ => format!("[{}]", words.join(", ")),
+        };
+        let (id, model) = (&line["question_id"], &line["model_id"]);
+        let row = json!({"question_id": id, "model_id": model, "judge_result": list});
+        judge += &format!("{row}\n");
+    }
+    place
+        .file("verdicts.jsonl", text)
+        .file("judge.jsonl", judge)
+}
+
+/// A judge file of one model: question and list of each row.
+fn judge(rows: &[(&str, &str)]) -> String {
+    let row = |(id, list): &(&str, &str)| {
+        format!("{{\"question_id\": {id}, \"model_id\": \"m\", \"judge_result\": \"{list}\"}}\n")
+    };
+    rows.iter().map(row).collect()
+}
+
+#[test]
+fn table() {
+    let ran = two_raters().codeif(&["agree", "verdicts.jsonl", "judge.jsonl", "-d", "2"]);
+    let ran = ran.status(2);
+    insta::assert_snapshot!(ran.stdout());
+    insta::assert_snapshot!(ran.stderr());
+}
+
+#[test]
+fn markdown() {
+    let args = [
+        "agree",
+        "verdicts.jsonl",
+        "judge.jsonl",
+        "-d",
+        "2",
+        "-f",
+        "markdown",
+    ];
+    insta::assert_snapshot!(two_raters().codeif(&args).status(2).stdout());
+}
+
+#[test]
+fn csv() {
+    let args = [
+        "agree",
+        "verdicts.jsonl",
+        "judge.jsonl",
+        "-f",
+        "csv",
+        "--resamples",
+        "0",
+    ];
+    let text = two_raters().codeif(&args).status(2).stdout();
+    let head: Vec<_> = text.lines().take(6).collect();
+    insta::assert_snapshot!(head.join("\n"));
+}
+
+#[test]
+fn the_same_bytes_at_any_thread_count() {
+    let place = two_raters();
+    let run = |threads: &str| {
+        let file = |name| place.path(name);
+        let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("codeif"));
+        command
+            .env("RAYON_NUM_THREADS", threads)
+            .args(["agree", "-f", "json", "-d", "50"])
+            .args([file("verdicts.jsonl"), file("judge.jsonl")]);
+        command.output().unwrap().stdout
+    };
+    let one = run("1");
+    assert!(!one.is_empty());
+    assert_eq!(one, run("8"));
+}
+
+#[test]
+fn the_seed_moves_the_intervals_and_nothing_else() {
+    let place = two_raters();
+    let kappa = |seed: &str| {
+        let args = [
+            "agree",
+            "verdicts.jsonl",
+            "judge.jsonl",
+            "-f",
+            "json",
+            "--seed",
+            seed,
+        ];
+        place.codeif(&args).json()["pairs"][0]["figures"]["kappa"].clone()
+    };
+    let (one, two) = (kappa("1"), kappa("2"));
+    assert_eq!(one["value"], two["value"]);
+    assert_ne!(one["low"], two["low"]);
+}
+
+#[test]
+fn two_identical_files_agree() {
+    let text = judge(&[("1", "['Yes', 'No']"), ("2", "Yes")]);
+    let place = Place::new().file("a", &text).file("b", &text);
+    let report = place
+        .codeif(&["agree", "a", "b", "-f", "json"])
+        .status(0)
+        .quiet()
+        .json();
+    assert_eq!(report["pairs"][0]["figures"]["kappa"]["value"], 1.0);
+    assert_eq!(report["krippendorff_alpha"]["value"], 1.0);
+}
+
+#[test]
+fn what_is_not_defined_is_null() {
+    let text = judge(&[("1", "['Yes', 'Yes']"), ("2", "['Yes', 'Yes']")]);
+    let place = Place::new().file("a", &text).file("b", &text);
+    let report = place
+        .codeif(&["agree", "a", "b", "-f", "json"])
+        .status(0)
+        .json();
+    let figures = &report["pairs"][0]["figures"];
+    for name in [
+        "kappa",
+        "pearson_verdicts",
+        "pearson_ssr",
+        "precision_no",
+        "recall_no",
+    ] {
+        assert_eq!(
+            figures[name],
+            json!({"value": null, "low": null, "high": null}),
+            "{name}"
+        );
+    }
+    assert_eq!(figures["agreement"]["value"], 1.0);
+    place
+        .codeif(&["agree", "a", "b", "--min-kappa", "0.1"])
+        .status(1)
+        .complains("not reached: the kappa of a and b is not defined here")
+        .shows("│ Cohen's kappa                   ┆     – ┆");
+}
+
+#[test]
+fn a_minimum_that_is_not_reached_is_named() {
+    let place = Place::new()
+        .file("a", judge(&[("1", "['Yes', 'No', 'Yes', 'No']")]))
+        .file("b", judge(&[("1", "['Yes', 'No', 'No', 'No']")]));
+    place
+        .codeif(&[
+            "agree",
+            "a",
+            "b",
+            "--min-agreement",
+            "0.75",
+            "--min-kappa",
+            "0.5",
+        ])
+        .status(0)
+        .quiet();
+    place
+        .codeif(&[
+            "agree",
+            "a",
+            "b",
+            "--min-recall",
+            "1",
+            "--min-precision",
+            "0.7",
+        ])
+        .status(1)
+        .complains("not reached: the precision on No of a and b is 0.6667, below 0.7");
+}
+
+#[test]
+fn unverifiable_is_left_out_or_counted() {
+    let place = Place::new()
+        .file("a", judge(&[("1", "['Yes', 'Unverifiable', 'No']")]))
+        .file("b", judge(&[("1", "['Yes', 'No', 'No']")]));
+    let counts = |how: &str| {
+        let args = ["agree", "a", "b", "-f", "json", "--unverifiable", how];
+        let report = place.codeif(&args).status(0).json();
+        let pair = &report["pairs"][0];
+        assert_eq!(pair["unverifiable"], 1);
+        ["yes_yes", "yes_no", "no_no"].map(|name| pair["confusion"][name].as_u64().unwrap())
+    };
+    assert_eq!(counts("drop"), [1, 0, 1]);
+    assert_eq!(counts("no"), [1, 0, 2]);
+    assert_eq!(counts("yes"), [1, 1, 1]);
+    place.codeif(&["agree", "a", "b"]).shows(
+        "Rows paired: 1 (a: 1 of 1, b: 1 of 1), verdicts compared: 2, Unverifiable left out: 1\n",
+    );
+}
+
+#[test]
+fn samples_are_paired_in_order_where_the_order_is_sure() {
+    let two = judge(&[("1", "['Yes', 'No']"), ("1", "['No', 'No']")]);
+    let place = Place::new().file("a", &two).file("b", &two);
+    let ran = place.codeif(&["agree", "a", "b"]).status(0).quiet();
+    let _ = ran
+        .shows("Rows paired: 2 (")
+        .shows("Note: every file has several rows for 1 of the questions and models");
+
+    let more = judge(&[("1", "['Yes', 'No']"), ("2", "Yes")]);
+    let place = place
+        .file("b", &more)
+        .file("a", two + &judge(&[("2", "Yes")]));
+    place
+        .codeif(&["agree", "a", "b"])
+        .status(2)
+        .complains("error: a:1: question and model occur on lines 1, 2; the files do not hold the same number of samples")
+        .complains("left out: b: 1 rows, its partner is left out: lines 1")
+        .shows("Rows paired: 1 (a: 1 of 3, b: 1 of 2)");
+}
+
+#[test]
+fn samples_of_other_answers_are_not_paired() {
+    let row = |answer: &str| json!({"question_id": 1, "model_id": "m", "answer": answer, "judge_result": "Yes"});
+    let (x, y) = (row("x"), row("y"));
+    let last = judge(&[("2", "Yes")]);
+    let place = Place::new()
+        .file("a", format!("{x}\n{y}\n{last}"))
+        .file("b", format!("{y}\n{x}\n{last}"));
+    place
+        .codeif(&["agree", "a", "b"])
+        .status(2)
+        .complains(
+            "b:2: question and model occur on lines 1, 2; the files do not hold the same answers",
+        )
+        .shows("Rows paired: 1 (");
+}
+
+#[test]
+fn a_file_without_models_rates_the_only_one() {
+    let labels = "{\"question_id\": 1, \"judge_result\": \"Yes\"}\n";
+    let place = Place::new()
+        .file("a", judge(&[("1", "No")]))
+        .file("b", labels);
+    place
+        .codeif(&["agree", "a", "b"])
+        .status(0)
+        .quiet()
+        .shows("Rows paired: 1 ");
+    let other = judge(&[("1", "No")]).replace("\"m\"", "\"n\"");
+    let place = place.file("c", judge(&[("1", "No")]) + &other);
+    place
+        .codeif(&["agree", "c", "b"])
+        .status(2)
+        .complains("error: b:1: names no model, and the other files hold several")
+        .complains("no row could be paired");
+}
+
+#[test]
+fn the_question_file_tells_templates_and_lengths() {
+    let question = json!({"question_id": 1, "meta_info": {"programming_language": "go"},
+        "instruction_list": ["Your code should not use for-loop.", "Your code should use global variables."]});
+    let place = Place::new()
+        .file("q", question.to_string())
+        .file(
+            "a",
+            judge(&[("1", "['Yes', 'No', 'No']"), ("1", "x")])
+                .lines()
+                .next()
+                .unwrap(),
+        )
+        .file("b", judge(&[("1", "['Yes', 'No']")]))
+        .file("c", judge(&[("1", "['Yes', 'Yes']")]));
+    place.codeif(&["agree", "a", "b"]).status(2).complains(
+        "error: a:1: holds 3 verdicts, b:1 holds 2; give --questions to tell which is right",
+    );
+    let ran = place.codeif(&["agree", "a", "b", "c", "-q", "q"]).status(2);
+    ran.complains("error: a:1: holds 3 verdicts, the question has 2 instructions");
+    place
+        .codeif(&["agree", "b", "c", "-q", "q"])
+        .status(0)
+        .shows("│ no-for-loop          ┆        1 ┆      0 ┆")
+        .shows("│ go       ┆        2 ┆      1 ┆")
+        .shows("Note: no file tells the set: these tables are left out");
+}
+
+#[test]
+fn three_raters_have_an_alpha_and_three_pairs() {
+    let place = Place::new()
+        .file("a", judge(&[("1", "['Yes', 'No']"), ("2", "Yes")]))
+        .file("b", judge(&[("1", "['Yes', 'No']"), ("3", "No")]))
+        .file(
+            "c",
+            judge(&[
+                ("1", "['No', 'No']"),
+                ("2", "Yes"),
+                ("3", "No"),
+                ("4", "No"),
+            ]),
+        );
+    let ran = place.codeif(&["agree", "a", "b", "c"]).status(0);
+    insta::assert_snapshot!(ran.stdout() + &ran.stderr());
+}
+
+#[test]
+fn hostile_names_are_shown_harmless() {
+    let row = |list: &str| {
+        json!({"question_id": 1, "model_id": "m\u{1b}[2J|\u{202e}", "judge_result": list})
+            .to_string()
+    };
+    let place = Place::new().file("a", row("Yes")).file("b", row("No"));
+    for format in ["table", "markdown"] {
+        let ran = place
+            .codeif(&["agree", "a", "b", "-d", "1", "-f", format])
+            .status(0);
+        let text = ran.stdout();
+        assert!(text.contains("u{1b}"), "{text}");
+        assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text:?}");
+    }
+}
+
+#[test]
+fn what_is_no_file_of_verdicts_is_said() {
+    let place = Place::new()
+        .file("a", judge(&[("1", "Yes")]))
+        .file("empty", "")
+        .file("prose", "Dear judge,\nthank you.\n")
+        .file("other", judge(&[("2", "Yes")]));
+    let complaint = |args: &[&str], text: &str| {
+        place
+            .codeif(&[&["agree"], args].concat())
+            .status(2)
+            .complains(text);
+    };
+    complaint(&["a"], "2 values required");
+    complaint(&["a", "none"], "error: none: cannot be read");
+    complaint(&["a", "empty"], "error: empty: the file is empty");
+    complaint(
+        &["a", "prose"],
+        "error: prose: none of its 2 lines is a row of verdicts; line 1: not JSON",
+    );
+    complaint(&["a", "other"], "error: no row could be paired");
+    complaint(&["-", "-"], "- stands for standard input");
+    place
+        .codeif_with(&["agree", "a", "-"], judge(&[("1", "No")]))
+        .status(0)
+        .shows("<stdin> measured by a");
+}
+
+/// A judge file of 1,200 rows of which 40 are broken in many ways: all 40 are named, and the
+/// figures are those of the other 1,160.
+#[test]
+fn broken_rows_are_named_and_the_others_counted() {
+    let (mut first, mut second) = (String::new(), String::new());
+    let mut broken = Vec::new();
+    let (mut naive, mut rows) = ([0_u64; 4], 0);
+    for row in 0..1_200_u64 {
+        let bits = |seed: u64| (0..10).map(move |i| (row * 2_654_435_761 + i * seed) >> 7 & 3 != 0);
+        let (a, b): (Vec<bool>, Vec<bool>) = (bits(977).collect(), bits(1_009).collect());
+        let list = |verdicts: &[bool]| {
+            let words = verdicts
+                .iter()
+                .map(|&yes| if yes { "'Yes'" } else { "'No'" });
+            format!("[{}]", words.collect::<Vec<_>>().join(", "))
+        };
+        let line = |list: Value| {
+            json!({"question_id": row / 10, "model_id": format!("m{}", row % 10), "judge_result": list})
+                .to_string()
+        };
+        first += &format!("{}\n", line(list(&a).into()));
+        if row % 30 == 7 {
+            broken.push(row + 1);
+            second += &match (row / 30) % 10 {
+                0 => line("I cannot judge this.".into()),
+                1 => line(list(&b[..9]).into()),
+                2 => line(format!("{}, 'Perhaps'", list(&b)).replace(']', "").into()),
+                3 => line(Value::Null),
+                4 => line(list(&b).into()).replace('}', ""),
+                5 => "Error 429: too many requests".to_owned(),
+                6 => line(json!([1, 0])),
+                7 => line(list(&b).into()).replace("question_id", "id"),
+                8 => line("".into()),
+                _ => format!("[{}]", line(list(&b).into())),
+            };
+            second.push('\n');
+            continue;
+        }
+        rows += 1;
+        second += &format!("{}\n", line(list(&b).into()));
+        for (a, b) in a.iter().zip(&b) {
+            naive[usize::from(!a) * 2 + usize::from(!b)] += 1;
+        }
+    }
+    assert_eq!((broken.len(), rows), (40, 1_160));
+    let place = Place::new().file("rules", first).file("judge", second);
+    let ran = place
+        .codeif(&["agree", "rules", "judge", "-f", "json"])
+        .status(2);
+    let named: Vec<u64> = ran
+        .stderr()
+        .lines()
+        .filter_map(|line| {
+            line.strip_prefix("error: judge:")?
+                .split(':')
+                .next()?
+                .parse()
+                .ok()
+        })
+        .collect();
+    assert_eq!(named, broken);
+    let report = ran.json();
+    let pair = &report["pairs"][0];
+    let counts = ["yes_yes", "yes_no", "no_yes", "no_no"]
+        .map(|name| pair["confusion"][name].as_u64().unwrap());
+    assert_eq!(counts, naive);
+    let [yy, yn, ny, nn] = naive.map(|count| count as f64);
+    let all = yy + yn + ny + nn;
+    let chance = ((yy + yn) * (yy + ny) + (ny + nn) * (yn + nn)) / (all * all);
+    let kappa = ((yy + nn) / all - chance) / (1.0 - chance);
+    let near = |name: &str, expected: f64| {
+        let found = pair["figures"][name]["value"].as_f64().unwrap();
+        assert!(
+            (found - expected).abs() < 1e-12,
+            "{name}: {found}, not {expected}"
+        );
+    };
+    near("kappa", kappa);
+    near("precision_no", nn / (nn + yn));
+    near("recall_no", nn / (nn + ny));
+    let mut lines = BTreeMap::new();
+    for row in report["left_out"].as_array().unwrap() {
+        *lines.entry(row["file"].as_str().unwrap()).or_insert(0) += 1;
+    }
+    assert_eq!(lines, BTreeMap::from([("judge", 40), ("rules", 40)]));
+    place
+        .codeif(&["agree", "rules", "judge"])
+        .shows("Rows paired: 1160 (rules: 1160 of 1200, judge: 1160 of 1200), verdicts compared: 11600, Unverifiable left out: 0");
+}
