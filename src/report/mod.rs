@@ -7,6 +7,7 @@ mod coverage;
 mod escape;
 mod grade;
 mod grid;
+pub mod html;
 mod result;
 mod result_json;
 mod templates;

@@ -3,10 +3,11 @@
 mod read;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use codeif::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED, GroupBy, Leaderboard};
+use codeif::report::html::Page;
 use codeif::report::{Report, write_grade};
 
 use super::output::{self, FormatArg};
@@ -26,11 +27,11 @@ pub(super) struct Args {
     #[arg(required = true, value_name = "VERDICTS.jsonl")]
     verdicts: Vec<PathBuf>,
 
-    /// Form of the report
-    #[arg(short, long, value_enum, default_value_t)]
-    format: FormatArg,
+    /// Form of the report [default: table; with an --output in .html the page]
+    #[arg(short, long, value_enum)]
+    format: Option<FormatArg>,
 
-    /// Write the report to a file
+    /// Write the report to a file; to one in .html as a page to look at, with all answers
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -57,13 +58,28 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let mut problems = Problems::default();
     let mut board = Leaderboard::new(GroupBy::ALL.to_vec());
     let bar = progress::bar(&args.verdicts, args.output.as_deref());
+    let mut page = match args.wants_page() {
+        true => Some(Page::new(out(args)?)?),
+        false => None,
+    };
     for path in &args.verdicts {
-        read::file(path, &mut board, &bar, &mut problems)?;
+        read::file(path, &mut board, page.as_mut(), &bar, &mut problems)?;
     }
     bar.finish_and_clear();
     let report = figures(args, &board)?;
-    write(args, &report)?;
+    match page {
+        Some(page) => page.finish(&report)?.flush()?,
+        None => write(args, &report)?,
+    }
     Ok(problems.status())
+}
+
+impl Args {
+    /// Whether the page is asked for.
+    fn wants_page(&self) -> bool {
+        let extension = self.output.as_deref().and_then(Path::extension);
+        self.format.is_none() && extension.is_some_and(|it| it.eq_ignore_ascii_case("html"))
+    }
 }
 
 /// The figures, with the comparisons asked for.
@@ -74,13 +90,18 @@ fn figures(args: &Args, board: &Leaderboard) -> anyhow::Result<Report> {
     };
     let mut report = Report::new(board, (args.resamples > 0).then_some(bootstrap));
     report.sort_best_first();
-    let compared = match (&args.baseline, args.compare.as_slice()) {
+    let ids: Vec<_> = report
+        .models
+        .iter()
+        .map(|model| model.id.as_str())
+        .collect();
+    let compared: Vec<_> = match (&args.baseline, args.compare.as_slice()) {
         (Some(baseline), _) => {
-            let others = report.models.iter().map(|model| model.id.as_str());
-            let others = others.filter(|id| id != baseline);
-            others.map(|id| (id, baseline.as_str())).collect()
+            let others = ids.iter().filter(|id| *id != baseline);
+            others.map(|id| (*id, baseline.as_str())).collect()
         }
         (None, [a, b]) => vec![(a.as_str(), b.as_str())],
+        (None, _) if args.wants_page() => pairs(&ids),
         (None, _) => Vec::new(),
     };
     for id in args.compare.iter().chain(&args.baseline) {
@@ -97,14 +118,26 @@ fn figures(args: &Args, board: &Leaderboard) -> anyhow::Result<Report> {
     Ok(report)
 }
 
+/// Every model with every one behind it.
+fn pairs<'m>(ids: &[&'m str]) -> Vec<(&'m str, &'m str)> {
+    let behind = |(index, first)| ids[index + 1..].iter().map(move |second| (first, *second));
+    ids.iter().copied().enumerate().flat_map(behind).collect()
+}
+
 /// Writes the report to the file named, or to standard output.
 fn write(args: &Args, report: &Report) -> anyhow::Result<()> {
-    let inputs = args.verdicts.iter().map(PathBuf::as_path);
-    let mut out: Box<dyn Write> = match args.output.as_deref() {
-        Some(path) => output::create(path, inputs)?,
-        None => Box::new(io::BufWriter::new(io::stdout().lock())),
-    };
-    write_grade(&mut out, report, args.format.format(false))?;
+    let mut out = out(args)?;
+    let format = args.format.unwrap_or_default();
+    write_grade(&mut out, report, format.format(false))?;
     out.flush()?;
     Ok(())
+}
+
+/// The file named, or standard output.
+fn out(args: &Args) -> anyhow::Result<Box<dyn Write>> {
+    let inputs = args.verdicts.iter().map(PathBuf::as_path);
+    match args.output.as_deref() {
+        Some(path) => output::create(path, inputs),
+        None => Ok(Box::new(io::BufWriter::new(io::stdout().lock()))),
+    }
 }

@@ -1,20 +1,23 @@
 //! Verdict files, line by line.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 
 use codeif::dataset::{Fault, Line, Lines, MAX_LINE_BYTES, VerdictRow};
 use codeif::metrics::{Item, Leaderboard, Row};
+use codeif::report::html::{Entry, Page};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use crate::cli::input;
 use crate::cli::problems::{Problems, problem};
 
-/// Adds the verdicts of one file. What is wrong with a line is named, the others are counted.
+/// Adds the verdicts of one file to the figures and, where there is one, to the page. What is
+/// wrong with a line is named, the others are counted.
 pub(super) fn file(
     path: &Path,
     board: &mut Leaderboard,
+    mut page: Option<&mut Page<Box<dyn Write>>>,
     bar: &ProgressBar,
     problems: &mut Problems,
 ) -> anyhow::Result<()> {
@@ -28,15 +31,25 @@ pub(super) fn file(
         }
     };
     let mut lines = Lines::new(reader);
+    let with_texts = page.is_some();
     let mut empty = true;
     loop {
         let (chunk, error) = input::chunk(&mut lines);
         let last = chunk.is_empty();
         empty &= chunk.is_empty();
-        let rows: Vec<_> = chunk.into_par_iter().map(parse).collect();
+        let rows: Vec<_> = chunk
+            .into_par_iter()
+            .map(|line| parse(line, with_texts))
+            .collect();
         for (line, bytes, row) in rows {
             match row {
-                Ok(row) => board.add(&counted(&row)),
+                Ok(Read::Row(row)) => board.add(&counted(&row)),
+                Ok(Read::Entry(entry)) => {
+                    board.add(&counted(entry.row()));
+                    if let Some(page) = &mut page {
+                        page.add(&entry)?;
+                    }
+                }
                 Err(fault) => tell(Some(line), fault),
             }
             bar.inc(bytes as u64);
@@ -59,13 +72,23 @@ fn unreadable(error: &io::Error) -> Fault {
     Fault::Unreadable(error.to_string())
 }
 
+/// What a line holds: its verdicts, or these with the texts of the page.
+enum Read {
+    Row(VerdictRow),
+    Entry(Entry),
+}
+
 /// The line's number, its length in bytes, and what it holds.
-fn parse(line: Line) -> (u64, usize, Result<VerdictRow, Fault>) {
+fn parse(line: Line, with_texts: bool) -> (u64, usize, Result<Read, Fault>) {
     let bytes = line.bytes.as_deref();
     let row = bytes
         .ok_or(Fault::TooLong(MAX_LINE_BYTES))
         .and_then(VerdictRow::from_bytes);
-    (line.number, bytes.map_or(0, <[u8]>::len), row)
+    let read = match with_texts {
+        true => row.and_then(Entry::new).map(Read::Entry),
+        false => row.map(Read::Row),
+    };
+    (line.number, bytes.map_or(0, <[u8]>::len), read)
 }
 
 /// What the metrics ask of a row.

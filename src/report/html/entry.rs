@@ -1,0 +1,179 @@
+//! A verdict line as the page reads it, and the records that its texts are stored in.
+
+use serde::{Deserialize, Serialize};
+
+use crate::dataset::{Fault, VerdictRow};
+use crate::verdict::{Evidence, NearMiss};
+
+/// One line of a verdict file with the texts that the page shows.
+#[derive(Debug)]
+pub struct Entry {
+    row: VerdictRow,
+    /// The task's text.
+    question: Option<String>,
+    /// The response; `None` where there is none, or the file leaves it out.
+    answer: Option<String>,
+    /// The solution language.
+    language: Option<String>,
+    pub(super) syntax_errors: u64,
+    details: Vec<Detail>,
+}
+
+/// The grounds of a verdict.
+#[derive(Debug, Deserialize)]
+struct Detail {
+    #[serde(default)]
+    decided_by: String,
+    #[serde(default)]
+    message: String,
+    #[serde(default)]
+    evidence: Vec<Evidence>,
+    #[serde(default)]
+    near_misses: Vec<NearMiss>,
+}
+
+impl Entry {
+    /// Takes the texts of a verdict line.
+    ///
+    /// # Errors
+    /// Where a field holds something else than it should: the fault names it.
+    pub fn new(row: VerdictRow) -> Result<Self, Fault> {
+        let details = field(&row, "details", "a list of verdicts with evidence")?;
+        Ok(Self {
+            question: field(&row, "question", "a string")?,
+            answer: field(&row, "answer", "a string")?,
+            language: field(&row, "language", "a string")?,
+            syntax_errors: field(&row, "syntax_errors", "a count")?.unwrap_or(0),
+            details: details.unwrap_or_default(),
+            row,
+        })
+    }
+
+    /// The verdicts.
+    pub const fn row(&self) -> &VerdictRow {
+        &self.row
+    }
+
+    /// What all answers to the question share.
+    pub(super) fn question_record(&self) -> impl Serialize {
+        let verdicts = self.row.verdicts.iter();
+        QuestionRecord {
+            text: self.question.as_deref(),
+            instructions: verdicts.map(|it| it.instruction.as_str()).collect(),
+            dependencies: &self.row.dependencies,
+        }
+    }
+
+    /// What is fetched when the answer is looked at.
+    pub(super) fn answer_record(&self) -> impl Serialize {
+        let quote = self.answer.is_none();
+        let details = self.details.iter();
+        AnswerRecord {
+            text: self.answer.as_deref(),
+            language: self.language.as_deref(),
+            details: details
+                .map(|detail| DetailRecord::new(detail, quote))
+                .collect(),
+        }
+    }
+}
+
+/// A field that may be absent, or the fault that names it.
+fn field<'r, T: Deserialize<'r>>(
+    row: &'r VerdictRow,
+    name: &str,
+    expected: &'static str,
+) -> Result<Option<T>, Fault> {
+    let raw = row.fields.present(name);
+    let read = raw.map(|raw| serde_json::from_str(raw.get())).transpose();
+    read.map_err(|error| Fault::WrongType {
+        field: name.to_owned(),
+        expected,
+        found: format!("something else ({error})"),
+    })
+}
+
+#[derive(Serialize)]
+struct QuestionRecord<'a> {
+    text: Option<&'a str>,
+    instructions: Vec<&'a str>,
+    dependencies: &'a [Vec<usize>],
+}
+
+#[derive(Serialize)]
+struct AnswerRecord<'a> {
+    text: Option<&'a str>,
+    language: Option<&'a str>,
+    details: Vec<DetailRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct DetailRecord<'a> {
+    message: &'a str,
+    by: &'a str,
+    evidence: Vec<Place<'a>>,
+    near: Vec<(&'a str, Place<'a>)>,
+}
+
+/// Line, column, end line, end column, and the text where the answer does not hold it.
+#[derive(Serialize)]
+struct Place<'a>(usize, usize, usize, usize, Option<&'a str>);
+
+impl<'a> DetailRecord<'a> {
+    fn new(detail: &'a Detail, quote: bool) -> Self {
+        let place = |it: &'a Evidence| {
+            let text = quote.then_some(it.text.as_str());
+            Place(it.line, it.column, it.end_line, it.end_column, text)
+        };
+        let near = detail.near_misses.iter();
+        Self {
+            message: &detail.message,
+            by: &detail.decided_by,
+            evidence: detail.evidence.iter().map(place).collect(),
+            near: near
+                .map(|it| (it.note.as_str(), place(&it.evidence)))
+                .collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(fields: &str) -> Result<Entry, Fault> {
+        let line = format!(
+            r#"{{"question_id": 1, "model_id": "m", "verdicts": ["No"], {fields},
+            "details": [{{"instruction": "A.", "verdict": "No", "message": "so", "evidence": [
+            {{"block": 0, "line": 2, "column": 1, "end_line": 2, "end_column": 4, "text": "for"}}]}}]}}"#
+        );
+        Entry::new(VerdictRow::from_bytes(line.as_bytes()).unwrap())
+    }
+
+    #[test]
+    fn a_field_of_another_kind_is_named() {
+        let fault = entry(r#""syntax_errors": "many""#).unwrap_err().to_string();
+        assert!(
+            fault.starts_with("field `syntax_errors`: expected a count, found"),
+            "{fault}"
+        );
+        assert!(entry(r#""answer": {}"#).is_err());
+    }
+
+    #[test]
+    fn places_quote_the_text_only_where_the_answer_does_not_hold_it() {
+        let place = |fields: &str| {
+            let entry = entry(fields).unwrap();
+            let record = serde_json::to_value(entry.answer_record()).unwrap();
+            record["details"][0]["evidence"][0].clone()
+        };
+        assert_eq!(
+            place(r#""answer": "a\nfor""#),
+            serde_json::json!([2, 1, 2, 4, null])
+        );
+        assert_eq!(
+            place(r#""answer": null"#),
+            serde_json::json!([2, 1, 2, 4, "for"])
+        );
+    }
+}

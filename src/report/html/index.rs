@@ -1,0 +1,196 @@
+//! What the page knows without inflating a text: who answered what, and every verdict.
+
+use std::collections::BTreeMap;
+use std::hash::Hash;
+
+use indexmap::IndexSet;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::value::RawValue;
+use sha2::{Digest, Sha256};
+
+use super::entry::Entry;
+use crate::dataset::JudgedInstruction;
+use crate::language::Language;
+use crate::report::Report;
+use crate::verdict::{Outcome, Reason};
+
+/// Values in the order of their first use; a column holds their places.
+#[derive(Debug)]
+struct Names<T>(IndexSet<T>);
+
+impl<T> Default for Names<T> {
+    fn default() -> Self {
+        Self(IndexSet::new())
+    }
+}
+
+impl<T: Hash + Eq> Names<T> {
+    fn place(&mut self, value: T) -> usize {
+        self.0.insert_full(value).0
+    }
+}
+
+impl<T: Serialize> Serialize for Names<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(&self.0)
+    }
+}
+
+/// Questions and answers in columns.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Index {
+    models: Names<String>,
+    languages: Names<Option<String>>,
+    sets: Names<Option<String>>,
+    templates: Names<Template>,
+    questions: Questions,
+    answers: Answers,
+    /// The questions met so far: several where lines of one id say different things.
+    #[serde(skip)]
+    met: BTreeMap<[u8; 32], usize>,
+}
+
+/// What an instruction counts for.
+#[derive(Debug, PartialEq, Eq, Hash, Serialize)]
+struct Template {
+    slug: Option<String>,
+    id: Option<u32>,
+    category: Option<String>,
+}
+
+#[derive(Debug, Default, Serialize)]
+struct Questions {
+    ids: Vec<Box<RawValue>>,
+    languages: Vec<usize>,
+    sets: Vec<usize>,
+    /// The template of each instruction.
+    templates: Vec<Vec<usize>>,
+    records: Vec<u32>,
+}
+
+#[derive(Debug, Default, Serialize)]
+struct Answers {
+    models: Vec<usize>,
+    questions: Vec<usize>,
+    /// One letter for each instruction: [`letter`].
+    verdicts: Vec<String>,
+    missing: Vec<u8>,
+    syntax_errors: Vec<u64>,
+    records: Vec<u32>,
+}
+
+impl Index {
+    /// The number of the entry's question, and whether it is new.
+    ///
+    /// # Errors
+    /// Where JSON cannot hold it, which nothing here can bring about.
+    pub(super) fn question(&mut self, entry: &Entry) -> serde_json::Result<(usize, bool)> {
+        let row = entry.row();
+        let templates: Vec<_> = row.verdicts.iter().map(Template::of).collect();
+        let all = (
+            row.question_id.json(),
+            &row.language,
+            &row.set,
+            entry.question_record(),
+            &templates,
+        );
+        let key = Sha256::digest(serde_json::to_vec(&all)?).into();
+        if let Some(&number) = self.met.get(&key) {
+            return Ok((number, false));
+        }
+        let number = self.met.len();
+        self.met.insert(key, number);
+        let questions = &mut self.questions;
+        let language = language(row.language.as_deref());
+        questions.languages.push(self.languages.place(language));
+        questions.sets.push(self.sets.place(row.set.clone()));
+        questions
+            .ids
+            .push(serde_json::from_str(row.question_id.json())?);
+        let templates = templates.into_iter();
+        let templates = templates.map(|it| self.templates.place(it));
+        questions.templates.push(templates.collect());
+        Ok((number, true))
+    }
+
+    /// Notes where the text of the last new question is stored.
+    pub(super) fn question_is_at(&mut self, record: u32) {
+        self.questions.records.push(record);
+    }
+
+    /// Adds an answer to a question.
+    pub(super) fn answer(&mut self, entry: &Entry, question: usize, record: u32) {
+        let model = self.models.place(entry.row().model.clone());
+        let answers = &mut self.answers;
+        answers.models.push(model);
+        answers.questions.push(question);
+        answers
+            .verdicts
+            .push(entry.row().verdicts.iter().map(letter).collect());
+        answers.missing.push(u8::from(entry.row().is_missing()));
+        answers.syntax_errors.push(entry.syntax_errors);
+        answers.records.push(record);
+    }
+}
+
+/// `Y`, `N`, or for an Unverifiable the place of its reason in [`Reason::ALL`], from `a`.
+fn letter(verdict: &JudgedInstruction) -> char {
+    match verdict.outcome {
+        Outcome::Yes => 'Y',
+        Outcome::No => 'N',
+        Outcome::Unverifiable(reason) => {
+            let mut letters = ('a'..).zip(Reason::ALL);
+            letters.find(|it| it.1 == reason).map_or('?', |it| it.0)
+        }
+    }
+}
+
+/// A question's language as the report's groups name it.
+fn language(name: Option<&str>) -> Option<String> {
+    let known = name.and_then(Language::from_alias);
+    known.map(Language::id).or(name).map(str::to_owned)
+}
+
+impl Template {
+    fn of(verdict: &JudgedInstruction) -> Self {
+        Self {
+            slug: verdict.template.clone(),
+            id: verdict.id,
+            category: verdict.category.clone(),
+        }
+    }
+}
+
+/// All that the page's script is given.
+#[derive(Serialize)]
+pub(super) struct Contents<'a> {
+    version: &'static str,
+    report: &'a Report,
+    reasons: [&'static str; Reason::ALL.len()],
+    keywords: BTreeMap<String, Keywords>,
+    #[serde(flatten)]
+    index: &'a Index,
+    /// The first record of each chunk.
+    chunks: &'a [u32],
+}
+
+/// A language's words that the page sets off (`rules/vocabulary/keywords.toml`).
+#[derive(Serialize, Deserialize)]
+struct Keywords {
+    reserved: Vec<String>,
+    contextual: Vec<String>,
+}
+
+impl<'a> Contents<'a> {
+    pub(super) fn new(report: &'a Report, index: &'a Index, chunks: &'a [u32]) -> Self {
+        let keywords = include_str!("../../../rules/vocabulary/keywords.toml");
+        Self {
+            version: env!("CARGO_PKG_VERSION"),
+            report,
+            reasons: Reason::ALL.map(Reason::id),
+            keywords: toml::from_str(keywords).unwrap_or_default(),
+            index,
+            chunks,
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! The report as a page: one HTML file that opens from disk, asks no network, and shows the
+//! figures, the answers, and the lines that decided each verdict.
+//!
+//! What comes from files is written as compressed base64 and put on the page as text by the
+//! page's own script; a content security policy lets that one script and style sheet work and
+//! nothing else. The same input gives the same bytes.
+
+mod entry;
+mod index;
+mod pack;
+mod shell;
+
+pub use entry::Entry;
+
+use std::io::{self, Write};
+
+use index::{Contents, Index};
+use pack::Store;
+
+use super::Report;
+
+/// Writes the page as the answers come. Texts are compressed and written in chunks; what is
+/// held until the end grows by some fifty bytes an answer.
+#[derive(Debug)]
+pub struct Page<W> {
+    out: W,
+    store: Store,
+    index: Index,
+}
+
+impl<W: Write> Page<W> {
+    /// A page that is written to `out`; what stands before the answers is written at once.
+    ///
+    /// # Errors
+    /// Where `out` cannot be written to.
+    pub fn new(mut out: W) -> io::Result<Self> {
+        out.write_all(shell::head().as_bytes())?;
+        Ok(Self {
+            out,
+            store: Store::default(),
+            index: Index::default(),
+        })
+    }
+
+    /// Adds an answer with its verdicts.
+    ///
+    /// # Errors
+    /// Where the page cannot be written to.
+    pub fn add(&mut self, entry: &Entry) -> io::Result<()> {
+        let (question, is_new) = self.index.question(entry)?;
+        if is_new {
+            let record = self.store.push(&mut self.out, &entry.question_record())?;
+            self.index.question_is_at(record);
+        }
+        let record = self.store.push(&mut self.out, &entry.answer_record())?;
+        self.index.answer(entry, question, record);
+        Ok(())
+    }
+
+    /// Ends the page with the figures and hands back the writer.
+    ///
+    /// # Errors
+    /// Where the page cannot be written to.
+    pub fn finish(mut self, report: &Report) -> io::Result<W> {
+        let chunks = self.store.finish(&mut self.out)?;
+        let contents = Contents::new(report, &self.index, chunks);
+        pack::write_block(&mut self.out, "contents", &serde_json::to_vec(&contents)?)?;
+        self.out.write_all(shell::tail().as_bytes())?;
+        Ok(self.out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dataset::VerdictRow;
+    use crate::metrics::Leaderboard;
+
+    fn page(lines: &[String]) -> String {
+        let report = Report::new(&Leaderboard::default(), None);
+        let mut page = Page::new(Vec::new()).unwrap();
+        for line in lines {
+            let row = VerdictRow::from_bytes(line.as_bytes()).unwrap();
+            page.add(&Entry::new(row).unwrap()).unwrap();
+        }
+        let out = page.finish(&report).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    fn line(question: u32, model: &str, answer: &str) -> String {
+        serde_json::json!({
+            "question_id": question, "model_id": model, "answer": answer, "question": answer,
+            "verdicts": ["Yes"], "details": [{"instruction": answer, "verdict": "Yes", "message": answer}],
+        })
+        .to_string()
+    }
+
+    #[test]
+    fn no_text_of_the_input_stands_in_the_page() {
+        let hostile = "</script><script>alert(1)</script><!-- ]]>";
+        let page = page(&[line(1, hostile, hostile)]);
+        assert!(!page.contains("alert(1)") && !page.contains("]]>"));
+    }
+
+    #[test]
+    fn the_same_answers_make_the_same_page_and_a_question_is_stored_once() {
+        let noise = |seed: u32| -> String {
+            let step = |it: &u32| Some(it.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
+            let numbers = std::iter::successors(Some(seed), step).take(2_000);
+            numbers.map(|it| format!("{it:08x}")).collect()
+        };
+        let lines = |question: fn(u32) -> u32| -> Vec<String> {
+            (0..20)
+                .map(|index| line(question(index), "m", &noise(question(index))))
+                .collect()
+        };
+        let same = page(&lines(|_| 7));
+        assert_eq!(same, page(&lines(|_| 7)));
+        assert!(same.len() < page(&lines(|index| index)).len());
+    }
+}

@@ -1,0 +1,99 @@
+// Numbers: how they are written, and what the page itself adds up from verdicts.
+
+const METRICS = [
+  ["csr", "CSR", "Complete satisfaction: the share of answers that follow every instruction."],
+  ["ssr", "SSR", "Soft satisfaction: the share of its instructions that an answer follows, averaged over the answers."],
+  ["rsr", "RSR", "Rigorous satisfaction: as SSR, but an instruction counts only where all that it depends on is followed too."],
+  ["ccsr", "CCSR", "Continuity: the longest run of instructions followed one after the other, as a share of all."],
+  ["weighted_ssr", "wSSR", "SSR with the weights that were given: the weight of what is followed, as a share of all weight."],
+  ["weighted_rsr", "wRSR", "RSR with the weights that were given."],
+];
+
+// The metrics that the report has: the weighted ones only where there were weights.
+function metricsOf(report) {
+  return METRICS.filter(([id]) => report.models.some((model) => model.metrics[id]));
+}
+
+const LANGUAGES = { python: "Python", java: "Java", go: "Go", cpp: "C++" };
+
+const languageName = (id) => LANGUAGES[id] ?? id ?? NOTHING;
+
+function fixed(number) {
+  return number.toFixed(3);
+}
+
+function signed(number) {
+  const text = fixed(Math.abs(number));
+  if (Number(text) === 0) return text;
+  return `${number < 0 ? "−" : "+"}${text}`;
+}
+
+// One number where the ends agree in what is shown, else both.
+function span({ low, high }) {
+  const [from, to] = [fixed(low), fixed(high)];
+  return from === to ? from : `${from}–${to}`;
+}
+
+function percent(part, whole) {
+  return `${((100 * part) / whole).toFixed(1)} %`;
+}
+
+function probability(p) {
+  return p < 0.001 ? "< 0.001" : fixed(p);
+}
+
+// The four metrics of one answer, Unverifiable counted as No.
+function scoresOf(verdicts, dependencies) {
+  const yes = [...verdicts].map(isYes);
+  const met = (index) => (dependencies[index] ?? []).every((needed) => yes[needed]);
+  const counted = (test) => yes.filter(test).length / yes.length;
+  const runs = verdicts.replaceAll(/[^Y]/g, "N").split("N");
+  return {
+    csr: yes.every(Boolean) ? 1 : 0,
+    ssr: counted((it) => it),
+    rsr: counted((it, index) => it && met(index)),
+    ccsr: Math.max(...runs.map((run) => run.length)) / yes.length,
+  };
+}
+
+// A mean of shares, with each Unverifiable as No and as Yes.
+class Mean {
+  answers = 0;
+  instructions = 0;
+  unverifiable = 0;
+  #low = 0;
+  #high = 0;
+
+  add(letters) {
+    const yes = letters.filter(isYes).length;
+    const no = letters.filter(isNo).length;
+    this.answers += 1;
+    this.instructions += letters.length;
+    this.unverifiable += letters.length - yes - no;
+    this.#low += yes / letters.length;
+    this.#high += 1 - no / letters.length;
+  }
+
+  get ends() {
+    return { low: this.#low / this.answers, high: this.#high / this.answers };
+  }
+}
+
+// SSR in groups of instructions, as the report counts it: the mean over the answers that have
+// such an instruction. `keyOf` says the group of an answer's instruction.
+function meansBy(answers, keyOf) {
+  const means = new Map();
+  for (const answer of answers) {
+    const groups = new Map();
+    answer.templates.forEach((number, index) => {
+      const key = keyOf(answer, contents.templates[number]);
+      if (!groups.has(key)) groups.set(key, []);
+      groups.get(key).push(answer.verdicts[index]);
+    });
+    for (const [key, letters] of groups) {
+      if (!means.has(key)) means.set(key, new Mean());
+      means.get(key).add(letters);
+    }
+  }
+  return means;
+}

@@ -1,0 +1,156 @@
+// The page as a whole: its parts, its state in the address, light and dark.
+
+const TABS = ["overview", "heat", "compare", "answers"];
+const START = { tab: "overview", ...NO_FILTERS, answer: null, instruction: null };
+
+// The state that an address says, whatever it says.
+function stateOf(hash) {
+  const given = new URLSearchParams(hash.slice(1));
+  const state = { ...START };
+  for (const name of FILTERS) state[name] = given.get(name) ?? "";
+  if (TABS.includes(given.get("tab"))) state.tab = given.get("tab");
+  for (const name of ["answer", "instruction"]) {
+    const number = given.get(name);
+    if (/^\d{1,9}$/.test(number)) state[name] = Number(number);
+  }
+  return state;
+}
+
+function hashOf(state) {
+  const given = Object.entries(state).filter(([name, value]) => value !== START[name]);
+  return `#${new URLSearchParams(given)}`;
+}
+
+class App {
+  noFilters = NO_FILTERS;
+
+  constructor() {
+    this.answers = answersOf(contents);
+    this.byQuestion = Map.groupBy(this.answers, (answer) => answer.question);
+    this.state = { ...START };
+    this.drawn = new Set();
+    this.listed = this.answers;
+  }
+
+  // Changes the state and shows it; a change of part can be gone back on.
+  go(change) {
+    const before = this.state;
+    this.state = { ...before, ...change };
+    if ("answer" in change && !("instruction" in change) && change.answer !== before.answer) this.state.instruction = null;
+    const isStep = this.state.tab !== before.tab || (before.answer === null) !== (this.state.answer === null);
+    clearTimeout(this.writing);
+    // Browsers ignore an address that changes at every stroke of a key.
+    if (isStep) history.pushState(null, "", hashOf(this.state));
+    else this.writing = setTimeout(() => history.replaceState(null, "", hashOf(this.state)), 150);
+    this.show(before);
+  }
+
+  show(before) {
+    const { tab } = this.state;
+    for (const name of TABS) {
+      const button = document.getElementById(`tab-${name}`);
+      button.setAttribute("aria-selected", String(name === tab));
+      button.tabIndex = name === tab ? 0 : -1;
+      document.getElementById(name).hidden = name !== tab;
+    }
+    document.getElementById("tip").hidden = true;
+    if (!this.drawn.has(tab)) this.#draw(tab);
+    if (tab === "answers") this.#showAnswers(before);
+    else if (before?.tab !== tab) scrollTo(0, 0);
+  }
+
+  #draw(tab) {
+    const panel = document.getElementById(tab);
+    this.drawn.add(tab);
+    if (tab === "overview") drawOverview(panel, this);
+    if (tab === "heat") drawHeat(panel, this);
+    if (tab === "compare") drawCompare(panel);
+    if (tab !== "answers") return;
+    this.filters = new Filters(this);
+    this.list = new AnswerList((answer) => this.#choose(answer));
+    this.view = new AnswerView(this);
+    const side = el("aside", {}, this.filters.element, this.filters.foot, this.list.element);
+    panel.replaceChildren(side, this.view.element);
+  }
+
+  // Opens an answer at the first instruction that the filters ask for.
+  #choose(answer) {
+    const wanted = wantedInstructions(answer, this.state);
+    this.go({ answer: answer.number, instruction: wanted?.[0] ?? null });
+  }
+
+  #showAnswers(before) {
+    const { state } = this;
+    if (!before || before.tab !== state.tab || FILTERS.some((name) => before[name] !== state[name])) {
+      this.listed = this.answers.filter((answer) => isListed(answer, state));
+    }
+    this.filters.show(state, this.listed.length, this.answers.length);
+    this.list.set(this.listed);
+    const answer = this.answers[state.answer] ?? null;
+    document.getElementById("answers").classList.toggle("reading", answer !== null);
+    this.list.choose(answer);
+    this.view.show(answer, state.instruction).catch((error) => this.fail(error));
+  }
+
+  fail(error) {
+    document.getElementById("answers").prepend(empty(`This answer cannot be unpacked: ${error.message}`));
+  }
+}
+
+function watchTabs(app) {
+  const buttons = TABS.map((name) => document.getElementById(`tab-${name}`));
+  buttons.forEach((button, index) => {
+    button.addEventListener("click", () => app.go({ tab: TABS[index] }));
+    button.addEventListener("keydown", (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!step) return;
+      const next = (index + step + TABS.length) % TABS.length;
+      app.go({ tab: TABS[next] });
+      buttons[next].focus();
+    });
+  });
+}
+
+// Light, dark, or as the system has it; kept where the browser allows that.
+function watchTheme() {
+  const root = document.documentElement;
+  const kept = (act) => {
+    try {
+      return act(localStorage);
+    } catch {
+      return null;
+    }
+  };
+  const theme = kept((storage) => storage.getItem("codeif-theme"));
+  if (theme) root.dataset.theme = theme;
+  document.getElementById("theme").addEventListener("click", () => {
+    const isDark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    root.dataset.theme = isDark ? "light" : "dark";
+    kept((storage) => storage.setItem("codeif-theme", root.dataset.theme));
+  });
+}
+
+async function main() {
+  const loading = document.getElementById("loading");
+  watchTheme();
+  watchTips();
+  try {
+    await open();
+  } catch (error) {
+    loading.textContent = `The report cannot be unpacked: ${error.message}`;
+    return;
+  }
+  loading.remove();
+  const app = new App();
+  watchTabs(app);
+  app.state = stateOf(location.hash);
+  app.show(null);
+  addEventListener("popstate", () => {
+    const before = app.state;
+    app.state = stateOf(location.hash);
+    app.show(before);
+  });
+  document.documentElement.dataset.ready = "";
+}
+
+main();
