@@ -26,6 +26,7 @@
 
 pub mod agreement;
 mod check;
+pub mod custom;
 pub mod dataset;
 pub mod instruction;
 pub mod language;

@@ -4,6 +4,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
 use crate::check::{self, Context, Ruling};
+use crate::custom::CustomRules;
 use crate::dataset::Question;
 use crate::instruction::{Instruction, LanguageName, Parse, SlotValue, Template, Templates};
 use crate::language::Language;
@@ -14,7 +15,6 @@ use crate::verdict::{Outcome, Reason, Verdict};
 /// Judges responses. It does no IO and keeps nothing between calls; one serves all threads.
 #[derive(Debug, Clone)]
 pub struct Verifier {
-    templates: &'static Templates,
     options: Options,
 }
 
@@ -23,6 +23,8 @@ pub struct Verifier {
 pub struct Options {
     /// How much of a response is taken on; what is past it is Unverifiable.
     pub limits: Limits,
+    /// Rules of the user's own, beside the built-in templates.
+    pub rules: Option<Arc<CustomRules>>,
 }
 
 /// A question's instructions as a [`Verifier`] understood them.
@@ -61,10 +63,15 @@ impl Default for Verifier {
 
 impl Verifier {
     /// A verifier with these options.
-    pub fn new(options: Options) -> Self {
-        Self {
-            templates: Templates::builtin(),
-            options,
+    pub const fn new(options: Options) -> Self {
+        Self { options }
+    }
+
+    /// The templates that sentences are understood by.
+    pub fn templates(&self) -> &Templates {
+        match &self.options.rules {
+            Some(rules) => rules.templates(),
+            None => Templates::builtin(),
         }
     }
 
@@ -121,8 +128,9 @@ impl Verifier {
         sentences: impl Iterator<Item = &'s str>,
         language: Option<Language>,
     ) -> Vec<Parse> {
+        let templates = self.templates();
         sentences
-            .map(|sentence| self.templates.parse(sentence, language))
+            .map(|sentence| templates.parse(sentence, language))
             .collect()
     }
 
@@ -152,6 +160,7 @@ impl Verifier {
             response: &response,
             facts: &facts,
             task,
+            rules: self.options.rules.as_deref(),
         };
         let obstacle = Obstacle::new(exceeded, &solution, refused);
         Graded {
@@ -320,9 +329,11 @@ fn rule(context: &Context<'_>, instruction: &Instruction, obstacle: &Obstacle) -
     if let Some(ruling) = obstacle.ruling(slug) {
         return ruling;
     }
-    match check::find(slug) {
-        Some(check) => check(context, &instruction.slots),
-        None => unknown("no check serves this template"),
+    let own = context.rules.and_then(|rules| rules.get(slug));
+    match (own, check::find(slug)) {
+        (Some(rule), _) => check::custom::check(context, rule, &instruction.slots),
+        (None, Some(check)) => check(context, &instruction.slots),
+        (None, None) => unknown("no check serves this template"),
     }
 }
 

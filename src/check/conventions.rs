@@ -50,7 +50,7 @@ pub(super) fn all_follow<'a>(
     let Some(convention) = convention(slots) else {
         return unfilled("naming convention");
     };
-    let title = naming::title(convention);
+    let title = convention.title();
     let things: Vec<_> = things.collect();
     if things.is_empty() {
         return Ruling::no(format!("the code has no {noun} whose name could be judged"));

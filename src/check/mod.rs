@@ -6,6 +6,7 @@
 mod class;
 mod combination;
 mod conventions;
+pub(crate) mod custom;
 mod defined;
 mod file;
 mod forced;
@@ -30,6 +31,7 @@ mod words;
 
 pub(crate) use keywords::is_reserved;
 
+use crate::custom::CustomRules;
 use crate::instruction::{Instruction, Parse, SlotValue, Slots};
 use crate::language::Language;
 use crate::response::{Response, Span};
@@ -46,6 +48,8 @@ pub(crate) struct Context<'a> {
     /// All instructions of the task: for the remark that a name was prescribed elsewhere,
     /// never for the outcome.
     pub(crate) task: &'a [Parse],
+    /// The user's own rules, if any.
+    pub(crate) rules: Option<&'a CustomRules>,
 }
 
 impl Context<'_> {
@@ -159,7 +163,9 @@ pub(crate) fn unjudgeable(instruction: &Instruction) -> Option<Reason> {
         Some(SlotValue::Value(text)) => values::Asked::parse(text) == values::Asked::Prose,
         _ => false,
     };
-    values.any(is_prose).then_some(Reason::UninterpretableValue)
+    // A user's rule takes a value as it is written.
+    let is_own = instruction.template.id.is_none();
+    (!is_own && values.any(is_prose)).then_some(Reason::UninterpretableValue)
 }
 
 /// A row of the table of checks.

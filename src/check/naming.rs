@@ -32,18 +32,6 @@ pub(super) fn is_upper(name: &str) -> bool {
     !name.chars().any(char::is_lowercase)
 }
 
-/// The convention's name for messages.
-pub(super) const fn title(convention: Convention) -> &'static str {
-    match convention {
-        Convention::LowerCamel => "camelCase",
-        Convention::Pascal => "PascalCase",
-        Convention::Camel => "CamelCase",
-        Convention::Snake => "snake_case",
-        Convention::Upper => "UPPER_CASE",
-        Convention::Kebab => "kebab-case",
-    }
-}
-
 /// An all-capitals word of five letters or more: `STACK`, not `HTTP` or `HTTPServer`.
 fn is_shouted(name: &str) -> bool {
     is_upper(name) && name.chars().filter(|c| c.is_alphabetic()).count() >= 5

@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use codeif::instruction::Templates;
 use codeif::metrics::Coverage;
 use codeif::report::write_coverage;
 
 use super::output::ListFormatArg;
 use super::problems::Problems;
+use super::rules::RulesArg;
 use super::{Status, input};
 
 /// Count a question file's instructions by template, and list what cannot be judged
@@ -26,6 +26,9 @@ pub(super) struct Args {
     #[arg(value_name = "Q.jsonl")]
     questions: PathBuf,
 
+    #[command(flatten)]
+    rules: RulesArg,
+
     /// Exit with status 1 where anything is listed
     #[arg(long)]
     strict: bool,
@@ -37,9 +40,10 @@ pub(super) struct Args {
 
 /// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
+    let rules = args.rules.load()?;
     let mut problems = Problems::default();
     let questions = input::questions(&args.questions, &mut problems)?;
-    let mut coverage = Coverage::new(Templates::builtin());
+    let mut coverage = Coverage::new(rules.templates());
     questions.iter().for_each(|question| coverage.add(question));
     let mut out = io::BufWriter::new(io::stdout().lock());
     write_coverage(&mut out, &coverage, args.format.format())?;

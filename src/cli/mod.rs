@@ -11,6 +11,7 @@ mod output;
 mod problems;
 mod progress;
 mod report;
+mod rules;
 mod templates;
 mod terminal;
 mod test;

@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use codeif::instruction::Templates;
 use codeif::report::write_templates;
 
 use super::Status;
 use super::output::ListFormatArg;
+use super::rules::RulesArg;
 
 /// List the templates of instructions
 #[derive(Debug, PartialEq, clap::Args)]
@@ -17,6 +17,9 @@ Example:
 In a wording, {name} is a slot and [word] may be left out. codeif explain TEMPLATE says what
 one means.")]
 pub(super) struct Args {
+    #[command(flatten)]
+    rules: RulesArg,
+
     /// Form of the list
     #[arg(short, long, value_enum, default_value_t)]
     format: ListFormatArg,
@@ -24,8 +27,9 @@ pub(super) struct Args {
 
 /// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
+    let rules = args.rules.load()?;
     let mut out = io::BufWriter::new(io::stdout().lock());
-    write_templates(&mut out, Templates::builtin(), args.format.format())?;
+    write_templates(&mut out, rules.templates(), args.format.format())?;
     out.flush()?;
     Ok(Status::Done)
 }

@@ -4,10 +4,11 @@ use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
 use anyhow::Context;
-use codeif::Verifier;
 use codeif::literate::{self, Case};
 use codeif::report::escape_control;
+use codeif::response::Limits;
 
+use super::rules::RulesArg;
 use super::{Status, input};
 
 /// Run literate cases: Markdown files of instructions, responses and the verdicts they get
@@ -26,11 +27,14 @@ pub(super) struct Args {
     /// Files of cases; - for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    rules: RulesArg,
 }
 
 /// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
-    let verifier = Verifier::default();
+    let verifier = args.rules.load()?.verifier(Limits::default());
     let mut out = io::stdout().lock();
     let mut status = Status::Done;
     let (mut passed, mut failed) = (0, 0);

@@ -21,6 +21,7 @@ mod wordset;
 mod tests;
 
 pub use fill::SlotKind;
+pub(crate) use pattern::Pattern;
 pub use pattern::PatternError;
 pub use registry::{Parse, Templates};
 pub use table::{Row, TableError};

@@ -53,9 +53,9 @@ const BUILTIN: [(&str, &str); 8] = [
 const MAX_SENTENCE: usize = 2048;
 
 /// A table of templates that sentences are understood by.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Templates {
-    entries: Vec<Entry>,
+    entries: Vec<Arc<Entry>>,
     slot_names: BTreeSet<String>,
 }
 
@@ -109,24 +109,32 @@ impl Templates {
     /// Where a wording is not in the pattern language, slots and wordings disagree, or two
     /// rows have one name.
     pub fn from_rows(rows: impl IntoIterator<Item = Row>) -> Result<Self, TableError> {
-        let mut slugs = BTreeSet::new();
-        let mut entries = Vec::new();
+        let mut table = Self {
+            entries: Vec::new(),
+            slot_names: BTreeSet::new(),
+        };
         for row in rows {
-            if !slugs.insert(row.slug.clone()) {
-                return Err(TableError::Duplicate { slug: row.slug });
-            }
-            entries.push(row.compile()?);
+            table.add(row)?;
         }
-        entries.sort_by_key(|entry| entry.template.id.unwrap_or(u32::MAX));
-        let slot_names = entries
-            .iter()
-            .flat_map(|entry| &entry.template.slots)
-            .map(|slot| slot.name.clone())
-            .collect();
-        Ok(Self {
-            entries,
-            slot_names,
-        })
+        let id = |entry: &Arc<Entry>| entry.template.id.unwrap_or(u32::MAX);
+        table.entries.sort_by_key(id);
+        Ok(table)
+    }
+
+    /// Adds a row behind the others.
+    ///
+    /// # Errors
+    ///
+    /// As [`Templates::from_rows`].
+    pub fn add(&mut self, row: Row) -> Result<(), TableError> {
+        if self.get(&row.slug).is_some() {
+            return Err(TableError::Duplicate { slug: row.slug });
+        }
+        let entry = row.compile()?;
+        let slots = entry.template.slots.iter();
+        self.slot_names.extend(slots.map(|slot| slot.name.clone()));
+        self.entries.push(Arc::new(entry));
+        Ok(())
     }
 
     /// The template of that slug.
@@ -143,7 +151,8 @@ impl Templates {
     /// readings of entries such as `unit string`.
     ///
     /// The whole sentence must be one wording: every word of it is one of the wording's or
-    /// part of a slot whose text can be what the slot asks for.
+    /// part of a slot whose text can be what the slot asks for. Templates without an id, which
+    /// are a user's own, come before those of the paper.
     pub fn parse(&self, sentence: &str, language: Option<Language>) -> Parse {
         let sentence = sentence.trim();
         let sentence = sentence.strip_suffix('.').unwrap_or(sentence).trim_end();
@@ -163,6 +172,10 @@ impl Templates {
                     slots,
                 });
             }
+        }
+        let is_own = |one: &Instruction| one.template.id.is_none();
+        if found.iter().any(is_own) {
+            found.retain(is_own);
         }
         match found.len() {
             0 => Parse::Unknown,

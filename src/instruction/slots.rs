@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use super::words;
 use crate::language::Language;
 
 /// The values of one instruction's slots, by slot name (`function_name`).
@@ -110,6 +111,25 @@ pub enum Convention {
     Upper,
     /// `kebab-case`, `Train-Case`: no identifier of two words can follow it.
     Kebab,
+}
+
+impl Convention {
+    /// The one that a text spells: `snake_case`, `Pascal case`.
+    pub fn of_spelling(text: &str) -> Option<Self> {
+        words::convention(text)
+    }
+
+    /// The name for messages.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::LowerCamel => "camelCase",
+            Self::Pascal => "PascalCase",
+            Self::Camel => "CamelCase",
+            Self::Snake => "snake_case",
+            Self::Upper => "UPPER_CASE",
+            Self::Kebab => "kebab-case",
+        }
+    }
 }
 
 impl Slots {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
 
+use super::custom::Source;
 use super::query::Matches;
 use super::regions::Regions;
 use super::{
@@ -97,6 +98,12 @@ impl<'t> Builder<'t> {
 
     /// Adds one tree.
     fn tree(&mut self, tree: &'t Tree) {
+        self.facts.sources.push(Source {
+            tree,
+            text: self.source,
+            length: self.length,
+            block: self.block,
+        });
         let matches = Matches::find(self.facts.language, tree, self.source);
         for found in matches.iter() {
             self.leave(found.node.start_byte());

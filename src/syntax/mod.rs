@@ -12,6 +12,7 @@
 mod build;
 mod complete;
 mod cpp;
+mod custom;
 mod facts;
 mod go;
 mod java;
@@ -28,6 +29,7 @@ mod trees;
 
 use std::ops::Range;
 
+pub(crate) use custom::{CustomQuery, Found};
 pub use facts::*;
 pub use parse::{Parsed, Refused, parse, parse_clean};
 pub use trees::Trees;

@@ -188,7 +188,7 @@ fn compile(language: Language) -> Rules {
 }
 
 /// How deep in a tree matches begin: tree-sitter counts depth in 16 bits.
-const MAX_DEPTH: u32 = 60_000;
+pub(super) const MAX_DEPTH: u32 = 60_000;
 
 /// The matches of a language's rules in one tree, in source order, outer before inner. Where
 /// several patterns mark one node with the same fact, the one with the most parts stands.

@@ -9,6 +9,7 @@
 //! - `coverage`, `templates`, `explain`: those commands.
 //! - `cases`: `codeif test`; `facts`: `codeif facts`.
 //! - `schemas`: JSON output against the schemas in `docs/`.
+//! - `rules`: rules of one's own.
 //! - `help`: the help texts, so that every change of them shows in review.
 //! - `response`: responses in all their forms, to blocks and their languages.
 //! - `data`: labelled answers and raw responses that lie outside the repository.
@@ -31,5 +32,6 @@ mod help;
 mod instructions;
 mod metrics;
 mod response;
+mod rules;
 mod schemas;
 mod templates;

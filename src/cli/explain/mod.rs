@@ -5,9 +5,13 @@ mod pages;
 use std::io::{self, Write};
 
 use anyhow::bail;
+use codeif::custom::CustomRule;
 use codeif::instruction::{Template, Templates};
+use codeif::language::Language;
+use codeif::report::escape_control;
 
-use super::Status;
+use super::rules::{Loaded, RulesArg};
+use super::{Status, rules};
 
 /// Say what a template means and how it is decided
 #[derive(Debug, PartialEq, clap::Args)]
@@ -28,17 +32,22 @@ pub(super) struct Args {
     /// Print the template's cases too: code, and the verdict it gets
     #[arg(short, long)]
     examples: bool,
+
+    #[command(flatten)]
+    rules: RulesArg,
 }
 
 /// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
-    let text = match (
-        pages::topic(&args.name),
-        Templates::builtin().get(&args.name),
-    ) {
-        (Some(section), _) => section.to_owned(),
-        (None, Some(template)) => page(template, args.examples),
-        (None, None) => bail!("{}", unknown(&args.name)),
+    let loaded = args.rules.load()?;
+    let templates = loaded.templates();
+    let text = match (templates.get(&args.name), pages::topic(&args.name)) {
+        (Some(template), _) => {
+            let (prose, cases) = explained(args, &loaded);
+            page(template, prose, cases.filter(|_| args.examples))
+        }
+        (None, Some(section)) => section.to_owned(),
+        (None, None) => bail!("{}", unknown(&args.name, templates)),
     };
     let mut out = io::stdout().lock();
     writeln!(out, "{}", text.trim_end())?;
@@ -46,8 +55,41 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     Ok(Status::Done)
 }
 
+/// What a template means, and its cases: in a rule's own words, or in the built-in page's.
+fn explained(args: &Args, loaded: &Loaded) -> (Option<String>, Option<String>) {
+    let slug = &args.name;
+    if let Some(rule) = loaded.rules().and_then(|rules| rules.get(slug)) {
+        let folder = args.rules.folder.as_deref();
+        let page = folder.and_then(|folder| rules::cases(folder, slug));
+        let cases = page.map(|page| harmless(pages::split(&page).1));
+        return (Some(harmless(&described(rule))), cases);
+    }
+    pages::text(slug)
+        .map(|(prose, cases)| (prose.to_owned(), cases.to_owned()))
+        .unzip()
+}
+
+/// A rule's description, and the languages that it serves.
+fn described(rule: &CustomRule) -> String {
+    let languages: Vec<_> = rule.languages().map(Language::name).collect();
+    format!(
+        "{}\n\nLanguages: {}.",
+        rule.description,
+        languages.join(", ")
+    )
+}
+
+/// A text that the user's folder holds, harmless for a terminal.
+fn harmless(text: &str) -> String {
+    let lines = text.lines().map(|line| {
+        let parts: Vec<_> = line.split('\t').map(escape_control).collect();
+        parts.join("\t")
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 /// The template's page: what it is, what it means, how it may be worded, and its cases.
-fn page(template: &Template, examples: bool) -> String {
+fn page(template: &Template, prose: Option<String>, cases: Option<String>) -> String {
     let mut parts = vec![format!("# {}", template.slug)];
     parts.push(match template.id {
         Some(id) => format!(
@@ -57,8 +99,7 @@ fn page(template: &Template, examples: bool) -> String {
         None => format!("Category {}.", template.category),
     });
     parts.extend(template.wordings.first().map(|first| format!("> {first}")));
-    let text = pages::text(&template.slug);
-    parts.extend(text.map(|(prose, _)| prose.to_owned()));
+    parts.extend(prose);
     let wordings = template
         .wordings
         .iter()
@@ -68,9 +109,7 @@ fn page(template: &Template, examples: bool) -> String {
         "## Wordings\n\n{NOTATION}\n\n{}",
         wordings.join("\n")
     ));
-    if examples {
-        parts.extend(text.map(|(_, cases)| cases.to_owned()));
-    }
+    parts.extend(cases);
     parts.join("\n\n")
 }
 
@@ -81,12 +120,10 @@ const NOTATION: &str = "{name} is a value of the sentence's own, {name!} one in 
                         \"should\".";
 
 /// The message about a name that is none, with the nearest one that is.
-fn unknown(name: &str) -> String {
-    let slugs = Templates::builtin()
-        .iter()
-        .map(|template| template.slug.as_str());
+fn unknown(name: &str, templates: &Templates) -> String {
+    let slugs = templates.iter().map(|template| template.slug.as_str());
     let nearest = slugs
-        .chain(pages::topics())
+        .chain(pages::topics().map(|topic| topic as &str))
         .map(|slug| (strsim::normalized_damerau_levenshtein(name, slug), slug))
         .filter(|(likeness, _)| *likeness > 0.4)
         .max_by(|(a, _), (b, _)| a.total_cmp(b));
@@ -101,12 +138,16 @@ fn unknown(name: &str) -> String {
 mod tests {
     use super::*;
 
+    fn unknown_name(name: &str) -> String {
+        unknown(name, Templates::builtin())
+    }
+
     #[test]
     fn an_unknown_name_suggests_the_nearest() {
-        assert!(unknown("no-for-lop").contains("`no-for-loop`"));
-        assert!(unknown("term").contains("`terms`"));
+        assert!(unknown_name("no-for-lop").contains("`no-for-loop`"));
+        assert!(unknown_name("term").contains("`terms`"));
         assert_eq!(
-            unknown("zzzzzzzzzzzz"),
+            unknown_name("zzzzzzzzzzzz"),
             "no template is named `zzzzzzzzzzzz`; `codeif templates` lists them"
         );
     }

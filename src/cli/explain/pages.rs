@@ -37,10 +37,14 @@ pub(super) fn text(slug: &str) -> Option<(&'static str, &'static str)> {
     let file = format!("{slug}.md");
     let mut folders = PAGES.dirs();
     let page = folders.find_map(|folder| folder.get_file(folder.path().join(&file)))?;
-    let page = page.contents_utf8()?;
+    page.contents_utf8().map(split)
+}
+
+/// A page without its title: what stands before the first case, and the cases.
+pub(super) fn split(page: &str) -> (&str, &str) {
     let body = page.split_once('\n').map_or(page, |(_, body)| body);
     let cases = body.find("\n## ").unwrap_or(body.len());
-    Some((body[..cases].trim(), body[cases..].trim()))
+    (body[..cases].trim(), body[cases..].trim())
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ use super::input::{self, DASH};
 use super::limits::LimitArgs;
 use super::output::{self, FormatArg};
 use super::problems::Problems;
+use super::rules::RulesArg;
 use run::Run;
 
 /// Judge answer files and print each model's metrics
@@ -54,6 +55,9 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 
+    #[command(flatten)]
+    rules: RulesArg,
+
     /// Leave the answers' text out of the verdict lines
     #[arg(long)]
     no_answer: bool,
@@ -82,6 +86,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
 
 fn grade(args: &Args) -> anyhow::Result<Status> {
     input::check_stdin(args.answers.iter().chain(&args.questions))?;
+    let verifier = args.rules.load()?.verifier(args.limits.limits());
     let mut problems = Problems::default();
     let source = match &args.questions {
         Some(path) => QuestionSource::File(input::questions(path, &mut problems)?),
@@ -92,7 +97,7 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
         Some(path) => Some(output::create(path, inputs.map(PathBuf::as_path))?),
         None => None,
     };
-    let mut run = Run::new(source, lines, args);
+    let mut run = Run::new(verifier, source, lines, args);
     for path in &args.answers {
         run.file(path, &mut problems)?;
     }

@@ -9,7 +9,7 @@ use codeif::dataset::{Answer, Fault, Line, Lines, Question, QuestionId, Question
 use codeif::language::Language;
 use codeif::metrics::Leaderboard;
 use codeif::report::Report;
-use codeif::verifier::{Options, Verifier};
+use codeif::verifier::Verifier;
 use indexmap::IndexMap;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
@@ -37,11 +37,14 @@ pub(super) struct Run {
 }
 
 impl Run {
-    pub(super) fn new(source: QuestionSource, lines: Option<Box<dyn Write>>, args: &Args) -> Self {
+    pub(super) fn new(
+        verifier: Verifier,
+        source: QuestionSource,
+        lines: Option<Box<dyn Write>>,
+        args: &Args,
+    ) -> Self {
         Self {
-            verifier: Verifier::new(Options {
-                limits: args.limits.limits(),
-            }),
+            verifier,
             source,
             lines,
             with_answer: !args.no_answer,

@@ -24,6 +24,7 @@ pub use types::{Base, BaseKind, TypeDefinition, TypeKind};
 
 use std::borrow::Cow;
 
+use super::custom::Source;
 use crate::language::Language;
 use crate::response::Span;
 
@@ -61,6 +62,8 @@ pub struct Facts<'t> {
     pub packages: Vec<Package<'t>>,
     /// The leaves of the trees but for comments.
     pub tokens: Vec<Token<'t>>,
+    /// The trees it was all found in.
+    pub(super) sources: Vec<Source<'t>>,
 }
 
 /// One block's part in the facts.
@@ -145,6 +148,7 @@ impl<'t> Facts<'t> {
             literals: Vec::new(),
             packages: Vec::new(),
             tokens: Vec::new(),
+            sources: Vec::new(),
         }
     }
 

@@ -1,0 +1,116 @@
+//! `--rules DIR`: rules of the user's own.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use codeif::custom::CustomRules;
+use codeif::instruction::Templates;
+use codeif::response::Limits;
+use codeif::verifier::{Options, Verifier};
+
+use super::terminal;
+
+/// The largest rule file that is read, in bytes (1 MiB).
+const MAX_FILE: u64 = 1 << 20;
+
+/// Where rules of the user's own are.
+#[derive(Debug, PartialEq, clap::Args)]
+pub(super) struct RulesArg {
+    /// Folder with rules of your own, one in each *.toml file
+    #[arg(long = "rules", value_name = "DIR")]
+    pub(super) folder: Option<PathBuf>,
+}
+
+/// The rules given on the command line, if any.
+#[derive(Debug)]
+pub(super) struct Loaded(Option<Arc<CustomRules>>);
+
+impl RulesArg {
+    /// Reads the rules.
+    pub(super) fn load(&self) -> anyhow::Result<Loaded> {
+        let rules = self.folder.as_deref().map(load).transpose()?;
+        Ok(Loaded(rules))
+    }
+}
+
+impl Loaded {
+    /// The built-in templates and those of the rules.
+    pub(super) fn templates(&self) -> &Templates {
+        match &self.0 {
+            Some(rules) => rules.templates(),
+            None => Templates::builtin(),
+        }
+    }
+
+    /// The rules themselves.
+    pub(super) fn rules(&self) -> Option<&CustomRules> {
+        self.0.as_deref()
+    }
+
+    /// A verifier that knows them.
+    pub(super) fn verifier(&self, limits: Limits) -> Verifier {
+        Verifier::new(Options {
+            limits,
+            rules: self.0.clone(),
+        })
+    }
+}
+
+/// Reads the rules of a folder, by the names of their files. What is wrong with them is named
+/// line by line before the error.
+pub(super) fn load(folder: &Path) -> anyhow::Result<Arc<CustomRules>> {
+    let files = files(folder)?;
+    let texts = files
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()));
+    match CustomRules::read(texts) {
+        Ok(rules) => Ok(Arc::new(rules)),
+        Err(errors) => {
+            for error in &errors {
+                terminal::warn(&format!("error: {error}"));
+            }
+            bail!("the rules in {} cannot be used", folder.display())
+        }
+    }
+}
+
+/// Name and text of each rule file in a folder.
+fn files(folder: &Path) -> anyhow::Result<Vec<(String, String)>> {
+    let shown = folder.display();
+    let entries = fs::read_dir(folder).with_context(|| format!("--rules {shown}"))?;
+    let mut paths = Vec::new();
+    for entry in entries {
+        let path = entry.with_context(|| format!("--rules {shown}"))?.path();
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "toml")
+        {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    if paths.is_empty() {
+        bail!("--rules {shown}: holds no rule; a rule is a file NAME.toml (see docs/rules.md)");
+    }
+    paths.iter().map(|path| read(path)).collect()
+}
+
+fn read(path: &Path) -> anyhow::Result<(String, String)> {
+    let name = path.display().to_string();
+    let mut text = String::new();
+    File::open(path)
+        .and_then(|file| file.take(MAX_FILE + 1).read_to_string(&mut text))
+        .with_context(|| format!("{name}: cannot be read"))?;
+    if text.len() as u64 > MAX_FILE {
+        bail!("{name}: larger than {MAX_FILE} bytes, which is no rule");
+    }
+    Ok((name, text))
+}
+
+/// The Markdown file of a rule's literate cases: beside the rule, named by its slug.
+pub(super) fn cases(folder: &Path, slug: &str) -> Option<String> {
+    fs::read_to_string(folder.join(format!("{slug}.md"))).ok()
+}

@@ -1,0 +1,190 @@
+//! Queries of a user's own: held against a grammar when they are read, and run over the trees
+//! that the facts were made of.
+
+mod budget;
+mod faults;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::iter;
+use std::ops::{ControlFlow, Range};
+
+use tree_sitter::{
+    Node, Query, QueryCursor, QueryCursorOptions, QueryCursorState, QueryMatch, StreamingIterator,
+    TextProvider, Tree,
+};
+
+use budget::Budget;
+use faults::{check_patterns, fault};
+
+use super::query::MAX_DEPTH;
+use super::{Facts, grammar};
+use crate::language::Language;
+use crate::response::Span;
+
+/// The capture that marks what a match is: what is counted and shown.
+const MATCH: &str = "match";
+
+/// Matches that may be in the making at once.
+const MAX_PENDING: u32 = 1 << 14;
+
+/// A tree that the facts were made of.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Source<'t> {
+    /// The tree.
+    pub(super) tree: &'t Tree,
+    /// The text it was parsed from.
+    pub(super) text: &'t str,
+    /// Where the block's code ends in it: what stands behind was added to close its brackets.
+    pub(super) length: usize,
+    /// The block.
+    pub(super) block: u32,
+}
+
+/// A query of a user's rule.
+#[derive(Debug)]
+pub(crate) struct CustomQuery(Query);
+
+/// What is wrong with a query.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct QueryFault {
+    /// Where in the query, in bytes.
+    pub(crate) offset: usize,
+    /// What is wrong there.
+    pub(crate) message: String,
+}
+
+/// The code takes more work than a query is given; the limits are counts, so that the same
+/// code meets the same limit everywhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the query takes more work or finds more than one response is given")]
+pub(crate) struct TooMuch;
+
+/// A match of a query. What marks several nodes marks the code from the first to the last.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Found<'t> {
+    /// What `@match` marks.
+    pub(crate) span: Span,
+    captures: BTreeMap<u32, &'t str>,
+}
+
+impl<'t> Found<'t> {
+    /// The text that a capture marks, where the match has it.
+    pub(crate) fn text(&self, capture: u32) -> Option<&'t str> {
+        self.captures.get(&capture).copied()
+    }
+}
+
+impl CustomQuery {
+    /// Holds a query against a language's grammar.
+    ///
+    /// # Errors
+    /// Where it is no query, names what the grammar does not have, has a predicate that is not
+    /// known here, or a pattern of it does not capture `@match`.
+    pub(crate) fn new(language: Language, text: &str) -> Result<Self, QueryFault> {
+        let grammar = grammar(language).language();
+        let query =
+            Query::new(&grammar, text).map_err(|error| fault(language, &grammar, text, error))?;
+        check_patterns(&query, text)?;
+        Ok(Self(query))
+    }
+
+    /// The number of a capture.
+    pub(crate) fn capture(&self, name: &str) -> Option<u32> {
+        self.0.capture_index_for_name(name)
+    }
+
+    /// The names of its captures.
+    pub(crate) fn captures(&self) -> &[&str] {
+        self.0.capture_names()
+    }
+
+    /// The matches in the code of the facts, in source order.
+    pub(crate) fn find<'t>(&self, facts: &Facts<'t>) -> Result<Vec<Found<'t>>, TooMuch> {
+        let budget = Budget::default();
+        let mut found = Vec::new();
+        for source in &facts.sources {
+            self.find_in(source, &budget, &mut found)?;
+        }
+        found.sort_by_key(|found| found.span);
+        Ok(found)
+    }
+
+    fn find_in<'t>(
+        &self,
+        source: &Source<'t>,
+        budget: &Budget,
+        found: &mut Vec<Found<'t>>,
+    ) -> Result<(), TooMuch> {
+        let marked = self.capture(MATCH);
+        let mut cursor = QueryCursor::new();
+        cursor.set_max_start_depth(Some(MAX_DEPTH));
+        cursor.set_match_limit(MAX_PENDING);
+        let mut progress = |_: &QueryCursorState| match budget.work.take(1) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        };
+        let options = QueryCursorOptions::new().progress_callback(&mut progress);
+        let texts = Texts { source, budget };
+        let root = source.tree.root_node();
+        let mut matches = cursor.matches_with_options(&self.0, root, texts, options);
+        while let Some(matched) = matches.next() {
+            if !budget.captured.take(matched.captures().len()) {
+                break;
+            }
+            found.extend(marked.and_then(|marked| source.found(matched, marked)));
+        }
+        drop(matches);
+        match budget.is_spent() || cursor.did_exceed_match_limit() {
+            true => Err(TooMuch),
+            false => Ok(()),
+        }
+    }
+}
+
+impl<'t> Source<'t> {
+    /// A match with its texts; none where what it marks stands behind the end of the code.
+    fn found(&self, matched: &QueryMatch<'_, 't>, marked: u32) -> Option<Found<'t>> {
+        let mut places: BTreeMap<u32, Range<usize>> = BTreeMap::new();
+        for capture in matched.captures() {
+            let range = capture.node.byte_range();
+            let place = places.entry(capture.index).or_insert_with(|| range.clone());
+            *place = place.start.min(range.start)..place.end.max(range.end);
+        }
+        let place = places
+            .get(&marked)
+            .filter(|place| place.start < self.length)?;
+        let place = self.within_code(place);
+        Some(Found {
+            span: Span::in_block(self.block, place.start as u32, place.end as u32),
+            captures: places
+                .into_iter()
+                .map(|(index, place)| (index, &self.text[self.within_code(&place)]))
+                .collect(),
+        })
+    }
+
+    /// As much of a place as stands before the end of the code.
+    fn within_code(&self, place: &Range<usize>) -> Range<usize> {
+        place.start.min(self.length)..place.end.min(self.length)
+    }
+}
+
+/// The texts that the query's own predicates look at.
+struct Texts<'a, 't> {
+    source: &'a Source<'t>,
+    budget: &'a Budget,
+}
+
+impl<'t> TextProvider<&'t [u8]> for Texts<'_, 't> {
+    type I = iter::Once<&'t [u8]>;
+
+    fn text(&mut self, node: Node<'_>) -> Self::I {
+        let text = &self.source.text[self.source.within_code(&node.byte_range())];
+        iter::once(match self.budget.looked_at.take(text.len()) {
+            true => text.as_bytes(),
+            false => b"",
+        })
+    }
+}

@@ -1,0 +1,100 @@
+//! What can be wrong with a query, in words.
+
+use tree_sitter::{CaptureQuantifier, Query, QueryError, QueryErrorKind};
+
+use super::{MATCH, QueryFault};
+use crate::language::Language;
+
+/// Holds each pattern against what every pattern must be.
+pub(super) fn check_patterns(query: &Query, text: &str) -> Result<(), QueryFault> {
+    let fault = |offset, message: String| Err(QueryFault { offset, message });
+    if query.pattern_count() == 0 {
+        return fault(0, "the query has no pattern".to_owned());
+    }
+    let marked = query.capture_index_for_name(MATCH);
+    for pattern in 0..query.pattern_count() {
+        let start = query.start_byte_for_pattern(pattern);
+        if let Some(name) = unknown_predicate(query, pattern) {
+            let inside = text[start..].find(&format!("#{name}")).unwrap_or(0);
+            let known = "#eq?, #not-eq?, #match?, #not-match?, #any-of? and #not-any-of?, and \
+                         their any- forms";
+            let message = format!("`#{name}` is no predicate here; there are {known}");
+            return fault(start + inside, message);
+        }
+        let quantifiers = query.capture_quantifiers(pattern);
+        let captured =
+            marked.is_some_and(|marked| quantifiers[marked as usize] != CaptureQuantifier::Zero);
+        if !captured {
+            let message = "this pattern has no `@match` behind the node that it looks for";
+            return fault(start, message.to_owned());
+        }
+    }
+    Ok(())
+}
+
+/// A predicate or directive of a pattern that tree-sitter leaves to its user.
+fn unknown_predicate(query: &Query, pattern: usize) -> Option<String> {
+    let general = query.general_predicates(pattern).first();
+    let general = general.map(|predicate| predicate.operator.to_string());
+    let asks = query.property_predicates(pattern).first();
+    let asks = asks.map(|(_, positive)| if *positive { "is?" } else { "is-not?" }.to_owned());
+    let sets = query.property_settings(pattern).first();
+    general.or(asks).or(sets.map(|_| "set!".to_owned()))
+}
+
+/// What tree-sitter finds wrong with a query, in words.
+pub(super) fn fault(
+    language: Language,
+    grammar: &tree_sitter::Language,
+    text: &str,
+    error: QueryError,
+) -> QueryFault {
+    let name = error.message.trim_matches('"');
+    let language = language.name();
+    let message = match error.kind {
+        QueryErrorKind::NodeType => {
+            let kinds = (0..grammar.node_kind_count() as u16)
+                .filter(|id| grammar.node_kind_is_visible(*id))
+                .filter_map(|id| grammar.node_kind_for_id(id));
+            let hint = did_you_mean(name, kinds);
+            format!("the grammar of {language} has no node `{name}`{hint}")
+        }
+        QueryErrorKind::Field => {
+            let fields =
+                (1..=grammar.field_count() as u16).filter_map(|id| grammar.field_name_for_id(id));
+            let hint = did_you_mean(name, fields);
+            format!("the grammar of {language} has no field `{name}`{hint}")
+        }
+        QueryErrorKind::Capture => format!("the pattern has no capture `@{name}`"),
+        QueryErrorKind::Structure => {
+            format!("this can never match: nodes never stand so in the grammar of {language}")
+        }
+        QueryErrorKind::Syntax if error.offset >= text.trim_end().len() => {
+            "the query breaks off: a `)` or `]` is missing".to_owned()
+        }
+        QueryErrorKind::Syntax => "the query cannot be read from here on".to_owned(),
+        QueryErrorKind::Predicate | QueryErrorKind::Language => error.message,
+    };
+    let offset = match error.kind {
+        // Of these only the line is known.
+        QueryErrorKind::Predicate => line_start(text, error.row),
+        _ => error.offset,
+    };
+    QueryFault { offset, message }
+}
+
+/// Where a line begins, counted from 0.
+fn line_start(text: &str, row: usize) -> usize {
+    text.split_inclusive('\n').take(row).map(str::len).sum()
+}
+
+/// `; did you mean …?`, where a name is like one that is known.
+fn did_you_mean<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> String {
+    let nearest = known
+        .map(|known| (strsim::normalized_damerau_levenshtein(name, known), known))
+        .filter(|(likeness, _)| *likeness > 0.5)
+        .max_by(|(a, _), (b, _)| a.total_cmp(b));
+    nearest.map_or_else(String::new, |(_, known)| {
+        format!("; did you mean `{known}`?")
+    })
+}
