@@ -1,6 +1,9 @@
 //! Any number of raters compared.
 
+use std::collections::BTreeSet;
+
 use super::compare::{Comparison, compare};
+use super::effect::MOST_RANKED;
 use super::figure::figure;
 use super::pairing::{Pairing, Unit};
 use super::task::Tasks;
@@ -154,6 +157,15 @@ fn alpha(raters: &[Rater], units: &[Unit], questions: usize, options: Options) -
 
 fn notes(raters: &[Rater], pairing: &Pairing, comparisons: &[Comparison]) -> Vec<String> {
     let mut notes = Vec::new();
+    let names: BTreeSet<_> = raters.iter().map(|rater| &rater.name).collect();
+    if names.len() < raters.len() {
+        notes.push("one file is given twice: it agrees with itself".to_owned());
+    }
+    if comparisons.iter().any(|it| it.models.len() > MOST_RANKED) {
+        notes.push(format!(
+            "there are more than {MOST_RANKED} models: they are not ranked"
+        ));
+    }
     if pairing.sampled > 0 {
         let count = pairing.sampled;
         notes.push(format!(
@@ -168,7 +180,7 @@ fn notes(raters: &[Rater], pairing: &Pairing, comparisons: &[Comparison]) -> Vec
     let untold: Vec<_> = untold.map(GroupBy::id).collect();
     if !untold.is_empty() {
         notes.push(format!(
-            "no file tells the {}: these tables are left out; --questions can tell",
+            "no file tells {}: the tables by it are left out; --questions can tell",
             untold.join(", ")
         ));
     }

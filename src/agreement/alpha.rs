@@ -62,6 +62,15 @@ mod tests {
         assert!((alpha - 0.095).abs() < 5e-4, "{alpha}");
     }
 
+    /// Three raters, ten units, some ratings missing; the krippendorff package 0.9.0 gives the
+    /// same (`level_of_measurement="nominal"`).
+    #[test]
+    fn alpha_of_three_raters() {
+        let (n, y) = ((0, 3), (3, 0));
+        let units = [(2, 0), n, y, (2, 1), (1, 2), (2, 0), (2, 0), n, (2, 0), y];
+        assert!((alpha(units).unwrap() - 0.673_202_614_379_085).abs() < 1e-12);
+    }
+
     #[test]
     fn units_with_one_rating_do_not_count() {
         assert_eq!(alpha([(2, 0), (0, 2), (1, 0)]), Some(1.0));

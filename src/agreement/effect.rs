@@ -1,5 +1,7 @@
 //! What a rater's verdicts would do to the metrics, and to the ranking of models by them.
 
+use std::cmp::Reverse;
+
 use indexmap::IndexMap;
 
 use super::Options;
@@ -13,7 +15,7 @@ use crate::verdict::Outcome;
 pub struct Effect {
     /// The models, in the order of the first file.
     pub models: Vec<ModelEffect>,
-    /// One for each metric that every model has.
+    /// One for each metric that every model has; none of more than a thousand models.
     pub rankings: Vec<Ranking>,
 }
 
@@ -44,8 +46,8 @@ pub struct Ranking {
     pub swapped: Vec<(usize, usize)>,
 }
 
-/// Two means nearer than this are equal: sums of the same numbers in another order.
-const EQUAL: f64 = 1e-12;
+/// The most models that are ranked: the pairs of more are too many to go through.
+pub(super) const MOST_RANKED: usize = 1_000;
 
 /// Each model's means, and the rankings.
 pub(super) fn effect(pairs: &[Pair<'_>], tasks: &Tasks, options: &Options) -> Effect {
@@ -128,23 +130,23 @@ fn among(items: &[Option<(bool, bool)>], dependencies: &[Vec<usize>]) -> Vec<Vec
 }
 
 impl Ranking {
-    /// The rankings by a metric; `None` where a model has none, and with fewer than two models.
+    /// The rankings by a metric; `None` where a model has none, and with fewer than two models or
+    /// more than can be ranked.
     fn new(models: &[ModelEffect], metric: Metric) -> Option<Self> {
         let by = |rater: usize| {
             let values = models.iter().map(|it| it.metrics[rater][metric as usize]);
-            values.collect::<Option<Vec<f64>>>()
+            values
+                .map(|it| it.map(comparable))
+                .collect::<Option<Vec<_>>>()
         };
         let values = [by(0)?, by(1)?];
-        if models.len() < 2 {
+        if models.len() < 2 || models.len() > MOST_RANKED {
             return None;
         }
         let orders = [0, 1].map(|rater| {
-            let values: &Vec<f64> = &values[rater];
+            let values: &Vec<i64> = &values[rater];
             let mut order: Vec<_> = (0..models.len()).collect();
-            order.sort_by(|&a, &b| match (values[a] - values[b]).abs() < EQUAL {
-                true => a.cmp(&b),
-                false => values[b].total_cmp(&values[a]),
-            });
+            order.sort_by_key(|&model| Reverse(values[model]));
             order
         });
         Some(Self {
@@ -156,22 +158,13 @@ impl Ranking {
     }
 }
 
-/// Which of two is greater; 0 where they are equal.
-fn sign(a: f64, b: f64) -> i32 {
-    match (a - b).abs() < EQUAL {
-        true => 0,
-        false if a > b => 1,
-        false => -1,
-    }
-}
-
 /// The pairs in opposite order, in the first order.
-fn swapped(order: &[usize], values: &[Vec<f64>; 2]) -> Vec<(usize, usize)> {
+fn swapped(order: &[usize], values: &[Vec<i64>; 2]) -> Vec<(usize, usize)> {
     let mut swapped = Vec::new();
     for (place, &better) in order.iter().enumerate() {
         for &worse in &order[place + 1..] {
-            let is_better = |rater: usize| sign(values[rater][better], values[rater][worse]);
-            if is_better(0) * is_better(1) < 0 {
+            let [by_first, by_second] = [0, 1].map(|it| values[it][better].cmp(&values[it][worse]));
+            if by_first.is_gt() && by_second.is_lt() {
                 swapped.push((better, worse));
             }
         }
@@ -179,13 +172,23 @@ fn swapped(order: &[usize], values: &[Vec<f64>; 2]) -> Vec<(usize, usize)> {
     swapped
 }
 
+/// A metric's mean in units of 10^-12: what differs by less are sums of the same numbers in
+/// another order.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a mean lies between 0 and 1"
+)]
+fn comparable(mean: f64) -> i64 {
+    (mean * 1e12).round() as i64
+}
+
 /// Kendall's tau-b, which allows for ties (Kendall, "The treatment of ties in ranking problems",
 /// 1945); `None` where either side is all ties.
-pub fn kendall_tau(x: &[f64], y: &[f64]) -> Option<f64> {
+pub fn kendall_tau<T: Ord>(x: &[T], y: &[T]) -> Option<f64> {
     let (mut balance, mut untied_x, mut untied_y) = (0_i32, 0_i32, 0_i32);
     for (index, (x_one, y_one)) in x.iter().zip(y).enumerate() {
         for (x_other, y_other) in x.iter().zip(y).skip(index + 1) {
-            let (by_x, by_y) = (sign(*x_one, *x_other), sign(*y_one, *y_other));
+            let (by_x, by_y) = (x_one.cmp(x_other) as i32, y_one.cmp(y_other) as i32);
             balance += by_x * by_y;
             untied_x += by_x.abs();
             untied_y += by_y.abs();
@@ -193,4 +196,62 @@ pub fn kendall_tau(x: &[f64], y: &[f64]) -> Option<f64> {
     }
     let most = (f64::from(untied_x) * f64::from(untied_y)).sqrt();
     (most > 0.0).then(|| f64::from(balance) / most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(found: Option<f64>, expected: f64) {
+        let found = found.unwrap();
+        assert!((found - expected).abs() < 1e-9, "{found} is not {expected}");
+    }
+
+    #[test]
+    fn an_answer_by_hand() {
+        let items = [(true, true), (true, false), (false, false), (true, true)].map(Some);
+        let needs = [vec![], vec![], vec![], vec![1]];
+        let [first, second] = metrics(&items, Some(&needs)).unwrap();
+        assert_eq!(first, [0.0, 0.75, 0.75, 0.5].map(Some));
+        assert_eq!(second, [0.0, 0.5, 0.25, 0.25].map(Some));
+        let [first, _] = metrics(&items, None).unwrap();
+        assert_eq!(first, [Some(0.0), Some(0.75), None, Some(0.5)]);
+    }
+
+    #[test]
+    fn what_is_not_compared_binds_nobody() {
+        let items = [Some((true, true)), None, Some((true, false))];
+        let needs = [vec![], vec![], vec![0, 1]];
+        let [first, second] = metrics(&items, Some(&needs)).unwrap();
+        assert_eq!(first, [1.0; 4].map(Some));
+        assert_eq!(second, [0.0, 0.5, 0.5, 0.5].map(Some));
+        assert_eq!(metrics(&[None], Some(&needs)), None);
+    }
+
+    /// `scipy.stats.kendalltau`, scipy 1.12.0.
+    #[test]
+    fn tau_is_that_of_scipy() {
+        let x = [9, 8, 8, 5, 3, 1];
+        let y = [7, 9, 6, 6, 2, 3];
+        near(kendall_tau(&x, &y), 0.642_857_142_857_142_9);
+        assert_eq!(kendall_tau(&x, &[5; 6]), None);
+    }
+
+    #[test]
+    fn swapped_models_are_named() {
+        let model = |name: &str, first: f64, second: f64| ModelEffect {
+            model: Some(name.to_owned()),
+            answers: 1,
+            metrics: [[Some(first); 4], [Some(second); 4]],
+        };
+        let models = [
+            model("a", 0.2, 0.9),
+            model("b", 0.8, 0.8),
+            model("c", 0.5, 0.5),
+        ];
+        let ranking = Ranking::new(&models, Metric::Ssr).unwrap();
+        assert_eq!(ranking.orders, [vec![1, 2, 0], vec![0, 1, 2]]);
+        assert_eq!(ranking.swapped, [(1, 0), (2, 0)]);
+        near(ranking.tau, -1.0 / 3.0);
+    }
 }

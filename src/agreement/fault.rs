@@ -18,7 +18,7 @@ pub enum RowFault {
         found: String,
     },
     /// There are more or fewer verdicts than instructions.
-    #[error("holds {found} verdicts, the question has {expected} instructions")]
+    #[error("{} here, but the question has {expected} instructions", verdicts(*.found))]
     Length {
         /// How many verdicts.
         found: usize,
@@ -26,7 +26,7 @@ pub enum RowFault {
         expected: usize,
     },
     /// The files hold lists of unlike length, and none says how long it should be.
-    #[error("holds {found} verdicts, {others}; give --questions to tell which is right")]
+    #[error("{} here, {others}; give --questions to tell which is right", verdicts(*.found))]
     Lengths {
         /// How many verdicts.
         found: usize,
@@ -55,10 +55,10 @@ pub enum RowFault {
     #[error("names no model, and the other files hold several; add `model_id`")]
     NoModel,
     /// No other file has the question and model.
-    #[error("no other file has its question and model")]
+    #[error("no other file has this question and model")]
     NoPartner,
     /// The rows of the other files are left out.
-    #[error("its partner is left out")]
+    #[error("the row to pair with is left out")]
     PartnerLeftOut,
 }
 
@@ -66,5 +66,13 @@ impl RowFault {
     /// Whether the row itself is at fault, and not merely alone.
     pub const fn is_bad(&self) -> bool {
         !matches!(self, Self::NoPartner | Self::PartnerLeftOut)
+    }
+}
+
+/// A number of verdicts, in words.
+pub(super) fn verdicts(count: usize) -> String {
+    match count {
+        1 => "1 verdict".to_owned(),
+        count => format!("{count} verdicts"),
     }
 }

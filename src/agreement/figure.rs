@@ -9,7 +9,8 @@ pub struct Figure {
     /// The figure; `None` where it is not defined.
     pub value: Option<f64>,
     /// The middle 95 % of its values over resamples of the questions, those left out on which
-    /// it is not defined; `None` without a value and with fewer than two questions.
+    /// it is not defined; `None` without a value, with fewer than two questions, and past the
+    /// first thousand groups.
     pub interval: Option<(f64, f64)>,
 }
 
@@ -54,8 +55,28 @@ impl Tally {
     }
 }
 
-/// The figures of each tally, over `clusters` clusters.
+/// How many tallies are resampled together: their resamples are held in memory.
+const TOGETHER: usize = 64;
+
+/// How many chunks of tallies have intervals. A thousand groups are more than anyone reads; a
+/// million of them would keep a machine busy for hours.
+const WITH_INTERVALS: usize = 16;
+
+/// The figures of each tally, over `clusters` clusters; past the first 1,024 without intervals.
 pub(super) fn figures(tallies: &[&Tally], clusters: usize, bootstrap: Bootstrap) -> Vec<Figures> {
+    let none = Bootstrap {
+        resamples: 0,
+        ..bootstrap
+    };
+    let together = tallies.chunks(TOGETHER).enumerate();
+    let figures = together.flat_map(|(chunk, tallies)| match chunk < WITH_INTERVALS {
+        true => resampled(tallies, clusters, bootstrap),
+        false => resampled(tallies, clusters, none),
+    });
+    figures.collect()
+}
+
+fn resampled(tallies: &[&Tally], clusters: usize, bootstrap: Bootstrap) -> Vec<Figures> {
     let resamples = bootstrap.distribution(clusters, |drawn| {
         let each = tallies.iter().map(|tally| {
             let counts = tally.drawn(drawn);
@@ -121,5 +142,71 @@ impl Sum for super::AlphaSums {
 
     fn figure(&self) -> Option<f64> {
         self.alpha()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Verdicts of 12 questions, two answers each, and the same in a tally.
+    fn verdicts() -> (Vec<(usize, bool, bool)>, Tally) {
+        let verdicts = (0..120_usize).map(|it| (it / 10, it % 3 != 0, (it * it) % 7 > 1));
+        let verdicts: Vec<_> = verdicts.collect();
+        let mut tally = Tally::default();
+        verdicts
+            .iter()
+            .for_each(|&(cluster, a, b)| tally.add(cluster, a, b));
+        (verdicts, tally)
+    }
+
+    #[test]
+    fn weighted_sums_give_what_a_recount_gives() {
+        let (verdicts, tally) = verdicts();
+        let bootstrap = Bootstrap {
+            seed: 7,
+            resamples: 200,
+        };
+        let recounted = bootstrap.distribution(12, |drawn| {
+            let mut counts = Confusion::default();
+            for &(cluster, a, b) in &verdicts {
+                (0..drawn[cluster]).for_each(|_| counts.add(a, b));
+            }
+            counts.kappa().unwrap_or(f64::NAN)
+        });
+        let found = figures(&[&tally], 12, bootstrap)[0].get(Statistic::Kappa);
+        assert_eq!(found.interval, percentiles(recounted));
+        assert_eq!(found.value, tally.all.kappa());
+        let (low, high) = found.interval.unwrap();
+        assert!(low < found.value.unwrap() && found.value.unwrap() < high);
+    }
+
+    #[test]
+    fn one_question_has_no_interval() {
+        let mut tally = Tally::default();
+        tally.add(0, true, true);
+        tally.add(0, false, false);
+        let figure = figures(&[&tally], 1, Bootstrap::default())[0].get(Statistic::Kappa);
+        assert_eq!((figure.value, figure.interval), (Some(1.0), None));
+    }
+
+    #[test]
+    fn any_number_of_tallies_goes() {
+        let (_, tally) = verdicts();
+        let bootstrap = Bootstrap {
+            seed: 1,
+            resamples: 10,
+        };
+        let count = (WITH_INTERVALS + 1) * TOGETHER;
+        let kappas = figures(&vec![&tally; count], 12, bootstrap);
+        let kappas: Vec<_> = kappas.iter().map(|it| it.get(Statistic::Kappa)).collect();
+        assert_eq!(kappas.len(), count);
+        assert!(kappas.iter().all(|it| it.value == kappas[0].value));
+        assert!(
+            kappas[..1_000]
+                .iter()
+                .all(|it| it.interval == kappas[0].interval)
+        );
+        assert!(kappas[0].interval.is_some() && kappas[count - 1].interval.is_none());
     }
 }

@@ -67,6 +67,15 @@ mod tests {
         assert!((pearson(&line).unwrap() - 1.0).abs() < 1e-12);
     }
 
+    /// `scipy.stats.pearsonr`, scipy 1.12.0.
+    #[test]
+    fn the_figure_is_that_of_scipy() {
+        let x = [0.1, 0.35, 0.5, 0.5, 0.9, 1.0, 0.25, 0.75];
+        let y = [0.2, 0.3, 0.55, 0.45, 0.8, 1.0, 0.5, 0.5];
+        let pairs: Vec<_> = x.into_iter().zip(y).collect();
+        assert!((pearson(&pairs).unwrap() - 0.888_244_164_927_293_7).abs() < 1e-12);
+    }
+
     #[test]
     fn sums_add_up() {
         let pairs = [(0.1, 0.3), (0.5, 0.2), (0.9, 0.8)];

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::fault::verdicts;
 use super::task::Tasks;
 use super::{RatedRow, Rater, RowFault};
 use crate::dataset::{Fault, QuestionId};
@@ -173,10 +174,10 @@ fn fault(
         .map(|&(number, place)| {
             let other = &raters[number].rows[place];
             format!(
-                "{}:{} holds {}",
+                "{} on {}:{}",
+                verdicts(other.len()),
                 raters[number].name,
-                other.line,
-                other.len()
+                other.line
             )
         })
         .collect();

@@ -56,10 +56,14 @@ impl Confusion {
 
     /// Cohen's kappa, (p_o - p_e) / (1 - p_e) with p_e from each rater's own shares; `None`
     /// without pairs and where p_e is 1 (both raters always said the same one word).
+    ///
+    /// Both differences are taken times the square of the number of pairs, where they are whole
+    /// numbers: what is zero by chance alone is exactly zero.
     pub fn kappa(&self) -> Option<f64> {
-        let (first, second) = self.shares_of_yes()?;
-        let chance = first * second + (1.0 - first) * (1.0 - second);
-        beyond_chance(self.agreement()?, chance)
+        let [a, b, c, d] = self.counts();
+        let beyond = 2.0 * (a * d - b * c);
+        let possible = (a + b) * (b + d) + (c + d) * (a + c);
+        (possible > 0.0).then(|| beyond / possible)
     }
 
     /// Gwet's AC1, (p_o - p_e) / (1 - p_e) with p_e = 2 q (1 - q), q the raters' mean share of
@@ -67,7 +71,8 @@ impl Confusion {
     pub fn ac1(&self) -> Option<f64> {
         let (first, second) = self.shares_of_yes()?;
         let share = (first + second) / 2.0;
-        beyond_chance(self.agreement()?, 2.0 * share * (1.0 - share))
+        let chance = 2.0 * share * (1.0 - share);
+        Some((self.agreement()? - chance) / (1.0 - chance))
     }
 
     /// Of the second rater's No, the share that the first rater calls No too.
@@ -82,12 +87,15 @@ impl Confusion {
 
     /// Pearson's r of the verdicts as 0 and 1 (the phi coefficient); `None` where a rater never
     /// varies.
-    #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
     pub fn pearson(&self) -> Option<f64> {
-        let [a, b, c, d] =
-            [self.yes_yes, self.yes_no, self.no_yes, self.no_no].map(|count| count as f64);
+        let [a, b, c, d] = self.counts();
         let spread = (a + b) * (c + d) * (a + c) * (b + d);
         (spread > 0.0).then(|| (a * d - b * c) / spread.sqrt())
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
+    fn counts(&self) -> [f64; 4] {
+        [self.yes_yes, self.yes_no, self.no_yes, self.no_no].map(|count| count as f64)
     }
 }
 
@@ -149,10 +157,6 @@ fn ratio(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 
-fn beyond_chance(observed: f64, chance: f64) -> Option<f64> {
-    (chance < 1.0).then(|| (observed - chance) / (1.0 - chance))
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::Moments;
@@ -179,8 +183,8 @@ mod tests {
         near(table.recall_on_no(), 15.0 / 25.0);
     }
 
-    /// Gwet's own example of the paradox of kappa (2008, table 2: 118, 5, 2, 0): high agreement,
-    /// kappa below zero, AC1 0.94.
+    /// A paradox of kappa (Gwet, 2008, has the like; 118, 5, 2, 0): high agreement,
+    /// kappa below zero, AC1 0.94 (statsmodels and irrCAC give the digits).
     #[test]
     fn ac1_where_kappa_is_a_paradox() {
         let table = Confusion {
@@ -190,11 +194,27 @@ mod tests {
             no_no: 0,
         };
         near(table.agreement(), 0.944);
-        assert!(table.kappa().unwrap() < 0.0);
-        let share: f64 = (123.0 + 120.0) / 250.0;
-        let chance = 2.0 * share * (1.0 - share);
-        near(table.ac1(), (0.944 - chance) / (1.0 - chance));
-        assert!((table.ac1().unwrap() - 0.9408).abs() < 5e-4);
+        near(table.kappa(), -0.023_391_812_865_497);
+        assert!((table.ac1().unwrap() - 0.940_78).abs() < 5e-6);
+    }
+
+    /// scikit-learn 1.9.1 (`accuracy_score`, `cohen_kappa_score`, `matthews_corrcoef`,
+    /// `precision_score` and `recall_score` with `pos_label=0`), statsmodels (`cohens_kappa`),
+    /// scipy 1.12.0 (`pearsonr`) and irrCAC 0.4.4 (`gwet`, rounded to five digits).
+    #[test]
+    fn figures_are_those_of_other_packages() {
+        let table = Confusion {
+            yes_yes: 733,
+            yes_no: 41,
+            no_yes: 27,
+            no_no: 199,
+        };
+        near(table.agreement(), 0.932);
+        near(table.kappa(), 0.809_800_850_302_081);
+        near(table.pearson(), 0.810_422_439_462_607_6);
+        near(table.precision_on_no(), 0.829_166_666_666_666_7);
+        near(table.recall_on_no(), 0.880_530_973_451_327_5);
+        assert!((table.ac1().unwrap() - 0.894_18).abs() < 5e-6);
     }
 
     #[test]

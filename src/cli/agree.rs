@@ -63,16 +63,27 @@ pub(super) struct Args {
     #[arg(short, long, value_enum, default_value_t)]
     format: FormatArg,
 
-    /// Where the resampling for the intervals begins
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_SEED)]
-    seed: u64,
-
-    /// How many resamples the intervals are made of; 0 leaves them out
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_RESAMPLES)]
+    /// How many bootstrap resamples the intervals are made of; 0: no intervals
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_RESAMPLES,
+          value_parser = clap::value_parser!(u32).range(..=MOST_RESAMPLES))]
     resamples: u32,
+
+    /// Where the random draws begin
+    #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED)]
+    seed: u64,
 
     #[command(flatten)]
     minimum: Minimum,
+}
+
+/// The most resamples: their figures are held in memory.
+const MOST_RESAMPLES: i64 = 100_000;
+
+/// Reads a minimum. None of the figures is ever greater than 1.
+fn figure(text: &str) -> Result<f64, &'static str> {
+    let number: Option<f64> = text.parse().ok();
+    let number = number.filter(|number| (-1.0..=1.0).contains(number));
+    number.ok_or("expected a number from -1 to 1, such as 0.8")
 }
 
 /// How Unverifiable counts, as given on the command line.
@@ -92,31 +103,31 @@ enum UnverifiableArg {
 #[command(next_help_heading = "Exit with status 1 below")]
 struct Minimum {
     /// The share of verdicts that agree
-    #[arg(long, value_name = "X")]
+    #[arg(long, value_name = "X", value_parser = figure)]
     min_agreement: Option<f64>,
 
     /// Cohen's kappa
-    #[arg(long, value_name = "X")]
+    #[arg(long, value_name = "X", value_parser = figure)]
     min_kappa: Option<f64>,
 
     /// Gwet's AC1
-    #[arg(long, value_name = "X")]
+    #[arg(long, value_name = "X", value_parser = figure)]
     min_ac1: Option<f64>,
 
     /// Pearson's r of the answers' SSR
-    #[arg(long, value_name = "X")]
+    #[arg(long, value_name = "X", value_parser = figure)]
     min_pearson: Option<f64>,
 
     /// The share of the second file's No that the first calls No too
-    #[arg(long, value_name = "X")]
+    #[arg(long, value_name = "X", value_parser = figure)]
     min_precision: Option<f64>,
 
     /// The share of the first file's No that the second calls No too
-    #[arg(long, value_name = "X")]
+    #[arg(long, value_name = "X", value_parser = figure)]
     min_recall: Option<f64>,
 
     /// Krippendorff's alpha of all files
-    #[arg(long, value_name = "X")]
+    #[arg(long, value_name = "X", value_parser = figure)]
     min_alpha: Option<f64>,
 }
 
@@ -202,12 +213,12 @@ fn tell_left_out(agreement: &Agreement) -> bool {
                 .filter(alone)
                 .map(|it| it.line)
                 .collect();
-            if !lines.is_empty() {
-                let (name, count, lines) = (&rater.name, lines.len(), ranges(&lines));
-                terminal::warn(&format!(
-                    "left out: {name}: {count} rows, {fault}: lines {lines}"
-                ));
-            }
+            let place = match lines.as_slice() {
+                [] => continue,
+                [line] => format!("line {line}"),
+                _ => format!("{} rows (lines {})", lines.len(), ranges(&lines)),
+            };
+            terminal::warn(&format!("left out: {}, {place}: {fault}", rater.name));
         }
     }
     is_bad

@@ -231,7 +231,7 @@ fn samples_are_paired_in_order_where_the_order_is_sure() {
         .codeif(&["agree", "a", "b"])
         .status(2)
         .complains("error: a:1: question and model occur on lines 1, 2; the files do not hold the same number of samples")
-        .complains("left out: b: 1 rows, its partner is left out: lines 1")
+        .complains("left out: b, line 1: the row to pair with is left out")
         .shows("Rows paired: 1 (a: 1 of 3, b: 1 of 2)");
 }
 
@@ -288,16 +288,16 @@ fn the_question_file_tells_templates_and_lengths() {
         .file("b", judge(&[("1", "['Yes', 'No']")]))
         .file("c", judge(&[("1", "['Yes', 'Yes']")]));
     place.codeif(&["agree", "a", "b"]).status(2).complains(
-        "error: a:1: holds 3 verdicts, b:1 holds 2; give --questions to tell which is right",
+        "error: a:1: 3 verdicts here, 2 verdicts on b:1; give --questions to tell which is right",
     );
     let ran = place.codeif(&["agree", "a", "b", "c", "-q", "q"]).status(2);
-    ran.complains("error: a:1: holds 3 verdicts, the question has 2 instructions");
+    ran.complains("error: a:1: 3 verdicts here, but the question has 2 instructions");
     place
         .codeif(&["agree", "b", "c", "-q", "q"])
         .status(0)
         .shows("│ no-for-loop          ┆        1 ┆      0 ┆")
         .shows("│ go       ┆        2 ┆      1 ┆")
-        .shows("Note: no file tells the set: these tables are left out");
+        .shows("Note: no file tells set: the tables by it are left out; --questions can tell");
 }
 
 #[test]

@@ -10,6 +10,9 @@ use crate::metrics::{GroupBy, Metric};
 /// What stands for a figure that is not defined.
 const UNDEFINED: &str = "–";
 
+/// How many swapped pairs of models a table names; JSON names all.
+const MOST_SWAPPED: usize = 20;
+
 /// The first line: how much is compared.
 pub(super) fn paired(agreement: &Agreement) -> String {
     let files = agreement
@@ -51,7 +54,9 @@ pub(super) fn grids(agreement: &Agreement) -> Vec<Grid> {
         GroupBy::Set,
     ];
     grids.extend(kinds.into_iter().filter_map(|by| by_group(only, by)));
-    grids.push(by_model(only));
+    if only.models.iter().any(|group| group.model.is_some()) {
+        grids.push(by_model(only));
+    }
     grids.push(effect(&only.effect, names));
     if !only.effect.rankings.is_empty() {
         grids.push(rankings(&only.effect, names));
@@ -199,11 +204,15 @@ fn rankings(effect: &Effect, [first, second]: [&str; 2]) -> Grid {
     let swapped = |ranking: &Ranking| {
         let pairs = ranking.swapped.iter();
         let pairs: Vec<_> = pairs
+            .take(MOST_SWAPPED)
             .map(|&(a, b)| format!("{} / {}", name(a), name(b)))
             .collect();
-        match pairs.is_empty() {
-            true => "none".to_owned(),
-            false => pairs.join(", "),
+        match ranking.swapped.len() {
+            0 => "none".to_owned(),
+            all if all > MOST_SWAPPED => {
+                format!("{} and {} more", pairs.join(", "), all - MOST_SWAPPED)
+            }
+            _ => pairs.join(", "),
         }
     };
     let rows = effect.rankings.iter().map(|ranking| {
@@ -279,12 +288,21 @@ fn each_pair(agreement: &Agreement) -> Grid {
 }
 
 fn number(value: Option<f64>) -> String {
-    value.map_or(UNDEFINED.to_owned(), |value| format!("{value:.3}"))
+    value.map_or(UNDEFINED.to_owned(), rounded)
+}
+
+/// Three digits; what they round to zero has no sign.
+fn rounded(value: f64) -> String {
+    let text = format!("{value:.3}");
+    match text.as_str() {
+        "-0.000" => "0.000".to_owned(),
+        _ => text,
+    }
 }
 
 fn interval(figure: Figure) -> String {
     match figure.interval {
-        Some((low, high)) => format!("[{low:.3}, {high:.3}]"),
+        Some((low, high)) => format!("[{}, {}]", rounded(low), rounded(high)),
         None => UNDEFINED.to_owned(),
     }
 }
