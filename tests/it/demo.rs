@@ -76,6 +76,7 @@ fn the_readme_shows_what_the_commands_print() {
     let detail = serde_json::to_string_pretty(&line["details"][1]).unwrap() + "\n";
     let intended = replace_block(&readme, first, &table);
     let intended = replace_block(&intended, "one instruction:\n\n```json\n", &detail);
+    let intended = replace_block(&intended, "<!-- agree -->\n```text\n", &agreement());
     if readme != intended && std::env::var_os("CODEIF_UPDATE_README").is_some() {
         fs::write(&path, &intended).unwrap();
         return;
@@ -84,6 +85,20 @@ fn the_readme_shows_what_the_commands_print() {
         readme == intended,
         "README.md shows other outputs than these; CODEIF_UPDATE_README=1 writes them\n{table}\n{detail}"
     );
+}
+
+/// The beginning of the report on the demo's judge, and the disagreements at its end.
+fn agreement() -> String {
+    let place = verdicts();
+    let verdicts = place.path("v.jsonl");
+    let verdicts = verdicts.to_str().unwrap();
+    let text = codeif(&["agree", verdicts, "fixtures/demo/judge.jsonl", "-d", "3"])
+        .status(2)
+        .stdout()
+        .replace(verdicts, "verdicts.jsonl");
+    let (start, rest) = text.split_once("By template\n").unwrap();
+    let (_, end) = rest.split_once("Disagreements of").unwrap();
+    format!("{start}…\n\nDisagreements of{end}")
 }
 
 /// The text with what stands between `start` and the next closing fence replaced.
