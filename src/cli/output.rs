@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::ValueEnum;
-use codeif::report::Format;
+use codeif::report::{FigureFormat, Format, Screen};
 
 use super::input::DASH;
 use super::terminal;
@@ -33,6 +33,35 @@ impl FormatArg {
             Self::Json => Format::Json,
             Self::Csv => Format::Csv,
             Self::Markdown => Format::Markdown,
+        }
+    }
+}
+
+/// The forms of a report of figures, as given on the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(super) enum FigureFormatArg {
+    /// Tables for people
+    #[default]
+    Table,
+    /// JSON, as docs/*.schema.json describe it
+    Json,
+    /// Comma-separated values
+    Csv,
+    /// Markdown tables
+    Markdown,
+    /// LaTeX tables, for the package booktabs
+    Latex,
+}
+
+impl FigureFormatArg {
+    /// The form of a report; a table is for the screen given.
+    pub(super) fn format(self, screen: Screen) -> FigureFormat {
+        match self {
+            Self::Table => FigureFormat::Table(screen),
+            Self::Json => FigureFormat::Json,
+            Self::Csv => FigureFormat::Csv,
+            Self::Markdown => FigureFormat::Markdown,
+            Self::Latex => FigureFormat::Latex,
         }
     }
 }

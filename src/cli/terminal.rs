@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use codeif::report::escape_control;
+use codeif::report::{Screen, escape_control};
 
 /// Writes one line to standard error, harmless for a terminal. Where nobody reads it, that
 /// is no error.
@@ -25,4 +25,15 @@ pub(super) fn width(to_stderr: bool) -> Option<u16> {
             probe.width()
         })
         .flatten()
+}
+
+/// The screen that a report goes to: colours on a terminal alone, and not where the user wants
+/// none (<https://no-color.org>).
+pub(super) fn screen(to_stderr: bool) -> Screen {
+    let width = width(to_stderr);
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    Screen {
+        width,
+        colour: width.is_some() && !refused,
+    }
 }

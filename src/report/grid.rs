@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
 
 use super::escape_control;
 
@@ -28,24 +28,16 @@ impl Grid {
         if let Some(title) = &self.title {
             writeln!(out, "{}", escape_control(title))?;
         }
-        let mut table = Table::new();
-        table
-            .load_style(presets::UTF8_FULL_CONDENSED)
-            .force_no_tty()
-            .set_content_arrangement(ContentArrangement::Dynamic)
-            .set_header(self.header.iter().map(|cell| escape_control(cell)));
-        if let Some(width) = width {
-            table.set_width(width);
-        }
-        for row in &self.rows {
-            table.add_row(row.iter().map(|cell| escape_control(cell)));
-        }
-        for column in table.column_iter_mut().skip(self.names) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-        table
-            .lines()
-            .try_for_each(|line| writeln!(out, "{}", line.trim_end()))
+        let cells = |cells: &[String]| {
+            cells
+                .iter()
+                .map(|it| escape_control(it))
+                .map(Cell::new)
+                .collect()
+        };
+        let rows = self.rows.iter().map(|row| cells(row)).collect();
+        let mut table = lay_out(cells(&self.header), rows, self.names, width);
+        write_lines(out, table.force_no_tty())
     }
 
     /// Writes it in Markdown.
@@ -69,6 +61,35 @@ impl Grid {
             .iter()
             .try_for_each(|row| writeln!(out, "{}", line(row)))
     }
+}
+
+/// The table of cells that are harmless for a terminal.
+pub(super) fn lay_out(
+    header: Vec<Cell>,
+    rows: Vec<Vec<Cell>>,
+    names: usize,
+    width: Option<u16>,
+) -> Table {
+    let mut table = Table::new();
+    table
+        .load_style(presets::UTF8_FULL_CONDENSED)
+        .set_content_arrangement(ContentArrangement::Dynamic)
+        .set_header(header);
+    if let Some(width) = width {
+        table.set_width(width);
+    }
+    table.add_rows(rows);
+    for column in table.column_iter_mut().skip(names) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
+
+/// Writes a table's lines without blanks at their ends.
+pub(super) fn write_lines(out: &mut dyn Write, table: &Table) -> io::Result<()> {
+    table
+        .lines()
+        .try_for_each(|line| writeln!(out, "{}", line.trim_end()))
 }
 
 /// Text that Markdown shows as it is.

@@ -5,19 +5,24 @@
 mod agree;
 mod coverage;
 mod escape;
+mod figures;
 mod grade;
 mod grid;
 pub mod html;
+mod json;
 mod result;
-mod result_json;
+mod sheet;
+mod shown;
 mod templates;
 
 pub use agree::write_agreement;
 pub use coverage::write_coverage;
 pub use escape::escape_control;
+pub use figures::write_report;
 pub use grade::write_grade;
 pub use grid::Grid;
 pub use result::Report;
+pub use sheet::{FigureFormat, Screen};
 pub use templates::write_templates;
 
 /// The form of a report.

@@ -13,12 +13,12 @@ use codeif::dataset::{QuestionSource, Questions};
 use codeif::metrics::GroupBy;
 use codeif::report::{Report, write_grade};
 
-use super::Status;
 use super::input::{self, DASH};
 use super::limits::LimitArgs;
-use super::output::{self, FormatArg};
+use super::output::{self, FigureFormatArg};
 use super::problems::Problems;
 use super::rules::RulesArg;
+use super::{Status, terminal};
 use run::Run;
 
 /// Judge answer files and print each model's metrics
@@ -45,7 +45,7 @@ pub(super) struct Args {
 
     /// Form of the metrics
     #[arg(short, long, value_enum, default_value_t)]
-    format: FormatArg,
+    format: FigureFormatArg,
 
     /// Metrics by these groups too, separated by commas
     #[arg(short, long, value_delimiter = ',', value_parser = group_by())]
@@ -112,7 +112,7 @@ fn report(args: &Args, figures: &Report) -> anyhow::Result<()> {
         .output
         .as_ref()
         .is_some_and(|path| path.as_os_str() == DASH);
-    let format = args.format.format(to_stderr);
+    let format = args.format.format(terminal::screen(to_stderr));
     let mut out: Box<dyn Write> = match to_stderr {
         true => Box::new(io::stderr().lock()),
         false => Box::new(io::BufWriter::new(io::stdout().lock())),

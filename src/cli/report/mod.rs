@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use codeif::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED, GroupBy, Leaderboard};
 use codeif::report::html::Page;
-use codeif::report::{Report, write_grade};
+use codeif::report::{Report, Screen, write_report};
 
-use super::output::{self, FormatArg};
+use super::output::{self, FigureFormatArg};
 use super::problems::Problems;
-use super::{Status, progress};
+use super::{Status, progress, terminal};
 
 /// Tell how models compare, from the verdict files that grade wrote
 #[derive(Debug, PartialEq, clap::Args)]
@@ -29,7 +29,7 @@ pub(super) struct Args {
 
     /// Form of the report [default: table; with an --output in .html the page]
     #[arg(short, long, value_enum)]
-    format: Option<FormatArg>,
+    format: Option<FigureFormatArg>,
 
     /// Write the report to a file; to one in .html as a page to look at, with all answers
     #[arg(short, long, value_name = "FILE")]
@@ -126,9 +126,13 @@ fn pairs<'m>(ids: &[&'m str]) -> Vec<(&'m str, &'m str)> {
 
 /// Writes the report to the file named, or to standard output.
 fn write(args: &Args, report: &Report) -> anyhow::Result<()> {
+    let screen = match args.output {
+        Some(_) => Screen::default(),
+        None => terminal::screen(false),
+    };
+    let format = args.format.unwrap_or_default().format(screen);
     let mut out = out(args)?;
-    let format = args.format.unwrap_or_default();
-    write_grade(&mut out, report, format.format(false))?;
+    write_report(&mut out, report, format)?;
     out.flush()?;
     Ok(())
 }

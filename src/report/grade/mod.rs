@@ -5,28 +5,19 @@ mod tables;
 
 use std::io::{self, Write};
 
-use super::{Format, Report};
+use super::sheet::Sheet;
+use super::{FigureFormat, Report};
 
 /// Writes the figures of all models.
 ///
 /// # Errors
 /// Where `out` cannot be written to.
-pub fn write_grade(out: &mut dyn Write, report: &Report, format: Format) -> io::Result<()> {
-    let models = &report.models;
+pub fn write_grade(out: &mut dyn Write, report: &Report, format: FigureFormat) -> io::Result<()> {
     match format {
-        Format::Json => report.write_json(out),
-        Format::Csv => csv::write(out, models),
-        Format::Table(_) | Format::Markdown => {
-            for (index, grid) in tables::grids(models).iter().enumerate() {
-                if index > 0 {
-                    writeln!(out)?;
-                }
-                match format {
-                    Format::Table(width) => grid.write_table(out, width)?,
-                    _ => grid.write_markdown(out)?,
-                }
-            }
-            Ok(())
+        FigureFormat::Json => report.write_json(out),
+        FigureFormat::Csv => csv::write(out, &report.models),
+        FigureFormat::Table(_) | FigureFormat::Markdown | FigureFormat::Latex => {
+            Sheet::write_all(&tables::sheets(report), out, format)
         }
     }
 }
@@ -36,6 +27,7 @@ mod tests {
     use super::*;
     use crate::dataset::QuestionId;
     use crate::metrics::{GroupBy, Item, Leaderboard, Row};
+    use crate::report::Screen;
     use crate::verdict::{Outcome, Reason};
 
     fn report() -> Report {
@@ -71,7 +63,7 @@ mod tests {
         Report::new(&board, None)
     }
 
-    fn written(format: Format) -> String {
+    fn written(format: FigureFormat) -> String {
         let mut out = Vec::new();
         write_grade(&mut out, &report(), format).unwrap();
         String::from_utf8(out).unwrap()
@@ -79,21 +71,24 @@ mod tests {
 
     #[test]
     fn table() {
-        insta::assert_snapshot!(written(Format::Table(Some(100))));
+        insta::assert_snapshot!(written(FigureFormat::Table(Screen {
+            width: Some(100),
+            colour: false,
+        })));
     }
 
     #[test]
     fn markdown() {
-        insta::assert_snapshot!(written(Format::Markdown));
+        insta::assert_snapshot!(written(FigureFormat::Markdown));
     }
 
     #[test]
     fn csv() {
-        insta::assert_snapshot!(written(Format::Csv));
+        insta::assert_snapshot!(written(FigureFormat::Csv));
     }
 
     #[test]
     fn json() {
-        insta::assert_snapshot!(written(Format::Json));
+        insta::assert_snapshot!(written(FigureFormat::Json));
     }
 }

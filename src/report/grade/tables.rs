@@ -1,168 +1,111 @@
 //! The tables for people.
 
-use std::collections::BTreeSet;
-
-use crate::metrics::{Group, GroupBy, GroupKey, Interval, Metric, Model, Scores, Summary};
-use crate::report::grid::{Grid, title_case};
+use crate::metrics::{GroupBy, GroupKey, Metric, Model, Summary};
+use crate::report::Report;
+use crate::report::grid::title_case;
+use crate::report::sheet::{Cell, Column, Sheet};
+use crate::report::shown::{found, keys, metrics_of, name, number, unverifiable};
 
 /// The leaderboard, then one table for each way of grouping.
-pub(super) fn grids(models: &[Model]) -> Vec<Grid> {
-    let mut grids = vec![leaderboard(models)];
+pub(super) fn sheets(report: &Report) -> Vec<Sheet> {
+    let mut sheets = vec![leaderboard(report)];
     for by in GroupBy::ALL {
-        let values = values(models, by);
-        if values.is_empty() {
+        let keys = keys(&report.models, by);
+        if keys.is_empty() {
             continue;
         }
-        grids.push(match by {
-            GroupBy::Set | GroupBy::Language => by_answers(models, by, &values),
-            GroupBy::Category => by_category(models, &values),
-            GroupBy::Template => by_template(models, &values),
+        sheets.push(match by {
+            GroupBy::Set | GroupBy::Language => by_answers(report, by, &keys),
+            GroupBy::Category => by_category(&report.models, &keys),
+            GroupBy::Template => by_template(&report.models, &keys),
         });
     }
-    grids
+    sheets
 }
 
-const METRIC_NAMES: [&str; 4] = ["CSR", "SSR", "RSR", "CCSR"];
-
-fn leaderboard(models: &[Model]) -> Grid {
-    let mut header = vec!["Model", "Answers", "Missing", "Unverifiable"];
-    header.extend(METRIC_NAMES);
-    let row = |model: &Model| {
+fn leaderboard(report: &Report) -> Sheet {
+    let header = ["Model", "Answers", "Missing", "Unverifiable"];
+    let mut sheet = Sheet::new(None, 1, header);
+    let metrics = metrics_of(report).into_iter().map(Metric::name);
+    sheet.columns.extend(metrics.map(Column::from));
+    for model in &report.models {
         let mut row = vec![
-            model.id.clone(),
-            model.all.answers.to_string(),
-            model.all.missing.to_string(),
-            unverifiable(&model.all),
+            Cell::from(&model.id),
+            model.all.answers.into(),
+            model.all.missing.into(),
+            unverifiable(&model.all).into(),
         ];
-        row.extend(metrics(&model.all.scores));
-        row
-    };
-    Grid {
-        title: None,
-        header: header.into_iter().map(str::to_owned).collect(),
-        names: 1,
-        rows: models.iter().map(row).collect(),
+        row.extend(figures(&model.all));
+        sheet.rows.push(row);
     }
+    sheet
 }
 
-/// One row for each group of answers and model, with all four metrics.
-fn by_answers(models: &[Model], by: GroupBy, values: &[GroupKey]) -> Grid {
-    let mut rows = Vec::new();
-    for key in values {
-        for (model, group) in models
-            .iter()
-            .filter_map(|model| Some((model, find(model, key)?)))
-        {
-            let mut row = vec![
-                shown(key),
-                model.id.clone(),
-                group.summary.answers.to_string(),
-            ];
-            row.extend(metrics(&group.summary.scores));
-            rows.push(row);
+/// One row for each group of answers and model, with all metrics.
+fn by_answers(report: &Report, by: GroupBy, keys: &[GroupKey]) -> Sheet {
+    let first = title_case(by.id());
+    let header = [&first, "Model", "Answers"];
+    let mut sheet = Sheet::new(Some(&format!("By {}", by.id())), 2, header);
+    let metrics = metrics_of(report).into_iter().map(Metric::name);
+    sheet.columns.extend(metrics.map(Column::from));
+    for key in keys {
+        for model in &report.models {
+            if let Some(summary) = found(model, key) {
+                let names = [
+                    name(key).into(),
+                    Cell::from(&model.id),
+                    summary.answers.into(),
+                ];
+                sheet
+                    .rows
+                    .push(names.into_iter().chain(figures(summary)).collect());
+            }
         }
     }
-    let mut header = vec![
-        title_case(by.id()),
-        "Model".to_owned(),
-        "Answers".to_owned(),
-    ];
-    header.extend(METRIC_NAMES.map(str::to_owned));
-    Grid {
-        title: Some(format!("By {}", by.id())),
-        header,
-        names: 2,
-        rows,
-    }
+    sheet
 }
 
 /// One row for each model, one column for each category (paper, Table 6).
-fn by_category(models: &[Model], values: &[GroupKey]) -> Grid {
-    let mut header = vec!["Model".to_owned()];
-    header.extend(values.iter().map(|key| title_case(&shown(key))));
-    let row = |model: &Model| {
-        let cells = values.iter().map(|key| ssr(model, key));
-        std::iter::once(model.id.clone()).chain(cells).collect()
-    };
-    Grid {
-        title: Some("SSR by category".to_owned()),
-        header,
-        names: 1,
-        rows: models.iter().map(row).collect(),
+fn by_category(models: &[Model], keys: &[GroupKey]) -> Sheet {
+    let mut sheet = Sheet::new(Some("SSR by category"), 1, ["Model"]);
+    let names = keys.iter().map(|key| title_case(&name(key)));
+    sheet
+        .columns
+        .extend(names.map(|name| Column::from(name.as_str())));
+    for model in models {
+        let cells = keys.iter().map(|key| ssr(model, key));
+        sheet.rows.push(
+            std::iter::once(Cell::from(&model.id))
+                .chain(cells)
+                .collect(),
+        );
     }
+    sheet
 }
 
 /// One row for each template, one column for each model.
-fn by_template(models: &[Model], values: &[GroupKey]) -> Grid {
-    let mut header = vec!["Template".to_owned(), "Instructions".to_owned()];
-    header.extend(models.iter().map(|model| model.id.clone()));
-    let row = |key: &GroupKey| {
-        let groups = models.iter().filter_map(|model| find(model, key));
-        let count: u64 = groups.map(|group| group.summary.instructions).sum();
+fn by_template(models: &[Model], keys: &[GroupKey]) -> Sheet {
+    let mut sheet = Sheet::new(Some("SSR by template"), 1, ["Template", "Instructions"]);
+    let ids = models.iter().map(|model| Column::from(model.id.as_str()));
+    sheet.columns.extend(ids);
+    for key in keys {
+        let groups = models.iter().filter_map(|model| found(model, key));
+        let count: u64 = groups.map(|summary| summary.instructions).sum();
+        let names = [Cell::from(name(key)), count.into()];
         let cells = models.iter().map(|model| ssr(model, key));
-        [shown(key), count.to_string()]
-            .into_iter()
-            .chain(cells)
-            .collect()
-    };
-    Grid {
-        title: Some("SSR by template".to_owned()),
-        header,
-        names: 1,
-        rows: values.iter().map(row).collect(),
+        sheet.rows.push(names.into_iter().chain(cells).collect());
+    }
+    sheet
+}
+
+fn ssr(model: &Model, key: &GroupKey) -> Cell {
+    match found(model, key) {
+        Some(summary) => number(summary.scores.get(Metric::Ssr)).into(),
+        None => "–".into(),
     }
 }
 
-/// The groups that any model has, in the order of the reports.
-fn values(models: &[Model], by: GroupBy) -> Vec<GroupKey> {
-    let groups = models.iter().flat_map(|model| &model.groups);
-    let keys: BTreeSet<_> = groups
-        .map(|group| &group.key)
-        .filter(|key| key.by == by)
-        .collect();
-    keys.into_iter().cloned().collect()
-}
-
-fn find<'a>(model: &'a Model, key: &GroupKey) -> Option<&'a Group> {
-    model.groups.iter().find(|group| group.key == *key)
-}
-
-fn ssr(model: &Model, key: &GroupKey) -> String {
-    match find(model, key) {
-        Some(group) => number(group.summary.scores.get(Metric::Ssr)),
-        None => "–".to_owned(),
-    }
-}
-
-fn metrics(scores: &Scores) -> [String; 4] {
-    Metric::PAPER.map(|metric| number(scores.get(metric)))
-}
-
-/// One number where the ends agree in what is shown, else both.
-fn number(interval: Interval) -> String {
-    let (low, high) = (
-        format!("{:.3}", interval.low),
-        format!("{:.3}", interval.high),
-    );
-    if low == high {
-        low
-    } else {
-        format!("{low}–{high}")
-    }
-}
-
-/// The count, and its share of all verdicts where there is any.
-#[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
-fn unverifiable(summary: &Summary) -> String {
-    match summary.unverifiable {
-        0 => "0".to_owned(),
-        count => {
-            let percent = 100.0 * count as f64 / summary.instructions as f64;
-            format!("{count} ({percent:.1} %)")
-        }
-    }
-}
-
-fn shown(key: &GroupKey) -> String {
-    key.value.clone().unwrap_or_else(|| "(none)".to_owned())
+fn figures(summary: &Summary) -> impl Iterator<Item = Cell> {
+    let metrics = summary.metrics(false);
+    metrics.map(|metric| number(summary.scores.get(metric)).into())
 }

@@ -1,0 +1,36 @@
+//! Markdown tables.
+
+use std::io::{self, Write};
+
+use super::{Cell, Sheet};
+use crate::report::grid::markdown;
+
+impl Sheet {
+    pub(super) fn write_markdown(&self, out: &mut dyn Write) -> io::Result<()> {
+        if let Some(title) = &self.title {
+            writeln!(out, "### {}\n", markdown(title))?;
+        }
+        let line = |cells: Vec<String>| format!("| {} |", cells.join(" | "));
+        let header = self.columns.iter().map(|it| markdown(&it.full_name(" ")));
+        let rule = (0..self.columns.len()).map(|column| match column < self.names {
+            true => "---".to_owned(),
+            false => "---:".to_owned(),
+        });
+        writeln!(out, "{}\n{}", line(header.collect()), line(rule.collect()))?;
+        for row in &self.rows {
+            writeln!(out, "{}", line(row.iter().map(shown).collect()))?;
+        }
+        match &self.note {
+            Some(note) => writeln!(out, "\n{}", markdown(note)),
+            None => Ok(()),
+        }
+    }
+}
+
+fn shown(cell: &Cell) -> String {
+    let text = markdown(&cell.text);
+    match cell.is_best {
+        true => format!("**{text}**"),
+        false => text,
+    }
+}

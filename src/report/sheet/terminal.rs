@@ -1,0 +1,111 @@
+//! Tables on a terminal: cut into parts that fit its width.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use comfy_table::{Attribute, Cell as Shown, Color};
+
+use super::{Cell, Screen, Sheet};
+use crate::report::escape_control;
+use crate::report::grid::{lay_out, write_lines};
+
+/// What a column takes besides its text: two blanks and a line.
+const FRAME: usize = 3;
+
+impl Sheet {
+    pub(super) fn write_table(&self, out: &mut dyn Write, screen: Screen) -> io::Result<()> {
+        if let Some(title) = &self.title {
+            writeln!(out, "{}", escape_control(title))?;
+        }
+        for part in self.parts(screen.width) {
+            self.write_part(out, part, screen)?;
+        }
+        match &self.note {
+            Some(note) => writeln!(out, "{}", escape_control(note)),
+            None => Ok(()),
+        }
+    }
+
+    /// The names, and the columns of one part beside them.
+    fn write_part(
+        &self,
+        out: &mut dyn Write,
+        part: Range<usize>,
+        screen: Screen,
+    ) -> io::Result<()> {
+        let columns = || (0..self.names).chain(part.clone());
+        let header = columns().map(|column| Shown::new(self.header(column)));
+        let rows = self.rows.iter().map(|row| {
+            let cells = columns().map(|column| &row[column]);
+            cells.map(|cell| shown(cell, screen.colour)).collect()
+        });
+        let mut table = lay_out(header.collect(), rows.collect(), self.names, screen.width);
+        match screen.colour {
+            true => table.enforce_styling(),
+            false => table.force_no_tty(),
+        };
+        write_lines(out, &table)
+    }
+
+    /// A column's name below its group's.
+    fn header(&self, column: usize) -> String {
+        let column = &self.columns[column];
+        let name = escape_control(&column.name);
+        match &column.group {
+            Some(group) => format!("{}\n{name}", escape_control(group)),
+            None => name.into_owned(),
+        }
+    }
+
+    /// Runs of columns that fit the width beside the names: whole groups where they do.
+    fn parts(&self, width: Option<u16>) -> Vec<Range<usize>> {
+        let columns = self.names..self.columns.len();
+        let Some(width) = width.map(usize::from) else {
+            return vec![columns];
+        };
+        let taken: Vec<usize> = (0..self.columns.len())
+            .map(|it| self.width(it) + FRAME)
+            .collect();
+        // Names longer than half of the width are broken.
+        let names = taken[..self.names].iter().sum::<usize>().min(width / 2);
+        let room = width.saturating_sub(names + 1);
+        let fits = |columns: &Range<usize>| taken[columns.clone()].iter().sum::<usize>() <= room;
+        let mut parts: Vec<Range<usize>> = Vec::new();
+        let groups = self.groups().into_iter().map(|(_, columns)| columns);
+        let pieces = groups
+            .filter(|group| group.start >= self.names)
+            .flat_map(|group| match fits(&group) {
+                true => vec![group],
+                false => group.map(|column| column..column + 1).collect(),
+            });
+        for piece in pieces {
+            match parts.last_mut() {
+                Some(part) if fits(&(part.start..piece.end)) => part.end = piece.end,
+                _ => parts.push(piece),
+            }
+        }
+        if parts.is_empty() {
+            parts.push(columns);
+        }
+        parts
+    }
+
+    /// How many characters the widest line of a column has.
+    fn width(&self, column: usize) -> usize {
+        let cells = self
+            .rows
+            .iter()
+            .map(|row| escape_control(&row[column].text).chars().count());
+        let header = self.header(column);
+        let header = header.lines().map(|line| line.chars().count());
+        header.chain(cells).max().unwrap_or(0)
+    }
+}
+
+fn shown(cell: &Cell, colour: bool) -> Shown {
+    let shown = Shown::new(escape_control(&cell.text));
+    match cell.is_best && colour {
+        true => shown.fg(Color::Green).add_attribute(Attribute::Bold),
+        false => shown,
+    }
+}
