@@ -1,0 +1,136 @@
+//! What a whole response costs beside the bare parse of its code, measured in one process and
+//! one run: `CODEIF_DATA=DIR cargo bench --bench ratio`.
+//!
+//! Each response is judged by 13 instructions. Of several rounds the fastest counts, for the
+//! parse and for the whole apart: what else the machine does makes a round slower, never faster.
+#![expect(clippy::print_stdout, reason = "printing figures is what it is for")]
+
+#[path = "inputs/mod.rs"]
+mod inputs;
+#[path = "stages/mod.rs"]
+mod stages;
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use codeif::language::Language;
+use codeif::verifier::{Task, Verifier};
+use rayon::prelude::*;
+
+use inputs::Input;
+use stages::Bare;
+
+/// How often everything is measured.
+const ROUNDS: usize = 7;
+
+fn main() {
+    let verifier = Verifier::default();
+    let tasks = Language::ALL.map(|language| inputs::task(&verifier, language));
+    let small = Language::ALL.into_iter().flat_map(inputs::small).collect();
+    let responses = inputs::responses();
+    for (title, inputs) in [("fixtures", small), ("CODEIF_DATA", responses)] {
+        if !inputs.is_empty() {
+            println!("\n{title}: {} responses", inputs.len());
+            ratios(&verifier, &tasks, &inputs);
+            threads(&verifier, &tasks, &inputs);
+        }
+    }
+    growth(&verifier, &tasks);
+}
+
+/// The times of one response.
+struct Times {
+    language: Language,
+    bytes: usize,
+    parse: Duration,
+    facts: Duration,
+    whole: Duration,
+}
+
+/// Whole beside bare parse, by language.
+fn ratios(verifier: &Verifier, tasks: &[Task; 4], inputs: &[Input]) {
+    let mut bare = Bare::default();
+    let times: Vec<_> = inputs
+        .iter()
+        .map(|input| measure(verifier, &tasks[input.language as usize], input, &mut bare, ROUNDS))
+        .collect();
+    println!("language  bytes      parse ms  facts ms  whole ms  facts/parse  whole/parse  median ms  p99 ms  max ms  responses/s");
+    for language in Language::ALL {
+        let of_language: Vec<_> = times.iter().filter(|times| times.language == language).collect();
+        print_row(language.name(), &of_language);
+    }
+    print_row("all", &times.iter().collect::<Vec<_>>());
+}
+
+fn measure(verifier: &Verifier, task: &Task, input: &Input, bare: &mut Bare, rounds: usize) -> Times {
+    let blocks = stages::blocks(input);
+    let mut times = Times {
+        language: input.language,
+        bytes: input.text.len(),
+        parse: Duration::MAX,
+        facts: Duration::MAX,
+        whole: Duration::MAX,
+    };
+    for _ in 0..rounds {
+        times.parse = times.parse.min(timed(|| bare.parse(&blocks)));
+        times.facts = times.facts.min(timed(|| stages::facts(&blocks)));
+        times.whole = times.whole.min(timed(|| verifier.grade_task(task, &input.text)));
+    }
+    times
+}
+
+fn timed<T>(run: impl FnOnce() -> T) -> Duration {
+    let start = Instant::now();
+    black_box(run());
+    start.elapsed()
+}
+
+fn print_row(name: &str, times: &[&Times]) {
+    let sum = |of: fn(&Times) -> Duration| times.iter().map(|times| of(times)).sum::<Duration>().as_secs_f64() * 1e3;
+    let (parse, facts, whole) = (sum(|times| times.parse), sum(|times| times.facts), sum(|times| times.whole));
+    let bytes: usize = times.iter().map(|times| times.bytes).sum();
+    let mut each: Vec<_> = times.iter().map(|times| times.whole.as_secs_f64() * 1e3).collect();
+    each.sort_by(f64::total_cmp);
+    let at = |share: f64| each[((each.len() - 1) as f64 * share) as usize];
+    println!(
+        "{name:8}  {bytes:9}  {parse:8.2}  {facts:8.2}  {whole:8.2}  {:11.2}  {:11.2}  {:9.3}  {:6.2}  {:6.2}  {:11.0}",
+        facts / parse,
+        whole / parse,
+        at(0.5),
+        at(0.99),
+        at(1.0),
+        times.len() as f64 / whole * 1e3,
+    );
+}
+
+/// All responses on one thread and on two.
+fn threads(verifier: &Verifier, tasks: &[Task; 4], inputs: &[Input]) {
+    let per_second = [1, 2].map(|threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        let run = || {
+            let judged = inputs.par_iter().map(|input| verifier.grade_task(&tasks[input.language as usize], &input.text));
+            judged.map(|graded| graded.verdicts.len()).sum::<usize>()
+        };
+        let rounds = (0..ROUNDS).map(|_| pool.install(|| timed(run)));
+        inputs.len() as f64 / rounds.min().expect("rounds").as_secs_f64()
+    });
+    let [one, two] = per_second;
+    println!("one thread {one:.0} responses/s, two {two:.0}: {:.2} times", two / one);
+}
+
+/// The cost of one block of growing size: the time for each kilobyte stays the same.
+fn growth(verifier: &Verifier, tasks: &[Task; 4]) {
+    println!("\none block of growing size, in µs for each kilobyte: parse, whole");
+    println!("language        10 KB         100 KB          1 MB");
+    let mut bare = Bare::default();
+    for language in Language::ALL {
+        let cells = [10_000, 100_000, 1_000_000].map(|bytes| {
+            let input = inputs::large(language, bytes);
+            let rounds = (1_000_000 / bytes).clamp(2, ROUNDS);
+            let times = measure(verifier, &tasks[language as usize], &input, &mut bare, rounds);
+            let each = |time: Duration| time.as_secs_f64() * 1e9 / input.text.len() as f64;
+            format!("{:6.1} {:6.1}", each(times.parse), each(times.whole))
+        });
+        println!("{:8}  {}", language.name(), cells.join("  "));
+    }
+}

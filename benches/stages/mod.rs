@@ -1,0 +1,77 @@
+//! The steps from a response to its verdicts, each to be run alone.
+#![expect(clippy::disallowed_types, reason = "the bare parse is what everything is compared with")]
+
+use codeif::instruction::LanguageName;
+use codeif::language::Language;
+use codeif::response::{Asked, BlockLanguage, Response};
+use codeif::syntax::{self, Trees};
+use tree_sitter::Parser;
+
+use crate::inputs::Input;
+
+/// Takes a response apart and decides its blocks' languages.
+pub fn extract<'r>(input: &'r Input, trees: &mut Trees) -> Response<'r> {
+    let asked = Asked {
+        template: None,
+        question: Some(LanguageName::Supported(input.language)),
+    };
+    let mut response = Response::new(&input.text);
+    response.decide_languages(&asked, trees);
+    response
+}
+
+/// The code of a response in the language asked for.
+pub struct Blocks<'r> {
+    language: Language,
+    response: Response<'r>,
+}
+
+/// A response's code, to be parsed.
+pub fn blocks(input: &Input) -> Blocks<'_> {
+    let mut response = extract(input, &mut Trees::default());
+    let language = BlockLanguage::Supported(input.language);
+    response.blocks.retain(|block| block.language == language);
+    for (index, block) in response.blocks.iter_mut().enumerate() {
+        block.index = index as u32;
+    }
+    Blocks { language: input.language, response }
+}
+
+/// Parses code and gathers its facts; how many tokens it has.
+pub fn facts(blocks: &Blocks<'_>) -> usize {
+    let parsed: Vec<_> = blocks
+        .response
+        .blocks
+        .iter()
+        .filter_map(|block| Some((block, syntax::parse(blocks.language, &block.code).ok()?)))
+        .collect();
+    let parsed: Vec<_> = parsed.iter().map(|(block, parsed)| (*block, parsed)).collect();
+    syntax::facts(blocks.language, &parsed).tokens.len()
+}
+
+/// tree-sitter's parsers and nothing else.
+#[derive(Default)]
+pub struct Bare {
+    parsers: [Option<Parser>; 4],
+}
+
+impl Bare {
+    /// Parses code; how many trees that gives.
+    pub fn parse(&mut self, blocks: &Blocks<'_>) -> usize {
+        let parser = self.parsers[blocks.language as usize].get_or_insert_with(|| parser(blocks.language));
+        let codes = blocks.response.blocks.iter().map(|block| block.code.as_bytes());
+        codes.filter_map(|code| parser.parse(code, None)).count()
+    }
+}
+
+fn parser(language: Language) -> Parser {
+    let grammar = match language {
+        Language::Python => tree_sitter_python::LANGUAGE,
+        Language::Java => tree_sitter_java::LANGUAGE,
+        Language::Go => tree_sitter_go::LANGUAGE,
+        Language::Cpp => tree_sitter_cpp::LANGUAGE,
+    };
+    let mut parser = Parser::new();
+    parser.set_language(&grammar.into()).expect("the grammar's ABI fits");
+    parser
+}
