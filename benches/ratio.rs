@@ -52,17 +52,36 @@ fn ratios(verifier: &Verifier, tasks: &[Task; 4], inputs: &[Input]) {
     let mut bare = Bare::default();
     let times: Vec<_> = inputs
         .iter()
-        .map(|input| measure(verifier, &tasks[input.language as usize], input, &mut bare, ROUNDS))
+        .map(|input| {
+            measure(
+                verifier,
+                &tasks[input.language as usize],
+                input,
+                &mut bare,
+                ROUNDS,
+            )
+        })
         .collect();
-    println!("language  bytes      parse ms  facts ms  whole ms  facts/parse  whole/parse  median ms  p99 ms  max ms  responses/s");
+    println!(
+        "language  bytes      parse ms  facts ms  whole ms  facts/parse  whole/parse  median ms  p99 ms  max ms  responses/s"
+    );
     for language in Language::ALL {
-        let of_language: Vec<_> = times.iter().filter(|times| times.language == language).collect();
+        let of_language: Vec<_> = times
+            .iter()
+            .filter(|times| times.language == language)
+            .collect();
         print_row(language.name(), &of_language);
     }
     print_row("all", &times.iter().collect::<Vec<_>>());
 }
 
-fn measure(verifier: &Verifier, task: &Task, input: &Input, bare: &mut Bare, rounds: usize) -> Times {
+fn measure(
+    verifier: &Verifier,
+    task: &Task,
+    input: &Input,
+    bare: &mut Bare,
+    rounds: usize,
+) -> Times {
     let blocks = stages::blocks(input);
     let mut times = Times {
         language: input.language,
@@ -74,7 +93,9 @@ fn measure(verifier: &Verifier, task: &Task, input: &Input, bare: &mut Bare, rou
     for _ in 0..rounds {
         times.parse = times.parse.min(timed(|| bare.parse(&blocks)));
         times.facts = times.facts.min(timed(|| stages::facts(&blocks)));
-        times.whole = times.whole.min(timed(|| verifier.grade_task(task, &input.text)));
+        times.whole = times
+            .whole
+            .min(timed(|| verifier.grade_task(task, &input.text)));
     }
     times
 }
@@ -86,10 +107,24 @@ fn timed<T>(run: impl FnOnce() -> T) -> Duration {
 }
 
 fn print_row(name: &str, times: &[&Times]) {
-    let sum = |of: fn(&Times) -> Duration| times.iter().map(|times| of(times)).sum::<Duration>().as_secs_f64() * 1e3;
-    let (parse, facts, whole) = (sum(|times| times.parse), sum(|times| times.facts), sum(|times| times.whole));
+    let sum = |of: fn(&Times) -> Duration| {
+        times
+            .iter()
+            .map(|times| of(times))
+            .sum::<Duration>()
+            .as_secs_f64()
+            * 1e3
+    };
+    let (parse, facts, whole) = (
+        sum(|times| times.parse),
+        sum(|times| times.facts),
+        sum(|times| times.whole),
+    );
     let bytes: usize = times.iter().map(|times| times.bytes).sum();
-    let mut each: Vec<_> = times.iter().map(|times| times.whole.as_secs_f64() * 1e3).collect();
+    let mut each: Vec<_> = times
+        .iter()
+        .map(|times| times.whole.as_secs_f64() * 1e3)
+        .collect();
     each.sort_by(f64::total_cmp);
     let at = |share: f64| each[((each.len() - 1) as f64 * share) as usize];
     println!(
@@ -106,16 +141,24 @@ fn print_row(name: &str, times: &[&Times]) {
 /// All responses on one thread and on two.
 fn threads(verifier: &Verifier, tasks: &[Task; 4], inputs: &[Input]) {
     let per_second = [1, 2].map(|threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .expect("threads");
         let run = || {
-            let judged = inputs.par_iter().map(|input| verifier.grade_task(&tasks[input.language as usize], &input.text));
+            let judged = inputs
+                .par_iter()
+                .map(|input| verifier.grade_task(&tasks[input.language as usize], &input.text));
             judged.map(|graded| graded.verdicts.len()).sum::<usize>()
         };
         let rounds = (0..ROUNDS).map(|_| pool.install(|| timed(run)));
         inputs.len() as f64 / rounds.min().expect("rounds").as_secs_f64()
     });
     let [one, two] = per_second;
-    println!("one thread {one:.0} responses/s, two {two:.0}: {:.2} times", two / one);
+    println!(
+        "one thread {one:.0} responses/s, two {two:.0}: {:.2} times",
+        two / one
+    );
 }
 
 /// The cost of one block of growing size: the time for each kilobyte stays the same.
@@ -127,7 +170,13 @@ fn growth(verifier: &Verifier, tasks: &[Task; 4]) {
         let cells = [10_000, 100_000, 1_000_000].map(|bytes| {
             let input = inputs::large(language, bytes);
             let rounds = (1_000_000 / bytes).clamp(2, ROUNDS);
-            let times = measure(verifier, &tasks[language as usize], &input, &mut bare, rounds);
+            let times = measure(
+                verifier,
+                &tasks[language as usize],
+                &input,
+                &mut bare,
+                rounds,
+            );
             let each = |time: Duration| time.as_secs_f64() * 1e9 / input.text.len() as f64;
             format!("{:6.1} {:6.1}", each(times.parse), each(times.whole))
         });

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use codeif::dataset::{Answer, Lines, Question};
 use codeif::language::Language;
 use codeif::literate;
+use codeif::response::Limits;
 use codeif::verifier::{Task, Verifier};
 use serde_json::Value;
 
@@ -56,7 +57,10 @@ pub fn small(language: Language) -> Vec<Input> {
 /// One response whose one block has about `bytes` bytes: the code of fixtures, one after the
 /// other.
 pub fn large(language: Language, bytes: usize) -> Input {
-    let blocks: Vec<_> = fixtures(language).iter().filter_map(|text| clean(text, language)).collect();
+    let blocks: Vec<_> = fixtures(language)
+        .iter()
+        .filter_map(|text| clean(text, language))
+        .collect();
     let mut code = String::new();
     for block in blocks.iter().cycle() {
         if code.len() + block.len() > bytes {
@@ -74,7 +78,7 @@ fn clean(text: &str, language: Language) -> Option<String> {
     let (_, rest) = text.split_once('\n')?;
     let code = rest.trim_end().strip_suffix("```")?;
     let is_plain = !code.contains("```") && !code.contains("package ");
-    let parsed = codeif::syntax::parse(language, code).ok()?;
+    let parsed = codeif::syntax::parse(language, code, &Limits::default()).ok()?;
     (is_plain && parsed.syntax_errors == 0).then(|| code.to_owned())
 }
 
@@ -84,20 +88,27 @@ pub fn responses() -> Vec<Input> {
         return Vec::new();
     };
     let path = PathBuf::from(data).join("responses/llm-responses.jsonl");
-    let file = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let file =
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let texts = file.lines().filter_map(|line| {
         let row: Value = serde_json::from_str(line).ok()?;
         Some(row["response"].as_str()?.to_owned())
     });
     texts
-        .map(|text| Input { language: tagged(&text), text })
+        .map(|text| Input {
+            language: tagged(&text),
+            text,
+        })
         .collect()
 }
 
 /// The language that a response's first tag names; Python where it names none.
 fn tagged(text: &str) -> Language {
-    let mut tags = text.lines().filter_map(|line| line.trim_start().strip_prefix("```"));
-    tags.find_map(Language::from_alias).unwrap_or(Language::Python)
+    let mut tags = text
+        .lines()
+        .filter_map(|line| line.trim_start().strip_prefix("```"));
+    tags.find_map(Language::from_alias)
+        .unwrap_or(Language::Python)
 }
 
 fn root(path: &str) -> PathBuf {
@@ -141,7 +152,8 @@ fn demo(language: Language) -> Vec<String> {
         let answers = read(root(&format!("fixtures/demo/answers/{model}.jsonl")));
         let mut lines = Lines::new(&answers[..]);
         while let Ok(Some(line)) = lines.next_line() {
-            let (answer, _) = Answer::from_bytes(&line.bytes.unwrap_or_default()).expect("an answer");
+            let (answer, _) =
+                Answer::from_bytes(&line.bytes.unwrap_or_default()).expect("an answer");
             if ids.contains(&answer.question_id) {
                 texts.extend(answer.text);
             }

@@ -1,9 +1,12 @@
 //! The steps from a response to its verdicts, each to be run alone.
-#![expect(clippy::disallowed_types, reason = "the bare parse is what everything is compared with")]
+#![expect(
+    clippy::disallowed_types,
+    reason = "the bare parse is what everything is compared with"
+)]
 
 use codeif::instruction::LanguageName;
 use codeif::language::Language;
-use codeif::response::{Asked, BlockLanguage, Response};
+use codeif::response::{Asked, BlockLanguage, Limits, Response};
 use codeif::syntax::{self, Trees};
 use tree_sitter::Parser;
 
@@ -34,18 +37,30 @@ pub fn blocks(input: &Input) -> Blocks<'_> {
     for (index, block) in response.blocks.iter_mut().enumerate() {
         block.index = index as u32;
     }
-    Blocks { language: input.language, response }
+    Blocks {
+        language: input.language,
+        response,
+    }
 }
 
 /// Parses code and gathers its facts; how many tokens it has.
 pub fn facts(blocks: &Blocks<'_>) -> usize {
+    let limits = Limits::default();
     let parsed: Vec<_> = blocks
         .response
         .blocks
         .iter()
-        .filter_map(|block| Some((block, syntax::parse(blocks.language, &block.code).ok()?)))
+        .filter_map(|block| {
+            Some((
+                block,
+                syntax::parse(blocks.language, &block.code, &limits).ok()?,
+            ))
+        })
         .collect();
-    let parsed: Vec<_> = parsed.iter().map(|(block, parsed)| (*block, parsed)).collect();
+    let parsed: Vec<_> = parsed
+        .iter()
+        .map(|(block, parsed)| (*block, parsed))
+        .collect();
     syntax::facts(blocks.language, &parsed).tokens.len()
 }
 
@@ -58,8 +73,13 @@ pub struct Bare {
 impl Bare {
     /// Parses code; how many trees that gives.
     pub fn parse(&mut self, blocks: &Blocks<'_>) -> usize {
-        let parser = self.parsers[blocks.language as usize].get_or_insert_with(|| parser(blocks.language));
-        let codes = blocks.response.blocks.iter().map(|block| block.code.as_bytes());
+        let parser =
+            self.parsers[blocks.language as usize].get_or_insert_with(|| parser(blocks.language));
+        let codes = blocks
+            .response
+            .blocks
+            .iter()
+            .map(|block| block.code.as_bytes());
         codes.filter_map(|code| parser.parse(code, None)).count()
     }
 }
@@ -72,6 +92,8 @@ fn parser(language: Language) -> Parser {
         Language::Cpp => tree_sitter_cpp::LANGUAGE,
     };
     let mut parser = Parser::new();
-    parser.set_language(&grammar.into()).expect("the grammar's ABI fits");
+    parser
+        .set_language(&grammar.into())
+        .expect("the grammar's ABI fits");
     parser
 }

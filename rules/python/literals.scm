@@ -27,8 +27,10 @@
 
 ; `Callable[[int], str]`, in annotations and outside, and `__all__`.
 (generic_type (type_parameter (type (list) @literal.list))) @type
-((subscript value: (_) @type subscript: (list) @literal.list)
-  (#match? @type "(^|\\.)(Callable|Concatenate)$"))
+((subscript
+  value: [(identifier) @type (attribute attribute: (identifier) @type)]
+  subscript: (list) @literal.list)
+  (#any-of? @type "Callable" "Concatenate"))
 ((assignment left: (identifier) @target right: (list) @literal.list)
   (#eq? @target "__all__"))
 ((augmented_assignment left: (identifier) @target right: (list) @literal.list)

@@ -18,10 +18,12 @@ use tree_sitter::{
 use budget::Budget;
 use faults::{check_patterns, fault};
 
-use super::query::MAX_DEPTH;
 use super::{Facts, grammar};
 use crate::language::Language;
 use crate::response::Span;
+
+/// How deep in a tree matches begin: tree-sitter counts depth in 16 bits.
+const MAX_DEPTH: u32 = 60_000;
 
 /// The capture that marks what a match is: what is counted and shown.
 const MATCH: &str = "match";

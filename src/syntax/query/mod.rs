@@ -1,16 +1,22 @@
-//! The queries under `rules/<language>/`, put together into one and compiled once.
+//! The queries under `rules/<language>/`, put together and read once.
 //!
 //! A pattern marks a node with one *fact* capture (`@definition.function`, `@statement.for`)
 //! and, where it helps, parts of it with *part* captures (`@name`, `@body`). The same names
 //! serve every language; any other name is an error that a test finds.
 
+mod pattern;
+mod run;
+#[cfg(test)]
+mod tests;
+
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use tree_sitter::{Node, Query, QueryCursor, StreamingIterator, Tree};
+use tree_sitter::{Node, Tree};
 
 use super::grammar;
 use crate::language::Language;
+use pattern::Rule;
 
 macro_rules! captures {
     ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $text:literal,)* }) => {
@@ -141,57 +147,73 @@ captures! {
     }
 }
 
-/// What a capture of a compiled query stands for.
-#[derive(Debug, Clone, Copy)]
+/// What a capture stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Capture {
     Fact(Fact),
     Part(Part),
 }
 
-/// A language's query with the meaning of its captures.
+impl Capture {
+    fn of(name: &str) -> Option<Self> {
+        let fact = Fact::from_capture(name).map(Self::Fact);
+        fact.or_else(|| Part::from_capture(name).map(Self::Part))
+    }
+}
+
+/// A language's rules.
 struct Rules {
-    query: Query,
-    captures: Vec<Capture>,
+    rules: Vec<Rule>,
+    /// For each kind of node, and for errors at the end, which rules may match.
+    by_kind: Vec<Vec<u16>>,
 }
 
-/// The rules of a language, compiled when it first occurs.
-fn rules(language: Language) -> &'static Rules {
-    static RULES: [LazyLock<Rules>; 4] = [
-        LazyLock::new(|| compile(Language::Python)),
-        LazyLock::new(|| compile(Language::Java)),
-        LazyLock::new(|| compile(Language::Go)),
-        LazyLock::new(|| compile(Language::Cpp)),
-    ];
-    &RULES[language as usize]
-}
+impl Rules {
+    /// The rules of a language, read when it first occurs.
+    fn get(language: Language) -> &'static Self {
+        static RULES: [LazyLock<Rules>; 4] = [
+            LazyLock::new(|| Rules::read(Language::Python)),
+            LazyLock::new(|| Rules::read(Language::Java)),
+            LazyLock::new(|| Rules::read(Language::Go)),
+            LazyLock::new(|| Rules::read(Language::Cpp)),
+        ];
+        &RULES[language as usize]
+    }
 
-fn compile(language: Language) -> Rules {
-    let grammar = grammar(language);
-    let text: String = grammar
-        .queries()
-        .iter()
-        .flat_map(|(_, text)| [*text, "\n"])
-        .collect();
-    let query = Query::new(&grammar.language(), &text)
-        .unwrap_or_else(|error| panic!("rules/{}: {error}", language.id()));
-    let captures = query
-        .capture_names()
-        .iter()
-        .map(|name| {
-            Fact::from_capture(name)
-                .map(Capture::Fact)
-                .or_else(|| Part::from_capture(name).map(Capture::Part))
-                .unwrap_or_else(|| panic!("rules/{}: unknown capture @{name}", language.id()))
-        })
-        .collect();
-    Rules { query, captures }
-}
+    fn read(language: Language) -> Self {
+        let grammar = grammar(language);
+        let nodes = grammar.language();
+        let files = grammar.queries().iter();
+        let rules: Vec<_> = files
+            .flat_map(|(name, text)| {
+                Rule::read(text, &nodes).unwrap_or_else(|problem| {
+                    panic!("rules/{}/{name}.scm: {problem}", language.id())
+                })
+            })
+            .collect();
+        let mut by_kind = vec![Vec::new(); nodes.node_kind_count() + 1];
+        let errors = nodes.node_kind_count();
+        for (number, rule) in (0..).zip(&rules) {
+            for kind in rule.pattern.kinds() {
+                by_kind[usize::from(kind).min(errors)].push(number);
+            }
+        }
+        Self { rules, by_kind }
+    }
 
-/// How deep in a tree matches begin: tree-sitter counts depth in 16 bits.
-pub(super) const MAX_DEPTH: u32 = 60_000;
+    /// The rules that a node of a kind may be matched by.
+    fn of_kind(&self, kind: u16) -> impl Iterator<Item = &Rule> {
+        let errors = self.by_kind.len() - 1;
+        let numbers = &self.by_kind[usize::from(kind).min(errors)];
+        numbers
+            .iter()
+            .map(|number| &self.rules[usize::from(*number)])
+    }
+}
 
 /// The matches of a language's rules in one tree, in source order, outer before inner. Where
 /// several patterns mark one node with the same fact, the one with the most parts stands.
+#[derive(Default)]
 pub(super) struct Matches<'t> {
     heads: Vec<Head<'t>>,
     parts: Vec<(Part, Node<'t>)>,
@@ -234,31 +256,13 @@ impl<'t> Match<'_, 't> {
 }
 
 impl<'t> Matches<'t> {
-    /// Runs a language's query over a tree.
-    pub(super) fn find(language: Language, tree: &'t Tree, source: &str) -> Self {
-        let rules = rules(language);
-        let mut cursor = QueryCursor::new();
-        cursor.set_max_start_depth(Some(MAX_DEPTH));
-        let mut found = cursor.matches(&rules.query, tree.root_node(), source.as_bytes());
-        let (mut heads, mut parts) = (Vec::new(), Vec::new());
-        while let Some(matched) = found.next() {
-            let from = parts.len();
-            let mut head = None;
-            for capture in matched.captures() {
-                match rules.captures[capture.index as usize] {
-                    Capture::Fact(fact) => head = Some((fact, capture.node)),
-                    Capture::Part(part) => parts.push((part, capture.node)),
-                }
-            }
-            if let Some((fact, node)) = head {
-                heads.push(Head {
-                    fact,
-                    node,
-                    parts: from..parts.len(),
-                });
-            }
-        }
-        heads.sort_by_key(|head| {
+    /// Runs a language's rules over a tree.
+    pub(super) fn find(language: Language, tree: &'t Tree, source: &'t str) -> Self {
+        run::matches(Rules::get(language), tree, source).in_order()
+    }
+
+    fn in_order(mut self) -> Self {
+        self.heads.sort_by_key(|head| {
             (
                 head.node.start_byte(),
                 std::cmp::Reverse(head.node.end_byte()),
@@ -267,8 +271,9 @@ impl<'t> Matches<'t> {
                 std::cmp::Reverse(head.parts.len()),
             )
         });
-        heads.dedup_by(|next, kept| next.fact == kept.fact && next.node.id() == kept.node.id());
-        Self { heads, parts }
+        self.heads
+            .dedup_by(|next, kept| next.fact == kept.fact && next.node.id() == kept.node.id());
+        self
     }
 
     /// The matches in order.
@@ -278,54 +283,5 @@ impl<'t> Matches<'t> {
             node: head.node,
             parts: &self.parts[head.parts.clone()],
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The files every language has.
-    const FILES: [&str; 8] = [
-        "functions",
-        "imports",
-        "literals",
-        "packages",
-        "references",
-        "statements",
-        "types",
-        "variables",
-    ];
-
-    #[test]
-    fn every_language_has_every_file_and_compiles() {
-        for language in Language::ALL {
-            let names: Vec<_> = grammar(language)
-                .queries()
-                .iter()
-                .map(|(name, _)| *name)
-                .collect();
-            assert_eq!(names, FILES, "rules/{}", language.id());
-            assert!(rules(language).query.pattern_count() > 0);
-        }
-    }
-
-    #[test]
-    fn every_pattern_marks_exactly_one_fact() {
-        for language in Language::ALL {
-            let rules = rules(language);
-            for pattern in 0..rules.query.pattern_count() {
-                let quantifiers = rules.query.capture_quantifiers(pattern);
-                let facts = quantifiers
-                    .iter()
-                    .zip(&rules.captures)
-                    .filter(|(quantifier, capture)| {
-                        **quantifier != tree_sitter::CaptureQuantifier::Zero
-                            && matches!(capture, Capture::Fact(_))
-                    })
-                    .count();
-                assert_eq!(facts, 1, "rules/{}: pattern {pattern}", language.id());
-            }
-        }
     }
 }

@@ -1,0 +1,292 @@
+//! Patterns in tree-sitter's query language, as far as the rules need it: nodes with fields,
+//! alternatives in brackets, anchors, words in quotes, `(_)`, `!field`, and the predicates
+//! `#eq?` and `#any-of?`.
+//!
+//! Why not tree-sitter's own queries: compiling those of all languages takes a quarter of a
+//! second, and running them half as long as the parse. A test holds the two against each other.
+
+use tree_sitter::Language;
+
+use super::{Capture, Part};
+
+/// What a node may be.
+#[derive(Debug)]
+pub(super) struct Pattern {
+    pub(super) form: Form,
+    pub(super) captures: Vec<Capture>,
+}
+
+/// The two forms of a pattern.
+#[derive(Debug)]
+pub(super) enum Form {
+    /// Any of these.
+    Any(Vec<Pattern>),
+    /// A node.
+    Node(NodePattern),
+}
+
+/// A node of one kind with what has to be in it.
+#[derive(Debug)]
+pub(super) struct NodePattern {
+    /// The kind; `None` is any named node but an error.
+    pub(super) kind: Option<u16>,
+    /// Fields that it must not have.
+    pub(super) without: Vec<u16>,
+    /// Children that it must have, in this order, others between them.
+    pub(super) children: Vec<Child>,
+}
+
+/// A child of a node.
+#[derive(Debug)]
+pub(super) struct Child {
+    pub(super) pattern: Pattern,
+    /// The field it has there.
+    pub(super) field: Option<u16>,
+    /// No named node stands between it and the child before it, or the beginning.
+    pub(super) adjacent: bool,
+    /// No named node stands behind it.
+    pub(super) last: bool,
+}
+
+/// One rule: a pattern, and what the text of its parts must be.
+#[derive(Debug)]
+pub(super) struct Rule {
+    pub(super) pattern: Pattern,
+    /// The field that the node must have in the one around it: `(_ field: …)`.
+    pub(super) field: Option<u16>,
+    pub(super) conditions: Vec<Condition>,
+}
+
+/// The text of a part must be one of these.
+#[derive(Debug)]
+pub(super) struct Condition {
+    pub(super) part: Part,
+    pub(super) texts: Vec<String>,
+}
+
+impl Rule {
+    /// Reads the rules of a file.
+    ///
+    /// # Errors
+    /// Where the text is no query, or more of one than is known here; says what stands there.
+    pub(super) fn read(text: &str, language: &Language) -> Result<Vec<Self>, String> {
+        let mut reader = Reader {
+            rest: text,
+            language,
+        };
+        let mut rules = Vec::new();
+        while !reader.peek().is_empty() {
+            let rule = reader.rule().map_err(|problem| {
+                let at = reader.rest.lines().next().unwrap_or_default();
+                format!("{problem} before `{at}`")
+            })?;
+            rules.push(rule);
+        }
+        Ok(rules)
+    }
+
+    fn new(pattern: Pattern, conditions: Vec<Condition>) -> Self {
+        let (pattern, field) = pattern.of_any_parent();
+        Self {
+            pattern,
+            field,
+            conditions,
+        }
+    }
+}
+
+impl Pattern {
+    /// `(_ field: …)` says something of the child alone.
+    fn of_any_parent(self) -> (Self, Option<u16>) {
+        match self.form {
+            Form::Node(NodePattern {
+                kind: None,
+                mut children,
+                ..
+            }) if children.len() == 1 => {
+                let child = children.remove(0);
+                (child.pattern, child.field)
+            }
+            form => (Self { form, ..self }, None),
+        }
+    }
+
+    /// The kinds of node that it may be.
+    pub(super) fn kinds(&self) -> Vec<u16> {
+        match &self.form {
+            Form::Any(patterns) => patterns.iter().flat_map(Self::kinds).collect(),
+            Form::Node(node) => node.kind.into_iter().collect(),
+        }
+    }
+}
+
+/// Reads patterns from a text.
+struct Reader<'q> {
+    rest: &'q str,
+    language: &'q Language,
+}
+
+impl<'q> Reader<'q> {
+    /// What comes next, blanks and comments left out.
+    fn peek(&mut self) -> &'q str {
+        loop {
+            self.rest = self.rest.trim_start();
+            match self.rest.split_once('\n') {
+                Some((_, rest)) if self.rest.starts_with(';') => self.rest = rest,
+                None if self.rest.starts_with(';') => self.rest = "",
+                _ => return self.rest,
+            }
+        }
+    }
+
+    /// Takes a mark where it comes next.
+    fn take(&mut self, mark: &str) -> bool {
+        let rest = self.peek().strip_prefix(mark);
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
+    }
+
+    fn expect(&mut self, mark: &str) -> Result<(), String> {
+        self.take(mark)
+            .then_some(())
+            .ok_or_else(|| format!("`{mark}` is missing"))
+    }
+
+    /// A name; dots are part of those of captures.
+    fn name(&mut self) -> Result<&'q str, String> {
+        let text = self.peek();
+        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '?');
+        let end = text.find(|c| !is_part(c)).unwrap_or(text.len());
+        self.rest = &text[end..];
+        (end > 0)
+            .then(|| &text[..end])
+            .ok_or_else(|| "a name is missing".to_owned())
+    }
+
+    /// A text in quotes.
+    fn quoted(&mut self) -> Result<&'q str, String> {
+        self.expect("\"")?;
+        let (text, rest) = self.rest.split_once('"').ok_or("a quote is missing")?;
+        self.rest = rest;
+        Ok(text)
+    }
+
+    /// A pattern, alone or in parentheses with predicates behind it.
+    fn rule(&mut self) -> Result<Rule, String> {
+        let start = self.peek();
+        let is_group = self.take("(") && self.peek().starts_with(['(', '[', '"']);
+        if !is_group {
+            self.rest = start;
+            return Ok(Rule::new(self.pattern()?, Vec::new()));
+        }
+        let pattern = self.pattern()?;
+        let mut conditions = Vec::new();
+        while self.take("(#") {
+            conditions.push(self.condition()?);
+        }
+        self.expect(")")?;
+        Ok(Rule::new(pattern, conditions))
+    }
+
+    fn condition(&mut self) -> Result<Condition, String> {
+        let name = self.name()?;
+        if !matches!(name, "eq?" | "any-of?") {
+            return Err(format!("unknown predicate #{name}"));
+        }
+        self.expect("@")?;
+        let part = self.name()?;
+        let part = Part::from_capture(part).ok_or_else(|| format!("@{part} is no part"))?;
+        let mut texts = vec![self.quoted()?.to_owned()];
+        while !self.take(")") {
+            texts.push(self.quoted()?.to_owned());
+        }
+        Ok(Condition { part, texts })
+    }
+
+    fn pattern(&mut self) -> Result<Pattern, String> {
+        let form = if self.take("[") {
+            let mut patterns = Vec::new();
+            while !self.take("]") {
+                patterns.push(self.pattern()?);
+            }
+            Form::Any(patterns)
+        } else if self.peek().starts_with('"') {
+            let word = self.quoted()?;
+            Form::Node(NodePattern {
+                kind: Some(self.kind(word, false)?),
+                without: Vec::new(),
+                children: Vec::new(),
+            })
+        } else {
+            self.expect("(")?;
+            Form::Node(self.node()?)
+        };
+        let mut captures = Vec::new();
+        while self.take("@") {
+            let name = self.name()?;
+            captures.push(Capture::of(name).ok_or_else(|| format!("unknown capture @{name}"))?);
+        }
+        Ok(Pattern { form, captures })
+    }
+
+    /// A node, up to its closing parenthesis.
+    fn node(&mut self) -> Result<NodePattern, String> {
+        let kind = match self.name()? {
+            "_" => None,
+            name => Some(self.kind(name, true)?),
+        };
+        let (mut without, mut children) = (Vec::new(), Vec::<Child>::new());
+        let mut adjacent = false;
+        while !self.take(")") {
+            if self.take("!") {
+                without.push(self.field()?);
+                continue;
+            }
+            if self.take(".") {
+                adjacent = true;
+                continue;
+            }
+            let field = match self.peek().starts_with(['(', '[', '"']) {
+                true => None,
+                false => Some(self.field()?),
+            };
+            if field.is_some() {
+                self.expect(":")?;
+            }
+            let pattern = self.pattern()?;
+            children.push(Child {
+                pattern,
+                field,
+                adjacent,
+                last: false,
+            });
+            adjacent = false;
+        }
+        if let Some(child) = children.last_mut() {
+            child.last = adjacent;
+        }
+        Ok(NodePattern {
+            kind,
+            without,
+            children,
+        })
+    }
+
+    fn field(&mut self) -> Result<u16, String> {
+        let name = self.name()?;
+        let id = self.language.field_id_for_name(name);
+        id.map(u16::from)
+            .ok_or_else(|| format!("unknown field {name}"))
+    }
+
+    fn kind(&self, name: &str, named: bool) -> Result<u16, String> {
+        match (name, self.language.id_for_node_kind(name, named)) {
+            ("ERROR", _) => Ok(ERROR),
+            (_, 0) => Err(format!("unknown node {name}")),
+            (_, kind) => Ok(kind),
+        }
+    }
+}
+
+/// The kind of error nodes.
+pub(super) const ERROR: u16 = u16::MAX;

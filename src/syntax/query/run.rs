@@ -1,0 +1,183 @@
+//! Runs rules over a tree, in one walk.
+
+use tree_sitter::{Node, Tree, TreeCursor};
+
+use super::pattern::{Child, ERROR, Form, NodePattern, Pattern, Rule};
+use super::{Capture, Head, Rules};
+use crate::syntax::query::Matches;
+
+/// How many words and marks an anchor looks past: to `. "("` the next named node ends the
+/// search, and what a model can write has thousands of words before it in one error node.
+const REACH: usize = 32;
+
+/// The matches of rules in a tree, in the order in which a walk meets them.
+pub(super) fn matches<'t>(rules: &Rules, tree: &'t Tree, source: &'t str) -> Matches<'t> {
+    let mut run = Run {
+        source,
+        inner: tree.walk(),
+        siblings: Vec::new(),
+        captured: Vec::new(),
+        found: Matches::default(),
+    };
+    let mut cursor = tree.walk();
+    // The kinds of the nodes around.
+    let mut around = Vec::new();
+    loop {
+        let node = cursor.node();
+        let kind = node.kind_id();
+        for rule in rules.of_kind(kind) {
+            let is_placed = || field(&cursor) == rule.field && around.last() != Some(&ERROR);
+            if rule.field.is_none() || is_placed() {
+                run.apply(rule, node);
+            }
+        }
+        if cursor.goto_first_child() {
+            around.push(kind);
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return run.found;
+            }
+            around.pop();
+        }
+    }
+}
+
+fn field(cursor: &TreeCursor<'_>) -> Option<u16> {
+    cursor.field_id().map(u16::from)
+}
+
+/// A run over one tree.
+struct Run<'t> {
+    source: &'t str,
+    /// Looks at the children of a node.
+    inner: TreeCursor<'t>,
+    /// The children of the nodes whose patterns are being matched, those of the innermost last.
+    siblings: Vec<Sibling<'t>>,
+    /// What the pattern at hand has captured so far.
+    captured: Vec<(Capture, Node<'t>)>,
+    found: Matches<'t>,
+}
+
+#[derive(Clone, Copy)]
+struct Sibling<'t> {
+    node: Node<'t>,
+    field: Option<u16>,
+}
+
+/// What to do where a pattern matches: go on with the patterns behind it, or record.
+type Then<'a, 't> = &'a mut dyn FnMut(&mut Run<'t>);
+
+impl<'t> Run<'t> {
+    /// Records every way in which a rule matches at a node.
+    fn apply(&mut self, rule: &Rule, node: Node<'t>) {
+        self.pattern(&rule.pattern, node, &mut |run| run.record(rule));
+    }
+
+    fn pattern(&mut self, pattern: &Pattern, node: Node<'t>, then: Then<'_, 't>) {
+        let before = self.captured.len();
+        let captures = pattern.captures.iter();
+        self.captured
+            .extend(captures.map(|capture| (*capture, node)));
+        match &pattern.form {
+            Form::Any(patterns) => {
+                for pattern in patterns {
+                    self.pattern(pattern, node, then);
+                }
+            }
+            Form::Node(wanted) if is_of_kind(wanted, node) => match wanted.children.as_slice() {
+                [] => then(self),
+                children => self.children(children, node, then),
+            },
+            Form::Node(_) => {}
+        }
+        self.captured.truncate(before);
+    }
+
+    fn children(&mut self, wanted: &[Child], node: Node<'t>, then: Then<'_, 't>) {
+        let first = self.siblings.len();
+        self.inner.reset(node);
+        let mut more = self.inner.goto_first_child();
+        while more {
+            self.siblings.push(Sibling {
+                node: self.inner.node(),
+                field: field(&self.inner),
+            });
+            more = self.inner.goto_next_sibling();
+        }
+        self.sequence(wanted, first, self.siblings.len(), then);
+        self.siblings.truncate(first);
+    }
+
+    /// Matches children with the siblings from one on.
+    fn sequence(&mut self, wanted: &[Child], from: usize, end: usize, then: Then<'_, 't>) {
+        let Some((child, rest)) = wanted.split_first() else {
+            return then(self);
+        };
+        let reach = if child.adjacent {
+            from.saturating_add(REACH).min(end)
+        } else {
+            end
+        };
+        for at in from..reach {
+            let Sibling { node, field } = self.siblings[at];
+            let is_named = |sibling: &Sibling<'_>| sibling.node.is_named();
+            let is_placed = child.field.is_none_or(|wanted| field == Some(wanted))
+                && !(child.last && self.siblings[at + 1..end].iter().any(is_named));
+            if is_placed {
+                self.pattern(&child.pattern, node, &mut |run| {
+                    run.sequence(rest, at + 1, end, then)
+                });
+            }
+            if child.adjacent && node.is_named() {
+                break;
+            }
+        }
+    }
+
+    /// Records what is captured, where its text is what the rule asks for.
+    fn record(&mut self, rule: &Rule) {
+        let source = self.source;
+        let is_met = rule.conditions.iter().all(|condition| {
+            let mut parts = self
+                .captured
+                .iter()
+                .filter(|(capture, _)| *capture == Capture::Part(condition.part));
+            parts.all(|(_, node)| {
+                condition
+                    .texts
+                    .iter()
+                    .any(|text| *text == source[node.byte_range()])
+            })
+        });
+        if !is_met {
+            return;
+        }
+        let from = self.found.parts.len();
+        let mut head = None;
+        for (capture, node) in &self.captured {
+            match capture {
+                Capture::Fact(fact) => head = Some((*fact, *node)),
+                Capture::Part(part) => self.found.parts.push((*part, *node)),
+            }
+        }
+        if let Some((fact, node)) = head {
+            let parts = from..self.found.parts.len();
+            self.found.heads.push(Head { fact, node, parts });
+        }
+    }
+}
+
+fn is_of_kind(wanted: &NodePattern, node: Node<'_>) -> bool {
+    let kind = node.kind_id();
+    let is_kind = match wanted.kind {
+        Some(wanted) => kind == wanted,
+        None => kind != ERROR && node.is_named(),
+    };
+    is_kind
+        && wanted
+            .without
+            .iter()
+            .all(|field| node.child_by_field_id(*field).is_none())
+}
