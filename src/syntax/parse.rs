@@ -11,6 +11,9 @@ use super::grammar;
 use crate::language::Language;
 use crate::response::Limits;
 
+/// The most lines in a row that may hold a backslash alone.
+const MAX_LONE_CONTINUATIONS: usize = 100;
+
 /// The tree of one block.
 #[derive(Debug)]
 pub struct Parsed {
@@ -53,6 +56,14 @@ pub enum Refused {
     Nesting {
         /// The depth found.
         depth: usize,
+        /// The limit.
+        limit: usize,
+    },
+    /// Too many lines in a row hold nothing but a line continuation.
+    #[error("{lines} lines in a row hold a backslash alone, at most {limit} are parsed")]
+    Continuations {
+        /// How many lines.
+        lines: usize,
         /// The limit.
         limit: usize,
     },
@@ -122,10 +133,25 @@ fn refuse(language: Language, code: &str, limits: &Limits) -> Result<(), Refused
         Language::Python | Language::Go => 0,
     };
     let (depth, limit) = (open_brackets(code).max(angles), limits.nesting);
-    match depth > limit {
-        true => Err(Refused::Nesting { depth, limit }),
+    if depth > limit {
+        return Err(Refused::Nesting { depth, limit });
+    }
+    let (lines, limit) = (lone_continuations(code), MAX_LONE_CONTINUATIONS);
+    match lines > limit {
+        true => Err(Refused::Continuations { lines, limit }),
         false => Ok(()),
     }
+}
+
+/// The longest run of lines that hold nothing but a backslash: the Python grammar's scanner
+/// reads such a run to its end once for each of its lines.
+fn lone_continuations(code: &str) -> usize {
+    let (mut run, mut longest) = (0, 0);
+    for line in code.lines() {
+        run = if line.trim() == "\\" { run + 1 } else { 0 };
+        longest = longest.max(run);
+    }
+    longest
 }
 
 /// The most brackets that stand open at once, strings and comments included.
@@ -330,7 +356,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn angles_left_open_are_counted_within_a_statement() {
+    fn what_keeps_a_parser_busy_is_refused() {
         assert_eq!(open_angles("Map<String, List<Integer>> m; a < b;"), 2);
         assert_eq!(open_angles("cout << a << b << c;"), 1);
         assert_eq!(open_angles("if (a < b) { c < d; }"), 1);
@@ -338,6 +364,10 @@ mod tests {
         assert!(matches!(
             parse(Language::Java, &hostile, &Limits::default()),
             Err(Refused::Nesting { .. })
+        ));
+        assert!(matches!(
+            parse(Language::Python, &"\\\n".repeat(20_000), &Limits::default()),
+            Err(Refused::Continuations { .. })
         ));
         assert!(parse(Language::Python, "a<b", &Limits::default()).is_ok());
     }
