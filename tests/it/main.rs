@@ -13,13 +13,16 @@
 //! - `help`: the help texts, so that every change of them shows in review.
 //! - `response`: responses in all their forms, to blocks and their languages.
 //! - `data`: labelled answers and raw responses that lie outside the repository.
+//! - `browser`: the report's page in the system's Chromium, which `cdp` drives.
 //! - `demo`: the demo's files, and what the README says they give.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod agree;
 mod bad_input;
+mod browser;
 mod cases;
+mod cdp;
 mod coverage;
 mod data;
 mod demo;

@@ -65,12 +65,13 @@ function pairs(comparisons, metric) {
     const track = el("span", { class: "track centred", "aria-hidden": "true" });
     if (it.confidence) track.append(bar("band", place(it.confidence.low), place(it.confidence.high)));
     track.append(bar("point", place(it.difference), place(it.difference)));
+    const open = fixed(it.range.low) === fixed(it.range.high) ? null : `${signed(it.range.low)} to ${signed(it.range.high)} by the Unverifiable`;
     const won = `${it.wins} : ${it.losses}`;
     return el(
       "tr",
       { class: isSure(it) ? "sure" : null, "data-pair": `${model} ${baseline}` },
       el("th", { scope: "row", class: "name" }, ...shown(model), el("small", {}, "against"), ...shown(baseline)),
-      el("td", { class: "metric" }, el("span", { class: "value" }, signed(it.difference)), it.confidence ? el("small", { class: "interval" }, `${signed(it.confidence.low)} to ${signed(it.confidence.high)}`) : null, track),
+      el("td", { class: "metric" }, el("span", { class: "value" }, signed(it.difference)), it.confidence ? el("small", { class: "interval" }, `${signed(it.confidence.low)} to ${signed(it.confidence.high)}`) : null, open && el("small", { class: "interval", tip: "What the Unverifiable verdicts could make of the difference" }, open), track),
       el("td", { tip: it.exact ? "Every choice of signs counted" : "10,000 choices of signs drawn" }, probability(it.p_value)),
       el("td", { tip: `Level on ${it.ties} of ${count(questions, "question")}` }, won),
     );

@@ -1,0 +1,199 @@
+//! A browser without a window, driven by the DevTools protocol.
+
+use std::env;
+use std::fs;
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tungstenite::{Message, WebSocket};
+
+/// How long anything may take before a test gives up.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A browser with one page. It ends with the value.
+pub struct Browser {
+    process: Child,
+    socket: WebSocket<TcpStream>,
+    session: Option<String>,
+    calls: u64,
+    events: Vec<Value>,
+    _profile: TempDir,
+}
+
+impl Browser {
+    /// Starts the system's Chromium; `None`, with a word about it, where there is none.
+    #[expect(clippy::print_stderr, reason = "a test that is left out says so")]
+    pub fn start() -> Option<Self> {
+        let Some(program) = chromium() else {
+            eprintln!("left out: no Chromium in PATH; CHROME=/path/to/it names one");
+            return None;
+        };
+        let profile = tempfile::tempdir().unwrap();
+        let process = Command::new(program)
+            .args("--headless --no-sandbox --disable-gpu --disable-quic --no-first-run".split(' '))
+            .args("--disable-background-networking --disable-component-update".split(' '))
+            .args("--disable-sync --disable-dev-shm-usage --remote-debugging-port=0".split(' '))
+            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let (port, path) = wait_for(|| address(profile.path()));
+        let stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        let (socket, _) =
+            tungstenite::client(format!("ws://127.0.0.1:{port}{path}"), stream).unwrap();
+        let mut browser = Self {
+            process,
+            socket,
+            session: None,
+            calls: 0,
+            events: Vec::new(),
+            _profile: profile,
+        };
+        let page = browser.call("Target.createTarget", json!({"url": "about:blank"}));
+        let attach = json!({"targetId": page["targetId"], "flatten": true});
+        let session = browser.call("Target.attachToTarget", attach);
+        browser.session = session["sessionId"].as_str().map(str::to_owned);
+        for domain in ["Page", "Runtime", "Log", "Network"] {
+            browser.call(&format!("{domain}.enable"), json!({}));
+        }
+        Some(browser)
+    }
+
+    /// Gives the page a size in pixels.
+    pub fn resize(&mut self, width: u32, height: u32) {
+        let size =
+            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+        self.call("Emulation.setDeviceMetricsOverride", size);
+    }
+
+    /// Opens a file at a place in it, and waits until it says that it is ready.
+    pub fn open(&mut self, file: &Path, place: &str) {
+        self.call("Page.navigate", json!({"url": "about:blank"}));
+        let url = format!("file://{}{place}", file.display());
+        self.call("Page.navigate", json!({"url": url}));
+        self.wait("document.documentElement?.dataset.ready !== undefined");
+    }
+
+    /// The value of a JavaScript expression.
+    #[track_caller]
+    pub fn eval(&mut self, expression: &str) -> Value {
+        let call = json!({"expression": expression, "returnByValue": true, "awaitPromise": true});
+        let result = self.call("Runtime.evaluate", call);
+        assert!(
+            result["exceptionDetails"].is_null(),
+            "{expression}: {result:#}"
+        );
+        result["result"]["value"].clone()
+    }
+
+    /// Waits until an expression is true.
+    #[track_caller]
+    pub fn wait(&mut self, expression: &str) {
+        let start = Instant::now();
+        while self.eval(expression) != true {
+            assert!(start.elapsed() < PATIENCE, "never true: {expression}");
+            sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Presses a key and lets it go.
+    pub fn press(&mut self, key: &str) {
+        for kind in ["keyDown", "keyUp"] {
+            let text = if key == "Enter" { "\r" } else { "" };
+            let event = json!({"type": kind, "key": key, "code": key, "text": text,
+                "windowsVirtualKeyCode": if key == "Enter" { 13 } else { 0 }});
+            self.call("Input.dispatchKeyEvent", event);
+        }
+    }
+
+    /// What the page complained about, and what it asked of the network but itself.
+    pub fn complaints(&mut self) -> Vec<String> {
+        self.eval("new Promise((done) => setTimeout(done, 50))");
+        let told = self.events.iter().filter(|event| {
+            let params = &event["params"];
+            match event["method"].as_str().unwrap_or_default() {
+                "Runtime.exceptionThrown" | "Log.entryAdded" | "Runtime.consoleAPICalled" => true,
+                "Network.requestWillBeSent" => {
+                    let url = params["request"]["url"].as_str().unwrap_or_default();
+                    params["type"] != "Document" && !url.starts_with("data:image/svg+xml,")
+                }
+                "Network.webSocketCreated" | "Page.javascriptDialogOpening" => true,
+                _ => false,
+            }
+        });
+        told.map(|event| format!("{event:#}")).collect()
+    }
+
+    /// Calls a method of the protocol; events that come before its answer are kept.
+    #[track_caller]
+    fn call(&mut self, method: &str, params: Value) -> Value {
+        self.calls += 1;
+        let mut call = json!({"id": self.calls, "method": method, "params": params});
+        if let Some(session) = &self.session {
+            call["sessionId"] = json!(session);
+        }
+        self.socket.send(Message::text(call.to_string())).unwrap();
+        loop {
+            let Message::Text(text) = self.socket.read().unwrap() else {
+                continue;
+            };
+            let message: Value = serde_json::from_str(&text).unwrap();
+            if message["id"] == self.calls {
+                assert!(message["error"].is_null(), "{method}: {message:#}");
+                return message["result"].clone();
+            }
+            // A page waits for an answer to its dialog: so would the test.
+            assert!(
+                message["method"] != "Page.javascriptDialogOpening",
+                "{message:#}"
+            );
+            self.events.push(message);
+        }
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // It may be gone already, and nobody asks how it ended.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// The program that `CHROME` names, or the first of its usual names in `PATH`.
+fn chromium() -> Option<PathBuf> {
+    if let Some(named) = env::var_os("CHROME") {
+        return Some(PathBuf::from(named));
+    }
+    let folders: Vec<PathBuf> = env::split_paths(&env::var_os("PATH")?).collect();
+    let names = ["chromium", "chromium-browser", "google-chrome"];
+    let programs = names
+        .iter()
+        .flat_map(|name| folders.iter().map(move |it| it.join(name)));
+    programs.into_iter().find(|program| program.is_file())
+}
+
+/// The port and the path that the browser says it listens at.
+fn address(profile: &Path) -> Option<(u16, String)> {
+    let text = fs::read_to_string(profile.join("DevToolsActivePort")).ok()?;
+    let (port, path) = text.split_once('\n')?;
+    Some((port.parse().ok()?, path.trim().to_owned()))
+}
+
+fn wait_for<T>(mut get: impl FnMut() -> Option<T>) -> T {
+    let start = Instant::now();
+    loop {
+        if let Some(value) = get() {
+            return value;
+        }
+        assert!(start.elapsed() < PATIENCE, "the browser does not start");
+        sleep(Duration::from_millis(50));
+    }
+}
