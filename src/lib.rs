@@ -29,6 +29,7 @@ mod check;
 pub mod custom;
 pub mod dataset;
 pub mod instruction;
+pub mod judge;
 pub mod language;
 pub mod literate;
 pub mod metrics;

@@ -21,7 +21,7 @@ pub(super) fn name(path: &Path) -> String {
 }
 
 /// How many lines are worked on at once, at most.
-const CHUNK_LINES: usize = 256;
+pub(super) const CHUNK_LINES: usize = 256;
 
 /// How much of a file is read at once, in bytes (1 MiB).
 const BUFFER: usize = 1 << 20;
@@ -64,9 +64,12 @@ pub(super) fn questions(path: &Path, problems: &mut Problems) -> anyhow::Result<
 
 /// The next lines, and what kept from reading more. Beyond the first, only lines that are there
 /// already: a process at the other end of a pipe may be waiting for verdicts.
-pub(super) fn chunk(lines: &mut Lines<BufReader<impl Read>>) -> (Vec<Line>, Option<io::Error>) {
+pub(super) fn chunk(
+    lines: &mut Lines<BufReader<impl Read>>,
+    most: usize,
+) -> (Vec<Line>, Option<io::Error>) {
     let mut chunk = Vec::new();
-    while chunk.is_empty() || (chunk.len() < CHUNK_LINES && lines.has_buffered_line()) {
+    while chunk.is_empty() || (chunk.len() < most && lines.has_buffered_line()) {
         match lines.next_line() {
             Ok(Some(line)) => chunk.push(line),
             Ok(None) => break,

@@ -1,11 +1,13 @@
 //! The command line: one file per subcommand, built on the library alone.
 
 mod agree;
+mod answers;
 mod coverage;
 mod explain;
 mod facts;
 mod grade;
 mod input;
+mod judge;
 mod limits;
 mod output;
 mod problems;
@@ -33,6 +35,7 @@ struct Cli {
 #[derive(Debug, PartialEq, Subcommand)]
 enum Command {
     Grade(grade::Args),
+    Judge(judge::Args),
     Report(report::Args),
     Agree(agree::Args),
     Coverage(coverage::Args),
@@ -72,6 +75,7 @@ pub(crate) fn main() -> ExitCode {
     }));
     let result = match Cli::parse().command {
         Command::Grade(args) => grade::run(&args),
+        Command::Judge(args) => judge::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Agree(args) => agree::run(&args),
         Command::Coverage(args) => coverage::run(&args),

@@ -26,6 +26,12 @@ impl Problems {
         ));
     }
 
+    /// Tells one that lies in no file.
+    pub(super) fn tell(&mut self, problem: &str) {
+        self.count += 1;
+        terminal::warn(&format!("error: {problem}"));
+    }
+
     /// How the command ends by them.
     pub(super) fn status(&self) -> Status {
         match self.count {

@@ -1,5 +1,7 @@
 //! The line of a verdict file: a published format with types of its own.
 
+use std::fmt;
+
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use serde_json::value::RawValue;
@@ -9,7 +11,7 @@ use crate::verdict::{Evidence, NearMiss, Outcome, Verdict};
 
 /// The fields that a verdict line writes itself; ones of these names that a question or an
 /// answer line holds give way.
-const OWN_FIELDS: [&str; 7] = [
+pub(super) const OWN_FIELDS: [&str; 7] = [
     "question_id",
     "model_id",
     "verdicts",
@@ -49,7 +51,7 @@ pub struct Detail<'a> {
     /// The sentence.
     pub instruction: &'a str,
     verdict: &'static str,
-    decided_by: DecidedBy,
+    decided_by: DecidedBy<'a>,
     message: &'a str,
     evidence: Vec<EvidenceLine<'a>>,
     near_misses: Vec<NearMissLine<'a>>,
@@ -57,13 +59,30 @@ pub struct Detail<'a> {
 }
 
 /// Who decided.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum DecidedBy {
-    /// The rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DecidedBy<'a> {
+    /// The rules, or nobody where they could not.
     Rules,
     /// Nobody: the row is a failed one.
     Missing,
+    /// The model of this name, which was asked after the rules.
+    Judge(&'a str),
+}
+
+impl fmt::Display for DecidedBy<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rules => f.write_str("rules"),
+            Self::Missing => f.write_str("missing"),
+            Self::Judge(model) => write!(f, "judge:{model}"),
+        }
+    }
+}
+
+impl Serialize for DecidedBy<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 #[derive(Debug, serde::Serialize)]
@@ -85,7 +104,7 @@ struct NearMissLine<'a> {
 
 impl<'a> Detail<'a> {
     /// The detail of a verdict, with neither template nor category yet.
-    pub fn new(instruction: &'a str, verdict: &'a Verdict, decided_by: DecidedBy) -> Self {
+    pub fn new(instruction: &'a str, verdict: &'a Verdict, decided_by: DecidedBy<'a>) -> Self {
         Self {
             template: None,
             id: None,
@@ -136,32 +155,38 @@ impl VerdictLine<'_> {
 
     /// The list that CodeIF's own scripts read.
     fn judge_result(&self) -> String {
-        let words: Vec<_> = self
-            .details
-            .iter()
-            .map(|detail| match detail.verdict == Outcome::Yes.word() {
-                true => "'Yes'",
-                false => "'No'",
-            })
-            .collect();
-        format!("[{}]", words.join(", "))
+        let details = self.details.iter();
+        judge_result(details.map(|detail| detail.verdict == Outcome::Yes.word()))
     }
+}
 
-    /// The fields that pass through: the question line's, then the answer line's. What makes
-    /// the question is taken from the question line, anything else that both hold from the
-    /// answer line.
-    fn passing(&self) -> impl Iterator<Item = (&str, &RawValue)> {
-        let (question, answer) = (&self.question.fields, &self.answer.fields);
-        let asked = question
-            .iter()
-            .filter(|(name, _)| Question::FIELDS.contains(name) || answer.get(name).is_none());
-        let answered = answer
-            .iter()
-            .filter(|(name, _)| !Question::FIELDS.contains(name) || question.get(name).is_none());
-        asked.chain(answered).filter(|(name, _)| {
-            !OWN_FIELDS.contains(name) && (*name != "answer" || self.with_answer)
-        })
-    }
+/// Verdicts as the benchmark's judge files hold them: `['Yes', 'No']`.
+pub(super) fn judge_result(verdicts: impl IntoIterator<Item = bool>) -> String {
+    let words: Vec<_> = verdicts
+        .into_iter()
+        .map(|followed| if followed { "'Yes'" } else { "'No'" })
+        .collect();
+    format!("[{}]", words.join(", "))
+}
+
+/// The fields that pass through, but for those that the line writes itself: the question
+/// line's, then the answer line's. What makes the question is taken from the question line,
+/// anything else that both hold from the answer line.
+pub(super) fn passing<'a>(
+    question: &'a Question,
+    answer: &'a Answer,
+    own: &'a [&str],
+) -> impl Iterator<Item = (&'a str, &'a RawValue)> {
+    let (question, answer) = (&question.fields, &answer.fields);
+    let asked = question
+        .iter()
+        .filter(|(name, _)| Question::FIELDS.contains(name) || answer.get(name).is_none());
+    let answered = answer
+        .iter()
+        .filter(|(name, _)| !Question::FIELDS.contains(name) || question.get(name).is_none());
+    asked
+        .chain(answered)
+        .filter(|(name, _)| !own.contains(name))
 }
 
 impl Serialize for VerdictLine<'_> {
@@ -174,7 +199,10 @@ impl Serialize for VerdictLine<'_> {
         map.serialize_entry("details", &self.details)?;
         map.serialize_entry("language", &self.language)?;
         map.serialize_entry("syntax_errors", &self.syntax_errors)?;
-        for (name, raw) in self.passing() {
+        for (name, raw) in passing(self.question, self.answer, &OWN_FIELDS) {
+            if name == "answer" && !self.with_answer {
+                continue;
+            }
             map.serialize_entry(name, raw)?;
         }
         map.serialize_entry("judge_result", &self.judge_result())?;

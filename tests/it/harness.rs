@@ -44,19 +44,30 @@ impl Place {
 
     /// Runs `codeif` in the folder with a text on standard input.
     pub fn codeif_with(&self, args: &[&str], stdin: impl Into<Vec<u8>>) -> Ran {
-        run(self.folder.path(), args, stdin)
+        run(self.folder.path(), args, stdin, &[])
+    }
+
+    /// Runs `codeif` in the folder with these variables in its environment.
+    pub fn codeif_in(&self, args: &[&str], environment: &[(&str, &str)]) -> Ran {
+        run(self.folder.path(), args, "", environment)
     }
 }
 
 /// Runs `codeif` at the root of the repository.
 pub fn codeif(args: &[&str]) -> Ran {
-    run(Path::new(env!("CARGO_MANIFEST_DIR")), args, "")
+    run(Path::new(env!("CARGO_MANIFEST_DIR")), args, "", &[])
 }
 
-fn run(folder: &Path, args: &[&str], stdin: impl Into<Vec<u8>>) -> Ran {
+fn run(
+    folder: &Path,
+    args: &[&str],
+    stdin: impl Into<Vec<u8>>,
+    environment: &[(&str, &str)],
+) -> Ran {
     let output = Command::new(assert_cmd::cargo::cargo_bin!("codeif"))
         .current_dir(folder)
         .args(args)
+        .envs(environment.iter().copied())
         .write_stdin(stdin)
         .output()
         .unwrap();

@@ -8,6 +8,7 @@ fn help() {
         &["--help"][..],
         &["grade", "--help"],
         &["agree", "--help"],
+        &["judge", "--help"],
         &["coverage", "--help"],
         &["templates", "--help"],
         &["explain", "--help"],

@@ -7,6 +7,7 @@
 //! - `metrics`: the metrics of a verdict file against CodeIF's own counting.
 //! - `instructions`: the sentences of the benchmark against the table of templates.
 //! - `coverage`, `templates`, `explain`: those commands.
+//! - `judge`: asking a model, against `judge_server`, a server on loopback that plays it.
 //! - `cases`: `codeif test`; `facts`: `codeif facts`.
 //! - `schemas`: JSON output against the schemas in `docs/`.
 //! - `rules`: rules of one's own.
@@ -33,6 +34,8 @@ mod grade;
 mod harness;
 mod help;
 mod instructions;
+mod judge;
+mod judge_server;
 mod metrics;
 mod response;
 mod rules;

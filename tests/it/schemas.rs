@@ -7,8 +7,9 @@ use serde_json::Value;
 use super::demo::{DEMO, verdicts};
 use super::harness::{Place, codeif, lines};
 
+/// Asserts that a value is as its schema says.
 #[track_caller]
-fn check(schema: &str, value: &Value) {
+pub fn check(schema: &str, value: &Value) {
     let path = format!("{}/docs/{schema}.schema.json", env!("CARGO_MANIFEST_DIR"));
     let schema: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();

@@ -1,5 +1,6 @@
 //! `codeif grade`: answers in, verdicts and metrics out.
 
+mod fallback;
 mod row;
 mod run;
 
@@ -14,6 +15,7 @@ use codeif::metrics::GroupBy;
 use codeif::report::{Report, write_grade};
 
 use super::input::{self, DASH};
+use super::judge::{JudgeArgs, Session};
 use super::limits::LimitArgs;
 use super::output::{self, FigureFormatArg};
 use super::problems::Problems;
@@ -27,8 +29,15 @@ use run::Run;
 Example:
   codeif grade answers/*.jsonl --questions questions.jsonl --output verdicts.jsonl
 
-Exit status: 0 done; 2 bad usage, or some of the input was bad (each line of it is named on
-standard error, the others are graded).")]
+With --judge a language model is asked about the instructions that the rules leave Unverifiable,
+and about nothing else: all of one answer in one call. What it decides is `decided_by` it; where it
+fails, the verdict stays Unverifiable (`judge-failed`) and a warning says why. Not asked about are
+instructions with a placeholder left in, answers past a limit, and missing ones. Without --judge no
+connection is opened.
+
+Exit status: 0 done, also where a judge failed on single answers; 2 bad usage, some of the input
+was bad (each line of it is named on standard error, the others are graded), or the judge could
+not be asked at all.")]
 pub(super) struct Args {
     /// Answer files, one JSON object a line; - is standard input
     #[arg(required = true, value_name = "ANSWERS.jsonl")]
@@ -64,6 +73,9 @@ pub(super) struct Args {
 
     #[command(flatten)]
     limits: LimitArgs,
+
+    #[command(flatten)]
+    judge: JudgeArgs,
 }
 
 fn group_by() -> impl TypedValueParser<Value = GroupBy> {
@@ -87,22 +99,28 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
 fn grade(args: &Args) -> anyhow::Result<Status> {
     input::check_stdin(args.answers.iter().chain(&args.questions))?;
     let verifier = args.rules.load()?.verifier(args.limits.limits());
+    let session = Session::new(&args.judge)?;
     let mut problems = Problems::default();
     let source = match &args.questions {
         Some(path) => QuestionSource::File(input::questions(path, &mut problems)?),
         None => QuestionSource::Answers(Questions::default()),
     };
-    let inputs = args.answers.iter().chain(&args.questions);
     let lines = match &args.output {
-        Some(path) => Some(output::create(path, inputs.map(PathBuf::as_path))?),
-        None => None,
+        Some(path) if !args.judge.is_dry_run() => {
+            let inputs = args.answers.iter().chain(&args.questions);
+            Some(output::create(path, inputs.map(PathBuf::as_path))?)
+        }
+        _ => None,
     };
-    let mut run = Run::new(verifier, source, lines, args);
+    let mut run = Run::new(verifier, source, lines, session, args);
     for path in &args.answers {
         run.file(path, &mut problems)?;
     }
-    let figures = run.finish(&mut problems)?;
-    report(args, &figures)?;
+    let (figures, session) = run.finish(&mut problems)?;
+    match session.as_ref().and_then(Session::plan) {
+        Some(plan) => writeln!(io::stdout(), "{plan}")?,
+        None => report(args, &figures)?,
+    }
     Ok(problems.status())
 }
 

@@ -3,9 +3,12 @@
 use std::sync::{Arc, OnceLock};
 
 use codeif::dataset::{Answer, DecidedBy, Detail, InstructionText, Question, VerdictLine};
+use codeif::judge::{Inquiry, fallback};
 use codeif::metrics::{Item, Row};
 use codeif::verdict::{Outcome, Reason, Verdict};
 use codeif::verifier::{Graded, InstructionVerdict, Task, Verifier};
+
+use crate::cli::judge::{self, Subject};
 
 /// An answer and its question.
 pub(super) struct Job {
@@ -37,6 +40,8 @@ impl SharedTask {
 pub(super) struct Judged {
     job: Job,
     graded: Graded,
+    /// What a model was asked about, and the model.
+    asked: Option<(Vec<usize>, Arc<str>)>,
 }
 
 impl Job {
@@ -52,7 +57,34 @@ impl Job {
                 it.verdict = Verdict::new(Outcome::No, "there is no answer to judge");
             }
         }
-        Judged { job: self, graded }
+        Judged {
+            job: self,
+            graded,
+            asked: None,
+        }
+    }
+}
+
+/// The questions to a model.
+impl Judged {
+    /// What to ask a model about, and whose answer it is.
+    pub(super) fn inquiry(&self) -> Option<Inquiry> {
+        let text = self.job.answer.text.as_deref()?;
+        fallback::inquiry(&self.job.question, text, &self.graded)
+    }
+
+    /// Whose answer it is.
+    pub(super) fn subject(&self) -> Subject<'_> {
+        Subject {
+            question: &self.job.answer.question_id,
+            model: &self.job.answer.model,
+        }
+    }
+
+    /// Takes what the model said.
+    pub(super) fn settle(&mut self, model: &Arc<str>, answer: &judge::Answer) {
+        self.asked = Some((fallback::askable(&self.graded), Arc::clone(model)));
+        fallback::settle(&mut self.graded, model, answer);
     }
 }
 
@@ -90,22 +122,32 @@ impl Judged {
 
     /// The verdict line, with its line end.
     pub(super) fn line(&self, with_answer: bool) -> anyhow::Result<Vec<u8>> {
-        let decided_by = match self.is_missing() {
-            true => DecidedBy::Missing,
-            false => DecidedBy::Rules,
-        };
         let line = VerdictLine {
             question: &self.job.question,
             answer: &self.job.answer,
             details: self
                 .instructions()
-                .map(|pair| detail(pair, decided_by))
+                .enumerate()
+                .map(|(index, pair)| detail(pair, self.decided_by(index)))
                 .collect(),
             language: self.graded.language.as_deref(),
             syntax_errors: self.graded.syntax_errors,
             with_answer,
         };
         Ok(line.to_json()?)
+    }
+
+    fn decided_by(&self, index: usize) -> DecidedBy<'_> {
+        if self.is_missing() {
+            return DecidedBy::Missing;
+        }
+        let outcome = self.graded.verdicts[index].verdict.outcome;
+        match &self.asked {
+            Some((asked, model)) if asked.contains(&index) && outcome.reason().is_none() => {
+                DecidedBy::Judge(model)
+            }
+            _ => DecidedBy::Rules,
+        }
     }
 
     /// Each instruction with its verdict.
@@ -134,7 +176,7 @@ fn item(pair: Pair<'_>) -> Item<'_> {
     }
 }
 
-fn detail(pair: Pair<'_>, decided_by: DecidedBy) -> Detail<'_> {
+fn detail<'a>(pair: Pair<'a>, decided_by: DecidedBy<'a>) -> Detail<'a> {
     let (row, it) = pair;
     let template = it.template.as_deref();
     let mut detail = Detail::new(&row.text, &it.verdict, decided_by);

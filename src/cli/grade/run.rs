@@ -1,11 +1,11 @@
 //! The run: chunks of lines are read, judged in parallel, and written in order.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use codeif::dataset::{Answer, Fault, Line, Lines, Question, QuestionId, QuestionSource};
+use codeif::dataset::{Answer, Question, QuestionId, QuestionSource};
 use codeif::language::Language;
 use codeif::metrics::Leaderboard;
 use codeif::report::Report;
@@ -15,9 +15,13 @@ use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use super::Args;
+use super::fallback;
 use super::row::{Job, Judged, SharedTask};
+use crate::cli::answers::{AnswerFile, Chunk};
+use crate::cli::input::CHUNK_LINES;
+use crate::cli::judge::Session;
 use crate::cli::problems::{Problems, problem};
-use crate::cli::{input, progress};
+use crate::cli::progress;
 
 /// One run over all answer files. What it holds does not grow with the answers.
 pub(super) struct Run {
@@ -25,6 +29,8 @@ pub(super) struct Run {
     source: QuestionSource,
     /// Where verdict lines go, if anywhere.
     lines: Option<Box<dyn Write>>,
+    /// The model that is asked about what the rules cannot decide, if one is.
+    session: Option<Session>,
     with_answer: bool,
     /// The longest line that is read, in bytes.
     line_bytes: usize,
@@ -41,12 +47,14 @@ impl Run {
         verifier: Verifier,
         source: QuestionSource,
         lines: Option<Box<dyn Write>>,
+        session: Option<Session>,
         args: &Args,
     ) -> Self {
         Self {
             verifier,
             source,
             lines,
+            session,
             with_answer: !args.no_answer,
             line_bytes: args.limits.max_line_bytes,
             board: Leaderboard::new(args.group_by.clone()),
@@ -58,72 +66,35 @@ impl Run {
 
     /// Grades one answer file. One that cannot be read on is named, and the run goes on.
     pub(super) fn file(&mut self, path: &Path, problems: &mut Problems) -> anyhow::Result<()> {
-        let name = input::name(path);
-        let unreadable =
-            |error: io::Error| problem(&name, None, Fault::Unreadable(error.to_string()));
-        let reader = match input::open(path) {
-            Ok(reader) => reader,
-            Err(error) => {
-                self.name(problems, &unreadable(error));
-                return Ok(());
+        let mut file = AnswerFile::new(path, CHUNK_LINES, self.line_bytes);
+        while let Some(chunk) = file.next_chunk() {
+            match chunk {
+                Ok(chunk) => self.chunk(&file.name, chunk, problems)?,
+                Err(problem) => self.name(problems, &problem),
             }
-        };
-        let mut lines = Lines::with_limit(reader, self.line_bytes);
-        let mut empty = true;
-        loop {
-            let (chunk, error) = input::chunk(&mut lines);
-            let last = chunk.is_empty() || error.is_some();
-            empty &= chunk.is_empty();
-            self.chunk(&name, chunk, problems)?;
-            if let Some(error) = error {
-                self.name(problems, &unreadable(error));
-                return Ok(());
-            }
-            if last {
-                break;
-            }
-        }
-        if empty {
-            self.name(problems, &problem(&name, None, Fault::Empty));
         }
         Ok(())
     }
 
     /// Grades the lines of one chunk, in their order.
-    fn chunk(
-        &mut self,
-        file: &str,
-        chunk: Vec<Line>,
-        problems: &mut Problems,
-    ) -> anyhow::Result<()> {
-        let bytes: usize = chunk
-            .iter()
-            .filter_map(|line| line.bytes.as_ref())
-            .map(Vec::len)
-            .sum();
-        let limit = self.line_bytes;
-        let parsed: Vec<_> = chunk
-            .into_par_iter()
-            .map(|line| parse(line, limit))
-            .collect();
-        let mut jobs = Vec::with_capacity(parsed.len());
-        for parsed in parsed {
-            let line = parsed.line;
-            if let Some((id, model)) = &parsed.key {
+    fn chunk(&mut self, file: &str, chunk: Chunk, problems: &mut Problems) -> anyhow::Result<()> {
+        let mut jobs = Vec::with_capacity(chunk.rows.len());
+        for row in chunk.rows {
+            if let Some((id, model)) = &row.key {
                 self.mark(id, model);
             }
-            let job = parsed.row.and_then(|(answer, own)| {
-                let place = || format!("{file}:{line}");
+            let job = row.answer.and_then(|(answer, own)| {
+                let place = || format!("{file}:{}", row.line);
                 let question = self.source.resolve(&answer, own, place)?;
                 Ok(self.job(answer, question))
             });
             match job {
                 Ok(job) => jobs.push(job),
-                Err(fault) => self.name(problems, &problem(file, Some(line), fault)),
+                Err(fault) => self.name(problems, &problem(file, Some(row.line), fault)),
             }
         }
         self.grade(jobs, problems)?;
-        self.bar.inc(bytes as u64);
+        self.bar.inc(chunk.bytes);
         Ok(())
     }
 
@@ -141,16 +112,17 @@ impl Run {
     /// Judges in parallel, then writes and counts in order.
     fn grade(&mut self, jobs: Vec<Job>, problems: &mut Problems) -> anyhow::Result<()> {
         let (verifier, with_answer) = (&self.verifier, self.with_answer);
+        let judged = jobs.into_par_iter().map(|job| job.judge(verifier));
+        let mut judged: Vec<Judged> = judged.collect();
+        if let Some(session) = &mut self.session {
+            fallback::ask(session, &mut judged, problems, &self.bar);
+        }
         let wanted = self.lines.is_some();
-        let judged: Vec<(Judged, Option<anyhow::Result<Vec<u8>>>)> = jobs
-            .into_par_iter()
-            .map(|job| {
-                let judged = job.judge(verifier);
-                let line = wanted.then(|| judged.line(with_answer));
-                (judged, line)
-            })
+        let lines: Vec<_> = judged
+            .par_iter()
+            .map(|judged| wanted.then(|| judged.line(with_answer)))
             .collect();
-        for (judged, line) in judged {
+        for (judged, line) in judged.iter().zip(lines) {
             if let Some(failure) = judged.failure() {
                 self.bar.suspend(|| problems.bug(&failure));
             }
@@ -181,7 +153,10 @@ impl Run {
 
     /// Adds a row for each question of the question file that a model has none for, and hands
     /// out the figures.
-    pub(super) fn finish(mut self, problems: &mut Problems) -> anyhow::Result<Report> {
+    pub(super) fn finish(
+        mut self,
+        problems: &mut Problems,
+    ) -> anyhow::Result<(Report, Option<Session>)> {
         let answered = std::mem::take(&mut self.answered);
         for (model, answered) in answered {
             let QuestionSource::File(questions) = &self.source else {
@@ -203,33 +178,13 @@ impl Run {
             self.grade(jobs, problems)?;
         }
         self.bar.finish_and_clear();
-        Ok(Report::new(&self.board, None))
+        if let Some(session) = &self.session {
+            session.finish();
+        }
+        Ok((Report::new(&self.board, None), self.session))
     }
 
     fn name(&self, problems: &mut Problems, problem: &codeif::dataset::Problem) {
         self.bar.suspend(|| problems.name(problem));
-    }
-}
-
-/// What a line holds, and what can be said of it even where it is bad.
-struct Parsed {
-    line: u64,
-    key: Option<(QuestionId, String)>,
-    row: Result<(Answer, Option<Question>), Fault>,
-}
-
-fn parse(line: Line, limit: usize) -> Parsed {
-    let row = match &line.bytes {
-        Some(bytes) => Answer::from_bytes(bytes),
-        None => Err(Fault::TooLong(limit)),
-    };
-    let key = match &row {
-        Ok((answer, _)) => Some((answer.question_id.clone(), answer.model.clone())),
-        Err(_) => line.bytes.as_deref().and_then(Answer::key),
-    };
-    Parsed {
-        line: line.number,
-        key,
-        row,
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn file(
     let with_texts = page.is_some();
     let mut empty = true;
     loop {
-        let (chunk, error) = input::chunk(&mut lines);
+        let (chunk, error) = input::chunk(&mut lines, input::CHUNK_LINES);
         let last = chunk.is_empty();
         empty &= chunk.is_empty();
         let rows: Vec<_> = chunk

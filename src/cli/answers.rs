@@ -1,0 +1,109 @@
+//! Answer files, read chunk by chunk.
+
+use std::io::{BufReader, Read};
+use std::path::Path;
+
+use codeif::dataset::{Answer, Fault, Line, Lines, Problem, Question, QuestionId};
+use rayon::prelude::*;
+
+use super::input;
+use super::problems::problem;
+
+/// An answer file. What of it is held does not grow with it.
+pub(super) struct AnswerFile {
+    /// The file as the user named it.
+    pub(super) name: String,
+    lines: Option<Lines<BufReader<Box<dyn Read>>>>,
+    /// What keeps from reading on, to be told after the lines before it.
+    fault: Option<Fault>,
+    chunk_lines: usize,
+    line_bytes: usize,
+}
+
+/// Some lines of a file, read in parallel.
+pub(super) struct Chunk {
+    /// How many bytes they have.
+    pub(super) bytes: u64,
+    pub(super) rows: Vec<Row>,
+}
+
+/// What a line holds, and what can be said of it even where it is bad.
+pub(super) struct Row {
+    /// The line, from 1.
+    pub(super) line: u64,
+    pub(super) key: Option<(QuestionId, String)>,
+    /// The answer, and the question where the line repeats it.
+    pub(super) answer: Result<(Answer, Option<Question>), Fault>,
+}
+
+impl AnswerFile {
+    /// A file of which at most `chunk_lines` lines are read at once, and none that is longer
+    /// than `line_bytes`.
+    pub(super) fn new(path: &Path, chunk_lines: usize, line_bytes: usize) -> Self {
+        let (lines, fault) = match input::open(path) {
+            Ok(reader) => (
+                Some(Lines::with_limit(reader, line_bytes)),
+                Some(Fault::Empty),
+            ),
+            Err(error) => (None, Some(Fault::Unreadable(error.to_string()))),
+        };
+        Self {
+            name: input::name(path),
+            lines,
+            fault,
+            chunk_lines,
+            line_bytes,
+        }
+    }
+
+    /// The next lines, or what is wrong with the file; `None` at its end.
+    pub(super) fn next_chunk(&mut self) -> Option<Result<Chunk, Problem>> {
+        if let Some(lines) = &mut self.lines {
+            let (chunk, error) = input::chunk(lines, self.chunk_lines);
+            if let Some(error) = &error {
+                self.fault = Some(Fault::Unreadable(error.to_string()));
+            } else if !chunk.is_empty() {
+                self.fault = None;
+            }
+            if chunk.is_empty() || error.is_some() {
+                self.lines = None;
+            }
+            if !chunk.is_empty() {
+                return Some(Ok(Chunk::parse(chunk, self.line_bytes)));
+            }
+        }
+        let fault = self.fault.take()?;
+        Some(Err(problem(&self.name, None, fault)))
+    }
+}
+
+impl Chunk {
+    fn parse(lines: Vec<Line>, limit: usize) -> Self {
+        let sizes = lines.iter().filter_map(|line| line.bytes.as_ref());
+        Self {
+            bytes: sizes.map(|bytes| bytes.len() as u64).sum(),
+            rows: lines
+                .into_par_iter()
+                .map(|line| Row::parse(line, limit))
+                .collect(),
+        }
+    }
+}
+
+impl Row {
+    fn parse(line: Line, limit: usize) -> Self {
+        let answer = match &line.bytes {
+            Some(bytes) => Answer::from_bytes(bytes),
+            None => Err(Fault::TooLong(limit)),
+        };
+        let key = match &answer {
+            Ok((answer, _)) => Some((answer.question_id.clone(), answer.model.clone())),
+            Err(_) => line.bytes.as_deref().and_then(Answer::key),
+        };
+        Self {
+            line: line.number,
+            key,
+            answer,
+        }
+    }
+}

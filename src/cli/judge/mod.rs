@@ -1,0 +1,88 @@
+//! `codeif judge`: a language model asked about every instruction, the paper's way.
+
+mod args;
+mod run;
+mod session;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use codeif::dataset::{QuestionSource, Questions};
+
+pub(super) use args::JudgeArgs;
+pub(super) use session::{Answer, Session, Subject};
+
+use super::Status;
+use super::input::{self, DASH};
+use super::output;
+use super::problems::Problems;
+use run::Run;
+
+/// Have a language model judge answers the paper's way, for comparison
+#[derive(Debug, PartialEq, clap::Args)]
+#[command(
+    mut_arg("judge", |arg| arg.required(true)),
+    mut_arg("judge_model", |arg| arg.required(true)),
+    after_help = "\
+The model gets each answer with its question and numbered instructions, is told to be strict and
+to write nothing but the list of Yes and No, and is asked at temperature 0. The output is a judge
+file in the benchmark's format; `codeif agree` compares it with the rules' verdicts.
+
+Rows without an answer are not asked about. They, and answers that the model did not judge as
+asked, get a null for a list and the cause in `judge_error`.
+
+Example:
+  export CODEIF_JUDGE_KEY=…
+  codeif judge answers/*.jsonl --questions questions.jsonl --judge https://api.openai.com/v1 \\
+    --judge-model gpt-4-turbo --output judge.jsonl
+  codeif agree verdicts.jsonl judge.jsonl
+
+Exit status: 0 done; 2 bad usage, some of the input was bad, or an answer was not judged (each is
+named on standard error). A second run asks only what has no answer yet."
+)]
+pub(super) struct Args {
+    /// Answer files, one JSON object a line; - is standard input
+    #[arg(required = true, value_name = "ANSWERS.jsonl")]
+    answers: Vec<PathBuf>,
+
+    /// Question file; not needed where the answer lines repeat the questions' fields
+    #[arg(short, long, value_name = "Q.jsonl")]
+    questions: Option<PathBuf>,
+
+    /// Where the judge file goes; - is standard output
+    #[arg(short, long, value_name = "JUDGE.jsonl", default_value = DASH)]
+    output: PathBuf,
+
+    #[command(flatten)]
+    judge: JudgeArgs,
+}
+
+/// Runs the command.
+pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
+    let inputs: Vec<_> = args.answers.iter().chain(&args.questions).collect();
+    input::check_stdin(inputs.iter().copied())?;
+    let Some(session) = Session::new(&args.judge)? else {
+        anyhow::bail!("give --judge and --judge-model");
+    };
+    let mut problems = Problems::default();
+    let source = match &args.questions {
+        Some(path) => QuestionSource::File(input::questions(path, &mut problems)?),
+        None => QuestionSource::Answers(Questions::default()),
+    };
+    let out: Box<dyn Write> = match args.judge.is_dry_run() {
+        true => Box::new(io::sink()),
+        false => output::create(&args.output, inputs.into_iter().map(PathBuf::as_path))?,
+    };
+    let mut run = Run::new(source, out, session, args);
+    for path in &args.answers {
+        run.file(path, &mut problems)?;
+    }
+    let session = run.finish()?;
+    if let Some(plan) = session.plan() {
+        writeln!(io::stdout(), "{plan}")?;
+    }
+    match session.unanswered() {
+        0 => Ok(problems.status()),
+        _ => Ok(Status::BadInput),
+    }
+}

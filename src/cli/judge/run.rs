@@ -1,0 +1,125 @@
+//! The run: chunks of answers are read, asked about, and written in order.
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+use codeif::dataset::{Answer, JudgeLine, MAX_LINE_BYTES, Question, QuestionSource};
+use codeif::judge::Inquiry;
+use indicatif::ProgressBar;
+
+use super::{Args, Session, Subject};
+use crate::cli::answers::{AnswerFile, Chunk};
+use crate::cli::problems::{Problems, problem};
+use crate::cli::progress;
+
+/// How many answers are asked about before their lines are written, at most.
+const CHUNK_LINES: usize = 64;
+
+/// One run over all answer files. What it holds does not grow with the answers.
+pub(super) struct Run {
+    source: QuestionSource,
+    out: Box<dyn Write>,
+    session: Session,
+    bar: ProgressBar,
+}
+
+/// An answer, and its question.
+type Pair = (Answer, Arc<Question>);
+
+impl Run {
+    pub(super) fn new(
+        source: QuestionSource,
+        out: Box<dyn Write>,
+        session: Session,
+        args: &Args,
+    ) -> Self {
+        Self {
+            source,
+            out,
+            session,
+            bar: progress::bar(&args.answers, Some(&args.output)),
+        }
+    }
+
+    /// Judges one answer file. One that cannot be read on is named, and the run goes on.
+    pub(super) fn file(&mut self, path: &Path, problems: &mut Problems) -> anyhow::Result<()> {
+        let mut file = AnswerFile::new(path, CHUNK_LINES, MAX_LINE_BYTES);
+        while let Some(chunk) = file.next_chunk() {
+            match chunk {
+                Ok(chunk) => self.chunk(&file.name, chunk, problems)?,
+                Err(problem) => self.bar.suspend(|| problems.name(&problem)),
+            }
+        }
+        Ok(())
+    }
+
+    fn chunk(&mut self, file: &str, chunk: Chunk, problems: &mut Problems) -> anyhow::Result<()> {
+        let mut pairs = Vec::with_capacity(chunk.rows.len());
+        for row in chunk.rows {
+            let pair = row.answer.and_then(|(answer, own)| {
+                let place = || format!("{file}:{}", row.line);
+                let question = self.source.resolve(&answer, own, place)?;
+                Ok((answer, question))
+            });
+            match pair {
+                Ok(pair) => pairs.push(pair),
+                Err(fault) => {
+                    let problem = problem(file, Some(row.line), fault);
+                    self.bar.suspend(|| problems.name(&problem));
+                }
+            }
+        }
+        self.judge(&pairs, problems)?;
+        self.bar.inc(chunk.bytes);
+        Ok(())
+    }
+
+    /// Asks about the answers that are there, and writes a line for each, in order.
+    fn judge(&mut self, pairs: &[Pair], problems: &mut Problems) -> anyhow::Result<()> {
+        let asked = pairs.iter().filter(|(answer, _)| answer.text.is_some());
+        let inquiries: Vec<_> = asked.clone().filter_map(inquiry).collect();
+        let subjects: Vec<_> = asked.map(|(answer, _)| subject(answer)).collect();
+        let answers = self.session.ask(&subjects, &inquiries, problems, &self.bar);
+        let Some(answers) = answers else {
+            return Ok(());
+        };
+        let mut answers = answers.into_iter();
+        for (answer, question) in pairs {
+            let said = answer.text.as_ref().and_then(|_| answers.next());
+            let verdicts = match said {
+                Some(Ok(opinions)) => Ok(opinions.iter().map(|it| it.followed).collect()),
+                Some(Err(failure)) => Err(failure.to_string()),
+                None => Err("there is no answer to judge".to_owned()),
+            };
+            let line = JudgeLine {
+                question,
+                answer,
+                verdicts,
+            };
+            self.out.write_all(&line.to_json()?)?;
+        }
+        self.out.flush()?;
+        Ok(())
+    }
+
+    /// Hands the session back, after it has told what concerns the whole run.
+    pub(super) fn finish(self) -> anyhow::Result<Session> {
+        self.bar.finish_and_clear();
+        self.session.finish();
+        Ok(self.session)
+    }
+}
+
+fn inquiry((answer, question): &Pair) -> Option<Inquiry> {
+    let task = question.text.as_deref().unwrap_or_default();
+    let instructions = question.instructions.iter().map(|one| one.text.as_str());
+    Some(Inquiry::list(task, answer.text.as_deref()?, instructions))
+}
+
+fn subject(answer: &Answer) -> Subject<'_> {
+    Subject {
+        question: &answer.question_id,
+        model: &answer.model,
+    }
+}

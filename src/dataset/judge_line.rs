@@ -1,0 +1,88 @@
+//! The line of a judge file: the benchmark's own format.
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use super::verdict_line::{self, judge_result, passing};
+use super::{Answer, Question};
+
+/// A judge's list of verdicts on one answer, with every field of its question and answer
+/// lines, but for those that a verdict file would hold: a judge file is read by its list.
+#[derive(Debug)]
+pub struct JudgeLine<'a> {
+    /// The question.
+    pub question: &'a Question,
+    /// The answer.
+    pub answer: &'a Answer,
+    /// Whether each instruction is followed, in order; or why nobody judged. Such a line has
+    /// a null for a list: not a wrong one.
+    pub verdicts: Result<Vec<bool>, String>,
+}
+
+impl JudgeLine<'_> {
+    /// The line as JSON, with its line end.
+    ///
+    /// # Errors
+    /// Where JSON cannot hold it, which nothing here can bring about.
+    pub fn to_json(&self) -> serde_json::Result<Vec<u8>> {
+        let mut line = serde_json::to_vec(self)?;
+        line.push(b'\n');
+        Ok(line)
+    }
+}
+
+impl Serialize for JudgeLine<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let own = [&verdict_line::OWN_FIELDS[..], &["judge_error"]].concat();
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("question_id", &self.answer.question_id)?;
+        map.serialize_entry("model_id", &self.answer.model)?;
+        for (name, raw) in passing(self.question, self.answer, &own) {
+            map.serialize_entry(name, raw)?;
+        }
+        match &self.verdicts {
+            Ok(verdicts) => {
+                let list = judge_result(verdicts.iter().copied());
+                map.serialize_entry("judge_result", &list)?;
+            }
+            Err(cause) => {
+                map.serialize_entry("judge_result", &())?;
+                map.serialize_entry("judge_error", cause)?;
+            }
+        }
+        map.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(verdicts: Result<Vec<bool>, String>) -> String {
+        let question = r#"{"question_id": 1, "question": "Q", "instruction_list": ["A", "B"]}"#;
+        let question = Question::from_json(question).unwrap();
+        let answer = r#"{"model_id": "m", "question_id": 1, "answer": "a", "x": 1.50, "verdicts": ["No"], "judge_result": "[]", "judge_error": "old"}"#;
+        let (answer, _) = Answer::from_bytes(answer.as_bytes()).unwrap();
+        let line = JudgeLine {
+            question: &question,
+            answer: &answer,
+            verdicts,
+        };
+        String::from_utf8(line.to_json().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_line_holds_the_list_and_what_passes_through() {
+        assert_eq!(
+            line(Ok(vec![true, false])),
+            "{\"question_id\":1,\"model_id\":\"m\",\"question\":\"Q\",\
+             \"instruction_list\":[\"A\", \"B\"],\"answer\":\"a\",\"x\":1.50,\
+             \"judge_result\":\"['Yes', 'No']\"}\n"
+        );
+    }
+
+    #[test]
+    fn a_failure_is_no_list() {
+        let line = line(Err("it refused".to_owned()));
+        assert!(line.ends_with("\"judge_result\":null,\"judge_error\":\"it refused\"}\n"));
+    }
+}

@@ -1,0 +1,203 @@
+//! The connection to the server.
+
+use std::io::ErrorKind;
+use std::time::{Duration, SystemTime};
+
+use serde_json::Value;
+use ureq::Agent;
+use ureq::http::header::{AUTHORIZATION, CONTENT_TYPE, RETRY_AFTER};
+use ureq::http::{HeaderValue, Response};
+
+use super::retry;
+use super::{ApiKey, BaseUrl, Failure};
+
+/// How much of an answer is read, in bytes (1 MiB).
+const MAX_BODY_BYTES: usize = 1 << 20;
+
+/// Where chats are sent to. Redirects are not followed: the key is for this host alone.
+#[derive(Debug)]
+pub(super) struct Endpoint {
+    agent: Agent,
+    url: String,
+    /// The `Authorization` header, marked so that nothing shows it.
+    authorization: Option<HeaderValue>,
+    key: Option<ApiKey>,
+    timeout: Duration,
+}
+
+/// Why a call failed, and how long the server asks to wait.
+pub(super) struct Refusal {
+    pub(super) failure: Failure,
+    pub(super) retry_after: Option<Duration>,
+}
+
+impl From<Failure> for Refusal {
+    fn from(failure: Failure) -> Self {
+        Self {
+            failure,
+            retry_after: None,
+        }
+    }
+}
+
+impl Endpoint {
+    pub(super) fn new(
+        url: &BaseUrl,
+        key: Option<ApiKey>,
+        timeout: Duration,
+        parallel: usize,
+    ) -> Self {
+        let config = Agent::config_builder()
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .timeout_global(Some(timeout))
+            .max_idle_connections_per_host(parallel)
+            .user_agent(concat!("codeif/", env!("CARGO_PKG_VERSION")));
+        let authorization = key.as_ref().and_then(|key| {
+            let mut header = HeaderValue::from_str(&key.bearer()).ok()?;
+            header.set_sensitive(true);
+            Some(header)
+        });
+        Self {
+            agent: config.build().into(),
+            url: url.completions(),
+            authorization,
+            key,
+            timeout,
+        }
+    }
+
+    /// The address that is asked.
+    pub(super) fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Sends one request; the body of its answer, where the status is one of success.
+    pub(super) fn post(&self, body: &[u8]) -> Result<Vec<u8>, Refusal> {
+        let mut request = self
+            .agent
+            .post(&self.url)
+            .header(CONTENT_TYPE, "application/json");
+        if let Some(authorization) = &self.authorization {
+            request = request.header(AUTHORIZATION, authorization);
+        }
+        let mut response = request.send(body).map_err(|error| self.failure(error))?;
+        let status = response.status();
+        let retry_after = retry_after(&response);
+        let limited = response
+            .body_mut()
+            .with_config()
+            .limit(MAX_BODY_BYTES as u64);
+        let body = limited.read_to_vec();
+        if status.is_success() {
+            return Ok(body.map_err(|error| self.failure(error))?);
+        }
+        let failure = Failure::Status {
+            status: status.as_u16(),
+            text: complaint(&body.unwrap_or_default()),
+        };
+        Err(Refusal {
+            failure,
+            retry_after,
+        })
+    }
+
+    /// A server's or model's words, fit to be shown and kept: without the key, in one line, at
+    /// most 300 characters.
+    pub(super) fn clean(&self, text: &str) -> String {
+        const MOST: usize = 300;
+        let text = match &self.key {
+            Some(key) => key.redact(text),
+            None => text.to_owned(),
+        };
+        let words: Vec<_> = text.split_whitespace().collect();
+        let line = words.join(" ");
+        match line.char_indices().nth(MOST) {
+            Some((end, _)) => format!("{}…", &line[..end]),
+            None => line,
+        }
+    }
+
+    fn failure(&self, error: ureq::Error) -> Failure {
+        use ureq::Error;
+        match error {
+            Error::Timeout(_) => Failure::TimedOut(self.timeout),
+            Error::BodyExceedsLimit(_) => Failure::TooLarge(MAX_BODY_BYTES),
+            Error::HostNotFound => Failure::Unreachable("there is no such host".to_owned()),
+            Error::Io(error) => match error.kind() {
+                ErrorKind::TimedOut | ErrorKind::WouldBlock => Failure::TimedOut(self.timeout),
+                ErrorKind::ConnectionRefused
+                | ErrorKind::HostUnreachable
+                | ErrorKind::NetworkUnreachable
+                | ErrorKind::AddrNotAvailable => Failure::Unreachable(error.to_string()),
+                _ => Failure::Broken(error.to_string()),
+            },
+            error @ (Error::ConnectionFailed
+            | Error::BadUri(_)
+            | Error::InvalidProxyUrl
+            | Error::Tls(_)
+            | Error::Rustls(_)) => Failure::Unreachable(error.to_string()),
+            error => Failure::Broken(error.to_string()),
+        }
+    }
+}
+
+fn retry_after<B>(response: &Response<B>) -> Option<Duration> {
+    let header = response.headers().get(RETRY_AFTER)?.to_str().ok()?;
+    retry::retry_after(header, SystemTime::now())
+}
+
+/// What a server says of an error: the message of its JSON in the forms in use, with the code
+/// and the field it blames; else its text.
+fn complaint(body: &[u8]) -> String {
+    let Ok(value) = serde_json::from_slice::<Value>(body) else {
+        return String::from_utf8_lossy(body).into_owned();
+    };
+    let error = value.get("error").unwrap_or(&value);
+    let words: Vec<_> = ["code", "param", "message", "detail"]
+        .into_iter()
+        .filter_map(|name| error.get(name)?.as_str())
+        .collect();
+    match (error.as_str(), words.is_empty()) {
+        (Some(text), _) => text.to_owned(),
+        (None, true) => value.to_string(),
+        (None, false) => words.join(": "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn complaints_are_found_in_their_usual_places() {
+        for (body, expected) in [
+            (
+                r#"{"error": {"message": "no such model", "code": "model_not_found", "param": null}}"#,
+                "model_not_found: no such model",
+            ),
+            (r#"{"error": "model 'x' not found"}"#, "model 'x' not found"),
+            (r#"{"detail": "Not Found"}"#, "Not Found"),
+            (r#"{"object": 1}"#, r#"{"object":1}"#),
+            ("<h1>nginx</h1>", "<h1>nginx</h1>"),
+            ("", ""),
+        ] {
+            assert_eq!(complaint(body.as_bytes()), expected, "{body}");
+        }
+    }
+
+    #[test]
+    fn the_key_shows_nowhere() {
+        let key = ApiKey::new("sk-secret").unwrap();
+        let url = BaseUrl::new("http://localhost").unwrap();
+        let endpoint = Endpoint::new(&url, key, Duration::from_secs(1), 1);
+        assert!(!format!("{endpoint:?}").contains("secret"));
+        let said = endpoint.clean(&format!("bad\n key  sk-secret {}", "x".repeat(400)));
+        assert!(
+            said.starts_with("bad key [key] xxx") && said.ends_with("x…"),
+            "{said}"
+        );
+        assert_eq!(said.chars().count(), 301);
+    }
+}

@@ -1,0 +1,160 @@
+//! Why a judge gave no verdicts.
+
+use std::time::Duration;
+
+/// Why an inquiry has no answer. What a server said in it is shortened, and free of the key.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Failure {
+    /// No answer within the time-out.
+    #[error("it did not answer within {} s", .0.as_secs_f64())]
+    TimedOut(Duration),
+    /// No connection came about: nothing listens there, no such host, no trust.
+    #[error("it cannot be reached: {0}")]
+    Unreachable(String),
+    /// The connection broke, or what came is no HTTP.
+    #[error("the connection broke: {0}")]
+    Broken(String),
+    /// An HTTP status other than success.
+    #[error("it answered with status {status}{}{text}", if .text.is_empty() { "" } else { ": " })]
+    Status {
+        /// The status code.
+        status: u16,
+        /// What the server said.
+        text: String,
+    },
+    /// The body is larger than is read.
+    #[error("its answer is larger than {0} bytes")]
+    TooLarge(usize),
+    /// The model would not judge.
+    #[error("it refused: {0}")]
+    Refused(String),
+    /// The answer stops in the middle.
+    #[error("its answer is cut off")]
+    CutOff,
+    /// The answer is not in the form asked for.
+    #[error("its answer is not in the form asked for: {0}")]
+    Nonsense(String),
+    /// More or fewer verdicts than instructions.
+    #[error("it gave {found} verdicts on {expected} instructions")]
+    Count {
+        /// How many instructions were asked.
+        expected: usize,
+        /// How many verdicts came.
+        found: usize,
+    },
+    /// The inquiry is too long to be sent.
+    #[error("the prompt has {bytes} bytes, at most {limit} are sent")]
+    TooLong {
+        /// Its size.
+        bytes: usize,
+        /// The limit.
+        limit: usize,
+    },
+    /// No calls are left.
+    #[error("the budget of calls is spent")]
+    BudgetSpent,
+    /// The judge was given up before, see [`Judge::given_up`](super::Judge::given_up).
+    #[error("the judge was given up")]
+    GivenUp,
+}
+
+impl Failure {
+    /// What to do about a failure that ends the asking, as an imperative.
+    pub fn help(&self) -> &'static str {
+        match self {
+            Self::Status { status: 401, .. } => "set CODEIF_JUDGE_KEY to a key that it takes",
+            Self::Status {
+                status: 402 | 429, ..
+            } => "see to the account's credit",
+            Self::Status { status: 403, .. } => "use a key that is allowed to use this model",
+            Self::Status {
+                status: 300..=399, ..
+            } => "give --judge the address that it points to; redirects are not followed",
+            Self::Status { .. } => {
+                "check --judge (the part before /chat/completions) and --judge-model"
+            }
+            Self::Unreachable(_) => "check --judge, and that a server is running there",
+            _ => "try again",
+        }
+    }
+
+    /// Whether asking again may help.
+    pub(super) fn is_passing(&self) -> bool {
+        match self {
+            Self::Unreachable(_) | Self::Broken(_) => true,
+            Self::Status { status, text } => {
+                matches!(status, 408 | 429 | 500..=599) && !says_out_of_credit(*status, text)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether every other inquiry would fail the same way. Some statuses say so of the whole
+    /// run only as long as the judge has not answered at all: a server may refuse a single
+    /// prompt with them.
+    pub(super) fn ends_all(&self, has_answered: bool) -> bool {
+        match self {
+            Self::Unreachable(_) => !has_answered,
+            Self::Status { status, text } => match status {
+                401 | 402 => true,
+                300..=399 | 403 | 404 | 405 => !has_answered,
+                _ => says_out_of_credit(*status, text),
+            },
+            _ => false,
+        }
+    }
+}
+
+/// A 429 that no waiting mends.
+fn says_out_of_credit(status: u16, text: &str) -> bool {
+    status == 429 && text.contains("insufficient_quota")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn status(status: u16) -> Failure {
+        Failure::Status {
+            status,
+            text: String::new(),
+        }
+    }
+
+    #[test]
+    fn what_may_pass_is_asked_again() {
+        for code in [408, 429, 500, 503, 529] {
+            assert!(status(code).is_passing(), "{code}");
+        }
+        for code in [302, 400, 401, 404, 422] {
+            assert!(!status(code).is_passing(), "{code}");
+        }
+        assert!(Failure::Broken(String::new()).is_passing());
+        assert!(!Failure::TimedOut(Duration::ZERO).is_passing());
+    }
+
+    #[test]
+    fn what_concerns_every_inquiry_ends_the_asking() {
+        for code in [302, 401, 403, 404] {
+            assert!(status(code).ends_all(false), "{code}");
+        }
+        assert!(status(401).ends_all(true));
+        assert!(!status(403).ends_all(true));
+        assert!(!status(400).ends_all(false));
+        let quota = Failure::Status {
+            status: 429,
+            text: "insufficient_quota: pay".to_owned(),
+        };
+        assert!(quota.ends_all(true) && !quota.is_passing());
+    }
+
+    #[test]
+    fn failures_read_as_the_end_of_a_sentence() {
+        assert_eq!(
+            Failure::TimedOut(Duration::from_millis(200)).to_string(),
+            "it did not answer within 0.2 s"
+        );
+        assert_eq!(status(500).to_string(), "it answered with status 500");
+    }
+}

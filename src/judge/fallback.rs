@@ -1,0 +1,170 @@
+//! The rules first: a judge is asked only for what they leave Unverifiable.
+
+use super::inquiry::Doubt;
+use super::{Failure, Inquiry, Opinion};
+use crate::dataset::Question;
+use crate::response::Response;
+use crate::verdict::{Outcome, Reason, Verdict};
+use crate::verifier::Graded;
+
+/// The indices of the instructions that a judge is asked about: those that are Unverifiable,
+/// but for some reasons. A placeholder left in says nothing that anybody could judge
+/// (`unfilled-slot`), a response past a limit is not sent on (`limit-exceeded`), and mistakes of
+/// codeif's own are to be seen (`internal-error`).
+pub fn askable(graded: &Graded) -> Vec<usize> {
+    let is_askable = |verdict: &Verdict| match verdict.outcome.reason() {
+        None => false,
+        Some(
+            Reason::UnfilledSlot
+            | Reason::LimitExceeded
+            | Reason::JudgeFailed
+            | Reason::InternalError,
+        ) => false,
+        Some(
+            Reason::UnknownInstruction
+            | Reason::UninterpretableValue
+            | Reason::TypeNotInferable
+            | Reason::UnsupportedLanguage,
+        ) => true,
+    };
+    let verdicts = graded.verdicts.iter().enumerate();
+    verdicts
+        .filter(|(_, it)| is_askable(&it.verdict))
+        .map(|(index, _)| index)
+        .collect()
+}
+
+/// What to ask about a graded response, all in one inquiry; `None` where there is nothing to
+/// ask. The parts of a response that are judged by nothing are left out of it.
+pub fn inquiry(question: &Question, response: &str, graded: &Graded) -> Option<Inquiry> {
+    let doubts: Vec<_> = askable(graded)
+        .into_iter()
+        .filter_map(|index| {
+            Some(Doubt {
+                instruction: &question.instructions.get(index)?.text,
+                why: &graded.verdicts[index].verdict.message,
+            })
+        })
+        .collect();
+    let task = question.text.as_deref().unwrap_or_default();
+    (!doubts.is_empty()).then(|| Inquiry::doubts(task, &visible(response), &doubts))
+}
+
+/// The response without its `<think>` parts.
+fn visible(text: &str) -> String {
+    let response = Response::new(text);
+    let mut visible = String::with_capacity(text.len());
+    let mut from = 0;
+    for hidden in &response.hidden {
+        visible.push_str(&text[from..hidden.start]);
+        from = hidden.end;
+    }
+    visible.push_str(&text[from..]);
+    visible
+}
+
+/// Puts the judge's opinions on the [`askable`] instructions in the place of the rules'
+/// doubts. Where it failed they stay Unverifiable, with that reason.
+pub fn settle(graded: &mut Graded, model: &str, answer: &Result<Vec<Opinion>, Failure>) {
+    for (place, index) in askable(graded).into_iter().enumerate() {
+        let verdict = &mut graded.verdicts[index].verdict;
+        match answer {
+            Ok(opinions) => {
+                if let Some(opinion) = opinions.get(place) {
+                    decide(verdict, model, opinion);
+                }
+            }
+            Err(failure) => fail(verdict, model, failure),
+        }
+    }
+}
+
+fn decide(verdict: &mut Verdict, model: &str, opinion: &Opinion) {
+    verdict.outcome = Outcome::from_bool(opinion.followed);
+    let word = verdict.outcome.word();
+    verdict.message = match opinion.reason.is_empty() {
+        true => format!("the judge `{model}` says {word}"),
+        false => format!("the judge `{model}` says {word}: {}", opinion.reason),
+    };
+}
+
+fn fail(verdict: &mut Verdict, model: &str, failure: &Failure) {
+    verdict.outcome = Outcome::Unverifiable(Reason::JudgeFailed);
+    verdict.message = format!(
+        "the rules cannot decide ({}), and the judge `{model}` gave no verdict: {failure}",
+        verdict.message
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Verifier;
+
+    const RESPONSE: &str = "<think>secret plan</think>```python\nfor x in []:\n    pass\n```";
+
+    fn graded() -> (Question, Graded) {
+        let sentences = [
+            "Your code should use for-loop.",
+            "Sing a song.",
+            "Your code should not use any functions from the disallowed_function_list.",
+            "Dance.",
+        ];
+        let question = Question::new(1, sentences);
+        let graded = Verifier::default().grade(&question, RESPONSE);
+        (question, graded)
+    }
+
+    #[test]
+    fn only_what_somebody_could_decide_is_asked() {
+        let (question, graded) = graded();
+        let outcomes: Vec<_> = graded
+            .verdicts
+            .iter()
+            .map(|it| it.verdict.outcome)
+            .collect();
+        let asked = askable(&graded);
+        assert_eq!(asked, [1, 3], "{outcomes:?}");
+        let inquiry = inquiry(&question, RESPONSE, &graded).unwrap();
+        assert_eq!(inquiry.count, 2);
+        assert!(inquiry.user.contains("1. \"Sing a song.\"\n   Why"));
+        assert!(inquiry.user.contains("for x in []"));
+        assert!(!inquiry.user.contains("secret plan"));
+        assert!(!inquiry.user.contains("use for-loop"));
+    }
+
+    #[test]
+    fn opinions_replace_doubts_and_nothing_else() {
+        let (_, before) = graded();
+        let mut after = before.clone();
+        let opinions = askable(&before)
+            .iter()
+            .map(|index| Opinion {
+                followed: *index == 1,
+                reason: "so".to_owned(),
+            })
+            .collect();
+        settle(&mut after, "m", &Ok(opinions));
+        assert_eq!(after.verdicts[0], before.verdicts[0]);
+        assert_eq!(after.verdicts[2], before.verdicts[2]);
+        let verdict = &after.verdicts[1].verdict;
+        assert_eq!(verdict.outcome, Outcome::Yes);
+        assert_eq!(verdict.message, "the judge `m` says Yes: so");
+        assert_eq!(after.verdicts[3].verdict.outcome, Outcome::No);
+    }
+
+    #[test]
+    fn a_failed_judge_decides_nothing() {
+        let (_, mut graded) = graded();
+        settle(&mut graded, "m", &Err(Failure::CutOff));
+        let verdict = &graded.verdicts[1].verdict;
+        assert_eq!(verdict.outcome.reason(), Some(Reason::JudgeFailed));
+        assert!(
+            verdict
+                .message
+                .ends_with("`m` gave no verdict: its answer is cut off")
+        );
+        assert_eq!(graded.verdicts[0].verdict.outcome, Outcome::Yes);
+        assert!(askable(&graded).is_empty());
+    }
+}

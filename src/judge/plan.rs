@@ -1,0 +1,87 @@
+//! What asking would cost.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use super::{Form, Inquiry};
+
+/// What asking would cost: a dry run. Inquiries that are the same count as one call.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// Instructions to ask about.
+    pub instructions: u64,
+    /// Responses that they belong to.
+    pub responses: u64,
+    /// Calls to make, retries not counted.
+    pub calls: u64,
+    /// Responses that need no call: their answer is kept, or comes with another's.
+    pub answered: u64,
+    /// Tokens to send, roughly: a token for each four bytes.
+    pub prompt_tokens: u64,
+    /// Tokens to get, roughly.
+    pub reply_tokens: u64,
+    seen: BTreeSet<String>,
+}
+
+impl Plan {
+    /// Adds an inquiry with its key; `is_kept` says whether the cache has its answer.
+    pub(super) fn add(&mut self, inquiry: &Inquiry, key: String, is_kept: bool) {
+        let count = inquiry.count as u64;
+        self.responses += 1;
+        self.instructions += count;
+        if is_kept || !self.seen.insert(key) {
+            self.answered += 1;
+            return;
+        }
+        let per_verdict = match inquiry.form {
+            Form::Reasoned => 45,
+            Form::List => 4,
+        };
+        self.calls += 1;
+        self.prompt_tokens += inquiry.len().div_ceil(4) as u64;
+        self.reply_tokens += count * per_verdict + 10;
+    }
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "instructions to ask: {} (of {} answers)",
+            self.instructions, self.responses
+        )?;
+        writeln!(
+            f,
+            "calls to make:       {} ({} answers need none: kept or repeated)",
+            self.calls, self.answered
+        )?;
+        write!(
+            f,
+            "tokens, roughly:     {} to send, {} to get",
+            self.prompt_tokens, self.reply_tokens
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plan_counts_what_would_be_asked() {
+        let mut plan = Plan::default();
+        let inquiry = Inquiry::list("Q", "R", ["A", "B"]);
+        plan.add(&inquiry, "1".to_owned(), false);
+        plan.add(&inquiry, "1".to_owned(), false);
+        plan.add(&inquiry, "2".to_owned(), true);
+        let tokens = inquiry.len().div_ceil(4);
+        assert_eq!(
+            plan.to_string(),
+            format!(
+                "instructions to ask: 6 (of 3 answers)\n\
+                 calls to make:       1 (2 answers need none: kept or repeated)\n\
+                 tokens, roughly:     {tokens} to send, 18 to get"
+            )
+        );
+    }
+}

@@ -1,0 +1,286 @@
+//! What a judge answered: a chat completion, and the verdicts in its text.
+
+use serde::Deserialize;
+
+use super::{Failure, Form, Inquiry};
+use crate::agreement::{Rated, parse_list};
+
+/// A judge's word on one instruction.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Opinion {
+    /// Whether the instruction is followed.
+    pub followed: bool,
+    /// Why, in the judge's words; empty where it was not asked for reasons.
+    pub reason: String,
+}
+
+#[derive(Deserialize)]
+struct Completion {
+    choices: Vec<Choice>,
+}
+
+#[derive(Deserialize)]
+struct Choice {
+    message: Message,
+    #[serde(default)]
+    finish_reason: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Message {
+    #[serde(default)]
+    content: Option<String>,
+    #[serde(default)]
+    refusal: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Verdicts {
+    verdicts: Vec<NumberedVerdict>,
+}
+
+#[derive(Deserialize)]
+struct NumberedVerdict {
+    number: u64,
+    #[serde(default)]
+    reason: String,
+    verdict: Word,
+}
+
+#[derive(Deserialize)]
+enum Word {
+    Yes,
+    No,
+}
+
+/// Reads the answer to an inquiry.
+///
+/// # Errors
+/// Where it is a refusal, is cut off, or holds anything but one verdict for each instruction
+/// in the form asked for.
+pub(super) fn read(body: &[u8], inquiry: &Inquiry) -> Result<Vec<Opinion>, Failure> {
+    let text = text(body)?;
+    let text = without_fence(without_thinking(&text));
+    let opinions = match inquiry.form {
+        Form::Reasoned => reasoned(text),
+        Form::List => list(text),
+    };
+    let opinions = opinions.ok_or_else(|| Failure::Nonsense(shown(text)))?;
+    match opinions.len() == inquiry.count {
+        true => Ok(opinions),
+        false => Err(Failure::Count {
+            expected: inquiry.count,
+            found: opinions.len(),
+        }),
+    }
+}
+
+/// The text of the first choice.
+fn text(body: &[u8]) -> Result<String, Failure> {
+    let nonsense = || Failure::Nonsense(shown(&String::from_utf8_lossy(body)));
+    let completion: Completion = serde_json::from_slice(body).map_err(|_| nonsense())?;
+    let choice = completion.choices.into_iter().next().ok_or_else(nonsense)?;
+    if let Some(refusal) = choice.message.refusal.filter(|text| !text.is_empty()) {
+        return Err(Failure::Refused(refusal));
+    }
+    match choice.finish_reason.as_deref() {
+        Some("length") => return Err(Failure::CutOff),
+        Some("content_filter") => return Err(Failure::Refused("content filter".to_owned())),
+        _ => {}
+    }
+    let text = choice
+        .message
+        .content
+        .filter(|text| !text.trim().is_empty());
+    text.ok_or_else(|| Failure::Nonsense("no text".to_owned()))
+}
+
+/// The text behind the thoughts that some models think aloud.
+fn without_thinking(text: &str) -> &str {
+    let text = text.trim();
+    let thinks = text.starts_with("<think>");
+    match text.split_once("</think>") {
+        Some((_, rest)) if thinks => rest.trim(),
+        _ => text,
+    }
+}
+
+/// What is in the code fence that is the whole text, if it is one.
+fn without_fence(text: &str) -> &str {
+    let inside = text
+        .strip_prefix("```")
+        .and_then(|rest| rest.strip_suffix("```"))
+        .and_then(|rest| rest.split_once('\n'));
+    inside.map_or(text, |(_, inside)| inside.trim())
+}
+
+/// Verdicts with reasons: the JSON object that was asked for, numbered from 1 in order; or,
+/// from a model that keeps to no form, a list of Yes and No that is the whole text.
+fn reasoned(text: &str) -> Option<Vec<Opinion>> {
+    if !text.starts_with('{') {
+        return bare_list(text);
+    }
+    let Verdicts { verdicts } = serde_json::from_str(text).ok()?;
+    let in_order = verdicts
+        .iter()
+        .zip(1..)
+        .all(|(it, place)| it.number == place);
+    let opinion = |it: NumberedVerdict| Opinion {
+        followed: matches!(it.verdict, Word::Yes),
+        reason: it.reason,
+    };
+    in_order.then(|| verdicts.into_iter().map(opinion).collect())
+}
+
+/// A list that is the whole text.
+fn bare_list(text: &str) -> Option<Vec<Opinion>> {
+    let inside = text.strip_prefix('[')?.strip_suffix(']')?;
+    (!inside.contains(['[', ']'])).then(|| list(text)).flatten()
+}
+
+/// A list of Yes and No, in any of the forms that judges write.
+fn list(text: &str) -> Option<Vec<Opinion>> {
+    let rated = parse_list(text)?;
+    let opinion = |rated| match rated {
+        Rated::Yes => Some(true),
+        Rated::No => Some(false),
+        Rated::Unverifiable => None,
+    };
+    let opinion = |rated| {
+        Some(Opinion {
+            followed: opinion(rated)?,
+            reason: String::new(),
+        })
+    };
+    rated.into_iter().map(opinion).collect()
+}
+
+/// The beginning of a text; who shows it makes it harmless.
+fn shown(text: &str) -> String {
+    text.chars().take(200).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn inquiry(form: Form, count: usize) -> Inquiry {
+        let mut inquiry = Inquiry::list("Q", "R", vec!["A"; count]);
+        inquiry.form = form;
+        inquiry
+    }
+
+    fn ask(form: Form, count: usize, content: &str) -> Result<Vec<Opinion>, Failure> {
+        let body = json!({"choices": [{"message": {"content": content}}]}).to_string();
+        read(body.as_bytes(), &inquiry(form, count))
+    }
+
+    fn verdicts(form: Form, count: usize, content: &str) -> Option<String> {
+        let opinions = ask(form, count, content).ok()?;
+        let letters = opinions
+            .iter()
+            .map(|it| if it.followed { 'y' } else { 'n' });
+        Some(letters.collect())
+    }
+
+    const OBJECT: &str = r#"{"verdicts": [{"number": 1, "reason": "It loops.", "verdict": "Yes"},
+        {"number": 2, "verdict": "No"}]}"#;
+
+    #[test]
+    fn verdicts_with_reasons_are_read() {
+        let opinions = ask(Form::Reasoned, 2, OBJECT).unwrap();
+        assert_eq!(opinions[0].reason, "It loops.");
+        assert!(opinions[0].followed && !opinions[1].followed);
+        for text in [
+            format!("```json\n{OBJECT}\n```"),
+            format!("<think>\nYes? [\"No\"]\n</think>\n\n{OBJECT}\n"),
+            "['Yes', 'No']".to_owned(),
+        ] {
+            let read = verdicts(Form::Reasoned, 2, &text);
+            assert_eq!(read.as_deref(), Some("yn"), "{text}");
+        }
+    }
+
+    #[test]
+    fn reasons_are_read_strictly() {
+        for text in [
+            "I think the first is a Yes.",
+            "Yes, No",
+            "The answer is ['Yes', 'No']",
+            "['Yes', 'No'] or ['No', 'No']",
+            r#"{"verdicts": [{"number": 1, "verdict": "Yes"}, {"number": 1, "verdict": "No"}]}"#,
+            r#"{"verdicts": [{"number": 2, "verdict": "Yes"}, {"number": 1, "verdict": "No"}]}"#,
+            r#"{"verdicts": [{"number": 1, "verdict": "Maybe"}, {"number": 2, "verdict": "No"}]}"#,
+            r#"{"verdicts": ["Yes", "No"]}"#,
+            "{",
+        ] {
+            let read = ask(Form::Reasoned, 2, text);
+            assert!(
+                matches!(read, Err(Failure::Nonsense(_))),
+                "{text}: {read:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn lists_are_read_as_judges_write_them() {
+        for text in [
+            "['Yes', 'No']",
+            "```\n[\"yes\", \"no\"]\n```",
+            "1. Yes\n2. No",
+        ] {
+            let read = verdicts(Form::List, 2, text);
+            assert_eq!(read.as_deref(), Some("yn"), "{text}");
+        }
+        for text in ["Yes and no.", "['Yes', 'Unverifiable']", "[]"] {
+            let read = ask(Form::List, 2, text);
+            assert!(
+                matches!(read, Err(Failure::Nonsense(_))),
+                "{text}: {read:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_number_of_verdicts_must_be_right() {
+        for (form, text) in [(Form::Reasoned, OBJECT), (Form::List, "['Yes', 'No']")] {
+            let expected = Failure::Count {
+                expected: 3,
+                found: 2,
+            };
+            assert_eq!(ask(form, 3, text), Err(expected));
+        }
+    }
+
+    #[test]
+    fn refusals_and_broken_answers_are_failures() {
+        let read = |body: &str| read(body.as_bytes(), &inquiry(Form::List, 1)).unwrap_err();
+        assert_eq!(
+            read(r#"{"choices": [{"message": {"content": null, "refusal": "I can't."}}]}"#),
+            Failure::Refused("I can't.".to_owned())
+        );
+        assert_eq!(
+            read(r#"{"choices": [{"finish_reason": "length", "message": {"content": "['Yes'"}}]}"#),
+            Failure::CutOff
+        );
+        assert_eq!(
+            read(r#"{"choices": [{"message": {"content": null}}]}"#),
+            Failure::Nonsense("no text".to_owned())
+        );
+        for body in ["", "<html>", "{}", r#"{"choices": []}"#, "\u{fffd}"] {
+            assert!(matches!(read(body), Failure::Nonsense(_)), "{body}");
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_answer_breaks_the_reading(text in ".{0,200}") {
+            let _ = ask(Form::Reasoned, 2, &text);
+            let _ = ask(Form::List, 2, &text);
+            let _ = read(text.as_bytes(), &inquiry(Form::List, 1));
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! The body of a chat request.
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::{Form, Inquiry};
+
+/// The form of an answer with reasons, as the field `response_format` gives it.
+const SCHEMA: &str = include_str!("../../rules/prompts/fallback-schema.json");
+
+/// The fields that some servers or models refuse.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Extras {
+    /// Whether to send `response_format`: not every server takes a schema.
+    pub(super) response_format: bool,
+    /// Whether to send `temperature`: some models know only their own.
+    pub(super) temperature: bool,
+}
+
+/// Whether a server's complaint is about `response_format`.
+pub(super) fn blames_format(complaint: &str) -> bool {
+    complaint.contains("response_format") || complaint.contains("json_schema")
+}
+
+/// Whether a server's complaint is about `temperature`.
+pub(super) fn blames_temperature(complaint: &str) -> bool {
+    complaint.contains("temperature")
+}
+
+#[derive(Serialize)]
+struct Body<'a> {
+    model: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    temperature: Option<u8>,
+    messages: [Message<'a>; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    response_format: Option<&'a RawValue>,
+}
+
+#[derive(Serialize)]
+struct Message<'a> {
+    role: &'static str,
+    content: &'a str,
+}
+
+/// The body that asks an inquiry, with the extras that are to be sent.
+pub(super) fn body(model: &str, inquiry: &Inquiry, extras: Extras) -> Vec<u8> {
+    let schema = || serde_json::from_str(SCHEMA).ok();
+    let wants_schema = inquiry.form == Form::Reasoned && extras.response_format;
+    let body = Body {
+        model,
+        temperature: extras.temperature.then_some(0),
+        messages: [
+            Message {
+                role: "system",
+                content: &inquiry.system,
+            },
+            Message {
+                role: "user",
+                content: &inquiry.user,
+            },
+        ],
+        response_format: wants_schema.then(schema).flatten(),
+    };
+    // Strings and numbers always serialize.
+    serde_json::to_vec(&body).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::super::inquiry::Doubt;
+    use super::*;
+
+    fn doubts() -> Inquiry {
+        let doubt = Doubt {
+            instruction: "Sing.",
+            why: "no template",
+        };
+        Inquiry::doubts("Q", "R", &[doubt])
+    }
+
+    fn json(inquiry: &Inquiry, are_sent: bool) -> Value {
+        let extras = Extras {
+            response_format: are_sent,
+            temperature: are_sent,
+        };
+        serde_json::from_slice(&body("m", inquiry, extras)).unwrap()
+    }
+
+    #[test]
+    fn a_request_names_the_model_and_asks_coldly_and_in_form() {
+        let inquiry = doubts();
+        let body = json(&inquiry, true);
+        assert_eq!(body["model"], "m");
+        assert_eq!(body["temperature"], 0);
+        assert_eq!(body["messages"][0]["role"], "system");
+        assert_eq!(body["messages"][1]["content"], inquiry.user);
+        assert_eq!(body["response_format"]["type"], "json_schema");
+        assert_eq!(body["response_format"]["json_schema"]["strict"], true);
+    }
+
+    #[test]
+    fn what_a_server_refuses_is_left_out() {
+        let body = json(&doubts(), false);
+        let fields: Vec<_> = body.as_object().unwrap().keys().collect();
+        assert_eq!(fields, ["model", "messages"]);
+        let list = json(&Inquiry::list("Q", "R", ["A"]), true);
+        assert_eq!(list.get("response_format"), None);
+        assert_eq!(list["temperature"], json!(0));
+    }
+}
