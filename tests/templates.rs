@@ -1,5 +1,5 @@
-//! Runs `fixtures/templates/<category>/<slug>.md`: one test per case, and one per file that
-//! every cell of template and language has enough cases.
+//! Runs `fixtures/templates/<category>/<slug>.md` and `examples/rules/<slug>.md`: one test per
+//! case, and one per file that every cell of template and language has enough cases.
 //!
 //! `cargo test --test templates no-for-loop` selects. `CODEIF_UPDATE_EVIDENCE=1` rewrites the
 //! evidence lines of cases whose verdict is right (never under `CI`).
@@ -9,20 +9,32 @@ use std::sync::Arc;
 use std::{env, fs, io};
 
 use codeif::Verifier;
+use codeif::custom::CustomRules;
 use codeif::instruction::Templates;
 use codeif::literate::{self, Case, Suite};
+use codeif::verifier::Options;
 use libtest_mimic::{Arguments, Failed, Trial};
 
 fn main() -> io::Result<()> {
     let arguments = Arguments::from_args();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/templates");
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = repository.join("fixtures/templates");
     let verifier = Arc::new(Verifier::default());
     let mut trials = Vec::new();
     let mut slugs = Vec::new();
-    for path in files(&root)? {
+    for category in listed(&root, None)? {
+        for path in listed(&category, Some("md"))? {
+            let text = fs::read_to_string(&path)?;
+            slugs.push(file_name(&path));
+            trials.extend(trials_of(&root, &path, &text, &verifier));
+        }
+    }
+    let examples = repository.join("examples/rules");
+    let verifier = Arc::new(with_rules(&examples)?);
+    for path in listed(&examples, Some("toml"))? {
+        let path = path.with_extension("md");
         let text = fs::read_to_string(&path)?;
-        slugs.push(file_name(&path));
-        trials.extend(trials_of(&root, &path, &text, &verifier));
+        trials.extend(trials_of(repository, &path, &text, &verifier));
     }
     trials.push(Trial::test("every template has a file", move || {
         let missing: Vec<_> = Templates::builtin()
@@ -39,16 +51,30 @@ fn main() -> io::Result<()> {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// The Markdown files under a folder, sorted.
-fn files(root: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    for category in fs::read_dir(root)? {
-        for file in fs::read_dir(category?.path())? {
-            found.push(file?.path());
-        }
+/// What lies in a folder, sorted; the files with an extension, or everything.
+fn listed(folder: &Path, extension: Option<&str>) -> io::Result<Vec<PathBuf>> {
+    let paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
+    let mut paths = paths.collect::<io::Result<Vec<_>>>()?;
+    let wanted = extension.map(AsRef::as_ref);
+    paths.retain(|path| wanted.is_none() || path.extension() == wanted);
+    paths.sort();
+    Ok(paths)
+}
+
+/// A verifier with the rules of a folder.
+fn with_rules(folder: &Path) -> io::Result<Verifier> {
+    let mut files = Vec::new();
+    for path in listed(folder, Some("toml"))? {
+        files.push((path.display().to_string(), fs::read_to_string(&path)?));
     }
-    found.sort();
-    Ok(found)
+    let files = files
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()));
+    let rules = CustomRules::read(files).map_err(|errors| io::Error::other(errors[0].clone()))?;
+    Ok(Verifier::new(Options {
+        rules: Some(Arc::new(rules)),
+        ..Options::default()
+    }))
 }
 
 fn file_name(path: &Path) -> String {
@@ -82,7 +108,7 @@ fn trials_of(root: &Path, path: &Path, text: &str, verifier: &Arc<Verifier>) -> 
     };
     update(path, text, &suite, verifier);
     let slug = file_name(path);
-    let mut trials = vec![cells_trial(&name, &file, &slug, &suite)];
+    let mut trials = vec![cells_trial(&name, &file, &slug, &suite, verifier)];
     for case in suite.cases {
         let (file, slug) = (file.clone(), slug.clone());
         let verifier = Arc::clone(verifier);
@@ -105,10 +131,12 @@ fn update(path: &Path, text: &str, suite: &Suite, verifier: &Verifier) {
 
 /// That the file is a template's and lies in its category's folder, and that every cell has
 /// enough cases.
-fn cells_trial(name: &str, file: &str, slug: &str, suite: &Suite) -> Trial {
-    let expected = Templates::builtin()
-        .get(slug)
-        .map(|template| format!("{}/{slug}", template.category.id().replace(' ', "-")));
+fn cells_trial(name: &str, file: &str, slug: &str, suite: &Suite, verifier: &Verifier) -> Trial {
+    let template = verifier.templates().get(slug);
+    let expected = template.map(|template| match template.id {
+        Some(_) => format!("{}/{slug}", template.category.id().replace(' ', "-")),
+        None => format!("examples/rules/{slug}"),
+    });
     let shortfalls: Vec<_> = literate::shortfalls(suite)
         .iter()
         .map(|shortfall| format!("{file}: {shortfall}"))
@@ -131,16 +159,8 @@ fn cells_trial(name: &str, file: &str, slug: &str, suite: &Suite) -> Trial {
 }
 
 fn run(verifier: &Verifier, case: &Case, file: &str, slug: &str) -> Result<(), String> {
-    let parsed = Templates::builtin()
-        .parse(&case.instructions[0], case.language)
-        .instruction()
-        .map(|instruction| instruction.template.slug.clone());
-    if parsed.as_deref() != Some(slug) {
-        let parsed = parsed.unwrap_or_else(|| "no template".to_owned());
-        let line = case.line;
-        return Err(format!(
-            "{file}:{line}: the instruction parses to {parsed}, not to {slug}"
-        ));
+    if let Some(misread) = literate::misread(verifier.templates(), case, slug) {
+        return Err(format!("{file}:{}: {misread}", case.line));
     }
     literate::run(verifier, case)
         .map(drop)

@@ -1,15 +1,17 @@
 //! `codeif test`: runs literate cases.
 
-use std::io::{self, Read, Write};
-use std::path::PathBuf;
+use std::io::{self, Read, StdoutLock, Write};
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use codeif::literate::{self, Case};
+use codeif::Verifier;
+use codeif::custom::CustomRule;
+use codeif::literate::{self, Case, Suite};
 use codeif::report::escape_control;
 use codeif::response::Limits;
 
-use super::rules::RulesArg;
-use super::{Status, input};
+use super::rules::{Loaded, RulesArg};
+use super::{Status, input, terminal};
 
 /// Run literate cases: Markdown files of instructions, responses and the verdicts they get
 #[derive(Debug, PartialEq, clap::Args)]
@@ -21,6 +23,9 @@ A case is a heading `### NAME` under `## Python`, `## Java`, `## Go`, `## C++` o
 instruction as a block quote; the response as a fenced block; and a fenced block tagged
 `verdict` with Yes, No or `Unverifiable REASON` and, a line each, `LINE:COLUMN TEXT` for all
 the evidence. codeif explain TEMPLATE --examples prints such cases.
+
+In SLUG.md, with SLUG the name of one of your --rules, every instruction must be one of that
+rule; a language of the rule without a case that is Yes, or one that is No, is noted.
 
 Exit status: 0 all cases passed, 1 some failed, 2 a file could not be read as cases.")]
 pub(super) struct Args {
@@ -34,52 +39,105 @@ pub(super) struct Args {
 
 /// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
-    let verifier = args.rules.load()?.verifier(Limits::default());
-    let mut out = io::stdout().lock();
-    let mut status = Status::Done;
-    let (mut passed, mut failed) = (0, 0);
+    let loaded = args.rules.load()?;
+    let mut run = Run {
+        verifier: loaded.verifier(Limits::default()),
+        loaded,
+        out: io::stdout().lock(),
+        passed: 0,
+        failed: 0,
+        unreadable: false,
+    };
     for path in &args.files {
+        run.file(path)?;
+    }
+    run.finish()
+}
+
+/// One run over all files.
+struct Run {
+    loaded: Loaded,
+    verifier: Verifier,
+    out: StdoutLock<'static>,
+    passed: usize,
+    failed: usize,
+    unreadable: bool,
+}
+
+impl Run {
+    fn file(&mut self, path: &Path) -> anyhow::Result<()> {
         let name = input::name(path);
         let mut text = String::new();
         input::open(path)
             .and_then(|mut reader| reader.read_to_string(&mut text))
             .with_context(|| format!("{name}: cannot be read"))?;
         match literate::parse(&text) {
-            Ok(suite) => {
-                for case in &suite.cases {
-                    match literate::run(&verifier, case) {
-                        Ok(_) => passed += 1,
-                        Err(mismatch) => {
-                            failed += 1;
-                            tell(&mut out, &name, case, &mismatch)?;
-                        }
-                    }
-                }
-            }
+            Ok(suite) => self.suite(path, &name, &suite)?,
             Err(problems) => {
-                status = Status::BadInput;
+                self.unreadable = true;
                 for problem in problems {
                     let line = format!("error: {name}:{}: {}", problem.line, problem.message);
-                    super::terminal::warn(&line);
+                    terminal::warn(&line);
                 }
             }
         }
+        Ok(())
     }
-    writeln!(out, "{passed} passed, {failed} failed")?;
-    out.flush()?;
-    Ok(match (status, failed) {
-        (Status::Done, 1..) => Status::Found,
-        _ => status,
-    })
+
+    fn suite(&mut self, path: &Path, name: &str, suite: &Suite) -> io::Result<()> {
+        let slug = path.file_stem().and_then(|stem| stem.to_str());
+        let rules = self.loaded.rules();
+        let own = slug.and_then(|slug| Some((slug, rules?.get(slug)?)));
+        for case in &suite.cases {
+            let misread =
+                own.and_then(|(slug, _)| literate::misread(self.verifier.templates(), case, slug));
+            let failure = match misread {
+                Some(text) => Err(format!("{name}:{}: {}\n{text}", case.line, case.name)),
+                None => literate::run(&self.verifier, case)
+                    .map(drop)
+                    .map_err(|mismatch| literate::failure(name, case, &mismatch)),
+            };
+            match failure {
+                Ok(()) => self.passed += 1,
+                Err(text) => {
+                    self.failed += 1;
+                    tell(&mut self.out, &text)?;
+                }
+            }
+        }
+        if let Some((_, rule)) = own {
+            note_missing(name, rule, &suite.cases);
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> anyhow::Result<Status> {
+        let Self { passed, failed, .. } = self;
+        writeln!(self.out, "{passed} passed, {failed} failed")?;
+        self.out.flush()?;
+        Ok(match (self.unreadable, failed) {
+            (true, _) => Status::BadInput,
+            (false, 0) => Status::Done,
+            (false, _) => Status::Found,
+        })
+    }
 }
 
-fn tell(
-    out: &mut impl Write,
-    file: &str,
-    case: &Case,
-    mismatch: &literate::Mismatch,
-) -> io::Result<()> {
-    let text = literate::failure(file, case, mismatch);
+/// Notes the languages of a rule for which no case is Yes, or none is No: a query that finds
+/// nothing, or everything, passes.
+fn note_missing(name: &str, rule: &CustomRule, cases: &[Case]) {
+    for language in rule.languages() {
+        for word in ["Yes", "No"] {
+            let is_one =
+                |case: &Case| case.language == Some(language) && case.outcome.word() == word;
+            if !cases.iter().any(is_one) {
+                terminal::warn(&format!("note: {name}: no case in {language} is {word}"));
+            }
+        }
+    }
+}
+
+fn tell(out: &mut impl Write, text: &str) -> io::Result<()> {
     for line in text.lines() {
         writeln!(out, "{}", escape_control(line))?;
     }

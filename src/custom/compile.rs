@@ -77,7 +77,9 @@ impl Compiler<'_> {
         let what = self.what(file);
         let quantifier = self.quantifier(file);
         let searches = self.searches(file);
-        self.unused_slots(file);
+        if self.faults.is_empty() {
+            self.unused_slots(file);
+        }
         Some(Compiled {
             row: row(file),
             rule: CustomRule {

@@ -105,7 +105,11 @@ impl RuleFile {
 /// What the TOML reader says, and what is behind the mistake that is easily made: keys of the
 /// rule below a table are keys of that table.
 fn explained(message: &str) -> String {
-    let message = message.trim();
+    let message = message
+        .trim()
+        .replace("unknown field", "unknown key")
+        .replace("missing field", "missing key")
+        .replace("unknown variant", "unknown value");
     let of_rule = [
         "slug",
         "category",
@@ -119,9 +123,9 @@ fn explained(message: &str) -> String {
     ];
     let below_table = of_rule
         .iter()
-        .any(|key| message.starts_with(&format!("unknown field `{key}`")));
+        .any(|key| message.starts_with(&format!("unknown key `{key}`")));
     match below_table {
         true => format!("{message}; keys of the whole rule stand above the first `[table]`"),
-        false => message.to_owned(),
+        false => message,
     }
 }

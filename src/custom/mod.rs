@@ -143,10 +143,12 @@ impl CustomRules {
     fn add(&mut self, compiled: compile::Compiled) -> Result<(), Fault> {
         let compile::Compiled { row, rule, slug_at } = compiled;
         let slug = row.slug.clone();
-        self.templates.add(row).map_err(|error| Fault {
-            at: slug_at,
-            message: error.to_string(),
-        })?;
+        if Templates::builtin().get(&slug).is_some() {
+            let message = format!("`{slug}` is a built-in template: give the rule another slug");
+            return Err(Fault::new(slug_at, message));
+        }
+        let added = self.templates.add(row);
+        added.map_err(|error| Fault::new(slug_at, error.to_string()))?;
         self.rules.insert(slug, rule);
         Ok(())
     }

@@ -29,7 +29,7 @@ mod update;
 
 pub use cells::{Cell, Shortfall, shortfalls};
 pub use parse::parse;
-pub use run::{Mismatch, failure, run};
+pub use run::{Mismatch, failure, misread, run};
 pub use update::update_evidence;
 
 use std::fmt;

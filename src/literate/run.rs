@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Case, Expected};
+use crate::instruction::{Parse, Templates};
 use crate::verdict::{Outcome, Verdict};
 use crate::verifier::Verifier;
 
@@ -55,6 +56,16 @@ pub fn run(verifier: &Verifier, case: &Case) -> Result<Verdict, Box<Mismatch>> {
         expected: case.outcome,
         got,
     }))
+}
+
+/// What is wrong with a case in the file of a template whose instruction is another's.
+pub fn misread(templates: &Templates, case: &Case, slug: &str) -> Option<String> {
+    let parsed = match templates.parse(case.instructions.first()?, case.language) {
+        Parse::Instruction(instruction) => instruction.template.slug.clone(),
+        Parse::Ambiguous(slugs) => slugs.join(" or "),
+        Parse::Unknown => "no template".to_owned(),
+    };
+    (parsed != slug).then(|| format!("the instruction parses to {parsed}, not to {slug}"))
 }
 
 /// What is left of `all` when `those` are taken out, each once.

@@ -92,7 +92,7 @@ fn line_start(text: &str, row: usize) -> usize {
 fn did_you_mean<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> String {
     let nearest = known
         .map(|known| (strsim::normalized_damerau_levenshtein(name, known), known))
-        .filter(|(likeness, _)| *likeness > 0.5)
+        .filter(|(likeness, _)| *likeness > 0.4)
         .max_by(|(a, _), (b, _)| a.total_cmp(b));
     nearest.map_or_else(String::new, |(_, known)| {
         format!("; did you mean `{known}`?")
