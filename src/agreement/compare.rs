@@ -152,6 +152,10 @@ fn told(groups: Vec<GroupComparison>) -> Vec<GroupComparison> {
     groups
 }
 
+/// The groups of a question's instructions, of which there are as many.
+#[derive(Default)]
+struct Groups(usize, Vec<(GroupKey, Vec<usize>)>);
+
 /// The counts of a comparison, by question.
 #[derive(Default)]
 struct Counts {
@@ -177,10 +181,15 @@ impl Counts {
                 .push(pair);
         }
         for (cluster, (question, pairs)) in by_question.into_iter().enumerate() {
-            let groups = tasks.all[question].groups(pairs[0].verdicts[0].len());
             counts.ssr.push(Moments::default());
+            let mut groups = Groups::default();
             for pair in pairs {
-                counts.add(cluster, pair, &groups, options);
+                // Where no file has the instructions, lists of one question may differ in length.
+                let count = pair.verdicts[0].len();
+                if groups.0 != count {
+                    groups = Groups(count, tasks.all[question].groups(count));
+                }
+                counts.add(cluster, pair, &groups.1, options);
             }
         }
         counts

@@ -46,7 +46,7 @@ pub enum RowFault {
     /// A file has the question and model more than once, and its rows cannot be told apart.
     #[error("question and model occur on lines {lines}; {why}")]
     Repeated {
-        /// The lines, from 1, separated by commas.
+        /// The first few lines, from 1, separated by commas.
         lines: String,
         /// Why they are not taken for samples in the same order.
         why: &'static str,

@@ -185,9 +185,18 @@ fn fault(
     (!others.is_empty()).then_some(RowFault::Lengths { found, others })
 }
 
+/// How many lines a message names.
+const MOST_LINES: usize = 8;
+
+/// The lines of a file's rows, the first few of many.
 fn lines(rater: &Rater, rows: &[usize]) -> String {
-    let lines = rows.iter().map(|&place| rater.rows[place].line.to_string());
-    lines.collect::<Vec<_>>().join(", ")
+    let lines = rows.iter().take(MOST_LINES);
+    let lines = lines.map(|&place| rater.rows[place].line.to_string());
+    let lines = lines.collect::<Vec<_>>().join(", ");
+    match rows.len().saturating_sub(MOST_LINES) {
+        0 => lines,
+        more => format!("{lines} and {more} more"),
+    }
 }
 
 /// Which models the files name.

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::ValueEnum;
 use codeif::agreement::{
-    Agreement, Figure, LeftOut, Options, Rater, RowFault, Statistic, Unverifiable, agree,
+    Agreement, Figure, LeftOut, Options, Rater, RaterSummary, RowFault, Statistic, Unverifiable,
+    agree,
 };
 use codeif::dataset::{Fault, Questions};
 use codeif::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED};
@@ -144,7 +145,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let agreement = agree(raters, &questions, args.options());
     let is_bad = tell_left_out(&agreement);
     if agreement.comparisons.iter().all(|it| it.rows == 0) {
-        bail!("no row could be paired: no two files rate the same question and model");
+        bail!("no row could be paired{}", first_keys(&agreement));
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
     write_agreement(&mut out, &agreement, args.format.format(false))?;
@@ -193,6 +194,33 @@ fn rater(path: &Path) -> anyhow::Result<Rater> {
         );
     }
     Ok(rater)
+}
+
+/// The first question and model of each file that has no partner, to see how the files differ.
+fn first_keys(agreement: &Agreement) -> String {
+    let key = |(number, rater): (usize, &RaterSummary)| {
+        let alone = |it: &&LeftOut| it.rater == number && it.fault == RowFault::NoPartner;
+        let first = agreement.left_out.iter().find(alone)?;
+        let question = first.question_id.as_ref()?;
+        let model = match &first.model {
+            Some(model) => format!("model {model}"),
+            None => "no model".to_owned(),
+        };
+        Some(format!(
+            "{} begins with question {question}, {model}",
+            rater.name
+        ))
+    };
+    let keys: Vec<_> = agreement
+        .raters
+        .iter()
+        .enumerate()
+        .filter_map(key)
+        .collect();
+    match keys.is_empty() {
+        true => String::new(),
+        false => format!(": {}", keys.join("; ")),
+    }
 }
 
 /// Names the rows that are left out: bad ones a line each, those that are merely alone by file.

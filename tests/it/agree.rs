@@ -301,6 +301,23 @@ fn the_question_file_tells_templates_and_lengths() {
 }
 
 #[test]
+fn lists_of_a_question_may_differ_between_models_where_nothing_tells_their_length() {
+    let rows = judge(&[("1", "['Yes', 'No']")])
+        + &judge(&[("1", "['Yes', 'No', 'No']")]).replace("\"m\"", "\"n\"")
+        + &judge(&[("1", "Yes")]).replace("\"m\"", "\"o\"");
+    let place = Place::new().file("a", &rows).file("b", &rows);
+    let ran = place.codeif(&["agree", "a", "b"]).status(0).quiet();
+    let _ = ran.shows("verdicts compared: 6,");
+}
+
+#[test]
+fn one_file_given_twice_is_said() {
+    let place = Place::new().file("a", judge(&[("1", "Yes")]));
+    let ran = place.codeif(&["agree", "a", "a"]).status(0);
+    let _ = ran.shows("Note: one file is given twice");
+}
+
+#[test]
 fn three_raters_have_an_alpha_and_three_pairs() {
     let place = Place::new()
         .file("a", judge(&[("1", "['Yes', 'No']"), ("2", "Yes")]))
@@ -355,7 +372,10 @@ fn what_is_no_file_of_verdicts_is_said() {
         &["a", "prose"],
         "error: prose: none of its 2 lines is a row of verdicts; line 1: not JSON",
     );
-    complaint(&["a", "other"], "error: no row could be paired");
+    complaint(
+        &["a", "other"],
+        "error: no row could be paired: a begins with question 1, model m; other begins with question 2, model m",
+    );
     complaint(&["-", "-"], "- stands for standard input");
     place
         .codeif_with(&["agree", "a", "-"], judge(&[("1", "No")]))
