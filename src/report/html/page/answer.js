@@ -58,10 +58,11 @@ class AnswerView {
     this.#code = own.text === null ? null : new CodeView(own.text, own.language);
     const why = answer.missing ? "The model gave no answer: every instruction counts as No." : "The verdict file was written without the answers.";
     const paper = el("div", { class: "paper" }, this.#code?.element ?? empty(why));
-    this.element.replaceChildren(this.#head(answer, question, own), el("div", { class: "pair" }, paper, items));
+    this.element.replaceChildren(this.#head(answer, question), el("div", { class: "pair" }, paper, items));
+    this.element.querySelector(".chip[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }
 
-  #head(answer, question, own) {
+  #head(answer, question) {
     const scores = scoresOf(answer.verdicts, question.dependencies);
     const facts = METRICS.filter(([id]) => id in scores).map(([id, name, tip]) =>
       el("span", { class: "fact", tip }, `${name} `, el("b", {}, id === "csr" ? String(scores.csr) : fixed(scores[id]))),

@@ -37,7 +37,7 @@ function matrix(report, comparisons, metric) {
       if (model === baseline) return el("td", { class: "same" });
       const it = seenFrom(comparisons, model, baseline, metric);
       if (!it || it.difference === undefined) return el("td", { class: "none" }, "–");
-      const step = Math.round(5 + (5 * it.difference) / largest);
+      const step = 5 + Math.sign(it.difference) * Math.round((5 * Math.abs(it.difference)) / largest);
       const tip = `${model} against ${baseline}: ${signed(it.difference)}${between(it)}, p ${probability(it.p_value)}, ahead on ${it.wins}, behind on ${it.losses}, level on ${it.ties} of ${count(it.questions, "question")}`;
       const text = el("span", { "data-cell": true, tip, "aria-label": tip }, signed(it.difference));
       return el("td", { class: isSure(it) ? `heat-${step} sure` : `heat-${step}` }, text);

@@ -10,7 +10,7 @@ function drawHeat(panel, app) {
   panel.replaceChildren(byLanguage(app), byTemplate(app));
 }
 
-function legendOfHeat() {
+function legendOfHeat(app) {
   const steps = Array.from({ length: 11 }, (_, step) => el("span", { class: `heat-${step}` }));
   return el(
     "p",
@@ -18,8 +18,7 @@ function legendOfHeat() {
     "0",
     el("span", { class: "scale", "aria-hidden": "true" }, ...steps),
     "1",
-    el("span", { class: "open-end" }, "0.500"),
-    "Unverifiable verdicts could raise it",
+    ...(app.hasUnverifiable ? [el("span", { class: "open-end" }, "0.500"), "Unverifiable verdicts could raise it"] : []),
   );
 }
 
@@ -74,7 +73,7 @@ function byLanguage(app) {
   };
   draw("");
   const options = [["", "All models"], ...contents.models.map((model) => [model, model])];
-  const controls = el("div", { class: "row" }, select("Model", options, "", draw), legendOfHeat());
+  const controls = el("div", { class: "row" }, select("Model", options, "", draw), legendOfHeat(app));
   return card("Category and language", "SSR of the instructions of a category, by the language of the question.", controls, board);
 }
 
@@ -108,6 +107,6 @@ function byTemplate(app) {
   };
   draw("paper");
   const orders = [["paper", "By category"], ["hardest", "Hardest first"]];
-  const controls = el("div", { class: "row" }, choice("Order", orders, "paper", draw), legendOfHeat());
+  const controls = el("div", { class: "row" }, choice("Order", orders, "paper", draw), legendOfHeat(app));
   return card("Template and model", "SSR of the instructions of a template. A cell opens the answers that fail.", controls, board);
 }

@@ -27,6 +27,7 @@ class App {
   constructor() {
     this.answers = answersOf(contents);
     this.byQuestion = Map.groupBy(this.answers, (answer) => answer.question);
+    this.hasUnverifiable = this.answers.some((answer) => /[^YN]/.test(answer.verdicts));
     this.state = { ...START };
     this.drawn = new Set();
     this.listed = this.answers;
