@@ -1,4 +1,4 @@
-//! Results on their way out: tables, JSON, CSV, Markdown.
+//! Results on their way out: tables, JSON, CSV, Markdown, LaTeX, and a page to look at.
 //!
 //! A printer takes a writer, data and a width, and nothing else; it computes nothing.
 

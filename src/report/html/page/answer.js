@@ -107,6 +107,7 @@ class AnswerView {
       el("span", { class: "sentence" }, ...prose(sentence)),
       costs ? el("span", { class: "label warn", tip: "Followed, but something it depends on is not: RSR does not count it" }, "costs RSR") : null,
     );
+    if (detail.by.startsWith("judge:")) button.append(el("span", { class: "label", tip: `Decided by a language model, ${detail.by.slice(6)}` }, "judge"));
     const more = el("div", { class: "more", hidden: true });
     const facts = el("p", { class: "slug" }, template.slug ?? "unknown instruction");
     if (template.category) facts.append(` · ${template.category}`);
