@@ -17,6 +17,9 @@ pub enum RowFault {
         /// The beginning of what stands there.
         found: String,
     },
+    /// The judge gave no list, as `codeif judge` writes it.
+    #[error("nobody judged: {0}; have it judged again")]
+    NotJudged(String),
     /// There are more or fewer verdicts than instructions.
     #[error("{} here, but the question has {expected} instructions", verdicts(*.found))]
     Length {

@@ -121,7 +121,7 @@ impl RatedRow {
         match (fields.present("verdicts"), fields.present("judge_result")) {
             (Some(raw), _) => list(raw, "verdicts"),
             (None, Some(raw)) => list(raw, "judge_result"),
-            (None, None) => Err(Fault::Missing("judge_result".to_owned()).into()),
+            (None, None) => Err(not_judged(fields)),
         }
     }
 
@@ -133,6 +133,15 @@ impl RatedRow {
     /// Whether there is no verdict to read.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+}
+
+/// Why a row holds no list at all: a judge that failed says so in `judge_error`.
+fn not_judged(fields: &Fields) -> RowFault {
+    let cause = fields.present("judge_error");
+    match cause.and_then(|raw| serde_json::from_str(raw.get()).ok()) {
+        Some(cause) => RowFault::NotJudged(cause),
+        None => Fault::Missing("judge_result".to_owned()).into(),
     }
 }
 
@@ -189,6 +198,8 @@ mod tests {
             text.contains("holds no list of verdicts: I refuse."),
             "{text}"
         );
+        let text = refused(r#"{"question_id": 1, "judge_result": null, "judge_error": "late"}"#);
+        assert_eq!(text, "nobody judged: late; have it judged again");
     }
 
     #[test]

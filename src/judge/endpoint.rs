@@ -4,15 +4,19 @@ use std::io::ErrorKind;
 use std::time::{Duration, SystemTime};
 
 use serde_json::Value;
-use ureq::Agent;
 use ureq::http::header::{AUTHORIZATION, CONTENT_TYPE, RETRY_AFTER};
 use ureq::http::{HeaderValue, Response};
+use ureq::{Agent, Timeout};
 
 use super::retry;
 use super::{ApiKey, BaseUrl, Failure};
 
 /// How much of an answer is read, in bytes (1 MiB).
 const MAX_BODY_BYTES: usize = 1 << 20;
+
+/// How long a connection may take to come about: where nothing answers at all, a run is not to
+/// wait for every answer.
+const CONNECT: Duration = Duration::from_secs(15);
 
 /// Where chats are sent to. Redirects are not followed: the key is for this host alone.
 #[derive(Debug)]
@@ -52,6 +56,7 @@ impl Endpoint {
             .max_redirects(0)
             .max_redirects_will_error(false)
             .timeout_global(Some(timeout))
+            .timeout_connect(Some(timeout.min(CONNECT)))
             .max_idle_connections_per_host(parallel)
             .user_agent(concat!("codeif/", env!("CARGO_PKG_VERSION")));
         let authorization = key.as_ref().and_then(|key| {
@@ -122,6 +127,9 @@ impl Endpoint {
     fn failure(&self, error: ureq::Error) -> Failure {
         use ureq::Error;
         match error {
+            Error::Timeout(Timeout::Connect | Timeout::Resolve) => {
+                Failure::Unreachable("no connection in time".to_owned())
+            }
             Error::Timeout(_) => Failure::TimedOut(self.timeout),
             Error::BodyExceedsLimit(_) => Failure::TooLarge(MAX_BODY_BYTES),
             Error::HostNotFound => Failure::Unreachable("there is no such host".to_owned()),
@@ -130,7 +138,10 @@ impl Endpoint {
                 ErrorKind::ConnectionRefused
                 | ErrorKind::HostUnreachable
                 | ErrorKind::NetworkUnreachable
-                | ErrorKind::AddrNotAvailable => Failure::Unreachable(error.to_string()),
+                | ErrorKind::AddrNotAvailable
+                // What TLS does not trust or understand.
+                | ErrorKind::InvalidData => Failure::Unreachable(error.to_string()),
+                _ if is_lookup(&error) => Failure::Unreachable(error.to_string()),
                 _ => Failure::Broken(error.to_string()),
             },
             error @ (Error::ConnectionFailed
@@ -141,6 +152,11 @@ impl Endpoint {
             error => Failure::Broken(error.to_string()),
         }
     }
+}
+
+/// Whether a host's name was not found, for which there is no kind of error.
+fn is_lookup(error: &std::io::Error) -> bool {
+    error.to_string().starts_with("failed to lookup address")
 }
 
 fn retry_after<B>(response: &Response<B>) -> Option<Duration> {
