@@ -9,6 +9,9 @@ pub enum RowFault {
     /// The line is no row of such a file.
     #[error("{0}; {help}", help = .0.help())]
     Line(#[from] Fault),
+    /// The line holds no verdicts at all: it may be an answer that nobody has rated.
+    #[error("has neither `verdicts` nor `judge_result`; grade or judge the answers first")]
+    NoList,
     /// The list of verdicts cannot be read.
     #[error("`{field}` holds no list of verdicts: {found}; expected one such as ['Yes', 'No']")]
     List {

@@ -141,7 +141,7 @@ fn not_judged(fields: &Fields) -> RowFault {
     let cause = fields.present("judge_error");
     match cause.and_then(|raw| serde_json::from_str(raw.get()).ok()) {
         Some(cause) => RowFault::NotJudged(cause),
-        None => Fault::Missing("judge_result".to_owned()).into(),
+        None => RowFault::NoList,
     }
 }
 
@@ -191,7 +191,7 @@ mod tests {
         assert!(refused("{").contains("not JSON"));
         assert!(refused(r#"{"judge_result": "[]"}"#).contains("`question_id` is missing"));
         assert!(refused(r#"{"question_id": [1]}"#).contains("found a list"));
-        assert!(refused(r#"{"question_id": 1}"#).contains("`judge_result` is missing"));
+        assert!(refused(r#"{"question_id": 1}"#).contains("neither `verdicts` nor `judge_result`"));
         assert!(refused(r#"{"question_id": 1, "model_id": 5}"#).contains("`model_id`: expected"));
         let text = refused(r#"{"question_id": 1, "judge_result": "I refuse."}"#);
         assert!(
