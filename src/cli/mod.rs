@@ -14,9 +14,11 @@ mod problems;
 mod progress;
 mod report;
 mod rules;
+mod suggest;
 mod templates;
 mod terminal;
 mod test;
+mod weights;
 
 use std::io;
 use std::panic;

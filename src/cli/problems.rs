@@ -13,8 +13,7 @@ pub(super) struct Problems {
 impl Problems {
     /// Tells one on standard error.
     pub(super) fn name(&mut self, problem: &Problem) {
-        self.count += 1;
-        terminal::warn(&format!("error: {problem}"));
+        self.tell(&problem.to_string());
     }
 
     /// Tells of an answer that could not be judged for a mistake of ours.
@@ -26,7 +25,7 @@ impl Problems {
         ));
     }
 
-    /// Tells one that lies in no file.
+    /// Tells one in words.
     pub(super) fn tell(&mut self, problem: &str) {
         self.count += 1;
         terminal::warn(&format!("error: {problem}"));

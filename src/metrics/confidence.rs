@@ -25,7 +25,8 @@ impl Confidence {
 #[derive(Debug)]
 pub(super) struct Clusters {
     metrics: Vec<Metric>,
-    /// For each question the number of answers, then each metric's ends: the sums over them.
+    /// For each question the number of answers, how many of them have a weight, then each
+    /// metric's ends: the sums over them.
     rows: Vec<f64>,
 }
 
@@ -38,8 +39,8 @@ impl Clusters {
     }
 
     /// Adds a question.
-    pub(super) fn push(&mut self, answers: u32, sum: impl Fn(Metric) -> Interval) {
-        self.rows.push(f64::from(answers));
+    pub(super) fn push(&mut self, answers: [u32; 2], sum: impl Fn(Metric) -> Interval) {
+        self.rows.extend(answers.map(f64::from));
         for &metric in &self.metrics {
             let Interval { low, high } = sum(metric);
             self.rows.extend([low, high]);
@@ -47,7 +48,7 @@ impl Clusters {
     }
 
     const fn width(&self) -> usize {
-        1 + 2 * self.metrics.len()
+        2 + 2 * self.metrics.len()
     }
 
     const fn len(&self) -> usize {
@@ -73,9 +74,10 @@ impl Clusters {
         let mut confidence = Confidence::default();
         for (index, &metric) in self.metrics.iter().enumerate() {
             let means = |end: usize| {
-                let means = resamples
-                    .iter()
-                    .map(|sums| sums[1 + 2 * index + end] / sums[0]);
+                let means = resamples.iter().map(|sums| {
+                    let answers = sums[usize::from(metric.is_weighted())];
+                    sums[2 + 2 * index + end] / answers
+                });
                 percentiles(means.collect())
             };
             confidence.0[metric as usize] = means(0)

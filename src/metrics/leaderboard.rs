@@ -8,18 +8,19 @@ use super::confidence::{Clusters, confide};
 use super::group::groups;
 use super::{
     Bootstrap, Confidence, Group, GroupBy, GroupKey, Interval, Metric, Model, Row, Scores, Summary,
-    score,
+    Weights, score,
 };
 use crate::dataset::QuestionId;
 use crate::verdict::Outcome;
 
 /// Adds up the scores of answers, by model in the order of their first answer.
 ///
-/// For each model and each question that it answered it holds about 150 bytes, and 24 more for
+/// For each model and each question that it answered it holds about 200 bytes, and 24 more for
 /// each group that the question's instructions belong to, however many answers there are.
 #[derive(Debug, Default)]
 pub struct Leaderboard {
     by: Vec<GroupBy>,
+    weights: Option<Weights>,
     questions: BTreeMap<QuestionId, u32>,
     groups: IndexSet<GroupKey>,
     models: IndexMap<String, Sums>,
@@ -40,14 +41,17 @@ struct Sum {
     missing: u64,
     instructions: u64,
     unverifiable: u64,
+    weighed: u64,
     scores: Scores,
 }
 
 /// A model's sums over its answers to one question.
 #[derive(Debug, Default)]
 pub(super) struct QuestionSums {
-    pub(super) answers: u32,
-    pub(super) scores: Scores,
+    answers: u32,
+    /// How many of the answers have an instruction of some weight.
+    weighed: u32,
+    scores: Scores,
     parts: Vec<Part>,
 }
 
@@ -71,18 +75,33 @@ impl Leaderboard {
         }
     }
 
+    /// The board with weighted metrics besides the others.
+    #[must_use]
+    pub fn with_weights(mut self, weights: Option<Weights>) -> Self {
+        self.weights = weights;
+        self
+    }
+
+    /// The weights, which know what they have met.
+    pub const fn weights(&self) -> Option<&Weights> {
+        self.weights.as_ref()
+    }
+
     /// Adds one answer.
     pub fn add(&mut self, row: &Row<'_>) {
         let outcomes = row.items.iter().map(|item| item.outcome);
-        let scores = score(outcomes.clone(), row.dependencies, &[]);
+        let weights = self.weights.as_mut().map_or_else(Vec::new, |it| it.of(row));
+        let is_weighed = weights.iter().any(|&weight| weight > 0.0);
+        let scores = score(outcomes.clone(), row.dependencies, &weights);
         let question = number(&mut self.questions, row.question);
         if !self.models.contains_key(row.model) {
             self.models.insert(row.model.to_owned(), Sums::default());
         }
         let sums = &mut self.models[row.model];
-        sums.all.add(row.missing, outcomes, &scores);
+        sums.all.add(row.missing, is_weighed, outcomes, &scores);
         let of_question = sums.questions.entry(question).or_default();
         of_question.answers += 1;
+        of_question.weighed += u32::from(is_weighed);
         of_question.scores.add(&scores);
         for (key, members) in self.by.iter().flat_map(|&by| groups(row, by)) {
             let members = members.iter().map(|&index| row.items[index].outcome);
@@ -93,7 +112,7 @@ impl Leaderboard {
             let (group, _) = self.groups.insert_full(key.clone());
             of_question.add_part(short(group), scores.get(Metric::Ssr));
             let sum = sums.groups.entry(key).or_default();
-            sum.add(row.missing, members, &scores);
+            sum.add(row.missing, is_weighed, members, &scores);
         }
     }
 
@@ -106,7 +125,10 @@ impl Leaderboard {
     /// bootstrap is given.
     pub fn models(&self, bootstrap: Option<&Bootstrap>) -> Vec<Model> {
         let named = self.models.iter();
-        let mut models: Vec<_> = named.map(|(id, sums)| sums.model(id)).collect();
+        let with_weights = self.weights.is_some();
+        let mut models: Vec<_> = named
+            .map(|(id, sums)| sums.model(id, with_weights))
+            .collect();
         if let Some(bootstrap) = bootstrap {
             self.confide(&mut models, bootstrap);
         }
@@ -138,7 +160,7 @@ impl Leaderboard {
 
     /// The metrics that have a meaning for whole answers.
     pub(super) fn metrics(&self) -> impl Iterator<Item = Metric> {
-        Metric::PAPER.into_iter()
+        Metric::for_answers(self.weights.is_some())
     }
 
     /// A model's sums.
@@ -163,14 +185,14 @@ fn short(count: usize) -> u32 {
 }
 
 impl Sums {
-    fn model(&self, id: &str) -> Model {
+    fn model(&self, id: &str, with_weights: bool) -> Model {
         let group = |(key, sum): (&GroupKey, &Sum)| Group {
             key: key.clone(),
-            summary: sum.summary(),
+            summary: sum.summary(with_weights),
         };
         Model {
             id: id.to_owned(),
-            all: self.all.summary(),
+            all: self.all.summary(with_weights),
             groups: self.groups.iter().map(group).collect(),
         }
     }
@@ -180,7 +202,9 @@ impl Sums {
         let mut clusters = Clusters::new(metrics);
         for sums in self.questions.values() {
             if group.is_none_or(|group| sums.part(group).is_some()) {
-                clusters.push(sums.answers, |metric| sums.scores.get(metric));
+                clusters.push([sums.answers, sums.weighed], |metric| {
+                    sums.scores.get(metric)
+                });
             }
         }
         clusters
@@ -191,7 +215,7 @@ impl Sums {
         let mut clusters = Clusters::new([Metric::Ssr].into_iter());
         let parts = self.questions.values().filter_map(|sums| sums.part(group?));
         for part in parts {
-            clusters.push(part.answers, |_| part.ssr);
+            clusters.push([part.answers, 0], |_| part.ssr);
         }
         clusters
     }
@@ -200,9 +224,13 @@ impl Sums {
 impl QuestionSums {
     /// The mean of a metric over the answers to the question.
     pub(super) fn mean(&self, metric: Metric) -> Option<Interval> {
-        let answers = f64::from(self.answers);
+        let answers = match metric.is_weighted() {
+            true => self.weighed,
+            false => self.answers,
+        };
         let sum = self.scores.get(metric);
-        (self.answers > 0).then(|| Interval {
+        let answers = Some(answers).filter(|&it| it > 0).map(f64::from)?;
+        Some(Interval {
             low: sum.low / answers,
             high: sum.high / answers,
         })
@@ -232,24 +260,26 @@ impl Sum {
     fn add(
         &mut self,
         missing: bool,
+        is_weighed: bool,
         items: impl Iterator<Item = Outcome> + Clone,
         scores: &Scores,
     ) {
         self.answers += 1;
         self.missing += u64::from(missing);
+        self.weighed += u64::from(is_weighed);
         self.instructions += items.clone().count() as u64;
         self.unverifiable += items.filter(|it| it.reason().is_some()).count() as u64;
         self.scores.add(scores);
     }
 
-    fn summary(&self) -> Summary {
+    fn summary(&self, with_weights: bool) -> Summary {
         Summary {
             answers: self.answers,
             missing: self.missing,
             instructions: self.instructions,
             unverifiable: self.unverifiable,
-            weighed: None,
-            scores: self.scores.mean(self.answers, 0),
+            weighed: with_weights.then_some(self.weighed),
+            scores: self.scores.mean(self.answers, self.weighed),
             confidence: Confidence::default(),
         }
     }

@@ -13,6 +13,7 @@ mod permutation;
 mod resample;
 mod score;
 mod summary;
+mod weights;
 
 pub use compare::{Comparison, Difference};
 pub use confidence::Confidence;
@@ -24,6 +25,7 @@ pub use permutation::{EXACT_QUESTIONS, PERMUTATIONS, PValue, sign_flip};
 pub use resample::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED, percentiles, stream};
 pub use score::{Interval, Metric, Scores, score};
 pub use summary::{Group, Model, Summary};
+pub use weights::{Weights, WeightsError};
 
 use crate::dataset::{JudgedInstruction, QuestionId};
 use crate::verdict::Outcome;

@@ -26,6 +26,14 @@ impl Metric {
     /// Those that take weights.
     pub const WEIGHTED: [Self; 2] = [Self::WeightedSsr, Self::WeightedRsr];
 
+    /// Those that have a meaning for whole answers.
+    pub fn for_answers(with_weights: bool) -> impl Iterator<Item = Self> + Clone {
+        let weighted = with_weights.then_some(Self::WEIGHTED);
+        Self::PAPER
+            .into_iter()
+            .chain(weighted.into_iter().flatten())
+    }
+
     /// The name used in files: `csr`.
     pub const fn id(self) -> &'static str {
         match self {
@@ -153,7 +161,7 @@ impl Scores {
     )]
     pub(super) fn mean(&self, answers: u64, weighed: u64) -> Self {
         let mut means = *self;
-        for metric in Metric::PAPER.into_iter().chain(Metric::WEIGHTED) {
+        for metric in Metric::for_answers(true) {
             let count = match metric.is_weighted() {
                 true => weighed.max(1) as f64,
                 false => answers.max(1) as f64,
@@ -184,13 +192,8 @@ pub fn score(
         high: metric.of(&high, dependencies, weights),
     };
     let mut scores = Scores::default();
-    for metric in Metric::PAPER {
+    for metric in Metric::for_answers(!weights.is_empty()) {
         scores.0[metric as usize] = of(metric);
-    }
-    if !weights.is_empty() {
-        for metric in Metric::WEIGHTED {
-            scores.0[metric as usize] = of(metric);
-        }
     }
     scores
 }

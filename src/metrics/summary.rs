@@ -1,6 +1,6 @@
 //! What sums over answers come to.
 
-use super::{Confidence, GroupKey, Metric, Scores};
+use super::{Confidence, GroupKey, Interval, Metric, Scores};
 
 /// What a set of answers comes to.
 #[derive(Debug, Clone, PartialEq)]
@@ -50,15 +50,16 @@ impl Group {
 }
 
 impl Summary {
-    /// The metrics that have a meaning: the paper's four and, with weights, two more; of a group
-    /// of instructions SSR alone.
+    /// A metric, where it has a meaning for whole answers.
+    pub fn figure(&self, metric: Metric) -> Option<Interval> {
+        let has_meaning = self.metrics(false).any(|it| it == metric);
+        has_meaning.then(|| self.scores.get(metric))
+    }
+
+    /// The metrics that have a meaning: the paper's four and, where an answer has a weight, two
+    /// more; of a group of instructions SSR alone.
     pub fn metrics(&self, of_instructions: bool) -> impl Iterator<Item = Metric> + Clone {
-        let weighted = match self.weighed {
-            Some(_) => &Metric::WEIGHTED[..],
-            None => &[],
-        };
-        let all = Metric::PAPER.iter().chain(weighted);
-        all.copied()
+        Metric::for_answers(self.weighed.is_some_and(|count| count > 0))
             .filter(move |&metric| !of_instructions || metric == Metric::Ssr)
     }
 }

@@ -142,7 +142,7 @@ impl Figures {
             missing: summary.missing,
             instructions: summary.instructions,
             unverifiable: summary.unverifiable,
-            weighed: summary.weighed,
+            weighed: summary.weighed.filter(|_| !of_instructions),
             metrics: Keyed(
                 summary
                     .metrics(of_instructions)

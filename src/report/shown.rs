@@ -2,13 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::Report;
 use crate::metrics::{GroupBy, GroupKey, Interval, Metric, Model, Summary};
 
 /// The metrics that have a meaning for whole answers.
-pub(super) fn metrics_of(report: &Report) -> Vec<Metric> {
-    let first = report.models.first();
-    first.map_or_else(Vec::new, |model| model.all.metrics(false).collect())
+pub(super) fn metrics_of(models: &[Model]) -> impl Iterator<Item = Metric> + Clone {
+    Metric::for_answers(models.iter().any(|model| model.all.weighed.is_some()))
 }
 
 /// The groups that any model has, in the order of the reports.
@@ -27,8 +25,13 @@ pub(super) fn found<'m>(model: &'m Model, key: &GroupKey) -> Option<&'m Summary>
     Some(&group.summary)
 }
 
+/// A figure, or a dash where there is none.
+pub(super) fn number_or_dash(figure: Option<Interval>) -> String {
+    figure.map_or_else(|| "–".to_owned(), number)
+}
+
 /// One number where the ends agree in what is shown, else both.
-pub(super) fn number(interval: Interval) -> String {
+fn number(interval: Interval) -> String {
     let Interval { low, high } = interval;
     let (low, high) = (format!("{low:.3}"), format!("{high:.3}"));
     if low == high {

@@ -11,6 +11,7 @@ use codeif::language::Language;
 use codeif::report::escape_control;
 
 use super::rules::{Loaded, RulesArg};
+use super::suggest::nearest;
 use super::{Status, rules};
 
 /// Say what a template means and how it is decided
@@ -122,13 +123,9 @@ const NOTATION: &str = "{name} is a value of the sentence's own, {name!} one in 
 /// The message about a name that is none, with the nearest one that is.
 fn unknown(name: &str, templates: &Templates) -> String {
     let slugs = templates.iter().map(|template| template.slug.as_str());
-    let nearest = slugs
-        .chain(pages::topics().map(|topic| topic as &str))
-        .map(|slug| (strsim::normalized_damerau_levenshtein(name, slug), slug))
-        .filter(|(likeness, _)| *likeness > 0.4)
-        .max_by(|(a, _), (b, _)| a.total_cmp(b));
-    let hint = match nearest {
-        Some((_, slug)) => format!("did you mean `{slug}`? "),
+    let known = slugs.chain(pages::topics().map(|topic| topic as &str));
+    let hint = match nearest(name, known) {
+        Some(slug) => format!("did you mean `{slug}`? "),
         None => String::new(),
     };
     format!("no template is named `{name}`; {hint}`codeif templates` lists them")

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use codeif::dataset::{QuestionSource, Questions};
-use codeif::metrics::GroupBy;
+use codeif::metrics::{GroupBy, Leaderboard};
 use codeif::report::{Report, write_grade};
 
 use super::input::{self, DASH};
@@ -20,6 +20,7 @@ use super::limits::LimitArgs;
 use super::output::{self, FigureFormatArg};
 use super::problems::Problems;
 use super::rules::RulesArg;
+use super::weights::WeightsArg;
 use super::{Status, terminal};
 use run::Run;
 
@@ -72,6 +73,9 @@ pub(super) struct Args {
     no_answer: bool,
 
     #[command(flatten)]
+    weights: WeightsArg,
+
+    #[command(flatten)]
     limits: LimitArgs,
 
     #[command(flatten)]
@@ -98,7 +102,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
 
 fn grade(args: &Args) -> anyhow::Result<Status> {
     input::check_stdin(args.answers.iter().chain(&args.questions))?;
-    let verifier = args.rules.load()?.verifier(args.limits.limits());
+    let rules = args.rules.load()?;
+    let verifier = rules.verifier(args.limits.limits());
+    let board = Leaderboard::new(args.group_by.clone()).with_weights(args.weights.load()?);
     let session = Session::new(&args.judge)?;
     let mut problems = Problems::default();
     let source = match &args.questions {
@@ -112,15 +118,19 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
         }
         _ => None,
     };
-    let mut run = Run::new(verifier, source, lines, session, args);
+    let mut run = Run::new(verifier, source, lines, session, board, args);
     for path in &args.answers {
         run.file(path, &mut problems)?;
     }
-    let (figures, session) = run.finish(&mut problems)?;
-    match session.as_ref().and_then(Session::plan) {
-        Some(plan) => writeln!(io::stdout(), "{plan}")?,
-        None => report(args, &figures)?,
+    let (board, session) = run.finish(&mut problems)?;
+    if let Some(plan) = session.as_ref().and_then(Session::plan) {
+        writeln!(io::stdout(), "{plan}")?;
+        return Ok(problems.status());
     }
+    let weights = board.weights();
+    args.weights
+        .check(weights, rules.templates(), &mut problems);
+    report(args, &Report::new(&board, None))?;
     Ok(problems.status())
 }
 

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use codeif::dataset::{Answer, Question, QuestionId, QuestionSource};
 use codeif::language::Language;
 use codeif::metrics::Leaderboard;
-use codeif::report::Report;
 use codeif::verifier::Verifier;
 use indexmap::IndexMap;
 use indicatif::ProgressBar;
@@ -48,6 +47,7 @@ impl Run {
         source: QuestionSource,
         lines: Option<Box<dyn Write>>,
         session: Option<Session>,
+        board: Leaderboard,
         args: &Args,
     ) -> Self {
         Self {
@@ -57,7 +57,7 @@ impl Run {
             session,
             with_answer: !args.no_answer,
             line_bytes: args.limits.max_line_bytes,
-            board: Leaderboard::new(args.group_by.clone()),
+            board,
             tasks: BTreeMap::new(),
             answered: IndexMap::new(),
             bar: progress::bar(&args.answers, args.output.as_deref()),
@@ -156,7 +156,7 @@ impl Run {
     pub(super) fn finish(
         mut self,
         problems: &mut Problems,
-    ) -> anyhow::Result<(Report, Option<Session>)> {
+    ) -> anyhow::Result<(Leaderboard, Option<Session>)> {
         let answered = std::mem::take(&mut self.answered);
         for (model, answered) in answered {
             let QuestionSource::File(questions) = &self.source else {
@@ -181,7 +181,7 @@ impl Run {
         if let Some(session) = &self.session {
             session.finish();
         }
-        Ok((Report::new(&self.board, None), self.session))
+        Ok((self.board, self.session))
     }
 
     fn name(&self, problems: &mut Problems, problem: &codeif::dataset::Problem) {

@@ -6,12 +6,15 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
+use codeif::instruction::Templates;
 use codeif::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED, GroupBy, Leaderboard};
 use codeif::report::html::Page;
 use codeif::report::{Report, Screen, write_report};
 
 use super::output::{self, FigureFormatArg};
 use super::problems::Problems;
+use super::suggest::nearest;
+use super::weights::WeightsArg;
 use super::{Status, progress, terminal};
 
 /// Tell how models compare, from the verdict files that grade wrote
@@ -50,13 +53,16 @@ pub(super) struct Args {
     /// Where the random draws begin
     #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED)]
     seed: u64,
+
+    #[command(flatten)]
+    weights: WeightsArg,
 }
 
 /// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     super::input::check_stdin(args.verdicts.iter())?;
     let mut problems = Problems::default();
-    let mut board = Leaderboard::new(GroupBy::ALL.to_vec());
+    let mut board = Leaderboard::new(GroupBy::ALL.to_vec()).with_weights(args.weights.load()?);
     let bar = progress::bar(&args.verdicts, args.output.as_deref());
     let mut page = match args.wants_page() {
         true => Some(Page::new(out(args)?)?),
@@ -66,6 +72,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         read::file(path, &mut board, page.as_mut(), &bar, &mut problems)?;
     }
     bar.finish_and_clear();
+    let weights = board.weights();
+    args.weights
+        .check(weights, Templates::builtin(), &mut problems);
     let report = figures(args, &board)?;
     match page {
         Some(page) => page.finish(&report)?.flush()?,
@@ -105,8 +114,8 @@ fn figures(args: &Args, board: &Leaderboard) -> anyhow::Result<Report> {
         (None, _) => Vec::new(),
     };
     for id in args.compare.iter().chain(&args.baseline) {
-        if !report.models.iter().any(|model| model.id == *id) {
-            bail!("no model is named {id}");
+        if !ids.contains(&id.as_str()) {
+            bail!(unknown(id, &ids));
         }
     }
     let compared = compared.into_iter();
@@ -116,6 +125,14 @@ fn figures(args: &Args, board: &Leaderboard) -> anyhow::Result<Report> {
             .collect(),
     );
     Ok(report)
+}
+
+/// The message about a name that no model has.
+fn unknown(name: &str, ids: &[&str]) -> String {
+    match nearest(name, ids.iter().copied()) {
+        Some(id) => format!("no model is named `{name}`; did you mean `{id}`?"),
+        None => format!("no model is named `{name}`; there are {}", ids.join(", ")),
+    }
 }
 
 /// Every model with every one behind it.

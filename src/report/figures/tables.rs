@@ -1,11 +1,11 @@
 //! The tables of the models' figures.
 
 use crate::language::Language;
-use crate::metrics::{GroupBy, GroupKey, Interval, Metric, Summary};
+use crate::metrics::{GroupBy, GroupKey, Interval, Metric, Model, Summary};
 use crate::report::Report;
 use crate::report::grid::title_case;
 use crate::report::sheet::{Cell, Column, Sheet, mark_best};
-use crate::report::shown::{found, keys, metrics_of, number, unverifiable};
+use crate::report::shown::{found, keys, metrics_of, number_or_dash, unverifiable};
 
 /// Every table that has something to show.
 pub(super) fn sheets(report: &Report) -> Vec<Sheet> {
@@ -31,7 +31,17 @@ fn leaderboard(report: &Report, sets: &[GroupKey]) -> Sheet {
         row.extend([all.answers, all.missing].map(Cell::from));
         row.push(unverifiable(all).into());
     }
+    sheet.note = weighed(&report.models);
     sheet
+}
+
+/// How many answers the weighted metrics leave out, where there are any.
+fn weighed(models: &[Model]) -> Option<String> {
+    let left_out = |model: &Model| Some(model.all.answers - model.all.weighed?);
+    let left_out: u64 = models.iter().filter_map(left_out).sum();
+    (left_out > 0).then(|| {
+        format!("wSSR and wRSR leave out {left_out} answers without an instruction of any weight.")
+    })
 }
 
 /// All metrics by language (paper, Table 7).
@@ -48,7 +58,7 @@ fn by_group<'k>(
     let mut sheet = models(report, title);
     for key in groups {
         let name = key.map_or_else(|| "Full".to_owned(), heading);
-        for metric in metrics_of(report) {
+        for metric in metrics_of(&report.models) {
             let values = report.models.iter().map(|model| match key {
                 Some(key) => figure(found(model, key), metric),
                 None => figure(Some(&model.all), metric),
@@ -107,7 +117,7 @@ fn by_template(report: &Report, templates: &[GroupKey]) -> Sheet {
 fn intervals(report: &Report) -> Option<Sheet> {
     let bootstrap = report.bootstrap?;
     let mut sheet = models(report, "95 % intervals");
-    for metric in metrics_of(report) {
+    for metric in metrics_of(&report.models) {
         sheet.columns.push(Column::from(metric.name()));
         for (row, model) in sheet.rows.iter_mut().zip(&report.models) {
             let text = match model.all.confidence.get(metric) {
@@ -148,11 +158,11 @@ impl Sheet {
 }
 
 fn figure(summary: Option<&Summary>, metric: Metric) -> Option<Interval> {
-    summary.map(|summary| summary.scores.get(metric))
+    summary?.figure(metric)
 }
 
 fn cell(figure: &Option<Interval>) -> Cell {
-    figure.map_or_else(|| "–".to_owned(), number).into()
+    number_or_dash(*figure).into()
 }
 
 fn lows(figures: &[Option<Interval>]) -> impl Iterator<Item = Option<f64>> {

@@ -18,8 +18,11 @@ pub(super) fn write(out: &mut dyn Write, models: &[Model]) -> io::Result<()> {
     ]
     .map(str::to_owned)
     .to_vec();
-    for metric in Metric::PAPER {
-        header.extend(["low", "high"].map(|end| format!("{}_{end}", metric.id())));
+    let names = |metric: Metric| ["low", "high"].map(|end| format!("{}_{end}", metric.id()));
+    header.extend(Metric::PAPER.into_iter().flat_map(names));
+    if models.iter().any(|model| model.all.weighed.is_some()) {
+        header.push("weighed".to_owned());
+        header.extend(Metric::WEIGHTED.into_iter().flat_map(names));
     }
     csv.write_record(&header)?;
     for model in models {
@@ -48,13 +51,19 @@ fn row(model: &str, by: &str, value: &str, summary: &Summary, splits: bool) -> V
     ];
     let mut row: Vec<String> = [model, by, value].map(str::to_owned).to_vec();
     row.extend(counts.map(|count| count.to_string()));
-    for metric in Metric::PAPER {
-        let interval = summary.scores.get(metric);
-        let ends = [interval.low, interval.high];
-        row.extend(ends.map(|end| match splits && metric != Metric::Ssr {
-            true => String::new(),
-            false => end.to_string(),
-        }));
+    let ends = |metric: Metric| {
+        let ends = summary.metrics(splits).find(|it| *it == metric);
+        let ends = ends.map(|metric| summary.scores.get(metric));
+        [ends.map(|it| it.low), ends.map(|it| it.high)].map(text)
+    };
+    row.extend(Metric::PAPER.into_iter().flat_map(ends));
+    if summary.weighed.is_some() {
+        row.push(text(summary.weighed.filter(|_| !splits)));
+        row.extend(Metric::WEIGHTED.into_iter().flat_map(ends));
     }
     row
+}
+
+fn text(number: Option<impl ToString>) -> String {
+    number.map_or_else(String::new, |number| number.to_string())
 }

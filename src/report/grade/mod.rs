@@ -17,7 +17,7 @@ pub fn write_grade(out: &mut dyn Write, report: &Report, format: FigureFormat) -
         FigureFormat::Json => report.write_json(out),
         FigureFormat::Csv => csv::write(out, &report.models),
         FigureFormat::Table(_) | FigureFormat::Markdown | FigureFormat::Latex => {
-            Sheet::write_all(&tables::sheets(report), out, format)
+            Sheet::write_all(&tables::sheets(&report.models), out, format)
         }
     }
 }

@@ -1,64 +1,68 @@
 //! The tables for people.
 
 use crate::metrics::{GroupBy, GroupKey, Metric, Model, Summary};
-use crate::report::Report;
 use crate::report::grid::title_case;
 use crate::report::sheet::{Cell, Column, Sheet};
-use crate::report::shown::{found, keys, metrics_of, name, number, unverifiable};
+use crate::report::shown::{found, keys, metrics_of, name, number_or_dash, unverifiable};
 
 /// The leaderboard, then one table for each way of grouping.
-pub(super) fn sheets(report: &Report) -> Vec<Sheet> {
-    let mut sheets = vec![leaderboard(report)];
+pub(super) fn sheets(models: &[Model]) -> Vec<Sheet> {
+    let mut sheets = vec![leaderboard(models)];
     for by in GroupBy::ALL {
-        let keys = keys(&report.models, by);
+        let keys = keys(models, by);
         if keys.is_empty() {
             continue;
         }
         sheets.push(match by {
-            GroupBy::Set | GroupBy::Language => by_answers(report, by, &keys),
-            GroupBy::Category => by_category(&report.models, &keys),
-            GroupBy::Template => by_template(&report.models, &keys),
+            GroupBy::Set | GroupBy::Language => by_answers(models, by, &keys),
+            GroupBy::Category => by_category(models, &keys),
+            GroupBy::Template => by_template(models, &keys),
         });
     }
     sheets
 }
 
-fn leaderboard(report: &Report) -> Sheet {
+fn leaderboard(models: &[Model]) -> Sheet {
     let header = ["Model", "Answers", "Missing", "Unverifiable"];
     let mut sheet = Sheet::new(None, 1, header);
-    let metrics = metrics_of(report).into_iter().map(Metric::name);
-    sheet.columns.extend(metrics.map(Column::from));
-    for model in &report.models {
+    let metrics = metrics_of(models);
+    let columns = metrics.clone().map(|it| Column::from(it.name()));
+    sheet.columns.extend(columns);
+    for model in models {
         let mut row = vec![
             Cell::from(&model.id),
             model.all.answers.into(),
             model.all.missing.into(),
             unverifiable(&model.all).into(),
         ];
-        row.extend(figures(&model.all));
+        row.extend(figures(&model.all, metrics.clone()));
         sheet.rows.push(row);
     }
     sheet
 }
 
 /// One row for each group of answers and model, with all metrics.
-fn by_answers(report: &Report, by: GroupBy, keys: &[GroupKey]) -> Sheet {
+fn by_answers(models: &[Model], by: GroupBy, keys: &[GroupKey]) -> Sheet {
     let first = title_case(by.id());
     let header = [&first, "Model", "Answers"];
     let mut sheet = Sheet::new(Some(&format!("By {}", by.id())), 2, header);
-    let metrics = metrics_of(report).into_iter().map(Metric::name);
-    sheet.columns.extend(metrics.map(Column::from));
+    let metrics = metrics_of(models);
+    let columns = metrics.clone().map(|it| Column::from(it.name()));
+    sheet.columns.extend(columns);
     for key in keys {
-        for model in &report.models {
+        for model in models {
             if let Some(summary) = found(model, key) {
                 let names = [
                     name(key).into(),
                     Cell::from(&model.id),
                     summary.answers.into(),
                 ];
-                sheet
-                    .rows
-                    .push(names.into_iter().chain(figures(summary)).collect());
+                sheet.rows.push(
+                    names
+                        .into_iter()
+                        .chain(figures(summary, metrics.clone()))
+                        .collect(),
+                );
             }
         }
     }
@@ -99,13 +103,9 @@ fn by_template(models: &[Model], keys: &[GroupKey]) -> Sheet {
 }
 
 fn ssr(model: &Model, key: &GroupKey) -> Cell {
-    match found(model, key) {
-        Some(summary) => number(summary.scores.get(Metric::Ssr)).into(),
-        None => "–".into(),
-    }
+    number_or_dash(found(model, key).and_then(|it| it.figure(Metric::Ssr))).into()
 }
 
-fn figures(summary: &Summary) -> impl Iterator<Item = Cell> {
-    let metrics = summary.metrics(false);
-    metrics.map(|metric| number(summary.scores.get(metric)).into())
+fn figures(summary: &Summary, metrics: impl Iterator<Item = Metric>) -> impl Iterator<Item = Cell> {
+    metrics.map(|metric| number_or_dash(summary.figure(metric)).into())
 }

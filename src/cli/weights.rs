@@ -1,0 +1,54 @@
+//! `--weights W.toml`: how much instructions count.
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context, anyhow};
+use codeif::instruction::Templates;
+use codeif::metrics::Weights;
+
+use super::problems::Problems;
+
+/// Where the weights are.
+#[derive(Debug, PartialEq, clap::Args)]
+pub(super) struct WeightsArg {
+    /// SSR and RSR with weights too: a file with tables [template], [category] and [set] of
+    /// names and weights; an instruction's weight is the product of its three, 1 where none is
+    /// given
+    #[arg(long = "weights", value_name = "W.toml")]
+    pub(super) file: Option<PathBuf>,
+}
+
+impl WeightsArg {
+    /// Reads the weights, where there are any.
+    pub(super) fn load(&self) -> anyhow::Result<Option<Weights>> {
+        let Some(path) = &self.file else {
+            return Ok(None);
+        };
+        let name = path.display();
+        let text = fs::read_to_string(path).with_context(|| format!("{name}: cannot be read"))?;
+        let weights = Weights::from_toml(&text);
+        let weights = weights.map_err(|error| anyhow!("{name}:{}: {}", error.line, error.message));
+        weights.map(Some)
+    }
+
+    /// Tells of the names that nothing had, once all answers are counted.
+    pub(super) fn check(
+        &self,
+        weights: Option<&Weights>,
+        templates: &Templates,
+        problems: &mut Problems,
+    ) {
+        let Some((path, weights)) = self.file.as_deref().zip(weights) else {
+            return;
+        };
+        for error in weights.unknown(templates) {
+            problems.tell(&format!(
+                "{}:{}: {}",
+                path.display(),
+                error.line,
+                error.message
+            ));
+        }
+    }
+}
