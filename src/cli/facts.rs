@@ -13,13 +13,13 @@ use super::{Status, input};
 
 /// Show what is found in a source file: functions, variables, calls and so on
 #[derive(Debug, PartialEq, clap::Args)]
-#[command(
-    hide = true,
-    after_help = "\
+#[command(after_help = "\
 Examples:
   codeif facts src/app.py
-  codeif facts - --language go < main.go"
-)]
+  codeif facts - --language go < main.go
+  codeif facts --tree src/app.py
+
+--tree shows what the queries of your own rules are written against (docs/rules.md).")]
 pub(super) struct Args {
     /// A source file, or - for standard input
     file: PathBuf,
@@ -27,6 +27,10 @@ pub(super) struct Args {
     /// The file's language; by default its extension says it
     #[arg(short, long)]
     language: Option<String>,
+
+    /// Show the syntax tree instead: place, field, kind and text of each named node
+    #[arg(long)]
+    tree: bool,
 }
 
 /// Runs the command.
@@ -38,7 +42,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         .and_then(|mut reader| reader.read_to_end(&mut bytes))
         .with_context(|| format!("{name}: cannot be read"))?;
     let code = String::from_utf8_lossy(&bytes);
-    let text = facts(&code, language).with_context(|| name)?;
+    let text = facts(&code, language, args.tree).with_context(|| name)?;
     let mut out = io::stdout().lock();
     for line in text.lines() {
         writeln!(out, "{}", escape_control(line))?;
@@ -47,10 +51,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     Ok(Status::Done)
 }
 
-fn facts(code: &str, language: Language) -> anyhow::Result<String> {
+fn facts(code: &str, language: Language, tree: bool) -> anyhow::Result<String> {
     let response = Response::of_code(code, language);
     let block = &response.blocks[0];
     let parsed = syntax::parse(language, &block.code, &Limits::default())?;
+    if tree {
+        return Ok(syntax::outline(&parsed, &block.code));
+    }
     let facts = syntax::facts(language, &[(block, &parsed)]);
     let place = |span: Span| {
         let found = response.evidence(span);

@@ -72,6 +72,10 @@ impl Run {
             .and_then(|mut reader| reader.read_to_string(&mut text))
             .with_context(|| format!("{name}: cannot be read"))?;
         match literate::parse(&text) {
+            Ok(suite) if suite.cases.is_empty() => {
+                self.unreadable = true;
+                terminal::warn(&format!("error: {name}: holds no case"));
+            }
             Ok(suite) => self.suite(path, &name, &suite)?,
             Err(problems) => {
                 self.unreadable = true;

@@ -35,6 +35,14 @@ pub(super) struct Compiled {
     pub(super) slug_at: usize,
 }
 
+impl Compiled {
+    /// The fault of having another file's slug.
+    pub(super) fn duplicate(&self, other: &str) -> Fault {
+        let message = format!("`{}` is the slug of {other} already", self.row.slug);
+        Fault::new(self.slug_at, message)
+    }
+}
+
 /// Compiles a file.
 pub(super) fn compile(text: &str) -> Result<Compiled, Vec<Fault>> {
     let file = RuleFile::read(text).map_err(|fault| vec![fault])?;

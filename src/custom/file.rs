@@ -97,20 +97,27 @@ impl RuleFile {
     pub(super) fn read(text: &str) -> Result<Self, Fault> {
         toml::from_str(text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
-            Fault::new(at, explained(error.message()))
+            let message = in_words(error.message());
+            let hint = hint(&message, line(text, at));
+            Fault::new(at, message + hint)
         })
     }
 }
 
-/// What the TOML reader says, and what is behind the mistake that is easily made: keys of the
-/// rule below a table are keys of that table.
-fn explained(message: &str) -> String {
-    let message = message
+/// What the TOML reader says, in words that need no Rust.
+fn in_words(message: &str) -> String {
+    message
         .trim()
         .replace("unknown field", "unknown key")
         .replace("missing field", "missing key")
-        .replace("unknown variant", "unknown value");
-    let of_rule = [
+        .replace("unknown variant", "unknown value")
+        .replace("invalid type: map", "invalid type: table")
+        .replace("a sequence", "a list")
+}
+
+/// What is behind the mistakes that are easily made.
+fn hint(message: &str, line: &str) -> &'static str {
+    const OF_RULE: [&str; 9] = [
         "slug",
         "category",
         "description",
@@ -121,11 +128,30 @@ fn explained(message: &str) -> String {
         "limit",
         "convention",
     ];
-    let below_table = of_rule
-        .iter()
-        .any(|key| message.starts_with(&format!("unknown key `{key}`")));
-    match below_table {
-        true => format!("{message}; keys of the whole rule stand above the first `[table]`"),
-        false => message,
+    let unknown = message.strip_prefix("unknown key `");
+    let unknown = unknown.and_then(|rest| Some(rest.split_once('`')?.0));
+    match unknown {
+        // Below a table header, everything is of that table.
+        Some(key) if OF_RULE.contains(&key) => {
+            "; keys of the whole rule stand above the first `[table]`"
+        }
+        Some("query") => "; a query stands below its language: `[python]`",
+        _ if message == "invalid type: table, expected a list" => {
+            "; each condition begins with `[[where]]`"
+        }
+        _ if unknown.is_none() && line.replace(' ', "").contains("={") => {
+            "; a slot stands in quotes: \"{slot}\""
+        }
+        _ => "",
     }
+}
+
+/// The line that a byte is in.
+fn line(text: &str, at: usize) -> &str {
+    let start = text
+        .get(..at)
+        .unwrap_or_default()
+        .rfind('\n')
+        .map_or(0, |end| end + 1);
+    text[start..].lines().next().unwrap_or_default()
 }

@@ -127,9 +127,13 @@ impl CustomRules {
             rules: BTreeMap::new(),
         };
         let mut errors = Vec::new();
+        let mut slugs = BTreeMap::new();
         for (file, text) in files {
             let faults = match compile::compile(text) {
-                Ok(compiled) => read.add(compiled).err().into_iter().collect(),
+                Ok(compiled) => match slugs.insert(compiled.row.slug.clone(), file) {
+                    None => read.add(compiled).err().into_iter().collect(),
+                    Some(other) => vec![compiled.duplicate(other)],
+                },
                 Err(faults) => faults,
             };
             errors.extend(faults.into_iter().map(|fault| fault.into_error(file, text)));

@@ -16,6 +16,7 @@ mod custom;
 mod facts;
 mod go;
 mod java;
+mod outline;
 mod parse;
 mod python;
 mod query;
@@ -29,8 +30,9 @@ mod trees;
 
 use std::ops::Range;
 
-pub(crate) use custom::{CustomQuery, Found};
+pub(crate) use custom::{CustomQuery, Found, QueryFault};
 pub use facts::*;
+pub use outline::outline;
 pub use parse::{Parsed, Refused, parse, parse_clean};
 pub use trees::Trees;
 

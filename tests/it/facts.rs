@@ -19,3 +19,12 @@ fn without_a_known_extension_the_language_is_asked_for() {
         .status(2)
         .complains("give --language");
 }
+
+#[test]
+fn the_tree_is_shown() {
+    Place::new()
+        .file("a.py", "print(1)\n")
+        .codeif(&["facts", "--tree", "a.py"])
+        .status(0)
+        .shows("     1:1       function: (identifier) print\n");
+}

@@ -10,7 +10,7 @@ use crate::custom::place::in_source;
 use crate::custom::{Condition, Given, Search, Test, Text};
 use crate::instruction::SlotKind;
 use crate::language::Language;
-use crate::syntax::CustomQuery;
+use crate::syntax::{CustomQuery, QueryFault};
 
 /// The capture whose texts `names-follow` judges.
 const NAME: &str = "name";
@@ -58,14 +58,26 @@ impl Compiler<'_> {
     }
 
     fn query(&mut self, language: Language, written: &Spanned<String>) -> Option<CustomQuery> {
-        CustomQuery::new(language, written.get_ref())
-            .map_err(|fault| {
-                let span = written.span();
-                let source = self.text.get(span.clone()).unwrap_or_default();
-                let at = span.start + in_source(source, fault.offset);
-                self.fault(at, fault.message);
-            })
-            .ok()
+        let text = written.get_ref();
+        let read = match self
+            .slots
+            .keys()
+            .find_map(|slot| text.find(&format!("{{{slot}}}")))
+        {
+            Some(offset) => Err(QueryFault {
+                offset,
+                message: "slots are not filled in in a query: ask for the text in a `[[where]]`"
+                    .to_owned(),
+            }),
+            None => CustomQuery::new(language, text),
+        };
+        read.map_err(|fault| {
+            let span = written.span();
+            let source = self.text.get(span.clone()).unwrap_or_default();
+            let at = span.start + in_source(source, fault.offset);
+            self.fault(at, fault.message);
+        })
+        .ok()
     }
 
     /// Binds a condition to a query.
