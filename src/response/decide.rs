@@ -58,6 +58,11 @@ pub trait Probe {
     /// How `code`, the code of the block numbered `block`, reads as `language`.
     fn reading(&mut self, block: u32, code: &str, language: Language) -> Reading;
 
+    /// The same where `language` is the one it is said to be in, and most likely is.
+    fn likely_reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
+        self.reading(block, code, language)
+    }
+
     /// How many bytes of `code` stand in places that do not parse as `language`.
     fn error_bytes(&mut self, block: u32, code: &str, language: Language) -> usize;
 }
@@ -202,7 +207,8 @@ impl Decision<'_> {
     /// The tagged language, unless the code does not parse as it and does so cleanly as
     /// another. Bare expressions are no evidence: they are spelled alike in all languages.
     fn confirmed(&mut self, block: &CodeBlock<'_>, tagged: Language) -> Language {
-        if self.reading(block, tagged) != Reading::Broken || block.code.len() > SAMPLE {
+        let reading = self.probe.likely_reading(block.index, &block.code, tagged);
+        if reading != Reading::Broken || block.code.len() > SAMPLE {
             return tagged;
         }
         let clean = Reading::Clean(Content::Statements);

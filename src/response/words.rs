@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use regex::{Captures, Regex};
 use serde::Deserialize;
@@ -115,19 +115,43 @@ impl Tag<'_> {
     }
 }
 
+/// An expression of the vocabulary, compiled when it is first asked: most responses ask few.
+struct Lazy {
+    text: &'static str,
+    regex: OnceLock<Regex>,
+}
+
+impl Lazy {
+    const fn new(text: &'static str) -> Self {
+        let regex = OnceLock::new();
+        Self { text, regex }
+    }
+
+    fn get(&self) -> &Regex {
+        self.regex.get_or_init(|| {
+            let regex = Regex::new(self.text);
+            regex.expect("the vocabulary's patterns are well-formed: a test compiles them")
+        })
+    }
+
+    fn is_match(&self, text: &str) -> bool {
+        self.get().is_match(text)
+    }
+}
+
 /// Conditions on a text, ready to be asked.
 struct Pattern {
     name: &'static str,
-    first: Option<Regex>,
-    every: Option<Regex>,
-    some: Option<Regex>,
-    never: Option<Regex>,
-    whole: Option<Regex>,
+    first: Option<Lazy>,
+    every: Option<Lazy>,
+    some: Option<Lazy>,
+    never: Option<Lazy>,
+    whole: Option<Lazy>,
 }
 
 impl Pattern {
     fn new(conditions: &'static Conditions) -> Self {
-        let regex = |text: &Option<String>| text.as_deref().map(regex);
+        let regex = |text: &'static Option<String>| text.as_deref().map(Lazy::new);
         Self {
             name: &conditions.name,
             first: regex(&conditions.first),
@@ -141,7 +165,7 @@ impl Pattern {
     fn matches(&self, text: &str) -> bool {
         let lines = || text.lines().filter(|line| !line.trim().is_empty());
         let holds =
-            |regex: &Option<Regex>, test: &dyn Fn(&Regex) -> bool| regex.as_ref().is_none_or(test);
+            |regex: &Option<Lazy>, test: &dyn Fn(&Lazy) -> bool| regex.as_ref().is_none_or(test);
         holds(&self.first, &|regex| {
             lines().next().is_some_and(|line| regex.is_match(line))
         }) && holds(&self.every, &|regex| {
@@ -152,10 +176,6 @@ impl Pattern {
             !lines().any(|line| regex.is_match(line))
         }) && holds(&self.whole, &|regex| regex.is_match(text))
     }
-}
-
-fn regex(text: &str) -> Regex {
-    Regex::new(text).expect("the vocabulary's patterns are well-formed: a test compiles them")
 }
 
 /// Whether text is shell, console, data and the like rather than code, by its looks.
@@ -176,8 +196,8 @@ pub(super) fn foreign_language(text: &str) -> Option<&'static str> {
 
 /// The text without strings that go over several lines: a query in Python is no SQL.
 fn without_long_strings(text: &str) -> Cow<'_, str> {
-    static QUOTED: LazyLock<Regex> = LazyLock::new(|| regex(&FILE.strings.quoted));
-    QUOTED.replace_all(text, |quoted: &Captures<'_>| {
+    static QUOTED: LazyLock<Lazy> = LazyLock::new(|| Lazy::new(&FILE.strings.quoted));
+    QUOTED.get().replace_all(text, |quoted: &Captures<'_>| {
         let is_long = quoted[0].contains('\n');
         if is_long { "" } else { &quoted[0] }.to_owned()
     })
@@ -210,22 +230,22 @@ pub(super) enum LineKind {
 
 impl LineKind {
     pub(super) fn of(line: &str) -> Self {
-        static LISTS: LazyLock<[(Vec<Regex>, LineKind); 4]> = LazyLock::new(|| {
+        static LISTS: LazyLock<[(Vec<Lazy>, LineKind); 4]> = LazyLock::new(|| {
             let bare = &FILE.bare;
-            let all = |list: &[String]| list.iter().map(|text| regex(text)).collect();
+            let all = |list: &'static [String]| list.iter().map(|text| Lazy::new(text)).collect();
             [
                 (all(&bare.prose), LineKind::Prose),
                 (all(&bare.code), LineKind::Code),
                 (all(&bare.wrapped), LineKind::Prose),
-                (vec![regex(&bare.hash)], LineKind::Hash),
+                (vec![Lazy::new(&bare.hash)], LineKind::Hash),
             ]
         });
-        static CODE_SPAN: LazyLock<Regex> = LazyLock::new(|| regex("`[^`]+`"));
+        static CODE_SPAN: Lazy = Lazy::new("`[^`]+`");
         let line = line.trim();
         if line.is_empty() {
             return Self::Blank;
         }
-        let line = CODE_SPAN.replace_all(line, "code");
+        let line = CODE_SPAN.get().replace_all(line, "code");
         let found = LISTS
             .iter()
             .find(|(list, _)| list.iter().any(|regex| regex.is_match(&line)));

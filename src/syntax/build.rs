@@ -7,10 +7,12 @@ use tree_sitter::{Node, Tree};
 use super::custom::Source;
 use super::query::Matches;
 use super::regions::Regions;
+use super::tokens::Leaves;
+use super::walk::{Place, walk};
 use super::{
     BlockFacts, Construct, ConstructKind, Expression, Facts, FunctionId, Grammar, InitialValue,
     Literal, LiteralKind, Parsed, Scope, ScopeId, ScopeKind, TypeId, TypeText, Variable,
-    VariableKind, grammar, tokens,
+    VariableKind, grammar,
 };
 use crate::language::Language;
 use crate::response::{CodeBlock, Span};
@@ -68,48 +70,43 @@ impl<'t> Builder<'t> {
         self.open = vec![(root, usize::MAX)];
         self.regions.restart();
         self.grammar.begin(self, block, tree.root_node());
-        self.tree(tree);
+        self.tree(tree, 0..self.length);
         for fragment in &parsed.fragments {
             self.open(ScopeKind::Lambda, fragment.root_node());
-            self.tree(fragment);
+            self.tree(fragment, 0..0);
         }
-        self.tokens(tree, 0..self.length);
         if let Some(blanked) = completed.and_then(|completed| completed.completion.blanked.clone())
         {
             self.source = &block.code;
-            self.tokens(&parsed.tree, blanked);
+            let mut leaves = self.leaves(blanked);
+            walk(&parsed.tree, |_| {}, |place| leaves.add(place));
+            let tokens = leaves.tokens;
+            self.facts.tokens.extend(tokens);
         }
     }
 
-    /// Adds the tokens that begin in a range, as far as they lie in it.
-    fn tokens(&mut self, tree: &'t Tree, range: Range<usize>) {
-        let block = self.block;
-        let tokens = &mut self.facts.tokens;
-        tokens::collect(tree, self.source, block, self.grammar, &mut |mut token| {
-            let (start, end) = (token.span.start as usize, token.span.end as usize);
-            if range.contains(&start) {
-                let end = end.min(range.end);
-                token.text = &token.text[..end - start];
-                token.span.end = end as u32;
-                tokens.push(token);
-            }
-        });
-    }
-
-    /// Adds one tree.
-    fn tree(&mut self, tree: &'t Tree) {
+    /// Adds one tree, and the tokens that begin in a range.
+    fn tree(&mut self, tree: &'t Tree, range: Range<usize>) {
         self.facts.sources.push(Source {
             tree,
             text: self.source,
             length: self.length,
             block: self.block,
         });
-        let matches = Matches::find(self.facts.language, tree, self.source);
+        let mut leaves = self.leaves(range);
+        let add = |place: &Place<'_, 't>| leaves.add(place);
+        let matches = Matches::find(self.facts.language, tree, self.source, add);
+        let tokens = leaves.tokens;
+        self.facts.tokens.extend(tokens);
         for found in matches.iter() {
             self.leave(found.node.start_byte());
             self.grammar.record(self, &found);
         }
         self.open.truncate(1);
+    }
+
+    fn leaves(&self, range: Range<usize>) -> Leaves<'t> {
+        Leaves::new(self.facts.language, self.source, self.block, range)
     }
 
     /// The facts, with what needs all of them.

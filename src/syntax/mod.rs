@@ -27,6 +27,7 @@ mod testing;
 mod tests;
 mod tokens;
 mod trees;
+mod walk;
 
 use std::ops::Range;
 
@@ -39,6 +40,7 @@ pub use trees::Trees;
 use build::Builder;
 use complete::{Closing, Completion};
 use query::Match;
+use tokens::Usual;
 
 use crate::language::Language;
 use crate::response::CodeBlock;
@@ -114,12 +116,16 @@ trait Grammar: Sync {
 struct Leaf<'t> {
     /// The leaf's node.
     node: tree_sitter::Node<'t>,
+    /// Its kind.
+    kind: &'static str,
+    /// What its kind is in most languages.
+    usual: Usual,
     /// Its text.
     text: &'t str,
     /// The kind of the node around it.
-    parent_kind: &'t str,
+    parent_kind: &'static str,
     /// The field it has there.
-    field: Option<&'t str>,
+    field: Option<&'static str>,
 }
 
 /// What a language brings to the shared machinery.

@@ -1,10 +1,11 @@
 //! One parse of one block.
 
+mod clean;
+
 use std::cell::RefCell;
-use std::ops::ControlFlow;
 
 use thiserror::Error;
-use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
+use tree_sitter::{Parser, Tree};
 
 use super::complete::Completion;
 use super::grammar;
@@ -84,7 +85,7 @@ pub fn parse(language: Language, code: &str, limits: &Limits) -> Result<Parsed, 
 }
 
 /// Parses a block's code as a language that it may not be written in: `None` where it has
-/// errors. Gives up at the first of them, as reading on past errors is what takes long.
+/// errors. Gives up early, as reading on past errors is what takes long.
 ///
 /// # Errors
 /// As [`parse`].
@@ -233,23 +234,10 @@ fn readable(language: Language, code: &str, broken: Broken) -> Option<Tree> {
 }
 
 fn tree(parser: &mut Parser, code: &str, broken: Broken) -> Option<Tree> {
-    if broken == Broken::Read {
-        return parser.parse(code, None);
+    match broken {
+        Broken::Read => parser.parse(code, None),
+        Broken::GiveUp => clean::tree(parser, code),
     }
-    // True as soon as no way of reading the code is left that is free of errors.
-    let mut stop = |state: &ParseState| match state.has_error() {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
-    };
-    let options = ParseOptions::new().progress_callback(&mut stop);
-    let tree = parser.parse_with_options(
-        &mut |offset, _| code.as_bytes().get(offset..).unwrap_or_default(),
-        None,
-        Some(options),
-    );
-    // What it gave up would be resumed otherwise.
-    parser.reset();
-    tree
 }
 
 /// Where code breaks off, what it may have been going to be: of the completions the one that

@@ -1,7 +1,6 @@
 //! The trees of a response's blocks, each parsed when it is first asked for.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{Parsed, Refused, parse, parse_clean};
@@ -17,13 +16,25 @@ pub struct Trees {
 }
 
 /// What is known of a block as a language.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Known {
     /// A hash of the code: a response without fences may be tried in two lengths under one
     /// number.
     hash: u64,
-    /// `None`: it has errors, and was not read to its end yet.
+    /// It has errors, and may not have been read to its end yet.
+    is_broken: bool,
+    /// The tree, where it was read to its end.
     tree: Option<Result<Parsed, Refused>>,
+}
+
+impl Known {
+    fn reading(&self) -> Reading {
+        match &self.tree {
+            Some(Ok(parsed)) if parsed.syntax_errors == 0 => Reading::Clean(content(parsed)),
+            Some(Ok(_)) | None => Reading::Broken,
+            Some(Err(_)) => Reading::Refused,
+        }
+    }
 }
 
 impl Trees {
@@ -66,16 +77,12 @@ impl Trees {
         let mut hasher = DefaultHasher::new();
         code.hash(&mut hasher);
         let hash = hasher.finish();
-        let fresh = || Known {
-            hash,
-            tree: parse_clean(language, code, &self.limits).transpose(),
-        };
-        let known = match self.trees.entry((block, language)) {
-            Entry::Vacant(entry) => return entry.insert(fresh()),
-            Entry::Occupied(entry) => entry.into_mut(),
-        };
+        let known = self.trees.entry((block, language)).or_default();
         if known.hash != hash {
-            *known = fresh();
+            *known = Known {
+                hash,
+                ..Known::default()
+            };
         }
         known
     }
@@ -83,11 +90,19 @@ impl Trees {
 
 impl Probe for Trees {
     fn reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
-        match &self.known(block, code, language).tree {
-            Some(Ok(parsed)) if parsed.syntax_errors == 0 => Reading::Clean(content(parsed)),
-            Some(Ok(_)) | None => Reading::Broken,
-            Some(Err(_)) => Reading::Refused,
+        let limits = self.limits;
+        let known = self.known(block, code, language);
+        if known.tree.is_none() && !known.is_broken {
+            known.tree = parse_clean(language, code, &limits).transpose();
+            known.is_broken = known.tree.is_none();
         }
+        known.reading()
+    }
+
+    fn likely_reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
+        // Read to its end where it has errors, too: its facts will be asked for.
+        let _ = self.tree(block, code, language);
+        self.known(block, code, language).reading()
     }
 
     fn error_bytes(&mut self, block: u32, code: &str, language: Language) -> usize {

@@ -3,10 +3,11 @@
 use crate::syntax::tokens::usual_kind;
 use crate::syntax::{Leaf, TokenKind};
 
-/// The keywords of C++23, sorted but for the alternative tokens at the end.
+/// The keywords of C++23, sorted.
 const KEYWORDS: [&str; 84] = [
     "alignas",
     "alignof",
+    "and",
     "asm",
     "auto",
     "bool",
@@ -52,8 +53,10 @@ const KEYWORDS: [&str; 84] = [
     "namespace",
     "new",
     "noexcept",
+    "not",
     "nullptr",
     "operator",
+    "or",
     "private",
     "protected",
     "public",
@@ -86,19 +89,16 @@ const KEYWORDS: [&str; 84] = [
     "volatile",
     "wchar_t",
     "while",
-    "and",
-    "not",
-    "or",
 ];
 
 /// Whether a word is a keyword wherever it stands.
 pub(super) fn is_keyword(word: &str) -> bool {
-    KEYWORDS.contains(&word)
+    KEYWORDS.binary_search(&word).is_ok()
 }
 
 /// What a leaf is.
 pub(super) fn token(leaf: Leaf<'_>) -> TokenKind {
-    match leaf.node.kind() {
+    match leaf.kind {
         "number_literal" => TokenKind::Number,
         "literal_suffix" => TokenKind::String,
         // Prefixes: `R"`, `u8"`.

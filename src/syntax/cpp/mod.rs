@@ -98,7 +98,7 @@ impl Grammar for Cpp {
     }
 
     fn tokens(&self, leaf: Leaf<'_>, add: &mut dyn FnMut(Range<usize>, TokenKind)) {
-        if leaf.node.kind() == "preproc_arg" {
+        if leaf.kind == "preproc_arg" {
             let is_code = leaf.parent_kind != "preproc_call";
             macros::tokens(leaf.text, leaf.node.start_byte(), is_code, add);
         } else {

@@ -5,7 +5,7 @@ use super::super::{Leaf, TokenKind};
 
 /// A leaf's kind. The grammar reserves Go's keywords, so an identifier never is one.
 pub(super) fn kind(leaf: Leaf<'_>) -> TokenKind {
-    match (leaf.parent_kind, leaf.node.kind()) {
+    match (leaf.parent_kind, leaf.kind) {
         ("interpreted_string_literal" | "raw_string_literal", _) | (_, "rune_literal") => {
             TokenKind::String
         }

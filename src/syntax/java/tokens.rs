@@ -63,7 +63,7 @@ const RESERVED: [&str; 52] = [
 /// A leaf's kind. Contextual keywords (`record`, `sealed`, `yield`, `var`) are keywords only in
 /// that role; elsewhere the grammar gives them as identifiers.
 pub(super) fn kind(leaf: Leaf<'_>) -> TokenKind {
-    match (leaf.parent_kind, leaf.node.kind()) {
+    match (leaf.parent_kind, leaf.kind) {
         ("string_literal", _) | (_, "character_literal") => TokenKind::String,
         ("element_value_pair", "identifier") if leaf.field == Some("key") => TokenKind::Label,
         (_, "type_identifier") if leaf.text == "var" => TokenKind::Keyword,

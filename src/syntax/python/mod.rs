@@ -77,7 +77,7 @@ impl Grammar for Python {
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
-        match leaf.node.kind() {
+        match leaf.kind {
             // `.5` does not begin with a digit.
             "integer" | "float" => TokenKind::Number,
             "identifier" => match (leaf.parent_kind, leaf.field) {

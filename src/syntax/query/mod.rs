@@ -15,6 +15,7 @@ use std::sync::LazyLock;
 use tree_sitter::{Node, Tree};
 
 use super::grammar;
+use super::walk::Place;
 use crate::language::Language;
 use pattern::Rule;
 
@@ -256,9 +257,14 @@ impl<'t> Match<'_, 't> {
 }
 
 impl<'t> Matches<'t> {
-    /// Runs a language's rules over a tree.
-    pub(super) fn find(language: Language, tree: &'t Tree, source: &'t str) -> Self {
-        run::matches(Rules::get(language), tree, source).in_order()
+    /// Runs a language's rules over a tree. Its leaves are handed on.
+    pub(super) fn find(
+        language: Language,
+        tree: &'t Tree,
+        source: &'t str,
+        leaf: impl FnMut(&Place<'_, 't>),
+    ) -> Self {
+        run::matches(Rules::get(language), tree, source, leaf).in_order()
     }
 
     fn in_order(mut self) -> Self {

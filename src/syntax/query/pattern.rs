@@ -8,6 +8,7 @@
 use tree_sitter::Language;
 
 use super::{Capture, Part};
+use crate::syntax::walk::ERROR;
 
 /// What a node may be.
 #[derive(Debug)]
@@ -287,6 +288,3 @@ impl<'q> Reader<'q> {
         }
     }
 }
-
-/// The kind of error nodes.
-pub(super) const ERROR: u16 = u16::MAX;

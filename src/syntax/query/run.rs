@@ -2,16 +2,22 @@
 
 use tree_sitter::{Node, Tree, TreeCursor};
 
-use super::pattern::{Child, ERROR, Form, NodePattern, Pattern, Rule};
-use super::{Capture, Head, Rules};
-use crate::syntax::query::Matches;
+use super::pattern::{Child, Form, NodePattern, Pattern, Rule};
+use super::{Capture, Head, Matches, Rules};
+use crate::syntax::walk::{ERROR, Place, walk};
 
 /// How many words and marks an anchor looks past: to `. "("` the next named node ends the
 /// search, and what a model can write has thousands of words before it in one error node.
 const REACH: usize = 32;
 
-/// The matches of rules in a tree, in the order in which a walk meets them.
-pub(super) fn matches<'t>(rules: &Rules, tree: &'t Tree, source: &'t str) -> Matches<'t> {
+/// The matches of rules in a tree, in the order in which a walk meets them. The tree's leaves
+/// are handed on.
+pub(super) fn matches<'t>(
+    rules: &Rules,
+    tree: &'t Tree,
+    source: &'t str,
+    leaf: impl FnMut(&Place<'_, 't>),
+) -> Matches<'t> {
     let mut run = Run {
         source,
         inner: tree.walk(),
@@ -19,33 +25,16 @@ pub(super) fn matches<'t>(rules: &Rules, tree: &'t Tree, source: &'t str) -> Mat
         captured: Vec::new(),
         found: Matches::default(),
     };
-    let mut cursor = tree.walk();
-    // The kinds of the nodes around.
-    let mut around = Vec::new();
-    loop {
-        let node = cursor.node();
-        let kind = node.kind_id();
-        for rule in rules.of_kind(kind) {
-            let is_placed = || field(&cursor) == rule.field && around.last() != Some(&ERROR);
+    let enter = |place: &Place<'_, 't>| {
+        for rule in rules.of_kind(place.kind) {
+            let is_placed = || place.field() == rule.field && place.parent != Some(ERROR);
             if rule.field.is_none() || is_placed() {
-                run.apply(rule, node);
+                run.apply(rule, place.node);
             }
         }
-        if cursor.goto_first_child() {
-            around.push(kind);
-            continue;
-        }
-        while !cursor.goto_next_sibling() {
-            if !cursor.goto_parent() {
-                return run.found;
-            }
-            around.pop();
-        }
-    }
-}
-
-fn field(cursor: &TreeCursor<'_>) -> Option<u16> {
-    cursor.field_id().map(u16::from)
+    };
+    walk(tree, enter, leaf);
+    run.found
 }
 
 /// A run over one tree.
@@ -102,7 +91,7 @@ impl<'t> Run<'t> {
         while more {
             self.siblings.push(Sibling {
                 node: self.inner.node(),
-                field: field(&self.inner),
+                field: self.inner.field_id().map(u16::from),
             });
             more = self.inner.goto_next_sibling();
         }

@@ -153,7 +153,7 @@ fn the_rules_mean_what_tree_sitter_makes_of_them() {
     for (language, code) in samples() {
         for language in [language, Language::Python] {
             let parsed = parse(language, &code, &Limits::default()).unwrap();
-            let found = Matches::find(language, &parsed.tree, &code);
+            let found = Matches::find(language, &parsed.tree, &code, |_| {});
             let expected = expected(&oracles[language as usize], &parsed.tree, &code);
             assert_eq!(lines(&found), lines(&expected), "{language}:\n{code}");
         }

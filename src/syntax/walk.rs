@@ -1,0 +1,61 @@
+//! One walk over a tree, for all who look at its nodes.
+
+use tree_sitter::{Node, Tree, TreeCursor};
+
+/// The kind of error nodes.
+pub(super) const ERROR: u16 = u16::MAX;
+
+/// A node and where in the tree it stands.
+pub(super) struct Place<'w, 't> {
+    pub(super) node: Node<'t>,
+    /// The number of the node's kind.
+    pub(super) kind: u16,
+    /// The same of the node around it; none for the root.
+    pub(super) parent: Option<u16>,
+    cursor: &'w TreeCursor<'t>,
+}
+
+impl Place<'_, '_> {
+    /// The number of the field that the node has in the one around it.
+    pub(super) fn field(&self) -> Option<u16> {
+        self.cursor.field_id().map(u16::from)
+    }
+}
+
+/// Goes to every node of a tree, in source order, outer before inner, then says of those
+/// without children that they are leaves.
+pub(super) fn walk<'t>(
+    tree: &'t Tree,
+    mut enter: impl FnMut(&Place<'_, 't>),
+    mut leaf: impl FnMut(&Place<'_, 't>),
+) {
+    let mut cursor = tree.walk();
+    let mut around = Vec::new();
+    loop {
+        let node = cursor.node();
+        let kind = node.kind_id();
+        let parent = around.last().copied();
+        enter(&Place {
+            node,
+            kind,
+            parent,
+            cursor: &cursor,
+        });
+        if cursor.goto_first_child() {
+            around.push(kind);
+            continue;
+        }
+        leaf(&Place {
+            node,
+            kind,
+            parent,
+            cursor: &cursor,
+        });
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return;
+            }
+            around.pop();
+        }
+    }
+}
