@@ -54,6 +54,19 @@ impl Language {
         }
     }
 
+    /// The language that the first line of a script says it is in: `#!/usr/bin/env python3`.
+    pub fn of_shebang(line: &str) -> Option<Self> {
+        let mut words = line.strip_prefix("#!")?.split_whitespace();
+        let name = |word: &'_ str| word.rsplit('/').next().map(str::to_owned);
+        let mut interpreter = name(words.next()?)?;
+        if interpreter == "env" {
+            // `env -S python3 -u`, `env PYTHONPATH=. python3`
+            let command = words.find(|word| !word.starts_with('-') && !word.contains('='));
+            interpreter = name(command?)?;
+        }
+        Self::from_alias(interpreter.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.'))
+    }
+
     /// The language that a word names, in any case: `py`, `Python3`, `golang`, `C++`, `cxx`.
     /// C itself is not among them: whether it counts as C++ depends on how it parses.
     pub fn from_alias(word: &str) -> Option<Self> {
@@ -72,5 +85,29 @@ impl Language {
 impl fmt::Display for Language {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_script_says_its_language_in_its_first_line() {
+        for (line, expected) in [
+            ("#!/usr/bin/env python3", Some(Language::Python)),
+            ("#! /usr/bin/python3.12 -u", Some(Language::Python)),
+            (
+                "#!/usr/bin/env -S PYTHONPATH=. python",
+                Some(Language::Python),
+            ),
+            ("#!/usr/bin/java --source 21", Some(Language::Java)),
+            ("#!/bin/sh", None),
+            ("#!/usr/bin/env", None),
+            ("#!", None),
+            ("# python", None),
+        ] {
+            assert_eq!(Language::of_shebang(line), expected, "{line}");
+        }
     }
 }

@@ -31,6 +31,7 @@ pub mod dataset;
 pub mod instruction;
 pub mod judge;
 pub mod language;
+pub mod lint;
 pub mod literate;
 pub mod metrics;
 pub mod report;

@@ -1,5 +1,9 @@
 //! The front door of the library: instructions and responses in, verdicts out.
 
+mod files;
+
+pub use files::{CheckedFiles, NotChecked, SourceFile};
+
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
@@ -180,17 +184,8 @@ impl Verifier {
 
 /// What `judge` finds; where it panics, verdicts that say so.
 fn guarded(task: &[Parse], judge: impl FnOnce() -> Graded) -> Graded {
-    // Nothing that a panic could leave half done is kept: the parsers are reset before use.
-    let caught = panic::catch_unwind(AssertUnwindSafe(judge));
-    caught.unwrap_or_else(|payload| {
-        let payload = payload
-            .downcast_ref::<String>()
-            .map(String::as_str)
-            .or(payload.downcast_ref::<&str>().copied());
-        let message = format!(
-            "codeif failed on this response: {}",
-            payload.unwrap_or("it panicked")
-        );
+    caught(judge).unwrap_or_else(|panic| {
+        let message = format!("codeif failed on this response: {panic}");
         Graded {
             verdicts: task
                 .iter()
@@ -205,6 +200,18 @@ fn guarded(task: &[Parse], judge: impl FnOnce() -> Graded) -> Graded {
             language: None,
             syntax_errors: 0,
         }
+    })
+}
+
+/// What a judge finds, or the message of its panic.
+fn caught<T>(judge: impl FnOnce() -> T) -> Result<T, String> {
+    // Nothing that a panic could leave half done is kept: the parsers are reset before use.
+    panic::catch_unwind(AssertUnwindSafe(judge)).map_err(|payload| {
+        let payload = payload
+            .downcast_ref::<String>()
+            .map(String::as_str)
+            .or(payload.downcast_ref::<&str>().copied());
+        payload.unwrap_or("it panicked").to_owned()
     })
 }
 

@@ -9,6 +9,7 @@ mod grade;
 mod input;
 mod judge;
 mod limits;
+mod lint;
 mod output;
 mod problems;
 mod progress;
@@ -37,6 +38,7 @@ struct Cli {
 #[derive(Debug, PartialEq, Subcommand)]
 enum Command {
     Grade(grade::Args),
+    Lint(lint::Args),
     Judge(judge::Args),
     Report(report::Args),
     Agree(agree::Args),
@@ -52,8 +54,8 @@ enum Command {
 enum Status {
     /// All went well.
     Done,
-    /// What was looked for was found: `coverage --strict` has gaps to name, `test` a case that
-    /// fails, `agree` a figure below its minimum.
+    /// What was looked for was found: `lint` has violations, `coverage --strict` gaps to name,
+    /// `test` a case that fails, `agree` a figure below its minimum.
     Found,
     /// Some of the input was bad, and named.
     BadInput,
@@ -77,6 +79,7 @@ pub(crate) fn main() -> ExitCode {
     }));
     let result = match Cli::parse().command {
         Command::Grade(args) => grade::run(&args),
+        Command::Lint(args) => lint::run(&args),
         Command::Judge(args) => judge::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Agree(args) => agree::run(&args),

@@ -29,6 +29,13 @@ pub(super) struct RulesArg {
 pub(super) struct Loaded(Option<Arc<CustomRules>>);
 
 impl RulesArg {
+    /// The rules of this folder.
+    pub(super) fn of(folder: &Path) -> Self {
+        Self {
+            folder: Some(folder.to_owned()),
+        }
+    }
+
     /// Reads the rules.
     pub(super) fn load(&self) -> anyhow::Result<Loaded> {
         let rules = self.folder.as_deref().map(load).transpose()?;

@@ -9,7 +9,7 @@ use toml::Spanned;
 
 use super::file::{QuantifierName, RuleFile};
 use super::{CustomRule, Fault, Text};
-use crate::instruction::{Pattern, Row, SlotKind};
+use crate::instruction::{Finding, Pattern, Row, SlotKind};
 use crate::language::Language;
 
 /// The kinds of slots that a rule may have: those whose values are texts, numbers or
@@ -224,6 +224,11 @@ fn row(file: &RuleFile) -> Row {
         id: None,
         repository_id: None,
         category: file.category,
+        finding: match file.quantifier.get_ref() {
+            QuantifierName::None | QuantifierName::NamesFollow => Finding::Place,
+            QuantifierName::AtMost => Finding::File,
+            QuantifierName::Some => Finding::Files,
+        },
         slots: slots.collect(),
         or: *file.quantifier.get_ref() == QuantifierName::None,
         wordings: wordings.map(|wording| wording.get_ref().clone()).collect(),

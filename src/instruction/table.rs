@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::fill::SlotKind;
 use super::pattern::{Pattern, PatternError};
-use super::template::{Category, Slot, Template};
+use super::template::{Category, Finding, Slot, Template};
 
 /// One row of a table file.
 #[derive(Debug, Clone, Deserialize)]
@@ -21,6 +21,9 @@ pub struct Row {
     pub repository_id: Option<u32>,
     /// The category.
     pub category: Category,
+    /// What one finding of a linter is.
+    #[serde(default)]
+    pub finding: Finding,
     /// What each slot holds.
     #[serde(default)]
     pub slots: BTreeMap<String, SlotKind>,
@@ -120,6 +123,7 @@ impl Row {
             id: self.id,
             repository_id: self.repository_id,
             category: self.category,
+            finding: self.finding,
             wordings: self.wordings,
         };
         Ok(Entry {

@@ -17,6 +17,8 @@ pub struct Template {
     pub repository_id: Option<u32>,
     /// The category in the paper's Table 2.
     pub category: Category,
+    /// What of it a linter reports, and over how many files it is judged.
+    pub finding: Finding,
     /// The slots, in the order in which the wordings first name them.
     pub slots: Vec<Slot>,
     /// The wordings, the benchmark's own first, with slots as `{slot_name}`.
@@ -37,6 +39,19 @@ impl Template {
     pub fn slot(&self, name: &str) -> Option<&Slot> {
         self.slots.iter().find(|slot| slot.name == name)
     }
+}
+
+/// What one finding of a linter is, where a rule is not followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Finding {
+    /// Each place that breaks it, file by file: what is forbidden, limited or badly named.
+    #[default]
+    Place,
+    /// A file as a whole: that it has too many of something.
+    File,
+    /// All files together: that none of them has what is asked for.
+    Files,
 }
 
 /// The eight categories of instructions (paper, Table 2), in its order.

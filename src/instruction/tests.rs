@@ -142,6 +142,7 @@ fn a_sentence_that_is_two_templates_names_both() {
         id: None,
         repository_id: None,
         category: Category::Function,
+        finding: Finding::default(),
         slots: [("function".to_owned(), SlotKind::Name)].into(),
         or: false,
         wordings: vec!["Your code should not call {function}.".to_owned()],

@@ -25,6 +25,26 @@ pub fn escape_control(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
+/// The same for a text of JSON, in which such characters stand in strings alone: it stays the
+/// same JSON, line ends between its values too.
+pub(super) fn escape_control_in_json(json: &str) -> Cow<'_, str> {
+    let steers = |character: char| character != '\n' && steers(character);
+    if !json.chars().any(steers) {
+        return Cow::Borrowed(json);
+    }
+    let mut escaped = String::with_capacity(json.len() + 16);
+    for character in json.chars() {
+        match steers(character) {
+            true => {
+                // All of them are of the basic plane. Writing to a String cannot fail.
+                let _ = write!(escaped, "\\u{:04x}", u32::from(character));
+            }
+            false => escaped.push(character),
+        }
+    }
+    Cow::Owned(escaped)
+}
+
 /// Whether a character acts instead of showing.
 fn steers(character: char) -> bool {
     character.is_control()
@@ -54,6 +74,18 @@ mod tests {
         assert_eq!(
             escape_control("\u{1b}[2J a\nb\u{202e}c\u{9b}d\u{200b}"),
             r"\u{1b}[2J a\nb\u{202e}c\u{9b}d\u{200b}"
+        );
+    }
+
+    #[test]
+    fn json_stays_what_it_is() {
+        let value = serde_json::json!({"a": "\u{1b}\u{9b}\u{202e}\u{7f}é\n"});
+        let text = serde_json::to_string_pretty(&value).unwrap();
+        let escaped = escape_control_in_json(&text);
+        assert!(!escaped.contains(['\u{9b}', '\u{202e}', '\u{7f}']));
+        assert_eq!(
+            serde_json::from_str::<serde_json::Value>(&escaped).unwrap(),
+            value
         );
     }
 }

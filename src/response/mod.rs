@@ -100,6 +100,19 @@ impl<'r> Response<'r> {
         response
     }
 
+    /// Source files of one language as the blocks of one response, in order: lines and columns
+    /// of a block are those of its file.
+    pub fn of_files(files: impl IntoIterator<Item = &'r str>, language: Language) -> Self {
+        let (mut response, _) = Self::hiding("", |_| Vec::new());
+        for (index, code) in files.into_iter().enumerate() {
+            for mut block in Self::of_code(code, language).blocks {
+                block.index = index as u32;
+                response.blocks.push(block);
+            }
+        }
+        response
+    }
+
     /// A text without blocks yet, and what is shown of it.
     fn hiding(text: &'r str, hidden: impl Fn(&str) -> Vec<Range<usize>>) -> (Self, Visible<'r>) {
         let text = match u32::try_from(text.len()) {

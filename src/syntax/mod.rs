@@ -10,6 +10,7 @@
 )]
 
 mod build;
+mod comments;
 mod complete;
 mod cpp;
 mod custom;
@@ -31,6 +32,7 @@ mod walk;
 
 use std::ops::Range;
 
+pub use comments::{Comments, comments};
 pub(crate) use custom::{CustomQuery, Found, QueryFault};
 pub use facts::*;
 pub use outline::outline;

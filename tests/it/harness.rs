@@ -21,9 +21,11 @@ impl Place {
         }
     }
 
-    /// Writes a file.
+    /// Writes a file, its folders too.
     pub fn file(self, name: &str, content: impl AsRef<[u8]>) -> Self {
-        fs::write(self.path(name), content).unwrap();
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, content).unwrap();
         self
     }
 

@@ -9,6 +9,7 @@ fn help() {
         &["grade", "--help"],
         &["agree", "--help"],
         &["judge", "--help"],
+        &["lint", "--help"],
         &["coverage", "--help"],
         &["templates", "--help"],
         &["explain", "--help"],

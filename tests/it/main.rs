@@ -9,6 +9,7 @@
 //! - `coverage`, `templates`, `explain`: those commands.
 //! - `judge`: asking a model, against `judge_server`, a server on loopback that plays it.
 //! - `cases`: `codeif test`; `facts`: `codeif facts`.
+//! - `lint`: files held against sentences, in every form of output.
 //! - `schemas`: JSON output against the schemas in `docs/`.
 //! - `rules`: rules of one's own.
 //! - `help`: the help texts, so that every change of them shows in review.
@@ -36,6 +37,7 @@ mod help;
 mod instructions;
 mod judge;
 mod judge_server;
+mod lint;
 mod metrics;
 mod response;
 mod rules;

@@ -93,3 +93,19 @@ fn agree() {
     assert!(!report["left_out"].as_array().unwrap().is_empty());
     check("agree", &report);
 }
+
+#[test]
+fn lint() {
+    let args = [
+        "lint",
+        "tests/data/lint",
+        "-f",
+        "json",
+        "-i",
+        "tests/data/prompt.md",
+    ];
+    let text = codeif(&args).status(1).stdout();
+    for line in lines(&text) {
+        check("lint", &line);
+    }
+}

@@ -1,0 +1,120 @@
+//! Where the rules of a run come from.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow, bail};
+use codeif::lint::{CONFIG_NAME, Config, ConfigFile, Prose, Rule, Unchecked, name};
+
+use super::Args;
+use crate::cli::input::{self, DASH};
+use crate::cli::rules::{Loaded, RulesArg};
+
+/// What a run is to hold the files against.
+pub(super) struct Rules {
+    pub(super) rules: Vec<Rule>,
+    pub(super) config: Config,
+    /// Those of the user's own.
+    pub(super) loaded: Loaded,
+    pub(super) unchecked: Vec<Unchecked>,
+}
+
+/// Reads the rules: those of the command line first, then those of instructions, then those of
+/// a configuration.
+pub(super) fn read(args: &Args) -> anyhow::Result<Rules> {
+    let draft = config_path(args)?.map(|path| draft(&path)).transpose()?;
+    let loaded = match (
+        &args.own.folder,
+        draft.as_ref().and_then(|it| it.rules.as_ref()),
+    ) {
+        (None, Some(folder)) => RulesArg::of(folder).load()?,
+        _ => args.own.load()?,
+    };
+    let templates = loaded.templates();
+    let mut rules = Vec::new();
+    for sentence in &args.constraints {
+        let rule = Rule::new(templates, sentence);
+        rules.push(rule.with_context(|| format!("--constraint \"{sentence}\""))?);
+    }
+    let mut unchecked = Vec::new();
+    for path in &args.instructions {
+        let prose = Prose::read(templates, &shown(path), &text(path)?)?;
+        rules.extend(prose.rules);
+        unchecked.extend(prose.unchecked);
+    }
+    let mut config = match draft {
+        Some(draft) => draft.understand(templates)?,
+        None => Config::default(),
+    };
+    rules.append(&mut config.rules);
+    if rules.is_empty() && unchecked.is_empty() {
+        bail!(
+            "no rules: give --constraint SENTENCE, --instructions FILE, or write a {CONFIG_NAME} \
+             (`codeif lint --help` shows one)"
+        );
+    }
+    Ok(Rules {
+        rules,
+        config,
+        unchecked,
+        loaded,
+    })
+}
+
+/// The configuration: the one given, or the one that all paths lead up to.
+fn config_path(args: &Args) -> anyhow::Result<Option<PathBuf>> {
+    if args.no_config {
+        return Ok(None);
+    }
+    if let Some(path) = &args.config {
+        return Ok(Some(path.clone()));
+    }
+    let mut found: Option<PathBuf> = None;
+    for path in &args.paths {
+        let path = match (&args.stdin_filename, path.as_os_str() == DASH) {
+            (Some(path), true) => path,
+            (None, true) => continue,
+            (_, false) => path,
+        };
+        // A path that does not exist is named later, when it is looked for.
+        let path = path.canonicalize().or_else(|_| std::path::absolute(path))?;
+        let Some(config) = Config::find(&path) else {
+            continue;
+        };
+        match &found {
+            Some(first) if *first != config => bail!(
+                "the paths have different configurations, {} and {}: run codeif for each, or \
+                 give --config",
+                shown(first),
+                shown(&config)
+            ),
+            _ => found = Some(config),
+        }
+    }
+    Ok(found)
+}
+
+fn draft(path: &Path) -> anyhow::Result<ConfigFile> {
+    let text = text(path)?;
+    let path = path.canonicalize()?;
+    let folder = path
+        .parent()
+        .ok_or_else(|| anyhow!("{}: is in no folder", shown(&path)))?;
+    Ok(ConfigFile::read(&shown(&path), folder, &text)?)
+}
+
+fn text(path: &Path) -> anyhow::Result<String> {
+    let mut text = String::new();
+    input::open(path)
+        .and_then(|mut file| file.read_to_string(&mut text))
+        .with_context(|| format!("{}: cannot be read", shown(path)))?;
+    Ok(text)
+}
+
+/// What to call a file in messages.
+fn shown(path: &Path) -> String {
+    match path.as_os_str() == DASH {
+        true => input::name(path),
+        false => name(path),
+    }
+}

@@ -1,0 +1,254 @@
+//! `codeif.toml`: rules, the files each is for, and files that none is for.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::patterns::Patterns;
+use super::rule::{Origin, Rule, Severity, understand};
+use crate::instruction::Templates;
+
+/// The file's name, looked for in a path's folder and those above it.
+pub const CONFIG_NAME: &str = "codeif.toml";
+
+/// What a `codeif.toml` says.
+#[derive(Debug, Clone, Default)]
+pub struct Config {
+    /// Its rules, in order, those that are off left out.
+    pub rules: Vec<Rule>,
+    /// Files and folders that are passed over.
+    pub(super) exclude: Option<Patterns>,
+}
+
+/// What is wrong with a `codeif.toml`.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{line}:{column}: {message}")]
+pub struct ConfigError {
+    /// The file, as named to people.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub message: String,
+}
+
+/// A `codeif.toml` whose sentences are not understood yet: it may name the folder with rules of
+/// the user's own that they are understood by.
+#[derive(Debug)]
+pub struct ConfigFile {
+    /// The folder with rules of the user's own.
+    pub rules: Option<PathBuf>,
+    name: String,
+    folder: PathBuf,
+    text: String,
+    file: File,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    constraint: Vec<Constraint>,
+    #[serde(default)]
+    exclude: Vec<Spanned<String>>,
+    rules: Option<PathBuf>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Constraint {
+    text: Spanned<String>,
+    paths: Option<Spanned<Vec<Spanned<String>>>>,
+    #[serde(default)]
+    severity: Level,
+}
+
+#[derive(Debug, Default, Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Level {
+    #[default]
+    Error,
+    Warning,
+    Off,
+}
+
+impl Config {
+    /// The `codeif.toml` of a path: in its folder, or the nearest one above.
+    pub fn find(path: &Path) -> Option<PathBuf> {
+        let folders = path.ancestors();
+        let mut found = folders.map(|folder| folder.join(CONFIG_NAME));
+        found.find(|path| path.is_file())
+    }
+}
+
+impl ConfigFile {
+    /// Reads a configuration. `name` is what to call it in messages, `folder` the absolute path
+    /// of the folder that its paths and patterns start from.
+    ///
+    /// # Errors
+    /// With line and column, when it is no TOML or has an unknown key.
+    pub fn read(name: &str, folder: &Path, text: &str) -> Result<Self, ConfigError> {
+        let file: File = toml::from_str(text).map_err(|error| {
+            let start = error.span().map_or(0, |at| at.start);
+            error_at(name, text, start, error.message())
+        })?;
+        Ok(Self {
+            rules: file.rules.as_ref().map(|rules| folder.join(rules)),
+            name: name.to_owned(),
+            folder: folder.to_owned(),
+            text: text.to_owned(),
+            file,
+        })
+    }
+
+    /// Understands its sentences.
+    ///
+    /// # Errors
+    /// With line and column, when a sentence is no rule or a pattern is none.
+    pub fn understand(&self, templates: &Templates) -> Result<Config, ConfigError> {
+        let mut rules = Vec::new();
+        for constraint in &self.file.constraint {
+            rules.extend(self.rule(templates, constraint)?);
+        }
+        let exclude = match self.file.exclude.is_empty() {
+            true => None,
+            false => Some(self.patterns(&self.file.exclude)?),
+        };
+        Ok(Config { rules, exclude })
+    }
+
+    /// A rule; `None` where it is off. It has to be one even so.
+    fn rule(
+        &self,
+        templates: &Templates,
+        constraint: &Constraint,
+    ) -> Result<Option<Rule>, ConfigError> {
+        let sentence = constraint.text.get_ref();
+        let start = constraint.text.span().start;
+        let instruction = understand(templates, sentence).map_err(|error| {
+            let error = error.suggest(templates, sentence);
+            self.error(start, &format!("\"{sentence}\": {error}"))
+        })?;
+        let origin = Origin {
+            file: self.name.clone(),
+            line: place(&self.text, start).0,
+        };
+        let paths = match &constraint.paths {
+            Some(paths) if paths.get_ref().is_empty() => {
+                let message = "no path: leave `paths` out for all files";
+                return Err(self.error(paths.span().start, message));
+            }
+            Some(paths) => Some(self.patterns(paths.get_ref())?),
+            None => None,
+        };
+        let severity = match constraint.severity {
+            Level::Error => Severity::Error,
+            Level::Warning => Severity::Warning,
+            Level::Off => return Ok(None),
+        };
+        Ok(Some(Rule {
+            severity,
+            paths,
+            ..Rule::of(templates, sentence, instruction, Some(origin))
+        }))
+    }
+
+    fn patterns(&self, patterns: &[Spanned<String>]) -> Result<Patterns, ConfigError> {
+        let texts = patterns.iter().map(|pattern| pattern.get_ref().as_str());
+        Patterns::new(&self.folder, texts).map_err(|(number, message)| {
+            let start = patterns
+                .get(number)
+                .map_or(0, |pattern| pattern.span().start);
+            self.error(start, &message)
+        })
+    }
+
+    fn error(&self, offset: usize, message: &str) -> ConfigError {
+        error_at(&self.name, &self.text, offset, message)
+    }
+}
+
+fn error_at(name: &str, text: &str, offset: usize, message: &str) -> ConfigError {
+    let (line, column) = place(text, offset);
+    ConfigError {
+        file: name.to_owned(),
+        line,
+        column,
+        message: message.to_owned(),
+    }
+}
+
+/// Line and column of a byte.
+fn place(text: &str, offset: usize) -> (usize, usize) {
+    let before = text.get(..offset).unwrap_or(text);
+    let line = before.matches('\n').count() + 1;
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    (line, before[start..].chars().count() + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Config, ConfigError> {
+        let file = ConfigFile::read("codeif.toml", Path::new("/a"), text)?;
+        file.understand(Templates::builtin())
+    }
+
+    #[test]
+    fn rules_have_their_place_severity_and_paths() {
+        let config = read(
+            "exclude = [\"vendor/\"]\n\n[[constraint]]\ntext = \"Do not use `goto`\"\n\
+             severity = \"warning\"\npaths = [\"src/\"]\n\n[[constraint]]\n\
+             text = \"No global variables\"\nseverity = \"off\"\n",
+        )
+        .unwrap();
+        let [rule] = config.rules.as_slice() else {
+            panic!("one rule")
+        };
+        assert_eq!(
+            (rule.slug(), rule.severity),
+            ("no-keyword", Severity::Warning)
+        );
+        assert_eq!(rule.origin.as_ref().unwrap().line, 4);
+        assert!(rule.applies_to(Path::new("/a/src/b.py")));
+        assert!(!rule.applies_to(Path::new("/a/b.py")));
+        assert!(
+            config
+                .exclude
+                .unwrap()
+                .match_file(Path::new("/a/vendor/b.py"))
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_place() {
+        for (text, expected) in [
+            ("x = 1", "codeif.toml:1:1: unknown field `x`"),
+            (
+                "[[constraint]]\ntext = \"No `goto`\"\nlevel = 1",
+                "codeif.toml:3:1: unknown field `level`",
+            ),
+            (
+                "[[constraint]]\nseverity = \"off\"\ntext = \"Write good code.\"",
+                "codeif.toml:3:8: \"Write good code.\": no known instruction",
+            ),
+            (
+                "[[constraint]]\ntext = \"No `goto`\"\nseverity = \"bad\"",
+                "codeif.toml:3:12: unknown variant `bad`",
+            ),
+            ("exclude = [\"a\", \"{b\"]", "codeif.toml:1:17: "),
+            (
+                "[[constraint]]\ntext = \"No `goto`\"\npaths = []",
+                "codeif.toml:3:9: no path",
+            ),
+            ("é = 1, x", "codeif.toml:1:"),
+        ] {
+            let error = read(text).unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{error}");
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! Which lines were added since a revision, as git tells.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The lines of a working tree that a revision does not have.
+#[derive(Debug, Clone)]
+pub struct Added {
+    /// The tree's top folder.
+    root: PathBuf,
+    files: BTreeMap<PathBuf, AddedLines>,
+}
+
+/// The lines of a file that a revision does not have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum AddedLines {
+    /// All: the file is new.
+    All,
+    /// These, in order.
+    Some(Vec<RangeInclusive<usize>>),
+}
+
+/// Why git did not tell.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DiffError {
+    /// What looks like an option is no revision.
+    #[error("`{0}` is no revision")]
+    Revision(String),
+    /// git could not be run.
+    #[error("git cannot be run: {0}")]
+    NoGit(#[from] std::io::Error),
+    /// git refused.
+    #[error("git: {0}")]
+    Git(String),
+    /// What it said was not understood.
+    #[error("the output of git diff is not understood at line {0}")]
+    Output(usize),
+}
+
+impl Added {
+    /// Asks git what was added, in the repository that holds a folder. Files that git does not
+    /// know, and does not ignore, are new.
+    ///
+    /// # Errors
+    /// When `revision` is none, the folder is in no repository, or git cannot be run.
+    pub fn since(revision: &str, folder: &Path) -> Result<Self, DiffError> {
+        if revision.is_empty() || revision.starts_with('-') {
+            return Err(DiffError::Revision(revision.to_owned()));
+        }
+        let root = git(folder, &["rev-parse", "--show-toplevel"])?;
+        let root = path(root.strip_suffix(b"\n").unwrap_or(&root));
+        let diff = git(
+            &root,
+            &[
+                "diff",
+                "--unified=0",
+                "--no-color",
+                "--no-ext-diff",
+                "--no-textconv",
+                "--no-renames",
+                "--src-prefix=a/",
+                "--dst-prefix=b/",
+                revision,
+                "--",
+            ],
+        )?;
+        let new = ["ls-files", "--others", "--exclude-standard", "-z"];
+        let new = git(&root, &new)?;
+        let mut files: BTreeMap<_, _> = parse(&diff)?
+            .into_iter()
+            .map(|(name, lines)| (path(&name), AddedLines::Some(lines)))
+            .collect();
+        let new = new.split(|byte| *byte == 0).filter(|name| !name.is_empty());
+        files.extend(new.map(|name| (path(name), AddedLines::All)));
+        let root = root.canonicalize()?;
+        Ok(Self { root, files })
+    }
+
+    /// The lines added to the file at an absolute path, where any were.
+    pub(super) fn lines(&self, path: &Path) -> Option<&AddedLines> {
+        self.files.get(path.strip_prefix(&self.root).ok()?)
+    }
+
+    /// Whether a path lies in the working tree.
+    pub fn covers(&self, path: &Path) -> bool {
+        path.starts_with(&self.root)
+    }
+}
+
+impl AddedLines {
+    /// Whether any of these lines was added.
+    pub(super) fn touch(&self, lines: RangeInclusive<usize>) -> bool {
+        match self {
+            Self::All => true,
+            Self::Some(added) => added
+                .iter()
+                .any(|range| range.start() <= lines.end() && lines.start() <= range.end()),
+        }
+    }
+}
+
+/// Runs git, with nothing of the repository's configuration that would run a command.
+fn git(folder: &Path, args: &[&str]) -> Result<Vec<u8>, DiffError> {
+    let output = Command::new("git")
+        .arg("-C")
+        .arg(folder)
+        .args(["-c", "core.quotepath=off", "-c", "core.fsmonitor=false"])
+        .args(args)
+        .output()?;
+    match output.status.success() {
+        true => Ok(output.stdout),
+        false => {
+            let text = String::from_utf8_lossy(&output.stderr);
+            let first = text.lines().next().unwrap_or("it failed");
+            Err(DiffError::Git(first.to_owned()))
+        }
+    }
+}
+
+#[cfg(unix)]
+fn path(name: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt;
+    PathBuf::from(std::ffi::OsStr::from_bytes(name))
+}
+
+#[cfg(not(unix))]
+fn path(name: &[u8]) -> PathBuf {
+    PathBuf::from(String::from_utf8_lossy(name).into_owned())
+}
+
+type Hunks = BTreeMap<Vec<u8>, Vec<RangeInclusive<usize>>>;
+
+/// The lines that a diff without context adds, by file. The lines of a hunk are counted, not
+/// looked at: an added line may read `+++ b/another`.
+fn parse(diff: &[u8]) -> Result<Hunks, DiffError> {
+    let mut hunks = Hunks::new();
+    let mut file: Option<Vec<u8>> = None;
+    let mut in_hunk = 0;
+    for (number, line) in diff.split(|byte| *byte == b'\n').enumerate() {
+        if in_hunk > 0 && matches!(line.first(), Some(b'+' | b'-')) {
+            in_hunk -= 1;
+        } else if line.starts_with(b"diff --git ") {
+            file = None;
+        } else if let Some(name) = line.strip_prefix(b"+++ ") {
+            file = new_name(name);
+        } else if line.starts_with(b"@@ ") {
+            let (removed, start, added) = header(line).ok_or(DiffError::Output(number + 1))?;
+            in_hunk = removed + added;
+            if let Some(file) = file.as_ref().filter(|_| added > 0) {
+                let lines = start..=start.saturating_add(added - 1);
+                hunks.entry(file.clone()).or_default().push(lines);
+            }
+        }
+    }
+    Ok(hunks)
+}
+
+/// The name behind `+++ `: `b/name`, a tab behind it where it has blanks, or in quotes with
+/// escapes as in C. `/dev/null` is none.
+fn new_name(text: &[u8]) -> Option<Vec<u8>> {
+    let text = text.strip_suffix(b"\t").unwrap_or(text);
+    let name = match text
+        .strip_prefix(b"\"")
+        .and_then(|text| text.strip_suffix(b"\""))
+    {
+        Some(quoted) => unescaped(quoted),
+        None => text.to_vec(),
+    };
+    name.strip_prefix(b"b/").map(<[u8]>::to_vec)
+}
+
+fn unescaped(text: &[u8]) -> Vec<u8> {
+    let mut bytes = text.iter().copied().peekable();
+    let mut plain = Vec::with_capacity(text.len());
+    while let Some(byte) = bytes.next() {
+        if byte != b'\\' {
+            plain.push(byte);
+            continue;
+        }
+        plain.push(match bytes.next() {
+            Some(b'a') => 7,
+            Some(b'b') => 8,
+            Some(b't') => b'\t',
+            Some(b'n') => b'\n',
+            Some(b'v') => 11,
+            Some(b'f') => 12,
+            Some(b'r') => b'\r',
+            Some(digit @ b'0'..=b'7') => {
+                let mut value = u32::from(digit - b'0');
+                for _ in 0..2 {
+                    if let Some(digit) = bytes.next_if(|byte| matches!(byte, b'0'..=b'7')) {
+                        value = value * 8 + u32::from(digit - b'0');
+                    }
+                }
+                value as u8
+            }
+            Some(other) => other,
+            None => b'\\',
+        });
+    }
+    plain
+}
+
+/// From `@@ -12,3 +14,2 @@`: how many lines go, where the new ones begin, and how many come.
+fn header(line: &[u8]) -> Option<(usize, usize, usize)> {
+    let line = std::str::from_utf8(line.get(..line.len().min(80))?)
+        .or_else(|error| std::str::from_utf8(&line[..error.valid_up_to()]))
+        .ok()?;
+    let mut words = line.split(' ').skip(1);
+    let (_, removed) = range(words.next()?.strip_prefix('-')?)?;
+    let (start, added) = range(words.next()?.strip_prefix('+')?)?;
+    Some((removed, start, added))
+}
+
+fn range(text: &str) -> Option<(usize, usize)> {
+    match text.split_once(',') {
+        Some((start, count)) => Some((start.parse().ok()?, count.parse().ok()?)),
+        None => Some((text.parse().ok()?, 1)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn added(diff: &str) -> Vec<(String, Vec<RangeInclusive<usize>>)> {
+        let hunks = parse(diff.as_bytes()).unwrap();
+        let text = |name: Vec<u8>| String::from_utf8(name).unwrap();
+        hunks
+            .into_iter()
+            .map(|(name, lines)| (text(name), lines))
+            .collect()
+    }
+
+    #[test]
+    fn hunks_are_counted() {
+        let diff = "diff --git a/x.py b/x.py\nindex 1..2 100644\n--- a/x.py\n+++ b/x.py\n\
+                    @@ -1 +1,2 @@ def f():\n-old\n+++ b/evil.py\n+@@ -1 +9 @@\n\
+                    \\ No newline at end of file\n@@ -9,2 +10,0 @@\n--- a/y.py\n-two\n\
+                    @@ -20,0 +20 @@\n+last\n\
+                    diff --git a/z b/z\ndeleted file mode 100644\n--- a/z\n+++ /dev/null\n@@ -1 +0,0 @@\n-z\n";
+        assert_eq!(added(diff), [("x.py".to_owned(), vec![1..=2, 20..=20])]);
+    }
+
+    #[test]
+    fn names_are_read_as_git_writes_them() {
+        for (written, name) in [
+            ("b/a b.py\t", "a b.py"),
+            ("\"b/a\\\"b\\n\\303\\251.py\"", "a\"b\né.py"),
+            ("b/é.py", "é.py"),
+            ("b/b/x", "b/x"),
+        ] {
+            assert_eq!(new_name(written.as_bytes()).unwrap(), name.as_bytes());
+        }
+        assert_eq!(new_name(b"/dev/null"), None);
+    }
+
+    #[test]
+    fn what_is_no_diff_is_an_error() {
+        assert!(matches!(
+            parse(b"+++ b/x\n@@ what @@\n"),
+            Err(DiffError::Output(2))
+        ));
+        assert!(matches!(
+            Added::since("--output=x", Path::new(".")),
+            Err(DiffError::Revision(_))
+        ));
+    }
+}

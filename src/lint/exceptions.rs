@@ -1,0 +1,261 @@
+//! Exceptions: comments that excuse what a rule finds, `codeif: allow(SLUG[, SLUG]) REASON`.
+//!
+//! One at the end of a line is for that line, one on a line of its own for the line below it,
+//! and one before any code for the file. Without a reason it excuses nothing.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::diagnostic::{Diagnostic, Place, kinds};
+use super::rule::Severity;
+use crate::instruction::Templates;
+use crate::language::Language;
+use crate::response::{Limits, Response, Span};
+use crate::syntax;
+
+/// The exceptions of a file.
+#[derive(Debug, Default)]
+pub(super) struct Exceptions {
+    allowed: Vec<Allowed>,
+    /// Exceptions that excuse nothing.
+    pub(super) bad: Vec<Diagnostic>,
+}
+
+/// A slug that a comment names.
+#[derive(Debug)]
+struct Allowed {
+    slug: String,
+    /// The line it is for; `None`: the file.
+    line: Option<usize>,
+    place: Place,
+    used: bool,
+}
+
+impl Exceptions {
+    /// Reads the exceptions of a file; `line` gives the text of a line.
+    pub(super) fn read(templates: &Templates, path: &str, code: &str, language: Language) -> Self {
+        let mut exceptions = Self::default();
+        if memchr::memmem::find(code.as_bytes(), b"codeif:").is_none() {
+            return exceptions;
+        }
+        let response = Response::of_code(code, language);
+        let [block] = response.blocks.as_slice() else {
+            return exceptions;
+        };
+        let Ok(comments) = syntax::comments(language, &block.code, &Limits::default()) else {
+            return exceptions;
+        };
+        let lines: Vec<&str> = block.code_lines().map(|(_, line)| line).collect();
+        let mut marked = Vec::new();
+        let mut comment_lines = BTreeSet::new();
+        for range in comments.ranges {
+            let span = Span::in_block(0, range.start as u32, range.end as u32);
+            let found = response.evidence(span);
+            let source = lines.get(found.line - 1).copied().unwrap_or_default();
+            let is_alone = source
+                .chars()
+                .take(found.column - 1)
+                .all(char::is_whitespace);
+            if is_alone {
+                comment_lines.extend(found.line..=found.end_line);
+            }
+            let is_first = range.end <= comments.code_start;
+            marked.push((range, found, is_alone, is_first, source));
+        }
+        for (range, found, is_alone, is_first, source) in marked {
+            let below = (found.end_line + 1..).find(|line| !comment_lines.contains(line));
+            let line = match (is_first, is_alone) {
+                (true, _) => None,
+                (false, true) => below,
+                (false, false) => Some(found.line),
+            };
+            let place = Place {
+                path: path.to_owned(),
+                line: found.line,
+                column: found.column,
+                end_line: found.end_line,
+                end_column: found.end_column,
+                source: source.to_owned(),
+            };
+            for text in block.code[range].lines() {
+                exceptions.comment(templates, text, line, &place);
+            }
+        }
+        exceptions
+    }
+
+    /// One line of a comment.
+    fn comment(&mut self, templates: &Templates, text: &str, line: Option<usize>, place: &Place) {
+        static MARKED: LazyLock<Regex> =
+            LazyLock::new(|| Regex::new(r"^[\s#/*!<]*codeif:\s*(.*?)[\s*/]*$").expect("a pattern"));
+        static ALLOW: LazyLock<Regex> =
+            LazyLock::new(|| Regex::new(r"^allow\s*\(([^()]*)\)\s*(.*)$").expect("a pattern"));
+        let Some(marked) = MARKED.captures(text) else {
+            return;
+        };
+        let Some(allow) = ALLOW.captures(&marked[1]) else {
+            let message = "not understood; an exception reads `codeif: allow(SLUG) REASON`";
+            return self.bad(place, Severity::Warning, message.to_owned());
+        };
+        let slugs: Vec<_> = allow[1].split(',').map(str::trim).collect();
+        if !allow[2].chars().any(char::is_alphanumeric) {
+            let message =
+                "an exception needs a reason behind the bracket, and excuses nothing without";
+            return self.bad(place, Severity::Error, message.to_owned());
+        }
+        for slug in slugs {
+            if templates.get(slug).is_none() {
+                let message =
+                    format!("no rule is named `{slug}`; `codeif templates` lists the names");
+                self.bad(place, Severity::Warning, message);
+            } else {
+                self.allowed.push(Allowed {
+                    slug: slug.to_owned(),
+                    line,
+                    place: place.clone(),
+                    used: false,
+                });
+            }
+        }
+    }
+
+    fn bad(&mut self, place: &Place, severity: Severity, message: String) {
+        self.bad
+            .push(diagnostic(kinds::BAD_EXCEPTION, severity, message, place));
+    }
+
+    /// Whether a rule's finding on a line is excused.
+    pub(super) fn excuse(&mut self, slug: &str, line: usize) -> bool {
+        let mut excused = false;
+        for allowed in &mut self.allowed {
+            let is_for = allowed.line.is_none_or(|of| of == line);
+            if allowed.slug == slug && is_for {
+                allowed.used = true;
+                excused = true;
+            }
+        }
+        excused
+    }
+
+    /// The exceptions that excused nothing, of those whose rules were held against the file.
+    pub(super) fn unused(self, judged: &BTreeSet<&str>) -> Vec<Diagnostic> {
+        let unused = self.allowed.into_iter();
+        let unused = unused.filter(|it| !it.used && judged.contains(it.slug.as_str()));
+        unused
+            .map(|it| {
+                let message = format!("nothing here needs an exception from `{}`", it.slug);
+                diagnostic(
+                    kinds::UNUSED_EXCEPTION,
+                    Severity::Warning,
+                    message,
+                    &it.place,
+                )
+            })
+            .collect()
+    }
+}
+
+fn diagnostic(kind: &str, severity: Severity, message: String, place: &Place) -> Diagnostic {
+    Diagnostic {
+        kind: kind.to_owned(),
+        severity,
+        rule: None,
+        message,
+        place: Some(place.clone()),
+        related: Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(language: Language, code: &str) -> Exceptions {
+        Exceptions::read(Templates::builtin(), "a", code, language)
+    }
+
+    #[test]
+    fn a_comment_is_for_its_line_the_one_below_or_the_file() {
+        for (language, code, line) in [
+            (
+                Language::Python,
+                "x = 1  # codeif: allow(no-if) why\n",
+                Some(1),
+            ),
+            (
+                Language::Python,
+                "x = 1\n# codeif: allow(no-if) why\n# more\nif x: y\n",
+                Some(4),
+            ),
+            (
+                Language::Python,
+                "#!/bin/py\n# codeif: allow(no-if) why\nif x: y\n",
+                None,
+            ),
+            (
+                Language::Java,
+                "/*\n * codeif: allow(no-if) why\n */\nclass A {}\n",
+                None,
+            ),
+            (
+                Language::Go,
+                "package p\n\n/* codeif: allow( no-if ) why */\nvar x = 1\n",
+                Some(4),
+            ),
+            (
+                Language::Cpp,
+                "int x; /* codeif: allow(no-if) why */\n",
+                Some(1),
+            ),
+        ] {
+            let found = read(language, code);
+            assert!(found.bad.is_empty(), "{code}");
+            let lines: Vec<_> = found.allowed.iter().map(|it| it.line).collect();
+            assert_eq!(lines, [line], "{code}");
+        }
+    }
+
+    #[test]
+    fn strings_and_prose_excuse_nothing() {
+        for code in [
+            "x = '# codeif: allow(no-if) why'\n",
+            "\"\"\"\n# codeif: allow(no-if) why\n\"\"\"\n",
+            "# see codeif: allow(no-if) why\n",
+        ] {
+            let found = read(Language::Python, code);
+            assert!(found.allowed.is_empty() && found.bad.is_empty(), "{code}");
+        }
+    }
+
+    #[test]
+    fn what_excuses_nothing_is_told() {
+        for (comment, severity) in [
+            ("# codeif: allow(no-if)", Severity::Error),
+            ("# codeif: allow(no-if) --", Severity::Error),
+            ("# codeif: allow(no-fi) why", Severity::Warning),
+            ("# codeif: alow(no-if) why", Severity::Warning),
+            ("# codeif: allow no-if", Severity::Warning),
+        ] {
+            let found = read(Language::Python, comment);
+            assert!(found.allowed.is_empty(), "{comment}");
+            assert_eq!(found.bad[0].severity, severity, "{comment}");
+        }
+    }
+
+    #[test]
+    fn several_slugs_and_unused_ones() {
+        let mut found = read(
+            Language::Python,
+            "x = 1\nif x: y  # codeif: allow(no-if, no-keyword) why\n",
+        );
+        assert!(found.excuse("no-if", 2));
+        assert!(!found.excuse("no-if", 1));
+        assert!(!found.excuse("no-for-loop", 2));
+        let judged = BTreeSet::from(["no-if", "no-keyword"]);
+        let unused = found.unused(&judged);
+        assert_eq!(unused.len(), 1);
+        assert!(unused[0].message.contains("no-keyword"));
+    }
+}

@@ -1,0 +1,102 @@
+//! The wording that a sentence comes nearest to.
+
+use crate::instruction::{Template, Templates};
+
+/// A wording that was perhaps meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Nearest {
+    /// The template's slug.
+    pub slug: String,
+    /// The template's own wording, slots in braces.
+    pub wording: String,
+}
+
+/// How alike two sentences must be, from 0 to 1, for one to be suggested for the other.
+const ALIKE: f64 = 0.5;
+/// Sentences past this length are not compared.
+const MAX_SENTENCE: usize = 300;
+
+/// The template with the wording nearest to a sentence, where one is near.
+pub(super) fn nearest(templates: &Templates, sentence: &str) -> Option<Nearest> {
+    if sentence.len() > MAX_SENTENCE {
+        return None;
+    }
+    let sentence = sentence.to_lowercase();
+    let rated = templates.iter().map(|template| {
+        let likeness = template.wordings.iter();
+        let likeness = likeness.map(|wording| likeness_of(&sentence, wording));
+        (likeness.fold(0.0, f64::max), template)
+    });
+    // Of equals the first, whose wording is the more general one.
+    let (likeness, best) = rated.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
+    (likeness >= ALIKE).then(|| suggestion(best))
+}
+
+fn suggestion(template: &Template) -> Nearest {
+    Nearest {
+        slug: template.slug.clone(),
+        wording: template.wordings.first().cloned().unwrap_or_default(),
+    }
+}
+
+fn likeness_of(sentence: &str, wording: &str) -> f64 {
+    strsim::sorensen_dice(sentence, &plain(wording).to_lowercase())
+}
+
+/// A wording as a sentence: the first of several words, none that may be missing, no slots.
+fn plain(wording: &str) -> String {
+    let mut plain = String::new();
+    // For each bracket around: what opened it, and whether it is still the first choice.
+    let mut around: Vec<(char, bool)> = Vec::new();
+    for c in wording.chars() {
+        match c {
+            '[' | '{' | '(' => around.push((c, true)),
+            ']' | '}' | ')' => {
+                around.pop();
+            }
+            '|' => {
+                if let Some((_, first)) = around.last_mut() {
+                    *first = false;
+                }
+            }
+            '`' => {}
+            _ if around.iter().all(|(open, first)| *open == '(' && *first) => plain.push(c),
+            _ => {}
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn slug_near(sentence: &str) -> Option<String> {
+        nearest(Templates::builtin(), sentence).map(|found| found.slug)
+    }
+
+    #[test]
+    fn what_was_meant_is_found() {
+        for (sentence, slug) in [
+            ("Your code should not use for-loop please.", "no-for-loop"),
+            ("Avoid global variables.", "no-global-variables"),
+            ("Functions may have up to 4 parameters.", "max-parameters"),
+            (
+                "Class names in the code follow the PascalCase convention.",
+                "class-naming",
+            ),
+        ] {
+            assert_eq!(slug_near(sentence).as_deref(), Some(slug), "{sentence}");
+        }
+        assert_eq!(slug_near("Sing me a song of the sea."), None);
+        assert_eq!(slug_near(&"a ".repeat(1000)), None);
+    }
+
+    #[test]
+    fn a_wording_reads_as_a_sentence() {
+        assert_eq!(
+            plain("(Don't|Your code should not) (call|use) [any] functions from [the] {list}."),
+            "Don't call  functions from  ."
+        );
+    }
+}

@@ -1,0 +1,76 @@
+//! Patterns of paths, as in a `.gitignore` file.
+
+use std::path::{Path, PathBuf};
+
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+
+/// Patterns relative to a folder. A pattern with a `/` in it stands for a path from there, one
+/// without for a name anywhere below, `!` takes back what an earlier one took in, and what is
+/// in a folder that matches does too.
+#[derive(Debug, Clone)]
+pub(super) struct Patterns {
+    folder: PathBuf,
+    patterns: Gitignore,
+}
+
+impl Patterns {
+    /// Reads patterns; the error says which is none, by number, and why.
+    pub(super) fn new<'p>(
+        folder: &Path,
+        patterns: impl IntoIterator<Item = &'p str>,
+    ) -> Result<Self, (usize, String)> {
+        let mut builder = GitignoreBuilder::new(folder);
+        for (number, pattern) in patterns.into_iter().enumerate() {
+            if let Err(error) = builder.add_line(None, pattern) {
+                return Err((number, error.to_string()));
+            }
+        }
+        let patterns = builder.build().map_err(|error| (0, error.to_string()))?;
+        Ok(Self {
+            folder: folder.to_owned(),
+            patterns,
+        })
+    }
+
+    /// Whether a file at an absolute path, or a folder it is in, matches.
+    pub(super) fn match_file(&self, path: &Path) -> bool {
+        path.strip_prefix(&self.folder).is_ok_and(|path| {
+            let found = self.patterns.matched_path_or_any_parents(path, false);
+            found.is_ignore()
+        })
+    }
+
+    /// Whether a file or folder at an absolute path itself matches.
+    pub(super) fn match_entry(&self, path: &Path, is_folder: bool) -> bool {
+        path.strip_prefix(&self.folder)
+            .is_ok_and(|path| self.patterns.matched(path, is_folder).is_ignore())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_are_those_of_gitignore() {
+        let patterns = ["src/**/*.py", "!src/old/", "*.go"];
+        let patterns = Patterns::new(Path::new("/a"), patterns).unwrap();
+        let matches = |path| patterns.match_file(Path::new(path));
+        assert!(matches("/a/src/b/c.py"));
+        assert!(matches("/a/x/y/z.go"));
+        assert!(!matches("/a/b.py"));
+        assert!(!matches("/b/z.go"));
+        assert_eq!(
+            Patterns::new(Path::new("/a"), ["x", "{a"]).unwrap_err().0,
+            1
+        );
+    }
+
+    #[test]
+    fn what_is_in_a_folder_matches_with_it() {
+        let patterns = Patterns::new(Path::new("/a"), ["vendor/"]).unwrap();
+        assert!(patterns.match_file(Path::new("/a/b/vendor/c/d.go")));
+        assert!(patterns.match_entry(Path::new("/a/vendor"), true));
+        assert!(!patterns.match_entry(Path::new("/a/vendor"), false));
+    }
+}

@@ -1,0 +1,115 @@
+//! Where sentences end.
+
+/// A line of text, or a part of one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Line {
+    /// Its number in the file, from 1.
+    pub(super) number: usize,
+    /// Its text, without Markdown's marks but for backticks.
+    pub(super) text: String,
+}
+
+/// Abbreviations whose full stop ends no sentence.
+const ABBREVIATIONS: [&str; 6] = ["e.g.", "i.e.", "etc.", "vs.", "cf.", "resp."];
+
+/// The sentences of a paragraph, each by the lines it stands on.
+pub(super) fn sentences(lines: &[Line]) -> Vec<Vec<Line>> {
+    let mut sentences = Vec::new();
+    let mut sentence: Vec<Line> = Vec::new();
+    for line in lines {
+        let mut rest = line.text.as_str();
+        while let Some(end) = end_of_sentence(rest) {
+            let (text, next) = rest.split_at(end);
+            push(&mut sentence, line.number, text);
+            sentences.push(std::mem::take(&mut sentence));
+            rest = next;
+        }
+        push(&mut sentence, line.number, rest);
+    }
+    sentences.push(sentence);
+    sentences.retain(|sentence| !sentence.is_empty());
+    sentences
+}
+
+fn push(sentence: &mut Vec<Line>, number: usize, text: &str) {
+    if !text.trim().is_empty() {
+        let text = text.trim().to_owned();
+        sentence.push(Line { number, text });
+    }
+}
+
+/// Just behind the first full stop (or its like) with a new sentence or nothing behind it.
+/// Nothing in backticks ends a sentence.
+fn end_of_sentence(text: &str) -> Option<usize> {
+    let mut in_code = false;
+    for (at, c) in text.char_indices() {
+        let end = at + c.len_utf8();
+        match c {
+            '`' => in_code = !in_code,
+            '.' | '!' | '?' | ':' if !in_code => {
+                let rest = &text[end..];
+                let next = rest.trim_start().chars().next();
+                let is_end = match next {
+                    None => true,
+                    Some(_) if c == ':' => false,
+                    Some(next) => {
+                        rest.starts_with(char::is_whitespace)
+                            && (next.is_uppercase() || matches!(next, '`' | '"' | '“' | '*'))
+                    }
+                };
+                let abbreviates = ABBREVIATIONS
+                    .iter()
+                    .any(|word| text[..end].to_ascii_lowercase().ends_with(word));
+                if is_end && (!abbreviates || next.is_none()) {
+                    return Some(end);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn split(text: &str) -> Vec<String> {
+        let lines = text.lines().enumerate().map(|(number, text)| Line {
+            number,
+            text: text.to_owned(),
+        });
+        let lines: Vec<_> = lines.collect();
+        sentences(&lines)
+            .iter()
+            .map(|sentence| super::super::joined(sentence))
+            .collect()
+    }
+
+    #[test]
+    fn sentences_end_where_another_begins() {
+        assert_eq!(
+            split("One. Two! `three` is. Four"),
+            ["One.", "Two!", "`three` is.", "Four"]
+        );
+        assert_eq!(
+            split("Use `a. B` only. Done."),
+            ["Use `a. B` only.", "Done."]
+        );
+        assert_eq!(
+            split("Use e.g. Foo. Or v1.2 of it."),
+            ["Use e.g. Foo.", "Or v1.2 of it."]
+        );
+        assert_eq!(
+            split("should follow the x. naming convention"),
+            ["should follow the x. naming convention"]
+        );
+        assert_eq!(
+            split("Over\ntwo lines. And\nmore"),
+            ["Over two lines.", "And more"]
+        );
+        assert_eq!(split("As follows:\nOne"), ["As follows:", "One"]);
+        assert_eq!(split("libraries: os, sys"), ["libraries: os, sys"]);
+        assert_eq!(split(" \n"), [""; 0]);
+    }
+}

@@ -1,0 +1,218 @@
+//! Rules: sentences that were understood, and what is asked of the code by them.
+
+use std::fmt;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::nearest::{Nearest, nearest};
+use super::patterns::Patterns;
+use crate::check::unjudgeable;
+use crate::instruction::{Finding, Instruction, Parse, SlotKind, Templates};
+use crate::language::Language;
+use crate::verdict::Reason;
+
+/// A rule of a run.
+#[derive(Debug, Clone)]
+pub struct Rule {
+    /// The sentence, as it was given.
+    pub sentence: String,
+    /// What it was understood as.
+    pub instruction: Instruction,
+    /// The same for each language's files, in the order of [`Language::ALL`]: whether "unit
+    /// string" begins with the name or the type is the language's to say.
+    pub(super) readings: [Instruction; Language::ALL.len()],
+    /// How bad it is not to follow it.
+    pub severity: Severity,
+    /// Where it is written; `None`: on the command line.
+    pub origin: Option<Origin>,
+    /// The files it is for; `None`: all.
+    pub(super) paths: Option<Patterns>,
+}
+
+/// A line of a file that holds rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origin {
+    /// The file, as named to people.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+}
+
+/// How bad a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The run fails.
+    Error,
+    /// It is told, and the run does not fail.
+    Warning,
+    /// A remark on the run itself.
+    Note,
+}
+
+impl Severity {
+    /// The name used in files.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+        }
+    }
+}
+
+/// Why a sentence is no rule.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoRule {
+    /// It is none of the wordings.
+    #[error("no known instruction{}", Hint(.0.as_ref()))]
+    Unknown(Option<Nearest>),
+    /// It is a wording of several templates.
+    #[error("this could be {}; `codeif explain` has their wordings", .0.join(" or "))]
+    Ambiguous(Vec<String>),
+    /// It is understood, and yet no code can be held against it.
+    #[error("understood as {slug}, but not checkable: {}", .reason.hint())]
+    Unjudgeable {
+        /// The template.
+        slug: String,
+        /// Why.
+        reason: Reason,
+    },
+}
+
+struct Hint<'n>(Option<&'n Nearest>);
+
+impl fmt::Display for Hint<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(Nearest { slug, wording }) => write!(
+                f,
+                "; the nearest is \"{wording}\" (`codeif explain {slug}` lists its wordings)"
+            ),
+            None => f.write_str("; `codeif templates` lists what can be checked"),
+        }
+    }
+}
+
+impl Reason {
+    /// What to mend in a sentence that cannot be judged.
+    const fn hint(self) -> &'static str {
+        match self {
+            Self::UnfilledSlot => "a placeholder was never filled in",
+            Self::UninterpretableValue => "the value is prose without a form in code",
+            _ => "it cannot be decided by rules",
+        }
+    }
+}
+
+/// Understands a sentence.
+///
+/// # Errors
+/// When it is no wording of exactly one template, or no code can be held against it.
+pub fn understand(templates: &Templates, sentence: &str) -> Result<Instruction, NoRule> {
+    match templates.parse(sentence, None) {
+        Parse::Instruction(instruction) => match unjudgeable(&instruction) {
+            None => Ok(instruction),
+            Some(reason) => Err(NoRule::Unjudgeable {
+                slug: instruction.template.slug.clone(),
+                reason,
+            }),
+        },
+        Parse::Ambiguous(slugs) => Err(NoRule::Ambiguous(slugs)),
+        Parse::Unknown => Err(NoRule::Unknown(None)),
+    }
+}
+
+impl NoRule {
+    /// With the wording that an unknown sentence comes nearest to.
+    #[must_use]
+    pub fn suggest(self, templates: &Templates, sentence: &str) -> Self {
+        match self {
+            Self::Unknown(None) => Self::Unknown(nearest(templates, sentence)),
+            other => other,
+        }
+    }
+}
+
+impl Rule {
+    /// A rule of the command line, for all files.
+    ///
+    /// # Errors
+    /// As [`understand`].
+    pub fn new(templates: &Templates, sentence: &str) -> Result<Self, NoRule> {
+        let sentence = sentence.trim();
+        let instruction =
+            understand(templates, sentence).map_err(|error| error.suggest(templates, sentence))?;
+        Ok(Self::of(templates, sentence, instruction, None))
+    }
+
+    /// A rule for all files, an error where it is not followed.
+    pub(super) fn of(
+        templates: &Templates,
+        sentence: &str,
+        instruction: Instruction,
+        origin: Option<Origin>,
+    ) -> Self {
+        let reading = |language| templates.parse(sentence, Some(language)).instruction();
+        Self {
+            sentence: sentence.to_owned(),
+            readings: Language::ALL
+                .map(|language| reading(language).unwrap_or_else(|| instruction.clone())),
+            instruction,
+            severity: Severity::Error,
+            origin,
+            paths: None,
+        }
+    }
+
+    /// The instruction as it is read for files of a language.
+    pub(super) fn reading(&self, language: Language) -> &Instruction {
+        &self.readings[language as usize]
+    }
+
+    /// The template's slug.
+    pub fn slug(&self) -> &str {
+        &self.instruction.template.slug
+    }
+
+    /// Whether the rule is for a file at this absolute path.
+    pub(super) fn applies_to(&self, path: &Path) -> bool {
+        let paths = self.paths.as_ref();
+        paths.is_none_or(|paths| paths.match_file(path))
+    }
+
+    /// Whether no file need have what is asked for, as long as one has.
+    pub(super) fn is_over_files(&self) -> bool {
+        self.instruction.template.finding == Finding::Files
+    }
+
+    /// Whether the rule limits a thing by its name, which must then be in some file ("the
+    /// function `f` should have at most 2 parameters").
+    pub(super) fn limits_a_named_thing(&self) -> bool {
+        let Instruction { template, slots } = &self.instruction;
+        let names = template
+            .slots
+            .iter()
+            .filter(|slot| slot.kind == SlotKind::Name);
+        let is_limit = template
+            .slots
+            .iter()
+            .any(|slot| slot.kind == SlotKind::Count);
+        is_limit
+            && names
+                .into_iter()
+                .any(|slot| slots.get(&slot.name).is_some())
+    }
+
+    /// The limit that the rule sets, where it sets one.
+    pub(super) fn limit(&self) -> Option<u64> {
+        let Instruction { template, slots } = &self.instruction;
+        let counts = template
+            .slots
+            .iter()
+            .filter(|slot| slot.kind == SlotKind::Count);
+        counts.into_iter().find_map(|slot| slots.count(&slot.name))
+    }
+}

@@ -1,0 +1,152 @@
+//! Source files: which there are, and their text.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use crate::language::Language;
+use crate::response::Limits;
+
+/// A file to be judged.
+#[derive(Debug, Clone)]
+pub struct Source {
+    /// Its name for people, with `/` between folders.
+    pub name: String,
+    /// Its absolute path, for the patterns of a configuration.
+    pub(super) absolute: PathBuf,
+    /// What it is written in.
+    pub language: Language,
+    content: Content,
+}
+
+#[derive(Debug, Clone)]
+enum Content {
+    File(PathBuf),
+    Text(String),
+}
+
+/// Why a file was not read.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Unreadable {
+    #[error("cannot be read: {0}")]
+    Io(#[from] io::Error),
+    #[error("has {0} bytes, at most {limit} are judged; `exclude` in codeif.toml passes it over", limit = max_bytes())]
+    TooLarge(u64),
+    #[error("is binary: it holds a NUL byte; `exclude` in codeif.toml passes it over")]
+    Binary,
+}
+
+/// The largest file that is judged, in bytes.
+fn max_bytes() -> u64 {
+    Limits::default().block_bytes as u64
+}
+
+impl Source {
+    /// A file on disk.
+    pub(super) fn file(path: &Path, absolute: PathBuf, language: Language) -> Self {
+        Self {
+            name: name(path),
+            absolute,
+            language,
+            content: Content::File(path.to_owned()),
+        }
+    }
+
+    /// A text that stands for a file at this path, which need not exist.
+    pub fn text(path: &Path, language: Language, text: String) -> Self {
+        Self {
+            name: name(path),
+            absolute: std::path::absolute(path).unwrap_or_else(|_| path.to_owned()),
+            language,
+            content: Content::Text(text),
+        }
+    }
+
+    /// The text; bytes that are no UTF-8 are shown as U+FFFD. A file past the limit is not read.
+    pub(super) fn read(&self) -> Result<String, Unreadable> {
+        let bytes = match &self.content {
+            Content::Text(text) => return check(text.clone().into_bytes()),
+            Content::File(path) => {
+                let file = File::open(path)?;
+                let length = file.metadata().as_ref().map_or(0, Metadata::len);
+                if length > max_bytes() {
+                    return Err(Unreadable::TooLarge(length));
+                }
+                let mut bytes = Vec::with_capacity(length as usize + 1);
+                file.take(max_bytes() + 1).read_to_end(&mut bytes)?;
+                bytes
+            }
+        };
+        check(bytes)
+    }
+}
+
+fn check(bytes: Vec<u8>) -> Result<String, Unreadable> {
+    if bytes.len() as u64 > max_bytes() {
+        return Err(Unreadable::TooLarge(bytes.len() as u64));
+    }
+    if memchr::memchr(0, &bytes).is_some() {
+        return Err(Unreadable::Binary);
+    }
+    Ok(match String::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
+    })
+}
+
+/// The language of a file: its extension's, or that of the first line of a script without one.
+pub(super) fn language(path: &Path) -> Option<Language> {
+    if path.extension().is_some() {
+        return Language::of_path(path);
+    }
+    const LONGEST: u64 = 256;
+    if !fs::metadata(path).ok()?.is_file() {
+        return None;
+    }
+    let mut start = Vec::new();
+    let file = File::open(path).ok()?;
+    file.take(LONGEST).read_to_end(&mut start).ok()?;
+    let line = start.split(|byte| *byte == b'\n').next()?;
+    Language::of_shebang(std::str::from_utf8(line).ok()?.trim_end())
+}
+
+/// A path as people read it: from the current folder where it lies in that, with `/`.
+pub fn name(path: &Path) -> String {
+    let current = std::env::current_dir().ok();
+    let path = match &current {
+        Some(current) => path.strip_prefix(current).unwrap_or(path),
+        None => path,
+    };
+    let path = path.strip_prefix(".").unwrap_or(path);
+    let name = path.to_string_lossy();
+    match std::path::MAIN_SEPARATOR {
+        '/' => name.into_owned(),
+        separator => name.replace(separator, "/"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_that_is_none_is_refused() {
+        let read =
+            |text: &str| Source::text(Path::new("a.py"), Language::Python, text.to_owned()).read();
+        assert_eq!(read("x = 1\n").unwrap(), "x = 1\n");
+        assert!(matches!(read("\0"), Err(Unreadable::Binary)));
+        assert!(matches!(
+            read(&"x".repeat(1 << 21)),
+            Err(Unreadable::TooLarge(2_097_152))
+        ));
+        assert_eq!(check(b"a\xffb".to_vec()).unwrap(), "a\u{fffd}b");
+    }
+
+    #[test]
+    fn names_are_told_from_the_current_folder() {
+        let here = std::env::current_dir().unwrap();
+        assert_eq!(name(&here.join("src/a.py")), "src/a.py");
+        assert_eq!(name(Path::new("./src/a.py")), "src/a.py");
+        assert_eq!(name(Path::new("../a.py")), "../a.py");
+    }
+}

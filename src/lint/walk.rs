@@ -1,0 +1,139 @@
+//! From the paths that a user names to the files below them.
+
+use std::fs::FileType;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use ignore::{DirEntry, WalkBuilder};
+
+use super::config::Config;
+use super::diagnostic::Trouble;
+use super::source::{Source, language, name};
+
+/// The files of a run.
+#[derive(Debug, Default)]
+pub struct Files {
+    /// Those to be judged, by name, each once.
+    pub sources: Vec<Source>,
+    /// How many were passed over, being in no language known here.
+    pub skipped: usize,
+    /// Paths that could not be read.
+    pub troubles: Vec<Trouble>,
+    /// Links that were not followed, and the like.
+    pub remarks: Vec<Trouble>,
+}
+
+impl Files {
+    /// Finds the files: a file that is named is taken, whatever a configuration excludes; in a
+    /// folder, hidden files and what `.gitignore` and `.ignore` files name are left out, and no
+    /// link is followed.
+    pub fn find(paths: &[PathBuf], config: &Config) -> Self {
+        let mut files = Self::default();
+        for path in paths {
+            match path.canonicalize() {
+                Ok(absolute) if absolute.is_dir() => files.folder(path, &absolute, config),
+                Ok(absolute) => files.file(path, absolute),
+                Err(error) => files.trouble(path, &error),
+            }
+        }
+        files.sources.sort_by(|a, b| a.name.cmp(&b.name));
+        files
+            .sources
+            .dedup_by(|next, kept| next.absolute == kept.absolute);
+        files.troubles.sort();
+        files.remarks.sort();
+        files
+    }
+
+    fn file(&mut self, path: &Path, absolute: PathBuf) {
+        match language(path) {
+            Some(language) => self.sources.push(Source::file(path, absolute, language)),
+            None => self.skipped += 1,
+        }
+    }
+
+    fn folder(&mut self, folder: &Path, absolute: &Path, config: &Config) {
+        let exclude = config.exclude.clone();
+        let (from, to) = (folder.to_owned(), absolute.to_owned());
+        let walk = WalkBuilder::new(folder)
+            .follow_links(false)
+            .require_git(false)
+            .filter_entry(move |entry| {
+                let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
+                let path = moved(entry.path(), &from, &to);
+                let excluded = exclude.as_ref();
+                entry.depth() == 0
+                    || !excluded.is_some_and(|exclude| exclude.match_entry(&path, is_folder))
+            })
+            .build();
+        for entry in walk {
+            match entry {
+                Ok(entry) => self.entry(&entry, folder, absolute),
+                Err(error) => self.unreadable(folder, error),
+            }
+        }
+    }
+
+    fn entry(&mut self, entry: &DirEntry, folder: &Path, absolute: &Path) {
+        let path = entry.path();
+        if let Some(error) = entry.error() {
+            self.remark(path, &error.to_string());
+        }
+        let kind = entry.file_type();
+        let is = |test: fn(&FileType) -> bool| kind.as_ref().is_some_and(test);
+        if entry.depth() == 0 || is(FileType::is_dir) {
+            return;
+        }
+        if is(FileType::is_symlink) {
+            self.remark(path, "is a symbolic link, and not followed");
+        } else if is(FileType::is_file) {
+            self.file(path, moved(path, folder, absolute));
+        } else {
+            self.remark(path, "is no regular file");
+        }
+    }
+
+    fn unreadable(&mut self, folder: &Path, error: ignore::Error) {
+        let mut path = folder.to_owned();
+        let mut error = error;
+        loop {
+            error = match error {
+                ignore::Error::WithPath { path: of, err } => {
+                    path = of;
+                    *err
+                }
+                ignore::Error::WithDepth { err, .. }
+                | ignore::Error::WithLineNumber { err, .. } => *err,
+                other => {
+                    error = other;
+                    break;
+                }
+            }
+        }
+        let message = format!("cannot be read: {error}");
+        self.troubles.push(Trouble {
+            path: name(&path),
+            message,
+        });
+    }
+
+    fn trouble(&mut self, path: &Path, error: &io::Error) {
+        self.troubles.push(Trouble {
+            path: name(path),
+            message: format!("cannot be read: {error}"),
+        });
+    }
+
+    fn remark(&mut self, path: &Path, message: &str) {
+        self.remarks.push(Trouble {
+            path: name(path),
+            message: message.to_owned(),
+        });
+    }
+}
+
+/// A path below one folder as a path below another.
+fn moved(path: &Path, from: &Path, to: &Path) -> PathBuf {
+    path.strip_prefix(from)
+        .map_or_else(|_| path.to_owned(), |path| to.join(path))
+}

@@ -1,0 +1,149 @@
+//! Frames of code, for people.
+
+use std::io::{self, Write};
+
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
+
+use super::frame::Frame;
+use super::{Screen, escape_control};
+use crate::lint::{Diagnostic, Place, Report, Severity, Unchecked};
+
+pub(super) fn write(
+    out: &mut dyn Write,
+    report: &Report,
+    screen: Screen,
+    quiet: bool,
+) -> io::Result<()> {
+    let renderer = match screen.colour {
+        true => Renderer::styled(),
+        false => Renderer::plain(),
+    };
+    let renderer = match screen.width {
+        Some(width) => renderer.term_width(usize::from(width)),
+        None => renderer,
+    };
+    for found in &report.diagnostics {
+        writeln!(out, "{}\n", renderer.render(&[group(found)]))?;
+    }
+    unchecked(out, &report.unchecked)?;
+    match quiet {
+        true => Ok(()),
+        false => writeln!(out, "{}", summary(report)),
+    }
+}
+
+fn group(found: &Diagnostic) -> Group<'_> {
+    let level = match found.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
+    };
+    let rule = found.rule.as_ref();
+    let title = rule.map_or(&found.message, |rule| &rule.sentence);
+    let title = level.primary_title(escape_control(title)).id(&found.kind);
+    let label = rule.map(|_| escape_control(&found.message));
+    let mut group = match &found.place {
+        Some(place) => {
+            let mark = |mark: Annotation<'static>| mark;
+            let primary = snippet(place, AnnotationKind::Primary, mark);
+            let group = Group::with_title(title).element(primary);
+            match label {
+                Some(message) => group.element(Level::NOTE.message(message)),
+                None => group,
+            }
+        }
+        None => {
+            let message = label.unwrap_or_default();
+            Group::with_title(title).element(Level::NOTE.message(message))
+        }
+    };
+    for near in &found.related {
+        let note = escape_control(&near.note).into_owned();
+        let mark = |mark: Annotation<'static>| mark.label(note);
+        group = group.element(snippet(&near.place, AnnotationKind::Context, mark));
+    }
+    if let Some(rule) = rule {
+        if let Some(origin) = &rule.origin {
+            let from = format!(
+                "the rule is in {}:{}",
+                escape_control(&origin.file),
+                origin.line
+            );
+            group = group.element(Level::NOTE.message(from));
+        }
+        let slug = rule.slug();
+        let explain = match rule.instruction.template.id {
+            Some(_) => format!("`codeif explain {slug}`"),
+            None => format!("`codeif explain {slug} --rules DIR`"),
+        };
+        let hint = match found.place {
+            Some(_) => format!(
+                "{explain} says what counts; a comment `codeif: allow({slug}) REASON` excuses"
+            ),
+            None => format!("{explain} says what counts"),
+        };
+        group = group.element(Level::HELP.message(hint));
+    }
+    group
+}
+
+fn snippet(
+    place: &Place,
+    kind: AnnotationKind,
+    mark: impl FnOnce(Annotation<'static>) -> Annotation<'static>,
+) -> Snippet<'static, Annotation<'static>> {
+    let frame = Frame::of(place);
+    Snippet::source(frame.text)
+        .line_start(place.line)
+        .path(escape_control(&place.path).into_owned())
+        .annotation(mark(kind.span(frame.marked)))
+}
+
+/// Lines that are no rules, by file.
+fn unchecked(out: &mut dyn Write, lines: &[Unchecked]) -> io::Result<()> {
+    for of_file in lines.chunk_by(|a, b| a.origin.file == b.origin.file) {
+        let file = of_file.first().map_or("", |line| &line.origin.file);
+        let (what, number) = match of_file.len() {
+            1 => ("line is", 1),
+            number => ("lines are", number),
+        };
+        let file = escape_control(file);
+        writeln!(
+            out,
+            "{file}: {number} {what} not checkable, and so not enforced:"
+        )?;
+        for line in of_file {
+            let text = escape_control(&line.text);
+            match &line.reason {
+                Some(reason) => writeln!(out, "  {}: {text} ({reason})", line.origin.line)?,
+                None => writeln!(out, "  {}: {text}", line.origin.line)?,
+            }
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// The closing line.
+fn summary(report: &Report) -> String {
+    let count = |number: usize, noun: &str| match number {
+        1 => format!("1 {noun}"),
+        number => format!("{number} {noun}s"),
+    };
+    let errors = count(report.count(Severity::Error), "error");
+    let warnings = count(report.count(Severity::Warning), "warning");
+    let rules = count(report.rules.len(), "rule");
+    let files = count(report.files, "file");
+    let mut summary = format!("{errors}, {warnings}: {rules} held against {files}");
+    if report.skipped > 0 {
+        let skipped = count(report.skipped, "file");
+        summary.push_str(&format!("; {skipped} in other languages skipped"));
+    }
+    if !report.unjudged.is_empty() {
+        let unjudged = count(report.unjudged.len(), "rule");
+        summary.push_str(&format!(
+            "; {unjudged} over all files not judged with --diff"
+        ));
+    }
+    summary
+}

@@ -1,0 +1,109 @@
+//! A JSON object a line (`docs/lint.schema.json`).
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::escape_control_in_json;
+use crate::lint::{Diagnostic, Place, Report, Severity, Unchecked};
+
+/// What kind a line of the instructions is that is no rule.
+const NOT_CHECKABLE: &str = "not-checkable";
+
+pub(super) fn write(out: &mut dyn Write, report: &Report) -> io::Result<()> {
+    let severity = match report.strict {
+        true => Severity::Error,
+        false => Severity::Note,
+    };
+    let unchecked = report.unchecked.iter();
+    let unchecked = unchecked.map(|line| Entry::of_unchecked(line, severity));
+    for entry in report.diagnostics.iter().map(Entry::of).chain(unchecked) {
+        let json = serde_json::to_string(&entry)?;
+        writeln!(out, "{}", escape_control_in_json(&json))?;
+    }
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Entry<'r> {
+    kind: &'r str,
+    severity: Severity,
+    sentence: Option<&'r str>,
+    origin: Option<OriginEntry<'r>>,
+    message: &'r str,
+    place: Option<PlaceEntry<'r>>,
+    related: Vec<RelatedEntry<'r>>,
+}
+
+#[derive(Serialize)]
+struct OriginEntry<'r> {
+    path: &'r str,
+    line: usize,
+}
+
+#[derive(Serialize)]
+struct PlaceEntry<'r> {
+    path: &'r str,
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+    source: &'r str,
+}
+
+#[derive(Serialize)]
+struct RelatedEntry<'r> {
+    note: &'r str,
+    place: PlaceEntry<'r>,
+}
+
+impl<'r> Entry<'r> {
+    fn of(found: &'r Diagnostic) -> Self {
+        let rule = found.rule.as_ref();
+        let origin = rule.and_then(|rule| rule.origin.as_ref());
+        let related = found.related.iter().map(|near| RelatedEntry {
+            note: &near.note,
+            place: PlaceEntry::of(&near.place),
+        });
+        Self {
+            kind: &found.kind,
+            severity: found.severity,
+            sentence: rule.map(|rule| rule.sentence.as_str()),
+            origin: origin.map(|origin| OriginEntry {
+                path: &origin.file,
+                line: origin.line,
+            }),
+            message: &found.message,
+            place: found.place.as_ref().map(PlaceEntry::of),
+            related: related.collect(),
+        }
+    }
+
+    fn of_unchecked(line: &'r Unchecked, severity: Severity) -> Self {
+        Self {
+            kind: NOT_CHECKABLE,
+            severity,
+            sentence: Some(&line.text),
+            origin: Some(OriginEntry {
+                path: &line.origin.file,
+                line: line.origin.line,
+            }),
+            message: "not checkable, and so not enforced",
+            place: None,
+            related: Vec::new(),
+        }
+    }
+}
+
+impl<'r> PlaceEntry<'r> {
+    fn of(place: &'r Place) -> Self {
+        Self {
+            path: &place.path,
+            line: place.line,
+            column: place.column,
+            end_line: place.end_line,
+            end_column: place.end_column,
+            source: &place.source,
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! What a lint run found, for people, scripts, code scanning and GitHub's log.
+
+mod frame;
+mod github;
+mod human;
+mod json;
+mod sarif;
+
+use std::io::{self, Write};
+
+use super::escape::escape_control_in_json;
+use super::{Grid, Screen, escape_control};
+use crate::lint::Report;
+
+/// The form of a lint report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LintFormat {
+    /// Frames of code for people.
+    Human {
+        /// What shows them.
+        screen: Screen,
+        /// Whether the closing line is left out.
+        quiet: bool,
+    },
+    /// A JSON object a line, as `docs/lint.schema.json` says.
+    Json,
+    /// SARIF 2.1.0.
+    Sarif,
+    /// Workflow commands that become GitHub's annotations.
+    Github,
+}
+
+/// Prints a report.
+///
+/// # Errors
+/// When the writer fails.
+pub fn write_lint(out: &mut dyn Write, report: &Report, format: LintFormat) -> io::Result<()> {
+    match format {
+        LintFormat::Human { screen, quiet } => human::write(out, report, screen, quiet),
+        LintFormat::Json => json::write(out, report),
+        LintFormat::Sarif => sarif::write(out, report),
+        LintFormat::Github => github::write(out, report),
+    }
+}
+
+/// Prints how often each kind was found.
+///
+/// # Errors
+/// When the writer fails.
+pub fn write_lint_statistics(
+    out: &mut dyn Write,
+    report: &Report,
+    width: Option<u16>,
+) -> io::Result<()> {
+    let statistics = report.statistics();
+    let rows = statistics
+        .iter()
+        .map(|(kind, count)| vec![(*kind).to_owned(), count.to_string()]);
+    let grid = Grid {
+        title: None,
+        header: ["Rule", "Findings"].map(str::to_owned).to_vec(),
+        names: 1,
+        rows: rows.collect(),
+    };
+    grid.write_table(out, width)
+}

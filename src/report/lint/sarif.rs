@@ -1,0 +1,281 @@
+//! SARIF 2.1.0, as GitHub's code scanning takes it.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use indexmap::IndexMap;
+use serde_json::json;
+use serde_sarif::sarif::{
+    ArtifactLocation, Invocation, Location, Message, MultiformatMessageString, Notification,
+    PhysicalLocation, PropertyBag, Region, ReportingConfiguration, ReportingConfigurationLevel,
+    ReportingDescriptor, Result as Finding, ResultLevel, Run, Sarif, Tool, ToolComponent,
+};
+use sha2::{Digest, Sha256};
+
+use super::escape_control_in_json;
+use crate::instruction::Template;
+use crate::lint::{Diagnostic, Origin, Place, Report, Rule, Severity, kinds};
+
+/// Where the schema is published.
+const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+
+pub(super) fn write(out: &mut dyn Write, report: &Report) -> io::Result<()> {
+    let json = serde_json::to_string_pretty(&log(report))?;
+    writeln!(out, "{}", escape_control_in_json(&json))
+}
+
+fn log(report: &Report) -> Sarif {
+    let descriptors = descriptors(report);
+    let mut fingerprints = Fingerprints::default();
+    let results = report.diagnostics.iter().map(|found| {
+        let index = descriptors.get_index_of(found.kind.as_str());
+        result(found, index, &mut fingerprints)
+    });
+    let results: Vec<_> = results.collect();
+    let driver = ToolComponent::builder()
+        .name("codeif")
+        .version(env!("CARGO_PKG_VERSION"))
+        .semantic_version(env!("CARGO_PKG_VERSION"))
+        .rules(descriptors.into_values().collect::<Vec<_>>())
+        .build();
+    let run = Run::builder()
+        .tool(Tool::builder().driver(driver).build())
+        .column_kind(json!("unicodeCodePoints"))
+        .invocations(vec![invocation(report)])
+        .results(results)
+        .build();
+    Sarif::builder()
+        .schema(SCHEMA)
+        .version(json!("2.1.0"))
+        .runs(vec![run])
+        .build()
+}
+
+/// What each kind of finding is: those of the run's rules, and the others that occur.
+fn descriptors(report: &Report) -> IndexMap<&str, ReportingDescriptor> {
+    let mut descriptors = IndexMap::new();
+    for rule in &report.rules {
+        let entry = descriptors.entry(rule.slug());
+        entry.or_insert_with(|| of_template(&rule.instruction.template, rule));
+    }
+    for (kind, meaning) in kinds::ALL {
+        if report.diagnostics.iter().any(|found| found.kind == kind) {
+            let descriptor = descriptor(kind, meaning, meaning, meaning, Severity::Warning);
+            descriptors.insert(kind, descriptor);
+        }
+    }
+    descriptors
+}
+
+fn of_template(template: &Template, rule: &Rule) -> ReportingDescriptor {
+    let slug = &template.slug;
+    let wording = template.wordings.first().map_or("", String::as_str);
+    let help = format!(
+        "`codeif explain {slug}` says what counts and what does not, in each language. A comment \
+         `codeif: allow({slug}) REASON` on the line, above it or at the top of the file excuses."
+    );
+    let full = format!(
+        "Instruction of the category {}: {wording}",
+        template.category
+    );
+    let mut descriptor = descriptor(slug, wording, &full, &help, rule.severity);
+    let tags = vec![template.category.id().to_owned()];
+    descriptor.properties = Some(PropertyBag::builder().tags(tags).build());
+    descriptor
+}
+
+fn descriptor(
+    id: &str,
+    short: &str,
+    full: &str,
+    help: &str,
+    severity: Severity,
+) -> ReportingDescriptor {
+    let text = |text: &str| MultiformatMessageString::builder().text(text).build();
+    let level = match severity {
+        Severity::Error => ReportingConfigurationLevel::Error,
+        Severity::Warning => ReportingConfigurationLevel::Warning,
+        Severity::Note => ReportingConfigurationLevel::Note,
+    };
+    let level = serde_json::to_value(level).unwrap_or_default();
+    ReportingDescriptor::builder()
+        .id(id)
+        .short_description(text(short))
+        .full_description(text(full))
+        .help(
+            MultiformatMessageString::builder()
+                .text(help)
+                .markdown(help)
+                .build(),
+        )
+        .default_configuration(ReportingConfiguration::builder().level(level).build())
+        .build()
+}
+
+fn result(found: &Diagnostic, index: Option<usize>, fingerprints: &mut Fingerprints) -> Finding {
+    let level = match found.severity {
+        Severity::Error => ResultLevel::Error,
+        Severity::Warning => ResultLevel::Warning,
+        Severity::Note => ResultLevel::Note,
+    };
+    let text = match &found.rule {
+        Some(rule) => format!("{} ({})", rule.sentence, found.message),
+        None => found.message.clone(),
+    };
+    let related = found.related.iter().map(|near| {
+        let mut location = location(&near.place);
+        location.message = Some(message(&near.note));
+        location
+    });
+    let mut result = Finding::builder()
+        .rule_id(found.kind.as_str())
+        .level(level)
+        .message(message(&text))
+        .locations(vec![place_of(found)])
+        .partial_fingerprints(fingerprints.of(found))
+        .build();
+    result.rule_index = index.and_then(|index| i64::try_from(index).ok());
+    result.related_locations = Some(related.collect::<Vec<_>>()).filter(|all| !all.is_empty());
+    result
+}
+
+/// Where a finding is shown. What no file has is shown where the rule is written, or beside
+/// what comes nearest: code scanning takes no result without a place.
+fn place_of(found: &Diagnostic) -> Location {
+    let origin = found.rule.as_ref().and_then(|rule| rule.origin.as_ref());
+    match (&found.place, origin, found.related.first()) {
+        (Some(place), _, _) => location(place),
+        (None, Some(origin), _) => of_origin(origin),
+        (None, None, Some(near)) => location(&near.place),
+        (None, None, None) => at(".", Region::builder().start_line(1).build()),
+    }
+}
+
+fn location(place: &Place) -> Location {
+    let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+    let region = Region::builder()
+        .start_line(number(place.line))
+        .start_column(number(place.column))
+        .end_line(number(place.end_line))
+        .end_column(number(place.end_column))
+        .build();
+    at(&place.path, region)
+}
+
+fn of_origin(origin: &Origin) -> Location {
+    let line = i64::try_from(origin.line).unwrap_or(i64::MAX);
+    at(&origin.file, Region::builder().start_line(line).build())
+}
+
+fn at(path: &str, region: Region) -> Location {
+    let artifact = match path.starts_with('/') {
+        true => ArtifactLocation::builder()
+            .uri(format!("file://{}", encoded(path)))
+            .build(),
+        false => ArtifactLocation::builder()
+            .uri(encoded(path))
+            .uri_base_id("%SRCROOT%")
+            .build(),
+    };
+    let physical = PhysicalLocation::builder()
+        .artifact_location(artifact)
+        .region(region)
+        .build();
+    Location::builder().physical_location(physical).build()
+}
+
+/// A path as a part of a URI (RFC 3986, section 2).
+fn encoded(path: &str) -> String {
+    let mut uri = String::with_capacity(path.len());
+    for byte in path.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+                uri.push(char::from(byte));
+            }
+            _ => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    uri
+}
+
+fn message(text: &str) -> Message {
+    Message::builder().text(text).build()
+}
+
+/// What says in a later run that a finding is the same: its rule, its file and the text of its
+/// line, so that code that moves keeps it; and of several alike, which one it is.
+#[derive(Default)]
+struct Fingerprints {
+    seen: BTreeMap<String, usize>,
+}
+
+impl Fingerprints {
+    fn of(&mut self, found: &Diagnostic) -> BTreeMap<String, String> {
+        let rule = found.rule.as_ref();
+        let place = found.place.as_ref();
+        let parts = [
+            found.kind.as_str(),
+            rule.map_or("", |rule| &rule.sentence),
+            place.map_or("", |place| &place.path),
+            place.map_or("", |place| place.source.trim()),
+        ];
+        let mut hasher = Sha256::new();
+        for part in parts {
+            hasher.update(part);
+            hasher.update([0]);
+        }
+        let hash = hasher.finalize();
+        let hash: String = hash
+            .iter()
+            .take(8)
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        let number = self.seen.entry(hash.clone()).or_default();
+        *number += 1;
+        BTreeMap::from([(
+            "primaryLocationLineHash".to_owned(),
+            format!("{hash}:{number}"),
+        )])
+    }
+}
+
+/// How the run went: files that could not be judged, lines that are no rules.
+fn invocation(report: &Report) -> Invocation {
+    let of_file = |path: &str, message: &str, level: &str| {
+        let start = Region::builder().start_line(1).build();
+        notification(at(path, start), message, level)
+    };
+    let troubles = report.troubles.iter();
+    let troubles = troubles.map(|trouble| of_file(&trouble.path, &trouble.message, "error"));
+    let remarks = report.remarks.iter();
+    let remarks = remarks.map(|remark| of_file(&remark.path, &remark.message, "note"));
+    let level = if report.strict { "error" } else { "note" };
+    let unchecked = report.unchecked.iter().map(|line| {
+        let message = format!("not checkable, and so not enforced: {}", line.text);
+        notification(of_origin(&line.origin), &message, level)
+    });
+    Invocation::builder()
+        .execution_successful(report.troubles.is_empty())
+        .tool_execution_notifications(troubles.chain(remarks).collect::<Vec<_>>())
+        .tool_configuration_notifications(unchecked.collect::<Vec<_>>())
+        .build()
+}
+
+fn notification(location: Location, text: &str, level: &str) -> Notification {
+    Notification::builder()
+        .message(message(text))
+        .level(json!(level))
+        .locations(vec![location])
+        .build()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_encoded() {
+        assert_eq!(encoded("a b/é%:#?.py"), "a%20b/%C3%A9%25%3A%23%3F.py");
+        assert_eq!(encoded("x\n\u{1b}.go"), "x%0A%1B.go");
+    }
+}

@@ -1,0 +1,85 @@
+//! Where comments stand, for those who read them.
+
+use std::ops::Range;
+
+use super::{Refused, parse};
+use crate::language::Language;
+use crate::response::Limits;
+
+/// The comments of a text of code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Comments {
+    /// The bytes of each, its marks (`#`, `//`, `/*`, `*/`) among them, in order.
+    pub ranges: Vec<Range<usize>>,
+    /// Where the first token that is no comment begins; the text's end where there is none.
+    pub code_start: usize,
+}
+
+/// Finds the comments of a text of code. What merely looks like one, in a string, is none.
+///
+/// # Errors
+/// When the code is past a limit ([`parse`]).
+pub fn comments(language: Language, code: &str, limits: &Limits) -> Result<Comments, Refused> {
+    let parsed = parse(language, code, limits)?;
+    let mut comments = Comments {
+        ranges: Vec::new(),
+        code_start: code.len(),
+    };
+    let mut cursor = parsed.tree.walk();
+    loop {
+        let node = cursor.node();
+        if node.is_extra() && node.kind().contains("comment") {
+            comments.ranges.push(node.byte_range());
+        } else if cursor.goto_first_child() {
+            continue;
+        } else if !code[node.byte_range()].trim().is_empty() {
+            comments.code_start = comments.code_start.min(node.start_byte());
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return Ok(comments);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_are_told_from_strings() {
+        for (language, code, expected, start) in [
+            (
+                Language::Python,
+                "#!/bin/x\n# a\nx = '# b'  # c\n\"\"\"\n# d\n\"\"\"\n",
+                vec!["#!/bin/x", "# a", "# c"],
+                "x = ",
+            ),
+            (
+                Language::Java,
+                "/* a */\nclass A { String s = \"// b\"; } // c\n",
+                vec!["/* a */", "// c"],
+                "class",
+            ),
+            (
+                Language::Go,
+                "// a\n\npackage p\n\nvar s = `// b` // c\n",
+                vec!["// a", "// c"],
+                "package",
+            ),
+            (
+                Language::Cpp,
+                "// a\n#include <b>\nconst char* x = \"//\"; /* c\n*/ int y;\n",
+                vec!["// a", "/* c\n*/"],
+                "#include",
+            ),
+            (Language::Go, "// a\n", vec!["// a"], ""),
+        ] {
+            let found = comments(language, code, &Limits::default()).unwrap();
+            let texts: Vec<_> = found.ranges.into_iter().map(|range| &code[range]).collect();
+            assert_eq!(texts, expected, "{language}");
+            assert!(code[found.code_start..].starts_with(start), "{language}");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Source files instead of a response.
+
+use rayon::prelude::*;
+
+use super::{Obstacle, Verifier, caught, verdict};
+use crate::check::Context;
+use crate::instruction::{Instruction, Parse};
+use crate::language::Language;
+use crate::response::{CodeBlock, Response, Span, Title};
+use crate::syntax::{self, Parsed, Refused};
+use crate::verdict::Verdict;
+
+/// A source file.
+#[derive(Debug, Clone, Copy)]
+pub struct SourceFile<'s> {
+    /// Its path: in Python it shows the package.
+    pub path: &'s str,
+    /// Its text.
+    pub code: &'s str,
+}
+
+/// The verdicts on source files.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CheckedFiles {
+    /// One for each instruction, in order. Evidence has the file's number as its block, and the
+    /// lines and columns of that file.
+    pub verdicts: Vec<Verdict>,
+    /// How many places of the code its grammar could not read.
+    pub syntax_errors: usize,
+}
+
+/// Why files were not judged.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NotChecked {
+    /// One is past a limit.
+    #[error("past a limit: {0}")]
+    Refused(#[from] Refused),
+    /// One met a fault of codeif's own.
+    #[error("codeif failed on it: {0}")]
+    Panicked(String),
+}
+
+impl Verifier {
+    /// Judges source files of one language as the code of one response.
+    ///
+    /// # Errors
+    /// When a file is past a limit on size or nesting, or makes this panic, as none should.
+    pub fn check_files<'i>(
+        &self,
+        instructions: impl IntoIterator<Item = &'i Instruction>,
+        files: &[SourceFile<'_>],
+        language: Language,
+    ) -> Result<CheckedFiles, NotChecked> {
+        let instructions = instructions.into_iter().cloned();
+        let task: Vec<_> = instructions.map(Parse::Instruction).collect();
+        let checked = caught(|| self.check_task(&task, files, language));
+        Ok(checked.map_err(NotChecked::Panicked)??)
+    }
+
+    fn check_task(
+        &self,
+        task: &[Parse],
+        files: &[SourceFile<'_>],
+        language: Language,
+    ) -> Result<CheckedFiles, Refused> {
+        let limits = &self.options.limits;
+        let response = response(files, language);
+        let blocks = response.blocks.par_iter();
+        let parsed: Vec<Parsed> = blocks
+            .map(|block| syntax::parse(language, &block.code, limits))
+            .collect::<Result<_, _>>()?;
+        let blocks: Vec<(&CodeBlock<'_>, &Parsed)> = response.blocks.iter().zip(&parsed).collect();
+        let facts = syntax::facts(language, &blocks);
+        let context = Context {
+            response: &response,
+            facts: &facts,
+            task,
+            rules: self.options.rules.as_deref(),
+        };
+        let judged = task
+            .iter()
+            .map(|parse| verdict(&context, parse, &Obstacle::None).verdict);
+        Ok(CheckedFiles {
+            verdicts: judged.collect(),
+            syntax_errors: parsed.iter().map(|parsed| parsed.syntax_errors).sum(),
+        })
+    }
+}
+
+/// The files as blocks, tagged with their language and titled with their path. A single file is the text of its response too: template 10 counts the lines of that.
+fn response<'s>(files: &[SourceFile<'s>], language: Language) -> Response<'s> {
+    let mut response = match files {
+        [file] => Response::of_code(file.code, language),
+        _ => Response::of_files(files.iter().map(|file| file.code), language),
+    };
+    for (block, file) in response.blocks.iter_mut().zip(files) {
+        block.tag = Some(language.id());
+        block.titles.push(Title {
+            text: file.path,
+            span: Span::in_block(block.index, 0, 0),
+        });
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instruction::Templates;
+    use crate::verdict::Outcome;
+
+    fn check(sentence: &str, language: Language, files: &[(&str, &str)]) -> Verdict {
+        let parse = Templates::builtin().parse(sentence, Some(language));
+        let instruction = parse.instruction().unwrap();
+        let files: Vec<_> = files
+            .iter()
+            .map(|(path, code)| SourceFile { path, code })
+            .collect();
+        let checked = Verifier::default().check_files([&instruction], &files, language);
+        checked.unwrap().verdicts.remove(0)
+    }
+
+    #[test]
+    fn findings_name_the_file_and_its_lines() {
+        let files = [("a.py", "x = 1\n"), ("b.py", "\r\nfor y in z:\r    y\n")];
+        let verdict = check("Don't use for loops.", Language::Python, &files);
+        assert_eq!(verdict.outcome, Outcome::No);
+        let place = &verdict.evidence[0];
+        assert_eq!((place.block, place.line, place.column), (Some(1), 2, 1));
+    }
+
+    #[test]
+    fn what_one_file_lacks_another_may_have() {
+        let go = [
+            (
+                "shape.go",
+                "package p\n\ntype Shape interface { Area() int }\n",
+            ),
+            ("square.go", "package p\n\ntype Square struct{}\n"),
+            (
+                "area.go",
+                "package p\n\nfunc (s Square) Area() int { return 1 }\n",
+            ),
+        ];
+        let sentence = "The class `Square` should implement the interface `Shape`.";
+        assert_eq!(check(sentence, Language::Go, &go).outcome, Outcome::Yes);
+        assert_eq!(check(sentence, Language::Go, &go[..2]).outcome, Outcome::No);
+    }
+
+    #[test]
+    fn a_path_shows_the_package() {
+        let sentence = "Your code should be organized in a package named billing.";
+        let verdict = |path| check(sentence, Language::Python, &[(path, "x = 1\n")]);
+        assert_eq!(verdict("src/billing/tax.py").outcome, Outcome::Yes);
+        assert_eq!(verdict("src/tax.py").outcome, Outcome::No);
+    }
+}

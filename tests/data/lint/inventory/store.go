@@ -1,0 +1,6 @@
+package inventory
+
+// Store keeps items.
+type Store interface {
+	Put(name string) error
+}
