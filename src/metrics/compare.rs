@@ -121,3 +121,75 @@ fn level(difference: f64) -> f64 {
 fn number(count: usize) -> f64 {
     count as f64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dataset::QuestionId;
+    use crate::metrics::{Item, Row};
+    use crate::verdict::{Outcome, Reason};
+
+    fn board(rows: &[(&str, i64, &str)]) -> Leaderboard {
+        let mut board = Leaderboard::new(Vec::new());
+        for (model, question, letters) in rows {
+            let item = |letter| Item {
+                outcome: match letter {
+                    'Y' => Outcome::Yes,
+                    'N' => Outcome::No,
+                    _ => Outcome::Unverifiable(Reason::TypeNotInferable),
+                },
+                category: None,
+                id: None,
+                template: None,
+            };
+            board.add(&Row {
+                model,
+                question: &QuestionId::from(*question),
+                set: None,
+                language: None,
+                missing: false,
+                items: letters.chars().map(item).collect(),
+                dependencies: &[],
+            });
+        }
+        board
+    }
+
+    #[test]
+    fn only_common_questions_count_and_each_once() {
+        let board = board(&[
+            ("a", 1, "YYYY"),
+            ("a", 1, "YYNN"),
+            ("a", 2, "YNNN"),
+            ("a", 3, "YYYY"),
+            ("b", 2, "YYNN"),
+            ("b", 1, "NNNU"),
+            ("b", 4, "YYYY"),
+        ]);
+        let found = board.compare("a", "b", &Bootstrap::default()).unwrap();
+        assert_eq!((found.questions, found.differences.len()), (2, 4));
+        let ssr = &found.differences[1];
+        // 0.75 less 0 on the first question, 0.25 less 0.5 on the second.
+        assert!((ssr.value - 0.25).abs() < 1e-12);
+        assert!((ssr.range.low - 0.125).abs() < 1e-12 && (ssr.range.high - 0.25).abs() < 1e-12);
+        assert_eq!((ssr.wins, ssr.losses, ssr.ties), (1, 1, 0));
+        // Of the sums ±0.75 ± 0.25 all four are as far from zero as 0.5.
+        assert_eq!(
+            ssr.p,
+            PValue {
+                value: 1.0,
+                exact: true
+            }
+        );
+        let (low, high) = ssr.confidence.unwrap();
+        assert!((low + 0.25).abs() < 1e-12 && (high - 0.75).abs() < 1e-12);
+    }
+
+    #[test]
+    fn without_a_common_question_there_is_no_difference() {
+        let board = board(&[("a", 1, "Y"), ("b", 2, "Y")]);
+        let found = board.compare("a", "b", &Bootstrap::default()).unwrap();
+        assert_eq!((found.questions, found.differences.len()), (0, 0));
+        assert_eq!(board.compare("a", "c", &Bootstrap::default()), None);
+    }
+}

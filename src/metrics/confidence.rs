@@ -25,7 +25,7 @@ impl Confidence {
 #[derive(Debug)]
 pub(super) struct Clusters {
     metrics: Vec<Metric>,
-    /// For each question the number of answers, how many of them have a weight, then each
+    /// For each question the number of answers, what these weigh together, then each
     /// metric's ends: the sums over them.
     rows: Vec<f64>,
 }
@@ -39,8 +39,8 @@ impl Clusters {
     }
 
     /// Adds a question.
-    pub(super) fn push(&mut self, answers: [u32; 2], sum: impl Fn(Metric) -> Interval) {
-        self.rows.extend(answers.map(f64::from));
+    pub(super) fn push(&mut self, answers: u32, weight: f64, sum: impl Fn(Metric) -> Interval) {
+        self.rows.extend([f64::from(answers), weight]);
         for &metric in &self.metrics {
             let Interval { low, high } = sum(metric);
             self.rows.extend([low, high]);
@@ -113,4 +113,90 @@ pub(super) fn confide(bootstrap: &Bootstrap, all: &[Clusters]) -> Vec<Confidence
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const QUESTIONS: u32 = 400;
+
+    /// One answer to each question, with an SSR of its own.
+    fn values() -> Vec<f64> {
+        let value = |question| f64::from(question * 37 % 101) / 100.0;
+        (0..QUESTIONS).map(value).collect()
+    }
+
+    fn clusters(answers: impl Fn(usize) -> u32) -> Clusters {
+        let mut clusters = Clusters::new([Metric::Ssr].into_iter());
+        for (question, value) in values().into_iter().enumerate() {
+            let count = answers(question);
+            let sum = value * f64::from(count);
+            clusters.push(count, 0.0, |_| Interval {
+                low: sum,
+                high: sum,
+            });
+        }
+        clusters
+    }
+
+    const BOOTSTRAP: Bootstrap = Bootstrap {
+        seed: 11,
+        resamples: 10_000,
+    };
+
+    /// The analytic standard error of a mean is the standard deviation over the root of n.
+    #[test]
+    fn the_standard_error_is_the_analytic_one() {
+        let n = f64::from(QUESTIONS);
+        let mean = values().iter().sum::<f64>() / n;
+        let squares = values().into_iter().map(|value| (value - mean).powi(2));
+        let analytic = (squares.sum::<f64>() / n).sqrt() / n.sqrt();
+        let clusters = clusters(|_| 1);
+        let means = BOOTSTRAP.distribution(clusters.len(), |drawn| {
+            let sums = clusters.resampled(drawn);
+            sums[2] / sums[0]
+        });
+        let count = f64::from(BOOTSTRAP.resamples);
+        let centre = means.iter().sum::<f64>() / count;
+        let squares = means.iter().map(|it| (it - centre).powi(2));
+        let found = (squares.sum::<f64>() / (count - 1.0)).sqrt();
+        assert!(
+            (found / analytic - 1.0).abs() < 0.03,
+            "{found} is not {analytic}"
+        );
+        // The mean of 400 values is all but normal: so is its interval.
+        let (low, high) = confide(&BOOTSTRAP, &[clusters])[0]
+            .get(Metric::Ssr)
+            .unwrap();
+        for (end, expected) in [
+            (low, mean - 1.96 * analytic),
+            (high, mean + 1.96 * analytic),
+        ] {
+            assert!(
+                (end - expected).abs() < 0.1 * analytic,
+                "{end} is not {expected}"
+            );
+        }
+    }
+
+    /// A question's answers are drawn together: the same answer thrice is no more evidence.
+    #[test]
+    fn samples_of_a_question_stay_together() {
+        let found = confide(&BOOTSTRAP, &[clusters(|_| 1), clusters(|_| 3)]);
+        let [once, thrice] = [0, 1].map(|index| found[index].get(Metric::Ssr).unwrap());
+        assert!((once.0 - thrice.0).abs() < 1e-9 && (once.1 - thrice.1).abs() < 1e-9);
+    }
+
+    #[test]
+    fn one_question_says_nothing_of_its_spread() {
+        let mut clusters = Clusters::new([Metric::Csr].into_iter());
+        clusters.push(2, 0.0, |_| Interval {
+            low: 1.0,
+            high: 2.0,
+        });
+        let found = confide(&Bootstrap::default(), &[clusters])[0];
+        assert_eq!(found.get(Metric::Csr), Some((0.5, 1.0)));
+        assert_eq!(found.get(Metric::Ssr), None);
+    }
 }

@@ -42,6 +42,7 @@ struct Sum {
     instructions: u64,
     unverifiable: u64,
     weighed: u64,
+    weight: f64,
     scores: Scores,
 }
 
@@ -49,8 +50,8 @@ struct Sum {
 #[derive(Debug, Default)]
 pub(super) struct QuestionSums {
     answers: u32,
-    /// How many of the answers have an instruction of some weight.
-    weighed: u32,
+    /// What the answers weigh together.
+    weight: f64,
     scores: Scores,
     parts: Vec<Part>,
 }
@@ -90,18 +91,18 @@ impl Leaderboard {
     /// Adds one answer.
     pub fn add(&mut self, row: &Row<'_>) {
         let outcomes = row.items.iter().map(|item| item.outcome);
-        let weights = self.weights.as_mut().map_or_else(Vec::new, |it| it.of(row));
-        let is_weighed = weights.iter().any(|&weight| weight > 0.0);
-        let scores = score(outcomes.clone(), row.dependencies, &weights);
+        let weighing = self.weights.as_mut().map(|weights| weights.weigh(row));
+        let (weight, weights) = weighing.unwrap_or_default();
+        let scores = score(outcomes.clone(), row.dependencies, &weights).weighed(weight);
         let question = number(&mut self.questions, row.question);
         if !self.models.contains_key(row.model) {
             self.models.insert(row.model.to_owned(), Sums::default());
         }
         let sums = &mut self.models[row.model];
-        sums.all.add(row.missing, is_weighed, outcomes, &scores);
+        sums.all.add(row.missing, weight, outcomes, &scores);
         let of_question = sums.questions.entry(question).or_default();
         of_question.answers += 1;
-        of_question.weighed += u32::from(is_weighed);
+        of_question.weight += weight;
         of_question.scores.add(&scores);
         for (key, members) in self.by.iter().flat_map(|&by| groups(row, by)) {
             let members = members.iter().map(|&index| row.items[index].outcome);
@@ -112,7 +113,7 @@ impl Leaderboard {
             let (group, _) = self.groups.insert_full(key.clone());
             of_question.add_part(short(group), scores.get(Metric::Ssr));
             let sum = sums.groups.entry(key).or_default();
-            sum.add(row.missing, is_weighed, members, &scores);
+            sum.add(row.missing, weight, members, &scores);
         }
     }
 
@@ -202,9 +203,7 @@ impl Sums {
         let mut clusters = Clusters::new(metrics);
         for sums in self.questions.values() {
             if group.is_none_or(|group| sums.part(group).is_some()) {
-                clusters.push([sums.answers, sums.weighed], |metric| {
-                    sums.scores.get(metric)
-                });
+                clusters.push(sums.answers, sums.weight, |metric| sums.scores.get(metric));
             }
         }
         clusters
@@ -215,7 +214,7 @@ impl Sums {
         let mut clusters = Clusters::new([Metric::Ssr].into_iter());
         let parts = self.questions.values().filter_map(|sums| sums.part(group?));
         for part in parts {
-            clusters.push([part.answers, 0], |_| part.ssr);
+            clusters.push(part.answers, 0.0, |_| part.ssr);
         }
         clusters
     }
@@ -225,12 +224,11 @@ impl QuestionSums {
     /// The mean of a metric over the answers to the question.
     pub(super) fn mean(&self, metric: Metric) -> Option<Interval> {
         let answers = match metric.is_weighted() {
-            true => self.weighed,
-            false => self.answers,
+            true => self.weight,
+            false => f64::from(self.answers),
         };
         let sum = self.scores.get(metric);
-        let answers = Some(answers).filter(|&it| it > 0).map(f64::from)?;
-        Some(Interval {
+        (answers > 0.0).then(|| Interval {
             low: sum.low / answers,
             high: sum.high / answers,
         })
@@ -260,13 +258,14 @@ impl Sum {
     fn add(
         &mut self,
         missing: bool,
-        is_weighed: bool,
+        weight: f64,
         items: impl Iterator<Item = Outcome> + Clone,
         scores: &Scores,
     ) {
         self.answers += 1;
         self.missing += u64::from(missing);
-        self.weighed += u64::from(is_weighed);
+        self.weighed += u64::from(weight > 0.0);
+        self.weight += weight;
         self.instructions += items.clone().count() as u64;
         self.unverifiable += items.filter(|it| it.reason().is_some()).count() as u64;
         self.scores.add(scores);
@@ -279,7 +278,7 @@ impl Sum {
             instructions: self.instructions,
             unverifiable: self.unverifiable,
             weighed: with_weights.then_some(self.weighed),
-            scores: self.scores.mean(self.answers, self.weighed),
+            scores: self.scores.mean(self.answers, self.weight),
             confidence: Confidence::default(),
         }
     }

@@ -153,17 +153,28 @@ impl Scores {
         }
     }
 
-    /// The means, of a sum over `answers` answers, `weighed` of which have a weight; zero where
-    /// there is none.
+    /// The scores with the weighted ones multiplied by what the answer weighs.
+    #[must_use]
+    pub(super) fn weighed(mut self, weight: f64) -> Self {
+        for metric in Metric::WEIGHTED {
+            let score = &mut self.0[metric as usize];
+            score.low *= weight;
+            score.high *= weight;
+        }
+        self
+    }
+
+    /// The means, of a sum over `answers` answers that weigh `weight` together; zero where there
+    /// is none.
     #[expect(
         clippy::cast_precision_loss,
         reason = "counts of answers stay far below 2^52"
     )]
-    pub(super) fn mean(&self, answers: u64, weighed: u64) -> Self {
+    pub(super) fn mean(&self, answers: u64, weight: f64) -> Self {
         let mut means = *self;
-        for metric in Metric::for_answers(true) {
+        for metric in Metric::for_answers(weight > 0.0) {
             let count = match metric.is_weighted() {
-                true => weighed.max(1) as f64,
+                true => weight,
                 false => answers.max(1) as f64,
             };
             let mean = &mut means.0[metric as usize];

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Item, Row};
+use super::Row;
 use crate::instruction::{Category, Templates};
 
 /// How much instructions count, by template, category and set. An instruction's weight is the
-/// product of the three; what is not named weighs 1.
+/// product of the three; what is not named weighs 1. Within an answer the set's weight cancels
+/// out of Σ w r / Σ w: it says how much the answer counts in the mean over answers.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Weights {
     tables: [BTreeMap<String, Weight>; 3],
@@ -110,24 +111,26 @@ impl Weights {
         Ok(weights)
     }
 
-    /// The weight of each instruction of an answer.
-    pub(super) fn of(&mut self, row: &Row<'_>) -> Vec<f64> {
-        let items = row.items.iter();
-        items.map(|item| self.of_item(row.set, item)).collect()
+    /// What an answer weighs in the mean over answers, and the weight of each of its
+    /// instructions. The set's weight, which all instructions of an answer share, is the answer's;
+    /// one without an instruction of any weight weighs nothing.
+    pub(super) fn weigh(&mut self, row: &Row<'_>) -> (f64, Vec<f64>) {
+        let set = row.set.and_then(|set| self.get(Of::Set, set));
+        let items = row.items.iter().map(|item| {
+            let template = item.template.and_then(|it| self.get(Of::Template, it));
+            let category = item.category.and_then(|it| self.get(Of::Category, it));
+            template.unwrap_or(1.0) * category.unwrap_or(1.0)
+        });
+        let items: Vec<_> = items.collect();
+        let has_weight = items.iter().any(|&weight| weight > 0.0);
+        let weight = if has_weight { set.unwrap_or(1.0) } else { 0.0 };
+        (weight, items)
     }
 
-    fn of_item(&mut self, set: Option<&str>, item: &Item<'_>) -> f64 {
-        let names = [item.template, item.category, set];
-        let weights = self
-            .tables
-            .iter_mut()
-            .zip(names)
-            .filter_map(|(table, name)| {
-                let weight = table.get_mut(name?)?;
-                weight.met = true;
-                Some(weight.value)
-            });
-        weights.product()
+    fn get(&mut self, of: Of, name: &str) -> Option<f64> {
+        let weight = self.tables[of as usize].get_mut(name)?;
+        weight.met = true;
+        Some(weight.value)
     }
 
     /// The names that neither the templates given nor any answer so far have: most likely
@@ -169,19 +172,20 @@ fn did_you_mean(name: &str, known: &[&str]) -> String {
 mod tests {
     use super::*;
     use crate::dataset::QuestionId;
+    use crate::metrics::Item;
     use crate::verdict::Outcome;
 
     const FILE: &str = "[template]\nno-for-loop = 4\nno-fro-loop = 2.5\nmine = 1\n\n\
         [category]\n\"structural control\" = 0.5\n[set]\nhard = 2\neasi = 3\n";
 
-    fn of(weights: &mut Weights, set: Option<&str>) -> Vec<f64> {
+    fn of(weights: &mut Weights, set: Option<&str>) -> (f64, Vec<f64>) {
         let item = |template, category| Item {
             outcome: Outcome::Yes,
             category,
             id: None,
             template,
         };
-        weights.of(&Row {
+        weights.weigh(&Row {
             model: "m",
             question: &QuestionId::from(1),
             set,
@@ -197,11 +201,12 @@ mod tests {
     }
 
     #[test]
-    fn a_weight_is_the_product_of_three() {
+    fn an_instruction_weighs_by_template_and_category_an_answer_by_set() {
         let mut weights = Weights::from_toml(FILE).unwrap();
-        assert_eq!(of(&mut weights, Some("hard")), [4.0, 1.0, 2.0]);
-        assert_eq!(of(&mut weights, Some("easy")), [2.0, 0.5, 1.0]);
-        assert_eq!(of(&mut weights, None), [2.0, 0.5, 1.0]);
+        let items = vec![2.0, 0.5, 1.0];
+        assert_eq!(of(&mut weights, Some("hard")), (2.0, items.clone()));
+        assert_eq!(of(&mut weights, Some("easy")), (1.0, items.clone()));
+        assert_eq!(of(&mut weights, None), (1.0, items));
     }
 
     #[test]

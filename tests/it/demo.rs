@@ -77,6 +77,7 @@ fn the_readme_shows_what_the_commands_print() {
     let intended = replace_block(&readme, first, &table);
     let intended = replace_block(&intended, "one instruction:\n\n```json\n", &detail);
     let intended = replace_block(&intended, "<!-- agree -->\n```text\n", &agreement());
+    let intended = replace_block(&intended, "<!-- report -->\n```text\n", &comparison());
     if readme != intended && std::env::var_os("CODEIF_UPDATE_README").is_some() {
         fs::write(&path, &intended).unwrap();
         return;
@@ -85,6 +86,16 @@ fn the_readme_shows_what_the_commands_print() {
         readme == intended,
         "README.md shows other outputs than these; CODEIF_UPDATE_README=1 writes them\n{table}\n{detail}"
     );
+}
+
+/// The intervals of the report on the demo, and the comparison at its end.
+fn comparison() -> String {
+    let text = verdicts()
+        .codeif(&["report", "v.jsonl", "--compare", "amber", "birch"])
+        .status(0)
+        .stdout();
+    let tables: Vec<_> = text.split("\n\n").collect();
+    format!("…\n\n{}\n\n…\n\n{}", tables[1], tables[tables.len() - 1])
 }
 
 /// The beginning of the report on the demo's judge, and the disagreements at its end.

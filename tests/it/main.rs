@@ -13,6 +13,7 @@
 //! - `schemas`: JSON output against the schemas in `docs/`.
 //! - `rules`: rules of one's own.
 //! - `help`: the help texts, so that every change of them shows in review.
+//! - `report`: tables, comparisons and weights of verdict files.
 //! - `response`: responses in all their forms, to blocks and their languages.
 //! - `data`: labelled answers and raw responses that lie outside the repository.
 //! - `browser`: the report's page in the system's Chromium, which `cdp` drives.
@@ -39,6 +40,7 @@ mod judge;
 mod judge_server;
 mod lint;
 mod metrics;
+mod report;
 mod response;
 mod rules;
 mod schemas;

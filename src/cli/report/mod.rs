@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
+use codeif::dataset::Identities;
 use codeif::instruction::Templates;
 use codeif::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED, GroupBy, Leaderboard};
 use codeif::report::html::Page;
@@ -63,13 +64,21 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     super::input::check_stdin(args.verdicts.iter())?;
     let mut problems = Problems::default();
     let mut board = Leaderboard::new(GroupBy::ALL.to_vec()).with_weights(args.weights.load()?);
+    let mut identities = Identities::default();
     let bar = progress::bar(&args.verdicts, args.output.as_deref());
     let mut page = match args.wants_page() {
         true => Some(Page::new(out(args)?)?),
         false => None,
     };
     for path in &args.verdicts {
-        read::file(path, &mut board, page.as_mut(), &bar, &mut problems)?;
+        read::file(
+            path,
+            &mut board,
+            &mut identities,
+            page.as_mut(),
+            &bar,
+            &mut problems,
+        )?;
     }
     bar.finish_and_clear();
     let weights = board.weights();

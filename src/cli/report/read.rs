@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 
-use codeif::dataset::{Fault, Line, Lines, MAX_LINE_BYTES, VerdictRow};
+use codeif::dataset::{Fault, Identities, Line, Lines, MAX_LINE_BYTES, VerdictRow};
 use codeif::metrics::{Item, Leaderboard, Row};
 use codeif::report::html::{Entry, Page};
 use indicatif::ProgressBar;
@@ -17,11 +18,13 @@ use crate::cli::problems::{Problems, problem};
 pub(super) fn file(
     path: &Path,
     board: &mut Leaderboard,
+    identities: &mut Identities,
     mut page: Option<&mut Page<Box<dyn Write>>>,
     bar: &ProgressBar,
     problems: &mut Problems,
 ) -> anyhow::Result<()> {
     let name = input::name(path);
+    let file = Arc::from(name.as_str());
     let mut tell = |line, fault| bar.suspend(|| problems.name(&problem(&name, line, fault)));
     let reader = match input::open(path) {
         Ok(reader) => reader,
@@ -41,13 +44,16 @@ pub(super) fn file(
             .into_par_iter()
             .map(|line| parse(line, with_texts))
             .collect();
-        for (line, bytes, row) in rows {
-            match row {
-                Ok(Read::Row(row)) => board.add(&counted(&row)),
-                Ok(Read::Entry(entry)) => {
-                    board.add(&counted(entry.row()));
-                    if let Some(page) = &mut page {
-                        page.add(&entry)?;
+        for (line, bytes, read) in rows {
+            let known = read.and_then(|read| {
+                identities.check(read.row(), &file, line)?;
+                Ok(read)
+            });
+            match known {
+                Ok(read) => {
+                    board.add(&counted(read.row()));
+                    if let (Read::Entry(entry), Some(page)) = (&read, &mut page) {
+                        page.add(entry)?;
                     }
                 }
                 Err(fault) => tell(Some(line), fault),
@@ -76,6 +82,15 @@ fn unreadable(error: &io::Error) -> Fault {
 enum Read {
     Row(VerdictRow),
     Entry(Entry),
+}
+
+impl Read {
+    fn row(&self) -> &VerdictRow {
+        match self {
+            Self::Row(row) => row,
+            Self::Entry(entry) => entry.row(),
+        }
+    }
 }
 
 /// The line's number, its length in bytes, and what it holds.

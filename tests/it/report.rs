@@ -1,0 +1,300 @@
+//! `codeif report`: tables, comparisons, weights, bad input.
+
+use std::fs;
+use std::sync::LazyLock;
+
+use serde_json::Value;
+
+use super::demo::verdicts;
+use super::harness::{Place, codeif, lines};
+
+/// A folder with the verdicts on 20 models in `v.jsonl`: copies of the demo's three in turn,
+/// `amber_01`, `birch_02`, `cedar_03`, `amber_04` and so on.
+static COPIES: LazyLock<Place> = LazyLock::new(|| {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let mut answers = String::new();
+    for copy in 0..20 {
+        let name = ["amber", "birch", "cedar"][copy % 3];
+        let path = format!("{root}/fixtures/demo/answers/{name}.jsonl");
+        for mut line in lines(&fs::read_to_string(path).unwrap()) {
+            line["model_id"] = format!("{name}_{:02}", copy + 1).into();
+            answers += &format!("{line}\n");
+        }
+    }
+    let questions = format!("{root}/fixtures/demo/questions.jsonl");
+    let place = Place::new().file("answers.jsonl", answers);
+    place
+        .codeif(&["grade", "answers.jsonl", "-q", &questions, "-o", "v.jsonl"])
+        .status(0);
+    place
+});
+
+/// What the report over the copies says in one form. Without resamples: what is random cannot be
+/// written by hand.
+fn over_copies(format: &str) -> super::harness::Ran {
+    let weights = data("weights.toml");
+    COPIES
+        .codeif(&[
+            "report",
+            "v.jsonl",
+            "--weights",
+            &weights,
+            "--compare",
+            "amber_01",
+            "birch_02",
+            "--resamples=0",
+            "--format",
+            format,
+        ])
+        .status(0)
+        .quiet()
+}
+
+fn data(name: &str) -> String {
+    format!("{}/tests/data/report/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn expected(name: &str) -> String {
+    fs::read_to_string(data(name)).unwrap()
+}
+
+#[test]
+fn tables_over_copies() {
+    for (format, name) in [
+        ("table", "copies.txt"),
+        ("markdown", "copies.md"),
+        ("latex", "copies.tex"),
+    ] {
+        let found = over_copies(format).stdout();
+        assert!(found == expected(name), "{name} is not\n{found}");
+    }
+}
+
+/// The first copy of each model is as expected, and the other copies are as the first.
+#[test]
+fn csv_over_copies() {
+    let found = over_copies("csv").stdout();
+    let of = |model: &str| -> Vec<Vec<String>> {
+        let rows = found.lines().filter(|line| line.starts_with(model));
+        rows.map(|line| line.split(',').map(str::to_owned).collect())
+            .collect()
+    };
+    let expected = expected("copies.csv");
+    assert_eq!(found.lines().next(), expected.lines().next());
+    for first in ["amber_01", "birch_02", "cedar_03"] {
+        let rows = expected.lines().filter(|line| line.starts_with(first));
+        let rows: Vec<Vec<_>> = rows.map(|line| line.split(',').collect()).collect();
+        let found = of(first);
+        assert_eq!(rows.len(), found.len());
+        for (found, expected) in found.iter().flatten().zip(rows.iter().flatten()) {
+            let near =
+                || Some((found.parse::<f64>().ok()? - expected.parse::<f64>().ok()?).abs() < 1e-9);
+            assert!(
+                found == expected || near() == Some(true),
+                "{found} is not {expected}"
+            );
+        }
+        let figures = |model: &str| -> Vec<_> {
+            let rows = of(model).into_iter().filter(|row| row[1].is_empty());
+            rows.map(|row| row[1..].join(",")).collect()
+        };
+        let copies = found_copies(first);
+        assert!(copies.len() >= 5);
+        for copy in copies {
+            assert_eq!(figures(&copy), figures(first));
+        }
+    }
+}
+
+/// The names of a first copy's further copies.
+fn found_copies(first: &str) -> Vec<String> {
+    let (name, number) = first.split_once('_').unwrap();
+    let number: usize = number.parse().unwrap();
+    (number + 3..=20)
+        .step_by(3)
+        .map(|copy| format!("{name}_{copy:02}"))
+        .collect()
+}
+
+#[test]
+fn json_over_copies() {
+    let mut found = over_copies("json").json();
+    let expected: Value = serde_json::from_str(&expected("copies.json")).unwrap();
+    let mut models: Vec<Value> = found["models"].as_array().unwrap().clone();
+    let order: Vec<_> = models
+        .iter()
+        .map(|model| model["model_id"].as_str().unwrap())
+        .collect();
+    let mut copies: Vec<String> = Vec::new();
+    for first in ["amber_01", "birch_02", "cedar_03"] {
+        copies.push(first.to_owned());
+        copies.extend(found_copies(first));
+    }
+    assert_eq!(
+        order, copies,
+        "best first, equal ones in the order of the file"
+    );
+    models.retain(|model| {
+        ["amber_01", "birch_02", "cedar_03"]
+            .iter()
+            .any(|it| model["model_id"] == *it)
+    });
+    found["models"] = models.into();
+    assert_near(&found, &expected, "");
+}
+
+/// Whether two values are the same but for the last digits of numbers.
+#[track_caller]
+fn assert_near(found: &Value, expected: &Value, at: &str) {
+    match (found, expected) {
+        (Value::Object(a), Value::Object(b)) => {
+            assert_eq!(
+                a.keys().collect::<Vec<_>>(),
+                b.keys().collect::<Vec<_>>(),
+                "{at}"
+            );
+            for (key, value) in a {
+                assert_near(value, &b[key], &format!("{at}.{key}"));
+            }
+        }
+        (Value::Array(a), Value::Array(b)) => {
+            assert_eq!(a.len(), b.len(), "{at}");
+            for (index, (a, b)) in a.iter().zip(b).enumerate() {
+                assert_near(a, b, &format!("{at}[{index}]"));
+            }
+        }
+        (Value::Number(a), Value::Number(b)) => {
+            let far = (a.as_f64().unwrap() - b.as_f64().unwrap()).abs();
+            assert!(far < 1e-9, "{at}: {a} is not {b}");
+        }
+        _ => assert_eq!(found, expected, "{at}"),
+    }
+}
+
+#[test]
+fn the_same_bytes_come_of_any_number_of_threads() {
+    let run = |threads: &str| {
+        assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("codeif"))
+            .args(["report", "--baseline=birch_02", "--format=json"])
+            .arg(COPIES.path("v.jsonl"))
+            .env("RAYON_NUM_THREADS", threads)
+            .output()
+            .unwrap()
+            .stdout
+    };
+    let one = run("1");
+    assert!(one.len() > 100_000);
+    assert_eq!(one, run("3"));
+}
+
+#[test]
+fn names_that_no_model_has_are_told() {
+    let place = verdicts();
+    for (args, told) in [
+        (
+            &["--baseline", "brich"][..],
+            "no model is named `brich`; did you mean `birch`?",
+        ),
+        (
+            &["--compare", "amber", "gpt"],
+            "no model is named `gpt`; there are amber, birch, cedar",
+        ),
+    ] {
+        place
+            .codeif(&[&["report", "v.jsonl"][..], args].concat())
+            .status(2)
+            .complains(told);
+    }
+}
+
+#[test]
+fn bad_lines_are_named_and_the_others_counted() {
+    let place = verdicts();
+    let good = place.read("v.jsonl");
+    let first = good.lines().next().unwrap();
+    let other = first.replacen("Your entire", "Your whole", 100);
+    let short = first.replacen("\"verdicts\":[\"", "\"verdicts\":[\"No\",\"", 1);
+    let place = place
+        .file(
+            "bad.jsonl",
+            format!("nonsense\n{{}}\n{other}\n{short}\n{{\"models\": []}}\n"),
+        )
+        .file("empty.jsonl", "\n");
+    let ran = place.codeif(&[
+        "report",
+        "v.jsonl",
+        "bad.jsonl",
+        "empty.jsonl",
+        "none.jsonl",
+    ]);
+    let ran = ran
+        .status(2)
+        .complains("bad.jsonl:1: not JSON")
+        .complains("bad.jsonl:2: field `verdicts` is missing")
+        .complains("bad.jsonl:3: field `question_id`: 1 is already the id of a different question (v.jsonl:1)")
+        .complains("bad.jsonl:4: field `details`: expected one for each of `verdicts`")
+        .complains("bad.jsonl:5: field `verdicts` is missing")
+        .complains("empty.jsonl: the file is empty")
+        .complains("none.jsonl: cannot be read");
+    assert_eq!(ran.stdout(), place.codeif(&["report", "v.jsonl"]).stdout());
+}
+
+#[test]
+fn without_any_verdict_there_is_nothing_to_report() {
+    let place = Place::new().file("empty.jsonl", "");
+    place
+        .codeif(&["report", "empty.jsonl"])
+        .status(2)
+        .complains("empty.jsonl: the file is empty");
+}
+
+#[test]
+fn weights_are_read_by_grade_too_and_odd_names_told() {
+    let place = Place::new().file("w.toml", "[template]\nno-fro-loop = 2\n[set]\nhard = 0\n");
+    let path = place.path("w.toml");
+    let args = ["grade", "--weights", path.to_str().unwrap(), "-f", "json"];
+    let ran = codeif(&[&args[..], &super::demo::DEMO].concat())
+        .status(2)
+        .complains("w.toml:2: no template is named `no-fro-loop`; did you mean `no-for-loop`?");
+    let amber = &ran.json()["models"][0];
+    // Six of the dozen questions are easy.
+    assert_eq!(
+        (&amber["answers"], &amber["weighed"]),
+        (&12.into(), &6.into())
+    );
+    let easy = codeif(
+        &[
+            &["grade", "-f", "json", "-g", "set"][..],
+            &super::demo::DEMO,
+        ]
+        .concat(),
+    )
+    .json();
+    let easy = &easy["models"][0]["groups"][0]["metrics"]["ssr"];
+    assert_near(&amber["metrics"]["weighted_ssr"], easy, "weighted_ssr");
+    let place = place.file("bad.toml", "[set]\nhard = -2\n");
+    let path = place.path("bad.toml");
+    codeif(
+        &[
+            &["grade", "--weights", path.to_str().unwrap()][..],
+            &super::demo::DEMO,
+        ]
+        .concat(),
+    )
+    .status(2)
+    .complains("bad.toml:2: the weight of `hard` is -2; give a number from 0 on");
+}
+
+#[test]
+fn one_model_with_one_question_can_be_reported() {
+    let place = verdicts();
+    let line = place.read("v.jsonl").lines().next().unwrap().to_owned();
+    let place = place.file("one.jsonl", line + "\n");
+    let report = place
+        .codeif(&["report", "one.jsonl", "-f", "json", "--baseline", "amber"])
+        .status(0)
+        .json();
+    let ssr = &report["models"][0]["metrics"]["ssr"];
+    assert_eq!(ssr["confidence"]["low"], ssr["low"]);
+    assert_eq!(report["comparisons"], Value::Array(Vec::new()));
+}
