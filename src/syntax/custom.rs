@@ -29,7 +29,7 @@ const MAX_DEPTH: u32 = 60_000;
 const MATCH: &str = "match";
 
 /// Matches that may be in the making at once.
-const MAX_PENDING: u32 = 1 << 14;
+const MAX_PENDING: u32 = 1 << 10;
 
 /// A tree that the facts were made of.
 #[derive(Debug, Clone, Copy)]
