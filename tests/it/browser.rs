@@ -384,6 +384,106 @@ fn the_keyboard_reaches_everything() {
     page.is_content();
 }
 
+/// A verdict line with one instruction, decided by a line of the answer.
+fn line(question: &str, answer: &str, at: (u64, u64, u64, u64)) -> Value {
+    let (line, column, end_line, end_column) = at;
+    json!({
+        "question_id": question, "model_id": "m", "verdicts": ["No"], "language": "python",
+        "details": [{"template": "no-for-loop", "id": 15, "type": "structural control",
+            "instruction": "Your code should not use for-loop.", "verdict": "No",
+            "decided_by": "rules", "message": "so", "near_misses": [], "reason": null,
+            "evidence": [{"block": 0, "line": line, "column": column, "end_line": end_line,
+                "end_column": end_column, "text": "the text"}]}],
+        "answer": answer,
+    })
+}
+
+#[test]
+fn code_is_coloured_over_lines_and_marked_by_characters() {
+    let answer = "Prose `for`:\n```python\nx = \"\"\"a # b\n  c\"\"\" # d\nfor 😀é in 'é': f(12)\n```\r\n~~~go\n/* a\nb */ var s = `\nraw` // end\n~~~\n\
+        ```cpp\n#include <map>\nR\"x(\n)\" )x\"; 'c'\n";
+    let Some(mut page) = Page::new(&jsonl(&[line("1", answer, (5, 5, 5, 7))])) else {
+        return;
+    };
+    page.open("#tab=answers&answer=0&instruction=0");
+    page.browser.wait("document.querySelector('mark') !== null");
+    assert_eq!(page.texts("mark"), ["😀é"]);
+    let coloured = page.browser.eval(
+        "[...document.querySelectorAll('.line code span')].map((it) =>
+            `${it.closest('.line').dataset.line} ${it.className} ${it.textContent}`)",
+    );
+    let expected = [
+        "3 string \"\"\"a # b",
+        "4 string   c\"\"\"",
+        "4 comment # d",
+        "5 keyword for",
+        "5 keyword in",
+        "5 string 'é'",
+        "5 call f",
+        "5 number 12",
+        "8 comment /* a",
+        "9 comment b */",
+        "9 keyword var",
+        "9 string `",
+        "10 string raw`",
+        "10 comment // end",
+        "13 annotation #include",
+        "14 string R\"x(",
+        "15 string )\" )x\"",
+        "15 string 'c'",
+    ];
+    assert_eq!(coloured, json!(expected));
+    page.is_content();
+}
+
+#[test]
+fn of_many_answers_only_those_in_view_are_on_the_page() {
+    let answer = |number: u32| {
+        line(
+            &format!("q{number}"),
+            "```python\nfor x in y:\n```",
+            (2, 1, 2, 12),
+        )
+    };
+    let Some(mut page) = Page::new(&jsonl(&(0..3_000).map(answer).collect::<Vec<_>>())) else {
+        return;
+    };
+    page.open("#tab=answers");
+    page.browser.eval("document.querySelector('.list').focus()");
+    page.browser.press("End");
+    page.browser.wait(
+        "document.querySelector('.answer h2')?.textContent === 'Question q2999 answered by m'",
+    );
+    let rows = page.texts(".entry b");
+    assert!(
+        rows.len() < 40 && rows.last().unwrap() == "q2999",
+        "{rows:?}"
+    );
+    page.browser
+        .eval("document.querySelector('.list').scrollTop = 0");
+    page.browser
+        .wait("document.querySelector('.entry b').textContent === 'q0'");
+    page.is_content();
+}
+
+#[test]
+fn without_the_answers_the_places_still_quote_them() {
+    let mut verdict = line("1", "", (7, 1, 8, 2));
+    verdict.as_object_mut().unwrap().remove("answer");
+    let Some(mut page) = Page::new(&jsonl(&[verdict])) else {
+        return;
+    };
+    page.open("#tab=answers&answer=0&instruction=0");
+    page.browser
+        .wait("document.querySelector('.place') !== null");
+    assert_eq!(page.texts(".place"), ["lines 7–8the text"]);
+    assert_eq!(
+        page.texts(".paper"),
+        ["The verdict file was written without the answers."]
+    );
+    page.is_content();
+}
+
 /// Text that does something wherever it is taken for anything but text.
 const HOSTILE: &str = "</script><script>window.canary=1;alert(1)</script><img src=x onerror=\"window.canary=2\">\
     <!-- <![CDATA[ ]]> --></style><svg onload=alert(3)><a href=\"javascript:alert(4)\">'\"`${alert(5)}\u{2028}\

@@ -5,7 +5,6 @@ use std::hash::Hash;
 
 use indexmap::IndexSet;
 use serde::{Deserialize, Serialize, Serializer};
-use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 
 use super::entry::Entry;
@@ -60,7 +59,8 @@ struct Template {
 
 #[derive(Debug, Default, Serialize)]
 struct Questions {
-    ids: Vec<Box<RawValue>>,
+    /// As the files write them, without quotes.
+    ids: Vec<String>,
     languages: Vec<usize>,
     sets: Vec<usize>,
     /// The template of each instruction.
@@ -104,9 +104,9 @@ impl Index {
         let language = language(row.language.as_deref());
         questions.languages.push(self.languages.place(language));
         questions.sets.push(self.sets.place(row.set.clone()));
-        questions
-            .ids
-            .push(serde_json::from_str(row.question_id.json())?);
+        let id = row.question_id.json();
+        let id = serde_json::from_str(id).unwrap_or_else(|_| id.to_owned());
+        questions.ids.push(id);
         let templates = templates.into_iter();
         let templates = templates.map(|it| self.templates.place(it));
         questions.templates.push(templates.collect());

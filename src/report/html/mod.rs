@@ -20,7 +20,7 @@ use pack::Store;
 use super::Report;
 
 /// Writes the page as the answers come. Texts are compressed and written in chunks; what is
-/// held until the end grows by some fifty bytes an answer.
+/// held until the end grows by less than a hundred bytes an answer.
 #[derive(Debug)]
 pub struct Page<W> {
     out: W,

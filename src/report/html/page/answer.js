@@ -15,7 +15,7 @@ const DECIDERS = { rules: "by rules", missing: "no answer to judge" };
 
 class AnswerView {
   #app;
-  #answer = null;
+  #answer;
   #asked = 0;
   #code = null;
   #details = [];
@@ -32,6 +32,7 @@ class AnswerView {
   async show(answer, instruction) {
     if (answer !== this.#answer) {
       this.#answer = answer;
+      this.#items = [];
       const asked = (this.#asked += 1);
       if (!answer) return this.#nothing();
       const [question, own] = await Promise.all([record(answer.questionRecord), record(answer.record)]);
@@ -41,21 +42,22 @@ class AnswerView {
       instruction = this.#app.state.instruction;
     }
     if (this.#items.length > 0) this.#select(instruction);
+    // Where the list gives way to the answer, the focus goes along.
+    if (document.activeElement === document.body) this.element.querySelector(".back")?.focus();
   }
 
   #nothing() {
-    this.#items = [];
     this.element.replaceChildren(empty("Choose an answer from the list."));
   }
 
   #draw(answer, question, own) {
     this.#details = own.details;
     this.#dependencies = question.dependencies;
+    this.#code = own.text === null ? null : new CodeView(own.text, own.language);
     this.#items = own.details.map((detail, index) => this.#item(answer, question.instructions[index], detail, index));
     const items = el("ol", { class: "instructions", "aria-label": "Instructions" }, ...this.#items);
     items.addEventListener("keydown", (event) => this.#key(event));
     items.addEventListener("mouseleave", () => this.#mark(this.#open, false));
-    this.#code = own.text === null ? null : new CodeView(own.text, own.language);
     const why = answer.missing ? "The model gave no answer: every instruction counts as No." : "The verdict file was written without the answers.";
     const paper = el("div", { class: "paper" }, this.#code?.element ?? empty(why));
     this.element.replaceChildren(this.#head(answer, question), el("div", { class: "pair" }, paper, items));
@@ -69,7 +71,7 @@ class AnswerView {
     );
     const labels = [languageName(answer.language), answer.set].filter(Boolean).map((text) => el("span", { class: "label" }, ...shown(text)));
     if (answer.syntaxErrors > 0) labels.push(el("span", { class: "label warn" }, count(answer.syntaxErrors, "syntax error")));
-    const back = el("button", { class: "quiet back", "aria-label": "Back to the list", onclick: () => this.#app.go({ answer: null, instruction: null }) });
+    const back = el("button", { class: "quiet back", "aria-label": "Back to the list", onclick: () => this.#app.close() });
     back.append(icon("back"));
     const name = el("h2", {}, "Question ", ...shown(answer.id), el("span", { class: "by" }, " answered by "), ...shown(answer.model));
     const task = question.text === null ? null : el("details", { class: "task" }, el("summary", {}, "The task"), el("p", {}, ...shown(question.text)));
@@ -128,7 +130,7 @@ class AnswerView {
   #place([line, , endLine, , text]) {
     const label = line === endLine ? `line ${line}` : `lines ${line}–${endLine}`;
     const quoted = text === null ? null : el("code", {}, ...shown(text));
-    return el("button", { class: "place", disabled: this.#code === undefined, onclick: () => this.#code?.show(line) }, label, quoted);
+    return el("button", { class: "place", disabled: this.#code === null, onclick: () => this.#code?.show(line) }, label, quoted);
   }
 
   #near(near) {

@@ -32,18 +32,20 @@ function closing(open) {
 // Longer lines are shown plain.
 const MOST_COLOURED = 5000;
 
-// Tokens of a line as [start, end, kind]; `state` is what is still open from the line before.
-function tokensOf(line, language, state, keywords) {
+// Tokens of a line as [start, end, kind], and what is still open behind it; `open` is what is
+// open from the line before.
+function tokensOf(line, language, open, keywords) {
   const tokens = [];
   let at = 0;
-  if (line.length > MOST_COLOURED) return [tokens, state];
-  const until = (from, open) => {
-    const end = line.indexOf(open.close, from);
-    at = end < 0 ? line.length : end + open.close.length;
-    state = end < 0 ? open : null;
-    return at;
+  let left = open;
+  if (line.length > MOST_COLOURED) return [tokens, left];
+  const runOn = (start, opened) => {
+    const end = line.indexOf(opened.close, at);
+    at = end < 0 ? line.length : end + opened.close.length;
+    left = end < 0 ? opened : null;
+    tokens.push([start, at, opened.kind]);
   };
-  if (state) tokens.push([0, until(0, state), state.kind]);
+  if (open) runOn(0, open);
   const syntax = SYNTAX[language];
   while (at < line.length) {
     syntax.lastIndex = at;
@@ -52,13 +54,11 @@ function tokensOf(line, language, state, keywords) {
       at += 1;
       continue;
     }
-    const { open, word, number } = match.groups;
+    const { open: opening, word, number } = match.groups;
     const start = at;
     at = syntax.lastIndex;
-    if (open) {
-      const close = closing(open);
-      const kind = open === "/*" ? "comment" : "string";
-      tokens.push([start, until(at, { close, kind }), kind]);
+    if (opening) {
+      runOn(start, { close: closing(opening), kind: opening === "/*" ? "comment" : "string" });
     } else if (word) {
       const kind = kindOfWord(word, line.slice(at, at + 1), keywords);
       if (kind) tokens.push([start, at, kind]);
@@ -67,7 +67,7 @@ function tokensOf(line, language, state, keywords) {
     else if (match.groups.annotation) tokens.push([start, at, "annotation"]);
     else tokens.push([start, at, "string"]);
   }
-  return [tokens, state];
+  return [tokens, left];
 }
 
 function kindOfWord(word, next, keywords) {
@@ -87,13 +87,13 @@ function linesOf(text, language) {
   if (lines.at(-1) === "") lines.pop();
   const opening = /^\s*(`{3,}|~{3,})\s*([^\s`{:,]*)/;
   const bare = !lines.some((line) => opening.test(line));
-  let block = bare ? { language, keywords: keywordsOf(language), state: null } : null;
+  let block = bare ? { language, keywords: keywordsOf(language), open: null } : null;
   return lines.map((line) => {
     const fence = bare ? null : line.match(opening);
     if (!block && fence) {
       const tag = fence[2].toLowerCase();
       const inside = tag === "" ? language : ALIASES[tag];
-      block = { fence: fence[1], language: inside, keywords: keywordsOf(inside), state: null };
+      block = { fence: fence[1], language: inside, keywords: keywordsOf(inside), open: null };
       return { text: line, kind: "fence", tokens: [] };
     }
     if (!block) return { text: line, kind: "prose", tokens: [] };
@@ -102,7 +102,7 @@ function linesOf(text, language) {
       return { text: line, kind: "fence", tokens: [] };
     }
     let tokens = [];
-    if (SYNTAX[block.language]) [tokens, block.state] = tokensOf(line, block.language, block.state, block.keywords);
+    if (SYNTAX[block.language]) [tokens, block.open] = tokensOf(line, block.language, block.open, block.keywords);
     return { text: line, kind: "code", tokens };
   });
 }

@@ -82,5 +82,5 @@ function pairs(comparisons, metric) {
     ["p", null, "How often chance alone gives a difference as large: signs flipped per question, two-sided"],
     ["Won : lost", null, "Questions on which the first is ahead, and on which the other is"],
   ].map(([text, kind, tip]) => el("th", { scope: "col", class: kind, tip }, text));
-  return el("div", { class: "scroll" }, el("table", { class: "board pairs" }, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows)));
+  return el("div", { class: "scroll long" }, el("table", { class: "board pairs" }, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows)));
 }

@@ -47,7 +47,7 @@ function answersOf({ answers, questions, models, languages, sets }) {
       number,
       record: at,
       question,
-      id: String(questions.ids[question]),
+      id: questions.ids[question],
       questionRecord: questions.records[question],
       templates: questions.templates[question],
       model: models[answers.models[number]],

@@ -6,7 +6,7 @@ function el(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
     if (value === undefined || value === null || value === false) continue;
-    if (name === "tip") element.dataset.tip = value;
+    if (name === "tip") element.dataset.tip = visible(value);
     else if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : value);
   }
@@ -35,13 +35,18 @@ function sign(word) {
 // the direction or have no width.
 const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb\u{e0000}-\u{e01ef}]/gu;
 
+const codeOf = (character) => `U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+
+// The same as plain text.
+const visible = (text) => text.replaceAll(HIDDEN, codeOf);
+
 function shown(text) {
   const parts = [];
   let from = 0;
   for (const match of text.matchAll(HIDDEN)) {
     if (match.index > from) parts.push(text.slice(from, match.index));
-    const code = match[0].codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
-    parts.push(el("span", { class: "hidden-character", tip: `The invisible character U+${code}` }, `U+${code}`));
+    const code = codeOf(match[0]);
+    parts.push(el("span", { class: "hidden-character", tip: `The invisible character ${code}` }, code));
     from = match.index + match[0].length;
   }
   if (from < text.length) parts.push(text.slice(from));
@@ -77,7 +82,7 @@ function choice(label, options, chosen, choose) {
 // A choice from a list; `options` are pairs of a value and its text.
 function select(label, options, chosen, choose) {
   const list = el("select", { "aria-label": label, onchange: () => choose(list.value) });
-  for (const [value, text] of options) list.append(el("option", { value }, text));
+  for (const [value, text] of options) list.append(el("option", { value }, visible(text)));
   list.value = chosen;
   return list;
 }

@@ -80,20 +80,25 @@ class Mean {
 }
 
 // SSR in groups of instructions, as the report counts it: the mean over the answers that have
-// such an instruction. `keyOf` says the group of an answer's instruction.
-function meansBy(answers, keyOf) {
-  const means = new Map();
+// such an instruction. `groupOf` names the group of each template, in the order of the contents;
+// `partOf` names the part that an answer belongs to. A map of parts to maps of groups.
+function meansBy(answers, groupOf, partOf) {
+  const groups = contents.templates.map(groupOf);
+  const parts = new Map();
   for (const answer of answers) {
-    const groups = new Map();
+    const part = partOf(answer);
+    if (!parts.has(part)) parts.set(part, new Map());
+    const means = parts.get(part);
+    const letters = new Map();
     answer.templates.forEach((number, index) => {
-      const key = keyOf(answer, contents.templates[number]);
-      if (!groups.has(key)) groups.set(key, []);
-      groups.get(key).push(answer.verdicts[index]);
+      const group = groups[number];
+      if (letters.has(group)) letters.get(group).push(answer.verdicts[index]);
+      else letters.set(group, [answer.verdicts[index]]);
     });
-    for (const [key, letters] of groups) {
-      if (!means.has(key)) means.set(key, new Mean());
-      means.get(key).add(letters);
+    for (const [group, list] of letters) {
+      if (!means.has(group)) means.set(group, new Mean());
+      means.get(group).add(list);
     }
   }
-  return means;
+  return parts;
 }

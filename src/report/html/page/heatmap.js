@@ -57,16 +57,16 @@ function byLanguage(app) {
   const board = el("div", { class: "scroll" });
   const draw = (model) => {
     const answers = app.answers.filter((answer) => model === "" || answer.model === model);
-    const key = (language, category) => JSON.stringify([language, category]);
-    const means = meansBy(answers, (answer, template) => key(answer.language, template.category));
-    const all = meansBy(answers, (_, template) => template.category);
+    const group = (template) => template.category;
+    const means = meansBy(answers, group, (answer) => answer.language);
+    const all = meansBy(answers, group, () => null).get(null);
     const rows = categories.map((category) => {
       const name = title(category ?? NOTHING);
       const cells = languages.map((language) => {
         const filters = { model, language: language ?? NOTHING, category: category ?? NOTHING };
-        return heatCell(means.get(key(language, category)), `${name}, ${languageName(language)}`, filters, app);
+        return heatCell(means.get(language)?.get(category), `${name}, ${languageName(language)}`, filters, app);
       });
-      const total = heatCell(all.get(category), `${name}, all languages`, { model, category: category ?? NOTHING }, app);
+      const total = heatCell(all?.get(category), `${name}, all languages`, { model, category: category ?? NOTHING }, app);
       return el("tr", {}, el("th", { scope: "row", class: "name" }, name), ...cells, total);
     });
     board.replaceChildren(heatTable("Category", [...languages.map(languageName), "All"], rows));
@@ -79,9 +79,9 @@ function byLanguage(app) {
 
 function byTemplate(app) {
   const models = contents.models;
-  const key = (slug, model) => JSON.stringify([slug, model]);
-  const means = meansBy(app.answers, (answer, template) => key(template.slug, answer.model));
-  const all = meansBy(app.answers, (_, template) => template.slug);
+  const slug = (template) => template.slug;
+  const means = meansBy(app.answers, slug, (answer) => answer.model);
+  const all = meansBy(app.answers, slug, () => null).get(null);
   const templates = [...new Map(contents.templates.map((template) => [template.slug, template])).values()];
   const paper = (a, b) => orderOfCategory(a.category) - orderOfCategory(b.category) || (a.id ?? 999) - (b.id ?? 999);
   const hardest = (a, b) => all.get(a.slug).ends.low - all.get(b.slug).ends.low;
@@ -92,7 +92,7 @@ function byTemplate(app) {
       const name = template.slug ?? "unknown instruction";
       const cells = models.map((model) => {
         const filters = { model, template: template.slug ?? NOTHING };
-        return heatCell(means.get(key(template.slug, model)), `${name}, ${model}`, filters, app);
+        return heatCell(means.get(model)?.get(template.slug), `${name}, ${model}`, filters, app);
       });
       const mean = all.get(template.slug);
       const about = `${count(mean.instructions, "instruction")} in ${count(mean.answers, "answer")}`;

@@ -14,7 +14,7 @@ const INTERVAL = "Bootstrap over the questions: from the 2.5th to the 97.5th per
 function leaderboard(report, app) {
   const metrics = metricsOf(report);
   const sets = [...new Set(report.models.flatMap((model) => groupsBy(model, "set").map((group) => group.value)))];
-  const board = el("div", { class: "scroll" });
+  const board = el("div", { class: "scroll long" });
   let set = null;
   let sort = "csr";
   const figures = (model) => (set === null ? model : groupsBy(model, "set").find((group) => group.value === set));

@@ -84,7 +84,7 @@ class AnswerList {
 
   constructor(choose) {
     this.#choose = choose;
-    this.rows = el("div", { class: "rows" });
+    this.rows = el("div", { class: "rows", role: "presentation" });
     this.element = el("div", { class: "list", role: "listbox", tabindex: "0", "aria-label": "Answers" }, this.rows);
     this.element.addEventListener("scroll", () => this.#draw(), { passive: true });
     this.element.addEventListener("keydown", (event) => this.#key(event));

@@ -80,6 +80,12 @@ class App {
     this.go({ answer: answer.number, instruction: wanted?.[0] ?? null });
   }
 
+  // Goes from the open answer back to the list.
+  close() {
+    this.go({ answer: null, instruction: null });
+    this.list.element.focus();
+  }
+
   #showAnswers(before) {
     const { state } = this;
     if (!before || before.tab !== state.tab || FILTERS.some((name) => before[name] !== state[name])) {
@@ -90,11 +96,10 @@ class App {
     const answer = this.answers[state.answer] ?? null;
     document.getElementById("answers").classList.toggle("reading", answer !== null);
     this.list.choose(answer);
-    this.view.show(answer, state.instruction).catch((error) => this.fail(error));
-  }
-
-  fail(error) {
-    document.getElementById("answers").prepend(empty(`This answer cannot be unpacked: ${error.message}`));
+    this.view.show(answer, state.instruction).catch((error) => {
+      this.view.element.replaceChildren(empty(`This answer cannot be shown: ${error.message}`));
+      reportError(error);
+    });
   }
 }
 
@@ -132,16 +137,9 @@ function watchTheme() {
 }
 
 async function main() {
-  const loading = document.getElementById("loading");
   watchTheme();
   watchTips();
-  try {
-    await open();
-  } catch (error) {
-    loading.textContent = `The report cannot be unpacked: ${error.message}`;
-    return;
-  }
-  loading.remove();
+  await open();
   const app = new App();
   watchTabs(app);
   app.state = stateOf(location.hash);
@@ -151,7 +149,11 @@ async function main() {
     app.state = stateOf(location.hash);
     app.show(before);
   });
+  document.getElementById("loading").remove();
   document.documentElement.dataset.ready = "";
 }
 
-main();
+main().catch((error) => {
+  document.getElementById("loading").textContent = `The report cannot be opened: ${error.message}`;
+  reportError(error);
+});
