@@ -88,7 +88,8 @@ impl Verifier {
     }
 }
 
-/// The files as blocks, tagged with their language and titled with their path. A single file is the text of its response too: template 10 counts the lines of that.
+/// The files as blocks, tagged with their language and titled with their path. A single file is
+/// the text of its response too: template 10 counts the lines of that.
 fn response<'s>(files: &[SourceFile<'s>], language: Language) -> Response<'s> {
     let mut response = match files {
         [file] => Response::of_code(file.code, language),

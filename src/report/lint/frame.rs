@@ -56,3 +56,43 @@ impl Frame {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn marked(source: &str, column: usize, end_column: usize) -> (String, String) {
+        let frame = Frame::of(&Place {
+            path: String::new(),
+            line: 1,
+            column,
+            end_line: 1,
+            end_column,
+            source: source.to_owned(),
+        });
+        let marked = frame.text[frame.marked].to_owned();
+        (frame.text, marked)
+    }
+
+    #[test]
+    fn what_steers_a_terminal_is_shown_and_the_mark_stays_in_place() {
+        let (text, mark) = marked("\té\u{1b}[2J goto x", 9, 13);
+        assert_eq!(text, "\té\\u{1b}[2J goto x");
+        assert_eq!(mark, "goto");
+    }
+
+    #[test]
+    fn a_long_line_is_cut_at_both_ends() {
+        let line = format!("{}goto{}", "é".repeat(5_000), "x".repeat(5_000));
+        let (text, mark) = marked(&line, 5_001, 5_005);
+        assert_eq!(mark, "goto");
+        assert_eq!(text.chars().count(), SHOWN + 2);
+        assert!(text.starts_with('…') && text.ends_with('…'));
+    }
+
+    #[test]
+    fn a_place_past_the_end_marks_nothing() {
+        assert_eq!(marked("", 1, 1), (String::new(), String::new()));
+        assert_eq!(marked("x", 7, 9).1, "");
+    }
+}
