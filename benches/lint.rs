@@ -6,6 +6,7 @@
 #![expect(clippy::print_stdout, reason = "printing figures is what it is for")]
 #![expect(clippy::unwrap_used, reason = "a bench may fail by panicking")]
 
+#[expect(dead_code, reason = "the code of the responses is enough here")]
 #[path = "inputs/mod.rs"]
 mod inputs;
 

@@ -1,19 +1,18 @@
 //! One run: files held against rules.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::diagnostic::{Diagnostic, Place, Report, Trouble, kinds};
+use super::diagnostic::{Diagnostic, Report, Trouble};
 use super::diff::{Added, AddedLines};
 use super::exceptions::Exceptions;
-use super::rule::{Rule, Severity};
+use super::findings::{Findings, Lines};
+use super::rule::Rule;
 use super::source::Source;
 use super::together;
 use super::walk::Files;
-use crate::instruction::Finding;
-use crate::verdict::{Evidence, Outcome, Reason, Verdict};
+use crate::verdict::{Outcome, Reason, Verdict};
 use crate::verifier::{SourceFile, Verifier};
 
 /// Holds files against rules.
@@ -118,41 +117,37 @@ impl Linter {
 
     fn judge(&self, source: &Source) -> Judged {
         let added = match &self.added {
-            None => &AddedLines::All,
-            Some(added) => match added.lines(&source.absolute) {
-                Some(lines) => lines,
-                None => return Judged::default(),
-            },
+            None => Some(&AddedLines::All),
+            Some(added) => added.lines(&source.absolute),
         };
-        let trouble = |message: String| Judged {
+        let Some(added) = added else {
+            return Judged::default();
+        };
+        self.hold(source, added).unwrap_or_else(|message| Judged {
             trouble: Some(Trouble {
                 path: source.name.clone(),
                 message,
             }),
             ..Judged::default()
-        };
-        let text = match source.read() {
-            Ok(text) => text,
-            Err(error) => return trouble(error.to_string()),
-        };
-        let applies = |rule: &Arc<Rule>| rule.applies_to(&source.absolute);
-        let fit: Vec<usize> = (0..self.rules.len())
-            .filter(|number| applies(&self.rules[*number]))
+        })
+    }
+
+    /// Holds a file against the rules that are for it; the error says why it cannot be judged.
+    fn hold(&self, source: &Source, added: &AddedLines) -> Result<Judged, String> {
+        let text = source.read().map_err(|error| error.to_string())?;
+        let rules = self.rules.iter().enumerate();
+        let fit: Vec<_> = rules
+            .filter(|(_, rule)| rule.applies_to(&source.absolute))
             .collect();
-        let readings = fit
-            .iter()
-            .map(|number| self.rules[*number].reading(source.language));
+        let readings = fit.iter().map(|(_, rule)| rule.reading(source.language));
         let file = SourceFile {
             path: &source.name,
             code: &text,
         };
-        let checked = match self
+        let checked = self
             .verifier
             .check_files(readings, &[file], source.language)
-        {
-            Ok(checked) => checked,
-            Err(error) => return trouble(error.to_string()),
-        };
+            .map_err(|error| error.to_string())?;
         let exceptions = match self.exceptions {
             true => Exceptions::read(
                 self.verifier.templates(),
@@ -162,184 +157,30 @@ impl Linter {
             ),
             false => Exceptions::default(),
         };
-        let mut findings = Findings {
-            lines: Lines::new(&source.name, &text),
-            added,
-            exceptions,
-            diagnostics: Vec::new(),
-        };
+        let lines = Lines::new(&source.name, &text);
+        let mut findings = Findings::new(lines, added, exceptions);
         let mut verdicts = vec![None; self.rules.len()];
-        for (number, verdict) in fit.iter().zip(checked.verdicts) {
+        for ((number, rule), verdict) in fit.iter().zip(checked.verdicts) {
             if is_for_other_languages(&verdict) {
                 continue;
             }
-            let rule = &self.rules[*number];
             findings.rule(rule, &verdict);
             if rule.is_over_files() || rule.limits_a_named_thing() {
                 verdicts[*number] = Some(verdict);
             }
         }
         findings.syntax_errors(checked.syntax_errors);
-        let fit = fit.iter().map(|number| self.rules[*number].slug());
-        Judged {
-            diagnostics: findings.finish(&fit.collect()),
+        let slugs = fit.iter().map(|(_, rule)| rule.slug());
+        Ok(Judged {
+            diagnostics: findings.finish(&slugs.collect()),
             trouble: None,
             is_judged: true,
             verdicts,
-        }
+        })
     }
 }
 
 /// Whether a rule of the user's own has nothing to say about the file's language.
 pub(super) fn is_for_other_languages(verdict: &Verdict) -> bool {
     verdict.outcome == Outcome::Unverifiable(Reason::UnsupportedLanguage)
-}
-
-/// The findings in a file.
-struct Findings<'f> {
-    lines: Lines<'f>,
-    added: &'f AddedLines,
-    exceptions: Exceptions,
-    diagnostics: Vec<Diagnostic>,
-}
-
-impl Findings<'_> {
-    /// What a rule makes of the file.
-    fn rule(&mut self, rule: &Arc<Rule>, verdict: &Verdict) {
-        let finding = rule.instruction.template.finding;
-        match (verdict.outcome, finding) {
-            (Outcome::Yes, _) | (_, Finding::Files) => {}
-            (Outcome::No, Finding::Place) => {
-                // With several places, the message is on all of them.
-                let message = match verdict.evidence.len() {
-                    1 => verdict.message.clone(),
-                    _ => format!("in this file, {}", verdict.message),
-                };
-                for place in &verdict.evidence {
-                    self.place(rule, &message, place);
-                }
-            }
-            (Outcome::No, Finding::File) => {
-                let evidence = &verdict.evidence;
-                let past = rule
-                    .limit()
-                    .and_then(|limit| evidence.get(usize::try_from(limit).ok()?));
-                let is_new = evidence.iter().any(|place| self.is_added(place));
-                if let Some(place) = past.or(evidence.last()).filter(|_| is_new) {
-                    self.excusable(rule, &verdict.message, place);
-                }
-            }
-            (Outcome::Unverifiable(_), _) => {
-                let message = format!("not decided: {}", verdict.message);
-                let place = self.lines.start();
-                self.found(rule, Severity::Warning, &message, place);
-            }
-        }
-    }
-
-    fn place(&mut self, rule: &Arc<Rule>, message: &str, place: &Evidence) {
-        if self.is_added(place) {
-            self.excusable(rule, message, place);
-        } else {
-            // An exception for a line of old is used even so.
-            self.exceptions.excuse(rule.slug(), place.line);
-        }
-    }
-
-    fn excusable(&mut self, rule: &Arc<Rule>, message: &str, place: &Evidence) {
-        if !self.exceptions.excuse(rule.slug(), place.line) {
-            let place = self.lines.place(place);
-            self.found(rule, Severity::Error, message, place);
-        }
-    }
-
-    /// A finding is at most as bad as its rule.
-    fn found(&mut self, rule: &Arc<Rule>, severity: Severity, message: &str, place: Place) {
-        self.diagnostics.push(Diagnostic {
-            kind: rule.slug().to_owned(),
-            severity: severity.max(rule.severity),
-            rule: Some(Arc::clone(rule)),
-            message: message.to_owned(),
-            place: Some(place),
-            related: Vec::new(),
-        });
-    }
-
-    fn is_added(&self, place: &Evidence) -> bool {
-        self.added.touch(place.line..=place.end_line)
-    }
-
-    fn syntax_errors(&mut self, count: usize) {
-        if count > 0 {
-            let places = match count {
-                1 => "1 place".to_owned(),
-                number => format!("{number} places"),
-            };
-            self.diagnostics.push(Diagnostic {
-                kind: kinds::SYNTAX_ERROR.to_owned(),
-                severity: Severity::Note,
-                rule: None,
-                message: format!(
-                    "syntax errors in {places}: the file is judged by what can be recognised"
-                ),
-                place: Some(self.lines.start()),
-                related: Vec::new(),
-            });
-        }
-    }
-
-    /// All findings, with those on the exceptions themselves.
-    fn finish(mut self, judged: &BTreeSet<&str>) -> Vec<Diagnostic> {
-        let mut on_exceptions = std::mem::take(&mut self.exceptions.bad);
-        on_exceptions.extend(self.exceptions.unused(judged));
-        on_exceptions.retain(|found| {
-            let place = found.place.as_ref();
-            place.is_none_or(|place| self.added.touch(place.line..=place.end_line))
-        });
-        self.diagnostics.append(&mut on_exceptions);
-        self.diagnostics
-    }
-}
-
-/// The lines of a file, for places in it.
-pub(super) struct Lines<'f> {
-    name: &'f str,
-    lines: Vec<&'f str>,
-}
-
-impl<'f> Lines<'f> {
-    /// Lines end at LF, CRLF or a lone CR.
-    pub(super) fn new(name: &'f str, text: &'f str) -> Self {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let lines = text.split('\n');
-        let lines = lines.flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'));
-        Self {
-            name,
-            lines: lines.collect(),
-        }
-    }
-
-    pub(super) fn place(&self, found: &Evidence) -> Place {
-        let source = found.line.checked_sub(1).and_then(|at| self.lines.get(at));
-        Place {
-            path: self.name.to_owned(),
-            line: found.line,
-            column: found.column,
-            end_line: found.end_line,
-            end_column: found.end_column,
-            source: source.copied().unwrap_or_default().to_owned(),
-        }
-    }
-
-    /// The start of the file.
-    fn start(&self) -> Place {
-        Place {
-            path: self.name.to_owned(),
-            line: 1,
-            column: 1,
-            end_line: 1,
-            end_column: 1,
-            source: self.lines.first().copied().unwrap_or_default().to_owned(),
-        }
-    }
 }

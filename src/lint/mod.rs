@@ -27,6 +27,7 @@ mod config;
 mod diagnostic;
 mod diff;
 mod exceptions;
+mod findings;
 mod linter;
 mod nearest;
 mod patterns;

@@ -9,7 +9,8 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::diagnostic::{Diagnostic, Related};
-use super::linter::{Judged, Lines, Linter, is_for_other_languages};
+use super::findings::Lines;
+use super::linter::{Judged, Linter, is_for_other_languages};
 use super::rule::{Rule, Severity};
 use super::source::Source;
 use crate::language::Language;
