@@ -43,12 +43,10 @@ function leaderboard(report, app) {
     draw();
   };
   const choices = sets.length > 1 ? choice("Set of questions", options, set, choose) : null;
-  const legend = el(
-    "p",
-    { class: "legend" },
-    el("span", {}, el("span", { class: "swatch point" }), "value"),
-    el("span", { tip: INTERVAL }, el("span", { class: "swatch band" }), "95 % interval"),
-  );
+  const point = el("span", {}, el("span", { class: "swatch point" }), "value");
+  const band = el("span", { tip: INTERVAL }, el("span", { class: "swatch band" }), "95 % interval");
+  const isSure = report.models.some((model) => model.metrics.ssr?.confidence);
+  const legend = isSure ? el("p", { class: "legend" }, point, band) : null;
   const totals = [
     count(report.models.length, "model"),
     count(new Set(app.answers.map((answer) => answer.id)).size, "question"),

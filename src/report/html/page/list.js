@@ -130,7 +130,7 @@ class AnswerList {
     const chosen = this.#chosen && this.rows.querySelector(`#answer-${this.#chosen.number}`);
     if (chosen) this.element.setAttribute("aria-activedescendant", chosen.id);
     else this.element.removeAttribute("aria-activedescendant");
-    if (this.#answers.length === 0) this.rows.append(empty("No answer passes these filters."));
+    if (this.#answers.length === 0) this.rows.append(empty("No answer passes."));
   }
 
   #row(answer, index) {
