@@ -305,7 +305,7 @@ fn dependencies_that_cost_rsr_are_told() {
     verdicts[0]["instruction_dependence"] = json!({"0": [1]});
     assert_eq!(verdicts[0]["verdicts"][0], "Yes");
     assert_eq!(verdicts[0]["verdicts"][1], "No");
-    let Some(mut page) = Page::new(&jsonl(&verdicts)) else {
+    let Some(mut page) = Page::new(&jsonl(&verdicts[..1])) else {
         return;
     };
     page.open("#tab=answers&answer=0&instruction=0");
