@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A browser with one page. It ends with the value.
 pub struct Browser {
-    process: Child,
+    _process: Process,
     socket: WebSocket<TcpStream>,
     session: Option<String>,
     calls: u64,
@@ -26,30 +26,28 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// Starts the system's Chromium; `None`, with a word about it, where there is none.
+    /// Starts the system's Chromium; `None`, with a word about it, where there is none that
+    /// starts. One that `CHROME` names must.
     #[expect(clippy::print_stderr, reason = "a test that is left out says so")]
     pub fn start() -> Option<Self> {
-        let Some(program) = chromium() else {
+        let named = env::var_os("CHROME").map(PathBuf::from);
+        let Some(program) = named.clone().or_else(chromium) else {
             eprintln!("left out: no Chromium in PATH; CHROME=/path/to/it names one");
             return None;
         };
         let profile = tempfile::tempdir().unwrap();
-        let process = Command::new(program)
-            .args("--headless --no-sandbox --disable-gpu --disable-quic --no-first-run".split(' '))
-            .args("--disable-background-networking --disable-component-update".split(' '))
-            .args("--disable-sync --disable-dev-shm-usage --remote-debugging-port=0".split(' '))
-            .arg(format!("--user-data-dir={}", profile.path().display()))
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let (port, path) = wait_for(|| address(profile.path()));
+        let mut process = Process::start(&program, profile.path());
+        let Some((port, path)) = process.address(profile.path()) else {
+            assert!(named.is_none(), "{} does not start", program.display());
+            eprintln!("left out: {} does not start", program.display());
+            return None;
+        };
         let stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         let (socket, _) =
             tungstenite::client(format!("ws://127.0.0.1:{port}{path}"), stream).unwrap();
         let mut browser = Self {
-            process,
+            _process: process,
             socket,
             session: None,
             calls: 0,
@@ -159,41 +157,55 @@ impl Browser {
     }
 }
 
-impl Drop for Browser {
-    fn drop(&mut self) {
-        // It may be gone already, and nobody asks how it ended.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+/// The browser's process. It ends with the value.
+struct Process(Child);
+
+impl Process {
+    fn start(program: &Path, profile: &Path) -> Self {
+        let process = Command::new(program)
+            .args("--headless --no-sandbox --disable-gpu --disable-quic --no-first-run".split(' '))
+            .args("--disable-background-networking --disable-component-update".split(' '))
+            .args("--disable-sync --disable-dev-shm-usage --remote-debugging-port=0".split(' '))
+            .arg(format!("--user-data-dir={}", profile.display()))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn();
+        Self(process.unwrap())
+    }
+
+    /// The port and the path that the browser says it listens at; `None` where it ends instead.
+    fn address(&mut self, profile: &Path) -> Option<(u16, String)> {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            let text = fs::read_to_string(profile.join("DevToolsActivePort")).unwrap_or_default();
+            if let Some((port, path)) = text.split_once('\n')
+                && path.starts_with('/')
+            {
+                return Some((port.parse().unwrap(), path.trim().to_owned()));
+            }
+            if self.0.try_wait().unwrap().is_some() {
+                return None;
+            }
+            sleep(Duration::from_millis(50));
+        }
+        None
     }
 }
 
-/// The program that `CHROME` names, or the first of its usual names in `PATH`.
-fn chromium() -> Option<PathBuf> {
-    if let Some(named) = env::var_os("CHROME") {
-        return Some(PathBuf::from(named));
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It may be gone already, and nobody asks how it ended.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
     }
+}
+
+/// The first program of a usual name in `PATH`.
+fn chromium() -> Option<PathBuf> {
     let folders: Vec<PathBuf> = env::split_paths(&env::var_os("PATH")?).collect();
     let names = ["chromium", "chromium-browser", "google-chrome"];
     let programs = names
         .iter()
         .flat_map(|name| folders.iter().map(move |it| it.join(name)));
     programs.into_iter().find(|program| program.is_file())
-}
-
-/// The port and the path that the browser says it listens at.
-fn address(profile: &Path) -> Option<(u16, String)> {
-    let text = fs::read_to_string(profile.join("DevToolsActivePort")).ok()?;
-    let (port, path) = text.split_once('\n')?;
-    Some((port.parse().ok()?, path.trim().to_owned()))
-}
-
-fn wait_for<T>(mut get: impl FnMut() -> Option<T>) -> T {
-    let start = Instant::now();
-    loop {
-        if let Some(value) = get() {
-            return value;
-        }
-        assert!(start.elapsed() < PATIENCE, "the browser does not start");
-        sleep(Duration::from_millis(50));
-    }
 }
