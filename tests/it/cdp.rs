@@ -167,6 +167,8 @@ impl Process {
             .args("--disable-background-networking --disable-component-update".split(' '))
             .args("--disable-sync --disable-dev-shm-usage --remote-debugging-port=0".split(' '))
             .arg(format!("--user-data-dir={}", profile.display()))
+            // What it leaves behind goes with the profile.
+            .envs(["TMPDIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"].map(|name| (name, profile)))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn();
