@@ -12,6 +12,11 @@ use tree_sitter::Parser;
 
 use crate::inputs::Input;
 
+/// Takes a response apart; how many blocks it has.
+pub fn text(input: &Input) -> usize {
+    Response::new(&input.text).blocks.len()
+}
+
 /// Takes a response apart and decides its blocks' languages.
 pub fn extract<'r>(input: &'r Input, trees: &mut Trees) -> Response<'r> {
     let asked = Asked {

@@ -261,7 +261,7 @@ pub(super) fn near_misses(cx: &Context<'_>, name: &str, sought: Sought) -> Vec<(
             if kind != sought.word() {
                 other_kind.push((format!("`{found}` is {kind}, not {}", sought.word()), span));
             }
-        } else if fold(found) == folded {
+        } else if folded_chars(found).eq(folded.chars()) {
             other_spelling.push((format!("{kind} spelled `{found}`"), span));
         }
     }
@@ -315,10 +315,13 @@ fn type_word(found: &TypeDefinition<'_>) -> &'static str {
 
 /// A name without case and underscores: `getName` and `get_name` are one.
 fn fold(name: &str) -> String {
+    folded_chars(name).collect()
+}
+
+fn folded_chars(name: &str) -> impl Iterator<Item = char> {
     name.chars()
         .filter(|c| *c != '_')
         .flat_map(char::to_lowercase)
-        .collect()
 }
 
 #[cfg(test)]

@@ -40,13 +40,29 @@ impl<'a> Mention<'a> {
 /// The uses of a name, in source order.
 pub(super) fn mentions_of<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
     let tokens = &cx.facts.tokens;
+    mentions(cx, |at| tokens[at].text == name, |found| found == name)
+}
+
+/// The uses of names behind a dot, in source order.
+pub(super) fn mentions_behind_dots<'a>(cx: &Context<'a>) -> Vec<Mention<'a>> {
+    let tokens = &cx.facts.tokens;
+    mentions(cx, |at| at > 0 && tokens[at - 1].text == ".", |_| true)
+}
+
+/// The uses of names: which tokens are asked for, by number, and which names these may be.
+fn mentions<'a>(
+    cx: &Context<'a>,
+    is_asked: impl Fn(usize) -> bool,
+    is_name: impl Fn(&str) -> bool,
+) -> Vec<Mention<'a>> {
+    let tokens = &cx.facts.tokens;
     let mut found = Vec::new();
-    let mut sites: Option<Sites> = None;
+    let mut sites = None;
     for (at, token) in tokens.iter().enumerate() {
-        if token.text != name || !matches!(token.kind, TokenKind::Identifier | TokenKind::Keyword) {
+        if !is_asked(at) || !matches!(token.kind, TokenKind::Identifier | TokenKind::Keyword) {
             continue;
         }
-        let sites = sites.get_or_insert_with(|| Sites::new(cx, name));
+        let sites = sites.get_or_insert_with(|| Sites::new(cx, &is_name));
         if !sites.is_definition_or_import(token.span) {
             found.push(mention(tokens, at, cx.language()));
         }
@@ -54,32 +70,27 @@ pub(super) fn mentions_of<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> 
     found
 }
 
-/// Where a name is defined and where imports stand.
+/// Where names are defined and where imports stand.
 struct Sites {
     definitions: BTreeSet<Span>,
     imports: Vec<Span>,
 }
 
 impl Sites {
-    fn new(cx: &Context<'_>, name: &str) -> Self {
+    fn new(cx: &Context<'_>, is_name: impl Fn(&str) -> bool) -> Self {
         let facts = cx.facts;
-        let functions = facts
-            .functions
-            .iter()
-            .filter(|function| function.name == name)
-            .map(|function| function.name_span);
-        let types = facts
-            .types
-            .iter()
-            .filter(|found| found.name == Some(name))
-            .map(|found| found.name_span);
-        let variables = facts
-            .variables
-            .iter()
-            .filter(|variable| variable.name == name)
-            .map(|variable| variable.name_span);
+        let functions = facts.functions.iter();
+        let functions = functions.map(|function| (function.name, function.name_span));
+        let types = facts.types.iter();
+        let types = types.filter_map(|found| Some((found.name?, found.name_span)));
+        let variables = facts.variables.iter();
+        let variables = variables.map(|variable| (variable.name, variable.name_span));
+        let named = functions.chain(types).chain(variables);
         Self {
-            definitions: functions.chain(types).chain(variables).collect(),
+            definitions: named
+                .filter(|(name, _)| is_name(name))
+                .map(|(_, span)| span)
+                .collect(),
             imports: facts
                 .imports
                 .iter()

@@ -263,18 +263,18 @@ impl Decision<'_> {
     /// statement begins with one of its keywords.
     fn nearest(&mut self, block: &CodeBlock<'_>) -> Option<Language> {
         let code = sample(&block.code);
-        let spoken = self
-            .preferred()
-            .filter(|language| has_keyword(code, *language));
-        let measured = spoken.map(|language| {
-            (
-                language,
-                self.probe.error_bytes(block.index, code, language),
-            )
-        });
-        let near = measured.filter(|(_, bytes)| bytes * 5 <= code.len());
-        near.min_by_key(|(_, bytes)| *bytes)
-            .map(|(language, _)| language)
+        let mut nearest = None;
+        let mut least = code.len() / 5 + 1;
+        for language in self.preferred() {
+            if least == 0 || !has_keyword(code, language) {
+                continue;
+            }
+            let bytes = self.probe.error_bytes(block.index, code, language);
+            if bytes < least {
+                (nearest, least) = (Some(language), bytes);
+            }
+        }
+        nearest
     }
 
     /// The block of a response without fences; `None` where that is prose.

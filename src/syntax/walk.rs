@@ -16,9 +16,13 @@ pub(super) struct Place<'w, 't> {
 }
 
 impl Place<'_, '_> {
-    /// The number of the field that the node has in the one around it.
+    /// The number of the field that the node has in the one around it; in errors it has none,
+    /// and to look for it takes long where thousands of nodes are not understood.
     pub(super) fn field(&self) -> Option<u16> {
-        self.cursor.field_id().map(u16::from)
+        match self.parent {
+            Some(ERROR) | None => None,
+            Some(_) => self.cursor.field_id().map(u16::from),
+        }
     }
 }
 

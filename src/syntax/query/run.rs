@@ -27,8 +27,7 @@ pub(super) fn matches<'t>(
     };
     let enter = |place: &Place<'_, 't>| {
         for rule in rules.of_kind(place.kind) {
-            let is_placed = || place.field() == rule.field && place.parent != Some(ERROR);
-            if rule.field.is_none() || is_placed() {
+            if rule.field.is_none() || rule.field == place.field() {
                 run.apply(rule, place.node);
             }
         }
@@ -86,12 +85,17 @@ impl<'t> Run<'t> {
 
     fn children(&mut self, wanted: &[Child], node: Node<'t>, then: Then<'_, 't>) {
         let first = self.siblings.len();
+        // To find the field of a node takes long where thousands of siblings are not understood.
+        let asks_field = wanted.iter().any(|child| child.field.is_some());
         self.inner.reset(node);
         let mut more = self.inner.goto_first_child();
         while more {
             self.siblings.push(Sibling {
                 node: self.inner.node(),
-                field: self.inner.field_id().map(u16::from),
+                field: asks_field
+                    .then(|| self.inner.field_id())
+                    .flatten()
+                    .map(u16::from),
             });
             more = self.inner.goto_next_sibling();
         }

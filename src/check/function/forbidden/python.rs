@@ -7,7 +7,7 @@ use super::classes::is_class_name;
 use crate::check::infer::{is_known_function, is_known_value};
 use crate::check::libraries::{self, Asked, Libraries, imports_of};
 use crate::check::lookup;
-use crate::check::mentions::{Mention, mentions_of};
+use crate::check::mentions::{Mention, mentions_behind_dots, mentions_of};
 use crate::instruction::{FunctionSource, SourceKind};
 use crate::language::Language;
 
@@ -28,12 +28,17 @@ pub(super) fn is_library(cx: &Context<'_>, source: &FunctionSource) -> bool {
 pub(super) fn of_module<'a>(cx: &Context<'a>, module: &str) -> Vec<Mention<'a>> {
     let mut found = Vec::new();
     for name in libraries::full_names(Language::Python, module) {
+        // A file put together from many imports the same things many times.
+        let (mut seen, mut modules) = (BTreeSet::new(), BTreeSet::new());
         for import in cx.facts.imports.iter().filter(|import| import.level == 0) {
             let imported = import.module.as_ref();
             let lies_in = |path: &str| path == name || path.starts_with(&format!("{name}."));
             for taken in &import.names {
                 let local = taken.alias.unwrap_or(taken.name);
                 let full = format!("{imported}.{}", taken.name);
+                if !seen.insert((local, full.clone())) {
+                    continue;
+                }
                 if lies_in(imported) {
                     found.extend(by_name(cx, local, &full));
                 }
@@ -41,7 +46,8 @@ pub(super) fn of_module<'a>(cx: &Context<'a>, module: &str) -> Vec<Mention<'a>> 
                     found.extend(through(cx, &[local], &full));
                 }
             }
-            if import.names.is_empty() && lies_in(imported) {
+            let is_whole = import.names.is_empty() && lies_in(imported);
+            if is_whole && modules.insert((import.alias, imported)) {
                 match import.alias {
                     Some(alias) => found.extend(through(cx, &[alias], imported)),
                     None => found.extend(under(cx, &name)),
@@ -94,11 +100,6 @@ fn through<'a>(cx: &Context<'a>, parts: &[&str], module: &str) -> Vec<Mention<'a
     if !lookup::variables(cx, parts[0]).is_empty() {
         return Vec::new();
     }
-    let tokens = cx.facts.tokens.windows(2);
-    let behind_dots: BTreeSet<&'a str> = tokens
-        .filter(|window| window[0].text == ".")
-        .map(|window| window[1].text)
-        .collect();
     let is_function = |mention: &Mention<'_>| {
         let rest = &mention.parts[parts.len()..];
         let full = |count: usize| format!("{module}.{}", rest[..count].join("."));
@@ -107,9 +108,8 @@ fn through<'a>(cx: &Context<'a>, parts: &[&str], module: &str) -> Vec<Mention<'a
         let is_known = || is_known_function(Language::Python, &full);
         !on_object && !is_class(&full) && (mention.is_called || !mention.is_qualifier && is_known())
     };
-    behind_dots
+    mentions_behind_dots(cx)
         .into_iter()
-        .flat_map(|name| mentions_of(cx, name))
         .filter(|mention| !mention.has_receiver && mention.qualifiers().starts_with(parts))
         .filter(is_function)
         .collect()
