@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn what_steers_a_terminal_is_shown_and_the_mark_stays_in_place() {
-        let (text, mark) = marked("\té\u{1b}[2J goto x", 9, 13);
+        let (text, mark) = marked("\té\u{1b}[2J goto x", 8, 12);
         assert_eq!(text, "\té\\u{1b}[2J goto x");
         assert_eq!(mark, "goto");
     }
