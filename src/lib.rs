@@ -36,6 +36,7 @@ pub mod literate;
 pub mod metrics;
 pub mod report;
 pub mod response;
+pub mod suggest;
 pub mod syntax;
 pub mod verdict;
 pub mod verifier;

@@ -15,7 +15,6 @@ mod problems;
 mod progress;
 mod report;
 mod rules;
-mod suggest;
 mod templates;
 mod terminal;
 mod test;

@@ -7,6 +7,7 @@ use toml::Spanned;
 
 use super::Row;
 use crate::instruction::{Category, Templates};
+use crate::suggest::did_you_mean;
 
 /// How much instructions count, by template, category and set. An instruction's weight is the
 /// product of the three; what is not named weighs 1. Within an answer the set's weight cancels
@@ -142,7 +143,7 @@ impl Weights {
             for (name, weight) in table {
                 if !weight.met && !known.contains(&name.as_str()) {
                     let what = of.id();
-                    let hint = did_you_mean(name, &known);
+                    let hint = did_you_mean(name, known.iter().copied());
                     let message = format!("no {what} is named `{name}`{hint}");
                     unknown.push(WeightsError {
                         line: weight.line,
@@ -154,18 +155,6 @@ impl Weights {
         unknown.sort_by_key(|error| error.line);
         unknown
     }
-}
-
-/// `; did you mean …?`, where a name is like one that is known.
-fn did_you_mean(name: &str, known: &[&str]) -> String {
-    let nearest = known
-        .iter()
-        .map(|known| (strsim::normalized_damerau_levenshtein(name, known), known))
-        .filter(|(likeness, _)| *likeness > 0.5)
-        .max_by(|(a, _), (b, _)| a.total_cmp(b));
-    nearest.map_or_else(String::new, |(_, known)| {
-        format!("; did you mean `{known}`?")
-    })
 }
 
 #[cfg(test)]

@@ -9,9 +9,9 @@ use codeif::custom::CustomRule;
 use codeif::instruction::{Template, Templates};
 use codeif::language::Language;
 use codeif::report::escape_control;
+use codeif::suggest::nearest;
 
 use super::rules::{Loaded, RulesArg};
-use super::suggest::nearest;
 use super::{Status, rules};
 
 /// Say what a template means and how it is decided

@@ -11,10 +11,10 @@ use codeif::instruction::Templates;
 use codeif::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED, GroupBy, Leaderboard};
 use codeif::report::html::Page;
 use codeif::report::{Report, Screen, write_report};
+use codeif::suggest::nearest;
 
 use super::output::{self, FigureFormatArg};
 use super::problems::Problems;
-use super::suggest::nearest;
 use super::weights::WeightsArg;
 use super::{Status, progress, terminal};
 

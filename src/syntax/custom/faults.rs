@@ -4,6 +4,7 @@ use tree_sitter::{CaptureQuantifier, Query, QueryError, QueryErrorKind};
 
 use super::{MATCH, QueryFault};
 use crate::language::Language;
+use crate::suggest::did_you_mean;
 
 /// Holds each pattern against what every pattern must be.
 pub(super) fn check_patterns(query: &Query, text: &str) -> Result<(), QueryFault> {
@@ -86,15 +87,4 @@ pub(super) fn fault(
 /// Where a line begins, counted from 0.
 fn line_start(text: &str, row: usize) -> usize {
     text.split_inclusive('\n').take(row).map(str::len).sum()
-}
-
-/// `; did you mean …?`, where a name is like one that is known.
-fn did_you_mean<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> String {
-    let nearest = known
-        .map(|known| (strsim::normalized_damerau_levenshtein(name, known), known))
-        .filter(|(likeness, _)| *likeness > 0.4)
-        .max_by(|(a, _), (b, _)| a.total_cmp(b));
-    nearest.map_or_else(String::new, |(_, known)| {
-        format!("; did you mean `{known}`?")
-    })
 }

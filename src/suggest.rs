@@ -1,0 +1,31 @@
+//! What somebody may have meant by a name that is not known.
+
+/// How like two names have to be, from 0 to 1, for one to be taken for the other mistyped.
+const LIKE: f64 = 0.4;
+
+/// The known name that is most like the one given, where any is like it.
+pub fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    known
+        .map(|known| (strsim::normalized_damerau_levenshtein(name, known), known))
+        .filter(|(likeness, _)| *likeness > LIKE)
+        .max_by(|(a, _), (b, _)| a.total_cmp(b))
+        .map(|(_, known)| known)
+}
+
+/// `; did you mean …?` to put behind a message, where a name is like one that is known.
+pub(crate) fn did_you_mean<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> String {
+    nearest(name, known).map_or_else(String::new, |known| format!("; did you mean `{known}`?"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_is_recognised_and_another_word_is_not() {
+        let known = ["no-for-loop", "use-for-loop", "no-if"];
+        let hint = |name| did_you_mean(name, known.into_iter());
+        assert_eq!(hint("no-fro-loop"), "; did you mean `no-for-loop`?");
+        assert_eq!(hint("zebra"), "");
+    }
+}
