@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use tree_sitter::Tree;
 
+use super::brackets::Brackets;
+
 /// How a language closes what is open.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Closing {
@@ -42,7 +44,8 @@ impl Completion {
 pub(super) fn completions(tree: &Tree, code: &str, closing: Closing) -> Vec<Completion> {
     let comment = open_comment(code);
     let open = Open::at(comment.unwrap_or(code.len()), tree, code, closing);
-    if open.brackets.is_empty() && comment.is_none() {
+    let depth = open.brackets.as_slice().len();
+    if depth == 0 && comment.is_none() {
         return Vec::new();
     }
     let quote = match comment {
@@ -50,7 +53,7 @@ pub(super) fn completions(tree: &Tree, code: &str, closing: Closing) -> Vec<Comp
         None => open.quote.map_or("", |(quote, _)| quote),
     };
     let in_statement = open.quote.is_some() || !matches!(open.last, Some(b';' | b'{' | b'}'));
-    let closed = open.closed(open.brackets.len(), in_statement, closing);
+    let closed = open.closed(depth, in_statement, closing);
     let (depth, from) = open.innermost_block();
     let string = open.quote.map_or(code.len(), |(_, at)| at);
     vec![
@@ -88,7 +91,7 @@ fn without(code: &str, from: usize) -> String {
 #[derive(Default)]
 struct Open {
     /// The brackets that nothing closes, outermost first.
-    brackets: Vec<Bracket>,
+    brackets: Brackets<Bracket>,
     /// Just behind the last statement outside all brackets.
     statement_end: usize,
     /// The quote of a string that nothing closes, and where the string begins.
@@ -101,7 +104,6 @@ struct Open {
 
 /// A bracket that nothing closes.
 struct Bracket {
-    byte: u8,
     /// It opens the block of a `try`.
     of_try: bool,
     /// Just behind the last statement within, or behind the bracket.
@@ -147,33 +149,27 @@ impl Open {
     /// Takes in a leaf that is no name.
     fn mark(&mut self, text: &str, range: Range<usize>) {
         match text {
-            "(" | "[" | "{" => self.brackets.push(Bracket {
-                byte: text.as_bytes()[0],
-                of_try: self.behind_try,
-                statement_end: range.end,
-            }),
-            ")" => self.close(b'('),
-            "]" => self.close(b'['),
+            "(" | "[" | "{" => {
+                let bracket = Bracket {
+                    of_try: self.behind_try,
+                    statement_end: range.end,
+                };
+                self.brackets.open(text.as_bytes()[0], bracket);
+            }
+            ")" => self.brackets.close(b'('),
+            "]" => self.brackets.close(b'['),
             // The block of a `try` alone is no statement.
-            "}" if self.brackets.last().is_some_and(|bracket| bracket.of_try) => {
-                self.close(b'{');
+            "}" if self.brackets.last_mut().is_some_and(|bracket| bracket.of_try) => {
+                self.brackets.close(b'{');
             }
             "}" => {
-                self.close(b'{');
+                self.brackets.close(b'{');
                 self.end_statement(range.end);
             }
             ";" => self.end_statement(range.end),
             "`" => self.toggle("`", range.start),
             _ if text.ends_with('"') => self.toggle("\"", range.start),
             _ => {}
-        }
-    }
-
-    /// Closes the innermost bracket of a kind with all that is open inside it.
-    fn close(&mut self, byte: u8) {
-        let brackets = &mut self.brackets;
-        if let Some(at) = brackets.iter().rposition(|bracket| bracket.byte == byte) {
-            brackets.truncate(at);
         }
     }
 
@@ -195,12 +191,9 @@ impl Open {
 
     /// How many brackets are open in the innermost block, and where its last statement ends.
     fn innermost_block(&self) -> (usize, usize) {
-        let block = self
-            .brackets
-            .iter()
-            .rposition(|bracket| bracket.byte == b'{');
-        match block {
-            Some(at) => (at + 1, self.brackets[at].statement_end),
+        let brackets = self.brackets.as_slice();
+        match brackets.iter().rposition(|(byte, _)| *byte == b'{') {
+            Some(at) => (at + 1, brackets[at].1.statement_end),
             None => (0, self.statement_end),
         }
     }
@@ -208,8 +201,8 @@ impl Open {
     /// What closes the outermost brackets, `depth` of them.
     fn closed(&self, depth: usize, mut in_statement: bool, closing: Closing) -> String {
         let mut text = String::new();
-        for bracket in self.brackets[..depth].iter().rev() {
-            match bracket.byte {
+        for (byte, bracket) in self.brackets.as_slice()[..depth].iter().rev() {
+            match byte {
                 b'(' => text.push(')'),
                 b'[' => text.push(']'),
                 _ => {

@@ -9,6 +9,7 @@
     reason = "this is the room where tree-sitter lives"
 )]
 
+mod brackets;
 mod build;
 mod comments;
 mod complete;

@@ -29,6 +29,11 @@ impl Place {
         self
     }
 
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
     /// Where a file of the folder lies.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)

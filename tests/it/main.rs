@@ -16,6 +16,7 @@
 //! - `report`: tables, comparisons and weights of verdict files.
 //! - `response`: responses in all their forms, to blocks and their languages.
 //! - `data`: labelled answers and raw responses that lie outside the repository.
+//! - `hostile`: what a model can write to hang, crash or mislead the command.
 //! - `browser`: the report's page in the system's Chromium, which `cdp` drives.
 //! - `demo`: the demo's files, and what the README says they give.
 
@@ -35,6 +36,7 @@ mod fuzz;
 mod grade;
 mod harness;
 mod help;
+mod hostile;
 mod instructions;
 mod judge;
 mod judge_server;

@@ -19,12 +19,19 @@ pub(in crate::check) fn parse(language: Language, text: &str) -> Type {
 /// Reads a type of an instruction: as one of the code, or in words (`array of int`, `pointer
 /// to Node`, `BeautifulSoup object`).
 pub(in crate::check) fn parse_asked(language: Language, text: &str) -> Type {
+    asked(language, text, MAX_DEPTH)
+}
+
+fn asked(language: Language, text: &str, depth: usize) -> Type {
+    let Some(deeper) = depth.checked_sub(1) else {
+        return Type::Unknown;
+    };
     let text = text
         .trim()
         .trim_matches(|c| matches!(c, '`' | '\'' | '"'))
         .trim();
     if let Some((kind, element)) = text.split_once(" of ") {
-        let element = parse_asked(language, singular(element.trim()));
+        let element = asked(language, singular(element.trim()), deeper);
         return match parse(language, kind) {
             Type::Named(path, None) => Type::Named(path, Some(vec![element])),
             other => other,
@@ -34,7 +41,7 @@ pub(in crate::check) fn parse_asked(language: Language, text: &str) -> Type {
         .strip_prefix("pointer to ")
         .or_else(|| text.strip_prefix("a pointer to "))
     {
-        return Type::Pointer(Box::new(parse_asked(language, target)));
+        return Type::Pointer(Box::new(asked(language, target, deeper)));
     }
     let bare = [" object", " objects", " instance", " type", " value"]
         .iter()
@@ -320,7 +327,7 @@ impl<'s> Parser<'s> {
 
     /// Array brackets, pointer marks and the like behind a type.
     fn suffixed(&mut self, mut ty: Type) -> Type {
-        loop {
+        for _ in 0..MAX_DEPTH {
             self.skip_qualifiers();
             ty = match self.peek() {
                 Some("[")
@@ -350,6 +357,8 @@ impl<'s> Parser<'s> {
                 _ => return ty,
             };
         }
+        self.at = self.tokens.len();
+        Type::Unknown
     }
 
     /// Words and marks that make no other type: `const`, `final`, `&`, annotations.

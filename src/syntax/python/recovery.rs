@@ -5,6 +5,7 @@ use tree_sitter::Node;
 
 use super::functions::Definition;
 use crate::syntax::Builder;
+use crate::syntax::brackets::Brackets;
 use crate::syntax::query::{Match, Part};
 
 /// The blanks before a word that begins its line, and where its statement starts: at the word,
@@ -115,7 +116,6 @@ pub(super) fn suite(builder: &Builder<'_>, word: Node<'_>, head: usize) -> Optio
 /// as code.
 pub(super) fn missing(code: &str) -> Vec<String> {
     let (string, brackets) = open_at_end(code.trim_end().as_bytes());
-    let brackets: String = brackets.into_iter().rev().collect();
     match string {
         // The string may be formatted, and a field of it open.
         Some(delimiter) => vec![
@@ -130,8 +130,8 @@ pub(super) fn missing(code: &str) -> Vec<String> {
 
 /// The delimiter of the string, and what closes the brackets, open where code ends. A string
 /// of one line ends with it, closed or not.
-fn open_at_end(code: &[u8]) -> (Option<&'static str>, Vec<char>) {
-    let (mut open, mut brackets) = (None, Vec::new());
+fn open_at_end(code: &[u8]) -> (Option<&'static str>, String) {
+    let (mut open, mut brackets) = (None, Brackets::default());
     let mut at = 0;
     while let Some(&byte) = code.get(at) {
         let rest = &code[at..];
@@ -155,16 +155,17 @@ fn open_at_end(code: &[u8]) -> (Option<&'static str>, Vec<char>) {
                     .find(|delimiter| rest.starts_with(delimiter.as_bytes()));
                 at += open.map_or(0, |delimiter| delimiter.len() - 1);
             }
-            (None, b'(') => brackets.push(')'),
-            (None, b'[') => brackets.push(']'),
-            (None, b'{') => brackets.push('}'),
-            (None, b')' | b']' | b'}') => {
-                if let Some(own) = brackets.iter().rposition(|open| *open == char::from(byte)) {
-                    brackets.truncate(own);
-                }
-            }
+            (None, b'(' | b'[' | b'{') => brackets.open(byte, ()),
+            (None, b')') => brackets.close(b'('),
+            (None, b']') => brackets.close(b'['),
+            (None, b'}') => brackets.close(b'{'),
             _ => {}
         }
     }
-    (open, brackets)
+    let closing = brackets.as_slice().iter().rev().map(|(byte, ())| match byte {
+        b'(' => ')',
+        b'[' => ']',
+        _ => '}',
+    });
+    (open, closing.collect())
 }

@@ -1,0 +1,329 @@
+//! What a model can write to hang, crash or mislead the command: each is judged within a second
+//! and 200 MB, or refused by a limit that is named.
+
+mod bounded;
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::harness::{Place, lines};
+use bounded::bounded;
+
+/// A row of the table: a name, the question's language, the response, the instruction, and what
+/// the verdict and its message begin with.
+macro_rules! table {
+    ($($name:ident: $language:literal, $response:expr, $instruction:literal => $expected:literal;)*) => {
+        $(#[test]
+        fn $name() {
+            judge($language, &$response, $instruction, $expected);
+        })*
+    };
+}
+
+/// Judges one response, and gives the verdict's detail.
+#[track_caller]
+fn detail(language: &str, response: &str, instruction: &str) -> Value {
+    let answer = json!({
+        "question_id": 1,
+        "model_id": "m",
+        "answer": response,
+        "instruction_list": [instruction],
+        "meta_info": {"programming_language": language},
+    });
+    let place = Place::new().file("a.jsonl", answer.to_string());
+    let line = grade(&place, &["--no-answer"]);
+    line["details"][0].clone()
+}
+
+/// Grades `a.jsonl`, and gives the one verdict line.
+#[track_caller]
+fn grade(place: &Place, options: &[&str]) -> Value {
+    let args = ["grade", "a.jsonl", "-o", "v.jsonl"];
+    let status = bounded(place.folder(), &[&args[..], options].concat());
+    assert_eq!(status, Some(0), "{}", place.read("stderr"));
+    lines(&place.read("v.jsonl")).remove(0)
+}
+
+#[track_caller]
+fn judge(language: &str, response: &str, instruction: &str, expected: &str) {
+    let detail = detail(language, response, instruction);
+    let (verdict, message) = (&detail["verdict"], &detail["message"]);
+    let found = match &detail["reason"] {
+        Value::Null => format!(
+            "{}: {}",
+            verdict.as_str().unwrap(),
+            message.as_str().unwrap()
+        ),
+        reason => format!(
+            "{}: {}",
+            reason.as_str().unwrap(),
+            message.as_str().unwrap()
+        ),
+    };
+    let shown: String = found.chars().take(300).collect();
+    assert!(
+        found.starts_with(expected),
+        "expected {expected:?}, found {shown:?}"
+    );
+}
+
+fn fence(language: &str, code: &str) -> String {
+    format!("```{language}\n{code}\n```\n")
+}
+
+/// Code with a part that is repeated in the middle.
+fn repeat(language: &str, before: &str, times: usize, part: &str, behind: &str) -> String {
+    fence(language, &format!("{before}{}{behind}", part.repeat(times)))
+}
+
+/// Code with something nested in pairs.
+fn nest(language: &str, before: &str, times: usize, pair: [&str; 2], inner: &str) -> String {
+    let [open, close] = pair.map(|part| part.repeat(times));
+    fence(language, &format!("{before}{open}{inner}{close}\n"))
+}
+
+const MANY: usize = 100_000;
+
+// Nesting past the limit is refused before the parse, and what reads text alone is judged.
+table! {
+    parentheses_in_python: "python", nest("python", "result = ", MANY, ["(", ")"], "1"),
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 100000 deep";
+    parentheses_in_java: "java", nest("java", "int result = ", MANY, ["(", ")"], "1"),
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 100000 deep";
+    brackets: "python", nest("python", "result = ", MANY, ["[", "]"], "1"),
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 100000 deep";
+    blocks: "java", nest("java", "class A", MANY, ["{", "}"], ""),
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 100000 deep";
+    ifs_with_blocks: "go", nest("go", "func f() ", MANY, ["{ if x ", "}"], "{}"),
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 100000 deep";
+    template_arguments: "cpp", nest("cpp", "", MANY, ["A<", ">"], "int"),
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 100000 deep";
+    open_type_arguments: "java", repeat("java", "", MANY, "a<", ""),
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 100000 deep";
+    lone_backslashes: "python", repeat("python", "", MANY, "\\\n", ""),
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 100000 lines in a row hold a backslash alone";
+    nesting_in_text: "python", nest("python", "result = ", MANY, ["(", ")"], "1"),
+        "Your answer in total should not exceed 60 lines." => "Yes";
+}
+
+/// A statement within a function, in a language.
+fn statement(language: &str, code: &str) -> String {
+    let code = match language {
+        "java" => format!("class A {{ void f() {{ {code} }} }}"),
+        "go" => format!("package p\n\nfunc f() {{\n{code}\n}}\n"),
+        "cpp" => format!("void f() {{ {code} }}\n"),
+        _ => code.to_owned(),
+    };
+    fence(language, &code)
+}
+
+/// What a statement repeats, without a bracket that stays open: before, the part, behind.
+fn deep(language: &str, [before, part, behind]: [&str; 3]) -> String {
+    statement(language, &format!("{before}{}{behind}", part.repeat(MANY)))
+}
+
+// Trees of any depth are walked.
+table! {
+    bare_ifs_in_java: "java", deep("java", ["", "if (x) ", ";"]),
+        "Your code should not use for-loop." => "Yes";
+    bare_ifs_in_cpp: "cpp", deep("cpp", ["", "if (x) ", ";"]),
+        "Your code should use if statement for decision making." => "Yes";
+    else_ifs_in_java: "java", deep("java", ["if (x) {} ", "else if (x) {} ", ""]),
+        "Your code should use if statement for decision making." => "Yes";
+    else_ifs_in_go: "go", deep("go", ["if x {} ", "else if x {} ", ""]),
+        "Your code should use if statement for decision making." => "Yes";
+    elifs_in_python: "python", deep("python", ["if x: pass\n", "elif x: pass\n", ""]),
+        "Your code should use if statement for decision making." => "Yes";
+    signs_in_python: "python", deep("python", ["result = ", "- ", "1"]),
+        "Variable 'result', type should be 'int'." => "";
+    nots_in_python: "python", deep("python", ["result = ", "not ", "x"]),
+        "Variable 'result', type should be 'int'." => "";
+    nots_in_java: "java", deep("java", ["boolean result = ", "!", "x;"]),
+        "Variable 'result', the initial value should be '0'." => "";
+    stars_in_cpp: "cpp", deep("cpp", ["int ", "*", "result;"]),
+        "Variable 'result', type should be 'int'." => "";
+    stars_in_go: "go", deep("go", ["var result ", "*", "int"]),
+        "Variable 'result', type should be 'int'." => "";
+    conditionals_in_python: "python", deep("python", ["result = ", "1 if x else ", "2"]),
+        "Variable 'result', type should be 'int'." => "";
+    conditionals_in_java: "java", deep("java", ["int result = ", "x ? 1 : ", "2;"]),
+        "Variable 'result', type should be 'int'." => "";
+    sums_in_python: "python", deep("python", ["result = 1", " + 1", ""]),
+        "Variable 'result', type should be 'int'." => "";
+    sums_in_go: "go", deep("go", ["result := 1", " + 1", ""]),
+        "Variable 'result', type should be 'int'." => "";
+    sums_in_cpp: "cpp", deep("cpp", ["auto result = 1", " + 1", ";"]),
+        "Variable 'result', type should be 'int'." => "";
+    members_in_python: "python", deep("python", ["result = a", ".b", ""]),
+        "Variable 'result', the initial value should be '0'." => "";
+    members_in_java: "java", deep("java", ["var result = a", ".b", ";"]),
+        "Variable 'result', the initial value should be '0'." => "";
+    calls_in_python: "python", deep("python", ["result = a", "()", ""]),
+        "Variable 'result', the initial value should be '0'." => "";
+    calls_in_cpp: "cpp", deep("cpp", ["auto result = a", "()", ";"]),
+        "Variable 'result', the initial value should be '0'." => "";
+    assignments_in_python: "python", deep("python", ["", "result = ", "0"]),
+        "Variable 'result', the initial value should be '0'." => "";
+    assignments_in_cpp: "cpp", deep("cpp", ["int result; ", "result = ", "0;"]),
+        "Variable 'result', the initial value should be '0'." => "";
+    lambdas_in_python: "python", deep("python", ["result = ", "lambda: ", "0"]),
+        "Your function should have at most 3 parameters." => "";
+    lambdas_in_java: "java", deep("java", ["F result = ", "x -> ", "0;"]),
+        "Your function should have at most 3 parameters." => "";
+    function_types_in_go: "go", deep("go", ["var result ", "func() ", "int"]),
+        "Variable 'result', type should be 'int'." => "";
+    commas_in_python: "python", deep("python", ["f(a", ", a", ")"]),
+        "Your code should not use for-loop." => "Yes";
+    labels_in_java: "java", deep("java", ["", "a: ", ";"]),
+        "Your code should not use for-loop." => "Yes";
+}
+
+// Size and number.
+table! {
+    a_line_of_5_mb: "python", repeat("python", "x = '", 5_000_000, "a", "'"),
+        "Your code lines should not exceed 80 characters." => "limit-exceeded: the response has 5000";
+    a_line_of_1_mb: "python", repeat("python", "x = '", 1_000_000, "a", "'"),
+        "Your code lines should not exceed 80 characters." => "No";
+    fences_of_50_000_blocks: "python", fence("python", "x = 1").repeat(50_000),
+        "Your code should not use for-loop." => "limit-exceeded: the response has 50000 code blocks, at most 10000";
+    fences_that_open: "python", "```python\n".repeat(50_000),
+        "Your code should not use for-loop." => "";
+    fences_of_9_000_blocks: "python", fence("python", "x = 1").repeat(9_000),
+        "Your code should not use for-loop." => "Yes";
+    blocks_without_a_tag: "python", fence("", "x = 1").repeat(9_000),
+        "Your code should not use for-loop." => "Yes";
+    empty_lines_by_the_million: "python", repeat("python", "x = 1\n", 1_000_000, "\n", "y = 2"),
+        "Your code should define a variable named 'y'." => "Yes";
+    empty_lines_that_count: "python", repeat("python", "x = 1\n", 1_000_000, "\n", "y = 2"),
+        "Your answer in total should not exceed 60 lines." => "No";
+    a_name_of_100_kb: "python", fence("python", &format!("{} = 1", "x".repeat(100_000))),
+        "The variable names in your code should follow the snake_case naming convention" => "Yes";
+    names_of_100_kb_that_are_wrong: "cpp", fence("cpp", &format!("int {}; int f() {{}}", "xY".repeat(50_000))),
+        "The variable names in your code should follow the snake_case naming convention" => "No";
+    a_number_of_100_kb: "python", fence("python", &format!("result = {}", "1".repeat(100_000))),
+        "Variable 'result', the initial value should be '0'." => "No";
+    emphasis: "python", "*a ".repeat(600_000),
+        "Your code should not use for-loop." => "";
+    quotations: "python", ">".repeat(1_000_000),
+        "Your code should not use for-loop." => "";
+    lists: "python", "- ".repeat(500_000),
+        "Your code should not use for-loop." => "";
+    links: "python", "[a](b".repeat(200_000),
+        "Your code should not use for-loop." => "";
+    backticks: "python", (0..12_000).map(|n| "`".repeat(n % 300) + " ").collect::<String>(),
+        "Your code should not use for-loop." => "";
+    thoughts: "python", "<think>".repeat(100_000),
+        "Your code should not use for-loop." => "";
+}
+
+// Characters.
+table! {
+    null_characters: "python", fence("python", "x = 1\0\nresult = 2\0"),
+        "Your code should define a variable named 'result'." => "Yes";
+    control_characters: "java", fence("java", "class A {\u{1} int result\u{7f} = 2;\u{1b}[31m }"),
+        "Your code should define a class named 'A'." => "Yes";
+    a_byte_order_mark: "python", format!("\u{feff}{}", fence("python", "\u{feff}result = 1")),
+        "Your code should define a variable named 'result'." => "Yes";
+    carriage_returns_and_line_feeds: "python", fence("python", "x = 1\r\nresult = 2\r\n"),
+        "Your answer in total should not exceed 60 lines." => "Yes";
+    lone_carriage_returns: "python", fence("python", "x = 1\rresult = 2"),
+        "Your code should define a variable named 'result'." => "";
+    mixed_tabs: "python", fence("python", "if x:\n\ty = 1\n        z = 2\n    \tresult = 3"),
+        "Your code should define a variable named 'result'." => "Yes";
+    a_zero_width_space_in_a_name: "python", fence("python", "res\u{200b}ult = 1"),
+        "Your code should define a variable named 'result'." => "No";
+    a_zero_width_joiner_in_a_name: "java", fence("java", "class No\u{200d}de {}"),
+        "Your code should define a class named 'Node'." => "No";
+    bidirectional_marks_in_a_name: "go", fence("go", "package p\nvar res\u{202e}ult = 1"),
+        "Your code should define a variable named 'result'." => "No";
+    bidirectional_marks_in_a_comment: "cpp", fence("cpp", "/* \u{202e} } \u{2066} */ int result = 1;"),
+        "Your code should define a variable named 'result'." => "Yes";
+    a_homoglyph_in_a_name: "python", fence("python", "class N\u{43e}de: pass"),
+        "Your code should define a class named 'Node'." => "No";
+    a_homoglyph_in_a_keyword: "python", fence("python", "\u{441}lass Node: pass"),
+        "Your code should define a class named 'Node'." => "No";
+}
+
+/// Columns count characters, lines end as editors end them.
+#[test]
+fn columns_count_characters() {
+    for (code, line, column) in [
+        ("s = '\u{1f600}\u{1f600}'; result = 1", 2, 11),
+        ("\u{feff}x = 1; result = 1", 2, 9),
+        ("s = 'e\u{301}'; result = 1", 2, 11),
+        ("x = 1\r\nresult = 1", 3, 1),
+        ("\tx = 1; result = 1", 2, 9),
+    ] {
+        let instruction = "Your code should define a variable named 'result'.";
+        let detail = detail("python", &fence("python", code), instruction);
+        let place = &detail["evidence"][0];
+        assert_eq!(
+            (&place["line"], &place["column"]),
+            (&json!(line), &json!(column)),
+            "{code}: {detail}"
+        );
+    }
+}
+
+/// Grades a file of one line, which is bad, and gives what is said of it.
+#[track_caller]
+fn complaint(line: impl AsRef<[u8]>) -> String {
+    let place = Place::new().file("a.jsonl", line);
+    assert_eq!(bounded(place.folder(), &["grade", "a.jsonl"]), Some(2));
+    let said = place.read("stderr");
+    assert!(said.len() < 1000, "{} bytes on standard error", said.len());
+    said
+}
+
+#[test]
+fn lines_that_are_refused() {
+    let line = |fields: &str| {
+        format!(
+            r#"{{"question_id": 1, "model_id": "m", "answer": "x", "instruction_list": ["A", "B"], {fields}}}"#
+        )
+    };
+    for (text, expected) in [
+        (
+            format!("{}\n", "x".repeat(70 << 20)),
+            "a.jsonl:1: the line is longer than",
+        ),
+        (
+            "[".repeat(10_000) + &"]".repeat(10_000),
+            "a.jsonl:1: expected a JSON object, found a list",
+        ),
+        (
+            "{\"a\":".repeat(10_000) + "1" + &"}".repeat(10_000),
+            "a.jsonl:1: field",
+        ),
+        ("[".repeat(10_000), "a.jsonl:1: not JSON"),
+        (
+            line(r#""instruction_dependence": {"1": [1e400]}"#),
+            "a.jsonl:1: field `instruction_dependence",
+        ),
+        (
+            line(r#""instruction_dependence": {"1": [99999999999999999999]}"#),
+            "a.jsonl:1: field `instruction_dependence",
+        ),
+        (
+            line(r#""instruction_dependence": {"99999999999999999999": [1]}"#),
+            "a.jsonl:1: field `instruction_dependence",
+        ),
+        (
+            line(r#""question_id": 2"#),
+            "a.jsonl:1: field `question_id` occurs twice",
+        ),
+        (
+            line(&format!(r#""{0}": 1, "{0}": 2"#, "k".repeat(100_000))),
+            "occurs twice",
+        ),
+    ] {
+        let said = complaint(&text);
+        assert!(
+            said.contains(expected),
+            "expected {expected:?}, found {said:?}"
+        );
+    }
+    let said = complaint(b"{\"question_id\": 1, \"model_id\": \"\xff\xfe\"}");
+    assert!(said.contains("invalid UTF-8 at byte 33"), "{said}");
+}
