@@ -1,5 +1,7 @@
 //! What was wrong with the input, told as it is met.
 
+use std::borrow::Cow;
+
 use codeif::dataset::{Fault, Problem};
 
 use super::{Status, terminal};
@@ -28,7 +30,7 @@ impl Problems {
     /// Tells one in words.
     pub(super) fn tell(&mut self, problem: &str) {
         self.count += 1;
-        terminal::warn(&format!("error: {problem}"));
+        terminal::warn(&format!("error: {}", shortened(problem)));
     }
 
     /// How the command ends by them.
@@ -38,6 +40,20 @@ impl Problems {
             _ => Status::BadInput,
         }
     }
+}
+
+/// The most bytes of a problem that are told, far more than any holds but for what it quotes.
+const MOST: usize = 600;
+
+/// What is wrong stands at the beginning, what to do at the end; a name of the input between
+/// them can be of any length.
+fn shortened(problem: &str) -> Cow<'_, str> {
+    if problem.len() <= MOST {
+        return problem.into();
+    }
+    let head = problem.floor_char_boundary(MOST / 2);
+    let tail = problem.ceil_char_boundary(problem.len() - MOST / 2);
+    format!("{}…{}", &problem[..head], &problem[tail..]).into()
 }
 
 /// A problem with a line, or a whole file.

@@ -159,7 +159,11 @@ impl Open {
             ")" => self.brackets.close(b'('),
             "]" => self.brackets.close(b'['),
             // The block of a `try` alone is no statement.
-            "}" if self.brackets.last_mut().is_some_and(|bracket| bracket.of_try) => {
+            "}" if self
+                .brackets
+                .last_mut()
+                .is_some_and(|bracket| bracket.of_try) =>
+            {
                 self.brackets.close(b'{');
             }
             "}" => {

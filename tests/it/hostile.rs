@@ -3,8 +3,6 @@
 
 mod bounded;
 
-use std::path::Path;
-
 use serde_json::{Value, json};
 
 use super::harness::{Place, lines};
@@ -88,19 +86,19 @@ const MANY: usize = 100_000;
 // Nesting past the limit is refused before the parse, and what reads text alone is judged.
 table! {
     parentheses_in_python: "python", nest("python", "result = ", MANY, ["(", ")"], "1"),
-        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 100000 deep";
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 10000";
     parentheses_in_java: "java", nest("java", "int result = ", MANY, ["(", ")"], "1"),
-        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 100000 deep";
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 10000";
     brackets: "python", nest("python", "result = ", MANY, ["[", "]"], "1"),
-        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 100000 deep";
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 10000";
     blocks: "java", nest("java", "class A", MANY, ["{", "}"], ""),
-        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 100000 deep";
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 10000";
     ifs_with_blocks: "go", nest("go", "func f() ", MANY, ["{ if x ", "}"], "{}"),
-        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 100000 deep";
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 10000";
     template_arguments: "cpp", nest("cpp", "", MANY, ["A<", ">"], "int"),
-        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 100000 deep";
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 10000";
     open_type_arguments: "java", repeat("java", "", MANY, "a<", ""),
-        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 100000 deep";
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 10000";
     lone_backslashes: "python", repeat("python", "", MANY, "\\\n", ""),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 100000 lines in a row hold a backslash alone";
     nesting_in_text: "python", nest("python", "result = ", MANY, ["(", ")"], "1"),
@@ -120,7 +118,13 @@ fn statement(language: &str, code: &str) -> String {
 
 /// What a statement repeats, without a bracket that stays open: before, the part, behind.
 fn deep(language: &str, [before, part, behind]: [&str; 3]) -> String {
-    statement(language, &format!("{before}{}{behind}", part.repeat(MANY)))
+    statement(
+        language,
+        &format!(
+            "{before}{}{behind}",
+            part.repeat(MANY.min(700_000 / part.len()))
+        ),
+    )
 }
 
 // Trees of any depth are walked.
@@ -219,7 +223,7 @@ table! {
 
 // Characters.
 table! {
-    null_characters: "python", fence("python", "x = 1\0\nresult = 2\0"),
+    null_characters: "python", fence("python", "x = 'a\0b'\nresult = 2"),
         "Your code should define a variable named 'result'." => "Yes";
     control_characters: "java", fence("java", "class A {\u{1} int result\u{7f} = 2;\u{1b}[31m }"),
         "Your code should define a class named 'A'." => "Yes";
@@ -296,7 +300,11 @@ fn lines_that_are_refused() {
             "{\"a\":".repeat(10_000) + "1" + &"}".repeat(10_000),
             "a.jsonl:1: field",
         ),
-        ("[".repeat(10_000), "a.jsonl:1: not JSON"),
+        (
+            "[".repeat(10_000),
+            "a.jsonl:1: expected a JSON object, found a list",
+        ),
+        ("{\"a\":".repeat(10_000), "a.jsonl:1: not JSON"),
         (
             line(r#""instruction_dependence": {"1": [1e400]}"#),
             "a.jsonl:1: field `instruction_dependence",

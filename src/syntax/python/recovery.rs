@@ -162,10 +162,14 @@ fn open_at_end(code: &[u8]) -> (Option<&'static str>, String) {
             _ => {}
         }
     }
-    let closing = brackets.as_slice().iter().rev().map(|(byte, ())| match byte {
-        b'(' => ')',
-        b'[' => ']',
-        _ => '}',
-    });
+    let closing = brackets
+        .as_slice()
+        .iter()
+        .rev()
+        .map(|(byte, ())| match byte {
+            b'(' => ')',
+            b'[' => ']',
+            _ => '}',
+        });
     (open, closing.collect())
 }
