@@ -51,8 +51,10 @@ fn shortened(problem: &str) -> Cow<'_, str> {
     if problem.len() <= MOST {
         return problem.into();
     }
-    let head = problem.floor_char_boundary(MOST / 2);
-    let tail = problem.ceil_char_boundary(problem.len() - MOST / 2);
+    let is_boundary = |at: &usize| problem.is_char_boundary(*at);
+    let head = (0..=MOST / 2).rev().find(is_boundary).unwrap_or(0);
+    let tail = problem.len() - MOST / 2;
+    let tail = (tail..=problem.len()).find(is_boundary).unwrap_or(tail);
     format!("{}…{}", &problem[..head], &problem[tail..]).into()
 }
 

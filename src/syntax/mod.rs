@@ -23,6 +23,7 @@ mod parse;
 mod python;
 mod query;
 mod regions;
+mod scan;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]

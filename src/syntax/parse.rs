@@ -9,11 +9,22 @@ use tree_sitter::{Parser, Tree};
 
 use super::complete::Completion;
 use super::grammar;
+use super::scan::Scan;
 use crate::language::Language;
 use crate::response::Limits;
 
 /// The most lines in a row that may hold a backslash alone.
 const MAX_LONE_CONTINUATIONS: usize = 100;
+
+/// The most brackets that may close nothing: 500 with an operator behind each (`)~)~`), one
+/// kilobyte, keep the Java grammar busy for a second, 5,000 for a quarter of an hour.
+const MAX_STRAY_BRACKETS: usize = 200;
+
+/// The most marks in a row without a word: 6 KB of `->*` take the Go grammar three seconds.
+const MAX_MARKS: usize = 500;
+
+/// The most `=>` of a Java block: 9 KB of them take the grammar gigabytes.
+const MAX_ARROWS: usize = 200;
 
 /// The tree of one block.
 #[derive(Debug)]
@@ -60,13 +71,15 @@ pub enum Refused {
         /// The limit.
         limit: usize,
     },
-    /// Too many lines in a row hold nothing but a line continuation.
-    #[error("{lines} lines in a row hold a backslash alone, at most {limit} are parsed")]
-    Continuations {
-        /// How many lines.
-        lines: usize,
+    /// Too much of what a parser despairs of.
+    #[error("{count} {of}, at most {limit} are parsed")]
+    Hostile {
+        /// How much.
+        count: usize,
         /// The limit.
         limit: usize,
+        /// Of what.
+        of: &'static str,
     },
     /// The parser gave no tree.
     #[error("the parser gave up")]
@@ -123,73 +136,35 @@ fn parsed(language: Language, code: &str, tree: Tree) -> Parsed {
     }
 }
 
-/// A linear look before parsing: tree-sitter's error recovery is not bounded by its callback.
+/// Refuses what is past a limit before it is parsed.
 fn refuse(language: Language, code: &str, limits: &Limits) -> Result<(), Refused> {
     let (bytes, limit) = (code.len(), limits.block_bytes);
     if bytes > limit {
         return Err(Refused::Size { bytes, limit });
     }
-    let angles = match language {
-        Language::Java | Language::Cpp => open_angles(code),
-        Language::Python | Language::Go => 0,
-    };
-    let (depth, limit) = (open_brackets(code).max(angles), limits.nesting);
+    let scan = Scan::new(language, code);
+    let (depth, limit) = (scan.open_brackets.max(scan.open_angles), limits.nesting);
     if depth > limit {
         return Err(Refused::Nesting { depth, limit });
     }
-    let (lines, limit) = (lone_continuations(code), MAX_LONE_CONTINUATIONS);
-    match lines > limit {
-        true => Err(Refused::Continuations { lines, limit }),
-        false => Ok(()),
+    let excess = [
+        (
+            scan.lone_continuations,
+            MAX_LONE_CONTINUATIONS,
+            "lines in a row with a backslash alone",
+        ),
+        (
+            scan.stray_brackets,
+            MAX_STRAY_BRACKETS,
+            "brackets that close nothing",
+        ),
+        (scan.marks, MAX_MARKS, "marks in a row without a word"),
+        (scan.arrows, MAX_ARROWS, "`=>`, which is no Java"),
+    ];
+    match excess.into_iter().find(|(count, limit, _)| count > limit) {
+        Some((count, limit, of)) => Err(Refused::Hostile { count, limit, of }),
+        None => Ok(()),
     }
-}
-
-/// The longest run of lines that hold nothing but a backslash: the Python grammar's scanner
-/// reads such a run to its end once for each of its lines.
-fn lone_continuations(code: &str) -> usize {
-    let (mut run, mut longest) = (0, 0);
-    for line in code.lines() {
-        run = if line.trim() == "\\" { run + 1 } else { 0 };
-        longest = longest.max(run);
-    }
-    longest
-}
-
-/// The most brackets that stand open at once, strings and comments included.
-fn open_brackets(code: &str) -> usize {
-    let (mut open, mut most) = (0usize, 0);
-    for byte in code.bytes() {
-        match byte {
-            b'(' | b'[' | b'{' => {
-                open += 1;
-                most = most.max(open);
-            }
-            b')' | b']' | b'}' => open = open.saturating_sub(1),
-            _ => {}
-        }
-    }
-    most
-}
-
-/// The most `<` that stand open within one statement: as type arguments they nest, and 40 KB of
-/// `a<a<` keep the Java grammar busy for half a minute.
-fn open_angles(code: &str) -> usize {
-    let (mut open, mut most, mut last) = (0usize, 0, b' ');
-    for byte in code.bytes() {
-        match byte {
-            // `<<` is no bracket.
-            b'<' if last == b'<' => open = open.saturating_sub(1),
-            b'<' => {
-                open += 1;
-                most = most.max(open);
-            }
-            b'>' => open = open.saturating_sub(1),
-            b';' | b'{' | b'}' => open = 0,
-            _ => {}
-        }
-        last = byte;
-    }
-    most
 }
 
 /// Runs with this thread's parser for a language, made when the language first occurs.
@@ -345,18 +320,18 @@ mod tests {
 
     #[test]
     fn what_keeps_a_parser_busy_is_refused() {
-        assert_eq!(open_angles("Map<String, List<Integer>> m; a < b;"), 2);
-        assert_eq!(open_angles("cout << a << b << c;"), 1);
-        assert_eq!(open_angles("if (a < b) { c < d; }"), 1);
-        let hostile = "a<".repeat(20_000);
-        assert!(matches!(
-            parse(Language::Java, &hostile, &Limits::default()),
-            Err(Refused::Nesting { .. })
-        ));
-        assert!(matches!(
-            parse(Language::Python, &"\\\n".repeat(20_000), &Limits::default()),
-            Err(Refused::Continuations { .. })
-        ));
-        assert!(parse(Language::Python, "a<b", &Limits::default()).is_ok());
+        let limits = Limits::default();
+        let nested = parse(Language::Java, &"a<".repeat(20_000), &limits);
+        assert!(matches!(nested, Err(Refused::Nesting { .. })));
+        for (language, part) in [
+            (Language::Python, "\\\n"),
+            (Language::Java, ")~"),
+            (Language::Java, "a=>"),
+            (Language::Go, "->*"),
+        ] {
+            let refused = parse(language, &part.repeat(300), &limits);
+            assert!(matches!(refused, Err(Refused::Hostile { .. })), "{part}");
+            assert!(parse(language, &part.repeat(50), &limits).is_ok(), "{part}");
+        }
     }
 }

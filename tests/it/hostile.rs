@@ -100,7 +100,15 @@ table! {
     open_type_arguments: "java", repeat("java", "", MANY, "a<", ""),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 10000";
     lone_backslashes: "python", repeat("python", "", MANY, "\\\n", ""),
-        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 100000 lines in a row hold a backslash alone";
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 100000 lines in a row with a backslash alone";
+    stray_brackets: "java", repeat("java", "", MANY, ")~", ""),
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 100000 brackets that close nothing";
+    arrows: "java", repeat("java", "", 3_000, "a=>a=>a=>;\n", ""),
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 9000 `=>`";
+    marks: "go", repeat("go", "", 20_000, "->*", ""),
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 60000 marks in a row";
+    brackets_of_other_kinds: "python", repeat("python", "", 40, &("f".to_owned() + &"(".repeat(990) + ";" + &"}".repeat(990) + "\n"), ""),
+        "Your code should not use for-loop." => "Yes";
     nesting_in_text: "python", nest("python", "result = ", MANY, ["(", ")"], "1"),
         "Your answer in total should not exceed 60 lines." => "Yes";
 }
