@@ -343,3 +343,35 @@ fn lines_that_are_refused() {
     let said = complaint(b"{\"question_id\": 1, \"model_id\": \"\xff\xfe\"}");
     assert!(said.contains("invalid UTF-8 at byte 33"), "{said}");
 }
+
+/// The same bytes in any environment, any folder and beside any files.
+#[test]
+fn verdicts_do_not_depend_on_what_lies_around() {
+    let answer = json!({
+        "question_id": 1,
+        "model_id": "İı",
+        "answer": fence("python", "# codeif: ignore\nfor İ in ı: result = 1.5"),
+        "instruction_list": ["Your code should not use for-loop.", "Variable 'result', type should be 'int'."],
+    });
+    let run = |place: Place, environment: &[(&str, &str)]| {
+        let place = place.file("a.jsonl", answer.to_string());
+        let args = ["grade", "a.jsonl", "-o", "v.jsonl", "--format", "json"];
+        let ran = place.codeif_in(&args, environment).status(0);
+        (place.read("v.jsonl"), ran.stdout())
+    };
+    let plain = run(Place::new(), &[]);
+    let config = "constraints = [\"Sing.\"]\n[limits]\nmax-nesting = 1\n";
+    let crowded = Place::new()
+        .file("codeif.toml", config)
+        .file(".gitignore", "*\n")
+        .file("questions.jsonl", "nonsense");
+    let environment = [
+        ("LANG", "tr_TR.UTF-8"),
+        ("LC_ALL", "tr_TR.UTF-8"),
+        ("TZ", "Pacific/Kiritimati"),
+        ("HOME", "/nowhere"),
+        ("COLUMNS", "20"),
+        ("RAYON_NUM_THREADS", "1"),
+    ];
+    assert_eq!(run(crowded, &environment), plain);
+}
