@@ -256,7 +256,7 @@ fn allowed_texts(texts: &str) -> Result<Vec<String>, PatternError> {
     let Some(list) = texts.strip_prefix('@') else {
         return Ok(texts.split('|').map(str::to_owned).collect());
     };
-    match Words::get().lists.get(list) {
+    match Words::get().list(list) {
         Some(words) => Ok(words.iter().cloned().collect()),
         None => Err(PatternError::List(list.to_owned())),
     }

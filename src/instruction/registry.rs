@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
 use super::Instruction;
-use super::fill::{Context, fill};
+use super::fill::{Context, SlotKind, fill};
 use super::matcher::find;
 use super::pattern::Pattern;
 use super::placeholder::is_placeholder;
@@ -232,11 +232,10 @@ impl Templates {
     ) -> Option<SlotValue> {
         let slot = &pattern.slots[slot];
         let inner = strip_quotes(text);
+        let listed = slot.texts.iter().find(|t| t.eq_ignore_ascii_case(inner));
         let allowed = match text.is_empty() {
             true => slot.optional,
-            false => {
-                slot.texts.is_empty() || slot.texts.iter().any(|t| t.eq_ignore_ascii_case(inner))
-            }
+            false => slot.texts.is_empty() || listed.is_some(),
         };
         let quoted = stands_in_quotes(text);
         let plain = !quoted && text.len() > 1 && text.chars().all(char::is_lowercase);
@@ -247,6 +246,11 @@ impl Templates {
             return Some(SlotValue::Unfilled(text.to_owned()));
         }
         let kind = template.slot(&slot.name)?.kind;
+        let text = match (kind, listed) {
+            // A keyword that begins the sentence: "Goto is not allowed".
+            (SlotKind::Keywords, Some(keyword)) => keyword,
+            _ => text,
+        };
         fill(kind, text, context)
     }
 }

@@ -54,6 +54,14 @@ impl Words {
         &WORDS
     }
 
+    /// The list that a wording names `@name`.
+    pub fn list(&self, name: &str) -> Option<&BTreeSet<String>> {
+        match name {
+            "types" => Some(&self.types),
+            _ => self.lists.get(name),
+        }
+    }
+
     /// Whether a word without quotes holds the sentence together and names nothing.
     pub fn is_connective(&self, word: &str) -> bool {
         self.connectives.contains(&word.to_ascii_lowercase())
