@@ -3,7 +3,7 @@
 //! One at the end of a line is for that line, one on a line of its own for the line below it,
 //! and one before any code for the file. Without a reason it excuses nothing.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -19,6 +19,8 @@ use crate::syntax;
 #[derive(Debug, Default)]
 pub(super) struct Exceptions {
     allowed: Vec<Allowed>,
+    /// The slugs with the lines they are excused on (`None`: all), and whether a finding was.
+    used: BTreeMap<(String, Option<usize>), bool>,
     /// Exceptions that excuse nothing.
     pub(super) bad: Vec<Diagnostic>,
 }
@@ -30,7 +32,6 @@ struct Allowed {
     /// The line it is for; `None`: the file.
     line: Option<usize>,
     place: Place,
-    used: bool,
 }
 
 impl Exceptions {
@@ -111,11 +112,11 @@ impl Exceptions {
                     format!("no rule is named `{slug}`; `codeif templates` lists the names");
                 self.bad(place, Severity::Warning, message);
             } else {
+                self.used.insert((slug.to_owned(), line), false);
                 self.allowed.push(Allowed {
                     slug: slug.to_owned(),
                     line,
                     place: place.clone(),
-                    used: false,
                 });
             }
         }
@@ -129,10 +130,9 @@ impl Exceptions {
     /// Whether a rule's finding on a line is excused.
     pub(super) fn excuse(&mut self, slug: &str, line: usize) -> bool {
         let mut excused = false;
-        for allowed in &mut self.allowed {
-            let is_for = allowed.line.is_none_or(|of| of == line);
-            if allowed.slug == slug && is_for {
-                allowed.used = true;
+        for lines in [None, Some(line)] {
+            if let Some(used) = self.used.get_mut(&(slug.to_owned(), lines)) {
+                *used = true;
                 excused = true;
             }
         }
@@ -141,8 +141,11 @@ impl Exceptions {
 
     /// The exceptions that excused nothing, of those whose rules were held against the file.
     pub(super) fn unused(self, judged: &BTreeSet<&str>) -> Vec<Diagnostic> {
-        let unused = self.allowed.into_iter();
-        let unused = unused.filter(|it| !it.used && judged.contains(it.slug.as_str()));
+        let Self { allowed, used, .. } = self;
+        let unused = allowed.into_iter().filter(|it| {
+            let is_used = used.get(&(it.slug.clone(), it.line));
+            is_used == Some(&false) && judged.contains(it.slug.as_str())
+        });
         unused
             .map(|it| {
                 let message = format!("nothing here needs an exception from `{}`", it.slug);
