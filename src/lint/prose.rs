@@ -53,6 +53,7 @@ impl Prose {
     /// # Errors
     /// When a sentence could be several rules.
     pub fn read(templates: &Templates, name: &str, text: &str) -> Result<Self, ProseError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut reader = Reader {
             templates,
             name,

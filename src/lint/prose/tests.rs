@@ -34,6 +34,16 @@ fn check(text: &str, rules: &[(usize, &str)], unchecked: &[(usize, &str)]) {
 }
 
 #[test]
+fn a_byte_order_mark_hides_no_rule() {
+    let text = "\u{feff}- No global variables.\r\n- Write good code.\r\n";
+    check(
+        text,
+        &[(1, "no-global-variables")],
+        &[(2, "Write good code.")],
+    );
+}
+
+#[test]
 fn list_items_and_sentences_are_rules() {
     check(
         "# Style\n\nWrite good code. Do not use `goto`. No global variables.\n\n\
