@@ -60,7 +60,7 @@ impl Added {
                 "--no-color",
                 "--no-ext-diff",
                 "--no-textconv",
-                "--no-renames",
+                "--find-renames",
                 "--src-prefix=a/",
                 "--dst-prefix=b/",
                 revision,
@@ -95,10 +95,32 @@ impl AddedLines {
     pub(super) fn touch(&self, lines: RangeInclusive<usize>) -> bool {
         match self {
             Self::All => true,
-            Self::Some(added) => added
-                .iter()
-                .any(|range| range.start() <= lines.end() && lines.start() <= range.end()),
+            Self::Some(added) => {
+                let next = added.partition_point(|range| range.end() < lines.start());
+                added
+                    .get(next)
+                    .is_some_and(|range| range.start() <= lines.end())
+            }
         }
+    }
+
+    /// The same lines as findings count them: a lone CR ends one, and git does not see it.
+    pub(super) fn as_counted_in(&self, text: &str) -> Self {
+        let Self::Some(added) = self else {
+            return Self::All;
+        };
+        // For each line of git's, the first of ours.
+        let mut ours = vec![1];
+        let mut next = 1;
+        for line in text.split('\n') {
+            let line = line.strip_suffix('\r').unwrap_or(line);
+            next += 1 + line.matches('\r').count();
+            ours.push(next);
+        }
+        let first = |line: usize| ours.get(line.saturating_sub(1)).copied().unwrap_or(next);
+        let added = added.iter();
+        let added = added.map(|range| first(*range.start())..=first(range.end() + 1) - 1);
+        Self::Some(added.collect())
     }
 }
 
@@ -256,6 +278,15 @@ mod tests {
             assert_eq!(new_name(written.as_bytes()).unwrap(), name.as_bytes());
         }
         assert_eq!(new_name(b"/dev/null"), None);
+    }
+
+    #[test]
+    fn a_lone_carriage_return_ends_a_line_that_git_does_not_count() {
+        let added = AddedLines::Some(vec![1..=1, 3..=4]);
+        let counted = added.as_counted_in("a\r\nb\rc\nd\re\nf");
+        assert_eq!(counted, AddedLines::Some(vec![1..=1, 4..=6]));
+        assert!(counted.touch(2..=4) && counted.touch(6..=9));
+        assert!(!counted.touch(2..=3) && !counted.touch(7..=7));
     }
 
     #[test]

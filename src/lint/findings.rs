@@ -13,18 +13,14 @@ use crate::verdict::{Evidence, Outcome, Verdict};
 /// The findings in a file.
 pub(super) struct Findings<'f> {
     lines: Lines<'f>,
-    added: &'f AddedLines,
+    added: AddedLines,
     exceptions: Exceptions,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl<'f> Findings<'f> {
     /// None yet.
-    pub(super) const fn new(
-        lines: Lines<'f>,
-        added: &'f AddedLines,
-        exceptions: Exceptions,
-    ) -> Self {
+    pub(super) const fn new(lines: Lines<'f>, added: AddedLines, exceptions: Exceptions) -> Self {
         Self {
             lines,
             added,

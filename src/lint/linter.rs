@@ -158,7 +158,7 @@ impl Linter {
             false => Exceptions::default(),
         };
         let lines = Lines::new(&source.name, &text);
-        let mut findings = Findings::new(lines, added, exceptions);
+        let mut findings = Findings::new(lines, added.as_counted_in(&text), exceptions);
         let mut verdicts = vec![None; self.rules.len()];
         for ((number, rule), verdict) in fit.iter().zip(checked.verdicts) {
             if is_for_other_languages(&verdict) {

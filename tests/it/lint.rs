@@ -315,6 +315,8 @@ fn a_difference_shows_added_lines_alone() {
     let rules = ["-c", "No for loops", "-c", "Define a class named A."];
     let args = [&["lint", "-f", "github", "--diff", "HEAD"], &rules[..]].concat();
     place.codeif(&args).status(0).quiet();
+    // What was moved is not new.
+    git(&["mv", "\u{e9}.py", "moved.py"]);
 
     let place = place
         .file("old name.py", "for x in y: z\nx = 1\nfor x in y: z\n")
