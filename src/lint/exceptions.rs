@@ -35,7 +35,7 @@ struct Allowed {
 }
 
 impl Exceptions {
-    /// Reads the exceptions of a file; `line` gives the text of a line.
+    /// Reads the exceptions of a file; none where it cannot be parsed.
     pub(super) fn read(templates: &Templates, path: &str, code: &str, language: Language) -> Self {
         let mut exceptions = Self::default();
         if memchr::memmem::find(code.as_bytes(), b"codeif:").is_none() {
@@ -100,7 +100,9 @@ impl Exceptions {
             let message = "not understood; an exception reads `codeif: allow(SLUG) REASON`";
             return self.bad(place, Severity::Warning, message.to_owned());
         };
-        let slugs: Vec<_> = allow[1].split(',').map(str::trim).collect();
+        // A comma may stand behind the last.
+        let slugs = allow[1].trim_end().trim_end_matches(',');
+        let slugs: Vec<_> = slugs.split(',').map(str::trim).collect();
         if !allow[2].chars().any(char::is_alphanumeric) {
             let message =
                 "an exception needs a reason behind the bracket, and excuses nothing without";
@@ -251,8 +253,9 @@ mod tests {
     fn several_slugs_and_unused_ones() {
         let mut found = read(
             Language::Python,
-            "x = 1\nif x: y  # codeif: allow(no-if, no-keyword) why\n",
+            "x = 1\nif x: y  # codeif: allow(no-if, no-keyword,) why\n",
         );
+        assert!(found.bad.is_empty());
         assert!(found.excuse("no-if", 2));
         assert!(!found.excuse("no-if", 1));
         assert!(!found.excuse("no-for-loop", 2));
