@@ -20,8 +20,9 @@ const MAX_LONE_CONTINUATIONS: usize = 100;
 /// kilobyte, keep the Java grammar busy for a second, 5,000 for a quarter of an hour.
 const MAX_STRAY_BRACKETS: usize = 200;
 
-/// The most marks in a row without a word: 6 KB of `->*` take the Go grammar three seconds.
-const MAX_MARKS: usize = 500;
+/// The most marks in a row without a word: 6 KB of `->*` take the Go grammar three seconds,
+/// 300 empty lists in a row are 900 marks.
+const MAX_MARKS: usize = 1_000;
 
 /// The most `=>` of a Java block: 9 KB of them take the grammar gigabytes.
 const MAX_ARROWS: usize = 200;

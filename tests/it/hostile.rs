@@ -107,6 +107,8 @@ table! {
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 9000 `=>`";
     marks: "go", repeat("go", "", 20_000, "->*", ""),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 60000 marks in a row";
+    empty_lists_in_a_row: "python", repeat("python", "result = [", 300, "[], ", "]"),
+        "Your code should not use for-loop." => "Yes";
     brackets_of_other_kinds: "python", repeat("python", "", 40, &("f".to_owned() + &"(".repeat(990) + ";" + &"}".repeat(990) + "\n"), ""),
         "Your code should not use for-loop." => "Yes";
     nesting_in_text: "python", nest("python", "result = ", MANY, ["(", ")"], "1"),
@@ -148,43 +150,43 @@ table! {
     elifs_in_python: "python", deep("python", ["if x: pass\n", "elif x: pass\n", ""]),
         "Your code should use if statement for decision making." => "Yes";
     signs_in_python: "python", deep("python", ["result = ", "- ", "1"]),
-        "Variable 'result', type should be 'int'." => "";
+        "Variable 'result', type should be 'int'." => "type-not-inferable";
     nots_in_python: "python", deep("python", ["result = ", "not ", "x"]),
-        "Variable 'result', type should be 'int'." => "";
+        "Variable 'result', type should be 'int'." => "No";
     nots_in_java: "java", deep("java", ["boolean result = ", "!", "x;"]),
-        "Variable 'result', the initial value should be '0'." => "";
+        "Variable 'result', the initial value should be '0'." => "No";
     stars_in_cpp: "cpp", deep("cpp", ["int ", "*", "result;"]),
-        "Variable 'result', type should be 'int'." => "";
+        "Variable 'result', type should be 'int'." => "type-not-inferable";
     stars_in_go: "go", deep("go", ["var result ", "*", "int"]),
-        "Variable 'result', type should be 'int'." => "";
+        "Variable 'result', type should be 'int'." => "No";
     conditionals_in_python: "python", deep("python", ["result = ", "1 if x else ", "2"]),
-        "Variable 'result', type should be 'int'." => "";
+        "Variable 'result', type should be 'int'." => "type-not-inferable";
     conditionals_in_java: "java", deep("java", ["int result = ", "x ? 1 : ", "2;"]),
-        "Variable 'result', type should be 'int'." => "";
+        "Variable 'result', type should be 'int'." => "Yes";
     sums_in_python: "python", deep("python", ["result = 1", " + 1", ""]),
-        "Variable 'result', type should be 'int'." => "";
+        "Variable 'result', type should be 'int'." => "type-not-inferable";
     sums_in_go: "go", deep("go", ["result := 1", " + 1", ""]),
-        "Variable 'result', type should be 'int'." => "";
+        "Variable 'result', type should be 'int'." => "type-not-inferable";
     sums_in_cpp: "cpp", deep("cpp", ["auto result = 1", " + 1", ";"]),
-        "Variable 'result', type should be 'int'." => "";
+        "Variable 'result', type should be 'int'." => "type-not-inferable";
     members_in_python: "python", deep("python", ["result = a", ".b", ""]),
-        "Variable 'result', the initial value should be '0'." => "";
+        "Variable 'result', the initial value should be '0'." => "No";
     members_in_java: "java", deep("java", ["var result = a", ".b", ";"]),
-        "Variable 'result', the initial value should be '0'." => "";
+        "Variable 'result', the initial value should be '0'." => "No";
     calls_in_python: "python", deep("python", ["result = a", "()", ""]),
-        "Variable 'result', the initial value should be '0'." => "";
+        "Variable 'result', the initial value should be '0'." => "limit-exceeded: the code is past a limit: 200000 marks";
     calls_in_cpp: "cpp", deep("cpp", ["auto result = a", "()", ";"]),
-        "Variable 'result', the initial value should be '0'." => "";
+        "Variable 'result', the initial value should be '0'." => "limit-exceeded: the code is past a limit: 200002 marks";
     assignments_in_python: "python", deep("python", ["", "result = ", "0"]),
-        "Variable 'result', the initial value should be '0'." => "";
+        "Variable 'result', the initial value should be '0'." => "Yes";
     assignments_in_cpp: "cpp", deep("cpp", ["int result; ", "result = ", "0;"]),
-        "Variable 'result', the initial value should be '0'." => "";
+        "Variable 'result', the initial value should be '0'." => "No";
     lambdas_in_python: "python", deep("python", ["result = ", "lambda: ", "0"]),
-        "Your function should have at most 3 parameters." => "";
+        "Your function should have at most 3 parameters." => "Yes";
     lambdas_in_java: "java", deep("java", ["F result = ", "x -> ", "0;"]),
-        "Your function should have at most 3 parameters." => "";
+        "Your function should have at most 3 parameters." => "Yes";
     function_types_in_go: "go", deep("go", ["var result ", "func() ", "int"]),
-        "Variable 'result', type should be 'int'." => "";
+        "Variable 'result', type should be 'int'." => "No";
     commas_in_python: "python", deep("python", ["f(a", ", a", ")"]),
         "Your code should not use for-loop." => "Yes";
     labels_in_java: "java", deep("java", ["", "a: ", ";"]),
@@ -200,7 +202,7 @@ table! {
     fences_of_50_000_blocks: "python", fence("python", "x = 1").repeat(50_000),
         "Your code should not use for-loop." => "limit-exceeded: the response has 50000 code blocks, at most 10000";
     fences_that_open: "python", "```python\n".repeat(50_000),
-        "Your code should not use for-loop." => "";
+        "Your code should not use for-loop." => "Yes";
     fences_of_9_000_blocks: "python", fence("python", "x = 1").repeat(9_000),
         "Your code should not use for-loop." => "Yes";
     blocks_without_a_tag: "python", fence("", "x = 1").repeat(9_000),
@@ -216,17 +218,17 @@ table! {
     a_number_of_100_kb: "python", fence("python", &format!("result = {}", "1".repeat(100_000))),
         "Variable 'result', the initial value should be '0'." => "No";
     emphasis: "python", "*a ".repeat(600_000),
-        "Your code should not use for-loop." => "";
+        "Your code should not use for-loop." => "Yes";
     quotations: "python", ">".repeat(1_000_000),
-        "Your code should not use for-loop." => "";
+        "Your code should not use for-loop." => "Yes";
     lists: "python", "- ".repeat(500_000),
-        "Your code should not use for-loop." => "";
+        "Your code should not use for-loop." => "Yes";
     links: "python", "[a](b".repeat(200_000),
-        "Your code should not use for-loop." => "";
+        "Your code should not use for-loop." => "Yes";
     backticks: "python", (0..12_000).map(|n| "`".repeat(n % 300) + " ").collect::<String>(),
-        "Your code should not use for-loop." => "";
+        "Your code should not use for-loop." => "Yes";
     thoughts: "python", "<think>".repeat(100_000),
-        "Your code should not use for-loop." => "";
+        "Your code should not use for-loop." => "Yes";
 }
 
 // Characters.
@@ -240,7 +242,7 @@ table! {
     carriage_returns_and_line_feeds: "python", fence("python", "x = 1\r\nresult = 2\r\n"),
         "Your answer in total should not exceed 60 lines." => "Yes";
     lone_carriage_returns: "python", fence("python", "x = 1\rresult = 2"),
-        "Your code should define a variable named 'result'." => "";
+        "Your code should define a variable named 'result'." => "Yes";
     mixed_tabs: "python", fence("python", "if x:\n\ty = 1\n        z = 2\n    \tresult = 3"),
         "Your code should define a variable named 'result'." => "Yes";
     a_zero_width_space_in_a_name: "python", fence("python", "res\u{200b}ult = 1"),
