@@ -10,8 +10,8 @@ use super::sheet::Sheet;
 use super::{FigureFormat, Report};
 
 /// Writes the report: the leaderboard over all answers and by set (paper, Table 5) with its
-/// intervals, SSR by category (Table 6), the metrics by language (Table 7), SSR by template, and
-/// the comparisons.
+/// intervals, SSR by category (Table 6), the metrics by language (in the order
+/// of Table 7), SSR by template, and the comparisons.
 ///
 /// # Errors
 /// Where `out` cannot be written to.

@@ -22,7 +22,7 @@ pub(super) fn sheets(report: &Report) -> Vec<Sheet> {
 /// All metrics over all answers and by set, then the counts (paper, Table 5).
 fn leaderboard(report: &Report, sets: &[GroupKey]) -> Sheet {
     let groups = std::iter::once(None).chain(sets.iter().map(Some));
-    let mut sheet = by_group(report, "Leaderboard", groups);
+    let mut sheet = by_group(report, "Leaderboard", groups, &Metric::PAPER);
     for name in ["Answers", "Missing", "Unverifiable"] {
         sheet.columns.push(Column::from(name));
     }
@@ -44,21 +44,44 @@ fn weighed(models: &[Model]) -> Option<String> {
     })
 }
 
-/// All metrics by language (paper, Table 7).
+/// All metrics by language, both in the order of the paper's Table 7.
 fn by_language(report: &Report, languages: &[GroupKey]) -> Sheet {
-    by_group(report, "By language", languages.iter().map(Some))
+    const LANGUAGES: [Language; 4] = [
+        Language::Cpp,
+        Language::Java,
+        Language::Python,
+        Language::Go,
+    ];
+    const METRICS: [Metric; 4] = [Metric::Ccsr, Metric::Csr, Metric::Ssr, Metric::Rsr];
+    let place = |key: &&GroupKey| {
+        let name = key.value.as_deref();
+        let known = LANGUAGES.iter().position(|it| Some(it.id()) == name);
+        known.unwrap_or(LANGUAGES.len())
+    };
+    let mut languages: Vec<_> = languages.iter().collect();
+    languages.sort_by_key(place);
+    by_group(
+        report,
+        "By language",
+        languages.into_iter().map(Some),
+        &METRICS,
+    )
 }
 
-/// One row for each model, one column for each metric and group; `None` is all answers.
+/// One row for each model, one column for each metric and group, the weighted metrics last;
+/// `None` is all answers.
 fn by_group<'k>(
     report: &Report,
     title: &str,
     groups: impl Iterator<Item = Option<&'k GroupKey>>,
+    plain: &[Metric],
 ) -> Sheet {
+    let weighted = metrics_of(&report.models).filter(|it| it.is_weighted());
+    let metrics: Vec<_> = plain.iter().copied().chain(weighted).collect();
     let mut sheet = models(report, title);
     for key in groups {
         let name = key.map_or_else(|| "Full".to_owned(), heading);
-        for metric in metrics_of(&report.models) {
+        for &metric in &metrics {
             let values = report.models.iter().map(|model| match key {
                 Some(key) => figure(found(model, key), metric),
                 None => figure(Some(&model.all), metric),
