@@ -177,13 +177,9 @@ fn notes(raters: &[Rater], pairing: &Pairing, comparisons: &[Comparison]) -> Vec
         let mut groups = comparisons.iter().flat_map(|it| &it.groups);
         !groups.any(|group| group.key.by == by)
     });
-    let untold: Vec<_> = untold.map(GroupBy::id).collect();
-    if !untold.is_empty() {
-        notes.push(format!(
-            "no file tells {}: the tables by it are left out; --questions can tell",
-            untold.join(", ")
-        ));
-    }
+    notes.extend(left_out_tables(
+        &untold.map(GroupBy::id).collect::<Vec<_>>(),
+    ));
     let other_answers = pairing
         .units
         .iter()
@@ -196,6 +192,21 @@ fn notes(raters: &[Rater], pairing: &Pairing, comparisons: &[Comparison]) -> Vec
         )),
     }
     notes
+}
+
+/// The note on tables that no file has the names for.
+fn left_out_tables(names: &[&str]) -> Option<String> {
+    let (names, tables) = match names {
+        [] => return None,
+        [only] => ((*only).to_owned(), "table by it is"),
+        [front @ .., last] => (
+            format!("{} and {last}", front.join(", ")),
+            "tables by them are",
+        ),
+    };
+    Some(format!(
+        "no file tells {names}: the {tables} left out; --questions can tell"
+    ))
 }
 
 /// Whether the rows of an answer do not hold the same text.

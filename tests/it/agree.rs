@@ -297,7 +297,7 @@ fn the_question_file_tells_templates_and_lengths() {
         .status(0)
         .shows("│ no-for-loop          ┆        1 ┆      0 ┆")
         .shows("│ go       ┆        2 ┆      1 ┆")
-        .shows("Note: no file tells set: the tables by it are left out; --questions can tell");
+        .shows("Note: no file tells set: the table by it is left out; --questions can tell");
 }
 
 #[test]
