@@ -88,6 +88,11 @@ impl Leaderboard {
         self.weights.as_ref()
     }
 
+    /// Whether no answer was added.
+    pub fn is_empty(&self) -> bool {
+        self.models.is_empty()
+    }
+
     /// Adds one answer.
     pub fn add(&mut self, row: &Row<'_>) {
         let outcomes = row.items.iter().map(|item| item.outcome);

@@ -246,6 +246,33 @@ fn without_any_verdict_there_is_nothing_to_report() {
         .codeif(&["report", "empty.jsonl"])
         .status(2)
         .complains("empty.jsonl: the file is empty");
+    let place = place.file("bad.jsonl", "nonsense\n{}\n");
+    for format in ["table", "json", "csv", "markdown", "latex"] {
+        let ran = place.codeif(&["report", "bad.jsonl", "-f", format]);
+        assert_eq!(ran.status(2).stdout(), "");
+    }
+}
+
+#[test]
+fn a_page_that_cannot_be_made_leaves_the_one_before_it() {
+    let place = verdicts();
+    let place = place.file("page.html", "the one before");
+    let (typo, bad) = (["v.jsonl", "--baseline", "brich"], ["none.jsonl"]);
+    for args in [&typo[..], &bad] {
+        place
+            .codeif(&[&["report", "-o", "page.html"], args].concat())
+            .status(2);
+        assert_eq!(place.read("page.html"), "the one before");
+    }
+    place
+        .codeif(&["report", "v.jsonl", "-o", "page.html"])
+        .status(0);
+    assert!(place.read("page.html").starts_with("<!doctype html>"));
+    let folder = place.path("page.html");
+    let files = fs::read_dir(folder.parent().unwrap()).unwrap();
+    let mut parts =
+        files.filter(|it| it.as_ref().unwrap().path().extension() == Some("part".as_ref()));
+    assert!(parts.next().is_none());
 }
 
 #[test]

@@ -13,7 +13,7 @@ use codeif::report::html::Page;
 use codeif::report::{Report, Screen, write_report};
 use codeif::suggest::nearest;
 
-use super::output::{self, FigureFormatArg};
+use super::output::{self, Draft, FigureFormatArg};
 use super::problems::Problems;
 use super::weights::WeightsArg;
 use super::{Status, progress, terminal};
@@ -66,10 +66,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let mut board = Leaderboard::new(GroupBy::ALL.to_vec()).with_weights(args.weights.load()?);
     let mut identities = Identities::default();
     let bar = progress::bar(&args.verdicts, args.output.as_deref());
-    let mut page = match args.wants_page() {
-        true => Some(Page::new(out(args)?)?),
-        false => None,
-    };
+    let (draft, mut page) = page(args)?.unzip();
     for path in &args.verdicts {
         read::file(
             path,
@@ -81,15 +78,34 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         )?;
     }
     bar.finish_and_clear();
+    if board.is_empty() {
+        // Every line, or the lack of any, has been told.
+        return Ok(problems.status());
+    }
     let weights = board.weights();
     args.weights
         .check(weights, Templates::builtin(), &mut problems);
     let report = figures(args, &board)?;
-    match page {
-        Some(page) => page.finish(&report)?.flush()?,
+    match page.zip(draft) {
+        Some((page, draft)) => {
+            page.finish(&report)?.flush()?;
+            draft.keep()?;
+        }
         None => write(args, &report)?,
     }
     Ok(problems.status())
+}
+
+/// A page that goes to a file.
+type FilePage = Page<Box<dyn Write>>;
+
+/// The page, where it is asked for, and the draft that it is written to.
+fn page(args: &Args) -> anyhow::Result<Option<(Draft, FilePage)>> {
+    let Some(path) = args.output.as_deref().filter(|_| args.wants_page()) else {
+        return Ok(None);
+    };
+    let (draft, out) = Draft::create(path, args.verdicts.iter().map(PathBuf::as_path))?;
+    Ok(Some((draft, Page::new(out)?)))
 }
 
 impl Args {

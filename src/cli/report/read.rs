@@ -1,15 +1,16 @@
 //! Verdict files, line by line.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
 use codeif::dataset::{Fault, Identities, Line, Lines, MAX_LINE_BYTES, VerdictRow};
 use codeif::metrics::{Item, Leaderboard, Row};
-use codeif::report::html::{Entry, Page};
+use codeif::report::html::Entry;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 
+use super::FilePage;
 use crate::cli::input;
 use crate::cli::problems::{Problems, problem};
 
@@ -19,7 +20,7 @@ pub(super) fn file(
     path: &Path,
     board: &mut Leaderboard,
     identities: &mut Identities,
-    mut page: Option<&mut Page<Box<dyn Write>>>,
+    mut page: Option<&mut FilePage>,
     bar: &ProgressBar,
     problems: &mut Problems,
 ) -> anyhow::Result<()> {
