@@ -96,8 +96,11 @@ fn sequence(
                 "@interface" if is_word(left) => "interface",
                 text => text,
             };
-            let whole = text == left || !is_word(left);
-            left = left.strip_prefix(text).filter(|_| whole)?;
+            let rest_of_part = left.strip_prefix(text)?;
+            if !rest_of_part.is_empty() && is_word(left) {
+                return None;
+            }
+            left = rest_of_part;
             last = token.span;
             if !eligible(token) {
                 return None;

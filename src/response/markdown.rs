@@ -88,19 +88,35 @@ const CONTAINER_COLUMNS: usize = 64;
 
 /// The text with `x` for what has no part in the structure of fences and their containers.
 fn shown_to_parser(text: &str) -> String {
-    let mut column = 0;
-    text.bytes()
-        .map(|byte| {
-            column = if byte == b'\n' { 0 } else { column + 1 };
-            match byte {
-                b'\n' | b' ' | b'\t' | b'`' | b'~' => byte as char,
-                _ if column > CONTAINER_COLUMNS => 'x',
-                b'>' | b'-' | b'+' | b'*' | b'_' | b'#' | b'=' | b'.' | b')' => byte as char,
-                _ if byte.is_ascii_alphanumeric() => byte as char,
-                _ => 'x',
-            }
-        })
-        .collect()
+    const NEAR: [u8; 256] = shown(b"\n \t`~>-+*_#=.)", true);
+    const FAR: [u8; 256] = shown(b"\n \t`~", false);
+    let mut bytes = Vec::with_capacity(text.len());
+    for line in text.as_bytes().split_inclusive(|byte| *byte == b'\n') {
+        let (near, far) = line.split_at(line.len().min(CONTAINER_COLUMNS));
+        bytes.extend(near.iter().map(|byte| NEAR[usize::from(*byte)]));
+        bytes.extend(far.iter().map(|byte| FAR[usize::from(*byte)]));
+    }
+    // Always ASCII.
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+/// What each byte is shown as: itself where it is one of the marks, or a letter or digit that
+/// may be part of a container.
+const fn shown(marks: &[u8], with_words: bool) -> [u8; 256] {
+    let mut table = [b'x'; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        if with_words && (byte as u8).is_ascii_alphanumeric() {
+            table[byte] = byte as u8;
+        }
+        byte += 1;
+    }
+    let mut at = 0;
+    while at < marks.len() {
+        table[marks[at] as usize] = marks[at];
+        at += 1;
+    }
+    table
 }
 
 fn opened(text: &str, start: usize) -> Fence {

@@ -9,6 +9,9 @@
     reason = "this is the room where tree-sitter lives"
 )]
 
+#[macro_use]
+mod field;
+
 mod brackets;
 mod build;
 mod comments;

@@ -35,6 +35,18 @@ impl Scan {
         // The byte before, and the last one that is no blank.
         let (mut last, mut mark) = (b' ', b' ');
         for byte in code.bytes() {
+            // Most bytes are of words and blanks.
+            match byte {
+                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' => {
+                    (last, mark, marks) = (byte, byte, 0);
+                    continue;
+                }
+                b' ' | b'\n' => {
+                    last = byte;
+                    continue;
+                }
+                _ => {}
+            }
             match byte {
                 b'(' | b'[' | b'{' => brackets += 1,
                 b')' | b']' | b'}' if brackets == 0 => scan.stray_brackets += 1,
@@ -69,6 +81,9 @@ impl Scan {
 }
 
 fn lone_continuations(code: &str) -> usize {
+    if !code.contains('\\') {
+        return 0;
+    }
     let (mut run, mut longest) = (0, 0);
     for line in code.lines() {
         run = if line.trim() == "\\" { run + 1 } else { 0 };

@@ -112,7 +112,10 @@ impl Libraries {
             .standard
             .iter()
             .map(String::as_str)
-            .filter(move |path| *path == name || path.rsplit('/').next() == Some(name))
+            .filter(move |path| {
+                let is_last = || path.rsplit('/').next() == Some(name);
+                path.ends_with(name) && (*path == name || is_last())
+            })
     }
 }
 
@@ -266,6 +269,8 @@ struct JavaTable {
 pub(in crate::check) struct JavaClasses {
     /// The packages of a class name, the likeliest first.
     packages: BTreeMap<String, Vec<String>>,
+    /// All packages.
+    names: BTreeSet<String>,
 }
 
 impl JavaClasses {
@@ -286,7 +291,8 @@ impl JavaClasses {
                     .push(package.clone());
             }
         }
-        Self { packages }
+        let names = packages.values().flatten().cloned().collect();
+        Self { packages, names }
     }
 
     /// The one table.
@@ -304,9 +310,7 @@ impl JavaClasses {
 
     /// Whether the JDK has a package of that name.
     pub(in crate::check) fn has_package(&self, package: &str) -> bool {
-        self.packages
-            .values()
-            .any(|packages| packages.iter().any(|name| name == package))
+        self.names.contains(package)
     }
 }
 

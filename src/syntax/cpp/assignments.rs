@@ -12,19 +12,19 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (target, kind) = match node.kind() {
         "field_initializer" => return member_initializer(builder, node),
         "update_expression" => (
-            node.child_by_field_name("argument"),
+            node.child_by_field_id(field!(Cpp, "argument")),
             AssignmentKind::Augmented,
         ),
         _ => {
             let plain = node
-                .child_by_field_name("operator")
+                .child_by_field_id(field!(Cpp, "operator"))
                 .is_some_and(|operator| operator.kind() == "=");
             let kind = if plain {
                 AssignmentKind::Plain
             } else {
                 AssignmentKind::Augmented
             };
-            (node.child_by_field_name("left"), kind)
+            (node.child_by_field_id(field!(Cpp, "left")), kind)
         }
     };
     let Some(target) = target.filter(|target| {
@@ -40,7 +40,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     };
     let end = target.end_byte();
     let name_span = builder.bytes(end - name.len().min(target.byte_range().len()), end);
-    let value = node.child_by_field_name("right");
+    let value = node.child_by_field_id(field!(Cpp, "right"));
     if let Some(lambda) =
         value.filter(|value| value.kind() == "lambda_expression" && target.kind() == "identifier")
     {

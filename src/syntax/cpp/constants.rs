@@ -10,7 +10,7 @@ use crate::syntax::{ScopeKind, TypeText, Variable, VariableKind};
 
 /// Records an enumerator: global where its enumeration is unscoped and at namespace scope.
 pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(name) = node.child_by_field_name("name") else {
+    let Some(name) = node.child_by_field_id(field!(Cpp, "name")) else {
         return;
     };
     let enumeration = builder
@@ -39,7 +39,7 @@ pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         .map(Cow::Borrowed);
     let variable = Variable {
         ty,
-        value: variables::value(builder, node.child_by_field_name("value")),
+        value: variables::value(builder, node.child_by_field_id(field!(Cpp, "value"))),
         is_global,
         is_constant: true,
         owner,
@@ -51,8 +51,8 @@ pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// Records an object-like macro with a body.
 pub(super) fn object_macro<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(name), Some(body)) = (
-        node.child_by_field_name("name"),
-        node.child_by_field_name("value"),
+        node.child_by_field_id(field!(Cpp, "name")),
+        node.child_by_field_id(field!(Cpp, "value")),
     ) else {
         return;
     };

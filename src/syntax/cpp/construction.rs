@@ -48,7 +48,7 @@ pub(super) fn arguments<'t>(
     {
         return None;
     }
-    let list = function.child_by_field_name("parameters")?;
+    let list = function.child_by_field_id(field!(Cpp, "parameters"))?;
     let mut cursor = list.walk();
     let disguised = list.children(&mut cursor).all(|child| match child.kind() {
         "(" | ")" | "," | "comment" => true,
@@ -160,7 +160,7 @@ fn scalar(mut values: Vec<Expression<'_>>) -> InitialValue<'_> {
 
 /// Whether `=` stands before an initializer.
 fn has_equals<'t>(builder: &Builder<'t>, declared: Declared<'t>, value: Node<'t>) -> bool {
-    let name_end = match declared.node.child_by_field_name("declarator") {
+    let name_end = match declared.node.child_by_field_id(field!(Cpp, "declarator")) {
         Some(inner) if declared.node.kind() == "init_declarator" => inner.end_byte(),
         _ => declared.node.end_byte(),
     };

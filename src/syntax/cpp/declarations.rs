@@ -66,7 +66,7 @@ impl<'t> Declaration<'t> {
                 }
                 Some("declarator") => this.declared.push(Declared {
                     node: child,
-                    value: child.child_by_field_name("value"),
+                    value: child.child_by_field_id(field!(Cpp, "value")),
                 }),
                 Some("default_value" | "value" | "right") => {
                     let value = Some(bare_braces(child));
@@ -178,9 +178,9 @@ impl<'t> Declaration<'t> {
 
 /// The name of a type as written; of one defined on the spot its name, or the word for it.
 fn type_name<'t>(builder: &Builder<'t>, ty: Node<'t>) -> &'t str {
-    match ty.child_by_field_name("body") {
+    match ty.child_by_field_id(field!(Cpp, "body")) {
         None => builder.text(ty),
-        Some(_) => match ty.child_by_field_name("name") {
+        Some(_) => match ty.child_by_field_id(field!(Cpp, "name")) {
             Some(name) => builder.text(name),
             None => ty.child(0).map_or("", |word| builder.text(word)),
         },
@@ -190,9 +190,11 @@ fn type_name<'t>(builder: &Builder<'t>, ty: Node<'t>) -> &'t str {
 /// The `{}` of a default argument, to which the grammar adds a missing type.
 fn bare_braces(value: Node<'_>) -> Node<'_> {
     let missing = value
-        .child_by_field_name("type")
+        .child_by_field_id(field!(Cpp, "type"))
         .is_some_and(|ty| ty.is_missing());
-    let braces = value.child_by_field_name("value").filter(|_| missing);
+    let braces = value
+        .child_by_field_id(field!(Cpp, "value"))
+        .filter(|_| missing);
     braces.unwrap_or(value)
 }
 

@@ -45,7 +45,7 @@ impl<'t> Declarator<'t> {
         while let Some(node) = next {
             next = match node.kind() {
                 "init_declarator" => {
-                    let inner = node.child_by_field_name("declarator");
+                    let inner = node.child_by_field_id(field!(Cpp, "declarator"));
                     this.node = inner.unwrap_or(node);
                     inner
                 }
@@ -55,7 +55,7 @@ impl<'t> Declarator<'t> {
                     this.function = None;
                     let is_constant = has_const(node);
                     this.reach = Reach::Pointer { is_constant };
-                    node.child_by_field_name("declarator")
+                    node.child_by_field_id(field!(Cpp, "declarator"))
                 }
                 "reference_declarator" | "abstract_reference_declarator" => {
                     this.function = None;
@@ -65,12 +65,12 @@ impl<'t> Declarator<'t> {
                 "array_declarator" | "abstract_array_declarator" => {
                     this.function = None;
                     this.is_array = true;
-                    node.child_by_field_name("declarator")
+                    node.child_by_field_id(field!(Cpp, "declarator"))
                 }
                 "parenthesized_declarator" | "attributed_declarator" => first_declarator(node),
                 "function_declarator" => {
                     this.function = Some(node);
-                    node.child_by_field_name("declarator")
+                    node.child_by_field_id(field!(Cpp, "declarator"))
                 }
                 "variadic_declarator" => {
                     this.is_pack = true;
@@ -82,7 +82,7 @@ impl<'t> Declarator<'t> {
                 _ => {
                     this.name = Some(node);
                     if let Some(conversion) = conversion(node) {
-                        this.function = conversion.child_by_field_name("declarator");
+                        this.function = conversion.child_by_field_id(field!(Cpp, "declarator"));
                     }
                     None
                 }

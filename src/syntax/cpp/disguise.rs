@@ -30,16 +30,16 @@ pub(super) fn of(parameter: Node<'_>) -> Option<Disguise<'_>> {
 
 fn within(parameter: Node<'_>, depth: u32) -> Option<Disguise<'_>> {
     let ty = parameter
-        .child_by_field_name("type")
+        .child_by_field_id(field!(Cpp, "type"))
         .filter(|ty| is_name(*ty))?;
     if parameter.kind() == "variadic_parameter_declaration" {
-        let declarator = parameter.child_by_field_name("declarator")?;
+        let declarator = parameter.child_by_field_id(field!(Cpp, "declarator"))?;
         return (declarator.named_child_count() == 0).then_some(Disguise::Name(ty));
     }
     if parameter.kind() != "parameter_declaration" || depth == 0 {
         return None;
     }
-    let Some(declarator) = parameter.child_by_field_name("declarator") else {
+    let Some(declarator) = parameter.child_by_field_id(field!(Cpp, "declarator")) else {
         return (parameter.named_child_count() == 1).then_some(Disguise::Name(ty));
     };
     if parameter.named_child_count() != 2 {
@@ -47,7 +47,7 @@ fn within(parameter: Node<'_>, depth: u32) -> Option<Disguise<'_>> {
     }
     match declarator.kind() {
         "abstract_function_declarator" if declarator.named_child_count() == 1 => {
-            let list = declarator.child_by_field_name("parameters")?;
+            let list = declarator.child_by_field_id(field!(Cpp, "parameters"))?;
             let mut cursor = list.walk();
             let all = list.children(&mut cursor).all(|child| match child.kind() {
                 "(" | ")" | "," | "comment" => true,
@@ -56,8 +56,12 @@ fn within(parameter: Node<'_>, depth: u32) -> Option<Disguise<'_>> {
             all.then_some(Disguise::Call)
         }
         "abstract_array_declarator" => declarator
-            .child_by_field_name("size")
-            .filter(|_| declarator.child_by_field_name("declarator").is_none())
+            .child_by_field_id(field!(Cpp, "size"))
+            .filter(|_| {
+                declarator
+                    .child_by_field_id(field!(Cpp, "declarator"))
+                    .is_none()
+            })
             .map(|_| Disguise::Name(ty)),
         "pointer_declarator" | "reference_declarator" => last_named(declarator)
             .filter(|name| name.kind() == "identifier" && declarator.named_child_count() == 1)
@@ -107,10 +111,13 @@ pub(super) fn call(parameter: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
     let is_call =
         parameter.kind() == "parameter_declaration" && of(parameter) == Some(Disguise::Call);
     let declarator = parameter
-        .child_by_field_name("declarator")
+        .child_by_field_id(field!(Cpp, "declarator"))
         .filter(|_| is_call)?;
-    let callee = parameter.child_by_field_name("type")?;
-    Some((callee, declarator.child_by_field_name("parameters")?))
+    let callee = parameter.child_by_field_id(field!(Cpp, "type"))?;
+    Some((
+        callee,
+        declarator.child_by_field_id(field!(Cpp, "parameters"))?,
+    ))
 }
 
 /// Parameters as arguments.
@@ -134,12 +141,12 @@ pub(super) fn no_types<'t>(parameter: Node<'t>, found: &mut Vec<Node<'t>>) {
             found.push(node);
             continue;
         }
-        found.extend(node.child_by_field_name("type"));
-        let Some(declarator) = node.child_by_field_name("declarator") else {
+        found.extend(node.child_by_field_id(field!(Cpp, "type")));
+        let Some(declarator) = node.child_by_field_id(field!(Cpp, "declarator")) else {
             continue;
         };
         found.push(declarator);
-        if let Some(list) = declarator.child_by_field_name("parameters") {
+        if let Some(list) = declarator.child_by_field_id(field!(Cpp, "parameters")) {
             let mut cursor = list.walk();
             open.extend(list.named_children(&mut cursor));
         }

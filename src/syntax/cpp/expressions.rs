@@ -186,7 +186,7 @@ fn qualified<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
         let name = if is_last {
             Some(node)
         } else {
-            node.child_by_field_name("scope")
+            node.child_by_field_id(field!(Cpp, "scope"))
         };
         if let Some(name) = name {
             let word = text(expression, paths::simple(name));
@@ -207,8 +207,8 @@ fn qualified<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
 /// A call; casts and the standard makers of pointers are told apart.
 fn call<'t>(expression: Expression<'t>, depth: u32) -> Option<ExprKind<'t>> {
     let node = expression.node;
-    let callee = node.child_by_field_name("function")?;
-    let list = node.child_by_field_name("arguments")?;
+    let callee = node.child_by_field_id(field!(Cpp, "function"))?;
+    let list = node.child_by_field_id(field!(Cpp, "arguments"))?;
     called(expression, callee, arguments(expression, list), depth)
 }
 
@@ -236,13 +236,13 @@ fn called<'t>(
 /// An argument that the tree shows as a parameter.
 fn disguised<'t>(expression: Expression<'t>, depth: u32) -> Option<ExprKind<'t>> {
     let node = expression.node;
-    let ty = node.child_by_field_name("type")?;
+    let ty = node.child_by_field_id(field!(Cpp, "type"))?;
     let base = || Box::new(lower(at(expression, ty), depth));
     if let Some((callee, list)) = disguise::call(node) {
         let arguments = disguise::parameters(expression, list);
         return called(expression, callee, arguments, depth);
     }
-    let Some(declarator) = node.child_by_field_name("declarator") else {
+    let Some(declarator) = node.child_by_field_id(field!(Cpp, "declarator")) else {
         return Some(base().kind);
     };
     match declarator.kind() {
@@ -268,7 +268,7 @@ fn made_type<'t>(expression: Expression<'t>, callee: Node<'t>) -> Option<&'t str
         "make_unique" | "make_shared"
     );
     let ty = name
-        .child_by_field_name("arguments")
+        .child_by_field_id(field!(Cpp, "arguments"))
         .filter(|_| makes)?
         .named_child(0)?;
     Some(text(expression, ty))
@@ -277,13 +277,13 @@ fn made_type<'t>(expression: Expression<'t>, callee: Node<'t>) -> Option<&'t str
 /// `new C(…)`, `new T[n]`, `C{…}`.
 fn construct<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
     let node = expression.node;
-    let ty = text(expression, node.child_by_field_name("type")?);
+    let ty = text(expression, node.child_by_field_id(field!(Cpp, "type"))?);
     let is_new = node.kind() == "new_expression";
     let list = node.child_by_field_name(if is_new { "arguments" } else { "value" });
     let arguments = list
         .map(|list| arguments(expression, list))
         .unwrap_or_default();
-    let (form, ty) = match (is_new, node.child_by_field_name("declarator")) {
+    let (form, ty) = match (is_new, node.child_by_field_id(field!(Cpp, "declarator"))) {
         (false, _) => (ConstructForm::Braces, Cow::Borrowed(ty)),
         (true, None) => (ConstructForm::Pointer, Cow::Borrowed(ty)),
         (true, Some(_)) => (ConstructForm::Array, Cow::Owned(format!("{ty}[]"))),
@@ -305,9 +305,9 @@ fn argument<'t>(expression: Expression<'t>, node: Node<'t>) -> Argument<'t> {
     let (mut name, mut value) = (None, node);
     if node.kind() == "initializer_pair" {
         name = node
-            .child_by_field_name("designator")
+            .child_by_field_id(field!(Cpp, "designator"))
             .map(|designator| text(expression, designator).trim_start_matches('.').trim());
-        value = node.child_by_field_name("value").unwrap_or(node);
+        value = node.child_by_field_id(field!(Cpp, "value")).unwrap_or(node);
     }
     Argument {
         name,

@@ -96,6 +96,9 @@ pub(super) fn enum_attribute<'t>(text: &'t str, at: usize, found: &mut Vec<Part<
 
 /// The stars of `new T*[n]`: without them it is the array that it is.
 pub(super) fn pointer_arrays<'t>(text: &'t str, at: usize, found: &mut Vec<Part<'t>>) {
+    if !text.contains('[') {
+        return;
+    }
     let mut from = 0;
     while let Some(word) = text[from..].find("new ") {
         let ty = from + word + "new ".len();

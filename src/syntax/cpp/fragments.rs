@@ -39,7 +39,7 @@ fn is_statement(node: Node<'_>, source: &str) -> bool {
 /// a lone word.
 fn is_macro_call(expression: Node<'_>, source: &str) -> bool {
     let name = match expression.kind() {
-        "call_expression" => expression.child_by_field_name("function"),
+        "call_expression" => expression.child_by_field_id(field!(Cpp, "function")),
         "identifier" | "string_literal" | "concatenated_string" => return true,
         _ => None,
     };

@@ -223,7 +223,7 @@ fn result<'t>(
     declarator: &Declarator<'t>,
 ) -> Option<TypeText<'t>> {
     if let Some(conversion) = declarator.conversion() {
-        let ty = conversion.child_by_field_name("type")?;
+        let ty = conversion.child_by_field_id(field!(Cpp, "type"))?;
         return Some(builder.type_text(ty));
     }
     match declarator.function.and_then(trailing_type) {

@@ -19,15 +19,15 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 fn lambda_parameters(lambda: Node<'_>) -> Option<Node<'_>> {
     lambda
-        .child_by_field_name("declarator")
+        .child_by_field_id(field!(Cpp, "declarator"))
         .and_then(parameters::list)
 }
 
 /// Records a lambda bound to a name.
 pub(super) fn literal<'t>(builder: &mut Builder<'t>, name: Node<'t>, lambda: Node<'t>) {
-    let body = lambda.child_by_field_name("body");
+    let body = lambda.child_by_field_id(field!(Cpp, "body"));
     let span = builder.span(lambda);
-    let declarator = lambda.child_by_field_name("declarator");
+    let declarator = lambda.child_by_field_id(field!(Cpp, "declarator"));
     let owner_type = builder.facts.owner_type(builder.scope());
     let parameters = lambda_parameters(lambda).map(|list| parameters::read(builder, list));
     let result = declarator.and_then(functions::trailing_type);

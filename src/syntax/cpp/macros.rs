@@ -10,7 +10,7 @@ use crate::syntax::{ExprKind, StringKind, TokenKind};
 
 /// The replacement texts in a tree, without comments: each is parsed apart.
 pub(super) fn bodies(tree: &Tree, source: &str) -> Vec<tree_sitter::Range> {
-    if !source.contains('#') {
+    if !source.contains("define") {
         return Vec::new();
     }
     let mut found = Vec::new();
@@ -20,7 +20,7 @@ pub(super) fn bodies(tree: &Tree, source: &str) -> Vec<tree_sitter::Range> {
         let mut descend = true;
         if matches!(node.kind(), "preproc_def" | "preproc_function_def") {
             descend = false;
-            if let Some(value) = node.child_by_field_name("value") {
+            if let Some(value) = node.child_by_field_id(field!(Cpp, "value")) {
                 let (start, text) = (value.start_byte(), body(&source[value.byte_range()]));
                 if !text.is_empty() {
                     found.push(tree_sitter::Range {

@@ -9,7 +9,7 @@ use crate::syntax::build::Builder;
 
 /// The parameter list of a declarator or conversion function.
 pub(super) fn list(function: Node<'_>) -> Option<Node<'_>> {
-    function.child_by_field_name("parameters")
+    function.child_by_field_id(field!(Cpp, "parameters"))
 }
 
 /// The parameters as the language counts them: `(void)` and `...` are none.

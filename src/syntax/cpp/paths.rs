@@ -22,18 +22,18 @@ pub(super) fn path<'t>(builder: &Builder<'t>, node: Node<'t>) -> Reached<'t> {
     while let Some(node) = next {
         next = match node.kind() {
             "field_expression" => {
-                let object = node.child_by_field_name("argument");
+                let object = node.child_by_field_id(field!(Cpp, "argument"));
                 if receiver.is_none() {
                     receiver = object;
                 }
-                if let Some(field) = node.child_by_field_name("field") {
+                if let Some(field) = node.child_by_field_id(field!(Cpp, "field")) {
                     parts.extend(qualified(builder, field).into_iter().rev());
                 }
                 object
             }
             // `(*p).x` is `p->x`.
             "parenthesized_expression" => last_named(node),
-            "pointer_expression" => node.child_by_field_name("argument"),
+            "pointer_expression" => node.child_by_field_id(field!(Cpp, "argument")),
             _ => {
                 let names = qualified(builder, node);
                 has_receiver = names.is_empty();
@@ -60,7 +60,7 @@ pub(super) fn qualified<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t st
     while let Some(node) = next {
         next = match node.kind() {
             "qualified_identifier" => {
-                if let Some(scope) = node.child_by_field_name("scope") {
+                if let Some(scope) = node.child_by_field_id(field!(Cpp, "scope")) {
                     parts.push(builder.text(simple(scope)));
                 }
                 last_named(node)
@@ -94,7 +94,7 @@ pub(super) fn simple(mut node: Node<'_>) -> Node<'_> {
         let inner = match node.kind() {
             "template_function" | "template_method" | "template_type" | "class_specifier"
             | "struct_specifier" | "union_specifier" | "enum_specifier" => {
-                node.child_by_field_name("name")
+                node.child_by_field_id(field!(Cpp, "name"))
             }
             "dependent_name" | "dependent_type" => last_named(node),
             _ => None,
@@ -127,5 +127,5 @@ pub(super) fn template_arguments(mut node: Node<'_>) -> Option<Node<'_>> {
     while node.kind() == "qualified_identifier" {
         node = last_named(node)?;
     }
-    node.child_by_field_name("arguments")
+    node.child_by_field_id(field!(Cpp, "arguments"))
 }

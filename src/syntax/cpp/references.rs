@@ -23,16 +23,18 @@ const CASTS: [&str; 4] = [
 /// The type that `static_cast<T>` and its like convert to.
 pub(super) fn cast_type<'t>(source: &'t str, callee: Node<'t>) -> Option<Node<'t>> {
     let name = callee
-        .child_by_field_name("name")
+        .child_by_field_id(field!(Cpp, "name"))
         .filter(|_| matches!(callee.kind(), "template_function" | "template_type"))?;
-    CASTS
-        .contains(&&source[name.byte_range()])
-        .then(|| callee.child_by_field_name("arguments").and_then(last_named))?
+    CASTS.contains(&&source[name.byte_range()]).then(|| {
+        callee
+            .child_by_field_id(field!(Cpp, "arguments"))
+            .and_then(last_named)
+    })?
 }
 
 /// Records a call; casts and `typeid` are none.
 pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(callee) = node.child_by_field_name("function") else {
+    let Some(callee) = node.child_by_field_id(field!(Cpp, "function")) else {
         return;
     };
     if cast_type(builder.source(), callee).is_some() || builder.text(callee) == "typeid" {
@@ -40,7 +42,7 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     }
     let reached = paths::path(builder, callee);
     let arguments = node
-        .child_by_field_name("arguments")
+        .child_by_field_id(field!(Cpp, "arguments"))
         .map(|list| given_arguments(builder, list))
         .unwrap_or_default();
     let call = Call {
@@ -60,7 +62,7 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// Records `new T(…)` and `T{…}`.
 pub(super) fn construct<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(ty) = node
-        .child_by_field_name("type")
+        .child_by_field_id(field!(Cpp, "type"))
         .filter(|ty| !ty.is_missing())
     else {
         return;
@@ -168,7 +170,7 @@ pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 }
 
 fn include<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Import<'t>> {
-    let path = node.child_by_field_name("path")?;
+    let path = node.child_by_field_id(field!(Cpp, "path"))?;
     let module = builder
         .text(path)
         .trim_matches(|c: char| matches!(c, '<' | '>' | '"') || c.is_whitespace());
@@ -201,7 +203,7 @@ fn using<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Import<'t>> {
 }
 
 fn namespace_alias<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Import<'t>> {
-    let name = node.child_by_field_name("name")?;
+    let name = node.child_by_field_id(field!(Cpp, "name"))?;
     let module: String = builder.text(last_named(node)?).split_whitespace().collect();
     Some(Import {
         alias: Some(builder.text(name)),

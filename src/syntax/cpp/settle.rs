@@ -177,14 +177,17 @@ fn parameter<'t>(argument: &Expression<'t>) -> Parameter<'t> {
     let span = argument.span();
     let text = argument.text();
     // `T* a`, `T& a`.
-    let parts = argument.node.child_by_field_name("type").map(|ty| {
-        let declarator = argument.node.child_by_field_name("declarator");
-        let name = declarator
-            .and_then(last_named)
-            .filter(|name| name.kind() == "identifier");
-        let end = name.map_or(argument.node.end_byte(), |name| name.start_byte());
-        (ty, name, &argument.source[ty.end_byte()..end])
-    });
+    let parts = argument
+        .node
+        .child_by_field_id(field!(Cpp, "type"))
+        .map(|ty| {
+            let declarator = argument.node.child_by_field_id(field!(Cpp, "declarator"));
+            let name = declarator
+                .and_then(last_named)
+                .filter(|name| name.kind() == "identifier");
+            let end = name.map_or(argument.node.end_byte(), |name| name.start_byte());
+            (ty, name, &argument.source[ty.end_byte()..end])
+        });
     let (name, ty): (_, Cow<'t, str>) = match parts {
         Some((ty, name, marks)) => {
             let text = |node| Expression { node, ..*argument }.text();

@@ -25,7 +25,7 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
         "union_specifier" => TypeKind::Union,
         _ => TypeKind::Enumeration,
     };
-    let written = node.child_by_field_name("name");
+    let written = node.child_by_field_id(field!(Cpp, "name"));
     let mut parts = written
         .map(|name| paths::qualified(builder, name))
         .unwrap_or_default();
@@ -51,7 +51,7 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
         is_specialization: written.is_some_and(|name| paths::template_arguments(name).is_some()),
         bases: bases(builder, node),
         underlying: node
-            .child_by_field_name("base")
+            .child_by_field_id(field!(Cpp, "base"))
             .map(|base| builder.type_text(base)),
         type_parameters: found
             .part(Part::Modifiers)
@@ -141,7 +141,7 @@ fn type_parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<&'t str> {
         .filter(|child| child.kind().ends_with("type_parameter_declaration"))
         .filter_map(|child| {
             child
-                .child_by_field_name("name")
+                .child_by_field_id(field!(Cpp, "name"))
                 .or_else(|| last_named(child))
         })
         .filter(|name| name.kind() == "type_identifier")
@@ -153,8 +153,8 @@ fn type_parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<&'t str> {
 pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     if node.kind() == "alias_declaration" {
         let (Some(name), Some(ty)) = (
-            node.child_by_field_name("name"),
-            node.child_by_field_name("type"),
+            node.child_by_field_id(field!(Cpp, "name")),
+            node.child_by_field_id(field!(Cpp, "type")),
         ) else {
             return;
         };
@@ -190,7 +190,8 @@ pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// the alias just recorded, where one of that name is looked for.
 fn names_definition<'t>(builder: &mut Builder<'t>, declaration: &Declaration<'t>) {
     let defined = declaration.ty.filter(|ty| {
-        ty.child_by_field_name("body").is_some() && ty.child_by_field_name("name").is_some()
+        ty.child_by_field_id(field!(Cpp, "body")).is_some()
+            && ty.child_by_field_id(field!(Cpp, "name")).is_some()
     });
     let (Some(ty), Some(alias)) = (defined, builder.facts.types.last_mut()) else {
         return;
@@ -263,7 +264,7 @@ fn namespace_name<'a>(builder: &'a Builder<'_>, scope: ScopeId) -> Option<&'a st
 /// package.
 pub(super) fn namespace<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let outer = qualifier_of_namespace(builder);
-    let name = node.child_by_field_name("name");
+    let name = node.child_by_field_id(field!(Cpp, "name"));
     let scope = builder.open(ScopeKind::Namespace, node);
     let Some(name) = name else {
         return;

@@ -240,11 +240,11 @@ fn range_loop<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// `[n = 3]` of a lambda.
 fn capture<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(name) = node.child_by_field_name("left") else {
+    let Some(name) = node.child_by_field_id(field!(Cpp, "left")) else {
         return;
     };
     let variable = Variable {
-        value: value(builder, node.child_by_field_name("right")),
+        value: value(builder, node.child_by_field_id(field!(Cpp, "right"))),
         ..new(builder, VariableKind::Capture, name, node)
     };
     builder.facts.variables.push(variable);

@@ -19,8 +19,10 @@ pub(super) fn of_literal(body: Expression<'_>) -> Vec<Argument<'_>> {
         .named_children(&mut cursor)
         .filter(|child| !child.is_extra())
         .map(|element| {
-            let key = element.child_by_field_name("key");
-            let node = element.child_by_field_name("value").unwrap_or(element);
+            let key = element.child_by_field_id(field!(Go, "key"));
+            let node = element
+                .child_by_field_id(field!(Go, "value"))
+                .unwrap_or(element);
             Argument {
                 name: key.map(|node| Expression { node, ..body }.text()),
                 ..one(Expression { node, ..body })

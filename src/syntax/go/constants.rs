@@ -16,10 +16,10 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         .named_children(&mut cursor)
         .filter(|child| child.kind() == "const_spec");
     for (iota, spec) in specs.enumerate() {
-        if let Some(list) = spec.child_by_field_name("value") {
+        if let Some(list) = spec.child_by_field_id(field!(Go, "value")) {
             values = listed(list);
             ty = spec
-                .child_by_field_name("type")
+                .child_by_field_id(field!(Go, "type"))
                 .map(|ty| builder.type_text(ty));
         }
         for (place, name) in names(spec, "name").into_iter().enumerate() {

@@ -125,7 +125,7 @@ impl<'t> Lowering<'t> {
         if ty.kind() != "generic_type" {
             return self.cast();
         }
-        let function = self.at(ty.child_by_field_name("type")?);
+        let function = self.at(ty.child_by_field_id(field!(Go, "type"))?);
         let function = Expr {
             kind: ExprKind::Name(function.text()),
             source: function,
@@ -188,7 +188,9 @@ impl<'t> Lowering<'t> {
 /// What is called, without type arguments.
 fn callee(function: Node<'_>) -> Node<'_> {
     match function.kind() {
-        "type_instantiation_expression" => function.child_by_field_name("type").unwrap_or(function),
+        "type_instantiation_expression" => function
+            .child_by_field_id(field!(Go, "type"))
+            .unwrap_or(function),
         _ => function,
     }
 }

@@ -11,11 +11,11 @@ use crate::response::Span;
 
 /// Records a function, a method or what an interface declares, and opens its scope.
 pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(name) = node.child_by_field_name("name") else {
+    let Some(name) = node.child_by_field_id(field!(Go, "name")) else {
         return;
     };
     let scope = builder.scope();
-    let body = node.child_by_field_name("body");
+    let body = node.child_by_field_id(field!(Go, "body"));
     let receiver = receiver(builder, node);
     let interface = builder.facts.owner_type(scope);
     let owner = match (&receiver, interface) {
@@ -87,7 +87,7 @@ fn described<'t>(
     name: Node<'t>,
     scope: ScopeId,
 ) -> Function<'t> {
-    let body = node.child_by_field_name("body");
+    let body = node.child_by_field_id(field!(Go, "body"));
     let end = body.map_or(node.end_byte(), |body| body.start_byte());
     Function {
         name: builder.text(name),
@@ -100,7 +100,7 @@ fn described<'t>(
         signature: builder.trimmed(node.start_byte(), end),
         body: body.map(|body| builder.span(body)),
         parameters: node
-            .child_by_field_name("parameters")
+            .child_by_field_id(field!(Go, "parameters"))
             .map(|list| parameters(builder, list))
             .unwrap_or_default(),
         receiver: None,
@@ -120,7 +120,7 @@ fn described<'t>(
 
 /// The receiver of a method.
 fn receiver<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Parameter<'t>> {
-    let list = node.child_by_field_name("receiver")?;
+    let list = node.child_by_field_id(field!(Go, "receiver"))?;
     parameters(builder, list).into_iter().next()
 }
 
@@ -153,7 +153,7 @@ fn declarations<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Declaration<'t
             let mut within = node.walk();
             let is_variadic = node.kind() == "variadic_parameter_declaration";
             let mut ty = node
-                .child_by_field_name("type")
+                .child_by_field_id(field!(Go, "type"))
                 .map(|ty| builder.type_text(ty));
             if let Some(ty) = ty.as_mut().filter(|_| is_variadic) {
                 ty.text = format!("...{}", ty.text).into();
@@ -200,7 +200,7 @@ fn parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Parameter<'t>> {
 
 /// The results: one type, or those of a list, each as often as it has names.
 fn results<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<TypeText<'t>> {
-    match node.child_by_field_name("result") {
+    match node.child_by_field_id(field!(Go, "result")) {
         Some(list) if list.kind() == "parameter_list" => parameters(builder, list)
             .into_iter()
             .filter_map(|result| result.ty)

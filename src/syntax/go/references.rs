@@ -27,10 +27,10 @@ pub(super) fn package<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records an import spec. `_` stays as the alias it is; `.` is a wildcard.
 pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(path) = node.child_by_field_name("path") else {
+    let Some(path) = node.child_by_field_id(field!(Go, "path")) else {
         return;
     };
-    let name = node.child_by_field_name("name");
+    let name = node.child_by_field_id(field!(Go, "name"));
     let is_wildcard = name.is_some_and(|name| name.kind() == "dot");
     let import = Import {
         kind: ImportKind::Import,
@@ -49,18 +49,18 @@ pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (callee, arguments) = match node.kind() {
         "type_conversion_expression" => {
-            let operand = node.child_by_field_name("operand");
+            let operand = node.child_by_field_id(field!(Go, "operand"));
             let operand = operand.map(|value| arguments::one(builder.expression(value)));
             (
-                node.child_by_field_name("type"),
+                node.child_by_field_id(field!(Go, "type")),
                 operand.into_iter().collect(),
             )
         }
         _ => {
-            let list = node.child_by_field_name("arguments");
+            let list = node.child_by_field_id(field!(Go, "arguments"));
             let arguments = list.map(|list| arguments::of_call(builder.expression(list)));
             (
-                node.child_by_field_name("function"),
+                node.child_by_field_id(field!(Go, "function")),
                 arguments.unwrap_or_default(),
             )
         }
@@ -73,8 +73,8 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// Records `C{…}`; slices, maps and arrays have no name to construct.
 pub(super) fn construction<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(ty), Some(body)) = (
-        node.child_by_field_name("type"),
-        node.child_by_field_name("body"),
+        node.child_by_field_id(field!(Go, "type")),
+        node.child_by_field_id(field!(Go, "body")),
     ) else {
         return;
     };
@@ -175,8 +175,8 @@ fn path<'t>(builder: &Builder<'t>, callee: Node<'t>) -> (Path<'t>, Option<Node<'
                 operand
             }
             "index_expression" | "type_instantiation_expression" | "generic_type" => node
-                .child_by_field_name("operand")
-                .or_else(|| node.child_by_field_name("type")),
+                .child_by_field_id(field!(Go, "operand"))
+                .or_else(|| node.child_by_field_id(field!(Go, "type"))),
             _ => {
                 has_receiver = true;
                 None

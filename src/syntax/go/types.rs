@@ -8,7 +8,7 @@ use super::variables;
 /// Records `X …` of `type X …` and opens the scope of its body. A struct's fields and an
 /// interface's methods come as matches of their own.
 pub(super) fn definition<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(ty) = node.child_by_field_name("type") else {
+    let Some(ty) = node.child_by_field_id(field!(Go, "type")) else {
         return;
     };
     let (kind, body) = match ty.kind() {
@@ -43,8 +43,8 @@ fn described<'t>(
     kind: TypeKind,
     scope: ScopeId,
 ) -> Option<TypeDefinition<'t>> {
-    let name = node.child_by_field_name("name")?;
-    let ty = node.child_by_field_name("type")?;
+    let name = node.child_by_field_id(field!(Go, "name"))?;
+    let ty = node.child_by_field_id(field!(Go, "type"))?;
     let start = keyword_before(builder, node.start_byte());
     let body = builder.text(ty).find('{').map(|at| ty.start_byte() + at);
     let end = match kind {
@@ -85,7 +85,7 @@ fn keyword_before(builder: &Builder<'_>, start: usize) -> usize {
 }
 
 fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
-    let Some(list) = node.child_by_field_name("type_parameters") else {
+    let Some(list) = node.child_by_field_id(field!(Go, "type_parameters")) else {
         return Vec::new();
     };
     let mut names = Vec::new();
@@ -137,12 +137,12 @@ fn embedded<'t>(builder: &Builder<'t>, body: Node<'t>) -> Vec<Base<'t>> {
 }
 
 fn is_embedded_field(field: Node<'_>) -> bool {
-    field.kind() == "field_declaration" && field.child_by_field_name("name").is_none()
+    field.kind() == "field_declaration" && field.child_by_field_id(field!(Go, "name")).is_none()
 }
 
 /// An embedded field's type, with its `*`.
 fn embeds<'t>(builder: &Builder<'t>, field: Node<'t>) -> Option<Base<'t>> {
-    let ty = field.child_by_field_name("type")?;
+    let ty = field.child_by_field_id(field!(Go, "type"))?;
     let span = builder.bytes(field.start_byte(), ty.end_byte());
     let mut text = builder.type_text(ty);
     text.text = builder.source()[field.start_byte()..ty.end_byte()].into();

@@ -64,14 +64,14 @@ fn is_selected<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
 fn parts<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
     let mut node = node;
     while node.kind() == "generic_type" {
-        match node.child_by_field_name("type") {
+        match node.child_by_field_id(field!(Go, "type")) {
             Some(ty) => node = ty,
             None => break,
         }
     }
     match (
-        node.child_by_field_name("package"),
-        node.child_by_field_name("name"),
+        node.child_by_field_id(field!(Go, "package")),
+        node.child_by_field_id(field!(Go, "name")),
     ) {
         (Some(package), Some(name)) => vec![builder.text(package), builder.text(name)],
         _ => vec![builder.text(node)],

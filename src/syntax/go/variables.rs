@@ -27,10 +27,10 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// `var a, b T = x, y`.
 fn specified<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let ty = node.child_by_field_name("type");
+    let ty = node.child_by_field_id(field!(Go, "type"));
     let ty = ty.map(|ty| builder.type_text(ty));
     let names = names(node, "name");
-    let values = node.child_by_field_name("value").map(listed);
+    let values = node.child_by_field_id(field!(Go, "value")).map(listed);
     let is_global = at_package_level(builder);
     for (place, name) in names.iter().enumerate() {
         let value = match &values {
@@ -52,8 +52,8 @@ fn specified<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// block has declared already is assigned to, not defined.
 fn short<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(left), Some(right)) = (
-        node.child_by_field_name("left"),
-        node.child_by_field_name("right"),
+        node.child_by_field_id(field!(Go, "left")),
+        node.child_by_field_id(field!(Go, "right")),
     ) else {
         return;
     };
@@ -74,8 +74,8 @@ fn short<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// `for k, v := range xs`, or with names defined before the loop.
 fn ranged<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(left), Some(right)) = (
-        node.child_by_field_name("left"),
-        node.child_by_field_name("right"),
+        node.child_by_field_id(field!(Go, "left")),
+        node.child_by_field_id(field!(Go, "right")),
     ) else {
         return;
     };
@@ -117,8 +117,8 @@ fn bind<'t>(
 /// `switch t := v.(type)`: in each clause `t` has another type, so none is given.
 fn type_switch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(alias), Some(value)) = (
-        node.child_by_field_name("alias"),
-        node.child_by_field_name("value"),
+        node.child_by_field_id(field!(Go, "alias")),
+        node.child_by_field_id(field!(Go, "value")),
     ) else {
         return;
     };
@@ -154,7 +154,7 @@ pub(super) fn parameter<'t>(
 
 /// Records the names of a struct's field declaration; an embedded field has none.
 pub(super) fn field<'t>(builder: &mut Builder<'t>, node: Node<'t>, owner: Option<&'t str>) {
-    let ty = node.child_by_field_name("type");
+    let ty = node.child_by_field_id(field!(Go, "type"));
     let ty = ty.map(|ty| builder.type_text(ty));
     for name in names(node, "name") {
         let variable = Variable {
@@ -170,8 +170,8 @@ pub(super) fn field<'t>(builder: &mut Builder<'t>, node: Node<'t>, owner: Option
 /// Records `x = …`, `x += …`, `x++`.
 pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(left), Some(right)) = (
-        node.child_by_field_name("left"),
-        node.child_by_field_name("right"),
+        node.child_by_field_id(field!(Go, "left")),
+        node.child_by_field_id(field!(Go, "right")),
     ) else {
         if let Some(target) = node.named_child(0) {
             assign(
@@ -184,7 +184,7 @@ pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         }
         return;
     };
-    let kind = match node.child_by_field_name("operator") {
+    let kind = match node.child_by_field_id(field!(Go, "operator")) {
         Some(operator) if operator.kind() != "=" => AssignmentKind::Augmented,
         _ => AssignmentKind::Plain,
     };
@@ -207,7 +207,7 @@ fn assign<'t>(
 ) {
     let name = match target.kind() {
         "identifier" if builder.text(target) != "_" => Some(target),
-        "selector_expression" => target.child_by_field_name("field"),
+        "selector_expression" => target.child_by_field_id(field!(Go, "field")),
         _ => None,
     };
     let Some(name) = name else { return };
@@ -251,7 +251,7 @@ fn is_comma_ok(value: Node<'_>) -> bool {
     match value.kind() {
         "index_expression" | "type_assertion_expression" => true,
         "unary_expression" => value
-            .child_by_field_name("operator")
+            .child_by_field_id(field!(Go, "operator"))
             .is_some_and(|operator| operator.kind() == "<-"),
         _ => false,
     }

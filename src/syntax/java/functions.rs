@@ -25,8 +25,8 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         return;
     };
     let modifiers = Modifiers::of(builder, node);
-    let body = node.child_by_field_name("body");
-    let formals = match node.child_by_field_name("parameters") {
+    let body = node.child_by_field_id(field!(Java, "body"));
+    let formals = match node.child_by_field_id(field!(Java, "parameters")) {
         Some(list) => formals(builder, list),
         None => Vec::new(),
     };
@@ -69,7 +69,7 @@ pub(super) fn record_header<'t>(
     let is_written_out = body
         .named_children(&mut cursor)
         .filter(|member| member.kind() == "constructor_declaration")
-        .filter_map(|constructor| constructor.child_by_field_name("parameters"))
+        .filter_map(|constructor| constructor.child_by_field_id(field!(Java, "parameters")))
         .any(|list| {
             let written = formals(builder, list);
             written.len() == components.len()
@@ -109,7 +109,7 @@ pub(super) fn bound_lambda<'t>(builder: &mut Builder<'t>, name: Node<'t>, value:
     if value.kind() != "lambda_expression" {
         return;
     }
-    let body = value.child_by_field_name("body");
+    let body = value.child_by_field_id(field!(Java, "body"));
     let end = body.map_or(value.end_byte(), |body| body.start_byte());
     let formals = lambda_formals(builder, value);
     let scope = builder.scope();
@@ -156,8 +156,8 @@ pub(super) fn formals<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Formal<'
 fn formal<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Formal<'t>> {
     Some(Formal {
         node,
-        name: node.child_by_field_name("name")?,
-        ty: variables::declared_type(builder, node.child_by_field_name("type")?, node),
+        name: node.child_by_field_id(field!(Java, "name"))?,
+        ty: variables::declared_type(builder, node.child_by_field_id(field!(Java, "type"))?, node),
         modifiers: Modifiers::of(builder, node).words,
         is_variadic: false,
     })
@@ -173,7 +173,7 @@ fn spread<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Formal<'t>> {
     let declarator = parts.find(|child| child.kind() == "variable_declarator")?;
     Some(Formal {
         node,
-        name: declarator.child_by_field_name("name")?,
+        name: declarator.child_by_field_id(field!(Java, "name"))?,
         ty: Some(TypeText {
             text: format!("{}...", builder.text(ty)).into(),
             span: builder.span(ty),
@@ -194,7 +194,7 @@ fn untyped(name: Node<'_>) -> Formal<'_> {
 }
 
 fn lambda_formals<'t>(builder: &Builder<'t>, lambda: Node<'t>) -> Vec<Formal<'t>> {
-    match lambda.child_by_field_name("parameters") {
+    match lambda.child_by_field_id(field!(Java, "parameters")) {
         Some(name) if name.kind() == "identifier" => vec![untyped(name)],
         Some(list) => formals(builder, list),
         None => Vec::new(),
@@ -217,9 +217,9 @@ fn parameters<'t>(builder: &Builder<'t>, formals: &[Formal<'t>]) -> Vec<Paramete
 /// A constructor shown without its class is read as a method that lacks a name: its type is
 /// the name.
 fn name_and_kind<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<(Node<'t>, FunctionKind)> {
-    let name = node.child_by_field_name("name")?;
+    let name = node.child_by_field_id(field!(Java, "name"))?;
     if name.is_missing() {
-        let ty = node.child_by_field_name("type")?;
+        let ty = node.child_by_field_id(field!(Java, "type"))?;
         return (ty.kind() == "type_identifier").then_some((ty, FunctionKind::Constructor));
     }
     let is_constructor = matches!(
@@ -260,7 +260,7 @@ fn signature<'t>(
 }
 
 fn result<'t>(builder: &Builder<'t>, node: Node<'t>, kind: FunctionKind) -> Vec<TypeText<'t>> {
-    node.child_by_field_name("type")
+    node.child_by_field_id(field!(Java, "type"))
         .filter(|_| kind != FunctionKind::Constructor)
         .and_then(|ty| variables::declared_type(builder, ty, node))
         .into_iter()

@@ -62,8 +62,8 @@ pub(super) fn of_expression<'t>(builder: &Builder<'t>, node: Node<'t>, max: usiz
             }
             "field_access" => {
                 let (Some(object), Some(field)) = (
-                    node.child_by_field_name("object"),
-                    node.child_by_field_name("field"),
+                    node.child_by_field_id(field!(Java, "object")),
+                    node.child_by_field_id(field!(Java, "field")),
                 ) else {
                     return dotted.reversed();
                 };
@@ -117,8 +117,8 @@ pub(super) fn of_scoped<'t>(builder: &Builder<'t>, node: Node<'t>) -> Dotted<'t>
     let mut dotted = Dotted::default();
     let mut node = node;
     while let (Some(scope), Some(name)) = (
-        node.child_by_field_name("scope"),
-        node.child_by_field_name("name"),
+        node.child_by_field_id(field!(Java, "scope")),
+        node.child_by_field_id(field!(Java, "name")),
     ) {
         dotted.push(builder, name);
         node = scope;

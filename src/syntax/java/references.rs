@@ -37,9 +37,9 @@ pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         is_wildcard |= child.kind() == "asterisk";
     }
     let member = name
-        .child_by_field_name("name")
+        .child_by_field_id(field!(Java, "name"))
         .filter(|_| is_static && !is_wildcard);
-    let module = match (member, name.child_by_field_name("scope")) {
+    let module = match (member, name.child_by_field_id(field!(Java, "scope"))) {
         (Some(_), Some(class)) => class,
         _ => name,
     };
@@ -84,10 +84,10 @@ fn joined(text: &str) -> Cow<'_, str> {
 /// Records a method call, `this(…)` or `super(…)`.
 pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let name = node
-        .child_by_field_name("name")
-        .or_else(|| node.child_by_field_name("constructor"));
+        .child_by_field_id(field!(Java, "name"))
+        .or_else(|| node.child_by_field_id(field!(Java, "constructor")));
     let Some(name) = name else { return };
-    let object = node.child_by_field_name("object");
+    let object = node.child_by_field_id(field!(Java, "object"));
     let mut callee = object.map_or_else(Dotted::default, |object| {
         paths::of_expression(builder, object, usize::MAX)
     });
@@ -97,7 +97,7 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records `new C(…)`.
 pub(super) fn construction<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(ty) = node.child_by_field_name("type") else {
+    let Some(ty) = node.child_by_field_id(field!(Java, "type")) else {
         return;
     };
     let callee = paths::of_type(builder, ty);
@@ -138,7 +138,7 @@ fn push_call<'t>(
 }
 
 fn arguments<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Argument<'t>> {
-    let Some(list) = node.child_by_field_name("arguments") else {
+    let Some(list) = node.child_by_field_id(field!(Java, "arguments")) else {
         return Vec::new();
     };
     let mut cursor = list.walk();
@@ -163,8 +163,8 @@ pub(super) fn type_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         "array_creation_expression" => array(builder, node.start_byte(), node.end_byte()),
         "variable_declarator" | "formal_parameter" => {
             let (name, dimensions) = (
-                node.child_by_field_name("name"),
-                node.child_by_field_name("dimensions"),
+                node.child_by_field_id(field!(Java, "name")),
+                node.child_by_field_id(field!(Java, "dimensions")),
             );
             if let (Some(name), Some(dimensions)) = (name, dimensions)
                 && !in_main_header(builder, node)
@@ -173,7 +173,7 @@ pub(super) fn type_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             }
         }
         "marker_annotation" | "annotation" => {
-            if let Some(name) = node.child_by_field_name("name") {
+            if let Some(name) = node.child_by_field_id(field!(Java, "name")) {
                 let path = paths::of_scoped(builder, name);
                 named(builder, name.start_byte(), name.end_byte(), path.path);
             }

@@ -11,8 +11,8 @@ use super::variables;
 /// constructor that its header declares, too.
 pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(name), Some(body)) = (
-        node.child_by_field_name("name"),
-        node.child_by_field_name("body"),
+        node.child_by_field_id(field!(Java, "name")),
+        node.child_by_field_id(field!(Java, "body")),
     ) else {
         return;
     };
@@ -49,7 +49,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         scope,
         inner: Some(inner),
     });
-    if let Some(components) = node.child_by_field_name("parameters") {
+    if let Some(components) = node.child_by_field_id(field!(Java, "parameters")) {
         let components = formals(builder, components);
         functions::record_header(builder, name, body, header, &components);
         variables::components(builder, builder.text(name), components);
@@ -98,7 +98,7 @@ fn bases<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Base<'t>> {
 
 /// The names of a type's type parameters.
 fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
-    let Some(list) = node.child_by_field_name("type_parameters") else {
+    let Some(list) = node.child_by_field_id(field!(Java, "type_parameters")) else {
         return Vec::new();
     };
     let mut cursor = list.walk();

@@ -13,7 +13,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     match node.kind() {
         "enhanced_for_statement" => for_each(builder, node),
         "resource" => {
-            let value = node.child_by_field_name("value");
+            let value = node.child_by_field_id(field!(Java, "value"));
             let value = value.map(|value| builder.expression(value));
             let value = value.map_or(InitialValue::None, InitialValue::Expression);
             single(builder, node, VariableKind::Resource, value);
@@ -22,8 +22,8 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             single(builder, node, VariableKind::Catch, InitialValue::None);
         }
         "instanceof_expression" => {
-            let ty = node.child_by_field_name("right");
-            let name = node.child_by_field_name("name");
+            let ty = node.child_by_field_id(field!(Java, "right"));
+            let name = node.child_by_field_id(field!(Java, "name"));
             if let (Some(ty), Some(name)) = (ty, name) {
                 let mut cursor = node.walk();
                 let is_final = node
@@ -55,7 +55,7 @@ struct Role {
 
 /// A field, constant or local declaration, which may hold several declarators.
 fn declaration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(ty) = node.child_by_field_name("type") else {
+    let Some(ty) = node.child_by_field_id(field!(Java, "type")) else {
         return;
     };
     let modifiers = Modifiers::of(builder, node);
@@ -63,10 +63,10 @@ fn declaration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let is_field = matches!(role.kind, VariableKind::Field | VariableKind::ClassField);
     let mut cursor = node.walk();
     for declarator in node.children_by_field_name("declarator", &mut cursor) {
-        let Some(name) = declarator.child_by_field_name("name") else {
+        let Some(name) = declarator.child_by_field_id(field!(Java, "name")) else {
             continue;
         };
-        let value = match declarator.child_by_field_name("value") {
+        let value = match declarator.child_by_field_id(field!(Java, "value")) {
             Some(value) => {
                 bound_lambda(builder, name, value);
                 InitialValue::Expression(builder.expression(value))
@@ -133,7 +133,7 @@ fn role<'t>(builder: &Builder<'t>, node: Node<'t>, modifiers: &Modifiers<'t>) ->
 
 fn for_each<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let value = node
-        .child_by_field_name("value")
+        .child_by_field_id(field!(Java, "value"))
         .map(|value| InitialValue::Each(builder.expression(value)));
     single(
         builder,
@@ -150,11 +150,11 @@ fn single<'t>(
     kind: VariableKind,
     value: InitialValue<'t>,
 ) {
-    let Some(name) = node.child_by_field_name("name") else {
+    let Some(name) = node.child_by_field_id(field!(Java, "name")) else {
         return;
     };
     let mut cursor = node.walk();
-    let ty = node.child_by_field_name("type").or_else(|| {
+    let ty = node.child_by_field_id(field!(Java, "type")).or_else(|| {
         node.named_children(&mut cursor)
             .find(|child| child.kind() == "catch_type")
     });
@@ -168,7 +168,7 @@ fn single<'t>(
     };
     if kind == VariableKind::Loop {
         let end = node
-            .child_by_field_name("body")
+            .child_by_field_id(field!(Java, "body"))
             .map_or(node.end_byte(), |body| body.start_byte());
         variable.span = builder.trimmed(node.start_byte(), end);
     }
@@ -223,10 +223,10 @@ pub(super) fn components<'t>(
 
 /// Records an enum constant; its arguments build it.
 pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(name) = node.child_by_field_name("name") else {
+    let Some(name) = node.child_by_field_id(field!(Java, "name")) else {
         return;
     };
-    let value = match node.child_by_field_name("arguments") {
+    let value = match node.child_by_field_id(field!(Java, "arguments")) {
         Some(list) => {
             let mut cursor = list.walk();
             let arguments = list
@@ -250,19 +250,19 @@ pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// Records an assignment to a name or field; an array's element is no variable.
 pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let mut cursor = node.walk();
-    let target = node.child_by_field_name("left").or_else(|| {
+    let target = node.child_by_field_id(field!(Java, "left")).or_else(|| {
         node.named_children(&mut cursor)
             .find(|child| !child.is_extra())
     });
     let Some(target) = target else { return };
     let name = match target.kind() {
         "identifier" => Some(target),
-        "field_access" => target.child_by_field_name("field"),
+        "field_access" => target.child_by_field_id(field!(Java, "field")),
         _ => None,
     };
     let Some(name) = name else { return };
-    let value = node.child_by_field_name("right");
-    let operator = node.child_by_field_name("operator");
+    let value = node.child_by_field_id(field!(Java, "right"));
+    let operator = node.child_by_field_id(field!(Java, "operator"));
     let kind = match operator {
         Some(operator) if operator.kind() == "=" => AssignmentKind::Plain,
         _ => AssignmentKind::Augmented,
@@ -290,7 +290,7 @@ pub(super) fn declared_type<'t>(
     declarator: Node<'t>,
 ) -> Option<TypeText<'t>> {
     let mut text = builder.type_text(ty);
-    if let Some(dimensions) = declarator.child_by_field_name("dimensions") {
+    if let Some(dimensions) = declarator.child_by_field_id(field!(Java, "dimensions")) {
         let dimensions: String = builder.text(dimensions).split_whitespace().collect();
         text.text.to_mut().push_str(&dimensions);
     }

@@ -10,8 +10,8 @@ use crate::syntax::{Builder, TypeDefinition};
 /// `type Name = …`; the grammar takes `type(self).x = …` for one, too.
 pub(super) fn statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(left), Some(right)) = (
-        node.child_by_field_name("left"),
-        node.child_by_field_name("right"),
+        node.child_by_field_id(field!(Python, "left")),
+        node.child_by_field_id(field!(Python, "right")),
     ) else {
         return;
     };
@@ -129,8 +129,8 @@ fn is_type(builder: &Builder<'_>, name: &str, value: Node<'_>) -> bool {
 
 fn is_generic(builder: &Builder<'_>, value: Node<'_>) -> bool {
     let (Some(head), Some(argument)) = (
-        value.child_by_field_name("value"),
-        value.child_by_field_name("subscript"),
+        value.child_by_field_id(field!(Python, "value")),
+        value.child_by_field_id(field!(Python, "subscript")),
     ) else {
         return false;
     };
@@ -164,9 +164,9 @@ fn is_union(builder: &Builder<'_>, value: Node<'_>) -> bool {
     let mut node = value;
     loop {
         let operands = (
-            node.child_by_field_name("left"),
-            node.child_by_field_name("right"),
-            node.child_by_field_name("operator"),
+            node.child_by_field_id(field!(Python, "left")),
+            node.child_by_field_id(field!(Python, "right")),
+            node.child_by_field_id(field!(Python, "operator")),
         );
         let (Some(left), Some(right), Some(operator)) = operands else {
             return false;

@@ -36,12 +36,12 @@ fn assignment<'t>(builder: &mut Builder<'t>, statement: Node<'t>) {
     let mut targets = Vec::new();
     let (mut node, mut value) = (statement, None);
     while node.kind() == "assignment" {
-        targets.extend(node.child_by_field_name("left"));
-        value = node.child_by_field_name("right");
+        targets.extend(node.child_by_field_id(field!(Python, "left")));
+        value = node.child_by_field_id(field!(Python, "right"));
         let Some(next) = value else { break };
         node = next;
     }
-    let annotation = statement.child_by_field_name("type");
+    let annotation = statement.child_by_field_id(field!(Python, "type"));
     let single = targets.len() == 1;
     for target in targets {
         if let Some(value) = value.filter(|_| target.kind() == "identifier") {
@@ -98,8 +98,8 @@ fn is_upper_case(name: &str) -> bool {
 /// `(name := value)`, which binds outside comprehensions.
 fn walrus<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(name), Some(value)) = (
-        node.child_by_field_name("name"),
-        node.child_by_field_name("value"),
+        node.child_by_field_id(field!(Python, "name")),
+        node.child_by_field_id(field!(Python, "value")),
     ) else {
         return;
     };
@@ -117,8 +117,8 @@ fn walrus<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// `for target in values`, of a loop or a comprehension.
 pub(super) fn each<'t>(builder: &mut Builder<'t>, node: Node<'t>, kind: VariableKind) {
     let (Some(left), Some(right)) = (
-        node.child_by_field_name("left"),
-        node.child_by_field_name("right"),
+        node.child_by_field_id(field!(Python, "left")),
+        node.child_by_field_id(field!(Python, "right")),
     ) else {
         return;
     };
@@ -160,7 +160,7 @@ fn caught<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// The two sides of an `as`.
 fn value_and_alias(node: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
-    let target = node.child_by_field_name("alias")?;
+    let target = node.child_by_field_id(field!(Python, "alias"))?;
     Some((node.named_child(0)?, target.named_child(0)?))
 }
 
@@ -199,8 +199,8 @@ pub(super) fn global<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// `x += value`.
 pub(super) fn augmented<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(target), Some(value)) = (
-        node.child_by_field_name("left"),
-        node.child_by_field_name("right"),
+        node.child_by_field_id(field!(Python, "left")),
+        node.child_by_field_id(field!(Python, "right")),
     ) else {
         return;
     };

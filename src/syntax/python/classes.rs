@@ -15,8 +15,8 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     let is_whole = node.kind() != "class";
     let (name, bases) = if is_whole {
         (
-            node.child_by_field_name("name"),
-            node.child_by_field_name("superclasses"),
+            node.child_by_field_id(field!(Python, "name")),
+            node.child_by_field_id(field!(Python, "superclasses")),
         )
     } else {
         (found.part(Part::Name), found.part(Part::Base))
@@ -45,7 +45,7 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
         ..named(builder, name, span)
     };
     definition.type_parameters = node
-        .child_by_field_name("type_parameters")
+        .child_by_field_id(field!(Python, "type_parameters"))
         .map(|list| type_parameters(builder, list))
         .unwrap_or_default();
     if let Some(list) = bases {
@@ -112,8 +112,8 @@ fn bases<'t>(builder: &mut Builder<'t>, list: Node<'t>, definition: &mut TypeDef
         match node.kind() {
             "keyword_argument" => {
                 let (Some(name), Some(value)) = (
-                    node.child_by_field_name("name"),
-                    node.child_by_field_name("value"),
+                    node.child_by_field_id(field!(Python, "name")),
+                    node.child_by_field_id(field!(Python, "value")),
                 ) else {
                     continue;
                 };

@@ -150,7 +150,7 @@ fn collection<'t>(source: Expression<'t>, kind: CollectionKind, depth: u32) -> E
         .filter(|part| part.is_named())
         .map(|part| {
             let value = part
-                .child_by_field_name("value")
+                .child_by_field_id(field!(Python, "value"))
                 .filter(|_| part.kind() == "pair");
             let node = value.unwrap_or(part);
             lower(Expression { node, ..source }, depth)
@@ -175,12 +175,14 @@ pub(super) fn arguments<'t>(at: Expression<'t>, list: Node<'t>) -> Vec<Argument<
             continue;
         }
         let argument = match node.kind() {
-            "keyword_argument" => node.child_by_field_name("value").map(|value| Argument {
-                name: node
-                    .child_by_field_name("name")
-                    .map(|name| &at.source[name.byte_range()]),
-                ..plain(value)
-            }),
+            "keyword_argument" => node
+                .child_by_field_id(field!(Python, "value"))
+                .map(|value| Argument {
+                    name: node
+                        .child_by_field_id(field!(Python, "name"))
+                        .map(|name| &at.source[name.byte_range()]),
+                    ..plain(value)
+                }),
             "list_splat" | "dictionary_splat" => node.named_child(0).map(|inner| Argument {
                 is_spread: true,
                 ..plain(inner)

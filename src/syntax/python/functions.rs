@@ -38,14 +38,14 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
 }
 
 fn read<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Definition<'t>> {
-    let name = node.child_by_field_name("name")?;
+    let name = node.child_by_field_id(field!(Python, "name"))?;
     let (is_async, colon) = head(node);
     let end = end(builder, node);
     Some(Definition {
         name,
-        parameters: node.child_by_field_name("parameters"),
-        result: node.child_by_field_name("return_type"),
-        body: node.child_by_field_name("body"),
+        parameters: node.child_by_field_id(field!(Python, "parameters")),
+        result: node.child_by_field_id(field!(Python, "return_type")),
+        body: node.child_by_field_id(field!(Python, "body")),
         is_async,
         start: node.start_byte(),
         signature_end: colon.unwrap_or(end),

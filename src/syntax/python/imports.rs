@@ -31,7 +31,7 @@ pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             ImportedName { name, alias }
         })
         .collect();
-    let (module, level) = match node.child_by_field_name("module_name") {
+    let (module, level) = match node.child_by_field_id(field!(Python, "module_name")) {
         Some(module) => {
             let text = builder.text(module);
             let path = text.trim_start_matches(|mark: char| mark == '.' || mark.is_whitespace());
@@ -44,9 +44,11 @@ pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// An imported name and its alias.
 fn imported<'t>(builder: &Builder<'t>, node: Node<'t>) -> (&'t str, Option<&'t str>) {
-    let name = node.child_by_field_name("name").unwrap_or(node);
+    let name = node
+        .child_by_field_id(field!(Python, "name"))
+        .unwrap_or(node);
     let alias = node
-        .child_by_field_name("alias")
+        .child_by_field_id(field!(Python, "alias"))
         .map(|alias| builder.text(alias));
     (builder.text(name), alias)
 }

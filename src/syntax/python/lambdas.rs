@@ -11,7 +11,7 @@ use crate::syntax::{Builder, Function, FunctionKind, Return, ScopeKind, Variable
 /// Opens a lambda's scope and records its parameters.
 pub(super) fn lambda<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.open(ScopeKind::Lambda, node);
-    let Some(list) = node.child_by_field_name("parameters") else {
+    let Some(list) = node.child_by_field_id(field!(Python, "parameters")) else {
         return;
     };
     for (parameter, name) in parameters(builder, list) {
@@ -43,9 +43,11 @@ pub(super) fn bind<'t>(builder: &mut Builder<'t>, name: Node<'t>, value: Node<'t
 }
 
 fn literal<'t>(builder: &Builder<'t>, lambda: Node<'t>) -> Function<'t> {
-    let body = lambda.child_by_field_name("body").unwrap_or(lambda);
+    let body = lambda
+        .child_by_field_id(field!(Python, "body"))
+        .unwrap_or(lambda);
     let parameters = lambda
-        .child_by_field_name("parameters")
+        .child_by_field_id(field!(Python, "parameters"))
         .map(|list| parameters(builder, list))
         .unwrap_or_default();
     Function {

@@ -77,7 +77,7 @@ fn made<'t>(builder: &Builder<'t>, value: Node<'t>) -> Option<(Made, Vec<Argumen
     if value.kind() != "call" {
         return None;
     }
-    let callee = value.child_by_field_name("function")?;
+    let callee = value.child_by_field_id(field!(Python, "function"))?;
     let path = builder.text(callee);
     let made = match last_part(path) {
         "namedtuple" | "NamedTuple" | "TypedDict" | "make_dataclass" => Made::Record,
@@ -90,7 +90,7 @@ fn made<'t>(builder: &Builder<'t>, value: Node<'t>) -> Option<(Made, Vec<Argumen
     };
     let arguments = arguments(
         builder.expression(value),
-        value.child_by_field_name("arguments")?,
+        value.child_by_field_id(field!(Python, "arguments"))?,
     );
     let fits = match made {
         Made::Class | Made::Interface => arguments.len() == 3,
@@ -123,7 +123,7 @@ fn made_bases<'t>(
             bases.push(Base { kind, ty });
         }
     }
-    if let Some(callee) = call.child_by_field_name("function")
+    if let Some(callee) = call.child_by_field_id(field!(Python, "function"))
         && made == Made::Interface
     {
         let ty: TypeText<'t> = builder.type_text(callee);
@@ -157,7 +157,7 @@ pub(super) fn strings<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<(Cow<'t,
             .named_children(&mut node.walk())
             .filter_map(|element| match element.kind() {
                 "string" => Some(element),
-                "pair" => element.child_by_field_name("key"),
+                "pair" => element.child_by_field_id(field!(Python, "key")),
                 "tuple" | "list" => element.named_child(0),
                 _ => None,
             })

@@ -165,7 +165,7 @@ fn subjects<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Whether an `if` is `if __name__ == "__main__":`.
 fn is_main_guard(builder: &Builder<'_>, node: Node<'_>) -> bool {
-    let text = match node.child_by_field_name("condition") {
+    let text = match node.child_by_field_id(field!(Python, "condition")) {
         Some(condition) => builder.text(condition),
         None => recovery::condition(builder, node),
     };

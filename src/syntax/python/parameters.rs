@@ -11,7 +11,7 @@ pub(super) type Named<'t> = (Parameter<'t>, Option<Node<'t>>);
 /// The annotations of a parameter list, in source order.
 pub(super) fn typed(list: Node<'_>) -> Vec<Node<'_>> {
     list.named_children(&mut list.walk())
-        .filter_map(|parameter| parameter.child_by_field_name("type"))
+        .filter_map(|parameter| parameter.child_by_field_id(field!(Python, "type")))
         .collect()
 }
 
@@ -37,7 +37,9 @@ fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Named<'t>> {
     let pattern = match node.kind() {
         "identifier" | "tuple_pattern" | "list_splat_pattern" | "dictionary_splat_pattern" => node,
         "typed_parameter" => node.named_child(0)?,
-        "default_parameter" | "typed_default_parameter" => node.child_by_field_name("name")?,
+        "default_parameter" | "typed_default_parameter" => {
+            node.child_by_field_id(field!(Python, "name"))?
+        }
         _ => return None,
     };
     let is_variadic = matches!(
@@ -52,10 +54,10 @@ fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Named<'t>> {
     let parameter = Parameter {
         name: name.map(|name| builder.text(name)),
         ty: node
-            .child_by_field_name("type")
+            .child_by_field_id(field!(Python, "type"))
             .map(|ty| annotations::type_text(builder, ty)),
         default: node
-            .child_by_field_name("value")
+            .child_by_field_id(field!(Python, "value"))
             .map(|value| builder.expression(value)),
         is_variadic,
         span: builder.span(node),

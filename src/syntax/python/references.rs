@@ -40,8 +40,8 @@ fn print<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 fn whole_call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let expression = builder.expression(node);
     let (Some(callee), Some(list)) = (
-        node.child_by_field_name("function"),
-        node.child_by_field_name("arguments"),
+        node.child_by_field_id(field!(Python, "function")),
+        node.child_by_field_id(field!(Python, "arguments")),
     ) else {
         return;
     };
@@ -74,7 +74,7 @@ fn push<'t>(
     let callee = without_type_arguments(builder, callee);
     let path = path(builder, callee);
     let receiver = callee
-        .child_by_field_name("object")
+        .child_by_field_id(field!(Python, "object"))
         .filter(|_| path.has_receiver && callee.kind() == "attribute")
         .map(|object| builder.expression(object));
     let call = Call {
@@ -96,8 +96,8 @@ fn without_type_arguments<'t>(builder: &Builder<'t>, callee: Node<'t>) -> Node<'
         return callee;
     }
     let (Some(head), Some(argument)) = (
-        callee.child_by_field_name("value"),
-        callee.child_by_field_name("subscript"),
+        callee.child_by_field_id(field!(Python, "value")),
+        callee.child_by_field_id(field!(Python, "subscript")),
     ) else {
         return callee;
     };
@@ -116,7 +116,9 @@ fn without_type_arguments<'t>(builder: &Builder<'t>, callee: Node<'t>) -> Node<'
 
 /// The node that holds the last name of a callee.
 pub(super) fn last_name(callee: Node<'_>) -> Node<'_> {
-    callee.child_by_field_name("attribute").unwrap_or(callee)
+    callee
+        .child_by_field_id(field!(Python, "attribute"))
+        .unwrap_or(callee)
 }
 
 /// A dotted name in its parts.
@@ -125,10 +127,10 @@ fn path<'t>(builder: &Builder<'t>, node: Node<'t>) -> Path<'t> {
     let mut node = node;
     while node.kind() == "attribute" {
         parts.extend(
-            node.child_by_field_name("attribute")
+            node.child_by_field_id(field!(Python, "attribute"))
                 .map(|name| builder.text(name)),
         );
-        let Some(object) = node.child_by_field_name("object") else {
+        let Some(object) = node.child_by_field_id(field!(Python, "object")) else {
             break;
         };
         node = object;
@@ -155,7 +157,7 @@ pub(super) fn attribute_of_type<'t>(
         return;
     };
     let mut object = attribute;
-    while let Some(inner) = object.child_by_field_name("object") {
+    while let Some(inner) = object.child_by_field_id(field!(Python, "object")) {
         object = inner;
     }
     let arguments = object.named_child(0).map(|value| Argument {
@@ -170,7 +172,7 @@ pub(super) fn attribute_of_type<'t>(
         word,
         arguments.into_iter().collect(),
     );
-    if let Some(name) = attribute.child_by_field_name("attribute") {
+    if let Some(name) = attribute.child_by_field_id(field!(Python, "attribute")) {
         let span = builder.span(node);
         let assignment = Assignment {
             name: builder.text(name),

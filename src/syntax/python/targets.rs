@@ -208,8 +208,8 @@ fn attribute<'t>(
     value: InitialValue<'t>,
 ) {
     let (Some(object), Some(name)) = (
-        node.child_by_field_name("object"),
-        node.child_by_field_name("attribute"),
+        node.child_by_field_id(field!(Python, "object")),
+        node.child_by_field_id(field!(Python, "attribute")),
     ) else {
         return;
     };
@@ -293,7 +293,7 @@ pub(super) fn assigned<'t>(
 ) {
     let name = match target.kind() {
         "identifier" => target,
-        "attribute" => match target.child_by_field_name("attribute") {
+        "attribute" => match target.child_by_field_id(field!(Python, "attribute")) {
             Some(name) => name,
             None => return,
         },

@@ -27,7 +27,7 @@ pub(super) fn value<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 pub(super) fn elements<'t>(builder: &mut Builder<'t>, display: Node<'t>) {
     for element in display.named_children(&mut display.walk()) {
         let held = element
-            .child_by_field_name("value")
+            .child_by_field_id(field!(Python, "value"))
             .filter(|_| element.kind() == "pair");
         value(builder, held.unwrap_or(element));
     }

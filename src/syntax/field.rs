@@ -1,0 +1,57 @@
+//! Fields of nodes by number: to look a name up takes longer than to find the child.
+
+use std::sync::OnceLock;
+
+use super::grammar;
+use crate::language::Language;
+
+/// The number of a field in a language's grammar, `field!(Go, "name")`, for
+/// `child_by_field_id`: each place that asks looks the name up once.
+macro_rules! field {
+    ($language:ident, $name:literal) => {{
+        static FIELD: $crate::syntax::field::Field =
+            $crate::syntax::field::Field::new($crate::language::Language::$language, $name);
+        FIELD.id()
+    }};
+}
+
+/// A field of a grammar.
+pub(super) struct Field {
+    language: Language,
+    name: &'static str,
+    id: OnceLock<u16>,
+}
+
+impl Field {
+    pub(super) const fn new(language: Language, name: &'static str) -> Self {
+        Self {
+            language,
+            name,
+            id: OnceLock::new(),
+        }
+    }
+
+    /// Its number; 0, which no child has, where the grammar does not know the name.
+    pub(super) fn id(&self) -> u16 {
+        *self.id.get_or_init(|| {
+            let id = grammar(self.language)
+                .language()
+                .field_id_for_name(self.name);
+            id.map_or(0, u16::from)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::language::Language;
+    use crate::syntax::grammar;
+
+    #[test]
+    fn fields_are_those_of_the_grammar() {
+        let nodes = grammar(Language::Go).language();
+        let operand = nodes.field_name_for_id(field!(Go, "operand"));
+        assert_eq!(operand, Some("operand"));
+        assert_eq!(field!(Go, "no_such_field"), 0);
+    }
+}
