@@ -44,7 +44,11 @@ fn main() -> io::Result<()> {
 /// What stands between the fences of a response of one block.
 fn inner(response: &str) -> String {
     let fence = |line: &&str| !line.starts_with("```");
-    response.lines().filter(fence).collect::<Vec<_>>().join("\n")
+    response
+        .lines()
+        .filter(fence)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// Writes a seed under a name that its text gives, so that equal ones are one.

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use codeif::Verifier;
 use codeif::agreement::parse_list;
 use codeif::dataset::{Answer, Fields, Lines, Question};
-use codeif::instruction::{Parse, Templates};
+use codeif::instruction::{Instruction, Parse, Templates};
 use codeif::language::Language;
 use codeif::response::Response;
 use codeif::verdict::Verdict;
@@ -90,12 +90,24 @@ pub fn checks(language: Language, data: &[u8]) {
 /// Judges a response by one instruction of each template.
 pub fn judge(response: &str, language: Option<Language>) {
     static VERIFIER: LazyLock<Verifier> = LazyLock::new(Verifier::default);
-    static LINES: LazyLock<Vec<&str>> = LazyLock::new(|| SENTENCES.lines().collect());
-    let verdicts = VERIFIER.check_sentences(&LINES, response, language);
-    assert_eq!(verdicts.len(), LINES.len());
-    for (verdict, sentence) in verdicts.iter().zip(LINES.iter()) {
+    static INSTRUCTIONS: LazyLock<[Vec<Instruction>; 5]> = LazyLock::new(|| {
+        let languages = Language::ALL.map(Some);
+        let [python, java, go, cpp] = languages.map(instructions);
+        [python, java, go, cpp, instructions(None)]
+    });
+    let instructions = &INSTRUCTIONS[language.map_or(4, |language| language as usize)];
+    let verdicts = VERIFIER.check(instructions, response, language);
+    assert_eq!(verdicts.len(), instructions.len());
+    for (verdict, sentence) in verdicts.iter().zip(SENTENCES.lines()) {
         in_place(verdict, response, sentence);
     }
+}
+
+/// The sentences, understood for a language.
+fn instructions(language: Option<Language>) -> Vec<Instruction> {
+    let parse = |sentence| Templates::builtin().parse(sentence, language);
+    let instructions = SENTENCES.lines().map(parse).map(Parse::instruction);
+    instructions.map(|it| it.expect("each is one")).collect()
 }
 
 /// Evidence and near misses stand where they say.
