@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -14,6 +15,16 @@ pub(super) fn bar(paths: &[PathBuf], output: Option<&Path>) -> ProgressBar {
         true => ProgressBar::hidden(),
         false => visible(paths),
     }
+}
+
+/// How often a spinner turns.
+const TICK: Duration = Duration::from_millis(120);
+
+/// Something that turns while work is done whose end cannot be told.
+pub(super) fn spinner(work: &'static str) -> ProgressBar {
+    let spinner = ProgressBar::new_spinner().with_message(work);
+    spinner.enable_steady_tick(TICK);
+    spinner
 }
 
 /// A bar over the bytes of the files; a counter of bytes where a size is unknown.

@@ -85,7 +85,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let weights = board.weights();
     args.weights
         .check(weights, Templates::builtin(), &mut problems);
-    let report = figures(args, &board)?;
+    let spinner = progress::spinner("resampling the questions");
+    let report = figures(args, &board);
+    spinner.finish_and_clear();
+    let report = report?;
     match page.zip(draft) {
         Some((page, draft)) => {
             page.finish(&report)?.flush()?;
