@@ -24,6 +24,9 @@ const MAX_STRAY_BRACKETS: usize = 200;
 /// 300 empty lists in a row are 900 marks.
 const MAX_MARKS: usize = 1_000;
 
+/// The longest run of one mark: a million colons take the Python grammar three seconds.
+const MAX_REPEATS: usize = 200_000;
+
 /// The most `=>` of a Java block: 9 KB of them take the grammar gigabytes.
 const MAX_ARROWS: usize = 200;
 
@@ -160,6 +163,7 @@ fn refuse(language: Language, code: &str, limits: &Limits) -> Result<(), Refused
             "brackets that close nothing",
         ),
         (scan.marks, MAX_MARKS, "marks in a row without a word"),
+        (scan.repeats, MAX_REPEATS, "times one mark in a row"),
         (scan.arrows, MAX_ARROWS, "`=>`, which is no Java"),
     ];
     match excess.into_iter().find(|(count, limit, _)| count > limit) {
@@ -330,7 +334,7 @@ mod tests {
             (Language::Java, "a=>"),
             (Language::Go, "->*"),
         ] {
-            let refused = parse(language, &part.repeat(300), &limits);
+            let refused = parse(language, &part.repeat(400), &limits);
             assert!(matches!(refused, Err(Refused::Hostile { .. })), "{part}");
             assert!(parse(language, &part.repeat(50), &limits).is_ok(), "{part}");
         }

@@ -19,6 +19,8 @@ pub(super) struct Scan {
     /// The most marks in a row without a word, a number or a quote between them; one mark
     /// repeated counts once.
     pub(super) marks: usize,
+    /// The longest run of one mark, blanks left out.
+    pub(super) repeats: usize,
     /// The most lines in a row that hold nothing but a backslash: the Python grammar's scanner
     /// reads such a run to its end once for each of its lines.
     pub(super) lone_continuations: usize,
@@ -31,7 +33,8 @@ impl Scan {
             ..Self::default()
         };
         let has_angles = matches!(language, Language::Java | Language::Cpp);
-        let (mut brackets, mut angles, mut marks) = (0usize, 0usize, 0usize);
+        let (mut brackets, mut angles) = (0usize, 0usize);
+        let (mut marks, mut repeats) = (0usize, 0usize);
         // The byte before, and the last one that is no blank.
         let (mut last, mut mark) = (b' ', b' ');
         for byte in code.bytes() {
@@ -69,12 +72,14 @@ impl Scan {
                 } else {
                     0
                 };
+                repeats = if byte == mark { repeats + 1 } else { 1 };
                 mark = byte;
             }
             last = byte;
             scan.open_brackets = scan.open_brackets.max(brackets);
             scan.open_angles = scan.open_angles.max(angles);
             scan.marks = scan.marks.max(marks);
+            scan.repeats = scan.repeats.max(repeats);
         }
         scan
     }
@@ -119,6 +124,7 @@ mod tests {
         ] {
             assert_eq!(java(code).marks, marks, "{code}");
         }
+        assert_eq!(java("a ++ + / b + -").repeats, 3);
         assert_eq!(java("\\\n \\\na\\\n\\\n").lone_continuations, 2);
     }
 }

@@ -107,6 +107,8 @@ table! {
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 9000 `=>`";
     marks: "go", repeat("go", "", 20_000, "->*", ""),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 60000 marks in a row";
+    colons: "python", repeat("python", "", 1_000_000, ":", ""),
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 1000000 times one mark in a row";
     empty_lists_in_a_row: "python", repeat("python", "result = [", 300, "[], ", "]"),
         "Your code should not use for-loop." => "Yes";
     brackets_of_other_kinds: "python", repeat("python", "", 40, &("f".to_owned() + &"(".repeat(990) + ";" + &"}".repeat(990) + "\n"), ""),
