@@ -16,7 +16,7 @@ use std::fmt;
 use crate::instruction::{Convention, Templates};
 use crate::language::Language;
 use crate::syntax::CustomQuery;
-use place::Place;
+pub(crate) use place::Place;
 pub(crate) use text::{Text, texts};
 
 /// A user's rules, and the table of templates with them.

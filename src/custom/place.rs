@@ -2,16 +2,16 @@
 
 /// A place in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Place {
+pub(crate) struct Place {
     /// The line, from 1.
-    pub(super) line: usize,
+    pub(crate) line: usize,
     /// The column in characters, from 1.
-    pub(super) column: usize,
+    pub(crate) column: usize,
 }
 
 impl Place {
     /// The place of a byte.
-    pub(super) fn of(text: &str, at: usize) -> Self {
+    pub(crate) fn of(text: &str, at: usize) -> Self {
         let before = text.get(..at).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |end| end + 1);
         Self {

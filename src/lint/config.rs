@@ -7,6 +7,7 @@ use toml::Spanned;
 
 use super::patterns::Patterns;
 use super::rule::{Origin, Rule, Severity, understand};
+use crate::custom::Place;
 use crate::instruction::Templates;
 
 /// The file's name, looked for in a path's folder and those above it.
@@ -134,7 +135,7 @@ impl ConfigFile {
         })?;
         let origin = Origin {
             file: self.name.clone(),
-            line: place(&self.text, start).0,
+            line: Place::of(&self.text, start).line,
         };
         let paths = match &constraint.paths {
             Some(paths) if paths.get_ref().is_empty() => {
@@ -172,21 +173,13 @@ impl ConfigFile {
 }
 
 fn error_at(name: &str, text: &str, offset: usize, message: &str) -> ConfigError {
-    let (line, column) = place(text, offset);
+    let Place { line, column } = Place::of(text, offset);
     ConfigError {
         file: name.to_owned(),
         line,
         column,
         message: message.to_owned(),
     }
-}
-
-/// Line and column of a byte.
-fn place(text: &str, offset: usize) -> (usize, usize) {
-    let before = text.get(..offset).unwrap_or(text);
-    let line = before.matches('\n').count() + 1;
-    let start = before.rfind('\n').map_or(0, |end| end + 1);
-    (line, before[start..].chars().count() + 1)
 }
 
 #[cfg(test)]

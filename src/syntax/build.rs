@@ -223,15 +223,24 @@ impl<'t> Builder<'t> {
 
     /// A variable of which only name and place are known. `_` is none, but kept.
     pub(super) fn blank(&self, name: Node<'t>, node: Node<'t>, kind: VariableKind) -> Variable<'t> {
-        let text = self.text(name);
+        match self.text(name) {
+            "_" => self.variable(name, node, VariableKind::Blank),
+            _ => self.variable(name, node, kind),
+        }
+    }
+
+    /// A variable of which only name and place are known, in a language where `_` is a name
+    /// like any other.
+    pub(super) fn variable(
+        &self,
+        name: Node<'t>,
+        node: Node<'t>,
+        kind: VariableKind,
+    ) -> Variable<'t> {
         Variable {
-            name: text,
+            name: self.text(name),
             name_span: self.span(name),
-            kind: if text == "_" {
-                VariableKind::Blank
-            } else {
-                kind
-            },
+            kind,
             span: self.span(node),
             ty: None,
             value: InitialValue::None,

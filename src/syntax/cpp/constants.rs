@@ -43,7 +43,7 @@ pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         is_global,
         is_constant: true,
         owner,
-        ..variables::new(builder, VariableKind::Enumerator, name, node)
+        ..builder.variable(name, node, VariableKind::Enumerator)
     };
     builder.facts.variables.push(variable);
 }
@@ -64,7 +64,7 @@ pub(super) fn object_macro<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         value: variables::value(builder, Some(body)),
         is_global: true,
         is_constant: true,
-        ..variables::new(builder, VariableKind::Macro, name, node)
+        ..builder.variable(name, node, VariableKind::Macro)
     };
     builder.facts.variables.push(variable);
 }

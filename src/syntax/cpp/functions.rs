@@ -10,7 +10,7 @@ use super::{operators, parameters, paths, variables};
 use crate::response::Span;
 use crate::syntax::build::Builder;
 use crate::syntax::query::{Match, Part};
-use crate::syntax::{Function, FunctionKind, Return, ScopeId, ScopeKind, TypeText};
+use crate::syntax::{Function, FunctionKind, Return, ScopeKind, TypeText};
 
 /// Records a definition: with a body, or `= default`, `= delete`, `= 0`.
 pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
@@ -132,7 +132,7 @@ fn head<'t>(
             .collect(),
         modifiers,
         overrides,
-        ..new(
+        ..Function::blank(
             name,
             builder.span(paths::last_part(name_node)),
             kind,
@@ -140,40 +140,6 @@ fn head<'t>(
             builder.scope(),
         )
     })
-}
-
-/// A function that nothing else is said about.
-pub(super) fn new<'t>(
-    name: &'t str,
-    name_span: Span,
-    kind: FunctionKind,
-    span: Span,
-    scope: ScopeId,
-) -> Function<'t> {
-    Function {
-        name,
-        name_span,
-        qualifier: None,
-        kind,
-        owner: None,
-        owner_type: None,
-        span,
-        signature: span,
-        body: None,
-        parameters: Vec::new(),
-        receiver: None,
-        results: Vec::new(),
-        returns: Vec::new(),
-        modifiers: Vec::new(),
-        overrides: false,
-        is_abstract: false,
-        is_stub: false,
-        is_async: false,
-        is_generator: false,
-        is_defaulted: false,
-        scope,
-        inner: None,
-    }
 }
 
 /// The kind that the name shows; whether a qualified function is a member is settled when all

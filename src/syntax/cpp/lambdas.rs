@@ -42,7 +42,7 @@ pub(super) fn literal<'t>(builder: &mut Builder<'t>, name: Node<'t>, lambda: Nod
         body: body.map(|body| builder.span(body)),
         parameters: parameters.unwrap_or_default(),
         results: result.into_iter().map(|ty| builder.type_text(ty)).collect(),
-        ..functions::new(
+        ..Function::blank(
             builder.text(name),
             builder.span(name),
             FunctionKind::Literal,

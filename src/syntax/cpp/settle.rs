@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 
 use super::declarators::last_named;
 use super::disguise::{self, Disguise};
-use super::functions;
 use crate::response::Span;
 use crate::syntax::{
     CallForm, Expression, Facts, Function, FunctionId, FunctionKind, InitialValue, Parameter,
@@ -162,7 +161,7 @@ fn prototype<'t>(variable: &Variable<'t>, arguments: &[Expression<'t>]) -> Funct
         parameters,
         results: variable.ty.iter().cloned().collect(),
         modifiers: variable.modifiers.clone(),
-        ..functions::new(
+        ..Function::blank(
             variable.name,
             variable.name_span,
             kind,

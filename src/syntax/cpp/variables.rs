@@ -137,28 +137,6 @@ fn owner<'t>(builder: &Builder<'t>) -> Option<Cow<'t, str>> {
     builder.facts.type_definition(id).name.map(Cow::Borrowed)
 }
 
-/// A local variable of a name that nothing else is said about.
-pub(super) fn new<'t>(
-    builder: &Builder<'t>,
-    kind: VariableKind,
-    name: Node<'t>,
-    node: Node<'t>,
-) -> Variable<'t> {
-    Variable {
-        name: builder.text(name),
-        name_span: builder.span(name),
-        kind,
-        span: builder.span(node),
-        ty: None,
-        value: InitialValue::None,
-        is_global: false,
-        is_constant: false,
-        owner: None,
-        modifiers: Vec::new(),
-        scope: builder.scope(),
-    }
-}
-
 /// One with what its declaration says about it.
 fn declared<'t>(
     builder: &Builder<'t>,
@@ -171,7 +149,7 @@ fn declared<'t>(
         ty: declaration.type_text(builder, declarator),
         is_constant: declaration.is_constant(builder, declarator),
         modifiers: declaration.modifiers(builder),
-        ..new(builder, kind, name, declaration.node)
+        ..builder.variable(name, declaration.node, kind)
     }
 }
 
@@ -201,12 +179,7 @@ fn bindings<'t>(
             value: value(place),
             is_global,
             modifiers: declaration.modifiers(builder),
-            ..new(
-                builder,
-                VariableKind::StructuredBinding,
-                name,
-                declaration.node,
-            )
+            ..builder.variable(name, declaration.node, VariableKind::StructuredBinding)
         };
         builder.facts.variables.push(variable);
     }
@@ -245,7 +218,7 @@ fn capture<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     };
     let variable = Variable {
         value: value(builder, node.child_by_field_id(field!(Cpp, "right"))),
-        ..new(builder, VariableKind::Capture, name, node)
+        ..builder.variable(name, node, VariableKind::Capture)
     };
     builder.facts.variables.push(variable);
 }

@@ -101,7 +101,41 @@ pub struct Return<'t> {
     pub span: Span,
 }
 
-impl Function<'_> {
+impl<'t> Function<'t> {
+    /// A function that nothing else is said about.
+    pub(in crate::syntax) fn blank(
+        name: &'t str,
+        name_span: Span,
+        kind: FunctionKind,
+        span: Span,
+        scope: ScopeId,
+    ) -> Self {
+        Self {
+            name,
+            name_span,
+            qualifier: None,
+            kind,
+            owner: None,
+            owner_type: None,
+            span,
+            signature: span,
+            body: None,
+            parameters: Vec::new(),
+            receiver: None,
+            results: Vec::new(),
+            returns: Vec::new(),
+            modifiers: Vec::new(),
+            overrides: false,
+            is_abstract: false,
+            is_stub: false,
+            is_async: false,
+            is_generator: false,
+            is_defaulted: false,
+            scope,
+            inner: None,
+        }
+    }
+
     /// Whether it is a definition that counts as a function wherever functions are looked at:
     /// it has a body and is not a literal.
     pub fn is_definition(&self) -> bool {

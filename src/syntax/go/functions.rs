@@ -90,31 +90,20 @@ fn described<'t>(
     let body = node.child_by_field_id(field!(Go, "body"));
     let end = body.map_or(node.end_byte(), |body| body.start_byte());
     Function {
-        name: builder.text(name),
-        name_span: builder.span(name),
-        qualifier: None,
-        kind: FunctionKind::Function,
-        owner: None,
-        owner_type: None,
-        span: builder.span(node),
         signature: builder.trimmed(node.start_byte(), end),
         body: body.map(|body| builder.span(body)),
         parameters: node
             .child_by_field_id(field!(Go, "parameters"))
             .map(|list| parameters(builder, list))
             .unwrap_or_default(),
-        receiver: None,
         results: results(builder, node),
-        returns: Vec::new(),
-        modifiers: Vec::new(),
-        overrides: false,
-        is_abstract: false,
-        is_stub: false,
-        is_async: false,
-        is_generator: false,
-        is_defaulted: false,
-        scope,
-        inner: None,
+        ..Function::blank(
+            builder.text(name),
+            builder.span(name),
+            FunctionKind::Function,
+            builder.span(node),
+            scope,
+        )
     }
 }
 

@@ -269,29 +269,12 @@ fn result<'t>(builder: &Builder<'t>, node: Node<'t>, kind: FunctionKind) -> Vec<
 
 /// A function of which only the name is known.
 fn blank<'t>(builder: &Builder<'t>, name: Node<'t>, scope: ScopeId) -> Function<'t> {
-    let name_span = builder.span(name);
-    Function {
-        name: builder.text(name),
-        name_span,
-        qualifier: None,
-        kind: FunctionKind::Function,
-        owner: None,
-        owner_type: None,
-        span: name_span,
-        signature: name_span,
-        body: None,
-        parameters: Vec::new(),
-        receiver: None,
-        results: Vec::new(),
-        returns: Vec::new(),
-        modifiers: Vec::new(),
-        overrides: false,
-        is_abstract: false,
-        is_stub: false,
-        is_async: false,
-        is_generator: false,
-        is_defaulted: false,
+    let span = builder.span(name);
+    Function::blank(
+        builder.text(name),
+        span,
+        FunctionKind::Function,
+        span,
         scope,
-        inner: None,
-    }
+    )
 }

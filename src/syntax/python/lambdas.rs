@@ -50,32 +50,16 @@ fn literal<'t>(builder: &Builder<'t>, lambda: Node<'t>) -> Function<'t> {
         .child_by_field_id(field!(Python, "parameters"))
         .map(|list| parameters(builder, list))
         .unwrap_or_default();
+    let span = builder.span(lambda);
     Function {
-        name: "",
-        name_span: builder.span(lambda),
-        qualifier: None,
-        kind: FunctionKind::Literal,
-        owner: None,
-        owner_type: None,
-        span: builder.span(lambda),
         signature: builder.trimmed(lambda.start_byte(), body.start_byte()),
         body: Some(builder.span(body)),
         parameters: parameters.into_iter().map(|(one, _)| one).collect(),
-        receiver: None,
-        results: Vec::new(),
         returns: vec![Return {
             value: Some(builder.expression(body)),
             span: builder.span(body),
         }],
-        modifiers: Vec::new(),
-        overrides: false,
-        is_abstract: false,
-        is_stub: false,
-        is_async: false,
-        is_generator: false,
-        is_defaulted: false,
-        scope: builder.scope(),
-        inner: None,
+        ..Function::blank("", span, FunctionKind::Literal, span, builder.scope())
     }
 }
 
