@@ -7,7 +7,7 @@ pub use files::{CheckedFiles, NotChecked, SourceFile};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
-use crate::check::{self, Context, Ruling};
+use crate::check::{self, Context, Index, Ruling};
 use crate::custom::CustomRules;
 use crate::dataset::Question;
 use crate::instruction::{Instruction, LanguageName, Parse, SlotValue, Template, Templates};
@@ -160,9 +160,11 @@ impl Verifier {
         let solution = response.solution_language(&asked);
         let (blocks, refused) = solution_blocks(&response, &solution, &mut trees);
         let facts = facts(&solution, language, &blocks);
+        let index = Index::new(&facts);
         let context = Context {
             response: &response,
             facts: &facts,
+            index: &index,
             task,
             rules: self.options.rules.as_deref(),
         };

@@ -1,7 +1,10 @@
 //! A type's members, its own and those it inherits within the response.
 
+use std::collections::BTreeSet;
+use std::ptr;
+
 use super::Context;
-use super::lookup;
+use super::lookup::{self, Wanted};
 use crate::syntax::{
     BaseKind, Function, FunctionKind, ScopeKind, TypeDefinition, TypeKind, Variable, VariableKind,
 };
@@ -13,17 +16,21 @@ pub(super) fn lineage<'a>(
     definition: &'a TypeDefinition<'a>,
 ) -> Vec<&'a TypeDefinition<'a>> {
     let mut found = vec![definition];
+    let mut seen = BTreeSet::from([ptr::from_ref(definition)]);
     let mut at = 0;
     while let Some(current) = found.get(at).copied() {
         at += 1;
         for base in parents(cx, current) {
-            if !found.iter().any(|known| std::ptr::eq(*known, base)) {
+            if found.len() < MAX_LINEAGE && seen.insert(ptr::from_ref(base)) {
                 found.push(base);
             }
         }
     }
     found
 }
+
+/// The most types of one lineage; a bound on work.
+const MAX_LINEAGE: usize = 256;
 
 /// The definitions of a type's bases in the response, metaclasses left out; what an alias or a
 /// Go type stands for too.
@@ -80,17 +87,15 @@ pub(super) fn methods<'a>(
     definition: &'a TypeDefinition<'a>,
     name: &str,
 ) -> Vec<&'a Function<'a>> {
-    let functions = lookup::functions(cx, name);
+    let wanted = Wanted::new(cx, name);
     lineage(cx, definition)
         .into_iter()
         .flat_map(|current| {
             let is_own = std::ptr::eq(current, definition);
-            functions
-                .iter()
-                .filter(move |function| is_own || function.kind != FunctionKind::Constructor)
-                .filter(move |function| is_member(cx, function, current))
-                .copied()
+            let own = cx.index.methods(current, wanted.last);
+            own.filter(move |function| is_own || function.kind != FunctionKind::Constructor)
         })
+        .filter(|function| wanted.admits(|| lookup::function_path(cx, function)))
         .collect()
 }
 
@@ -100,15 +105,11 @@ pub(super) fn fields<'a>(
     definition: &'a TypeDefinition<'a>,
     name: &str,
 ) -> Vec<&'a Variable<'a>> {
-    let variables = lookup::variables(cx, name);
+    let wanted = Wanted::new(cx, name);
     lineage(cx, definition)
         .into_iter()
-        .flat_map(|current| {
-            variables
-                .iter()
-                .filter(move |variable| is_field(cx, variable, current))
-                .copied()
-        })
+        .flat_map(|current| cx.index.fields(current, wanted.last))
+        .filter(|variable| wanted.admits(|| lookup::variable_path(cx, variable)))
         .collect()
 }
 

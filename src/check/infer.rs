@@ -15,21 +15,23 @@ mod tests;
 
 use std::cell::{Cell, RefCell};
 
-use super::Context;
 use super::types::{Type, parse};
+use super::{Context, hierarchy, lookup};
 use crate::language::Language;
 use crate::syntax::{
     CollectionKind, ConstructForm, Expr, ExprKind, Expression, Function, InitialValue, NumberKind,
-    ScopeId, StringKind, Variable, VariableKind,
+    ScopeId, StringKind, TypeDefinition, Variable, VariableKind,
 };
 
 pub(super) use members::is_property;
-pub(super) use names::scope_at;
 pub(super) use results::{is_known_function, is_known_value};
 
 /// How many expressions one question may look at: a count, so that the same input meets the
 /// same limit everywhere.
 const FUEL: u32 = 20_000;
+
+/// How many things of one name cost as much as one expression; fewer cost nothing.
+const NAMESAKES: u32 = 64;
 
 /// How many steps lead from one expression to another: operands, names, returned values.
 const MAX_DEPTH: u32 = 80;
@@ -70,6 +72,30 @@ impl<'c, 'a> Evidence<'c, 'a> {
 
     fn language(&self) -> Language {
         self.cx.language()
+    }
+
+    /// What is found by a name: to go through many takes fuel.
+    fn found<T>(&self, things: Vec<T>) -> Vec<T> {
+        self.go_through(things.len());
+        things
+    }
+
+    fn go_through(&self, things: usize) {
+        let fuel = self.fuel.get();
+        self.fuel
+            .set(fuel.saturating_sub(things as u32 / NAMESAKES));
+    }
+
+    fn functions(&self, name: &str) -> Vec<&'a Function<'a>> {
+        self.found(lookup::functions(self.cx, name))
+    }
+
+    fn methods(&self, of: &'a TypeDefinition<'a>, name: &str) -> Vec<&'a Function<'a>> {
+        self.found(hierarchy::methods(self.cx, of, name))
+    }
+
+    fn fields(&self, of: &'a TypeDefinition<'a>, name: &str) -> Vec<&'a Variable<'a>> {
+        self.found(hierarchy::fields(self.cx, of, name))
     }
 
     fn parse(&self, text: &str) -> Type {
@@ -130,7 +156,10 @@ impl<'c, 'a> Evidence<'c, 'a> {
     }
 
     fn expression_at(&self, expression: &Expression<'a>, depth: u32) -> Option<Type> {
-        let scope = scope_at(self.cx, expression.span())?;
+        if self.fuel.get() == 0 {
+            return None;
+        }
+        let scope = self.cx.index.scope_at(expression.span())?;
         self.expr(&expression.lower(), Place { scope, depth })
     }
 

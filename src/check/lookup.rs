@@ -56,18 +56,38 @@ pub(super) fn parts(name: &str) -> Vec<&str> {
         .collect()
 }
 
+/// A name as it is looked for.
+pub(super) struct Wanted<'n> {
+    /// Its last part.
+    pub(super) last: &'n str,
+    /// What must stand around it: the qualifiers, where the response defines the last of them.
+    around: Vec<&'n str>,
+}
+
+impl<'n> Wanted<'n> {
+    pub(super) fn new(cx: &Context<'_>, name: &'n str) -> Self {
+        let name = QualifiedName::parse(name);
+        let mut around = name.qualifiers();
+        if !around.last().is_some_and(|part| defines(cx, part)) {
+            around.clear();
+        }
+        let last = name.last;
+        Self { last, around }
+    }
+
+    /// Whether the path of what is around a thing is right.
+    pub(super) fn admits<'p>(&self, path: impl FnOnce() -> Vec<&'p str>) -> bool {
+        self.around.is_empty() || path().ends_with(&self.around)
+    }
+}
+
 /// The functions, methods, declarations and bound literals of that name. A qualified name
 /// must match qualified where the response defines the type or namespace before it.
 pub(super) fn functions<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Function<'a>> {
-    let wanted = QualifiedName::parse(name);
-    let qualifiers = wanted.qualifiers();
-    let last = &without_blanks(wanted.last);
-    let strict = qualifiers.last().is_some_and(|part| defines(cx, part));
-    cx.facts
-        .functions
-        .iter()
-        .filter(|function| same_name(function.name, last))
-        .filter(|function| !strict || ends_with(&function_path(cx, function), &qualifiers))
+    let wanted = Wanted::new(cx, name);
+    let named = cx.index.functions(wanted.last);
+    named
+        .filter(|function| wanted.admits(|| function_path(cx, function)))
         .collect()
 }
 
@@ -79,30 +99,26 @@ pub(super) fn signature(function: &Function<'_>) -> Span {
     }
 }
 
+/// The most types of one name that are looked at, the first ones; a bound on work.
+const MAX_NAMESAKES: usize = 64;
+
 /// The named types of that name, by the rule of [`functions`].
 pub(super) fn types<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a TypeDefinition<'a>> {
-    let wanted = QualifiedName::parse(name);
-    let qualifiers = wanted.qualifiers();
-    let strict = qualifiers.last().is_some_and(|part| defines(cx, part));
-    cx.facts
-        .types
-        .iter()
-        .filter(|found| found.name == Some(wanted.last))
-        .filter(|found| !strict || ends_with(&type_path(cx, found), &qualifiers))
+    let wanted = Wanted::new(cx, name);
+    let named = cx.index.types(wanted.last);
+    named
+        .filter(|found| wanted.admits(|| type_path(cx, found)))
+        .take(MAX_NAMESAKES)
         .collect()
 }
 
 /// The variables and constants of that name, by the rule of [`functions`]; `self` and `this`
 /// as a qualifier stand for any type.
 pub(super) fn variables<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Variable<'a>> {
-    let wanted = QualifiedName::parse(name);
-    let qualifiers = wanted.qualifiers();
-    let strict = qualifiers.last().is_some_and(|part| defines(cx, part));
-    cx.facts
-        .variables
-        .iter()
-        .filter(|variable| variable.name == wanted.last)
-        .filter(|variable| !strict || ends_with(&variable_path(cx, variable), &qualifiers))
+    let wanted = Wanted::new(cx, name);
+    let named = cx.index.variables(wanted.last);
+    named
+        .filter(|variable| wanted.admits(|| variable_path(cx, variable)))
         .collect()
 }
 
@@ -132,7 +148,7 @@ fn file(facts: &Facts<'_>, scope: ScopeId) -> Option<ScopeId> {
 
 /// Whether the response defines a type or C++ namespace of that name.
 fn defines(cx: &Context<'_>, name: &str) -> bool {
-    cx.facts.types.iter().any(|found| found.name == Some(name))
+    cx.index.types(name).next().is_some()
         || cx
             .facts
             .packages
@@ -161,7 +177,7 @@ pub(super) fn type_path<'a>(cx: &Context<'a>, found: &'a TypeDefinition<'a>) -> 
     }
 }
 
-fn variable_path<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Vec<&'a str> {
+pub(super) fn variable_path<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Vec<&'a str> {
     let mut path = scope_path(cx, variable.scope);
     if let Some(owner) = &variable.owner
         && path.last() != Some(&owner.as_ref())
@@ -179,36 +195,12 @@ fn scope_path<'a>(cx: &Context<'a>, scope: ScopeId) -> Vec<&'a str> {
         match around.kind {
             ScopeKind::Type(id) => path.extend(facts.type_definition(id).name),
             ScopeKind::Function(id) => path.push(facts.function(id).name),
-            ScopeKind::Namespace => path.extend(namespace_of(cx, around.span)),
+            ScopeKind::Namespace => path.extend(cx.index.namespace(around.span)),
             _ => {}
         }
     }
     path.reverse();
     path
-}
-
-/// The last part of the name of the namespace whose scope has that span.
-fn namespace_of<'a>(cx: &Context<'a>, span: Span) -> Option<&'a str> {
-    let package = cx.facts.packages.iter().find(|package| {
-        package
-            .scope
-            .is_some_and(|id| cx.facts.scope(id).span == span)
-    })?;
-    package.name.rsplit("::").next()
-}
-
-fn ends_with(path: &[&str], wanted: &[&str]) -> bool {
-    path.ends_with(wanted)
-}
-
-/// Whether a function's name is that one, blanks in an operator's left out.
-fn same_name(found: &str, wanted: &str) -> bool {
-    found == wanted || found.contains(' ') && without_blanks(found) == wanted
-}
-
-/// `operator <<` is `operator<<`; other names have no blanks.
-fn without_blanks(name: &str) -> String {
-    name.split_whitespace().collect()
 }
 
 /// What an instruction looks for, so that a near miss can say what it is instead.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Context;
 use crate::language::Language;
 use crate::response::Span;
-use crate::syntax::{ImportKind, Token, TokenKind};
+use crate::syntax::{Token, TokenKind};
 
 /// How many tokens are looked at for the path before a name and type arguments behind it.
 const REACH: usize = 64;
@@ -39,70 +39,45 @@ impl<'a> Mention<'a> {
 
 /// The uses of a name, in source order.
 pub(super) fn mentions_of<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
+    mentions_of_any(cx, [name])
+}
+
+/// The uses of any of some names, in source order: however many, in one pass.
+pub(super) fn mentions_of_any<'a, 'n>(
+    cx: &Context<'a>,
+    names: impl IntoIterator<Item = &'n str>,
+) -> Vec<Mention<'a>> {
+    let names: BTreeSet<&str> = names.into_iter().collect();
     let tokens = &cx.facts.tokens;
-    mentions(cx, |at| tokens[at].text == name, |found| found == name)
+    let is_asked = |at: usize| names.contains(tokens[at].text);
+    mentions(cx, is_asked, |at, name| tokens[at].text == name)
 }
 
 /// The uses of names behind a dot, in source order.
 pub(super) fn mentions_behind_dots<'a>(cx: &Context<'a>) -> Vec<Mention<'a>> {
     let tokens = &cx.facts.tokens;
-    mentions(cx, |at| at > 0 && tokens[at - 1].text == ".", |_| true)
+    mentions(cx, |at| at > 0 && tokens[at - 1].text == ".", |_, _| true)
 }
 
-/// The uses of names: which tokens are asked for, by number, and which names these may be.
+/// The uses of names: which tokens are asked for, by number, and which names a definition there
+/// may give.
 fn mentions<'a>(
     cx: &Context<'a>,
     is_asked: impl Fn(usize) -> bool,
-    is_name: impl Fn(&str) -> bool,
+    is_name: impl Fn(usize, &str) -> bool,
 ) -> Vec<Mention<'a>> {
     let tokens = &cx.facts.tokens;
     let mut found = Vec::new();
-    let mut sites = None;
     for (at, token) in tokens.iter().enumerate() {
         if !is_asked(at) || !matches!(token.kind, TokenKind::Identifier | TokenKind::Keyword) {
             continue;
         }
-        let sites = sites.get_or_insert_with(|| Sites::new(cx, &is_name));
-        if !sites.is_definition_or_import(token.span) {
+        let is_defined = cx.index.defines(token.span, |name| is_name(at, name));
+        if !is_defined && !cx.index.is_imported_at(token.span) {
             found.push(mention(tokens, at, cx.language()));
         }
     }
     found
-}
-
-/// Where names are defined and where imports stand.
-struct Sites {
-    definitions: BTreeSet<Span>,
-    imports: Vec<Span>,
-}
-
-impl Sites {
-    fn new(cx: &Context<'_>, is_name: impl Fn(&str) -> bool) -> Self {
-        let facts = cx.facts;
-        let functions = facts.functions.iter();
-        let functions = functions.map(|function| (function.name, function.name_span));
-        let types = facts.types.iter();
-        let types = types.filter_map(|found| Some((found.name?, found.name_span)));
-        let variables = facts.variables.iter();
-        let variables = variables.map(|variable| (variable.name, variable.name_span));
-        let named = functions.chain(types).chain(variables);
-        Self {
-            definitions: named
-                .filter(|(name, _)| is_name(name))
-                .map(|(_, span)| span)
-                .collect(),
-            imports: facts
-                .imports
-                .iter()
-                .filter(|import| import.kind != ImportKind::Using)
-                .map(|import| import.span)
-                .collect(),
-        }
-    }
-
-    fn is_definition_or_import(&self, span: Span) -> bool {
-        self.definitions.contains(&span) || self.imports.iter().any(|import| import.contains(span))
-    }
 }
 
 fn mention<'a>(tokens: &[Token<'a>], at: usize, language: Language) -> Mention<'a> {

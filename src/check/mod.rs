@@ -13,6 +13,7 @@ mod forced;
 mod function;
 mod global;
 mod hierarchy;
+mod index;
 mod infer;
 mod interface;
 mod keywords;
@@ -29,6 +30,7 @@ mod values;
 mod variable;
 mod words;
 
+pub(crate) use index::Index;
 pub(crate) use keywords::is_reserved;
 
 use crate::custom::CustomRules;
@@ -45,6 +47,8 @@ pub(crate) struct Context<'a> {
     pub(crate) response: &'a Response<'a>,
     /// The facts of all blocks in the solution language; empty where there is no code.
     pub(crate) facts: &'a Facts<'a>,
+    /// Tables over the facts.
+    pub(crate) index: &'a Index<'a>,
     /// All instructions of the task: for the remark that a name was prescribed elsewhere,
     /// never for the outcome.
     pub(crate) task: &'a [Parse],

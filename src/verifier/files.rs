@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::{Obstacle, Verifier, caught, verdict};
-use crate::check::Context;
+use crate::check::{Context, Index};
 use crate::instruction::{Instruction, Parse};
 use crate::language::Language;
 use crate::response::{CodeBlock, Response, Span, Title};
@@ -72,9 +72,11 @@ impl Verifier {
             .collect::<Result<_, _>>()?;
         let blocks: Vec<(&CodeBlock<'_>, &Parsed)> = response.blocks.iter().zip(&parsed).collect();
         let facts = syntax::facts(language, &blocks);
+        let index = Index::new(&facts);
         let context = Context {
             response: &response,
             facts: &facts,
+            index: &index,
             task,
             rules: self.options.rules.as_deref(),
         };

@@ -1,8 +1,10 @@
 //! Template 41: libraries that must not be used.
 
+use std::collections::BTreeMap;
+
 use crate::check::libraries::{self, Asked, Headers, JavaClasses, Libraries, imports_of};
 use crate::check::lookup;
-use crate::check::mentions::{Mention, mentions_of};
+use crate::check::mentions::{Mention, mentions_of, mentions_of_any};
 use crate::check::{Context, Ruling};
 use crate::instruction::Slots;
 use crate::language::Language;
@@ -77,9 +79,9 @@ fn named_in_full(cx: &Context<'_>, name: &str) -> Vec<Span> {
 /// The response itself gives the name a meaning: a variable, function, type or import.
 fn is_bound(cx: &Context<'_>, name: &str) -> bool {
     let facts = cx.facts;
-    facts.variables.iter().any(|variable| variable.name == name)
-        || facts.functions.iter().any(|function| function.name == name)
-        || facts.types.iter().any(|found| found.name == Some(name))
+    cx.index.variables(name).next().is_some()
+        || cx.index.functions(name).next().is_some()
+        || cx.index.types(name).next().is_some()
         || facts.imports.iter().any(|import| match cx.language() {
             Language::Java => false,
             Language::Go => {
@@ -138,10 +140,14 @@ fn java_classes(cx: &Context<'_>, name: &str) -> Vec<Span> {
             (first, span)
         })
     });
+    let mut packages = BTreeMap::new();
     types
         .chain(calls)
         .filter(|(class, _)| {
-            package_of(cx, class).is_some_and(|(package, is_imported)| {
+            let package = packages
+                .entry(*class)
+                .or_insert_with(|| package_of(cx, class));
+            package.is_some_and(|(package, is_imported)| {
                 let in_package = is_or_in(package, name) && !is_imported;
                 package != "java.lang" && (in_package || name == format!("{package}.{class}"))
             })
@@ -218,10 +224,9 @@ fn header_names(cx: &Context<'_>, name: &str) -> Vec<Span> {
         .iter()
         .chain(&header.objects)
         .filter(|name| headers.declaring_function(name).count() == 1);
-    types
-        .chain(functions)
-        .filter(|name| !is_own(cx, name))
-        .flat_map(|name| mentions_of(cx, name))
+    let names = types.chain(functions).filter(|name| !is_own(cx, name));
+    mentions_of_any(cx, names.map(String::as_str))
+        .into_iter()
         .filter(|mention| !mention.has_receiver && is_std(mention))
         .map(|mention| mention.span)
         .collect()

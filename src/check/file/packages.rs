@@ -156,14 +156,14 @@ fn outside(cx: &Context<'_>, name: &str, sought: Sought) -> Vec<(String, Span)> 
         .collect()
 }
 
-fn holds_type(cx: &Context<'_>, package: &Package<'_>, found: &TypeDefinition<'_>) -> bool {
+fn holds_type<'a>(cx: &Context<'a>, package: &Package<'_>, found: &'a TypeDefinition<'a>) -> bool {
     match cx.language() {
         Language::Cpp => holds_path(package, &lookup::type_path(cx, found)),
         _ => holds_scope(cx, package, found.scope),
     }
 }
 
-fn holds_function(cx: &Context<'_>, package: &Package<'_>, function: &Function<'_>) -> bool {
+fn holds_function<'a>(cx: &Context<'a>, package: &Package<'_>, function: &'a Function<'a>) -> bool {
     match cx.language() {
         Language::Cpp => holds_path(package, &lookup::function_path(cx, function)),
         _ => holds_scope(cx, package, function.scope),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::check::libraries::{self, Asked, imports_of};
 use crate::check::lookup::{self, QualifiedName, Sought};
-use crate::check::mentions::{Mention, mentions_of};
+use crate::check::mentions::{Mention, mentions_of_any};
 use crate::check::{Context, Ruling};
 use crate::instruction::Slots;
 use crate::language::Language;
@@ -34,6 +34,10 @@ struct Search<'s, 'a> {
     function: &'s str,
     /// The imports that bring the library.
     imports: Vec<&'a Import<'a>>,
+    /// The names that these make usable.
+    local: BTreeSet<&'a str>,
+    /// The names that any import makes usable.
+    imported: BTreeSet<&'a str>,
     /// The import names of the library, in parts.
     full_names: Vec<Vec<String>>,
     /// The library is a type of the response.
@@ -45,10 +49,14 @@ struct Search<'s, 'a> {
 impl<'s, 'a> Search<'s, 'a> {
     fn new(cx: &'s Context<'a>, library: &str, function: &'s str) -> Self {
         let names = libraries::full_names(cx.language(), library);
+        let imports = imports_of(cx, library, Asked::Brought);
+        let local_names = |import| local_names(cx.language(), import);
         Self {
             cx,
             function,
-            imports: imports_of(cx, library, Asked::Brought),
+            local: imports.iter().copied().flat_map(local_names).collect(),
+            imported: cx.facts.imports.iter().flat_map(local_names).collect(),
+            imports,
             full_names: names
                 .iter()
                 .map(|name| {
@@ -82,11 +90,9 @@ impl<'s, 'a> Search<'s, 'a> {
                     .filter_map(|taken| taken.alias),
             );
         }
-        names
+        mentions_of_any(self.cx, names)
             .into_iter()
-            .flat_map(|name| mentions_of(self.cx, name))
-            .filter(|mention| self.is_library_use(mention))
-            .min_by_key(|mention| mention.span)
+            .find(|mention| self.is_library_use(mention))
     }
 
     fn is_library_use(&self, mention: &Mention<'a>) -> bool {
@@ -139,11 +145,7 @@ impl<'s, 'a> Search<'s, 'a> {
         let Some(first) = mention.qualifiers().first() else {
             return false;
         };
-        !mention.has_receiver
-            && self
-                .imports
-                .iter()
-                .any(|import| local_names(self.cx.language(), import).contains(first))
+        !mention.has_receiver && self.local.contains(first)
     }
 
     fn is_imported_by_name(&self, mention: &Mention<'_>) -> bool {
@@ -170,12 +172,7 @@ impl<'s, 'a> Search<'s, 'a> {
             return false;
         };
         let language = self.cx.language();
-        let imported = self
-            .cx
-            .facts
-            .imports
-            .iter()
-            .any(|import| local_names(language, import).contains(first));
+        let imported = self.imported.contains(first);
         let left_out =
             libraries::is_standard(language, first) && lookup::variables(self.cx, first).is_empty();
         !mention.has_receiver && (imported || left_out)

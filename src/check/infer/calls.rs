@@ -3,8 +3,8 @@
 use super::results::Results;
 use super::{Evidence, Place, agreed};
 use crate::check::libraries::Headers;
+use crate::check::lookup;
 use crate::check::types::Type;
-use crate::check::{hierarchy, lookup};
 use crate::language::Language;
 use crate::syntax::{Argument, Expr, ExprKind, Function, FunctionKind, TypeDefinition, TypeKind};
 
@@ -98,7 +98,7 @@ impl<'a> Evidence<'_, 'a> {
             self.language(),
             Language::Python | Language::Cpp | Language::Go
         );
-        if is_own && constructs && lookup::functions(self.cx, name).iter().all(is_constructor) {
+        if is_own && constructs && self.functions(name).iter().all(is_constructor) {
             return Some(self.parse(callee.source.text()));
         }
         match self.language() {
@@ -108,7 +108,7 @@ impl<'a> Evidence<'_, 'a> {
                 let known = Results::of(Language::Python)?
                     .function(&self.full_name(path, place.scope)?)
                     .is_some();
-                let is_free = lookup::functions(self.cx, name).is_empty();
+                let is_free = self.functions(name).is_empty();
                 (looks_like_class && is_free && !known).then(|| Type::named(name))
             }
             Language::Go => {
@@ -118,7 +118,7 @@ impl<'a> Evidence<'_, 'a> {
             Language::Cpp => {
                 let is_standard = (path.len() == 1 || path[0] == "std")
                     && Headers::get().declaring_type(name).next().is_some()
-                    && lookup::functions(self.cx, name).is_empty();
+                    && self.functions(name).is_empty();
                 let converts = path.len() == 1 && is_builtin_type(Language::Cpp, name);
                 (is_standard || converts).then(|| self.parse(callee.source.text()))
             }
@@ -139,7 +139,7 @@ impl<'a> Evidence<'_, 'a> {
             let definitions = lookup::types(self.cx, owner.last()?);
             let methods: Vec<_> = definitions
                 .iter()
-                .flat_map(|definition| hierarchy::methods(self.cx, definition, name))
+                .flat_map(|definition| self.methods(definition, name))
                 .collect();
             if !methods.is_empty() {
                 return Some(agreed(methods.iter().map(|one| self.result(one, place))));
@@ -160,7 +160,7 @@ impl<'a> Evidence<'_, 'a> {
         let definitions = lookup::types(self.cx, owner.pointee().name().unwrap_or_default());
         let methods: Vec<_> = definitions
             .iter()
-            .flat_map(|definition| hierarchy::methods(self.cx, definition, name))
+            .flat_map(|definition| self.methods(definition, name))
             .collect();
         if !methods.is_empty() {
             let result = agreed(methods.iter().map(|one| self.result(one, place)));
@@ -245,7 +245,7 @@ impl<'a> Evidence<'_, 'a> {
                 }
                 let methods: Vec<_> = definitions
                     .into_iter()
-                    .flat_map(|definition| hierarchy::methods(self.cx, definition, name))
+                    .flat_map(|definition| self.methods(definition, name))
                     .collect();
                 let is_namespace = self.language() == Language::Cpp && methods.is_empty();
                 match is_namespace {

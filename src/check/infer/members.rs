@@ -3,8 +3,8 @@
 use super::calls::path_of;
 use super::results::Results;
 use super::{Evidence, Place, agreed};
+use crate::check::lookup;
 use crate::check::types::{Type, TypeWords};
-use crate::check::{hierarchy, lookup};
 use crate::language::Language;
 use crate::syntax::{Expr, ExprKind, Expression, TypeDefinition, Variable, VariableKind};
 
@@ -15,7 +15,8 @@ impl<'a> Evidence<'_, 'a> {
             let definitions = lookup::types(self.cx, owner);
             let enumerated = definitions.iter().any(|definition| {
                 definition.is_enumeration
-                    && hierarchy::fields(self.cx, definition, name)
+                    && self
+                        .fields(definition, name)
                         .iter()
                         .any(|field| field.kind == VariableKind::Enumerator)
             });
@@ -86,7 +87,7 @@ impl<'a> Evidence<'_, 'a> {
     ) -> Option<Type> {
         let fields: Vec<&'a Variable<'a>> = definitions
             .iter()
-            .flat_map(|definition| hierarchy::fields(self.cx, definition, name))
+            .flat_map(|definition| self.fields(definition, name))
             .collect();
         if let Some(declared) = fields.iter().find(|field| field.ty.is_some()) {
             return self.one_type(declared, place);
@@ -94,7 +95,7 @@ impl<'a> Evidence<'_, 'a> {
         if fields.is_empty() {
             let getters = definitions
                 .iter()
-                .flat_map(|definition| hierarchy::methods(self.cx, definition, name))
+                .flat_map(|definition| self.methods(definition, name))
                 .filter(|function| function.modifiers.iter().any(|one| is_property(one)));
             return agreed(getters.map(|getter| self.result(getter, place)));
         }
@@ -202,7 +203,7 @@ impl<'a> Evidence<'_, 'a> {
 
     /// The type of the n-th of what is unpacked.
     pub(super) fn element(&self, value: &Expression<'a>, at: usize, depth: u32) -> Option<Type> {
-        let scope = super::scope_at(self.cx, value.span())?;
+        let scope = self.cx.index.scope_at(value.span())?;
         let place = Place { scope, depth };
         let lowered = value.lower();
         match &lowered.kind {

@@ -1,23 +1,16 @@
 //! What a name stands for where it is used.
 
+use std::borrow::Cow;
+
 use super::results::Results;
 use super::{Evidence, Place, agreed};
 use crate::check::types::Type;
-use crate::check::{Context, hierarchy, lookup};
 use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::{
     AssignmentKind, Expr, Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition, Variable,
     VariableKind,
 };
-
-/// The innermost scope around a place.
-pub(in crate::check) fn scope_at(cx: &Context<'_>, span: Span) -> Option<ScopeId> {
-    let scopes = &cx.facts.scopes;
-    // A scope comes after its parent: the last one around the place is the innermost.
-    let at = scopes.iter().rposition(|scope| scope.span.contains(span))?;
-    Some(ScopeId(at as u32))
-}
 
 /// How many names may be taken for something at a time.
 const MAX_ASSUMED: usize = 6;
@@ -31,7 +24,7 @@ pub(super) struct Open<'a> {
     met: Vec<(*const Variable<'a>, usize)>,
 }
 
-impl<'a> Evidence<'_, 'a> {
+impl<'c, 'a> Evidence<'c, 'a> {
     /// The type of a name: what it is bound to in the nearest scope that binds it.
     pub(super) fn name(&self, name: &str, expr: &Expr<'a>, place: Place) -> Option<Type> {
         if let Some(owner) = self.receiver(name, place.scope) {
@@ -41,7 +34,7 @@ impl<'a> Evidence<'_, 'a> {
         if !bindings.is_empty() {
             return self.bound(name, &bindings, expr.source.span(), place);
         }
-        if !lookup::functions(self.cx, name).is_empty() {
+        if !self.functions(name).is_empty() {
             return Some(Type::Function);
         }
         let full = self.full_name(&[name], place.scope)?;
@@ -86,42 +79,34 @@ impl<'a> Evidence<'_, 'a> {
         &self,
         name: &str,
         scope: ScopeId,
-    ) -> (Vec<&'a Variable<'a>>, Option<ScopeId>) {
+    ) -> (Cow<'c, [&'a Variable<'a>]>, Option<ScopeId>) {
         let facts = self.cx.facts;
-        let named: Vec<_> = facts
-            .variables
-            .iter()
-            .filter(|variable| variable.name == name && variable.kind != VariableKind::Blank)
-            .collect();
+        let is_any = self
+            .cx
+            .index
+            .variables(name)
+            .any(|one| one.kind != VariableKind::Blank);
         let mut left_function = false;
-        let mut current = (!named.is_empty()).then_some(scope);
+        let mut current = is_any.then_some(scope);
         while let Some(id) = current {
             let around = facts.scope(id);
             let is_type = matches!(around.kind, ScopeKind::Type(_));
             // A Python method does not see the names of the class around it.
             let hidden = is_type && left_function && self.language() == Language::Python;
-            let found: Vec<_> = named
-                .iter()
-                .filter(|variable| variable.scope == id && !hidden)
-                .copied()
-                .collect();
-            if !found.is_empty() {
-                return (found, Some(id));
+            let found = self.cx.index.bindings(name, id);
+            if !found.is_empty() && !hidden {
+                return (found.into(), Some(id));
             }
             if let Some(fields) = self.implicit_fields(name, around.kind)
                 && !fields.is_empty()
             {
-                return (fields, None);
+                return (fields.into(), None);
             }
             left_function |= matches!(around.kind, ScopeKind::Function(_) | ScopeKind::Lambda);
             current = around.parent;
         }
         // Another block's file level.
-        let global: Vec<_> = named
-            .into_iter()
-            .filter(|variable| matches!(facts.scope(variable.scope).kind, ScopeKind::File))
-            .collect();
-        (global, None)
+        (self.cx.index.globals(name).into(), None)
     }
 
     /// Fields that are seen without a receiver: inherited ones in Java and C++, and those of
@@ -136,7 +121,7 @@ impl<'a> Evidence<'_, 'a> {
             ScopeKind::Function(id) => facts.type_definition(facts.function(id).owner_type?),
             _ => return None,
         };
-        Some(hierarchy::fields(self.cx, definition, name))
+        Some(self.fields(definition, name))
     }
 
     /// The type that a name's bindings give it at a place.
@@ -147,6 +132,7 @@ impl<'a> Evidence<'_, 'a> {
         used: Span,
         place: Place,
     ) -> Option<Type> {
+        self.go_through(bindings.len());
         if self.language() == Language::Python {
             return self.bound_in_python(name, bindings, place);
         }
@@ -169,9 +155,8 @@ impl<'a> Evidence<'_, 'a> {
     ) -> Option<Type> {
         let ty = self.agreed_binding(bindings, place)?;
         let scope = bindings.first()?.scope;
-        let changed = self.cx.facts.assignments.iter().any(|assignment| {
+        let changed = self.cx.index.assignments(name).any(|assignment| {
             assignment.kind == AssignmentKind::Augmented
-                && assignment.name == name
                 && assignment.scope == scope
                 && ty.name() == Some("int")
                 && self.initial(&assignment.value, place.depth) != Some(ty.clone())
@@ -242,30 +227,14 @@ impl<'a> Evidence<'_, 'a> {
 
     /// Whether a definition is still in force at a place: no block around it has been closed.
     fn is_visible(&self, variable: &Variable<'_>, used: Span) -> bool {
-        let tokens = &self.cx.facts.tokens;
-        let from = tokens.partition_point(|token| token.span < variable.name_span);
-        let mut depth = 0i64;
-        for token in &tokens[from..] {
-            if token.span >= used {
-                break;
-            }
-            match token.text {
-                "{" => depth += 1,
-                "}" => depth -= 1,
-                _ => {}
-            }
-            if depth < 0 {
-                return false;
-            }
-        }
-        true
+        self.cx.index.is_open_until(variable.name_span, used)
     }
 
     /// The free functions of a name; in Java and C++ also the methods that are seen without a
     /// receiver.
     pub(super) fn functions_named(&self, name: &str, scope: ScopeId) -> Vec<&'a Function<'a>> {
         let facts = self.cx.facts;
-        let functions = lookup::functions(self.cx, name);
+        let functions = self.functions(name);
         let is_free = |function: &&&Function<'_>| {
             !matches!(
                 function.kind,
@@ -283,7 +252,7 @@ impl<'a> Evidence<'_, 'a> {
                 _ => None,
             };
             if let Some(id) = definition {
-                let methods = hierarchy::methods(self.cx, facts.type_definition(id), name);
+                let methods = self.methods(facts.type_definition(id), name);
                 if !methods.is_empty() {
                     return methods;
                 }
@@ -300,7 +269,7 @@ impl<'a> Evidence<'_, 'a> {
         if !bindings.is_empty() {
             return None;
         }
-        let mut full = self.imported(first).unwrap_or_else(|| (*first).to_owned());
+        let mut full = self.imported(first).unwrap_or(first).to_owned();
         for part in rest {
             full.push_str(if self.language() == Language::Cpp {
                 "::"
@@ -313,29 +282,8 @@ impl<'a> Evidence<'_, 'a> {
     }
 
     /// What an imported name stands for.
-    fn imported(&self, name: &str) -> Option<String> {
-        let language = self.language();
-        if !matches!(language, Language::Python | Language::Go) {
-            return None;
-        }
-        self.cx.facts.imports.iter().find_map(|import| {
-            let module = import.module.as_ref();
-            if let Some(taken) = import
-                .names
-                .iter()
-                .find(|taken| taken.alias.unwrap_or(taken.name) == name)
-            {
-                return Some(format!("{module}.{}", taken.name));
-            }
-            match (language, import.alias) {
-                (Language::Go, alias) => {
-                    let own = crate::check::libraries::go_package_name(module);
-                    (alias.unwrap_or(own) == name).then(|| own.to_owned())
-                }
-                (_, Some(alias)) => (alias == name).then(|| module.to_owned()),
-                _ => None,
-            }
-        })
+    fn imported(&self, name: &str) -> Option<&'c str> {
+        self.cx.index.imported(name)
     }
 
     /// Whether an import brings the name.

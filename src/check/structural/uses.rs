@@ -103,10 +103,7 @@ fn imported(
 }
 
 /// Places where a type of such a name is written.
-fn named_types<'a>(
-    cx: &Context<'a>,
-    is_type: &'a dyn Fn(&str) -> bool,
-) -> impl Iterator<Item = Span> + 'a {
+fn named_types(cx: &Context<'_>, is_type: &dyn Fn(&str) -> bool) -> impl Iterator<Item = Span> {
     let uses = cx.facts.type_uses.iter();
     let named = uses.filter(|used| used.form == TypeForm::Named);
     named

@@ -1,5 +1,7 @@
 //! Template 28: the initial value of a variable.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::check::lookup::{self, Sought};
 use crate::check::values::{Asked, same_initial};
 use crate::check::{Context, Ruling};
@@ -7,7 +9,7 @@ use crate::instruction::{SlotValue, Slots};
 use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::{
-    AssignmentKind, FunctionKind, InitialValue, ScopeKind, Variable, VariableKind,
+    AssignmentKind, FunctionKind, InitialValue, ScopeId, ScopeKind, Variable, VariableKind,
 };
 use crate::verdict::Reason;
 
@@ -59,11 +61,13 @@ type First<'a> = (&'a Variable<'a>, &'a InitialValue<'a>, Span);
 /// The first value of each definition: where a definition gives none, the first assignment;
 /// for a field also what each constructor assigns first.
 fn first_values<'a>(cx: &Context<'a>, variables: &[&'a Variable<'a>]) -> Vec<First<'a>> {
+    let bindings = (cx.language() == Language::Python).then(|| Bindings::new(cx, variables));
+    let is_first = |variable: &&&'a Variable<'a>| {
+        let mut all = bindings.iter();
+        all.all(|all| all.is_first(cx, variable))
+    };
     let mut found = Vec::new();
-    for variable in variables {
-        if !is_first(cx, variable, variables) {
-            continue;
-        }
+    for variable in variables.iter().filter(is_first) {
         found.push((*variable, &variable.value, variable.span));
         if is_field(variable) {
             found.extend(constructor_values(cx, variable));
@@ -83,64 +87,81 @@ fn is_field(variable: &Variable<'_>) -> bool {
     )
 }
 
-/// Whether a Python binding is the first of its name in its function: an earlier one in the
-/// same function takes its place. A bare annotation is none.
-fn is_first(cx: &Context<'_>, variable: &Variable<'_>, all: &[&Variable<'_>]) -> bool {
-    if cx.language() != Language::Python {
-        return true;
+/// The bindings of one Python name by where they stand, so that a name bound in a thousand
+/// places is gone through once.
+#[derive(Default)]
+struct Bindings<'a> {
+    /// The first one with a value in each function.
+    first: BTreeMap<(Home<'a>, Option<usize>), Span>,
+    /// Where a constructor sets a field.
+    constructed: BTreeSet<Home<'a>>,
+    /// One with a value stands at module level.
+    at_module: bool,
+}
+
+/// Where a name lives: its scope, and the type whose member it is.
+type Home<'a> = (ScopeId, Option<&'a str>);
+
+fn home<'a>(variable: &'a Variable<'a>) -> Home<'a> {
+    (variable.scope, variable.owner.as_deref())
+}
+
+impl<'a> Bindings<'a> {
+    fn new(cx: &Context<'a>, all: &[&'a Variable<'a>]) -> Self {
+        let mut bindings = Self::default();
+        for variable in all {
+            let function = cx.index.function_at(variable.name_span);
+            if !matches!(variable.value, InitialValue::None) {
+                let key = (home(variable), function);
+                let first = bindings.first.entry(key).or_insert(variable.name_span);
+                *first = variable.name_span.min(*first);
+                bindings.at_module |= is_at_module(cx, variable);
+            }
+            if variable.kind == VariableKind::Field && is_constructor(cx, function) {
+                bindings.constructed.insert(home(variable));
+            }
+        }
+        bindings
     }
-    let function = function_around(cx, variable.name_span);
-    let in_constructor = |span: Span| {
-        function_around(cx, span).is_some_and(|id| cx.facts.functions[id].name == "__init__")
-    };
-    let same_place =
-        |other: &Variable<'_>| other.scope == variable.scope && other.owner == variable.owner;
-    let has_value = |other: &Variable<'_>| !matches!(other.value, InitialValue::None);
-    let earlier = all.iter().any(|other| {
-        same_place(other)
-            && has_value(other)
-            && other.name_span < variable.name_span
-            && function_around(cx, other.name_span) == function
-    });
-    let constructed_elsewhere = variable.kind == VariableKind::Field
-        && !in_constructor(variable.name_span)
-        && all.iter().any(|other| {
-            same_place(other)
-                && other.kind == VariableKind::Field
-                && in_constructor(other.name_span)
-        });
-    !earlier && !constructed_elsewhere && !is_rebound_global(cx, variable, all)
+
+    /// Whether a binding is the first of its name in its function: an earlier one in the same
+    /// function takes its place, and so does one in a constructor. A bare annotation is none.
+    fn is_first(&self, cx: &Context<'a>, variable: &'a Variable<'a>) -> bool {
+        let function = cx.index.function_at(variable.name_span);
+        let first = self.first.get(&(home(variable), function));
+        let earlier = first.is_some_and(|first| *first < variable.name_span);
+        let constructed_elsewhere = variable.kind == VariableKind::Field
+            && !is_constructor(cx, function)
+            && self.constructed.contains(&home(variable));
+        // A binding in a function that declares the name `global`, behind one at module level.
+        let is_rebound = variable.is_global
+            && !is_field(variable)
+            && self.at_module
+            && !is_at_module(cx, variable);
+        !earlier && !constructed_elsewhere && !is_rebound
+    }
 }
 
-/// Whether a binding in a function that declares the name `global` follows one at module level.
-fn is_rebound_global(cx: &Context<'_>, variable: &Variable<'_>, all: &[&Variable<'_>]) -> bool {
-    let at_module = |other: &Variable<'_>| {
-        matches!(cx.facts.scope(other.scope).kind, ScopeKind::File)
-            && !matches!(other.value, InitialValue::None)
-    };
-    let is_field = is_field(variable);
-    variable.is_global && !is_field && !at_module(variable) && all.iter().any(|one| at_module(one))
+fn is_constructor(cx: &Context<'_>, function: Option<usize>) -> bool {
+    function.is_some_and(|at| cx.facts.functions[at].name == "__init__")
 }
 
-/// The number of the innermost function around a place.
-fn function_around(cx: &Context<'_>, span: Span) -> Option<usize> {
-    cx.facts
-        .functions
-        .iter()
-        .rposition(|function| function.body.is_some_and(|body| body.contains(span)))
+fn is_at_module(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
+    matches!(cx.facts.scope(variable.scope).kind, ScopeKind::File)
+        && !matches!(variable.value, InitialValue::None)
 }
 
 /// The first plain assignment to a local name behind its definition.
 fn first_assignment<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Option<First<'a>> {
     let life = cx.facts.scope(variable.scope).span;
-    cx.facts
-        .assignments
-        .iter()
+    let rest = Span {
+        start: variable.name_span.end.max(life.start),
+        ..life
+    };
+    cx.index
+        .assignments_in(variable.name, rest)
         .find(|assignment| {
-            assignment.target == variable.name
-                && assignment.kind == AssignmentKind::Plain
-                && assignment.name_span > variable.name_span
-                && life.contains(assignment.name_span)
+            assignment.target == variable.name && assignment.kind == AssignmentKind::Plain
         })
         .map(|assignment| (variable, &assignment.value, assignment.span))
 }
@@ -155,10 +176,9 @@ fn constructor_values<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Vec<F
     });
     constructors
         .filter_map(|constructor| {
-            facts.assignments.iter().find(|assignment| {
-                assignment.name == variable.name
-                    && assignment.kind != AssignmentKind::Augmented
-                    && constructor.span.contains(assignment.name_span)
+            let mut within = cx.index.assignments_in(variable.name, constructor.span);
+            within.find(|assignment| {
+                assignment.kind != AssignmentKind::Augmented
                     && (assignment.kind == AssignmentKind::MemberInitializer
                         || names_field(cx, assignment.target, variable.name, assignment.scope))
             })
@@ -169,13 +189,10 @@ fn constructor_values<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Vec<F
 
 /// Whether a target is the object's own field: `this.x`, `this->x`, or `x` where no parameter
 /// or local hides it.
-fn names_field(cx: &Context<'_>, target: &str, name: &str, scope: crate::syntax::ScopeId) -> bool {
+fn names_field(cx: &Context<'_>, target: &str, name: &str, scope: ScopeId) -> bool {
     if target != name {
         return target.starts_with("this");
     }
-    !cx.facts.variables.iter().any(|variable| {
-        variable.name == name
-            && variable.scope == scope
-            && matches!(cx.facts.scope(variable.scope).kind, ScopeKind::Function(_))
-    })
+    let is_in_function = matches!(cx.facts.scope(scope).kind, ScopeKind::Function(_));
+    !is_in_function || cx.index.bindings(name, scope).is_empty()
 }

@@ -3,7 +3,7 @@
 
 use super::{Context, Except};
 use crate::check::infer::Evidence;
-use crate::check::mentions::mentions_of;
+use crate::check::mentions::mentions_of_any;
 use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::{CallForm, ImportKind};
@@ -52,9 +52,9 @@ pub(super) fn static_calls(cx: &Context<'_>, class: &str, except: &Except<'_>) -
     let statics = facts.imports.iter().filter(|import| {
         import.kind == ImportKind::Static && import.module.rsplit('.').next() == Some(class)
     });
-    let imported = statics
-        .flat_map(|import| &import.names)
-        .flat_map(|taken| mentions_of(cx, taken.name))
+    let names = statics.flat_map(|import| import.names.iter().map(|taken| taken.name));
+    let imported = mentions_of_any(cx, names)
+        .into_iter()
         .filter(|mention| mention.is_bare() && !except.covers_use(mention));
     calls
         .map(|call| call.callee_span)

@@ -8,7 +8,7 @@ use super::{Context, Except, is_said_to_be_library};
 use crate::check::infer::Evidence;
 use crate::check::libraries::{Asked, Header, Headers, imports_of};
 use crate::check::lookup::{self, QualifiedName};
-use crate::check::mentions::mentions_of;
+use crate::check::mentions::mentions_of_any;
 use crate::instruction::{FunctionSource, SourceKind};
 use crate::response::Span;
 use crate::syntax::{Call, CallForm};
@@ -161,10 +161,8 @@ fn references(cx: &Context<'_>, headers: &[&Header], except: &Except<'_>) -> Vec
             .any(|header| header.functions.contains(*word))
     };
     let declares = |path: &[&str]| headers.iter().any(|header| header.declares(path, None));
-    words
+    mentions_of_any(cx, words.into_iter().filter(declared))
         .into_iter()
-        .filter(declared)
-        .flat_map(|name| mentions_of(cx, name))
         .filter(|mention| {
             !mention.has_receiver
                 && !mention.is_called

@@ -3,7 +3,7 @@
 use crate::check::Context;
 use crate::check::libraries;
 use crate::check::lookup::{self, QualifiedName};
-use crate::check::mentions::{Mention, mentions_of};
+use crate::check::mentions::{Mention, mentions_of_any};
 use crate::language::Language;
 use crate::syntax::{Import, ImportKind};
 
@@ -12,9 +12,8 @@ use crate::syntax::{Import, ImportKind};
 pub(super) fn of_function<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
     let wanted = QualifiedName::parse(name);
     let is_bound = !lookup::variables(cx, wanted.last).is_empty();
-    let mut found: Vec<_> = names_of(cx, wanted.last)
+    let mut found: Vec<_> = mentions_of_any(cx, names_of(cx, wanted.last))
         .into_iter()
-        .flat_map(|name| mentions_of(cx, name))
         .filter(|mention| {
             mention.is_called
                 || (mention.is_bare() && !is_bound && !mention.is_qualifier)
@@ -28,7 +27,7 @@ pub(super) fn of_function<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> 
 }
 
 /// A function's name, and the names that imports give it.
-fn names_of<'a>(cx: &Context<'a>, name: &'a str) -> Vec<&'a str> {
+fn names_of<'n, 'a: 'n>(cx: &Context<'a>, name: &'n str) -> Vec<&'n str> {
     let aliases = cx.facts.imports.iter().flat_map(|import| {
         import
             .names

@@ -6,7 +6,7 @@ use super::Context;
 use crate::check::infer::is_known_function;
 use crate::check::libraries::{self, Asked, Libraries, imports_of};
 use crate::check::lookup;
-use crate::check::mentions::{Mention, mentions_of};
+use crate::check::mentions::{Mention, mentions_of_any};
 use crate::instruction::{FunctionSource, SourceKind};
 use crate::language::Language;
 
@@ -45,22 +45,24 @@ pub(super) fn of_package<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
     if locals.is_empty() && Libraries::get().go_packages(name).next().is_some() {
         locals.push((own, own));
     }
+    let types = cx.facts.type_uses.iter();
+    let types = types.map(|used| used.path.parts.as_slice()).collect();
     let mut found = Vec::new();
     for (local, package) in locals {
         if !lookup::variables(cx, local).is_empty() {
             continue;
         }
-        for name in names_behind(cx, local) {
-            let full = format!("{package}.{name}");
-            let is_known = is_known_function(Language::Go, &full);
-            let mentions = mentions_of(cx, name).into_iter().filter(|mention| {
-                !mention.has_receiver
-                    && mention.qualifiers() == [local]
-                    && (mention.is_called || is_known)
-                    && !is_conversion(cx, mention)
-            });
-            found.extend(mentions);
-        }
+        let is_known = |mention: &Mention<'_>| {
+            let name = mention.parts.last().copied().unwrap_or_default();
+            is_known_function(Language::Go, &format!("{package}.{name}"))
+        };
+        let mentions = mentions_of_any(cx, names_behind(cx, local));
+        found.extend(mentions.into_iter().filter(|mention| {
+            !mention.has_receiver
+                && mention.qualifiers() == [local]
+                && (mention.is_called || is_known(mention))
+                && !is_conversion(mention, &types)
+        }));
     }
     found
 }
@@ -75,7 +77,7 @@ fn names_behind<'a>(cx: &Context<'a>, first: &str) -> BTreeSet<&'a str> {
 }
 
 /// `time.Duration(3)`: a conversion to a type of the package is no function.
-fn is_conversion(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
+fn is_conversion(mention: &Mention<'_>, types: &BTreeSet<&[&str]>) -> bool {
     let path = mention.parts.join(".");
     matches!(
         path.as_str(),
@@ -93,9 +95,5 @@ fn is_conversion(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
             | "big.Word"
             | "os.FileMode"
             | "reflect.Kind"
-    ) || cx
-        .facts
-        .type_uses
-        .iter()
-        .any(|used| used.path.parts == mention.parts)
+    ) || types.contains(mention.parts.as_slice())
 }

@@ -30,6 +30,7 @@ pub(super) fn of_module<'a>(cx: &Context<'a>, module: &str) -> Vec<Mention<'a>> 
     for name in libraries::full_names(Language::Python, module) {
         // A file put together from many imports the same things many times.
         let (mut seen, mut modules) = (BTreeSet::new(), BTreeSet::new());
+        let mut is_whole_imported = false;
         for import in cx.facts.imports.iter().filter(|import| import.level == 0) {
             let imported = import.module.as_ref();
             let lies_in = |path: &str| path == name || path.starts_with(&format!("{name}."));
@@ -50,12 +51,12 @@ pub(super) fn of_module<'a>(cx: &Context<'a>, module: &str) -> Vec<Mention<'a>> 
             if is_whole && modules.insert((import.alias, imported)) {
                 match import.alias {
                     Some(alias) => found.extend(through(cx, &[alias], imported)),
-                    None => found.extend(under(cx, &name)),
+                    None => is_whole_imported = true,
                 }
             }
         }
-        if name.as_str() == module && !is_bound(cx, &name) {
-            // The import was left out.
+        // Where nothing is bound the import was left out.
+        if is_whole_imported || name.as_str() == module && !is_bound(cx, &name) {
             found.extend(under(cx, &name));
         }
     }
@@ -76,14 +77,10 @@ fn by_name<'a>(cx: &Context<'a>, local: &str, full: &str) -> Vec<Mention<'a>> {
     if is_class(full) {
         return Vec::new();
     }
-    let is_type = |mention: &Mention<'_>| {
-        let mut uses = cx.facts.type_uses.iter();
-        uses.any(|used| used.span.contains(mention.span))
-    };
     mentions_of(cx, local)
         .into_iter()
         .filter(|mention| mention.is_bare() && !mention.is_qualifier)
-        .filter(|mention| mention.is_called || !is_type(mention))
+        .filter(|mention| mention.is_called || !cx.index.is_type_at(mention.span))
         .collect()
 }
 

@@ -1,0 +1,301 @@
+//! Tables over the facts of one response, each made when it is first asked for and shared by
+//! all instructions: what is found through them takes about as long in a large response as in
+//! a small one. What they give is in source order.
+
+mod members;
+mod named;
+mod places;
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+
+use members::Members;
+use named::{Named, equal};
+use places::{Closings, Nest};
+
+use super::libraries::go_package_name;
+use crate::language::Language;
+use crate::response::Span;
+use crate::syntax::{
+    Assignment, Facts, Function, Import, ImportKind, ScopeId, ScopeKind, TypeDefinition, Variable,
+    VariableKind,
+};
+
+/// The tables of one response's facts.
+#[derive(Debug)]
+pub(crate) struct Index<'a> {
+    facts: &'a Facts<'a>,
+    tables: Tables<'a>,
+}
+
+#[derive(Debug, Default)]
+struct Tables<'a> {
+    functions: OnceCell<Named<'a, Function<'a>>>,
+    types: OnceCell<Named<'a, TypeDefinition<'a>>>,
+    variables: OnceCell<Named<'a, Variable<'a>>>,
+    assignments: OnceCell<Named<'a, Assignment<'a>>>,
+    /// By name and scope, what is no variable (`_`) left out.
+    bindings: OnceCell<Vec<&'a Variable<'a>>>,
+    /// Those at file level, by name.
+    globals: OnceCell<Vec<&'a Variable<'a>>>,
+    methods: OnceCell<Members<'a>>,
+    fields: OnceCell<Members<'a>>,
+    namespaces: OnceCell<BTreeMap<Span, &'a str>>,
+    definitions: OnceCell<Vec<(Span, &'a str)>>,
+    imports: OnceCell<Nest>,
+    type_uses: OnceCell<Nest>,
+    imported: OnceCell<BTreeMap<&'a str, Cow<'a, str>>>,
+    scopes: OnceCell<Nest>,
+    bodies: OnceCell<Nest>,
+    closings: OnceCell<Closings>,
+}
+
+impl<'a> Index<'a> {
+    /// No table yet.
+    pub(crate) fn new(facts: &'a Facts<'a>) -> Self {
+        let tables = Tables::default();
+        Self { facts, tables }
+    }
+
+    /// The functions of a name, blanks in an operator's left out.
+    pub(super) fn functions<'s>(
+        &'s self,
+        name: &str,
+    ) -> impl Iterator<Item = &'a Function<'a>> + use<'s, 'a> {
+        let name = &without_blanks(name);
+        let functions = &self.facts.functions;
+        let named = || functions.iter().map(|one| (without_blanks(one.name), one));
+        let table = &self.tables.functions;
+        table.get_or_init(|| Named::new(named())).get(name)
+    }
+
+    /// The types of a name.
+    pub(super) fn types<'s>(
+        &'s self,
+        name: &str,
+    ) -> impl Iterator<Item = &'a TypeDefinition<'a>> + use<'s, 'a> {
+        let types = &self.facts.types;
+        let named = || types.iter().filter_map(|one| Some((one.name?.into(), one)));
+        let table = &self.tables.types;
+        table.get_or_init(|| Named::new(named())).get(name)
+    }
+
+    /// The variables and constants of a name.
+    pub(super) fn variables<'s>(
+        &'s self,
+        name: &str,
+    ) -> impl Iterator<Item = &'a Variable<'a>> + use<'s, 'a> {
+        let variables = &self.facts.variables;
+        let named = || variables.iter().map(|one| (one.name.into(), one));
+        let table = &self.tables.variables;
+        table.get_or_init(|| Named::new(named())).get(name)
+    }
+
+    /// The assignments to what is called so: the last part of the target counts.
+    pub(super) fn assignments<'s>(
+        &'s self,
+        name: &str,
+    ) -> impl Iterator<Item = &'a Assignment<'a>> + use<'s, 'a> {
+        self.assignments_named(name).iter().map(|(_, one)| *one)
+    }
+
+    /// Those of them that stand within a place.
+    pub(super) fn assignments_in<'s>(
+        &'s self,
+        name: &str,
+        place: Span,
+    ) -> impl Iterator<Item = &'a Assignment<'a>> + use<'s, 'a> {
+        let named = self.assignments_named(name);
+        let is_before = |one: &Assignment<'_>| {
+            (one.name_span.block, one.name_span.start) < (place.block, place.start)
+        };
+        let first = named.partition_point(|(_, one)| is_before(one));
+        let behind = named[first..].iter().map(|(_, one)| *one);
+        behind.take_while(move |one| place.contains(one.name_span))
+    }
+
+    fn assignments_named(&self, name: &str) -> &[(Cow<'a, str>, &'a Assignment<'a>)] {
+        let table = self.tables.assignments.get_or_init(|| {
+            let mut assignments: Vec<_> = self.facts.assignments.iter().collect();
+            assignments.sort_by_key(|one| one.name_span);
+            Named::new(assignments.into_iter().map(|one| (one.name.into(), one)))
+        });
+        table.entries(name)
+    }
+
+    /// The variables of a name in one scope, `_` left out.
+    pub(super) fn bindings(&self, name: &str, scope: ScopeId) -> &[&'a Variable<'a>] {
+        let table = self.tables.bindings.get_or_init(|| {
+            let variables = self.facts.variables.iter();
+            let mut table: Vec<_> = variables.filter(|one| is_bound(one)).collect();
+            table.sort_by_key(|one| (one.name, one.scope));
+            table
+        });
+        equal(table, |one| (one.name, one.scope).cmp(&(name, scope)))
+    }
+
+    /// The variables of a name at file level, those of all blocks, `_` left out.
+    pub(super) fn globals(&self, name: &str) -> &[&'a Variable<'a>] {
+        let table = self.tables.globals.get_or_init(|| {
+            let is_in_file =
+                |one: &&Variable<'_>| matches!(self.facts.scope(one.scope).kind, ScopeKind::File);
+            let variables = self.facts.variables.iter().filter(|one| is_bound(one));
+            let mut table: Vec<_> = variables.filter(is_in_file).collect();
+            table.sort_by_key(|one| one.name);
+            table
+        });
+        equal(table, |one| one.name.cmp(name))
+    }
+
+    /// The functions of a name that are members of that very type.
+    pub(super) fn methods(
+        &self,
+        definition: &TypeDefinition<'_>,
+        name: &str,
+    ) -> impl Iterator<Item = &'a Function<'a>> + use<'a> {
+        let name = &without_blanks(name);
+        let table = &self.tables.methods;
+        let table = table.get_or_init(|| Members::methods(self.facts));
+        let functions = &self.facts.functions;
+        let found = table.get(definition, name).into_iter();
+        found.map(|at| &functions[at])
+    }
+
+    /// The fields, class attributes and enumerators of a name of that very type.
+    pub(super) fn fields(
+        &self,
+        definition: &TypeDefinition<'_>,
+        name: &str,
+    ) -> impl Iterator<Item = &'a Variable<'a>> + use<'a> {
+        let table = &self.tables.fields;
+        let table = table.get_or_init(|| Members::fields(self.facts));
+        let variables = &self.facts.variables;
+        let found = table.get(definition, name).into_iter();
+        found.map(|at| &variables[at])
+    }
+
+    /// The last part of the name of the namespace whose scope has that span.
+    pub(super) fn namespace(&self, span: Span) -> Option<&'a str> {
+        let table = self.tables.namespaces.get_or_init(|| {
+            let packages = self.facts.packages.iter().rev();
+            let named = packages.filter_map(|package| {
+                let name = package.name.rsplit("::").next()?;
+                Some((self.facts.scope(package.scope?).span, name))
+            });
+            // Of several the first stays.
+            named.collect()
+        });
+        table.get(&span).copied()
+    }
+
+    /// Whether a definition gives a name at that place, and it is one of these.
+    pub(super) fn defines(&self, place: Span, is_name: impl Fn(&str) -> bool) -> bool {
+        let table = self.tables.definitions.get_or_init(|| {
+            let functions = self.facts.functions.iter();
+            let functions = functions.map(|one| (one.name_span, one.name));
+            let types = self.facts.types.iter();
+            let types = types.filter_map(|one| Some((one.name_span, one.name?)));
+            let variables = self.facts.variables.iter();
+            let variables = variables.map(|one| (one.name_span, one.name));
+            let mut table: Vec<_> = functions.chain(types).chain(variables).collect();
+            table.sort_unstable();
+            table
+        });
+        let mut here = equal(table, |(span, _)| span.cmp(&place)).iter();
+        here.any(|(_, name)| is_name(name))
+    }
+
+    /// Whether a place lies in an import; a C++ `using` is none.
+    pub(super) fn is_imported_at(&self, place: Span) -> bool {
+        let table = self.tables.imports.get_or_init(|| {
+            let imports = self.facts.imports.iter();
+            let imports = imports.filter(|import| import.kind != ImportKind::Using);
+            Nest::new(imports.map(|import| import.span).enumerate())
+        });
+        table.innermost(place).is_some()
+    }
+
+    /// Whether a place lies where a type is named or written.
+    pub(super) fn is_type_at(&self, place: Span) -> bool {
+        let table = self.tables.type_uses.get_or_init(|| {
+            let uses = self.facts.type_uses.iter();
+            Nest::new(uses.map(|used| used.span).enumerate())
+        });
+        table.innermost(place).is_some()
+    }
+
+    /// What a name stands for that an import of Python or Go brings.
+    pub(super) fn imported(&self, name: &str) -> Option<&str> {
+        let facts = self.facts;
+        let table = self.tables.imported.get_or_init(|| {
+            let imports = facts.imports.iter().rev();
+            // Of several of one name the first stays.
+            imports
+                .flat_map(|import| brought(facts.language, import))
+                .collect()
+        });
+        table.get(name).map(|full| full.as_ref())
+    }
+
+    /// The innermost scope around a place.
+    pub(super) fn scope_at(&self, place: Span) -> Option<ScopeId> {
+        let table = self.tables.scopes.get_or_init(|| {
+            let scopes = self.facts.scopes.iter();
+            Nest::new(scopes.map(|scope| scope.span).enumerate())
+        });
+        table.innermost(place).map(|at| ScopeId(at as u32))
+    }
+
+    /// The number of the innermost function whose body is around a place.
+    pub(super) fn function_at(&self, place: Span) -> Option<usize> {
+        let table = self.tables.bodies.get_or_init(|| {
+            let functions = self.facts.functions.iter().enumerate();
+            Nest::new(functions.filter_map(|(at, one)| Some((at, one.body?))))
+        });
+        table.innermost(place)
+    }
+
+    /// Whether no brace that is open at a place is closed before another.
+    pub(super) fn is_open_until(&self, place: Span, until: Span) -> bool {
+        let tokens = &self.facts.tokens;
+        let table = &self.tables.closings;
+        let table = table.get_or_init(|| Closings::new(tokens));
+        table
+            .behind(tokens, place)
+            .is_none_or(|close| close >= until)
+    }
+}
+
+/// The names that an import brings, with what they stand for, the last one first.
+fn brought<'a>(language: Language, import: &'a Import<'a>) -> Vec<(&'a str, Cow<'a, str>)> {
+    let module = import.module.as_ref();
+    let whole = match (language, import.alias) {
+        (Language::Go, alias) => {
+            let own = go_package_name(module);
+            Some((alias.unwrap_or(own), own.into()))
+        }
+        (Language::Python, Some(alias)) => Some((alias, module.into())),
+        _ => None,
+    };
+    let is_read = matches!(language, Language::Python | Language::Go);
+    let names = import.names.iter().rev().filter(|_| is_read);
+    let names = names.map(|taken| {
+        let full = format!("{module}.{}", taken.name);
+        (taken.alias.unwrap_or(taken.name), full.into())
+    });
+    whole.into_iter().chain(names).collect()
+}
+
+/// Whether something is bound: not to `_`.
+fn is_bound(variable: &Variable<'_>) -> bool {
+    variable.kind != VariableKind::Blank
+}
+
+/// `operator <<` is `operator<<`; other names have no blanks.
+pub(super) fn without_blanks(name: &str) -> Cow<'_, str> {
+    match name.contains(char::is_whitespace) {
+        true => name.split_whitespace().collect(),
+        false => name.into(),
+    }
+}

@@ -1,0 +1,98 @@
+//! The members of types, by name.
+
+use std::borrow::Cow;
+use std::ptr;
+
+use super::named::equal;
+use super::without_blanks;
+use crate::syntax::{Facts, ScopeId, ScopeKind, TypeDefinition, TypeId, VariableKind};
+
+/// Members, each by its number in its list of the facts.
+#[derive(Debug, Default)]
+pub(super) struct Members<'a> {
+    /// Those of a very type, by name and by where the type's definition is kept.
+    linked: Vec<(Cow<'a, str>, *const TypeDefinition<'a>, usize)>,
+    /// Those of which the type's name alone is known: name, type's name.
+    named: Vec<(Cow<'a, str>, &'a str, usize)>,
+}
+
+impl<'a> Members<'a> {
+    /// Functions: by the link to their type, else by the owner's name; a friend by the class
+    /// body it stands in.
+    pub(super) fn methods(facts: &'a Facts<'a>) -> Self {
+        let mut members = Self::default();
+        for (at, function) in facts.functions.iter().enumerate() {
+            let name = without_blanks(function.name);
+            let body = body_of(facts, function.scope);
+            match (function.owner_type, &function.owner) {
+                (Some(id), _) => {
+                    members.link(facts, name.clone(), id, at);
+                }
+                (None, Some(owner)) => members.named.push((name.clone(), owner, at)),
+                (None, None) => {}
+            }
+            if let Some(id) = body.filter(|id| Some(*id) != function.owner_type) {
+                members.link(facts, name, id, at);
+            }
+        }
+        members.sorted()
+    }
+
+    /// Properties: by the type's body that they stand in, elsewhere by the owner's name.
+    pub(super) fn fields(facts: &'a Facts<'a>) -> Self {
+        let mut members = Self::default();
+        for (at, variable) in facts.variables.iter().enumerate() {
+            let is_property = matches!(
+                variable.kind,
+                VariableKind::Field | VariableKind::ClassField | VariableKind::Enumerator
+            );
+            let Some(owner) = variable.owner.as_deref().filter(|_| is_property) else {
+                continue;
+            };
+            match facts.scope(variable.scope).kind {
+                ScopeKind::Type(id) if facts.type_definition(id).name == Some(owner) => {
+                    members.link(facts, variable.name.into(), id, at);
+                }
+                ScopeKind::Type(_) => {}
+                _ => members.named.push((variable.name.into(), owner, at)),
+            }
+        }
+        members.sorted()
+    }
+
+    fn link(&mut self, facts: &'a Facts<'a>, name: Cow<'a, str>, id: TypeId, at: usize) {
+        let definition = ptr::from_ref(facts.type_definition(id));
+        self.linked.push((name, definition, at));
+    }
+
+    fn sorted(mut self) -> Self {
+        self.linked.sort();
+        self.named.sort();
+        self
+    }
+
+    /// The members of a name of that very type.
+    pub(super) fn get(&self, definition: &TypeDefinition<'_>, name: &str) -> Vec<usize> {
+        let address = ptr::from_ref(definition).cast();
+        let linked = equal(&self.linked, |(own, of, _)| {
+            own.as_ref().cmp(name).then(of.cmp(&address))
+        });
+        let of_name = definition.name.map(|owner| {
+            equal(&self.named, |(own, of, _)| {
+                own.as_ref().cmp(name).then((*of).cmp(owner))
+            })
+        });
+        let linked = linked.iter().map(|(_, _, at)| *at);
+        let of_name = of_name.unwrap_or_default().iter().map(|(_, _, at)| *at);
+        let mut found: Vec<_> = linked.chain(of_name).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+}
+
+/// The type whose body a scope is.
+fn body_of(facts: &Facts<'_>, scope: ScopeId) -> Option<TypeId> {
+    let id = facts.owner_type(scope)?;
+    (facts.type_definition(id).inner == Some(scope)).then_some(id)
+}

@@ -1,0 +1,34 @@
+//! What has a name, found by it.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+/// Things by their names; those of one name in source order.
+#[derive(Debug)]
+pub(super) struct Named<'a, T>(Vec<(Cow<'a, str>, &'a T)>);
+
+impl<'a, T> Named<'a, T> {
+    pub(super) fn new(things: impl Iterator<Item = (Cow<'a, str>, &'a T)>) -> Self {
+        let mut table: Vec<_> = things.collect();
+        table.sort_by(|(one, _), (other, _)| one.cmp(other));
+        Self(table)
+    }
+
+    /// The things of a name.
+    pub(super) fn get<'s>(&'s self, name: &str) -> impl Iterator<Item = &'a T> + use<'s, 'a, T> {
+        self.entries(name).iter().map(|(_, thing)| *thing)
+    }
+
+    /// The same, each beside its name.
+    pub(super) fn entries(&self, name: &str) -> &[(Cow<'a, str>, &'a T)] {
+        equal(&self.0, |(own, _)| own.as_ref().cmp(name))
+    }
+}
+
+/// The stretch of a sorted list that is equal to what is looked for.
+pub(super) fn equal<T>(sorted: &[T], compare: impl Fn(&T) -> Ordering) -> &[T] {
+    let first = sorted.partition_point(|one| compare(one).is_lt());
+    let rest = &sorted[first..];
+    let length = rest.partition_point(|one| compare(one).is_eq());
+    &rest[..length]
+}
