@@ -32,9 +32,10 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
             Sought::Function,
         ));
     }
+    let evidence = Evidence::new(cx);
     let judged = functions
         .iter()
-        .map(|function| (*function, returns(cx, function, asked)));
+        .map(|function| (*function, returns(cx, &evidence, function, asked)));
     let (function, best) = judged
         .rev()
         .max_by_key(|(_, same)| *same)
@@ -62,7 +63,12 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
 }
 
 /// Whether a function returns what is asked for.
-fn returns<'a>(cx: &Context<'a>, function: &'a Function<'a>, asked: &[String]) -> Same {
+fn returns<'a>(
+    cx: &Context<'a>,
+    evidence: &Evidence<'_, 'a>,
+    function: &'a Function<'a>,
+    asked: &[String],
+) -> Same {
     let language = cx.language();
     if let [words] = asked
         && matches!(words.as_str(), "nothing" | "no value")
@@ -93,11 +99,11 @@ fn returns<'a>(cx: &Context<'a>, function: &'a Function<'a>, asked: &[String]) -
         [one] => {
             let found = match found.into_iter().find(|found| *found != Type::Unknown) {
                 Some(declared) => Some(declared),
-                None => Evidence::new(cx).result_of(function),
+                None => evidence.result_of(function),
             };
             match found {
                 Some(found) => same(cx, one, &found),
-                None => disagrees(cx, one, function),
+                None => disagrees(cx, evidence, one, function),
             }
         }
         several if several.len() == found.len() => several
@@ -107,7 +113,7 @@ fn returns<'a>(cx: &Context<'a>, function: &'a Function<'a>, asked: &[String]) -
             .min()
             .unwrap_or(Same::No),
         several if language == Language::Python => {
-            let found = Evidence::new(cx).result_of(function);
+            let found = evidence.result_of(function);
             let tuple = Type::generic("tuple", several.to_vec());
             found.map_or(Same::Unsure, |found| same(cx, &tuple, &found))
         }
@@ -116,8 +122,13 @@ fn returns<'a>(cx: &Context<'a>, function: &'a Function<'a>, asked: &[String]) -
 }
 
 /// Where no one type is evident: No as soon as one `return` evidently gives another type.
-fn disagrees<'a>(cx: &Context<'a>, asked: &Type, function: &'a Function<'a>) -> Same {
-    let evident = Evidence::new(cx).evident_returns(function);
+fn disagrees<'a>(
+    cx: &Context<'a>,
+    evidence: &Evidence<'_, 'a>,
+    asked: &Type,
+    function: &'a Function<'a>,
+) -> Same {
+    let evident = evidence.evident_returns(function);
     let is_other = |found: &Type| same(cx, asked, found) == Same::No;
     match evident.len() > 1 && evident.iter().any(is_other) {
         true => Same::No,
