@@ -37,6 +37,7 @@ fn main() {
         }
     }
     growth(&verifier, &tasks);
+    instructions(&verifier);
 }
 
 /// The times of one response.
@@ -188,6 +189,26 @@ fn growth(verifier: &Verifier, tasks: &[Task; 4]) {
             );
             let each = |time: Duration| time.as_secs_f64() * 1e9 / input.text.len() as f64;
             format!("{:6.1} {:6.1}", each(times.parse), each(times.whole))
+        });
+        println!("{:8}  {}", language.name(), cells.join("  "));
+    }
+}
+
+/// The cost of more and more instructions on one response: beyond that of the response itself,
+/// the time for each of them stays the same.
+fn instructions(verifier: &Verifier) {
+    println!("\nmore and more instructions, whole in µs for a response of 2 KB and one of 100 KB");
+    println!("language   none             13             50            100            200");
+    for language in Language::ALL {
+        let large = inputs::large(language, 100_000);
+        let small = inputs::large(language, 2_000);
+        let cells = [0, 13, 50, 100, 200].map(|count| {
+            let task = inputs::long_task(verifier, language, count);
+            let whole = |input: &Input| {
+                let rounds = (0..ROUNDS).map(|_| timed(|| verifier.grade_task(&task, &input.text)));
+                rounds.min().unwrap_or_default().as_secs_f64() * 1e6
+            };
+            format!("{:6.0} {:6.0}", whole(&small), whole(&large))
         });
         println!("{:8}  {}", language.name(), cells.join("  "));
     }

@@ -46,6 +46,25 @@ pub fn task(verifier: &Verifier, language: Language) -> Task {
     verifier.task(&question)
 }
 
+/// One sentence of each template.
+const SENTENCES: &str = include_str!("../../tests/data/one_of_each.txt");
+
+/// As many instructions as wanted: those of all templates, round after round with other names.
+pub fn long_task(verifier: &Verifier, language: Language, count: usize) -> Task {
+    let sentences = (0..).flat_map(|round: usize| {
+        let number = |text: &str| match round {
+            0 => text.to_owned(),
+            _ => text
+                .replace("'result'", &format!("'result{round}'"))
+                .replace("'Node'", &format!("'Node{round}'")),
+        };
+        SENTENCES.lines().map(number).collect::<Vec<_>>()
+    });
+    let mut question = Question::new(1, sentences.take(count));
+    question.language = Some(language.id().to_owned());
+    verifier.task(&question)
+}
+
 /// The responses of the repository: the cases of the fixtures and the demo's answers.
 pub fn small(language: Language) -> Vec<Input> {
     let mut texts = fixtures(language);

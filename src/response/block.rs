@@ -120,8 +120,8 @@ impl<'r> CodeBlock<'r> {
 
     /// How many characters (Unicode scalar values) a span of this block's code has.
     pub fn char_count(&self, span: Span) -> usize {
-        let before = |offset: u32| self.chars.before(&self.code, offset as usize);
-        before(span.end).saturating_sub(before(span.start)) as usize
+        let (start, end) = (span.start as usize, span.end as usize);
+        self.chars.between(&self.code, start, end) as usize
     }
 
     /// Line and column in the whole response of a place in the code.
@@ -131,8 +131,8 @@ impl<'r> CodeBlock<'r> {
             return (self.extent.0.max(1), 1);
         };
         let offset = offset.min(self.line_range(line).1);
-        let before = |offset: usize| self.chars.before(&self.code, offset);
-        let column = before(offset).saturating_sub(before(origin.code_start as usize));
+        let start = origin.code_start as usize;
+        let column = self.chars.between(&self.code, start, offset);
         let padding = u32::from(origin.padding.saturating_sub(1));
         (origin.line, origin.column + column.saturating_sub(padding))
     }

@@ -63,8 +63,7 @@ impl<'r> Response<'r> {
         if line == 0 {
             start = self.text.len() - self.text.trim_start_matches('\u{feff}').len();
         }
-        let before = |offset: usize| self.chars.before(self.text, offset);
-        let column = before(offset).saturating_sub(before(start));
+        let column = self.chars.between(self.text, start, offset);
         (line as u32 + 1, column + 1)
     }
 }

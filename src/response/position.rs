@@ -69,6 +69,19 @@ impl CharIndex {
             None => offset as u32,
         }
     }
+
+    /// Characters from one offset to another.
+    pub(super) fn between(&self, text: &str, start: usize, end: usize) -> u32 {
+        match text.as_bytes().get(start..end) {
+            // A line is counted sooner than what stands before it.
+            Some(bytes) if !self.counts.is_empty() && bytes.len() <= Self::STEP => {
+                count_chars(bytes)
+            }
+            _ => self
+                .before(text, end)
+                .saturating_sub(self.before(text, start)),
+        }
+    }
 }
 
 /// Characters that begin in these bytes of a text.

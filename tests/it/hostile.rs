@@ -1,7 +1,7 @@
 //! What a model can write to hang, crash or mislead the command: each is judged within a second
 //! and 200 MB, or refused by a limit that is named.
 
-mod bounded;
+pub(super) mod bounded;
 
 use serde_json::{Value, json};
 

@@ -17,6 +17,7 @@
 //! - `response`: responses in all their forms, to blocks and their languages.
 //! - `data`: labelled answers and raw responses that lie outside the repository.
 //! - `hostile`: what a model can write to hang, crash or mislead the command.
+//! - `growth`: large responses, judged in time that grows with their size alone.
 //! - `browser`: the report's page in the system's Chromium, which `cdp` drives.
 //! - `demo`: the demo's files, and what the README says they give.
 
@@ -34,6 +35,7 @@ mod explain;
 mod facts;
 mod fuzz;
 mod grade;
+mod growth;
 mod harness;
 mod help;
 mod hostile;

@@ -14,6 +14,10 @@ use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
 /// How many bytes are parsed with an eye on the log.
 const WATCHED: usize = 1 << 10;
 
+/// How many bytes the parser is given at a time while the log is read: once it has failed, it
+/// finds the end behind them, and is through.
+const CHUNK: usize = 16;
+
 /// What the log says where no way of reading the code is left that is free of errors.
 const RECOVERY: &str = "resume ";
 
@@ -28,12 +32,20 @@ pub(super) fn tree(parser: &mut Parser, code: &str) -> Option<Tree> {
             is_failed.store(true, Relaxed);
         }
     })));
-    let tree = parse(parser, code, |state| {
-        failed.load(Relaxed) || state.current_byte_offset() >= watched
-    });
+    // The parser asks whether to stop once in a hundred steps, but for text every few bytes.
+    let read = |offset: usize| match failed.load(Relaxed) {
+        true => &[],
+        false => part(code, offset, CHUNK),
+    };
+    let stop = |state: &ParseState| state.current_byte_offset() >= watched;
+    let tree = parse(parser, read, |state| failed.load(Relaxed) || stop(state));
     parser.set_logger(None);
     let tree = match tree {
-        None if !failed.load(Relaxed) => parse(parser, code, ParseState::has_error),
+        _ if failed.load(Relaxed) => None,
+        None => {
+            let read = |offset| part(code, offset, code.len());
+            parse(parser, read, ParseState::has_error)
+        }
         tree => tree,
     };
     // What it gave up would be resumed otherwise.
@@ -42,9 +54,9 @@ pub(super) fn tree(parser: &mut Parser, code: &str) -> Option<Tree> {
 }
 
 /// Parses, or goes on with a parse that was stopped.
-fn parse(
+fn parse<'c>(
     parser: &mut Parser,
-    code: &str,
+    read: impl Fn(usize) -> &'c [u8],
     mut stop: impl FnMut(&ParseState) -> bool,
 ) -> Option<Tree> {
     let mut progress = |state: &ParseState| match stop(state) {
@@ -52,9 +64,13 @@ fn parse(
         false => ControlFlow::Continue(()),
     };
     let options = ParseOptions::new().progress_callback(&mut progress);
-    let text = code.as_bytes();
-    let mut read = |offset, _| text.get(offset..).unwrap_or_default();
-    parser.parse_with_options(&mut read, None, Some(options))
+    parser.parse_with_options(&mut |offset, _| read(offset), None, Some(options))
+}
+
+/// The bytes of some code from one on, a number of them at most.
+fn part(code: &str, offset: usize, length: usize) -> &[u8] {
+    let rest = code.as_bytes().get(offset..).unwrap_or_default();
+    &rest[..length.min(rest.len())]
 }
 
 #[cfg(test)]

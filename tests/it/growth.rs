@@ -1,0 +1,65 @@
+//! Large responses that are a few lines over and over, each judged by one sentence of every
+//! template: what looks through all names for each name would take minutes.
+
+use serde_json::json;
+
+use super::harness::{Place, lines};
+use super::hostile::bounded::bounded;
+
+/// How large each response is, in bytes.
+const SIZE: usize = 200_000;
+
+/// One sentence of each template.
+const SENTENCES: &str = include_str!("../data/one_of_each.txt");
+
+/// A row of the table: a name, the language, what stands before and behind, and the lines that
+/// are repeated, `#` their number.
+macro_rules! table {
+    ($($name:ident: $language:literal, $before:literal, $lines:literal, $behind:literal;)*) => {
+        $(#[test]
+        fn $name() {
+            judge($language, $before, $lines, $behind);
+        })*
+    };
+}
+
+#[track_caller]
+fn judge(language: &str, before: &str, repeated: &str, behind: &str) {
+    let mut code = before.to_owned();
+    for number in 0.. {
+        if code.len() > SIZE {
+            break;
+        }
+        code.push_str(&repeated.replace('#', &number.to_string()));
+    }
+    let sentences: Vec<_> = SENTENCES.lines().collect();
+    let answer = json!({
+        "question_id": 1,
+        "model_id": "m",
+        "answer": format!("```{language}\n{code}{behind}```\n"),
+        "instruction_list": sentences,
+        "meta_info": {"programming_language": language},
+    });
+    let place = Place::new().file("a.jsonl", answer.to_string());
+    let args = ["grade", "a.jsonl", "-o", "v.jsonl", "--no-answer"];
+    assert_eq!(bounded(place.folder(), &args), Some(0));
+    let row = lines(&place.read("v.jsonl")).remove(0);
+    assert_eq!(row["verdicts"].as_array().unwrap().len(), sentences.len());
+}
+
+table! {
+    functions_that_call_each_other: "python", "",
+        "def f#(a):\n    result = f#0(a)\n    return result\n", "";
+    functions_of_one_name: "python", "", "def main():\n    result = main()\n    return result\n", "";
+    imports_and_uses_of_them: "python", "", "import os\nos.f(sys.x)\n", "";
+    a_name_bound_again_and_again: "python", "", "result, b# = f(), g()\n", "";
+    classes_of_one_name_that_derive_from_it: "python", "", "class Node(Node):\n    value = #\n", "";
+    nested_classes_of_one_name: "java", "class A {\n",
+        "static class Node extends Node { int value; void insert() {} }\n", "}\n";
+    types_and_wildcards: "java", "import a.*;\nclass A { void main() {\n",
+        "Map<String, List<Integer>> m# = new HashMap<>();\n", "}}\n";
+    blocks_that_declare_one_name: "go", "package main\n\nfunc main() {\n",
+        "\t{\n\t\tresult := x\n\t\ty := result\n\t}\n", "}\n";
+    namespaces: "cpp", "", "namespace n# { class Node { int value; }; }\n", "";
+    values_from_names: "cpp", "int main() {\n", "  auto result = result#;\n", "}\n";
+}
