@@ -53,7 +53,13 @@ pub(super) fn find(cx: &Context<'_>, word: &str) -> Vec<Span> {
     };
     let tokens = &cx.facts.tokens;
     let parts: Vec<_> = spelled.split_whitespace().collect();
+    let first = parts.first().and_then(|part| part.bytes().next());
+    let may_begin = |token: &Token<'_>| {
+        let begins = token.text.bytes().next();
+        begins == first || begins == Some(b'@')
+    };
     (0..tokens.len())
+        .filter(|start| may_begin(&tokens[*start]))
         .filter_map(|start| sequence(&tokens[start..], &parts, eligible))
         .collect()
 }

@@ -19,6 +19,13 @@ impl<'n> QualifiedName<'n> {
     /// Splits a name at its last `.`, `::`, `->` or `#`; an operator's name stays whole.
     pub(super) fn parse(name: &'n str) -> Self {
         let name = name.trim();
+        let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        if name.bytes().all(is_word) {
+            return Self {
+                qualifier: None,
+                last: name,
+            };
+        }
         let is_symbol = |c: char| !c.is_alphanumeric() && !matches!(c, '_' | '.' | '#');
         let end = match name.find("operator") {
             Some(at) if name[at + 8..].starts_with(is_symbol) => at,

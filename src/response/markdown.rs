@@ -86,37 +86,34 @@ pub(super) fn fences(text: &str) -> Vec<Fence> {
 /// through all open containers at every line, and the deepest need no more room than this.
 const CONTAINER_COLUMNS: usize = 64;
 
-/// The text with `x` for what has no part in the structure of fences and their containers.
+/// The text with `x` for what has no part in the structure of fences and their containers: behind
+/// the first letter of a line, or the first mark of no container, there is none of it.
 fn shown_to_parser(text: &str) -> String {
-    const NEAR: [u8; 256] = shown(b"\n \t`~>-+*_#=.)", true);
-    const FAR: [u8; 256] = shown(b"\n \t`~", false);
     let mut bytes = Vec::with_capacity(text.len());
     for line in text.as_bytes().split_inclusive(|byte| *byte == b'\n') {
-        let (near, far) = line.split_at(line.len().min(CONTAINER_COLUMNS));
-        bytes.extend(near.iter().map(|byte| NEAR[usize::from(*byte)]));
-        bytes.extend(far.iter().map(|byte| FAR[usize::from(*byte)]));
+        let near = &line[..line.len().min(CONTAINER_COLUMNS)];
+        let is_part = |byte: &u8| {
+            byte.is_ascii_digit()
+                || matches!(byte, b'\n' | b' ' | b'\t' | b'`' | b'~' | b'>')
+                || matches!(byte, b'-' | b'+' | b'*' | b'_' | b'#' | b'=' | b'.' | b')')
+        };
+        let begins = near
+            .iter()
+            .position(|byte| !is_part(byte))
+            .unwrap_or(near.len());
+        let (begin, rest) = line.split_at(begins);
+        bytes.extend(begin);
+        // A fence's info string may hold what its own fence character may not.
+        let may_open =
+            begin.contains(&b'`') || begin.contains(&b'~') || begins == CONTAINER_COLUMNS;
+        bytes.extend(rest.iter().map(|byte| match byte {
+            b'\n' | b' ' | b'\t' => *byte,
+            b'`' | b'~' if may_open => *byte,
+            _ => b'x',
+        }));
     }
     // Always ASCII.
     String::from_utf8(bytes).unwrap_or_default()
-}
-
-/// What each byte is shown as: itself where it is one of the marks, or a letter or digit that
-/// may be part of a container.
-const fn shown(marks: &[u8], with_words: bool) -> [u8; 256] {
-    let mut table = [b'x'; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        if with_words && (byte as u8).is_ascii_alphanumeric() {
-            table[byte] = byte as u8;
-        }
-        byte += 1;
-    }
-    let mut at = 0;
-    while at < marks.len() {
-        table[marks[at] as usize] = marks[at];
-        at += 1;
-    }
-    table
 }
 
 fn opened(text: &str, start: usize) -> Fence {

@@ -34,19 +34,22 @@ pub(super) fn walk<'t>(
     mut leaf: impl FnMut(&Place<'_, 't>),
 ) {
     let mut cursor = tree.walk();
-    let mut around = Vec::new();
+    // For each node around: its kind, and how many of its children come yet. To ask the cursor
+    // for one more takes as long as to go there.
+    let mut around: Vec<(u16, u32)> = Vec::new();
     loop {
         let node = cursor.node();
         let kind = node.kind_id();
-        let parent = around.last().copied();
+        let parent = around.last().map(|(kind, _)| *kind);
         enter(&Place {
             node,
             kind,
             parent,
             cursor: &cursor,
         });
-        if cursor.goto_first_child() {
-            around.push(kind);
+        let children = node.child_count();
+        if children > 0 && cursor.goto_first_child() {
+            around.push((kind, children - 1));
             continue;
         }
         leaf(&Place {
@@ -55,11 +58,19 @@ pub(super) fn walk<'t>(
             parent,
             cursor: &cursor,
         });
-        while !cursor.goto_next_sibling() {
-            if !cursor.goto_parent() {
-                return;
+        loop {
+            match around.last_mut() {
+                Some((_, 0)) => {
+                    around.pop();
+                    cursor.goto_parent();
+                }
+                Some((_, rest)) => {
+                    *rest -= 1;
+                    cursor.goto_next_sibling();
+                    break;
+                }
+                None => return,
             }
-            around.pop();
         }
     }
 }

@@ -80,10 +80,10 @@ pub(in crate::check) fn satisfies(
 fn python(import: &Import<'_>, name: &str) -> bool {
     import.level == 0
         && (is_or_in(&import.module, name, '.')
-            || import
-                .names
-                .iter()
-                .any(|taken| format!("{}.{}", import.module, taken.name) == name))
+            || name
+                .strip_prefix(import.module.as_ref())
+                .and_then(|rest| rest.strip_prefix('.'))
+                .is_some_and(|last| import.names.iter().any(|taken| taken.name == last)))
 }
 
 /// `java.util` by `java.util.List`; `java.util.*` by any import from it; a class by itself, by

@@ -119,6 +119,10 @@ pub(super) fn pointer_arrays<'t>(text: &'t str, at: usize, found: &mut Vec<Part<
 
 /// A macro that is a line by itself.
 pub(super) fn stands_alone(text: &str) -> bool {
+    // Most lines are none.
+    if !text.starts_with(|c: char| c.is_ascii_uppercase()) {
+        return false;
+    }
     let length = text.find(|c: char| !is_name(c)).unwrap_or(text.len());
     let (name, arguments) = text.split_at(length);
     let arguments = arguments.trim();

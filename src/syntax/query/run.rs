@@ -21,11 +21,14 @@ pub(super) fn matches<'t>(
     let mut run = Run {
         source,
         inner: tree.walk(),
+        at: tree.root_node(),
         siblings: Vec::new(),
+        here: 0,
         captured: Vec::new(),
         found: Matches::default(),
     };
     let enter = |place: &Place<'_, 't>| {
+        run.enter(place.node);
         for rule in rules.of_kind(place.kind) {
             if rule.field.is_none() || rule.field == place.field() {
                 run.apply(rule, place.node);
@@ -41,8 +44,14 @@ struct Run<'t> {
     source: &'t str,
     /// Looks at the children of a node.
     inner: TreeCursor<'t>,
+    /// Where the walk stands.
+    at: Node<'t>,
     /// The children of the nodes whose patterns are being matched, those of the innermost last.
+    /// Those of the node where the walk stands come first and stay, for all rules that it may be
+    /// matched by.
     siblings: Vec<Sibling<'t>>,
+    /// How many of them are of the node where the walk stands, once they are gathered.
+    here: usize,
     /// What the pattern at hand has captured so far.
     captured: Vec<(Capture, Node<'t>)>,
     found: Matches<'t>,
@@ -58,6 +67,13 @@ struct Sibling<'t> {
 type Then<'a, 't> = &'a mut dyn FnMut(&mut Run<'t>);
 
 impl<'t> Run<'t> {
+    /// Goes on to a node.
+    fn enter(&mut self, node: Node<'t>) {
+        self.at = node;
+        self.here = 0;
+        self.siblings.clear();
+    }
+
     /// Records every way in which a rule matches at a node.
     fn apply(&mut self, rule: &Rule, node: Node<'t>) {
         self.pattern(&rule.pattern, node, &mut |run| run.record(rule));
@@ -84,23 +100,37 @@ impl<'t> Run<'t> {
     }
 
     fn children(&mut self, wanted: &[Child], node: Node<'t>, then: Then<'_, 't>) {
-        let first = self.siblings.len();
-        // To find the field of a node takes long where thousands of siblings are not understood.
-        let asks_field = wanted.iter().any(|child| child.field.is_some());
+        if node != self.at {
+            let first = self.siblings.len();
+            self.gather(node);
+            self.sequence(wanted, first, self.siblings.len(), then);
+            self.siblings.truncate(first);
+            return;
+        }
+        if self.here == 0 {
+            self.gather(node);
+            self.here = self.siblings.len();
+        }
+        self.sequence(wanted, 0, self.here, then);
+    }
+
+    /// Adds the children of a node to the siblings.
+    fn gather(&mut self, node: Node<'t>) {
+        // What stands in errors has no field, and to look for it takes long where thousands of
+        // nodes are not understood.
+        let has_fields = !node.is_error();
         self.inner.reset(node);
         let mut more = self.inner.goto_first_child();
         while more {
             self.siblings.push(Sibling {
                 node: self.inner.node(),
-                field: asks_field
+                field: has_fields
                     .then(|| self.inner.field_id())
                     .flatten()
                     .map(u16::from),
             });
             more = self.inner.goto_next_sibling();
         }
-        self.sequence(wanted, first, self.siblings.len(), then);
-        self.siblings.truncate(first);
     }
 
     /// Matches children with the siblings from one on.

@@ -33,7 +33,10 @@ pub(super) fn of_module<'a>(cx: &Context<'a>, module: &str) -> Vec<Mention<'a>> 
         let mut is_whole_imported = false;
         for import in cx.facts.imports.iter().filter(|import| import.level == 0) {
             let imported = import.module.as_ref();
-            let lies_in = |path: &str| path == name || path.starts_with(&format!("{name}."));
+            let lies_in = |path: &str| {
+                let rest = path.strip_prefix(name.as_str());
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+            };
             for taken in &import.names {
                 let local = taken.alias.unwrap_or(taken.name);
                 let full = format!("{imported}.{}", taken.name);
@@ -94,7 +97,8 @@ fn under<'a>(cx: &Context<'a>, module: &str) -> Vec<Mention<'a>> {
 /// taken as values where they are known. What is called on one of its objects is none of them
 /// (`os.environ.get`).
 fn through<'a>(cx: &Context<'a>, parts: &[&str], module: &str) -> Vec<Mention<'a>> {
-    if !lookup::variables(cx, parts[0]).is_empty() {
+    let occurs = cx.facts.tokens.iter().any(|token| token.text == parts[0]);
+    if !occurs || !lookup::variables(cx, parts[0]).is_empty() {
         return Vec::new();
     }
     let is_function = |mention: &Mention<'_>| {
