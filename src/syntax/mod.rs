@@ -21,6 +21,7 @@ mod custom;
 mod facts;
 mod go;
 mod java;
+mod names;
 mod outline;
 mod parse;
 mod python;
@@ -46,8 +47,8 @@ pub use trees::Trees;
 
 use build::Builder;
 use complete::{Closing, Completion};
+use names::Usual;
 use query::Match;
-use tokens::Usual;
 
 use crate::language::Language;
 use crate::response::CodeBlock;

@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::kind_of;
 use super::{construction, lambdas, paths, variables};
 use crate::syntax::build::Builder;
 use crate::syntax::{Assignment, AssignmentKind, InitialValue};
@@ -9,7 +10,7 @@ use crate::syntax::{Assignment, AssignmentKind, InitialValue};
 /// Records an assignment to a name or member; one to an element or through a pointer gives no
 /// name a value.
 pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (target, kind) = match node.kind() {
+    let (target, kind) = match kind_of(node) {
         "field_initializer" => return member_initializer(builder, node),
         "update_expression" => (
             node.child_by_field_id(field!(Cpp, "argument")),
@@ -18,7 +19,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         _ => {
             let plain = node
                 .child_by_field_id(field!(Cpp, "operator"))
-                .is_some_and(|operator| operator.kind() == "=");
+                .is_some_and(|operator| kind_of(operator) == "=");
             let kind = if plain {
                 AssignmentKind::Plain
             } else {
@@ -29,7 +30,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     };
     let Some(target) = target.filter(|target| {
         matches!(
-            target.kind(),
+            kind_of(*target),
             "identifier" | "field_expression" | "qualified_identifier"
         )
     }) else {
@@ -41,8 +42,8 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let end = target.end_byte();
     let name_span = builder.bytes(end - name.len().min(target.byte_range().len()), end);
     let value = node.child_by_field_id(field!(Cpp, "right"));
-    if let Some(lambda) =
-        value.filter(|value| value.kind() == "lambda_expression" && target.kind() == "identifier")
+    if let Some(lambda) = value
+        .filter(|value| kind_of(*value) == "lambda_expression" && kind_of(target) == "identifier")
     {
         lambdas::literal(builder, target, lambda);
     }
@@ -68,7 +69,7 @@ fn member_initializer<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         return;
     };
     let text = builder.text(name);
-    if name.kind() != "field_identifier" || text.starts_with(char::is_uppercase) {
+    if kind_of(name) != "field_identifier" || text.starts_with(char::is_uppercase) {
         construction::record(
             builder,
             name,
@@ -76,7 +77,7 @@ fn member_initializer<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             construction::given_arguments(builder, arguments),
         );
     }
-    if name.kind() != "field_identifier" {
+    if kind_of(name) != "field_identifier" {
         return;
     }
     let values = construction::expressions(builder, arguments);

@@ -6,6 +6,7 @@ use super::declarations::{Declaration, Declared};
 use super::declarators::{Declarator, Reach};
 use super::disguise::{self, Disguise};
 use super::expressions::arguments as arguments_of;
+use super::kind_of;
 use super::paths;
 use super::variables::Place;
 use crate::syntax::build::Builder;
@@ -30,7 +31,7 @@ pub(super) fn arguments<'t>(
     let node = declared.node;
     if let Some(list) = declared
         .value
-        .filter(|value| value.kind() == "argument_list")
+        .filter(|value| kind_of(*value) == "argument_list")
     {
         let arguments = given_arguments(builder, list);
         return Some(Built { arguments, node });
@@ -40,7 +41,9 @@ pub(super) fn arguments<'t>(
     }
     let declarator = Declarator::read(node);
     let function = declarator.function?;
-    if declarator.name?.kind() == "operator_name" || declarator.name?.kind() == "destructor_name" {
+    if kind_of(declarator.name?) == "operator_name"
+        || kind_of(declarator.name?) == "destructor_name"
+    {
         return None;
     }
     if function.named_child_count() > 2
@@ -50,10 +53,12 @@ pub(super) fn arguments<'t>(
     }
     let list = function.child_by_field_id(field!(Cpp, "parameters"))?;
     let mut cursor = list.walk();
-    let disguised = list.children(&mut cursor).all(|child| match child.kind() {
-        "(" | ")" | "," | "comment" => true,
-        _ => disguise::of(child).is_some(),
-    });
+    let disguised = list
+        .children(&mut cursor)
+        .all(|child| match kind_of(child) {
+            "(" | ")" | "," | "comment" => true,
+            _ => disguise::of(child).is_some(),
+        });
     let arguments = disguise::parameters(builder.expression(list), list);
     (disguised && !arguments.is_empty()).then_some(Built { arguments, node })
 }
@@ -115,7 +120,7 @@ pub(super) fn given<'t>(
     let is_class = is_class(builder, declaration, declarator);
     match (declared.value, declaration.ty) {
         (Some(list), Some(_))
-            if list.kind() == "initializer_list" && !has_equals(builder, declared, list) =>
+            if kind_of(list) == "initializer_list" && !has_equals(builder, declared, list) =>
         {
             let arguments = given_arguments(builder, list);
             let node = declared.node;
@@ -161,7 +166,7 @@ fn scalar(mut values: Vec<Expression<'_>>) -> InitialValue<'_> {
 /// Whether `=` stands before an initializer.
 fn has_equals<'t>(builder: &Builder<'t>, declared: Declared<'t>, value: Node<'t>) -> bool {
     let name_end = match declared.node.child_by_field_id(field!(Cpp, "declarator")) {
-        Some(inner) if declared.node.kind() == "init_declarator" => inner.end_byte(),
+        Some(inner) if kind_of(declared.node) == "init_declarator" => inner.end_byte(),
         _ => declared.node.end_byte(),
     };
     name_end < value.start_byte() && builder.slice(name_end..value.start_byte()).contains('=')
@@ -182,7 +187,7 @@ fn is_class<'t>(
         && declarator
             .function
             .is_none_or(|_| declarator.parts(builder).is_empty())
-        && match ty.kind() {
+        && match kind_of(ty) {
             "type_identifier" | "qualified_identifier" | "template_type" | "dependent_type" => {
                 let name = paths::qualified(builder, ty).pop().unwrap_or_default();
                 !name.ends_with("_t") && !is_type_parameter(builder, name)

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use tree_sitter::Node;
 
 use super::declarators::{Declarator, Reach};
+use super::kind_of;
 use crate::syntax::TypeText;
 use crate::syntax::build::Builder;
 
@@ -57,7 +58,7 @@ impl<'t> Declaration<'t> {
                 Some("type") => {
                     this.ty = Some(child);
                     // The `const` of `unsigned const long`.
-                    if child.kind() == "sized_type_specifier" {
+                    if kind_of(child) == "sized_type_specifier" {
                         let mut within = child.walk();
                         let qualifiers = child.named_children(&mut within);
                         this.specifiers
@@ -97,7 +98,7 @@ impl<'t> Declaration<'t> {
             .iter()
             .map(|node| {
                 let text = builder.text(*node);
-                if node.kind() == "attribute_declaration" {
+                if kind_of(*node) == "attribute_declaration" {
                     text.trim_start_matches('[').trim_end_matches(']').trim()
                 } else {
                     text
@@ -109,8 +110,8 @@ impl<'t> Declaration<'t> {
     /// Whether the type is left to the compiler.
     pub(super) fn is_auto(&self) -> bool {
         self.ty.is_none_or(|ty| {
-            ty.kind() == "placeholder_type_specifier" || ty.kind() == "auto" || {
-                ty.kind() == "decltype" && ty.named_child(0).is_some_and(|n| n.kind() == "auto")
+            kind_of(ty) == "placeholder_type_specifier" || kind_of(ty) == "auto" || {
+                kind_of(ty) == "decltype" && ty.named_child(0).is_some_and(|n| kind_of(n) == "auto")
             }
         })
     }
@@ -199,12 +200,15 @@ fn bare_braces(value: Node<'_>) -> Node<'_> {
 }
 
 fn is_attribute(node: Node<'_>) -> bool {
-    matches!(node.kind(), "attribute_declaration" | "attribute_specifier")
+    matches!(
+        kind_of(node),
+        "attribute_declaration" | "attribute_specifier"
+    )
 }
 
 fn is_specifier(node: Node<'_>) -> bool {
     matches!(
-        node.kind(),
+        kind_of(node),
         "storage_class_specifier"
             | "type_qualifier"
             | "virtual"

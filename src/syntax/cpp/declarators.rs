@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::kind_of;
 use crate::syntax::build::Builder;
 
 /// What a declarator makes of the declared type, next to the name.
@@ -43,7 +44,7 @@ impl<'t> Declarator<'t> {
         };
         let mut next = Some(node);
         while let Some(node) = next {
-            next = match node.kind() {
+            next = match kind_of(node) {
                 "init_declarator" => {
                     let inner = node.child_by_field_id(field!(Cpp, "declarator"));
                     this.node = inner.unwrap_or(node);
@@ -115,21 +116,21 @@ impl<'t> Declarator<'t> {
 
 /// The `operator T` that a possibly qualified name ends in.
 fn conversion(mut name: Node<'_>) -> Option<Node<'_>> {
-    while name.kind() == "qualified_identifier" {
+    while kind_of(name) == "qualified_identifier" {
         name = last_named(name)?;
     }
-    (name.kind() == "operator_cast").then_some(name)
+    (kind_of(name) == "operator_cast").then_some(name)
 }
 
 /// The `*p` of a pointer to a member.
 fn member_pointer(node: Node<'_>) -> Option<Node<'_>> {
-    last_named(node).filter(|last| last.kind() == "pointer_type_declarator")
+    last_named(node).filter(|last| kind_of(*last) == "pointer_type_declarator")
 }
 
 fn has_const(node: Node<'_>) -> bool {
     node.children(&mut node.walk()).any(|child| {
-        child.kind() == "type_qualifier"
-            && child.child(0).is_some_and(|word| word.kind() == "const")
+        kind_of(child) == "type_qualifier"
+            && child.child(0).is_some_and(|word| kind_of(word) == "const")
     })
 }
 
@@ -144,5 +145,5 @@ pub(super) fn last_named(node: Node<'_>) -> Option<Node<'_>> {
 fn first_declarator(node: Node<'_>) -> Option<Node<'_>> {
     let mut cursor = node.walk();
     node.named_children(&mut cursor)
-        .find(|child| !child.is_extra() && child.kind() != "ms_call_modifier")
+        .find(|child| !child.is_extra() && kind_of(*child) != "ms_call_modifier")
 }

@@ -4,6 +4,7 @@
 use tree_sitter::Node;
 
 use super::declarators::last_named;
+use super::kind_of;
 use super::{paths, references};
 use crate::syntax::build::Builder;
 use crate::syntax::{Argument, Call, CallForm, Expression};
@@ -32,11 +33,11 @@ fn within(parameter: Node<'_>, depth: u32) -> Option<Disguise<'_>> {
     let ty = parameter
         .child_by_field_id(field!(Cpp, "type"))
         .filter(|ty| is_name(*ty))?;
-    if parameter.kind() == "variadic_parameter_declaration" {
+    if kind_of(parameter) == "variadic_parameter_declaration" {
         let declarator = parameter.child_by_field_id(field!(Cpp, "declarator"))?;
         return (declarator.named_child_count() == 0).then_some(Disguise::Name(ty));
     }
-    if parameter.kind() != "parameter_declaration" || depth == 0 {
+    if kind_of(parameter) != "parameter_declaration" || depth == 0 {
         return None;
     }
     let Some(declarator) = parameter.child_by_field_id(field!(Cpp, "declarator")) else {
@@ -45,14 +46,16 @@ fn within(parameter: Node<'_>, depth: u32) -> Option<Disguise<'_>> {
     if parameter.named_child_count() != 2 {
         return None;
     }
-    match declarator.kind() {
+    match kind_of(declarator) {
         "abstract_function_declarator" if declarator.named_child_count() == 1 => {
             let list = declarator.child_by_field_id(field!(Cpp, "parameters"))?;
             let mut cursor = list.walk();
-            let all = list.children(&mut cursor).all(|child| match child.kind() {
-                "(" | ")" | "," | "comment" => true,
-                _ => within(child, depth - 1).is_some(),
-            });
+            let all = list
+                .children(&mut cursor)
+                .all(|child| match kind_of(child) {
+                    "(" | ")" | "," | "comment" => true,
+                    _ => within(child, depth - 1).is_some(),
+                });
             all.then_some(Disguise::Call)
         }
         "abstract_array_declarator" => declarator
@@ -64,7 +67,7 @@ fn within(parameter: Node<'_>, depth: u32) -> Option<Disguise<'_>> {
             })
             .map(|_| Disguise::Name(ty)),
         "pointer_declarator" | "reference_declarator" => last_named(declarator)
-            .filter(|name| name.kind() == "identifier" && declarator.named_child_count() == 1)
+            .filter(|name| kind_of(*name) == "identifier" && declarator.named_child_count() == 1)
             .map(|_| Disguise::Product(ty)),
         _ => None,
     }
@@ -73,7 +76,7 @@ fn within(parameter: Node<'_>, depth: u32) -> Option<Disguise<'_>> {
 /// Whether a node may be the name of a variable or function as well as of a type.
 pub(super) fn is_name(node: Node<'_>) -> bool {
     matches!(
-        node.kind(),
+        kind_of(node),
         "identifier" | "type_identifier" | "qualified_identifier" | "template_type"
     )
 }
@@ -109,7 +112,7 @@ pub(super) fn calls<'t>(builder: &mut Builder<'t>, arguments: &[Argument<'t>]) {
 /// The callee and the arguments of what the tree shows as an unnamed function.
 pub(super) fn call(parameter: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
     let is_call =
-        parameter.kind() == "parameter_declaration" && of(parameter) == Some(Disguise::Call);
+        kind_of(parameter) == "parameter_declaration" && of(parameter) == Some(Disguise::Call);
     let declarator = parameter
         .child_by_field_id(field!(Cpp, "declarator"))
         .filter(|_| is_call)?;
@@ -128,7 +131,7 @@ pub(super) fn parameters<'t>(of: Expression<'t>, list: Node<'t>) -> Vec<Argument
         .map(|node| Argument {
             name: None,
             value: Expression { node, ..of },
-            is_spread: node.kind() == "variadic_parameter_declaration",
+            is_spread: kind_of(node) == "variadic_parameter_declaration",
         })
         .collect()
 }

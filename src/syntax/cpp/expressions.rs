@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use tree_sitter::Node;
 
 use super::declarators::last_named;
+use super::kind_of;
 use super::{disguise, macros, paths, references};
 use crate::syntax::{
     Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, NumberKind, StringKind,
@@ -12,7 +13,7 @@ use crate::syntax::{
 
 /// Lowers an expression, at most `depth` levels deep.
 pub(super) fn lower<'t>(mut expression: Expression<'t>, depth: u32) -> Expr<'t> {
-    while expression.node.kind() == "parenthesized_expression"
+    while kind_of(expression.node) == "parenthesized_expression"
         && let Some(inner) = last_named(expression.node)
     {
         expression = at(expression, inner);
@@ -41,7 +42,7 @@ fn kind<'t>(expression: Expression<'t>, depth: u32) -> ExprKind<'t> {
     let field = |name: &str| node.child_by_field_name(name);
     let part = |name: &str| field(name).map(|child| Box::new(lower(at(expression, child), depth)));
     let operator = || field("operator").map(|operator| text(expression, operator));
-    let known = match node.kind() {
+    let known = match kind_of(node) {
         "number_literal" => Some(ExprKind::Number(number(expression.text()))),
         "string_literal" | "raw_string_literal" | "concatenated_string" => {
             Some(ExprKind::String(StringKind::String, string(expression)))
@@ -121,14 +122,14 @@ pub(super) fn number(text: &str) -> NumberKind {
 /// The text between the quotes.
 fn content<'t>(expression: Expression<'t>, node: Node<'t>) -> &'t str {
     let whole = text(expression, node);
-    if node.kind() == "raw_string_literal" {
+    if kind_of(node) == "raw_string_literal" {
         let mut cursor = node.walk();
         let content = node
             .named_children(&mut cursor)
-            .find(|child| child.kind() == "raw_string_content");
+            .find(|child| kind_of(*child) == "raw_string_content");
         return content.map_or("", |content| text(expression, content));
     }
-    let quote = if node.kind() == "char_literal" {
+    let quote = if kind_of(node) == "char_literal" {
         '\''
     } else {
         '"'
@@ -140,7 +141,7 @@ fn content<'t>(expression: Expression<'t>, node: Node<'t>) -> &'t str {
 /// A string's text, adjacent parts joined; `None` where a macro is among them.
 fn string<'t>(expression: Expression<'t>) -> Option<Cow<'t, str>> {
     let node = expression.node;
-    if node.kind() != "concatenated_string" {
+    if kind_of(node) != "concatenated_string" {
         return Some(content(expression, node).into());
     }
     let mut joined = String::new();
@@ -149,7 +150,7 @@ fn string<'t>(expression: Expression<'t>) -> Option<Cow<'t, str>> {
         .named_children(&mut cursor)
         .filter(|part| !part.is_extra())
     {
-        if part.kind() == "identifier" {
+        if kind_of(part) == "identifier" {
             return None;
         }
         joined.push_str(content(expression, part));
@@ -161,7 +162,7 @@ fn string<'t>(expression: Expression<'t>) -> Option<Cow<'t, str>> {
 fn suffixed<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
     let literal = expression.node.named_child(0)?;
     let ty = match text(expression, last_named(expression.node)?) {
-        "s" if literal.kind() != "number_literal" => "std::string",
+        "s" if kind_of(literal) != "number_literal" => "std::string",
         "sv" => "std::string_view",
         _ => return None,
     };
@@ -182,7 +183,7 @@ fn qualified<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
     let mut next = Some(expression.node);
     let mut so_far: Option<Expr<'t>> = None;
     while let Some(node) = next {
-        let is_last = node.kind() != "qualified_identifier";
+        let is_last = kind_of(node) != "qualified_identifier";
         let name = if is_last {
             Some(node)
         } else {
@@ -245,7 +246,7 @@ fn disguised<'t>(expression: Expression<'t>, depth: u32) -> Option<ExprKind<'t>>
     let Some(declarator) = node.child_by_field_id(field!(Cpp, "declarator")) else {
         return Some(base().kind);
     };
-    match declarator.kind() {
+    match kind_of(declarator) {
         "variadic_declarator" => Some(ExprKind::Starred(base())),
         "abstract_array_declarator" => Some(ExprKind::Index(base())),
         "pointer_declarator" | "reference_declarator" => {
@@ -260,7 +261,7 @@ fn disguised<'t>(expression: Expression<'t>, depth: u32) -> Option<ExprKind<'t>>
 /// The `C` of `std::make_unique<C>` and `make_shared<C>`.
 fn made_type<'t>(expression: Expression<'t>, callee: Node<'t>) -> Option<&'t str> {
     let mut name = callee;
-    while name.kind() == "qualified_identifier" {
+    while kind_of(name) == "qualified_identifier" {
         name = last_named(name)?;
     }
     let makes = matches!(
@@ -278,7 +279,7 @@ fn made_type<'t>(expression: Expression<'t>, callee: Node<'t>) -> Option<&'t str
 fn construct<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
     let node = expression.node;
     let ty = text(expression, node.child_by_field_id(field!(Cpp, "type"))?);
-    let is_new = node.kind() == "new_expression";
+    let is_new = kind_of(node) == "new_expression";
     let list = node.child_by_field_name(if is_new { "arguments" } else { "value" });
     let arguments = list
         .map(|list| arguments(expression, list))
@@ -303,7 +304,7 @@ pub(super) fn arguments<'t>(expression: Expression<'t>, list: Node<'t>) -> Vec<A
 /// One of them; a designated one with its name.
 fn argument<'t>(expression: Expression<'t>, node: Node<'t>) -> Argument<'t> {
     let (mut name, mut value) = (None, node);
-    if node.kind() == "initializer_pair" {
+    if kind_of(node) == "initializer_pair" {
         name = node
             .child_by_field_id(field!(Cpp, "designator"))
             .map(|designator| text(expression, designator).trim_start_matches('.').trim());
@@ -312,7 +313,7 @@ fn argument<'t>(expression: Expression<'t>, node: Node<'t>) -> Argument<'t> {
     Argument {
         name,
         value: at(expression, value),
-        is_spread: node.kind() == "parameter_pack_expansion",
+        is_spread: kind_of(node) == "parameter_pack_expansion",
     }
 }
 

@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::declarators::last_named;
+use super::kind_of;
 
 /// Whether a translation unit holds such a statement.
 pub(super) fn is_fragment(root: Node<'_>, source: &str) -> bool {
@@ -12,7 +13,7 @@ pub(super) fn is_fragment(root: Node<'_>, source: &str) -> bool {
 }
 
 fn is_statement(node: Node<'_>, source: &str) -> bool {
-    match node.kind() {
+    match kind_of(node) {
         "for_statement"
         | "for_range_loop"
         | "while_statement"
@@ -38,12 +39,12 @@ fn is_statement(node: Node<'_>, source: &str) -> bool {
 /// Whether an expression may stand at file level after all: `TEST_CASE("name")`, `DECLARE(x);`,
 /// a lone word.
 fn is_macro_call(expression: Node<'_>, source: &str) -> bool {
-    let name = match expression.kind() {
+    let name = match kind_of(expression) {
         "call_expression" => expression.child_by_field_id(field!(Cpp, "function")),
         "identifier" | "string_literal" | "concatenated_string" => return true,
         _ => None,
     };
     name.is_some_and(|name| {
-        name.kind() == "identifier" && !source[name.byte_range()].chars().any(char::is_lowercase)
+        kind_of(name) == "identifier" && !source[name.byte_range()].chars().any(char::is_lowercase)
     })
 }

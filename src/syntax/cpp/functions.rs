@@ -6,6 +6,7 @@ use tree_sitter::Node;
 
 use super::declarations::Declaration;
 use super::declarators::{Declarator, last_named};
+use super::kind_of;
 use super::{operators, parameters, paths, variables};
 use crate::response::Span;
 use crate::syntax::build::Builder;
@@ -29,14 +30,14 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     };
     let mut cursor = found.node.walk();
     for child in found.node.children(&mut cursor) {
-        match child.kind() {
+        match kind_of(child) {
             "compound_statement" | "try_statement" => function.body = Some(builder.span(child)),
             "default_method_clause" | "delete_method_clause" => function.is_defaulted = true,
             "pure_virtual_clause" => function.is_abstract = true,
             _ => {}
         }
         if matches!(
-            child.kind(),
+            kind_of(child),
             "compound_statement" | "try_statement" | "field_initializer_list"
         ) && function.signature == function.span
         {
@@ -174,7 +175,7 @@ fn trailing_modifiers<'t>(builder: &Builder<'t>, function: Node<'t>) -> Vec<&'t 
         .named_children(&mut cursor)
         .filter(|child| {
             matches!(
-                child.kind(),
+                kind_of(*child),
                 "type_qualifier" | "virtual_specifier" | "noexcept" | "ref_qualifier"
             )
         })
@@ -203,7 +204,7 @@ pub(super) fn trailing_type(function: Node<'_>) -> Option<Node<'_>> {
     let mut cursor = function.walk();
     let clause = function
         .named_children(&mut cursor)
-        .find(|child| child.kind() == "trailing_return_type")?;
+        .find(|child| kind_of(*child) == "trailing_return_type")?;
     last_named(clause)
 }
 

@@ -6,6 +6,7 @@ use tree_sitter::{Point, Tree};
 
 use super::expressions::number;
 use super::keywords;
+use super::kind_of;
 use crate::syntax::{ExprKind, StringKind, TokenKind};
 
 /// The replacement texts in a tree, without comments: each is parsed apart.
@@ -18,7 +19,7 @@ pub(super) fn bodies(tree: &Tree, source: &str) -> Vec<tree_sitter::Range> {
     loop {
         let node = cursor.node();
         let mut descend = true;
-        if matches!(node.kind(), "preproc_def" | "preproc_function_def") {
+        if matches!(kind_of(node), "preproc_def" | "preproc_function_def") {
             descend = false;
             if let Some(value) = node.child_by_field_id(field!(Cpp, "value")) {
                 let (start, text) = (value.start_byte(), body(&source[value.byte_range()]));
@@ -72,7 +73,7 @@ pub(super) fn accepts(tree: &Tree) -> bool {
     loop {
         let node = cursor.node();
         let at_end = node.end_byte() == root.end_byte();
-        if node.is_error() || node.is_missing() && !(node.kind() == ";" && at_end) {
+        if node.is_error() || node.is_missing() && !(kind_of(node) == ";" && at_end) {
             return false;
         }
         if node.has_error() && cursor.goto_first_child() {

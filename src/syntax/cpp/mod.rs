@@ -34,14 +34,21 @@ use std::ops::Range;
 use tree_sitter::{Node, Tree};
 
 use super::complete::Closing;
+use super::names;
 use super::query::{Fact, Match};
 use super::{
     Builder, ConstructKind, Expr, Expression, Facts, Grammar, Leaf, LiteralKind, TokenKind,
 };
+use crate::language::Language;
 use crate::response::CodeBlock;
 
 /// The grammar and its meaning.
 pub(super) struct Cpp;
+
+/// The name of a node's kind.
+fn kind_of(node: Node<'_>) -> &'static str {
+    names::kind_of(Language::Cpp, node)
+}
 
 impl Grammar for Cpp {
     fn language(&self) -> tree_sitter::Language {

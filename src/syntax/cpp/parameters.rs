@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::declarations::Declaration;
 use super::declarators::Declarator;
+use super::kind_of;
 use crate::syntax::Parameter;
 use crate::syntax::build::Builder;
 
@@ -21,7 +22,7 @@ pub(super) fn read<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Parameter<'
 }
 
 fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Parameter<'t>> {
-    if !node.kind().ends_with("parameter_declaration") {
+    if !kind_of(node).ends_with("parameter_declaration") {
         return None;
     }
     let declaration = Declaration::read(node);
@@ -49,7 +50,7 @@ fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Parameter<'t>>
         name: name.map(|name| builder.text(name)),
         ty,
         default: default.map(|value| builder.expression(value)),
-        is_variadic: node.kind() == "variadic_parameter_declaration",
+        is_variadic: kind_of(node) == "variadic_parameter_declaration",
         span: builder.span(node),
     })
 }

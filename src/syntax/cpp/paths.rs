@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::declarators::last_named;
+use super::kind_of;
 use crate::syntax::Path;
 use crate::syntax::build::Builder;
 
@@ -20,7 +21,7 @@ pub(super) fn path<'t>(builder: &Builder<'t>, node: Node<'t>) -> Reached<'t> {
     let mut has_receiver = false;
     let mut next = Some(node);
     while let Some(node) = next {
-        next = match node.kind() {
+        next = match kind_of(node) {
             "field_expression" => {
                 let object = node.child_by_field_id(field!(Cpp, "argument"));
                 if receiver.is_none() {
@@ -58,7 +59,7 @@ pub(super) fn qualified<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t st
     let mut parts = Vec::new();
     let mut next = Some(node);
     while let Some(node) = next {
-        next = match node.kind() {
+        next = match kind_of(node) {
             "qualified_identifier" => {
                 if let Some(scope) = node.child_by_field_id(field!(Cpp, "scope")) {
                     parts.push(builder.text(simple(scope)));
@@ -79,7 +80,7 @@ pub(super) fn qualified<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t st
 
 /// The last part of a qualified name.
 pub(super) fn last_part(mut name: Node<'_>) -> Node<'_> {
-    while name.kind() == "qualified_identifier" {
+    while kind_of(name) == "qualified_identifier" {
         match last_named(name) {
             Some(last) => name = last,
             None => break,
@@ -91,7 +92,7 @@ pub(super) fn last_part(mut name: Node<'_>) -> Node<'_> {
 /// A name without its template arguments and the word `template`, `struct` or `typename`.
 pub(super) fn simple(mut node: Node<'_>) -> Node<'_> {
     loop {
-        let inner = match node.kind() {
+        let inner = match kind_of(node) {
             "template_function" | "template_method" | "template_type" | "class_specifier"
             | "struct_specifier" | "union_specifier" | "enum_specifier" => {
                 node.child_by_field_id(field!(Cpp, "name"))
@@ -108,7 +109,7 @@ pub(super) fn simple(mut node: Node<'_>) -> Node<'_> {
 
 fn is_name(node: Node<'_>) -> bool {
     matches!(
-        node.kind(),
+        kind_of(node),
         "identifier"
             | "field_identifier"
             | "type_identifier"
@@ -124,7 +125,7 @@ fn is_name(node: Node<'_>) -> bool {
 
 /// The template arguments of a possibly qualified name: `int`, `char` of `f<int, char>`.
 pub(super) fn template_arguments(mut node: Node<'_>) -> Option<Node<'_>> {
-    while node.kind() == "qualified_identifier" {
+    while kind_of(node) == "qualified_identifier" {
         node = last_named(node)?;
     }
     node.child_by_field_id(field!(Cpp, "arguments"))

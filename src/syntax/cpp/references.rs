@@ -6,6 +6,7 @@ use tree_sitter::Node;
 
 use super::construction::given_arguments;
 use super::declarators::last_named;
+use super::kind_of;
 use super::paths;
 use crate::syntax::build::Builder;
 use crate::syntax::{
@@ -24,7 +25,7 @@ const CASTS: [&str; 4] = [
 pub(super) fn cast_type<'t>(source: &'t str, callee: Node<'t>) -> Option<Node<'t>> {
     let name = callee
         .child_by_field_id(field!(Cpp, "name"))
-        .filter(|_| matches!(callee.kind(), "template_function" | "template_type"))?;
+        .filter(|_| matches!(kind_of(callee), "template_function" | "template_type"))?;
     CASTS.contains(&&source[name.byte_range()]).then(|| {
         callee
             .child_by_field_id(field!(Cpp, "arguments"))
@@ -67,7 +68,7 @@ pub(super) fn construct<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     else {
         return;
     };
-    let (form, list) = match node.kind() {
+    let (form, list) = match kind_of(node) {
         "new_expression" => (CallForm::New, "arguments"),
         _ => (CallForm::Braces, "value"),
     };
@@ -102,7 +103,7 @@ pub(super) fn reference<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records a place where a type is written.
 pub(super) fn type_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let is_array = node.kind().ends_with("array_declarator") || node.kind() == "new_declarator";
+    let is_array = kind_of(node).ends_with("array_declarator") || kind_of(node) == "new_declarator";
     let span = builder.span(node);
     let is_known = match is_array {
         true => repeats_array(builder, node) || is_main_parameter(builder, node),
@@ -161,7 +162,7 @@ fn is_main_parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
 
 /// Records an include, a `using` or a namespace alias.
 pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let import = match node.kind() {
+    let import = match kind_of(node) {
         "preproc_include" => include(builder, node),
         "namespace_alias_definition" => namespace_alias(builder, node),
         _ => using(builder, node),
@@ -190,7 +191,7 @@ fn using<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Import<'t>> {
     let mut cursor = node.walk();
     let is_whole = node
         .children(&mut cursor)
-        .any(|child| matches!(child.kind(), "namespace" | "enum"));
+        .any(|child| matches!(kind_of(child), "namespace" | "enum"));
     let taken = if is_whole { None } else { parts.pop() };
     Some(Import {
         names: taken

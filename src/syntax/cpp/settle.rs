@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use super::declarators::last_named;
 use super::disguise::{self, Disguise};
+use super::kind_of;
 use crate::response::Span;
 use crate::syntax::{
     CallForm, Expression, Facts, Function, FunctionId, FunctionKind, InitialValue, Parameter,
@@ -112,7 +113,7 @@ fn declares_function(
     let mut some_variable = false;
     for argument in arguments {
         let text = |node| Expression { node, ..*argument }.text();
-        let shown = match argument.node.kind() {
+        let shown = match kind_of(argument.node) {
             _ if disguise::is_name(argument.node) => Some(Disguise::Name(argument.node)),
             _ => disguise::of(argument.node),
         };
@@ -183,7 +184,7 @@ fn parameter<'t>(argument: &Expression<'t>) -> Parameter<'t> {
             let declarator = argument.node.child_by_field_id(field!(Cpp, "declarator"));
             let name = declarator
                 .and_then(last_named)
-                .filter(|name| name.kind() == "identifier");
+                .filter(|name| kind_of(*name) == "identifier");
             let end = name.map_or(argument.node.end_byte(), |name| name.start_byte());
             (ty, name, &argument.source[ty.end_byte()..end])
         });

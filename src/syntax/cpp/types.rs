@@ -6,6 +6,7 @@ use tree_sitter::Node;
 
 use super::declarations::Declaration;
 use super::declarators::{Declarator, last_named};
+use super::kind_of;
 use super::paths;
 use crate::syntax::build::Builder;
 use crate::syntax::query::{Match, Part};
@@ -19,7 +20,7 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     let Some(body) = found.part(Part::Body) else {
         return;
     };
-    let kind = match node.kind() {
+    let kind = match kind_of(node) {
         "class_specifier" => TypeKind::Class,
         "struct_specifier" => TypeKind::Struct,
         "union_specifier" => TypeKind::Union,
@@ -98,10 +99,10 @@ fn typedef_name<'t>(
 
 /// `class` or `struct` of a scoped enumeration, `final` of a class, attributes.
 fn modifiers<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
-    let is_enumeration = node.kind() == "enum_specifier";
+    let is_enumeration = kind_of(node) == "enum_specifier";
     let mut cursor = node.walk();
     node.children(&mut cursor)
-        .filter(|child| match child.kind() {
+        .filter(|child| match kind_of(*child) {
             "class" | "struct" => is_enumeration,
             "virtual_specifier" => true,
             _ => false,
@@ -114,7 +115,7 @@ fn bases<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Base<'t>> {
     let mut cursor = node.walk();
     let Some(clause) = node
         .named_children(&mut cursor)
-        .find(|child| child.kind() == "base_class_clause")
+        .find(|child| kind_of(*child) == "base_class_clause")
     else {
         return Vec::new();
     };
@@ -123,7 +124,7 @@ fn bases<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Base<'t>> {
         .named_children(&mut cursor)
         .filter(|child| {
             matches!(
-                child.kind(),
+                kind_of(*child),
                 "type_identifier" | "qualified_identifier" | "template_type"
             )
         })
@@ -138,20 +139,20 @@ fn bases<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Base<'t>> {
 fn type_parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<&'t str> {
     let mut cursor = list.walk();
     list.named_children(&mut cursor)
-        .filter(|child| child.kind().ends_with("type_parameter_declaration"))
+        .filter(|child| kind_of(*child).ends_with("type_parameter_declaration"))
         .filter_map(|child| {
             child
                 .child_by_field_id(field!(Cpp, "name"))
                 .or_else(|| last_named(child))
         })
-        .filter(|name| name.kind() == "type_identifier")
+        .filter(|name| kind_of(*name) == "type_identifier")
         .map(|name| builder.text(name))
         .collect()
 }
 
 /// Records `using X = T;`, `typedef T X, *Y;`.
 pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    if node.kind() == "alias_declaration" {
+    if kind_of(node) == "alias_declaration" {
         let (Some(name), Some(ty)) = (
             node.child_by_field_id(field!(Cpp, "name")),
             node.child_by_field_id(field!(Cpp, "type")),
@@ -196,8 +197,8 @@ fn names_definition<'t>(builder: &mut Builder<'t>, declaration: &Declaration<'t>
     let (Some(ty), Some(alias)) = (defined, builder.facts.types.last_mut()) else {
         return;
     };
-    alias.is_enumeration = ty.kind() == "enum_specifier";
-    alias.is_class_by_name = matches!(ty.kind(), "struct_specifier" | "class_specifier");
+    alias.is_enumeration = kind_of(ty) == "enum_specifier";
+    alias.is_class_by_name = matches!(kind_of(ty), "struct_specifier" | "class_specifier");
     alias.header = alias.name_span;
 }
 

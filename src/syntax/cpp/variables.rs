@@ -7,6 +7,7 @@ use tree_sitter::Node;
 use super::construction::{self, Built};
 use super::declarations::{Declaration, Declared};
 use super::declarators::Declarator;
+use super::kind_of;
 use super::{functions, lambdas, paths};
 use crate::syntax::build::Builder;
 use crate::syntax::query::{Match, Part};
@@ -41,12 +42,12 @@ pub(super) fn place(builder: &Builder<'_>) -> Place {
 /// Records what a declaration, field, loop head, catch or capture declares.
 pub(super) fn declaration<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     let node = found.node;
-    match node.kind() {
+    match kind_of(node) {
         "lambda_capture_initializer" => return capture(builder, node),
         "for_range_loop" => return range_loop(builder, node),
         _ => {}
     }
-    let keyword = found.part(Part::Keyword).map(|word| word.kind());
+    let keyword = found.part(Part::Keyword).map(|word| kind_of(word));
     let declaration = Declaration::read(node);
     let place = place(builder);
     for declared in &declaration.declared {
@@ -81,7 +82,7 @@ fn variable<'t>(
     let Some(name) = declarator.name.filter(|name| !name.is_missing()) else {
         return;
     };
-    if name.kind() == "structured_binding_declarator" {
+    if kind_of(name) == "structured_binding_declarator" {
         let value = declared.value.map(|value| builder.expression(value));
         return bindings(builder, declaration, name, |place| {
             value.map_or(InitialValue::None, |value| {
@@ -105,7 +106,7 @@ fn variable<'t>(
     };
     if let Some(lambda) = declared
         .value
-        .filter(|value| value.kind() == "lambda_expression")
+        .filter(|value| kind_of(*value) == "lambda_expression")
     {
         lambdas::literal(builder, name, lambda);
     }
@@ -172,7 +173,7 @@ fn bindings<'t>(
     let mut cursor = names.walk();
     for (place, name) in names
         .named_children(&mut cursor)
-        .filter(|name| name.kind() == "identifier")
+        .filter(|name| kind_of(*name) == "identifier")
         .enumerate()
     {
         let variable = Variable {
@@ -196,7 +197,7 @@ fn range_loop<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(name) = declarator.name else {
         return;
     };
-    if name.kind() == "structured_binding_declarator" {
+    if kind_of(name) == "structured_binding_declarator" {
         return bindings(builder, &declaration, name, |place| {
             range.map_or(InitialValue::None, |range| {
                 InitialValue::EachElement(range, Some(place))
@@ -227,7 +228,7 @@ fn capture<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 pub(super) fn parameters<'t>(builder: &mut Builder<'t>, list: Node<'t>) {
     let mut cursor = list.walk();
     for node in list.named_children(&mut cursor) {
-        if !node.kind().ends_with("parameter_declaration") {
+        if !kind_of(node).ends_with("parameter_declaration") {
             continue;
         }
         let declaration = Declaration::read(node);
@@ -235,7 +236,10 @@ pub(super) fn parameters<'t>(builder: &mut Builder<'t>, list: Node<'t>) {
             continue;
         };
         let declarator = Declarator::read(declared.node);
-        let Some(name) = declarator.name.filter(|name| name.kind() == "identifier") else {
+        let Some(name) = declarator
+            .name
+            .filter(|name| kind_of(*name) == "identifier")
+        else {
             continue;
         };
         let variable = Variable {

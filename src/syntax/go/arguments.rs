@@ -1,6 +1,7 @@
 //! Arguments of calls and elements of composite literals.
 
 use super::super::{Argument, Expression};
+use super::kind_of;
 
 /// The arguments in a call's parentheses; the type that `make` and `new` take is one.
 pub(super) fn of_call(list: Expression<'_>) -> Vec<Argument<'_>> {
@@ -34,8 +35,8 @@ pub(super) fn of_literal(body: Expression<'_>) -> Vec<Argument<'_>> {
 /// An argument without a name: `x`, `xs...`.
 pub(super) fn one(expression: Expression<'_>) -> Argument<'_> {
     let node = expression.node;
-    let is_spread = node.kind() == "variadic_argument";
-    let inner = match node.kind() {
+    let is_spread = kind_of(node) == "variadic_argument";
+    let inner = match kind_of(node) {
         "variadic_argument" | "literal_element" => node.named_child(0).unwrap_or(node),
         _ => node,
     };

@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::super::{Builder, InitialValue, TypeText, Variable, VariableKind};
+use super::kind_of;
 use super::variables::{at_package_level, listed, names};
 
 /// Records the constants of a declaration. A spec without values repeats type and values of
@@ -14,7 +15,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let mut cursor = node.walk();
     let specs = node
         .named_children(&mut cursor)
-        .filter(|child| child.kind() == "const_spec");
+        .filter(|child| kind_of(*child) == "const_spec");
     for (iota, spec) in specs.enumerate() {
         if let Some(list) = spec.child_by_field_id(field!(Go, "value")) {
             values = listed(list);

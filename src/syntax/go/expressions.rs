@@ -6,6 +6,7 @@ use super::super::{
     Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, NumberKind, StringKind,
 };
 use super::arguments;
+use super::kind_of;
 
 /// Lowers an expression, at most `depth` levels deep.
 pub(super) fn lower(expression: Expression<'_>, depth: u32) -> Expr<'_> {
@@ -23,7 +24,7 @@ pub(super) fn lower(expression: Expression<'_>, depth: u32) -> Expr<'_> {
 /// The expression within parentheses, or alone in a list.
 fn unwrapped(mut expression: Expression<'_>) -> Expression<'_> {
     loop {
-        let inner = match expression.node.kind() {
+        let inner = match kind_of(expression.node) {
             "parenthesized_expression" | "literal_element" | "expression_statement" => {
                 expression.node.named_child(0)
             }
@@ -48,7 +49,7 @@ struct Lowering<'t> {
 impl<'t> Lowering<'t> {
     fn kind(&self) -> Option<ExprKind<'t>> {
         let text = self.source.text();
-        Some(match self.source.node.kind() {
+        Some(match kind_of(self.source.node) {
             "int_literal" | "iota" => ExprKind::Number(NumberKind::Integer),
             "float_literal" => ExprKind::Number(NumberKind::Floating),
             "imaginary_literal" => ExprKind::Number(NumberKind::Imaginary),
@@ -109,7 +110,7 @@ impl<'t> Lowering<'t> {
             return Some(ExprKind::Unary(operator, self.boxed(operand)));
         }
         let inner = unwrapped(self.at(operand));
-        if inner.node.kind() == "composite_literal" {
+        if kind_of(inner.node) == "composite_literal" {
             let lowering = Lowering {
                 source: inner,
                 depth: self.depth,
@@ -122,7 +123,7 @@ impl<'t> Lowering<'t> {
     /// `[]byte(s)`; to a generic type it is rather a call, `Map[K, V](x)`.
     fn conversion(&self) -> Option<ExprKind<'t>> {
         let ty = self.part("type")?;
-        if ty.kind() != "generic_type" {
+        if kind_of(ty) != "generic_type" {
             return self.cast();
         }
         let function = self.at(ty.child_by_field_id(field!(Go, "type"))?);
@@ -187,7 +188,7 @@ impl<'t> Lowering<'t> {
 
 /// What is called, without type arguments.
 fn callee(function: Node<'_>) -> Node<'_> {
-    match function.kind() {
+    match kind_of(function) {
         "type_instantiation_expression" => function
             .child_by_field_id(field!(Go, "type"))
             .unwrap_or(function),

@@ -6,6 +6,7 @@ use super::super::regions::RegionKind;
 use super::super::{
     Builder, Function, FunctionKind, LiteralKind, Parameter, Return, ScopeId, ScopeKind, TypeText,
 };
+use super::kind_of;
 use super::variables;
 use crate::response::Span;
 
@@ -23,7 +24,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         (None, Some(id)) => builder.facts.type_definition(id).name,
         (None, None) => None,
     };
-    let is_declared = node.kind() == "method_elem";
+    let is_declared = kind_of(node) == "method_elem";
     let function = Function {
         kind: if is_declared || receiver.is_some() {
             FunctionKind::Method
@@ -55,7 +56,7 @@ pub(super) fn literal<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// Records a function literal under the name it is bound to: a function where one of that
 /// name is looked for (semantics, template 31).
 pub(super) fn bound_literal<'t>(builder: &mut Builder<'t>, name: Node<'t>, value: Node<'t>) {
-    if value.kind() == "func_literal" && name.kind() == "identifier" {
+    if kind_of(value) == "func_literal" && kind_of(name) == "identifier" {
         let function = Function {
             kind: FunctionKind::Literal,
             ..described(builder, value, name, builder.scope())
@@ -72,7 +73,7 @@ pub(super) fn returned<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let mut cursor = node.walk();
     let value = node
         .named_children(&mut cursor)
-        .find(|child| child.kind() == "expression_list")
+        .find(|child| kind_of(*child) == "expression_list")
         .map(|list| builder.expression(list));
     let span = builder.span(node);
     builder.facts.functions[id.0 as usize]
@@ -134,13 +135,13 @@ fn declarations<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Declaration<'t
     list.named_children(&mut cursor)
         .filter(|node| {
             matches!(
-                node.kind(),
+                kind_of(*node),
                 "parameter_declaration" | "variadic_parameter_declaration"
             )
         })
         .map(|node| {
             let mut within = node.walk();
-            let is_variadic = node.kind() == "variadic_parameter_declaration";
+            let is_variadic = kind_of(node) == "variadic_parameter_declaration";
             let mut ty = node
                 .child_by_field_id(field!(Go, "type"))
                 .map(|ty| builder.type_text(ty));
@@ -190,7 +191,7 @@ fn parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Parameter<'t>> {
 /// The results: one type, or those of a list, each as often as it has names.
 fn results<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<TypeText<'t>> {
     match node.child_by_field_id(field!(Go, "result")) {
-        Some(list) if list.kind() == "parameter_list" => parameters(builder, list)
+        Some(list) if kind_of(list) == "parameter_list" => parameters(builder, list)
             .into_iter()
             .filter_map(|result| result.ty)
             .collect(),
@@ -204,7 +205,7 @@ fn declare_parameters<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.regions.open(RegionKind::Function, node.end_byte());
     for (field, kind) in variables::PARAMETER_LISTS {
         let list = node.child_by_field_name(field);
-        let Some(list) = list.filter(|list| list.kind() == "parameter_list") else {
+        let Some(list) = list.filter(|list| kind_of(*list) == "parameter_list") else {
             continue;
         };
         for declaration in declarations(builder, list) {

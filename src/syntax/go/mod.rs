@@ -17,15 +17,22 @@ mod variables;
 use tree_sitter::Node;
 
 use super::complete::Closing;
+use super::names;
 use super::query::{Fact, Match};
 use super::regions::RegionKind;
 use super::{
     Builder, ConstructKind, Expr, Expression, Facts, Grammar, Leaf, LiteralKind, TokenKind,
 };
+use crate::language::Language;
 use crate::response::CodeBlock;
 
 /// The grammar and its meaning.
 pub(super) struct Go;
+
+/// The name of a node's kind.
+fn kind_of(node: Node<'_>) -> &'static str {
+    names::kind_of(Language::Go, node)
+}
 
 impl Grammar for Go {
     fn language(&self) -> tree_sitter::Language {
@@ -120,7 +127,7 @@ fn is_fragment(root: Node<'_>) -> bool {
     let mut cursor = root.walk();
     let mut fragment = false;
     for child in root.named_children(&mut cursor) {
-        match child.kind() {
+        match kind_of(child) {
             "package_clause" => return false,
             "empty_statement" => {}
             "short_var_declaration" | "block" => fragment = true,
@@ -137,7 +144,7 @@ fn loops<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let mut cursor = node.walk();
     let has_clause = node
         .named_children(&mut cursor)
-        .any(|child| matches!(child.kind(), "for_clause" | "range_clause"));
+        .any(|child| matches!(kind_of(child), "for_clause" | "range_clause"));
     if !has_clause {
         builder.construct(ConstructKind::While, node);
     }

@@ -8,13 +8,14 @@ use super::super::{
     Argument, Builder, Call, CallForm, Facts, Import, ImportKind, Package, PackageSource, Path,
 };
 use super::arguments;
+use super::kind_of;
 
 /// Records the package clause.
 pub(super) fn package<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let mut cursor = node.walk();
     let name = node
         .named_children(&mut cursor)
-        .find(|child| child.kind() == "package_identifier");
+        .find(|child| kind_of(*child) == "package_identifier");
     let Some(name) = name else { return };
     let package = Package {
         name: builder.text(name).into(),
@@ -31,7 +32,7 @@ pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         return;
     };
     let name = node.child_by_field_id(field!(Go, "name"));
-    let is_wildcard = name.is_some_and(|name| name.kind() == "dot");
+    let is_wildcard = name.is_some_and(|name| kind_of(name) == "dot");
     let import = Import {
         kind: ImportKind::Import,
         module: builder.text(path).trim_matches(['"', '`']).into(),
@@ -47,7 +48,7 @@ pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records a call; `Map[K, V](x)` is one too.
 pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (callee, arguments) = match node.kind() {
+    let (callee, arguments) = match kind_of(node) {
         "type_conversion_expression" => {
             let operand = node.child_by_field_id(field!(Go, "operand"));
             let operand = operand.map(|value| arguments::one(builder.expression(value)));
@@ -79,7 +80,7 @@ pub(super) fn construction<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         return;
     };
     if !matches!(
-        ty.kind(),
+        kind_of(ty),
         "type_identifier" | "qualified_type" | "generic_type"
     ) {
         return;
@@ -155,14 +156,14 @@ fn path<'t>(builder: &Builder<'t>, callee: Node<'t>) -> (Path<'t>, Option<Node<'
     let mut has_receiver = false;
     let mut node = callee;
     loop {
-        let next = match node.kind() {
+        let next = match kind_of(node) {
             "identifier" | "type_identifier" | "package_identifier" => {
                 parts.push(builder.text(node));
                 start = node.start_byte();
                 None
             }
             "selector_expression" | "qualified_type" => {
-                let (name, operand) = match node.kind() {
+                let (name, operand) = match kind_of(node) {
                     "qualified_type" => ("name", "package"),
                     _ => ("field", "operand"),
                 };

@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::super::{Base, BaseKind, Builder, ScopeId, ScopeKind, TypeDefinition, TypeKind};
+use super::kind_of;
 use super::variables;
 
 /// Records `X …` of `type X …` and opens the scope of its body. A struct's fields and an
@@ -11,7 +12,7 @@ pub(super) fn definition<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(ty) = node.child_by_field_id(field!(Go, "type")) else {
         return;
     };
-    let (kind, body) = match ty.kind() {
+    let (kind, body) = match kind_of(ty) {
         "struct_type" => (TypeKind::Struct, Some(ty)),
         "interface_type" => (TypeKind::Interface, Some(ty)),
         _ => (TypeKind::Named, None),
@@ -109,7 +110,7 @@ fn embedded<'t>(builder: &Builder<'t>, body: Node<'t>) -> Vec<Base<'t>> {
     let mut cursor = body.walk();
     for child in body.named_children(&mut cursor) {
         let mut within = child.walk();
-        match child.kind() {
+        match kind_of(child) {
             "field_declaration_list" => bases.extend(
                 child
                     .named_children(&mut within)
@@ -120,7 +121,7 @@ fn embedded<'t>(builder: &Builder<'t>, body: Node<'t>) -> Vec<Base<'t>> {
                 let terms: Vec<_> = child.named_children(&mut within).collect();
                 if let [ty] = terms.as_slice()
                     && matches!(
-                        ty.kind(),
+                        kind_of(*ty),
                         "type_identifier" | "qualified_type" | "generic_type"
                     )
                 {
@@ -137,7 +138,7 @@ fn embedded<'t>(builder: &Builder<'t>, body: Node<'t>) -> Vec<Base<'t>> {
 }
 
 fn is_embedded_field(field: Node<'_>) -> bool {
-    field.kind() == "field_declaration" && field.child_by_field_id(field!(Go, "name")).is_none()
+    kind_of(field) == "field_declaration" && field.child_by_field_id(field!(Go, "name")).is_none()
 }
 
 /// An embedded field's type, with its `*`.
@@ -165,7 +166,7 @@ pub(super) fn fields<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let mut cursor = node.walk();
     let Some(list) = node
         .named_children(&mut cursor)
-        .find(|child| child.kind() == "field_declaration_list")
+        .find(|child| kind_of(*child) == "field_declaration_list")
     else {
         return;
     };

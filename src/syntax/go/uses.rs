@@ -3,11 +3,12 @@
 use tree_sitter::Node;
 
 use super::super::{Builder, Path, TypeForm, TypeUse};
+use super::kind_of;
 use super::types;
 
 /// Records a place where a type is named or written.
 pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let form = match node.kind() {
+    let form = match kind_of(node) {
         "slice_type" => TypeForm::Slice,
         "array_type" | "implicit_length_array_type" => TypeForm::Array,
         "map_type" => TypeForm::Map,
@@ -63,7 +64,7 @@ fn is_selected<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
 /// The parts of a type's name, type arguments left out.
 fn parts<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
     let mut node = node;
-    while node.kind() == "generic_type" {
+    while kind_of(node) == "generic_type" {
         match node.child_by_field_id(field!(Go, "type")) {
             Some(ty) => node = ty,
             None => break,

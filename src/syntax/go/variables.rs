@@ -7,6 +7,7 @@ use super::super::{
     Assignment, AssignmentKind, Builder, InitialValue, ScopeKind, TypeText, Variable, VariableKind,
 };
 use super::functions::bound_literal;
+use super::kind_of;
 
 /// The lists of a function that declare variables.
 pub(super) const PARAMETER_LISTS: [(&str, VariableKind); 3] = [
@@ -17,7 +18,7 @@ pub(super) const PARAMETER_LISTS: [(&str, VariableKind); 3] = [
 
 /// Records what a declaration defines.
 pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    match node.kind() {
+    match kind_of(node) {
         "var_spec" => specified(builder, node),
         "range_clause" => ranged(builder, node),
         "type_switch_statement" => type_switch(builder, node),
@@ -64,7 +65,7 @@ fn short<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         RegionKind::Loop => VariableKind::Loop,
         _ => VariableKind::Variable,
     };
-    let defines = node.kind() != "receive_statement" || has_token(node, ":=");
+    let defines = kind_of(node) != "receive_statement" || has_token(node, ":=");
     for (place, target) in targets.iter().enumerate() {
         let value = value_of(builder, &values, targets.len(), place, *target);
         bind(builder, node, *target, kind, value, defines);
@@ -99,7 +100,7 @@ fn bind<'t>(
     value: InitialValue<'t>,
     defines: bool,
 ) {
-    if !defines || target.kind() != "identifier" {
+    if !defines || kind_of(target) != "identifier" {
         return assign(builder, node, target, AssignmentKind::Plain, value);
     }
     let is_blank = builder.text(target) == "_";
@@ -185,7 +186,7 @@ pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         return;
     };
     let kind = match node.child_by_field_id(field!(Go, "operator")) {
-        Some(operator) if operator.kind() != "=" => AssignmentKind::Augmented,
+        Some(operator) if kind_of(operator) != "=" => AssignmentKind::Augmented,
         _ => AssignmentKind::Plain,
     };
     let targets = listed(left);
@@ -205,7 +206,7 @@ fn assign<'t>(
     kind: AssignmentKind,
     value: InitialValue<'t>,
 ) {
-    let name = match target.kind() {
+    let name = match kind_of(target) {
         "identifier" if builder.text(target) != "_" => Some(target),
         "selector_expression" => target.child_by_field_id(field!(Go, "field")),
         _ => None,
@@ -248,18 +249,18 @@ fn value_of<'t>(
 
 /// Whether an expression gives a second, boolean value where one is asked for.
 fn is_comma_ok(value: Node<'_>) -> bool {
-    match value.kind() {
+    match kind_of(value) {
         "index_expression" | "type_assertion_expression" => true,
         "unary_expression" => value
             .child_by_field_id(field!(Go, "operator"))
-            .is_some_and(|operator| operator.kind() == "<-"),
+            .is_some_and(|operator| kind_of(operator) == "<-"),
         _ => false,
     }
 }
 
 /// The expressions of a list; a lone expression is one.
 pub(super) fn listed(node: Node<'_>) -> Vec<Node<'_>> {
-    if node.kind() != "expression_list" {
+    if kind_of(node) != "expression_list" {
         return vec![node];
     }
     let mut cursor = node.walk();
@@ -279,7 +280,7 @@ pub(super) fn names<'t>(node: Node<'t>, field: &str) -> Vec<Node<'t>> {
 fn has_token(node: Node<'_>, token: &str) -> bool {
     let mut cursor = node.walk();
     node.children(&mut cursor)
-        .any(|child| child.kind() == token)
+        .any(|child| kind_of(child) == token)
 }
 
 /// Whether declarations are the package's: at file level, and not in a fragment.

@@ -5,6 +5,7 @@ use tree_sitter::Node;
 use super::super::{
     Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, NumberKind, StringKind,
 };
+use super::kind_of;
 
 /// Lowers an expression, at most `depth` levels deep.
 pub(super) fn lower(expression: Expression<'_>, depth: u32) -> Expr<'_> {
@@ -24,7 +25,7 @@ pub(super) fn lower(expression: Expression<'_>, depth: u32) -> Expr<'_> {
 
 /// The expression within its parentheses.
 fn unwrapped(mut expression: Expression<'_>) -> Expression<'_> {
-    while expression.node.kind() == "parenthesized_expression" {
+    while kind_of(expression.node) == "parenthesized_expression" {
         let Some(inner) = named(expression.node).into_iter().next() else {
             break;
         };
@@ -50,7 +51,7 @@ struct Lowering<'t> {
 impl<'t> Lowering<'t> {
     fn kind(&self) -> Option<ExprKind<'t>> {
         let node = self.source.node;
-        Some(match node.kind() {
+        Some(match kind_of(node) {
             "decimal_integer_literal"
             | "hex_integer_literal"
             | "octal_integer_literal"
@@ -135,7 +136,7 @@ impl<'t> Lowering<'t> {
         let mut cursor = node.walk();
         for dimensions in node.children_by_field_name("dimensions", &mut cursor) {
             let brackets = self.text(dimensions).matches('[').count();
-            match dimensions.kind() {
+            match kind_of(dimensions) {
                 "dimensions_expr" => {
                     ty.push_str("[]");
                     arguments.extend(named(dimensions).last().map(|size| self.argument(*size)));

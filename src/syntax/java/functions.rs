@@ -6,6 +6,7 @@ use super::super::{
     Builder, Function, FunctionKind, LiteralKind, Parameter, Return, ScopeId, ScopeKind, TypeId,
     TypeText,
 };
+use super::kind_of;
 use super::modifiers::Modifiers;
 use super::variables;
 use crate::response::Span;
@@ -68,7 +69,7 @@ pub(super) fn record_header<'t>(
     let mut cursor = body.walk();
     let is_written_out = body
         .named_children(&mut cursor)
-        .filter(|member| member.kind() == "constructor_declaration")
+        .filter(|member| kind_of(*member) == "constructor_declaration")
         .filter_map(|constructor| constructor.child_by_field_id(field!(Java, "parameters")))
         .any(|list| {
             let written = formals(builder, list);
@@ -106,7 +107,7 @@ pub(super) fn lambda<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// Records a lambda under the name it is bound to: a function where one of that name is
 /// looked for (semantics, template 31).
 pub(super) fn bound_lambda<'t>(builder: &mut Builder<'t>, name: Node<'t>, value: Node<'t>) {
-    if value.kind() != "lambda_expression" {
+    if kind_of(value) != "lambda_expression" {
         return;
     }
     let body = value.child_by_field_id(field!(Java, "body"));
@@ -144,7 +145,7 @@ pub(super) fn returned<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 pub(super) fn formals<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Formal<'t>> {
     let mut cursor = list.walk();
     list.named_children(&mut cursor)
-        .filter_map(|node| match node.kind() {
+        .filter_map(|node| match kind_of(node) {
             "formal_parameter" => formal(builder, node),
             "spread_parameter" => spread(builder, node),
             "identifier" => Some(untyped(node)),
@@ -168,9 +169,9 @@ fn spread<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Formal<'t>> {
     let mut cursor = node.walk();
     let mut parts = node
         .named_children(&mut cursor)
-        .filter(|child| !child.is_extra() && child.kind() != "modifiers");
+        .filter(|child| !child.is_extra() && kind_of(*child) != "modifiers");
     let ty = parts.next()?;
-    let declarator = parts.find(|child| child.kind() == "variable_declarator")?;
+    let declarator = parts.find(|child| kind_of(*child) == "variable_declarator")?;
     Some(Formal {
         node,
         name: declarator.child_by_field_id(field!(Java, "name"))?,
@@ -195,7 +196,7 @@ fn untyped(name: Node<'_>) -> Formal<'_> {
 
 fn lambda_formals<'t>(builder: &Builder<'t>, lambda: Node<'t>) -> Vec<Formal<'t>> {
     match lambda.child_by_field_id(field!(Java, "parameters")) {
-        Some(name) if name.kind() == "identifier" => vec![untyped(name)],
+        Some(name) if kind_of(name) == "identifier" => vec![untyped(name)],
         Some(list) => formals(builder, list),
         None => Vec::new(),
     }
@@ -220,10 +221,10 @@ fn name_and_kind<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<(Node<'t>,
     let name = node.child_by_field_id(field!(Java, "name"))?;
     if name.is_missing() {
         let ty = node.child_by_field_id(field!(Java, "type"))?;
-        return (ty.kind() == "type_identifier").then_some((ty, FunctionKind::Constructor));
+        return (kind_of(ty) == "type_identifier").then_some((ty, FunctionKind::Constructor));
     }
     let is_constructor = matches!(
-        node.kind(),
+        kind_of(node),
         "constructor_declaration" | "compact_constructor_declaration"
     );
     let kind = match builder.facts.scope(builder.scope()).kind {

@@ -14,15 +14,22 @@ mod variables;
 use tree_sitter::Node;
 
 use super::complete::Closing;
+use super::names;
 use super::query::{Fact, Match};
 use super::{
     Builder, ConstructKind, Expr, Expression, Facts, Grammar, Leaf, LiteralKind, ScopeKind,
     TokenKind,
 };
+use crate::language::Language;
 use crate::response::CodeBlock;
 
 /// The grammar and its meaning.
 pub(super) struct Java;
+
+/// The name of a node's kind.
+fn kind_of(node: Node<'_>) -> &'static str {
+    names::kind_of(Language::Java, node)
+}
 
 impl Grammar for Java {
     fn language(&self) -> tree_sitter::Language {
@@ -114,7 +121,7 @@ impl Grammar for Java {
 
 /// Whether what stands at file level may stand in a method only.
 fn is_statement(node: Node<'_>) -> bool {
-    match node.kind() {
+    match kind_of(node) {
         "block" | "switch_expression" | "local_variable_declaration" => true,
         kind => kind.ends_with("_statement"),
     }

@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::super::Builder;
+use super::kind_of;
 
 /// The modifiers of a declaration.
 pub(super) struct Modifiers<'t> {
@@ -27,7 +28,7 @@ impl<'t> Modifiers<'t> {
         let modifiers = children
             .by_ref()
             .take(3)
-            .find(|child| child.kind() == "modifiers");
+            .find(|child| kind_of(*child) == "modifiers");
         if let Some(modifiers) = modifiers {
             let signature = found.read(builder, modifiers);
             let behind = children.next().map(|next| next.start_byte());
@@ -41,7 +42,7 @@ impl<'t> Modifiers<'t> {
         let mut start = None;
         let mut cursor = modifiers.walk();
         for child in modifiers.children(&mut cursor) {
-            match child.kind() {
+            match kind_of(child) {
                 "line_comment" | "block_comment" => {}
                 "marker_annotation" | "annotation" => {
                     self.words

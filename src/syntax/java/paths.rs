@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::super::{Builder, Path};
+use super::kind_of;
 
 /// A dotted name and where it stands.
 pub(super) struct Dotted<'t> {
@@ -51,7 +52,7 @@ pub(super) fn of_expression<'t>(builder: &Builder<'t>, node: Node<'t>, max: usiz
     let mut dotted = Dotted::default();
     let mut node = node;
     loop {
-        match node.kind() {
+        match kind_of(node) {
             _ if dotted.ends.len() == max => {
                 dotted.path.has_receiver = true;
                 return dotted.reversed();
@@ -90,7 +91,7 @@ pub(super) fn of_type<'t>(builder: &Builder<'t>, node: Node<'t>) -> Dotted<'t> {
         let mut parts = node
             .named_children(&mut cursor)
             .filter(|part| !part.is_extra());
-        let head = match node.kind() {
+        let head = match kind_of(node) {
             "generic_type" => parts.next(),
             "scoped_type_identifier" => {
                 let head = parts.next();

@@ -9,6 +9,7 @@ use super::super::{
     Argument, Builder, Call, CallForm, Facts, Import, ImportKind, ImportedName, Package,
     PackageSource, Path, TypeForm, TypeUse,
 };
+use super::kind_of;
 use super::paths::{self, Dotted};
 
 /// Records a package declaration.
@@ -33,8 +34,8 @@ pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let mut cursor = node.walk();
     let (mut is_static, mut is_wildcard) = (false, false);
     for child in node.children(&mut cursor) {
-        is_static |= child.kind() == "static";
-        is_wildcard |= child.kind() == "asterisk";
+        is_static |= kind_of(child) == "static";
+        is_wildcard |= kind_of(child) == "asterisk";
     }
     let member = name
         .child_by_field_id(field!(Java, "name"))
@@ -69,7 +70,7 @@ pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 fn scoped_name(node: Node<'_>) -> Option<Node<'_>> {
     let mut cursor = node.walk();
     node.named_children(&mut cursor)
-        .find(|child| matches!(child.kind(), "identifier" | "scoped_identifier"))
+        .find(|child| matches!(kind_of(*child), "identifier" | "scoped_identifier"))
 }
 
 /// A dotted name without blanks.
@@ -154,7 +155,7 @@ fn arguments<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Argument<'t>> {
 
 /// Records a place where a type is named.
 pub(super) fn type_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    match node.kind() {
+    match kind_of(node) {
         "array_type" => {
             if !in_main_header(builder, node) {
                 array(builder, node.start_byte(), node.end_byte());
@@ -249,7 +250,7 @@ fn is_part<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
             && last.span.start == span.start
     });
     is_head
-        || node.kind() == "type_identifier"
+        || kind_of(node) == "type_identifier"
             && builder.source()[..node.start_byte()]
                 .trim_end()
                 .ends_with('.')

@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::super::{Base, BaseKind, Builder, ScopeId, ScopeKind, TypeDefinition, TypeKind};
 use super::functions::{self, formals};
+use super::kind_of;
 use super::modifiers::Modifiers;
 use super::variables;
 
@@ -16,7 +17,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     ) else {
         return;
     };
-    let kind = match node.kind() {
+    let kind = match kind_of(node) {
         "record_declaration" => TypeKind::Record,
         "interface_declaration" => TypeKind::Interface,
         "enum_declaration" => TypeKind::Enumeration,
@@ -75,7 +76,7 @@ fn bases<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Base<'t>> {
     let mut bases = Vec::new();
     let mut cursor = node.walk();
     for clause in node.named_children(&mut cursor) {
-        let kind = match clause.kind() {
+        let kind = match kind_of(clause) {
             "superclass" | "extends_interfaces" => BaseKind::Extends,
             "super_interfaces" => BaseKind::Implements,
             _ => continue,
@@ -83,7 +84,7 @@ fn bases<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Base<'t>> {
         let mut within = clause.walk();
         for item in clause.named_children(&mut within) {
             let mut listed = item.walk();
-            let types = match item.kind() {
+            let types = match kind_of(item) {
                 "type_list" => item.named_children(&mut listed).collect(),
                 _ => vec![item],
             };
@@ -107,7 +108,7 @@ fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
             let mut within = parameter.walk();
             parameter
                 .named_children(&mut within)
-                .find(|child| child.kind() == "type_identifier")
+                .find(|child| kind_of(*child) == "type_identifier")
         })
         .map(|name| builder.text(name))
         .collect()

@@ -6,11 +6,12 @@ use super::super::{
     Assignment, AssignmentKind, Builder, InitialValue, ScopeKind, TypeText, Variable, VariableKind,
 };
 use super::functions::{Formal, bound_lambda, owner};
+use super::kind_of;
 use super::modifiers::Modifiers;
 
 /// Records what a declaration or pattern defines.
 pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    match node.kind() {
+    match kind_of(node) {
         "enhanced_for_statement" => for_each(builder, node),
         "resource" => {
             let value = node.child_by_field_id(field!(Java, "value"));
@@ -28,7 +29,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
                 let mut cursor = node.walk();
                 let is_final = node
                     .children(&mut cursor)
-                    .any(|word| word.kind() == "final");
+                    .any(|word| kind_of(word) == "final");
                 pattern(builder, node, ty, name, is_final);
             }
         }
@@ -92,7 +93,7 @@ fn declaration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// What a declaration's variables are. One at file level with a modifier that only fields have
 /// is a field shown without its class.
 fn role<'t>(builder: &Builder<'t>, node: Node<'t>, modifiers: &Modifiers<'t>) -> Role {
-    if node.kind() == "constant_declaration" {
+    if kind_of(node) == "constant_declaration" {
         return Role {
             kind: VariableKind::ClassField,
             is_global: true,
@@ -100,7 +101,7 @@ fn role<'t>(builder: &Builder<'t>, node: Node<'t>, modifiers: &Modifiers<'t>) ->
         };
     }
     let at_file_level = builder.facts.scope(builder.scope()).kind == ScopeKind::File;
-    let is_field = node.kind() == "field_declaration"
+    let is_field = kind_of(node) == "field_declaration"
         || at_file_level
             && [
                 "public",
@@ -113,7 +114,7 @@ fn role<'t>(builder: &Builder<'t>, node: Node<'t>, modifiers: &Modifiers<'t>) ->
             .iter()
             .any(|word| modifiers.has(word));
     let is_static = is_field && modifiers.has("static");
-    let kind = match node.kind() {
+    let kind = match kind_of(node) {
         _ if is_static => VariableKind::ClassField,
         _ if is_field => VariableKind::Field,
         _ if builder.source()[..node.start_byte()]
@@ -156,7 +157,7 @@ fn single<'t>(
     let mut cursor = node.walk();
     let ty = node.child_by_field_id(field!(Java, "type")).or_else(|| {
         node.named_children(&mut cursor)
-            .find(|child| child.kind() == "catch_type")
+            .find(|child| kind_of(*child) == "catch_type")
     });
     let modifiers = Modifiers::of(builder, node);
     let mut variable = Variable {
@@ -255,7 +256,7 @@ pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             .find(|child| !child.is_extra())
     });
     let Some(target) = target else { return };
-    let name = match target.kind() {
+    let name = match kind_of(target) {
         "identifier" => Some(target),
         "field_access" => target.child_by_field_id(field!(Java, "field")),
         _ => None,
@@ -264,7 +265,7 @@ pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let value = node.child_by_field_id(field!(Java, "right"));
     let operator = node.child_by_field_id(field!(Java, "operator"));
     let kind = match operator {
-        Some(operator) if operator.kind() == "=" => AssignmentKind::Plain,
+        Some(operator) if kind_of(operator) == "=" => AssignmentKind::Plain,
         _ => AssignmentKind::Augmented,
     };
     if let Some(value) = value.filter(|_| kind == AssignmentKind::Plain && name == target) {

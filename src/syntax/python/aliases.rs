@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::classes::{last_part, named};
+use super::kind_of;
 use super::{annotations, references};
 use crate::response::Span;
 use crate::syntax::{Builder, TypeDefinition};
@@ -17,14 +18,17 @@ pub(super) fn statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     };
     if left
         .named_child(0)
-        .is_some_and(|name| name.kind() == "attribute")
+        .is_some_and(|name| kind_of(name) == "attribute")
     {
         references::attribute_of_type(builder, node, left, right);
         return;
     }
     // The name, or a generic type that begins with it.
     let mut name = left;
-    while let Some(inner) = name.named_child(0).filter(|_| name.kind() != "identifier") {
+    while let Some(inner) = name
+        .named_child(0)
+        .filter(|_| kind_of(name) != "identifier")
+    {
         name = inner;
     }
     push_alias(builder, name, right, builder.span(node));
@@ -117,7 +121,7 @@ const BUILTIN: [&str; 14] = [
 /// Whether a value can only be a type: a generic with arguments, a union with a builtin type or
 /// `None`, or, for a name that begins like a class, a builtin type.
 fn is_type(builder: &Builder<'_>, name: &str, value: Node<'_>) -> bool {
-    match value.kind() {
+    match kind_of(value) {
         "subscript" => is_generic(builder, value),
         "binary_operator" => is_union(builder, value),
         "identifier" => {
@@ -134,7 +138,7 @@ fn is_generic(builder: &Builder<'_>, value: Node<'_>) -> bool {
     ) else {
         return false;
     };
-    if !matches!(head.kind(), "identifier" | "attribute") {
+    if !matches!(kind_of(head), "identifier" | "attribute") {
         return false;
     }
     let name = last_part(builder.text(head));
@@ -142,14 +146,14 @@ fn is_generic(builder: &Builder<'_>, value: Node<'_>) -> bool {
         && if name.starts_with(char::is_lowercase) {
             names_type(builder, argument)
         } else {
-            !matches!(argument.kind(), "integer" | "slice" | "unary_operator")
+            !matches!(kind_of(argument), "integer" | "slice" | "unary_operator")
         }
 }
 
 /// Whether the argument of a builtin generic is a type: `list[i]` may as well look up an
 /// element of what is called `list`.
 fn names_type(builder: &Builder<'_>, argument: Node<'_>) -> bool {
-    match argument.kind() {
+    match kind_of(argument) {
         "identifier" | "attribute" => {
             let name = last_part(builder.text(argument));
             BUILTIN.contains(&name) || name.starts_with(char::is_uppercase)
@@ -171,10 +175,10 @@ fn is_union(builder: &Builder<'_>, value: Node<'_>) -> bool {
         let (Some(left), Some(right), Some(operator)) = operands else {
             return false;
         };
-        if operator.kind() != "|" {
+        if kind_of(operator) != "|" {
             return false;
         }
-        let is_sure = |node: Node<'_>| match node.kind() {
+        let is_sure = |node: Node<'_>| match kind_of(node) {
             "none" => true,
             "identifier" => BUILTIN.contains(&builder.text(node)),
             "subscript" => is_generic(builder, node),
@@ -183,7 +187,7 @@ fn is_union(builder: &Builder<'_>, value: Node<'_>) -> bool {
         if is_sure(right) || is_sure(left) {
             return true;
         }
-        if left.kind() != "binary_operator" {
+        if kind_of(left) != "binary_operator" {
             return false;
         }
         node = left;

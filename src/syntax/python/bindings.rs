@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::kind_of;
 use super::targets::{Binding, From, assigned, bind, is_unnamed, variable_of};
 use super::{aliases, annotations, lambdas, made, recovery, uses};
 use crate::syntax::query::{Match, Part};
@@ -10,7 +11,7 @@ use crate::syntax::{AssignmentKind, Builder, InitialValue, Parameter, ScopeKind,
 /// Records what a match of `definition.variable` binds.
 pub(super) fn variable<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     let node = found.node;
-    match node.kind() {
+    match kind_of(node) {
         "assignment" => assignment(builder, node),
         "named_expression" => walrus(builder, node),
         "for_in_clause" => each(builder, node, VariableKind::Comprehension),
@@ -35,7 +36,7 @@ fn assignment<'t>(builder: &mut Builder<'t>, statement: Node<'t>) {
     let span = builder.span(statement);
     let mut targets = Vec::new();
     let (mut node, mut value) = (statement, None);
-    while node.kind() == "assignment" {
+    while kind_of(node) == "assignment" {
         targets.extend(node.child_by_field_id(field!(Python, "left")));
         value = node.child_by_field_id(field!(Python, "right"));
         let Some(next) = value else { break };
@@ -44,7 +45,7 @@ fn assignment<'t>(builder: &mut Builder<'t>, statement: Node<'t>) {
     let annotation = statement.child_by_field_id(field!(Python, "type"));
     let single = targets.len() == 1;
     for target in targets {
-        if let Some(value) = value.filter(|_| target.kind() == "identifier") {
+        if let Some(value) = value.filter(|_| kind_of(target) == "identifier") {
             if made::by_call(builder, target, value, span)
                 || aliases::alias(builder, target, annotation, value, span)
             {
@@ -61,7 +62,7 @@ fn assignment<'t>(builder: &mut Builder<'t>, statement: Node<'t>) {
             }),
         };
         bind(builder, target, &binding);
-        if single && value.is_some() && target.kind() == "identifier" {
+        if single && value.is_some() && kind_of(target) == "identifier" {
             mark_constant(builder, target);
         }
     }
@@ -150,7 +151,7 @@ fn caught<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some((class, target)) = value_and_alias(node) else {
         return;
     };
-    let is_one = matches!(class.kind(), "identifier" | "attribute");
+    let is_one = matches!(kind_of(class), "identifier" | "attribute");
     let binding = Binding {
         ty: is_one.then(|| annotations::type_text(builder, class)),
         ..Binding::nothing(VariableKind::Catch, builder.span(node))
@@ -185,7 +186,7 @@ pub(super) fn parameter<'t>(
 pub(super) fn global<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let span = builder.span(node);
     for name in node.named_children(&mut node.walk()) {
-        if name.kind() != "identifier" || is_unnamed(builder.text(name)) {
+        if kind_of(name) != "identifier" || is_unnamed(builder.text(name)) {
             continue;
         }
         let binding = Binding::nothing(VariableKind::Variable, span);
@@ -225,7 +226,7 @@ fn cut_off<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// An expression without the parentheses around it.
 pub(super) fn unparenthesized(mut node: Node<'_>) -> Node<'_> {
-    while node.kind() == "parenthesized_expression" {
+    while kind_of(node) == "parenthesized_expression" {
         let Some(inner) = node.named_child(0) else {
             break;
         };

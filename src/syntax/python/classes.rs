@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::kind_of;
 use super::{annotations, functions, made, recovery};
 use crate::response::Span;
 use crate::syntax::query::{Match, Part};
@@ -12,7 +13,7 @@ use crate::syntax::{
 /// Records a class and opens its scope.
 pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     let node = found.node;
-    let is_whole = node.kind() != "class";
+    let is_whole = kind_of(node) != "class";
     let (name, bases) = if is_whole {
         (
             node.child_by_field_id(field!(Python, "name")),
@@ -109,7 +110,7 @@ fn type_parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<&'t str> {
 /// The bases and the metaclass in a class's parentheses.
 fn bases<'t>(builder: &mut Builder<'t>, list: Node<'t>, definition: &mut TypeDefinition<'t>) {
     for node in list.named_children(&mut list.walk()) {
-        match node.kind() {
+        match kind_of(node) {
             "keyword_argument" => {
                 let (Some(name), Some(value)) = (
                     node.child_by_field_id(field!(Python, "name")),

@@ -4,12 +4,13 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
+use super::kind_of;
 use crate::syntax::{Argument, CollectionKind, Expr, ExprKind, Expression, NumberKind, StringKind};
 
 /// An expression in language-neutral form, at most `depth` levels deep.
 pub(super) fn lower<'t>(expression: Expression<'t>, depth: u32) -> Expr<'t> {
     let mut node = expression.node;
-    while matches!(node.kind(), "parenthesized_expression" | "type") {
+    while matches!(kind_of(node), "parenthesized_expression" | "type") {
         let Some(inner) = first(node) else { break };
         node = inner;
     }
@@ -26,8 +27,8 @@ fn kind<'t>(source: Expression<'t>, depth: u32) -> Option<ExprKind<'t>> {
     let at = |node| Box::new(lower(Expression { node, ..source }, depth));
     let field = |name| node.child_by_field_name(name);
     let text = |node: Node<'t>| &source.source[node.byte_range()];
-    Some(match node.kind() {
-        "integer" | "float" => ExprKind::Number(number(node.kind(), source.text())),
+    Some(match kind_of(node) {
+        "integer" | "float" => ExprKind::Number(number(kind_of(node), source.text())),
         "string" | "concatenated_string" => {
             let (kind, text) = string(source);
             ExprKind::String(kind, text)
@@ -103,12 +104,12 @@ fn number(kind: &str, text: &str) -> NumberKind {
 /// The kind of a string, and its text where it has no replacement fields.
 fn string<'t>(source: Expression<'t>) -> (StringKind, Option<Cow<'t, str>>) {
     let node = source.node;
-    if node.kind() == "string" {
+    if kind_of(node) == "string" {
         return simple_string(source);
     }
     let mut kind = StringKind::String;
     let mut joined = Some(String::new());
-    for node in parts(node).filter(|part| part.kind() == "string") {
+    for node in parts(node).filter(|part| kind_of(*part) == "string") {
         let (part, text) = simple_string(Expression { node, ..source });
         if kind != StringKind::Formatted {
             kind = part;
@@ -122,7 +123,7 @@ fn simple_string<'t>(source: Expression<'t>) -> (StringKind, Option<Cow<'t, str>
     let (mut prefix, mut start, mut end) = ("", source.node.start_byte(), source.node.end_byte());
     let mut has_fields = false;
     for part in source.node.children(&mut source.node.walk()) {
-        match part.kind() {
+        match kind_of(part) {
             "string_start" => {
                 prefix = &source.source[part.byte_range()];
                 start = part.end_byte();
@@ -151,7 +152,7 @@ fn collection<'t>(source: Expression<'t>, kind: CollectionKind, depth: u32) -> E
         .map(|part| {
             let value = part
                 .child_by_field_id(field!(Python, "value"))
-                .filter(|_| part.kind() == "pair");
+                .filter(|_| kind_of(part) == "pair");
             let node = value.unwrap_or(part);
             lower(Expression { node, ..source }, depth)
         })
@@ -166,7 +167,7 @@ pub(super) fn arguments<'t>(at: Expression<'t>, list: Node<'t>) -> Vec<Argument<
         value: Expression { node, ..at },
         is_spread: false,
     };
-    if list.kind() != "argument_list" {
+    if kind_of(list) != "argument_list" {
         return vec![plain(list)];
     }
     let mut arguments = Vec::new();
@@ -174,7 +175,7 @@ pub(super) fn arguments<'t>(at: Expression<'t>, list: Node<'t>) -> Vec<Argument<
         if node.is_extra() {
             continue;
         }
-        let argument = match node.kind() {
+        let argument = match kind_of(node) {
             "keyword_argument" => node
                 .child_by_field_id(field!(Python, "value"))
                 .map(|value| Argument {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::classes::last_part;
+use super::kind_of;
 use crate::syntax::{
     AssignmentKind, BaseKind, Facts, InitialValue, ScopeId, ScopeKind, TokenKind, TypeDefinition,
     TypeId, TypeKind, Variable, VariableKind,
@@ -138,7 +139,7 @@ fn is_member(facts: &Facts<'_>, variable: &Variable<'_>) -> bool {
         return false;
     };
     let is_value = |value: &InitialValue<'_>| match value {
-        InitialValue::Expression(value) => value.node.kind() != "lambda",
+        InitialValue::Expression(value) => kind_of(value.node) != "lambda",
         InitialValue::Element(..) => true,
         _ => false,
     };

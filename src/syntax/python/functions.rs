@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::kind_of;
 use super::parameters::{parameters, take_receiver, typed};
 use super::{annotations, bindings, recovery};
 use crate::response::Span;
@@ -23,7 +24,7 @@ pub(super) struct Definition<'t> {
 /// Records a function and opens its scope.
 pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     let node = found.node;
-    let definition = if node.kind() == "def" {
+    let definition = if kind_of(node) == "def" {
         recovery::function(builder, found)
     } else {
         read(builder, node)
@@ -57,7 +58,7 @@ fn read<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Definition<'t>> {
 pub(super) fn head(node: Node<'_>) -> (bool, Option<usize>) {
     let mut is_async = false;
     for child in node.children(&mut node.walk()) {
-        match child.kind() {
+        match kind_of(child) {
             "async" => is_async = true,
             ":" => return (is_async, Some(child.end_byte())),
             _ => {}
@@ -80,7 +81,7 @@ pub(super) fn end(builder: &Builder<'_>, node: Node<'_>) -> usize {
         let mut last = None;
         if cursor.goto_first_child() {
             loop {
-                if cursor.node().kind() != "comment" && !cursor.node().byte_range().is_empty() {
+                if kind_of(cursor.node()) != "comment" && !cursor.node().byte_range().is_empty() {
                     last = Some(cursor.node());
                 }
                 if !cursor.goto_next_sibling() {
@@ -192,7 +193,7 @@ pub(super) fn yielded(builder: &mut Builder<'_>) {
 pub(super) fn decorators<'t>(builder: &Builder<'t>, decorated: Node<'t>) -> Vec<&'t str> {
     decorated
         .named_children(&mut decorated.walk())
-        .filter(|child| child.kind() == "decorator")
+        .filter(|child| kind_of(*child) == "decorator")
         .filter_map(|decorator| decorator.named_child(0))
         .map(|expression| builder.text(expression))
         .collect()
@@ -218,11 +219,11 @@ fn is_stub(builder: &Builder<'_>, body: Node<'_>) -> bool {
     let mut any = false;
     for statement in body.named_children(&mut body.walk()) {
         any |= !statement.is_extra();
-        let does_nothing = match statement.kind() {
+        let does_nothing = match kind_of(statement) {
             "pass_statement" | "comment" => true,
             "expression_statement" => statement.named_child(0).is_some_and(|expression| {
                 matches!(
-                    expression.kind(),
+                    kind_of(expression),
                     "ellipsis" | "string" | "concatenated_string"
                 )
             }),

@@ -4,12 +4,13 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
+use super::kind_of;
 use super::packages::MOST_PARTS;
 use crate::syntax::{Builder, Import, ImportKind, ImportedName, Package, PackageSource};
 
 /// Records an import statement.
 pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    if node.kind() == "import_statement" {
+    if kind_of(node) == "import_statement" {
         for name in node.children_by_field_name("name", &mut node.walk()) {
             let (module, alias) = imported(builder, name);
             push_import(
@@ -64,7 +65,7 @@ fn push_import<'t>(
 ) {
     let is_wildcard = node
         .named_children(&mut node.walk())
-        .any(|child| child.kind() == "wildcard_import");
+        .any(|child| kind_of(child) == "wildcard_import");
     let span = builder.span(node);
     if level == 0 {
         shown_packages(builder, module, node);

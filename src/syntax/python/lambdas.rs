@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::bindings;
 use super::functions::{owner_name, owner_type};
+use super::kind_of;
 use super::parameters::parameters;
 use crate::response::Span;
 use crate::syntax::{Builder, Function, FunctionKind, Return, ScopeKind, VariableKind};
@@ -22,7 +23,7 @@ pub(super) fn lambda<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// Records a lambda, or in a class body a function, bound to a name.
 pub(super) fn bind<'t>(builder: &mut Builder<'t>, name: Node<'t>, value: Node<'t>, span: Span) {
     let owner_type = owner_type(builder);
-    let mut function = match value.kind() {
+    let mut function = match kind_of(value) {
         "lambda" => literal(builder, value),
         "identifier" if owner_type.is_some() => match method_named(builder, value) {
             Some(function) => function,
@@ -30,7 +31,7 @@ pub(super) fn bind<'t>(builder: &mut Builder<'t>, name: Node<'t>, value: Node<'t
         },
         _ => return,
     };
-    if value.kind() == "lambda" && owner_type.is_some() && !function.parameters.is_empty() {
+    if kind_of(value) == "lambda" && owner_type.is_some() && !function.parameters.is_empty() {
         function.receiver = Some(function.parameters.remove(0));
     }
     function.name = builder.text(name);

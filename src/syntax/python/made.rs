@@ -7,6 +7,7 @@ use tree_sitter::Node;
 use super::annotations;
 use super::classes::{last_part, named};
 use super::expressions::arguments;
+use super::kind_of;
 use crate::response::Span;
 use crate::syntax::{
     Argument, Base, BaseKind, Builder, InitialValue, TypeDefinition, TypeKind, TypeText, Variable,
@@ -74,7 +75,7 @@ pub(super) fn by_call<'t>(
 
 /// What a call makes, with its arguments.
 fn made<'t>(builder: &Builder<'t>, value: Node<'t>) -> Option<(Made, Vec<Argument<'t>>)> {
-    if value.kind() != "call" {
+    if kind_of(value) != "call" {
         return None;
     }
     let callee = value.child_by_field_id(field!(Python, "function"))?;
@@ -98,7 +99,10 @@ fn made<'t>(builder: &Builder<'t>, value: Node<'t>) -> Option<(Made, Vec<Argumen
         Made::NewType => arguments.len() == 2,
         Made::Enumeration => {
             let is_named = |argument: &Argument<'_>| {
-                matches!(argument.value.node.kind(), "string" | "concatenated_string")
+                matches!(
+                    kind_of(argument.value.node),
+                    "string" | "concatenated_string"
+                )
             };
             arguments.len() >= 2 && arguments.first().is_some_and(is_named)
         }
@@ -115,7 +119,7 @@ fn made_bases<'t>(
     made: Made,
 ) -> Vec<Base<'t>> {
     let mut bases = Vec::new();
-    if let Some(tuple) = second.filter(|second| second.kind() == "tuple") {
+    if let Some(tuple) = second.filter(|second| kind_of(*second) == "tuple") {
         for node in tuple.named_children(&mut tuple.walk()) {
             annotations::type_uses(builder, node);
             let ty = annotations::type_text(builder, node);
@@ -151,17 +155,17 @@ pub(super) fn fields<'t>(builder: &Builder<'t>, call: Node<'t>) -> Vec<(Cow<'t, 
 
 /// The names in a string, in a display of strings or of pairs, or in the keys of a dict.
 pub(super) fn strings<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<(Cow<'t, str>, Span)> {
-    match node.kind() {
+    match kind_of(node) {
         "string" => words(builder, node),
         "list" | "tuple" | "set" | "dictionary" => node
             .named_children(&mut node.walk())
-            .filter_map(|element| match element.kind() {
+            .filter_map(|element| match kind_of(element) {
                 "string" => Some(element),
                 "pair" => element.child_by_field_id(field!(Python, "key")),
                 "tuple" | "list" => element.named_child(0),
                 _ => None,
             })
-            .filter(|element| element.kind() == "string")
+            .filter(|element| kind_of(*element) == "string")
             .flat_map(|element| words(builder, element))
             .collect(),
         _ => Vec::new(),
@@ -172,7 +176,7 @@ pub(super) fn strings<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<(Cow<'t,
 fn words<'t>(builder: &Builder<'t>, string: Node<'t>) -> Vec<(Cow<'t, str>, Span)> {
     string
         .named_children(&mut string.walk())
-        .filter(|part| part.kind() == "string_content")
+        .filter(|part| kind_of(*part) == "string_content")
         .flat_map(|part| {
             let text = builder.text(part);
             text.split(|mark: char| mark == ',' || mark.is_whitespace())

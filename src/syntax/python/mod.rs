@@ -22,16 +22,23 @@ mod uses;
 use tree_sitter::Node;
 
 use super::complete::Completion;
+use super::names;
 use super::query::{Fact, Match};
 use super::tokens::usual_kind;
 use super::{
     Builder, ConstructKind, Expr, Expression, Facts, Grammar, Leaf, Literal, LiteralKind,
     ScopeKind, TokenKind, VariableKind,
 };
+use crate::language::Language;
 use crate::response::CodeBlock;
 
 /// The grammar and its meaning.
 pub(super) struct Python;
+
+/// The name of a node's kind.
+fn kind_of(node: Node<'_>) -> &'static str {
+    names::kind_of(Language::Python, node)
+}
 
 impl Grammar for Python {
     fn language(&self) -> tree_sitter::Language {

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use tree_sitter::Node;
 
+use super::kind_of;
 use crate::response::{CodeBlock, Span};
 use crate::syntax::{Builder, Package, PackageSource};
 
@@ -37,7 +38,7 @@ fn push<'t>(builder: &mut Builder<'t>, name: String, source: PackageSource, span
 fn comments(builder: &Builder<'_>, root: Node<'_>) -> Option<Span> {
     let mut all: Option<(usize, usize)> = None;
     for child in root.children(&mut root.walk()) {
-        if child.kind() != "comment" {
+        if kind_of(child) != "comment" {
             break;
         }
         if builder.text(child).starts_with("#!") {

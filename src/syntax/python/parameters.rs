@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::annotations;
+use super::kind_of;
 use crate::syntax::{Builder, Parameter};
 
 /// A parameter with the node of its name.
@@ -21,8 +22,9 @@ pub(super) fn take_receiver<'t>(
     parameters: &mut Vec<Named<'t>>,
 ) -> Option<Named<'t>> {
     let (first, name) = parameters.first()?;
-    let is_positional =
-        !first.is_variadic && name.is_some() && list.named_child(0)?.kind() != "keyword_separator";
+    let is_positional = !first.is_variadic
+        && name.is_some()
+        && kind_of(list.named_child(0)?) != "keyword_separator";
     is_positional.then(|| parameters.remove(0))
 }
 
@@ -34,7 +36,7 @@ pub(super) fn parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Named
 }
 
 fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Named<'t>> {
-    let pattern = match node.kind() {
+    let pattern = match kind_of(node) {
         "identifier" | "tuple_pattern" | "list_splat_pattern" | "dictionary_splat_pattern" => node,
         "typed_parameter" => node.named_child(0)?,
         "default_parameter" | "typed_default_parameter" => {
@@ -43,13 +45,13 @@ fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Named<'t>> {
         _ => return None,
     };
     let is_variadic = matches!(
-        pattern.kind(),
+        kind_of(pattern),
         "list_splat_pattern" | "dictionary_splat_pattern"
     );
     let name = if is_variadic {
         pattern.named_child(0)
     } else {
-        Some(pattern).filter(|pattern| pattern.kind() == "identifier")
+        Some(pattern).filter(|pattern| kind_of(*pattern) == "identifier")
     };
     let parameter = Parameter {
         name: name.map(|name| builder.text(name)),

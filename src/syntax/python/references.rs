@@ -6,6 +6,7 @@ use super::annotations;
 use super::bindings::unparenthesized;
 use super::classes::last_part;
 use super::expressions::arguments;
+use super::kind_of;
 use super::uses::{self, is_type, is_type_place};
 use crate::syntax::query::Match;
 use crate::syntax::{
@@ -14,7 +15,7 @@ use crate::syntax::{
 
 /// Records a call: a Python 2 `print` and one that is cut off too.
 pub(super) fn call<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
-    match found.node.kind() {
+    match kind_of(found.node) {
         "call" => whole_call(builder, found.node),
         "print_statement" => print(builder, found.node),
         _ if found.has_parts() => {}
@@ -75,7 +76,7 @@ fn push<'t>(
     let path = path(builder, callee);
     let receiver = callee
         .child_by_field_id(field!(Python, "object"))
-        .filter(|_| path.has_receiver && callee.kind() == "attribute")
+        .filter(|_| path.has_receiver && kind_of(callee) == "attribute")
         .map(|object| builder.expression(object));
     let call = Call {
         callee: path,
@@ -92,7 +93,7 @@ fn push<'t>(
 /// `Stack` of `Stack[int]()`. A subscript that looks up a function is left as it is: its name
 /// does not begin like a class.
 fn without_type_arguments<'t>(builder: &Builder<'t>, callee: Node<'t>) -> Node<'t> {
-    if callee.kind() != "subscript" {
+    if kind_of(callee) != "subscript" {
         return callee;
     }
     let (Some(head), Some(argument)) = (
@@ -104,7 +105,7 @@ fn without_type_arguments<'t>(builder: &Builder<'t>, callee: Node<'t>) -> Node<'
     let name = last_part(builder.text(last_name(head)));
     let is_class = name.starts_with(char::is_uppercase) && name.chars().any(char::is_lowercase);
     let has_types = matches!(
-        argument.kind(),
+        kind_of(argument),
         "identifier" | "attribute" | "subscript" | "tuple"
     );
     if (is_class || is_type(name)) && has_types {
@@ -125,7 +126,7 @@ pub(super) fn last_name(callee: Node<'_>) -> Node<'_> {
 fn path<'t>(builder: &Builder<'t>, node: Node<'t>) -> Path<'t> {
     let mut parts = Vec::new();
     let mut node = node;
-    while node.kind() == "attribute" {
+    while kind_of(node) == "attribute" {
         parts.extend(
             node.child_by_field_id(field!(Python, "attribute"))
                 .map(|name| builder.text(name)),
@@ -135,7 +136,7 @@ fn path<'t>(builder: &Builder<'t>, node: Node<'t>) -> Path<'t> {
         };
         node = object;
     }
-    let is_name = matches!(node.kind(), "identifier" | "print" | "type");
+    let is_name = matches!(kind_of(node), "identifier" | "print" | "type");
     if is_name {
         parts.push(builder.text(node));
     }

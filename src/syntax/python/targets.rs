@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::kind_of;
 use super::{classes, functions};
 use crate::response::Span;
 use crate::syntax::{
@@ -51,7 +52,7 @@ pub(super) fn bind<'t>(builder: &mut Builder<'t>, target: Node<'t>, binding: &Bi
     // a star or nesting stands before.
     let mut open = vec![(target, None)];
     while let Some((node, place)) = open.pop() {
-        if !is_unpacking(node.kind()) {
+        if !is_unpacking(kind_of(node)) {
             single(builder, node, place, binding);
             continue;
         }
@@ -61,7 +62,7 @@ pub(super) fn bind<'t>(builder: &mut Builder<'t>, target: Node<'t>, binding: &Bi
             if part.is_extra() {
                 continue;
             }
-            if part.kind().starts_with("list_splat") {
+            if kind_of(part).starts_with("list_splat") {
                 next = None;
             }
             parts.push((part, Some(next)));
@@ -94,7 +95,7 @@ fn single<'t>(
     };
     let mut node = node;
     while matches!(
-        node.kind(),
+        kind_of(node),
         "list_splat_pattern" | "list_splat" | "parenthesized_expression"
     ) {
         let Some(inner) = node.named_child(0) else {
@@ -102,7 +103,7 @@ fn single<'t>(
         };
         node = inner;
     }
-    match node.kind() {
+    match kind_of(node) {
         "identifier" => name(builder, node, binding, value),
         "attribute" => attribute(builder, node, binding, value),
         _ => {}
@@ -214,7 +215,7 @@ fn attribute<'t>(
         return;
     };
     let receiver = Some(object)
-        .filter(|object| object.kind() == "identifier")
+        .filter(|object| kind_of(*object) == "identifier")
         .and_then(|object| receiver(builder, builder.text(object)));
     let Some(receiver) = receiver else {
         assigned(builder, node, AssignmentKind::Plain, value, binding.span);
@@ -254,7 +255,7 @@ fn receiver(builder: &Builder<'_>, name: &str) -> Option<Receiver> {
             let is_class = matches!(name, "cls" | "mcs" | "klass")
                 || matches!(function.name, "__new__" | "__init_subclass__")
                 || functions::has_modifier(&function.modifiers, "classmethod");
-            let kind = kind_of(is_class);
+            let kind = field_kind(is_class);
             return Some(Receiver {
                 kind,
                 owner: function.owner_type,
@@ -267,7 +268,7 @@ fn receiver(builder: &Builder<'_>, name: &str) -> Option<Receiver> {
         owner = owner.or(function.owner_type);
     }
     matches!(name, "self" | "cls").then(|| Receiver {
-        kind: kind_of(name == "cls"),
+        kind: field_kind(name == "cls"),
         owner,
     })
 }
@@ -275,7 +276,7 @@ fn receiver(builder: &Builder<'_>, name: &str) -> Option<Receiver> {
 /// How many parameters of a function are looked at; a bound on work.
 const MANY: usize = 256;
 
-fn kind_of(is_class: bool) -> VariableKind {
+fn field_kind(is_class: bool) -> VariableKind {
     if is_class {
         VariableKind::ClassField
     } else {
@@ -291,7 +292,7 @@ pub(super) fn assigned<'t>(
     value: InitialValue<'t>,
     span: Span,
 ) {
-    let name = match target.kind() {
+    let name = match kind_of(target) {
         "identifier" => target,
         "attribute" => match target.child_by_field_id(field!(Python, "attribute")) {
             Some(name) => name,

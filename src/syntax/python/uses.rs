@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::annotations;
 use super::classes::last_part;
+use super::kind_of;
 use super::references::last_name;
 use crate::syntax::Builder;
 
@@ -17,7 +18,7 @@ pub(super) fn is_type_place(function: &str, place: usize) -> bool {
 
 /// Records a value that is a type's name: `default_factory=list`, `read = str`.
 pub(super) fn value<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let is_name = matches!(node.kind(), "identifier" | "attribute");
+    let is_name = matches!(kind_of(node), "identifier" | "attribute");
     if is_name && is_type(last_part(builder.text(last_name(node)))) {
         annotations::type_uses(builder, node);
     }
@@ -28,7 +29,7 @@ pub(super) fn elements<'t>(builder: &mut Builder<'t>, display: Node<'t>) {
     for element in display.named_children(&mut display.walk()) {
         let held = element
             .child_by_field_id(field!(Python, "value"))
-            .filter(|_| element.kind() == "pair");
+            .filter(|_| kind_of(element) == "pair");
         value(builder, held.unwrap_or(element));
     }
 }

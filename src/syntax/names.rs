@@ -1,0 +1,96 @@
+//! The names in a grammar, read once: to ask a node for that of its kind measures and checks it
+//! anew each time.
+
+use std::sync::LazyLock;
+
+use tree_sitter::Node;
+
+use super::grammar;
+use crate::language::Language;
+
+/// The names in a grammar, by number.
+pub(super) struct Names {
+    /// The kinds of nodes, that of errors at the end.
+    kinds: Vec<Kind>,
+    fields: Vec<String>,
+}
+
+/// A kind of node.
+pub(super) struct Kind {
+    pub(super) name: String,
+    pub(super) is_named: bool,
+    pub(super) is_comment: bool,
+    pub(super) usual: Usual,
+}
+
+/// What leaves of a kind are in most languages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Usual {
+    /// Part of a string or character.
+    String,
+    /// A name.
+    Identifier,
+    /// What their text says.
+    Other,
+}
+
+/// The name of a node's kind in the grammar of its language.
+pub(super) fn kind_of(language: Language, node: Node<'_>) -> &'static str {
+    &Names::get(language).kind(node.kind_id()).name
+}
+
+impl Names {
+    /// The names of a language, read when it first occurs.
+    pub(super) fn get(language: Language) -> &'static Self {
+        static NAMES: [LazyLock<Names>; 4] = [
+            LazyLock::new(|| Names::read(Language::Python)),
+            LazyLock::new(|| Names::read(Language::Java)),
+            LazyLock::new(|| Names::read(Language::Go)),
+            LazyLock::new(|| Names::read(Language::Cpp)),
+        ];
+        &NAMES[language as usize]
+    }
+
+    fn read(language: Language) -> Self {
+        let nodes = grammar(language).language();
+        let kind = |number| {
+            let name = nodes.node_kind_for_id(number).unwrap_or_default();
+            Kind::new(name, nodes.node_kind_is_named(number))
+        };
+        let field = |number| nodes.field_name_for_id(number).unwrap_or_default();
+        let fields = (0..=nodes.field_count() as u16).map(field);
+        let kinds = (0..nodes.node_kind_count() as u16).map(kind);
+        Self {
+            kinds: kinds.chain([Kind::new("ERROR", true)]).collect(),
+            fields: fields.map(str::to_owned).collect(),
+        }
+    }
+
+    /// A kind of node.
+    pub(super) fn kind(&self, number: u16) -> &Kind {
+        let errors = self.kinds.len() - 1;
+        &self.kinds[usize::from(number).min(errors)]
+    }
+
+    /// The name of a field.
+    pub(super) fn field(&self, number: u16) -> Option<&str> {
+        self.fields.get(usize::from(number)).map(String::as_str)
+    }
+}
+
+impl Kind {
+    fn new(name: &str, is_named: bool) -> Self {
+        let is_text = name.contains("string") || name.contains("char");
+        let usual = match name {
+            _ if is_text || name == "escape_sequence" => Usual::String,
+            _ if is_named && name.ends_with("identifier") => Usual::Identifier,
+            _ => Usual::Other,
+        };
+        Self {
+            name: name.to_owned(),
+            is_named,
+            is_comment: name.contains("comment"),
+            usual,
+        }
+    }
+}
