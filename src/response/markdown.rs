@@ -92,28 +92,33 @@ fn shown_to_parser(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     for line in text.as_bytes().split_inclusive(|byte| *byte == b'\n') {
         let near = &line[..line.len().min(CONTAINER_COLUMNS)];
-        let is_part = |byte: &u8| {
-            byte.is_ascii_digit()
-                || matches!(byte, b'\n' | b' ' | b'\t' | b'`' | b'~' | b'>')
-                || matches!(byte, b'-' | b'+' | b'*' | b'_' | b'#' | b'=' | b'.' | b')')
-        };
-        let begins = near
-            .iter()
-            .position(|byte| !is_part(byte))
-            .unwrap_or(near.len());
-        let (begin, rest) = line.split_at(begins);
-        bytes.extend(begin);
-        // A fence's info string may hold what its own fence character may not.
-        let may_open =
-            begin.contains(&b'`') || begin.contains(&b'~') || begins == CONTAINER_COLUMNS;
-        bytes.extend(rest.iter().map(|byte| match byte {
-            b'\n' | b' ' | b'\t' => *byte,
-            b'`' | b'~' if may_open => *byte,
-            _ => b'x',
-        }));
+        let is_part = |byte: &u8| CONTAINER[usize::from(*byte)] != b'x';
+        let begins = near.iter().position(|byte| !is_part(byte));
+        let (begin, rest) = line.split_at(begins.unwrap_or(near.len()));
+        bytes.extend_from_slice(begin);
+        // What stands behind a fence decides whether it is one.
+        let may_open = begin.iter().any(|byte| b"`~".contains(byte)) || begins.is_none();
+        let shown = if may_open { &FENCE } else { &BLANK };
+        bytes.extend(rest.iter().map(|byte| shown[usize::from(*byte)]));
     }
     // Always ASCII.
     String::from_utf8(bytes).unwrap_or_default()
+}
+
+/// What each byte is shown as: itself where it may be part of a container or a fence, part of a
+/// fence, or blank.
+const CONTAINER: [u8; 256] = shown(b"\n \t`~>-+*_#=.)0123456789");
+const FENCE: [u8; 256] = shown(b"\n \t`~");
+const BLANK: [u8; 256] = shown(b"\n \t");
+
+const fn shown(marks: &[u8]) -> [u8; 256] {
+    let mut table = [b'x'; 256];
+    let mut at = 0;
+    while at < marks.len() {
+        table[marks[at] as usize] = marks[at];
+        at += 1;
+    }
+    table
 }
 
 fn opened(text: &str, start: usize) -> Fence {
