@@ -1,7 +1,5 @@
 //! Where a name is used: its places among the tokens, with what stands before and behind.
 
-use std::collections::BTreeSet;
-
 use super::Context;
 use crate::language::Language;
 use crate::response::Span;
@@ -47,9 +45,13 @@ pub(super) fn mentions_of_any<'a, 'n>(
     cx: &Context<'a>,
     names: impl IntoIterator<Item = &'n str>,
 ) -> Vec<Mention<'a>> {
-    let names: BTreeSet<&str> = names.into_iter().collect();
+    let mut names: Vec<&str> = names.into_iter().collect();
+    names.sort_unstable();
     let tokens = &cx.facts.tokens;
-    let is_asked = |at: usize| names.contains(tokens[at].text);
+    let is_asked = |at: usize| match names.as_slice() {
+        [name] => *name == tokens[at].text,
+        names => names.binary_search(&tokens[at].text).is_ok(),
+    };
     mentions(cx, is_asked, |at, name| tokens[at].text == name)
 }
 

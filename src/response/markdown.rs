@@ -97,19 +97,25 @@ fn shown_to_parser(text: &str) -> String {
         let (begin, rest) = line.split_at(begins.unwrap_or(near.len()));
         bytes.extend_from_slice(begin);
         // What stands behind a fence decides whether it is one.
-        let may_open = begin.iter().any(|byte| b"`~".contains(byte)) || begins.is_none();
-        let shown = if may_open { &FENCE } else { &BLANK };
-        bytes.extend(rest.iter().map(|byte| shown[usize::from(*byte)]));
+        if begins.is_none() || begin.iter().any(|byte| b"`~".contains(byte)) {
+            bytes.extend(rest.iter().map(|byte| FENCE[usize::from(*byte)]));
+            continue;
+        }
+        bytes.resize(bytes.len() + rest.len(), b'x');
+        if let (Some(last), Some(end)) = (bytes.last_mut(), rest.last())
+            && *end == b'\n'
+        {
+            *last = b'\n';
+        }
     }
     // Always ASCII.
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// What each byte is shown as: itself where it may be part of a container or a fence, part of a
-/// fence, or blank.
+/// What each byte is shown as: itself where it may be part of a container or a fence, or of a
+/// fence alone.
 const CONTAINER: [u8; 256] = shown(b"\n \t`~>-+*_#=.)0123456789");
 const FENCE: [u8; 256] = shown(b"\n \t`~");
-const BLANK: [u8; 256] = shown(b"\n \t");
 
 const fn shown(marks: &[u8]) -> [u8; 256] {
     let mut table = [b'x'; 256];
