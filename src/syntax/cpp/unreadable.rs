@@ -75,17 +75,22 @@ fn parts(source: &str) -> Vec<Part<'_>> {
         at: 0,
     };
     while let Some((start, line)) = lines.next() {
-        let text = line.trim();
-        if text.is_empty() {
+        let text = line.trim_ascii();
+        let Some(first) = text.bytes().next() else {
             continue;
-        }
-        let at = start + (line.len() - line.trim_start().len());
+        };
+        let at = start + (line.len() - line.trim_ascii_start().len());
         let count = found.len();
-        modules::directive(text, at, &mut found);
+        // Most lines begin with none of the words: `export`, `import`, `module`.
+        if matches!(first, b'e' | b'i' | b'm') {
+            modules::directive(text, at, &mut found);
+        }
         if found.len() == count {
             foreign::qt_words(text, at, &mut found);
-            foreign::class_macro(text, at, &mut found);
-            foreign::enum_attribute(text, at, &mut found);
+            if matches!(first, b'c' | b's' | b'e') {
+                foreign::class_macro(text, at, &mut found);
+                foreign::enum_attribute(text, at, &mut found);
+            }
             foreign::pointer_arrays(text, at, &mut found);
             if before == Before::Anything && foreign::stands_alone(text) && lines.next_declares() {
                 let range = at..at + text.len();
