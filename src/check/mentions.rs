@@ -52,34 +52,37 @@ pub(super) fn mentions_of_any<'a, 'n>(
         [name] => *name == tokens[at].text,
         names => names.binary_search(&tokens[at].text).is_ok(),
     };
-    mentions(cx, is_asked, |at, name| tokens[at].text == name)
+    mentions(cx, is_asked, |at, name| tokens[at].text == name).collect()
 }
 
-/// The uses of names behind a dot, in source order.
-pub(super) fn mentions_behind_dots<'a>(cx: &Context<'a>) -> Vec<Mention<'a>> {
+/// The uses of names behind a dot, in source order: one at a time, as their paths may be long.
+pub(super) fn mentions_behind_dots<'c, 'a>(
+    cx: &'c Context<'a>,
+) -> impl Iterator<Item = Mention<'a>> + use<'c, 'a> {
     let tokens = &cx.facts.tokens;
     mentions(cx, |at| at > 0 && tokens[at - 1].text == ".", |_, _| true)
 }
 
 /// The uses of names: which tokens are asked for, by number, and which names a definition there
 /// may give.
-fn mentions<'a>(
-    cx: &Context<'a>,
-    is_asked: impl Fn(usize) -> bool,
-    is_name: impl Fn(usize, &str) -> bool,
-) -> Vec<Mention<'a>> {
+fn mentions<'c, 'a, T, N>(
+    cx: &'c Context<'a>,
+    is_asked: T,
+    is_name: N,
+) -> impl Iterator<Item = Mention<'a>> + use<'c, 'a, T, N>
+where
+    T: Fn(usize) -> bool,
+    N: Fn(usize, &str) -> bool,
+{
     let tokens = &cx.facts.tokens;
-    let mut found = Vec::new();
-    for (at, token) in tokens.iter().enumerate() {
-        if !is_asked(at) || !matches!(token.kind, TokenKind::Identifier | TokenKind::Keyword) {
-            continue;
-        }
+    let asked = tokens.iter().enumerate().filter(move |(at, token)| {
+        is_asked(*at) && matches!(token.kind, TokenKind::Identifier | TokenKind::Keyword)
+    });
+    asked.filter_map(move |(at, token)| {
         let is_defined = cx.index.defines(token.span, |name| is_name(at, name));
-        if !is_defined && !cx.index.is_imported_at(token.span) {
-            found.push(mention(tokens, at, cx.language()));
-        }
-    }
-    found
+        let is_use = !is_defined && !cx.index.is_imported_at(token.span);
+        is_use.then(|| mention(tokens, at, cx.language()))
+    })
 }
 
 fn mention<'a>(tokens: &[Token<'a>], at: usize, language: Language) -> Mention<'a> {

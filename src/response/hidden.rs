@@ -23,16 +23,16 @@ pub(super) fn hidden(text: &str) -> Vec<Range<usize>> {
     let mut fence = None;
     let mut at = hidden.last().map_or(0, |mark| mark.end);
     while at < text.len() {
-        let line = first_line(&text[at..]);
         if fence.is_none() {
-            if let Some(name) = opening_tag(line) {
+            let rest = &text[at..];
+            if let Some(name) = opening_tag(rest) {
                 let end = closing_tag(&text[at..], name).map_or(text.len(), |end| at + end);
                 hidden.push(at..end);
                 at = end;
                 continue;
             }
             if hidden.len() == begin
-                && let Some(length) = lone_closing_tag(line)
+                && let Some(length) = lone_closing_tag(rest)
             {
                 hidden.clear();
                 hidden.push(0..at + length);
@@ -40,6 +40,8 @@ pub(super) fn hidden(text: &str) -> Vec<Range<usize>> {
                 continue;
             }
         }
+        // Not before: a line may hold any number of parts.
+        let line = first_line(&text[at..]);
         fence = Fence::after(fence, line);
         at += line.len();
     }
@@ -62,17 +64,17 @@ fn first_line(text: &str) -> &str {
     }
 }
 
-/// The name of the thinking tag that a line begins with.
-fn opening_tag(line: &str) -> Option<&'static str> {
-    let rest = line.trim_start_matches([' ', '\t']).strip_prefix('<')?;
+/// The name of the thinking tag that a text begins with.
+fn opening_tag(text: &str) -> Option<&'static str> {
+    let rest = text.trim_start_matches([' ', '\t']).strip_prefix('<')?;
     TAGS.into_iter().find(|name| tag_end(rest, name).is_some())
 }
 
-/// The length up to the end of a closing tag that a line begins with.
-fn lone_closing_tag(line: &str) -> Option<usize> {
-    let rest = line.trim_start_matches([' ', '\t']).strip_prefix("</")?;
+/// The length up to the end of a closing tag that a text begins with.
+fn lone_closing_tag(text: &str) -> Option<usize> {
+    let rest = text.trim_start_matches([' ', '\t']).strip_prefix("</")?;
     let end = TAGS.into_iter().find_map(|name| tag_end(rest, name))?;
-    Some(line.len() - rest.len() + end)
+    Some(text.len() - rest.len() + end)
 }
 
 /// Just behind the first closing tag of this name.

@@ -42,7 +42,7 @@ pub use comments::{Comments, comments};
 pub(crate) use custom::{CustomQuery, Found, QueryFault};
 pub use facts::*;
 pub use outline::outline;
-pub use parse::{Parsed, Refused, parse, parse_clean};
+pub use parse::{Parsed, Refused, parse};
 pub use trees::Trees;
 
 use build::Builder;

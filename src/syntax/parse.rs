@@ -1,11 +1,16 @@
 //! One parse of one block.
 
 mod clean;
+mod effort;
 
 use std::cell::RefCell;
 
 use thiserror::Error;
 use tree_sitter::{Parser, Tree};
+
+pub(super) use effort::Effort;
+
+use effort::Broken;
 
 use super::complete::Completion;
 use super::grammar;
@@ -76,7 +81,7 @@ pub enum Refused {
         limit: usize,
     },
     /// Too much of what a parser despairs of.
-    #[error("{count} {of}, at most {limit} are parsed")]
+    #[error("{count} {of}, at most {limit} are taken on")]
     Hostile {
         /// How much.
         count: usize,
@@ -93,51 +98,64 @@ pub enum Refused {
 /// Parses a block's code as a language.
 ///
 /// # Errors
-/// When the code is past a limit on size or nesting; the limits are counts, so that the same
-/// input is refused everywhere.
+/// When the code is past a limit; the limits are counts, so that the same input is refused
+/// everywhere.
 pub fn parse(language: Language, code: &str, limits: &Limits) -> Result<Parsed, Refused> {
+    parse_within(language, code, limits, &mut Effort::default())
+}
+
+/// [`parse`] for one of the blocks of a response, all of which are one effort.
+pub(super) fn parse_within(
+    language: Language,
+    code: &str,
+    limits: &Limits,
+    effort: &mut Effort,
+) -> Result<Parsed, Refused> {
     refuse(language, code, limits)?;
-    let tree = readable(language, code, Broken::Read).ok_or(Refused::NoTree)?;
-    Ok(parsed(language, code, tree))
+    let tree = readable(language, code, Broken::Read, effort)?.ok_or(Refused::NoTree)?;
+    parsed(language, code, tree, effort)
 }
 
 /// Parses a block's code as a language that it may not be written in: `None` where it has
 /// errors. Gives up early, as reading on past errors is what takes long.
-///
-/// # Errors
-/// As [`parse`].
-pub fn parse_clean(
+pub(super) fn parse_clean(
     language: Language,
     code: &str,
     limits: &Limits,
+    effort: &mut Effort,
 ) -> Result<Option<Parsed>, Refused> {
     refuse(language, code, limits)?;
-    let tree = readable(language, code, Broken::GiveUp);
-    let clean = tree.filter(|tree| !tree.root_node().has_error());
-    Ok(clean.map(|tree| parsed(language, code, tree)))
+    let tree = readable(language, code, Broken::GiveUp, effort)?;
+    tree.filter(|tree| !tree.root_node().has_error())
+        .map(|tree| parsed(language, code, tree, effort))
+        .transpose()
 }
 
-fn parsed(language: Language, code: &str, tree: Tree) -> Parsed {
+fn parsed(
+    language: Language,
+    code: &str,
+    tree: Tree,
+    effort: &mut Effort,
+) -> Result<Parsed, Refused> {
     let grammar = grammar(language);
     let (syntax_errors, error_bytes) = errors(&tree);
-    let completed = complete(language, code, &tree, error_bytes);
+    let completed = complete(language, code, &tree, error_bytes, effort)?;
     let (text, whole) = match &completed {
         Some(completed) => (completed.completion.text.as_str(), &completed.tree),
         None => (code, &tree),
     };
-    let fragments = grammar
-        .fragments(whole, text)
-        .into_iter()
-        .filter_map(|range| fragment(language, text, range))
-        .collect();
-    Parsed {
+    let mut fragments = Vec::new();
+    for range in grammar.fragments(whole, text) {
+        fragments.extend(fragment(language, text, range, effort)?);
+    }
+    Ok(Parsed {
         language,
         tree,
         completed,
         fragments,
         syntax_errors,
         error_bytes,
-    }
+    })
 }
 
 /// Refuses what is past a limit before it is parsed.
@@ -190,47 +208,55 @@ fn with_parser<T>(language: Language, run: impl FnOnce(&mut Parser) -> T) -> T {
     })
 }
 
-/// What to do about code that has errors.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Broken {
-    /// Read on behind them.
-    Read,
-    /// Give no tree.
-    GiveUp,
-}
-
 /// A block's tree, the parts that the grammar cannot read left out.
-fn readable(language: Language, code: &str, broken: Broken) -> Option<Tree> {
+fn readable(
+    language: Language,
+    code: &str,
+    broken: Broken,
+    effort: &mut Effort,
+) -> Result<Option<Tree>, Refused> {
     let left_out = grammar(language).unreadable(code);
     with_parser(language, |parser| {
         if left_out.is_empty() {
-            return tree(parser, code, broken);
+            return effort.tree(parser, code, broken);
         }
-        parser.set_included_ranges(&between(code, &left_out)).ok()?;
-        let tree = tree(parser, code, broken);
-        parser.set_included_ranges(&[]).ok()?;
-        tree
+        within(parser, &between(code, &left_out), |parser| {
+            effort.tree(parser, code, broken)
+        })
     })
 }
 
-fn tree(parser: &mut Parser, code: &str, broken: Broken) -> Option<Tree> {
-    match broken {
-        Broken::Read => parser.parse(code, None),
-        Broken::GiveUp => clean::tree(parser, code),
-    }
+/// Runs with a parser that reads parts of its text alone.
+fn within(
+    parser: &mut Parser,
+    ranges: &[tree_sitter::Range],
+    run: impl FnOnce(&mut Parser) -> Result<Option<Tree>, Refused>,
+) -> Result<Option<Tree>, Refused> {
+    let refused = |_| Refused::NoTree;
+    parser.set_included_ranges(ranges).map_err(refused)?;
+    let tree = run(parser);
+    parser.set_included_ranges(&[]).map_err(refused)?;
+    tree
 }
 
 /// Where code breaks off, what it may have been going to be: of the completions the one that
 /// leaves the least unread, and less than the code itself does. The errors that count stay those
 /// of the code.
-fn complete(language: Language, code: &str, tree: &Tree, error_bytes: usize) -> Option<Completed> {
+fn complete(
+    language: Language,
+    code: &str,
+    tree: &Tree,
+    error_bytes: usize,
+    effort: &mut Effort,
+) -> Result<Option<Completed>, Refused> {
     if error_bytes == 0 {
-        return None;
+        return Ok(None);
     }
     let mut best = None;
     let mut least = error_bytes;
     for completion in grammar(language).completions(tree, code) {
-        let tree = readable(language, &completion.text, Broken::Read)?;
+        let tree = readable(language, &completion.text, Broken::Read, effort)?;
+        let tree = tree.ok_or(Refused::NoTree)?;
         let (_, error_bytes) = errors(&tree);
         if error_bytes < least {
             least = error_bytes;
@@ -244,7 +270,7 @@ fn complete(language: Language, code: &str, tree: &Tree, error_bytes: usize) -> 
             break;
         }
     }
-    best
+    Ok(best)
 }
 
 /// What lies between ranges of a text that are in order and apart.
@@ -280,13 +306,18 @@ fn between(code: &str, left_out: &[std::ops::Range<usize>]) -> Vec<tree_sitter::
 }
 
 /// A part of a block parsed apart; `None` where the language does not take it.
-fn fragment(language: Language, code: &str, range: tree_sitter::Range) -> Option<Tree> {
-    with_parser(language, |parser| {
-        parser.set_included_ranges(&[range]).ok()?;
-        let tree = parser.parse(code, None);
-        parser.set_included_ranges(&[]).ok()?;
-        tree.filter(|tree| grammar(language).accepts(tree))
-    })
+fn fragment(
+    language: Language,
+    code: &str,
+    range: tree_sitter::Range,
+    effort: &mut Effort,
+) -> Result<Option<Tree>, Refused> {
+    let tree = with_parser(language, |parser| {
+        within(parser, &[range], |parser| {
+            effort.tree(parser, code, Broken::Read)
+        })
+    })?;
+    Ok(tree.filter(|tree| grammar(language).accepts(tree)))
 }
 
 /// The number of error and missing nodes, outermost ones only, and the bytes in them.

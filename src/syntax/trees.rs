@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::{Parsed, Refused, parse, parse_clean};
+use super::parse::{Effort, parse_clean, parse_within};
+use super::{Parsed, Refused};
 use crate::language::Language;
 use crate::response::{CodeBlock, Content, Limits, Probe, Reading};
 
@@ -12,6 +13,8 @@ use crate::response::{CodeBlock, Content, Limits, Probe, Reading};
 #[derive(Debug, Default)]
 pub struct Trees {
     limits: Limits,
+    /// What all of them have taken.
+    effort: Effort,
     trees: BTreeMap<(u32, Language), Known>,
 }
 
@@ -42,7 +45,7 @@ impl Trees {
     pub fn new(limits: Limits) -> Self {
         Self {
             limits,
-            trees: BTreeMap::new(),
+            ..Self::default()
         }
     }
 
@@ -65,35 +68,49 @@ impl Trees {
     }
 
     fn tree(&mut self, block: u32, code: &str, language: Language) -> Result<&Parsed, Refused> {
-        let limits = self.limits;
-        let known = self.known(block, code, language);
+        let Self {
+            limits,
+            effort,
+            trees,
+        } = self;
+        let known = known(trees, block, code, language);
         let tree = known
             .tree
-            .get_or_insert_with(|| parse(language, code, &limits));
+            .get_or_insert_with(|| parse_within(language, code, limits, effort));
         tree.as_ref().map_err(|refused| *refused)
     }
+}
 
-    fn known(&mut self, block: u32, code: &str, language: Language) -> &mut Known {
-        let mut hasher = DefaultHasher::new();
-        code.hash(&mut hasher);
-        let hash = hasher.finish();
-        let known = self.trees.entry((block, language)).or_default();
-        if known.hash != hash {
-            *known = Known {
-                hash,
-                ..Known::default()
-            };
-        }
-        known
+/// What is known of this very code.
+fn known<'t>(
+    trees: &'t mut BTreeMap<(u32, Language), Known>,
+    block: u32,
+    code: &str,
+    language: Language,
+) -> &'t mut Known {
+    let mut hasher = DefaultHasher::new();
+    code.hash(&mut hasher);
+    let hash = hasher.finish();
+    let known = trees.entry((block, language)).or_default();
+    if known.hash != hash {
+        *known = Known {
+            hash,
+            ..Known::default()
+        };
     }
+    known
 }
 
 impl Probe for Trees {
     fn reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
-        let limits = self.limits;
-        let known = self.known(block, code, language);
+        let Self {
+            limits,
+            effort,
+            trees,
+        } = self;
+        let known = known(trees, block, code, language);
         if known.tree.is_none() && !known.is_broken {
-            known.tree = parse_clean(language, code, &limits).transpose();
+            known.tree = parse_clean(language, code, limits, effort).transpose();
             known.is_broken = known.tree.is_none();
         }
         known.reading()
@@ -102,7 +119,7 @@ impl Probe for Trees {
     fn likely_reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
         // Read to its end where it has errors, too: its facts will be asked for.
         let _ = self.tree(block, code, language);
-        self.known(block, code, language).reading()
+        known(&mut self.trees, block, code, language).reading()
     }
 
     fn error_bytes(&mut self, block: u32, code: &str, language: Language) -> usize {
@@ -150,6 +167,7 @@ fn content(parsed: &Parsed) -> Content {
 mod tests {
     use super::*;
     use crate::response::Response;
+    use crate::syntax::parse;
 
     fn reading(code: &str, language: Language) -> Reading {
         Trees::default().reading(0, code, language)

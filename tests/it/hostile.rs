@@ -112,7 +112,21 @@ table! {
     empty_lists_in_a_row: "python", repeat("python", "result = [", 300, "[], ", "]"),
         "Your code should not use for-loop." => "Yes";
     brackets_of_other_kinds: "python", repeat("python", "", 40, &("f".to_owned() + &"(".repeat(990) + ";" + &"}".repeat(990) + "\n"), ""),
-        "Your code should not use for-loop." => "Yes";
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 10";
+    errors: "java", repeat("java", "", 20_000, "case 1:", ""),
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 10";
+    errors_behind_code: "java", repeat("java", &"int x = 1;\n".repeat(5_000), 20_000, "case 1:", ""),
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 10";
+    errors_behind_comments: "python", repeat("python", &"#\n".repeat(200_000), 2_000, "a?b:", ""),
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: ";
+    errors_in_many_blocks: "java", fence("java", &"case 1:".repeat(140)).repeat(1_900),
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 3";
+    errors_without_a_tag: "cpp", fence("", &("int x = 1;\n".repeat(5_000) + &"@a\n".repeat(MANY))),
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: ";
+    types_that_stay_open: "java", repeat("java", "", 160, &("A<".repeat(900) + "> x;\n"), ""),
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: ";
+    steps: "go", repeat("go", "package p\n", MANY, "var a = 1\n", ""),
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 1016011 steps";
     nesting_in_text: "python", nest("python", "result = ", MANY, ["(", ")"], "1"),
         "Your answer in total should not exceed 60 lines." => "Yes";
 }
@@ -134,7 +148,7 @@ fn deep(language: &str, [before, part, behind]: [&str; 3]) -> String {
         language,
         &format!(
             "{before}{}{behind}",
-            part.repeat(MANY.min(700_000 / part.len()))
+            part.repeat((150_000 / part.len()).min(50_000))
         ),
     )
 }
@@ -176,9 +190,9 @@ table! {
     members_in_java: "java", deep("java", ["var result = a", ".b", ";"]),
         "Variable 'result', the initial value should be '0'." => "No";
     calls_in_python: "python", deep("python", ["result = a", "()", ""]),
-        "Variable 'result', the initial value should be '0'." => "limit-exceeded: the code is past a limit: 200000 marks";
+        "Variable 'result', the initial value should be '0'." => "limit-exceeded: the code is past a limit: 100000 marks";
     calls_in_cpp: "cpp", deep("cpp", ["auto result = a", "()", ";"]),
-        "Variable 'result', the initial value should be '0'." => "limit-exceeded: the code is past a limit: 200002 marks";
+        "Variable 'result', the initial value should be '0'." => "limit-exceeded: the code is past a limit: 100002 marks";
     assignments_in_python: "python", deep("python", ["", "result = ", "0"]),
         "Variable 'result', the initial value should be '0'." => "Yes";
     assignments_in_cpp: "cpp", deep("cpp", ["int result; ", "result = ", "0;"]),
@@ -204,7 +218,7 @@ table! {
     fences_of_50_000_blocks: "python", fence("python", "x = 1").repeat(50_000),
         "Your code should not use for-loop." => "limit-exceeded: the response has 50000 code blocks, at most 10000";
     fences_that_open: "python", "```python\n".repeat(50_000),
-        "Your code should not use for-loop." => "Yes";
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 10";
     fences_of_9_000_blocks: "python", fence("python", "x = 1").repeat(9_000),
         "Your code should not use for-loop." => "Yes";
     blocks_without_a_tag: "python", fence("", "x = 1").repeat(9_000),
@@ -228,6 +242,8 @@ table! {
     links: "python", "[a](b".repeat(200_000),
         "Your code should not use for-loop." => "Yes";
     backticks: "python", (0..12_000).map(|n| "`".repeat(n % 300) + " ").collect::<String>(),
+        "Your code should not use for-loop." => "Yes";
+    thoughts_in_one_line: "python", "<think></think>".repeat(100_000),
         "Your code should not use for-loop." => "Yes";
     thoughts: "python", "<think>".repeat(100_000),
         "Your code should not use for-loop." => "Yes";

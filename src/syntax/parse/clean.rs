@@ -5,11 +5,12 @@
 //! but writing it makes the parser slow. So the log is read over the beginning of the code, where
 //! most code in another language fails.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
+use tree_sitter::{Parser, Tree};
+
+use super::effort::{RECOVERY, part, run};
 
 /// How many bytes are parsed with an eye on the log.
 const WATCHED: usize = 1 << 10;
@@ -18,11 +19,13 @@ const WATCHED: usize = 1 << 10;
 /// finds the end behind them, and is through.
 const CHUNK: usize = 16;
 
-/// What the log says where no way of reading the code is left that is free of errors.
-const RECOVERY: &str = "resume ";
-
-/// The tree of some code; `None` where errors were met on the way, which some are not.
-pub(super) fn tree(parser: &mut Parser, code: &str) -> Option<Tree> {
+/// The tree of some code; `None` where errors were met on the way, which some are not, and
+/// where it `is_enough`, which is asked every hundred steps.
+pub(super) fn tree(
+    parser: &mut Parser,
+    code: &str,
+    is_enough: &mut dyn FnMut() -> bool,
+) -> Option<Tree> {
     // Near the end one way of reading may be through already, and another one fail.
     let watched = WATCHED.min(code.len() / 2);
     let failed = Arc::new(AtomicBool::new(false));
@@ -37,40 +40,20 @@ pub(super) fn tree(parser: &mut Parser, code: &str) -> Option<Tree> {
         true => &[],
         false => part(code, offset, CHUNK),
     };
-    let stop = |state: &ParseState| state.current_byte_offset() >= watched;
-    let tree = parse(parser, read, |state| failed.load(Relaxed) || stop(state));
+    let mut is_past = false;
+    let tree = run(parser, read, |state| {
+        is_past = is_enough();
+        is_past || failed.load(Relaxed) || state.current_byte_offset() >= watched
+    });
     parser.set_logger(None);
-    let tree = match tree {
+    match tree {
         _ if failed.load(Relaxed) => None,
-        None => {
+        None if !is_past => {
             let read = |offset| part(code, offset, code.len());
-            parse(parser, read, ParseState::has_error)
+            run(parser, read, |state| is_enough() || state.has_error())
         }
         tree => tree,
-    };
-    // What it gave up would be resumed otherwise.
-    parser.reset();
-    tree
-}
-
-/// Parses, or goes on with a parse that was stopped.
-fn parse<'c>(
-    parser: &mut Parser,
-    read: impl Fn(usize) -> &'c [u8],
-    mut stop: impl FnMut(&ParseState) -> bool,
-) -> Option<Tree> {
-    let mut progress = |state: &ParseState| match stop(state) {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
-    };
-    let options = ParseOptions::new().progress_callback(&mut progress);
-    parser.parse_with_options(&mut |offset, _| read(offset), None, Some(options))
-}
-
-/// The bytes of some code from one on, a number of them at most.
-fn part(code: &str, offset: usize, length: usize) -> &[u8] {
-    let rest = code.as_bytes().get(offset..).unwrap_or_default();
-    &rest[..length.min(rest.len())]
+    }
 }
 
 #[cfg(test)]
@@ -82,7 +65,9 @@ mod tests {
     /// Whether a parse is given up within the bytes that are watched.
     fn fails_early(code: &str, language: Language) -> bool {
         // Were it read to its end, the end would not be free of errors.
-        with_parser(language, |parser| tree(parser, code).is_none())
+        with_parser(language, |parser| {
+            tree(parser, code, &mut || false).is_none()
+        })
     }
 
     #[test]

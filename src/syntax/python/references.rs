@@ -4,7 +4,6 @@ use tree_sitter::Node;
 
 use super::annotations;
 use super::bindings::unparenthesized;
-use super::classes::last_part;
 use super::expressions::arguments;
 use super::kind_of;
 use super::uses::{self, is_type, is_type_place};
@@ -48,7 +47,7 @@ fn whole_call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     };
     let arguments = arguments(expression, list);
     let callee = unparenthesized(callee);
-    let name = last_part(builder.text(last_name(callee)));
+    let name = called(builder, callee);
     for (place, argument) in arguments.iter().enumerate() {
         let value = argument.value.node;
         if is_type_place(name, place) {
@@ -102,7 +101,7 @@ fn without_type_arguments<'t>(builder: &Builder<'t>, callee: Node<'t>) -> Node<'
     ) else {
         return callee;
     };
-    let name = last_part(builder.text(last_name(head)));
+    let name = called(builder, head);
     let is_class = name.starts_with(char::is_uppercase) && name.chars().any(char::is_lowercase);
     let has_types = matches!(
         kind_of(argument),
@@ -112,6 +111,15 @@ fn without_type_arguments<'t>(builder: &Builder<'t>, callee: Node<'t>) -> Node<'
         head
     } else {
         callee
+    }
+}
+
+/// The last name of a callee; empty where it ends in none (`f()()`), as its text may be long.
+fn called<'t>(builder: &Builder<'t>, callee: Node<'t>) -> &'t str {
+    let name = last_name(callee);
+    match name.kind() {
+        "identifier" => builder.text(name),
+        _ => "",
     }
 }
 

@@ -110,7 +110,6 @@ fn through<'a>(cx: &Context<'a>, parts: &[&str], module: &str) -> Vec<Mention<'a
         !on_object && !is_class(&full) && (mention.is_called || !mention.is_qualifier && is_known())
     };
     mentions_behind_dots(cx)
-        .into_iter()
         .filter(|mention| !mention.has_receiver && mention.qualifiers().starts_with(parts))
         .filter(is_function)
         .collect()

@@ -1,0 +1,211 @@
+//! What parsing a response may take: counts of what the parser does, and no seconds.
+//!
+//! What a parser does about errors can take the square of their number, and its progress
+//! callback does not tell of them: only its log does, and to write that makes the parser slow.
+//! So the beginning of what a response holds, which is all of it for most responses, is parsed
+//! without a log. Where that is not enough, the block is parsed again and errors are counted.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
+
+use super::{Refused, clean};
+
+/// The steps that a response's parses may take: 570 KB of usual code take as many, or 150 KB
+/// of nothing but numbers.
+const MAX_STEPS: usize = 600_000;
+
+/// The steps that are taken without a look at the log: 20 KB of usual code, and of errors in a
+/// row a thousand, which are a quarter of a second.
+const UNWATCHED: usize = 16_000;
+
+/// After how many steps the parser asks whether to go on.
+const CHECKED: usize = 100;
+
+/// The most errors of one parse: 20 KB of usual code have no more than 70.
+const MAX_ERRORS: usize = 1_000;
+
+/// The most errors of all parses of a response: it may be read as other languages first.
+const MAX_ERRORS_OF_ALL: usize = 3_000;
+
+/// How many errors a parse may log that ends without any: one way of reading the code may be
+/// through, and another one fail.
+const LOGGED_OF_CLEAN: usize = 20;
+
+/// What to do about code that has errors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Broken {
+    /// Read on behind them.
+    Read,
+    /// Give no tree.
+    GiveUp,
+}
+
+/// What the parses of one response have taken so far.
+#[derive(Debug, Default)]
+pub(in crate::syntax) struct Effort {
+    /// Steps of the parser, those of a parse started over included. Where the log is written,
+    /// which tells of each byte, there are no fewer than bytes.
+    steps: usize,
+    /// Errors by weight, as the log tells of them.
+    errors: usize,
+}
+
+impl Effort {
+    /// The tree of some code; `None` where it has errors and these are to be given up on.
+    pub(super) fn tree(
+        &mut self,
+        parser: &mut Parser,
+        code: &str,
+        broken: Broken,
+    ) -> Result<Option<Tree>, Refused> {
+        self.steps += CHECKED.min(code.len());
+        if self.steps < UNWATCHED {
+            let steps = &mut self.steps;
+            let mut is_enough = || {
+                *steps += CHECKED;
+                *steps >= UNWATCHED
+            };
+            let read = |offset| part(code, offset, code.len());
+            let tree = match broken {
+                Broken::Read => run(parser, read, |_| is_enough()),
+                Broken::GiveUp => clean::tree(parser, code, &mut is_enough),
+            };
+            // What it gave up would be resumed otherwise.
+            parser.reset();
+            if tree.is_some() || self.steps < UNWATCHED {
+                return Ok(tree);
+            }
+        }
+        self.watched(parser, code, broken)
+    }
+
+    /// The same with an eye on the log.
+    fn watched(
+        &mut self,
+        parser: &mut Parser,
+        code: &str,
+        broken: Broken,
+    ) -> Result<Option<Tree>, Refused> {
+        let least = self.steps + code.len();
+        self.check(least)?;
+        let limit = match broken {
+            Broken::Read => MAX_ERRORS.min(MAX_ERRORS_OF_ALL - self.errors),
+            Broken::GiveUp => LOGGED_OF_CLEAN,
+        };
+        let found = Arc::new(AtomicUsize::new(0));
+        let mut log = Log::new(Arc::clone(&found));
+        parser.set_logger(Some(Box::new(move |_, message| log.add(message))));
+        let steps = &mut self.steps;
+        let read = |offset| part(code, offset, code.len());
+        let tree = run(parser, read, |_| {
+            *steps += CHECKED;
+            *steps > MAX_STEPS || found.load(Relaxed) > limit
+        });
+        parser.set_logger(None);
+        parser.reset();
+        let found = found.load(Relaxed);
+        if broken == Broken::GiveUp && found > limit {
+            return Ok(None);
+        }
+        self.errors += found;
+        self.steps = self.steps.max(least);
+        match tree {
+            Some(tree) => Ok(Some(tree)),
+            None if found > MAX_ERRORS => Err(errors(found, MAX_ERRORS)),
+            None => self.check(self.steps).and(Err(Refused::NoTree)),
+        }
+    }
+
+    /// Refuses what would take that many steps, and all that comes behind the last
+    /// error that was taken on.
+    fn check(&self, steps: usize) -> Result<(), Refused> {
+        if self.errors > MAX_ERRORS_OF_ALL {
+            return Err(errors(self.errors, MAX_ERRORS_OF_ALL));
+        }
+        if steps > MAX_STEPS {
+            return Err(Refused::Hostile {
+                count: steps,
+                limit: MAX_STEPS,
+                of: "steps of the parser",
+            });
+        }
+        Ok(())
+    }
+}
+
+fn errors(count: usize, limit: usize) -> Refused {
+    Refused::Hostile {
+        count,
+        limit,
+        of: "errors",
+    }
+}
+
+/// What the log tells of errors. The parser looks back from each, over what it has read and not
+/// yet made a whole of, and over comments: an error weighs what lies there.
+struct Log {
+    /// The errors so far: places where the parser found no way to read on, and tokens it skipped.
+    errors: Arc<AtomicUsize>,
+    /// Comments so far.
+    comments: usize,
+    /// About how many tokens behind the last error are no part of a whole, in eighths. One
+    /// eighth of all is left out: tokens of two ways to read the same code.
+    loose: usize,
+}
+
+impl Log {
+    const fn new(errors: Arc<AtomicUsize>) -> Self {
+        Self {
+            errors,
+            comments: 0,
+            loose: 0,
+        }
+    }
+
+    fn add(&mut self, message: &str) {
+        if message.starts_with("shift state") {
+            self.loose += 7;
+        } else if message.starts_with("shift_extra") {
+            self.comments += 1;
+        } else if let Some(reduced) = message.strip_prefix("reduce ") {
+            let parts = reduced
+                .rsplit(':')
+                .next()
+                .and_then(|count| count.parse().ok());
+            self.loose = (self.loose + 8).saturating_sub(8 * parts.unwrap_or(1));
+        } else if message.starts_with("skip_token ") {
+            self.errors.fetch_add(1, Relaxed);
+        } else if message.starts_with(RECOVERY) {
+            let loose = self.loose / 8 / 64;
+            let weight = 1 + self.comments / 256 + loose * loose;
+            self.errors.fetch_add(weight, Relaxed);
+            self.loose = 0;
+        }
+    }
+}
+
+/// What the log says where no way of reading the code is left that is free of errors.
+pub(super) const RECOVERY: &str = "resume ";
+
+/// Parses, or goes on with a parse that was stopped. `stop` is asked every [`CHECKED`] steps.
+pub(super) fn run<'c>(
+    parser: &mut Parser,
+    read: impl Fn(usize) -> &'c [u8],
+    mut stop: impl FnMut(&ParseState) -> bool,
+) -> Option<Tree> {
+    let mut progress = |state: &ParseState| match stop(state) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    let options = ParseOptions::new().progress_callback(&mut progress);
+    parser.parse_with_options(&mut |offset, _| read(offset), None, Some(options))
+}
+
+/// The bytes of some code from one on, a number of them at most.
+pub(super) fn part(code: &str, offset: usize, length: usize) -> &[u8] {
+    let rest = code.as_bytes().get(offset..).unwrap_or_default();
+    &rest[..length.min(rest.len())]
+}
