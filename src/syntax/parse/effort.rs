@@ -13,9 +13,12 @@ use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
 
 use super::{Refused, clean};
 
-/// The steps that a response's parses may take: 570 KB of usual code take as many, or 150 KB
-/// of nothing but numbers.
-const MAX_STEPS: usize = 600_000;
+/// The steps that a response's parses may take: 1 MiB of usual code takes half as many, 500 KB of
+/// nothing but numbers all of them.
+const MAX_STEPS: usize = 2_000_000;
+
+/// How many of these an error takes away: the steps behind it are dearer.
+const STEPS_OF_ERROR: usize = 1_500;
 
 /// The steps that are taken without a look at the log: 20 KB of usual code, and of errors in a
 /// row a thousand, which are a quarter of a second.
@@ -98,11 +101,12 @@ impl Effort {
         let found = Arc::new(AtomicUsize::new(0));
         let mut log = Log::new(Arc::clone(&found));
         parser.set_logger(Some(Box::new(move |_, message| log.add(message))));
-        let steps = &mut self.steps;
+        let (steps, before) = (&mut self.steps, self.errors);
         let read = |offset| part(code, offset, code.len());
         let tree = run(parser, read, |_| {
             *steps += CHECKED;
-            *steps > MAX_STEPS || found.load(Relaxed) > limit
+            let found = found.load(Relaxed);
+            *steps > max_steps(before + found) || found > limit
         });
         parser.set_logger(None);
         parser.reset();
@@ -125,15 +129,21 @@ impl Effort {
         if self.errors > MAX_ERRORS_OF_ALL {
             return Err(errors(self.errors, MAX_ERRORS_OF_ALL));
         }
-        if steps > MAX_STEPS {
+        let limit = max_steps(self.errors);
+        if steps > limit {
             return Err(Refused::Hostile {
                 count: steps,
-                limit: MAX_STEPS,
+                limit,
                 of: "steps of the parser",
             });
         }
         Ok(())
     }
+}
+
+/// The most steps of parses with so many errors.
+const fn max_steps(errors: usize) -> usize {
+    MAX_STEPS.saturating_sub(errors * STEPS_OF_ERROR)
 }
 
 fn errors(count: usize, limit: usize) -> Refused {
