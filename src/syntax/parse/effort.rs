@@ -13,25 +13,25 @@ use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
 
 use super::{Refused, clean};
 
-/// The steps that a response's parses may take: 1 MiB of usual code takes half as many, 500 KB of
-/// nothing but numbers all of them.
-const MAX_STEPS: usize = 2_000_000;
+/// The steps that a response's parses may take: 1 MiB of usual code takes fewer, 300 KB of nothing
+/// but numbers as many.
+const MAX_STEPS: usize = 1_250_000;
 
-/// How many of these an error takes away: the steps behind it are dearer.
-const STEPS_OF_ERROR: usize = 1_500;
+/// The steps that an error counts for: 20 KB of usual code have no more than 70.
+const STEPS_OF_ERROR: usize = 2_000;
+
+/// What a parse is counted for at its start, a short one less.
+const STEPS_OF_PARSE: usize = 200;
 
 /// The steps that are taken without a look at the log: 20 KB of usual code, and of errors in a
 /// row a thousand, which are a quarter of a second.
 const UNWATCHED: usize = 16_000;
 
+/// The most that one error weighs: with this it is the last.
+const MAX_WEIGHT: usize = MAX_STEPS / STEPS_OF_ERROR;
+
 /// After how many steps the parser asks whether to go on.
 const CHECKED: usize = 100;
-
-/// The most errors of one parse: 20 KB of usual code have no more than 70.
-const MAX_ERRORS: usize = 1_000;
-
-/// The most errors of all parses of a response: it may be read as other languages first.
-const MAX_ERRORS_OF_ALL: usize = 3_000;
 
 /// How many errors a parse may log that ends without any: one way of reading the code may be
 /// through, and another one fail.
@@ -64,7 +64,7 @@ impl Effort {
         code: &str,
         broken: Broken,
     ) -> Result<Option<Tree>, Refused> {
-        self.steps += CHECKED.min(code.len());
+        self.steps += STEPS_OF_PARSE.min(2 * code.len());
         if self.steps < UNWATCHED {
             let steps = &mut self.steps;
             let mut is_enough = || {
@@ -94,63 +94,43 @@ impl Effort {
     ) -> Result<Option<Tree>, Refused> {
         let least = self.steps + code.len();
         self.check(least)?;
-        let limit = match broken {
-            Broken::Read => MAX_ERRORS.min(MAX_ERRORS_OF_ALL - self.errors),
-            Broken::GiveUp => LOGGED_OF_CLEAN,
-        };
         let found = Arc::new(AtomicUsize::new(0));
         let mut log = Log::new(Arc::clone(&found));
         parser.set_logger(Some(Box::new(move |_, message| log.add(message))));
-        let (steps, before) = (&mut self.steps, self.errors);
+        let is_foreign = |found| broken == Broken::GiveUp && found > LOGGED_OF_CLEAN;
         let read = |offset| part(code, offset, code.len());
         let tree = run(parser, read, |_| {
-            *steps += CHECKED;
+            self.steps += CHECKED;
             let found = found.load(Relaxed);
-            *steps > max_steps(before + found) || found > limit
+            is_foreign(found) || self.spent(self.steps, found) > MAX_STEPS
         });
         parser.set_logger(None);
         parser.reset();
         let found = found.load(Relaxed);
-        if broken == Broken::GiveUp && found > limit {
+        if is_foreign(found) {
             return Ok(None);
         }
         self.errors += found;
         self.steps = self.steps.max(least);
         match tree {
             Some(tree) => Ok(Some(tree)),
-            None if found > MAX_ERRORS => Err(errors(found, MAX_ERRORS)),
             None => self.check(self.steps).and(Err(Refused::NoTree)),
         }
     }
 
-    /// Refuses what would take that many steps, and all that comes behind the last
-    /// error that was taken on.
+    /// What so many steps and so many further errors come to.
+    const fn spent(&self, steps: usize, errors: usize) -> usize {
+        steps + (self.errors + errors) * STEPS_OF_ERROR
+    }
+
+    /// Refuses what would take that many steps.
     fn check(&self, steps: usize) -> Result<(), Refused> {
-        if self.errors > MAX_ERRORS_OF_ALL {
-            return Err(errors(self.errors, MAX_ERRORS_OF_ALL));
-        }
-        let limit = max_steps(self.errors);
-        if steps > limit {
-            return Err(Refused::Hostile {
-                count: steps,
-                limit,
-                of: "steps of the parser",
-            });
+        let (count, limit) = (self.spent(steps, 0), MAX_STEPS);
+        if count > limit {
+            let of = "steps of the parser, errors counted as 2,000";
+            return Err(Refused::Hostile { count, limit, of });
         }
         Ok(())
-    }
-}
-
-/// The most steps of parses with so many errors.
-const fn max_steps(errors: usize) -> usize {
-    MAX_STEPS.saturating_sub(errors * STEPS_OF_ERROR)
-}
-
-fn errors(count: usize, limit: usize) -> Refused {
-    Refused::Hostile {
-        count,
-        limit,
-        of: "errors",
     }
 }
 
@@ -190,7 +170,7 @@ impl Log {
             self.errors.fetch_add(1, Relaxed);
         } else if message.starts_with(RECOVERY) {
             let loose = self.loose / 8 / 64;
-            let weight = 1 + self.comments / 256 + loose * loose;
+            let weight = (1 + self.comments / 256 + loose * loose).min(MAX_WEIGHT);
             self.errors.fetch_add(weight, Relaxed);
             self.loose = 0;
         }
