@@ -78,4 +78,14 @@ mod tests {
         }
         assert!(!fails_early("x = 1\n", Language::Python));
     }
+
+    #[test]
+    fn a_character_is_never_cut_off() {
+        for language in Language::ALL {
+            for before in 0..CHUNK {
+                let code = format!("{}{}", "x".repeat(before), "fn é -> «漢🎉» ]) ".repeat(20));
+                assert!(fails_early(&code, language), "{language} {before}");
+            }
+        }
+    }
 }

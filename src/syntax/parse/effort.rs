@@ -194,8 +194,12 @@ pub(super) fn run<'c>(
     parser.parse_with_options(&mut |offset, _| read(offset), None, Some(options))
 }
 
-/// The bytes of some code from one on, a number of them at most.
+/// The bytes of some code from one on, as many as asked for or a few more: the parser would read
+/// on at the beginning of a character that is cut off, and must never be told of the end there.
 pub(super) fn part(code: &str, offset: usize, length: usize) -> &[u8] {
-    let rest = code.as_bytes().get(offset..).unwrap_or_default();
-    &rest[..length.min(rest.len())]
+    let mut end = (offset + length).min(code.len());
+    while !code.is_char_boundary(end) {
+        end += 1;
+    }
+    code.as_bytes().get(offset..end).unwrap_or_default()
 }
