@@ -90,6 +90,12 @@ pub enum Refused {
         /// Of what.
         of: &'static str,
     },
+    /// To parse it, and what else the response holds, takes too long.
+    #[error("the parser takes over {limit} steps, an error counted as 2000 of them")]
+    Steps {
+        /// The limit.
+        limit: usize,
+    },
     /// The parser gave no tree.
     #[error("the parser gave up")]
     NoTree,

@@ -125,10 +125,8 @@ impl Effort {
 
     /// Refuses what would take that many steps.
     fn check(&self, steps: usize) -> Result<(), Refused> {
-        let (count, limit) = (self.spent(steps, 0), MAX_STEPS);
-        if count > limit {
-            let of = "steps of the parser, errors counted as 2,000";
-            return Err(Refused::Hostile { count, limit, of });
+        if self.spent(steps, 0) > MAX_STEPS {
+            return Err(Refused::Steps { limit: MAX_STEPS });
         }
         Ok(())
     }
