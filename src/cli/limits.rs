@@ -27,6 +27,11 @@ pub(super) struct LimitArgs {
     /// The deepest nesting of brackets that is parsed
     #[arg(long, value_name = "N", default_value_t = Limits::default().nesting)]
     max_nesting: usize,
+
+    /// The most steps of the parser for a response, an error counted as 2000: 1 MiB of usual code
+    /// takes fewer
+    #[arg(long, value_name = "N", default_value_t = Limits::default().steps)]
+    max_steps: usize,
 }
 
 impl LimitArgs {
@@ -37,6 +42,7 @@ impl LimitArgs {
             blocks: self.max_blocks,
             block_bytes: self.max_block_bytes,
             nesting: self.max_nesting,
+            steps: self.max_steps,
         }
     }
 }

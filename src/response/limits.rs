@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::Response;
 
 /// Limits on a response: counts, never seconds, so that the same input meets the same limit
-/// everywhere. The first three are held by the response, the last by what parses its blocks.
+/// everywhere. The first three are held by the response, the others by what parses its blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of a response.
@@ -17,16 +17,21 @@ pub struct Limits {
     /// How deeply the brackets of a code block nest; in Java and C++ also how many `<` stand
     /// open in one statement.
     pub nesting: usize,
+    /// Steps of the parser for all code blocks, those in other languages that a block is tried
+    /// in among them. A step is what it does with a token or two; an error counts as 2,000.
+    pub steps: usize,
 }
 
 impl Default for Limits {
-    /// 2 MiB a response, 10,000 blocks, 1 MiB a block, brackets 1,000 deep.
+    /// 2 MiB a response, 10,000 blocks, 1 MiB a block, brackets 1,000 deep, 1,250,000 steps: 1 MiB
+    /// of usual code takes fewer, 300 KB of nothing but numbers as many.
     fn default() -> Self {
         Self {
             response_bytes: 2 << 20,
             blocks: 10_000,
             block_bytes: 1 << 20,
             nesting: 1_000,
+            steps: 1_250_000,
         }
     }
 }

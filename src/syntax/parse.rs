@@ -107,7 +107,7 @@ pub enum Refused {
 /// When the code is past a limit; the limits are counts, so that the same input is refused
 /// everywhere.
 pub fn parse(language: Language, code: &str, limits: &Limits) -> Result<Parsed, Refused> {
-    parse_within(language, code, limits, &mut Effort::default())
+    parse_within(language, code, limits, &mut Effort::new(limits))
 }
 
 /// [`parse`] for one of the blocks of a response, all of which are one effort.

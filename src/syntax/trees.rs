@@ -10,7 +10,7 @@ use crate::response::{CodeBlock, Content, Limits, Probe, Reading};
 
 /// Parsed blocks by number and language: what was parsed to find a block's language is not
 /// parsed again for its facts.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Trees {
     limits: Limits,
     /// What all of them have taken.
@@ -40,12 +40,19 @@ impl Known {
     }
 }
 
+impl Default for Trees {
+    fn default() -> Self {
+        Self::new(Limits::default())
+    }
+}
+
 impl Trees {
     /// No tree yet; blocks past these limits will get none.
     pub fn new(limits: Limits) -> Self {
         Self {
             limits,
-            ..Self::default()
+            effort: Effort::new(&limits),
+            trees: BTreeMap::new(),
         }
     }
 

@@ -236,6 +236,7 @@ fn limits_can_be_set() {
         ("--max-blocks", "0"),
         ("--max-block-bytes", "9"),
         ("--max-nesting", "1"),
+        ("--max-steps", "1"),
     ] {
         place
             .codeif(&[&grade[..], &[flag, limit]].concat())

@@ -12,10 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
 
 use super::{Refused, clean};
-
-/// The steps that a response's parses may take: 1 MiB of usual code takes fewer, 300 KB of nothing
-/// but numbers as many.
-const MAX_STEPS: usize = 1_250_000;
+use crate::response::Limits;
 
 /// The steps that an error counts for: 20 KB of usual code have no more than 70.
 const STEPS_OF_ERROR: usize = 2_000;
@@ -26,9 +23,6 @@ const STEPS_OF_PARSE: usize = 200;
 /// The steps that are taken without a look at the log: 20 KB of usual code, and of errors in a
 /// row a thousand, which are a quarter of a second.
 const UNWATCHED: usize = 16_000;
-
-/// The most that one error weighs: with this it is the last.
-const MAX_WEIGHT: usize = MAX_STEPS / STEPS_OF_ERROR;
 
 /// After how many steps the parser asks whether to go on.
 const CHECKED: usize = 100;
@@ -47,8 +41,10 @@ pub(super) enum Broken {
 }
 
 /// What the parses of one response have taken so far.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(in crate::syntax) struct Effort {
+    /// The most steps, errors among them.
+    limit: usize,
     /// Steps of the parser, those of a parse started over included. Where the log is written,
     /// which tells of each byte, there are no fewer than bytes.
     steps: usize,
@@ -57,6 +53,15 @@ pub(in crate::syntax) struct Effort {
 }
 
 impl Effort {
+    /// Nothing yet.
+    pub(in crate::syntax) const fn new(limits: &Limits) -> Self {
+        Self {
+            limit: limits.steps,
+            steps: 0,
+            errors: 0,
+        }
+    }
+
     /// The tree of some code; `None` where it has errors and these are to be given up on.
     pub(super) fn tree(
         &mut self,
@@ -65,11 +70,12 @@ impl Effort {
         broken: Broken,
     ) -> Result<Option<Tree>, Refused> {
         self.steps += STEPS_OF_PARSE.min(2 * code.len());
-        if self.steps < UNWATCHED {
+        let unwatched = UNWATCHED.min(self.limit);
+        if self.steps < unwatched {
             let steps = &mut self.steps;
             let mut is_enough = || {
                 *steps += CHECKED;
-                *steps >= UNWATCHED
+                *steps >= unwatched
             };
             let read = |offset| part(code, offset, code.len());
             let tree = match broken {
@@ -78,7 +84,7 @@ impl Effort {
             };
             // What it gave up would be resumed otherwise.
             parser.reset();
-            if tree.is_some() || self.steps < UNWATCHED {
+            if tree.is_some() || self.steps < unwatched {
                 return Ok(tree);
             }
         }
@@ -102,7 +108,7 @@ impl Effort {
         let tree = run(parser, read, |_| {
             self.steps += CHECKED;
             let found = found.load(Relaxed);
-            is_foreign(found) || self.spent(self.steps, found) > MAX_STEPS
+            is_foreign(found) || self.spent(self.steps, found) > self.limit
         });
         parser.set_logger(None);
         parser.reset();
@@ -120,13 +126,14 @@ impl Effort {
 
     /// What so many steps and so many further errors come to.
     const fn spent(&self, steps: usize, errors: usize) -> usize {
-        steps + (self.errors + errors) * STEPS_OF_ERROR
+        let errors = self.errors.saturating_add(errors);
+        steps.saturating_add(errors.saturating_mul(STEPS_OF_ERROR))
     }
 
     /// Refuses what would take that many steps.
     fn check(&self, steps: usize) -> Result<(), Refused> {
-        if self.spent(steps, 0) > MAX_STEPS {
-            return Err(Refused::Steps { limit: MAX_STEPS });
+        if self.spent(steps, 0) > self.limit {
+            return Err(Refused::Steps { limit: self.limit });
         }
         Ok(())
     }
@@ -168,7 +175,7 @@ impl Log {
             self.errors.fetch_add(1, Relaxed);
         } else if message.starts_with(RECOVERY) {
             let loose = self.loose / 8 / 64;
-            let weight = (1 + self.comments / 256 + loose * loose).min(MAX_WEIGHT);
+            let weight = 1 + self.comments / 256 + loose * loose;
             self.errors.fetch_add(weight, Relaxed);
             self.loose = 0;
         }
