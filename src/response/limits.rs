@@ -18,7 +18,7 @@ pub struct Limits {
     /// open in one statement.
     pub nesting: usize,
     /// Steps of the parser for all code blocks, those in other languages that a block is tried
-    /// in among them. A step is what it does with a token or two; an error counts as 2,000.
+    /// in among them. A step is what it does with a token or two; an error counts as 400.
     pub steps: usize,
 }
 

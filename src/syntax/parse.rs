@@ -91,7 +91,7 @@ pub enum Refused {
         of: &'static str,
     },
     /// To parse it, and what else the response holds, takes too long.
-    #[error("the parser takes over {limit} steps, an error counted as 2000 of them")]
+    #[error("the parser takes over {limit} steps, an error counted as 400 of them")]
     Steps {
         /// The limit.
         limit: usize,

@@ -14,8 +14,12 @@ use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
 use super::{Refused, clean};
 use crate::response::Limits;
 
-/// The steps that an error counts for: 20 KB of usual code have no more than 70.
-const STEPS_OF_ERROR: usize = 2_000;
+/// The steps that an error counts for: 20 KB of usual code have no more than 70, but hundreds
+/// in each other language that they may have to be read as.
+const STEPS_OF_ERROR: usize = 400;
+
+/// The most errors of one parse: what they cost grows with the square of their number.
+const MAX_ERRORS: usize = 1_000;
 
 /// What a parse is counted for at its start, a short one less.
 const STEPS_OF_PARSE: usize = 200;
@@ -108,7 +112,7 @@ impl Effort {
         let tree = run(parser, read, |_| {
             self.steps += CHECKED;
             let found = found.load(Relaxed);
-            is_foreign(found) || self.spent(self.steps, found) > self.limit
+            is_foreign(found) || found > MAX_ERRORS || self.spent(self.steps, found) > self.limit
         });
         parser.set_logger(None);
         parser.reset();
@@ -120,6 +124,11 @@ impl Effort {
         self.steps = self.steps.max(least);
         match tree {
             Some(tree) => Ok(Some(tree)),
+            None if found > MAX_ERRORS => Err(Refused::Hostile {
+                count: found,
+                limit: MAX_ERRORS,
+                of: "errors",
+            }),
             None => self.check(self.steps).and(Err(Refused::NoTree)),
         }
     }
@@ -174,7 +183,7 @@ impl Log {
         } else if message.starts_with("skip_token ") {
             self.errors.fetch_add(1, Relaxed);
         } else if message.starts_with(RECOVERY) {
-            let loose = self.loose / 8 / 64;
+            let loose = self.loose / 8 / 32;
             let weight = 1 + self.comments / 256 + loose * loose;
             self.errors.fetch_add(weight, Relaxed);
             self.loose = 0;
