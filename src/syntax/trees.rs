@@ -59,7 +59,7 @@ impl Trees {
     /// The tree of a block as a language, parsed now if it was not before.
     ///
     /// # Errors
-    /// When the code is past a limit ([`parse`]).
+    /// When the code is past a limit ([`parse`](super::parse())).
     pub fn parsed(
         &mut self,
         block: &CodeBlock<'_>,
