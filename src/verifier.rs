@@ -160,20 +160,9 @@ impl Verifier {
         let solution = response.solution_language(&asked);
         let (blocks, refused) = solution_blocks(&response, &solution, &mut trees);
         let facts = facts(&solution, language, &blocks);
-        let index = Index::new(&facts);
-        let context = Context {
-            response: &response,
-            facts: &facts,
-            index: &index,
-            task,
-            rules: self.options.rules.as_deref(),
-        };
         let obstacle = Obstacle::new(exceeded, &solution, refused);
         Graded {
-            verdicts: task
-                .iter()
-                .map(|parse| verdict(&context, parse, &obstacle))
-                .collect(),
+            verdicts: self.decide(task, &response, &facts, &obstacle),
             language: match &solution {
                 Solution::Supported(language) => Some(language.id().to_owned()),
                 Solution::Unsupported(name) => Some(name.clone()),
@@ -181,6 +170,27 @@ impl Verifier {
             },
             syntax_errors: facts.blocks.iter().map(|block| block.syntax_errors).sum(),
         }
+    }
+
+    /// The verdict on each instruction, by the facts of a response's code.
+    fn decide(
+        &self,
+        task: &[Parse],
+        response: &Response<'_>,
+        facts: &Facts<'_>,
+        obstacle: &Obstacle,
+    ) -> Vec<InstructionVerdict> {
+        let index = Index::new(facts);
+        let context = Context {
+            response,
+            facts,
+            index: &index,
+            task,
+            rules: self.options.rules.as_deref(),
+        };
+        task.iter()
+            .map(|parse| verdict(&context, parse, obstacle))
+            .collect()
     }
 }
 

@@ -201,11 +201,7 @@ pub fn kendall_tau<T: Ord>(x: &[T], y: &[T]) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn near(found: Option<f64>, expected: f64) {
-        let found = found.unwrap();
-        assert!((found - expected).abs() < 1e-9, "{found} is not {expected}");
-    }
+    use crate::agreement::testing::near;
 
     #[test]
     fn an_answer_by_hand() {

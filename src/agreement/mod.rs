@@ -18,6 +18,8 @@ mod pairing;
 mod rater;
 mod statistics;
 mod task;
+#[cfg(test)]
+mod testing;
 
 pub use agree::{Agreement, LeftOut, Options, RaterSummary, Unverifiable, agree};
 pub use alpha::AlphaSums;

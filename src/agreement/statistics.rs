@@ -161,11 +161,7 @@ fn ratio(part: u64, whole: u64) -> Option<f64> {
 mod tests {
     use super::super::Moments;
     use super::*;
-
-    fn near(found: Option<f64>, expected: f64) {
-        let found = found.unwrap();
-        assert!((found - expected).abs() < 1e-9, "{found} is not {expected}");
-    }
+    use crate::agreement::testing::near;
 
     /// Cohen's kappa of 20, 5, 10 and 15 is 0.4: the worked example on grant proposals that
     /// many textbooks have; scikit-learn's `cohen_kappa_score` gives the same.

@@ -53,6 +53,7 @@ pub(super) fn find(cx: &Context<'_>, word: &str) -> Vec<Span> {
     };
     let tokens = &cx.facts.tokens;
     let parts: Vec<_> = spelled.split_whitespace().collect();
+    // Most tokens begin with another letter; `@interface` is one token to a grammar.
     let first = parts.first().and_then(|part| part.bytes().next());
     let may_begin = |token: &Token<'_>| {
         let begins = token.text.bytes().next();

@@ -229,7 +229,7 @@ fn stretches<'a>(facts: &'a Facts<'a>) -> BTreeMap<&'a str, Vec<Span>> {
 }
 
 /// Whether a place lies in one of these stretches, which are in source order and apart.
-pub(super) fn is_within(stretches: &[Span], place: Span) -> bool {
+fn is_within(stretches: &[Span], place: Span) -> bool {
     let behind =
         stretches.partition_point(|span| (span.block, span.start) <= (place.block, place.start));
     let before = stretches[..behind].last();

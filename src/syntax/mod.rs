@@ -24,6 +24,7 @@ mod java;
 mod names;
 mod outline;
 mod parse;
+mod per_language;
 mod python;
 mod query;
 mod regions;

@@ -1,11 +1,10 @@
 //! The names in a grammar, read once: to ask a node for that of its kind measures and checks it
 //! anew each time.
 
-use std::sync::LazyLock;
-
 use tree_sitter::Node;
 
 use super::grammar;
+use super::per_language::PerLanguage;
 use crate::language::Language;
 
 /// The names in a grammar, by number.
@@ -42,13 +41,8 @@ pub(super) fn kind_of(language: Language, node: Node<'_>) -> &'static str {
 impl Names {
     /// The names of a language, read when it first occurs.
     pub(super) fn get(language: Language) -> &'static Self {
-        static NAMES: [LazyLock<Names>; 4] = [
-            LazyLock::new(|| Names::read(Language::Python)),
-            LazyLock::new(|| Names::read(Language::Java)),
-            LazyLock::new(|| Names::read(Language::Go)),
-            LazyLock::new(|| Names::read(Language::Cpp)),
-        ];
-        &NAMES[language as usize]
+        static NAMES: PerLanguage<Names> = PerLanguage::new(Names::read);
+        NAMES.get(language)
     }
 
     fn read(language: Language) -> Self {

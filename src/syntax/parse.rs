@@ -107,17 +107,16 @@ pub enum Refused {
 /// When the code is past a limit; the limits are counts, so that the same input is refused
 /// everywhere.
 pub fn parse(language: Language, code: &str, limits: &Limits) -> Result<Parsed, Refused> {
-    parse_within(language, code, limits, &mut Effort::new(limits))
+    parse_within(language, code, &mut Effort::new(*limits))
 }
 
 /// [`parse`] for one of the blocks of a response, all of which are one effort.
 pub(super) fn parse_within(
     language: Language,
     code: &str,
-    limits: &Limits,
     effort: &mut Effort,
 ) -> Result<Parsed, Refused> {
-    refuse(language, code, limits)?;
+    refuse(language, code, &effort.limits)?;
     let tree = readable(language, code, Broken::Read, effort)?.ok_or(Refused::NoTree)?;
     parsed(language, code, tree, effort)
 }
@@ -127,10 +126,9 @@ pub(super) fn parse_within(
 pub(super) fn parse_clean(
     language: Language,
     code: &str,
-    limits: &Limits,
     effort: &mut Effort,
 ) -> Result<Option<Parsed>, Refused> {
-    refuse(language, code, limits)?;
+    refuse(language, code, &effort.limits)?;
     let tree = readable(language, code, Broken::GiveUp, effort)?;
     tree.filter(|tree| !tree.root_node().has_error())
         .map(|tree| parsed(language, code, tree, effort))

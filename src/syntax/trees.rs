@@ -10,10 +10,9 @@ use crate::response::{CodeBlock, Content, Limits, Probe, Reading};
 
 /// Parsed blocks by number and language: what was parsed to find a block's language is not
 /// parsed again for its facts.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Trees {
-    limits: Limits,
-    /// What all of them have taken.
+    /// What all of them have taken, and may take.
     effort: Effort,
     trees: BTreeMap<(u32, Language), Known>,
 }
@@ -40,18 +39,11 @@ impl Known {
     }
 }
 
-impl Default for Trees {
-    fn default() -> Self {
-        Self::new(Limits::default())
-    }
-}
-
 impl Trees {
     /// No tree yet; blocks past these limits will get none.
     pub fn new(limits: Limits) -> Self {
         Self {
-            limits,
-            effort: Effort::new(&limits),
+            effort: Effort::new(limits),
             trees: BTreeMap::new(),
         }
     }
@@ -75,15 +67,10 @@ impl Trees {
     }
 
     fn tree(&mut self, block: u32, code: &str, language: Language) -> Result<&Parsed, Refused> {
-        let Self {
-            limits,
-            effort,
-            trees,
-        } = self;
-        let known = known(trees, block, code, language);
+        let known = known(&mut self.trees, block, code, language);
         let tree = known
             .tree
-            .get_or_insert_with(|| parse_within(language, code, limits, effort));
+            .get_or_insert_with(|| parse_within(language, code, &mut self.effort));
         tree.as_ref().map_err(|refused| *refused)
     }
 }
@@ -110,14 +97,9 @@ fn known<'t>(
 
 impl Probe for Trees {
     fn reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
-        let Self {
-            limits,
-            effort,
-            trees,
-        } = self;
-        let known = known(trees, block, code, language);
+        let known = known(&mut self.trees, block, code, language);
         if known.tree.is_none() && !known.is_broken {
-            known.tree = parse_clean(language, code, limits, effort).transpose();
+            known.tree = parse_clean(language, code, &mut self.effort).transpose();
             known.is_broken = known.tree.is_none();
         }
         known.reading()

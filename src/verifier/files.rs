@@ -2,8 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::{Obstacle, Verifier, caught, verdict};
-use crate::check::{Context, Index};
+use super::{Obstacle, Verifier, caught};
 use crate::instruction::{Instruction, Parse};
 use crate::language::Language;
 use crate::response::{CodeBlock, Response, Span, Title};
@@ -72,19 +71,9 @@ impl Verifier {
             .collect::<Result<_, _>>()?;
         let blocks: Vec<(&CodeBlock<'_>, &Parsed)> = response.blocks.iter().zip(&parsed).collect();
         let facts = syntax::facts(language, &blocks);
-        let index = Index::new(&facts);
-        let context = Context {
-            response: &response,
-            facts: &facts,
-            index: &index,
-            task,
-            rules: self.options.rules.as_deref(),
-        };
-        let judged = task
-            .iter()
-            .map(|parse| verdict(&context, parse, &Obstacle::None).verdict);
+        let judged = self.decide(task, &response, &facts, &Obstacle::None);
         Ok(CheckedFiles {
-            verdicts: judged.collect(),
+            verdicts: judged.into_iter().map(|one| one.verdict).collect(),
             syntax_errors: parsed.iter().map(|parsed| parsed.syntax_errors).sum(),
         })
     }

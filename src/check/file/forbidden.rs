@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::check::libraries::{self, Asked, Headers, JavaClasses, Libraries, imports_of};
+use crate::check::libraries::{self, Asked, Headers, JavaClasses, Libraries, imports_of, is_or_in};
 use crate::check::lookup;
 use crate::check::mentions::{Mention, mentions_of, mentions_of_any};
 use crate::check::{Context, Ruling};
@@ -148,7 +148,7 @@ fn java_classes(cx: &Context<'_>, name: &str) -> Vec<Span> {
                 .entry(*class)
                 .or_insert_with(|| package_of(cx, class));
             package.is_some_and(|(package, is_imported)| {
-                let in_package = is_or_in(package, name) && !is_imported;
+                let in_package = is_or_in(package, name, '.') && !is_imported;
                 package != "java.lang" && (in_package || name == format!("{package}.{class}"))
             })
         })
@@ -237,11 +237,4 @@ fn is_own(cx: &Context<'_>, name: &str) -> bool {
     !lookup::types(cx, name).is_empty()
         || !lookup::functions(cx, name).is_empty()
         || !lookup::variables(cx, name).is_empty()
-}
-
-/// Whether a package is `name` or lies in it.
-fn is_or_in(package: &str, name: &str) -> bool {
-    package
-        .strip_prefix(name)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }

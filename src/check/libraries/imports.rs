@@ -78,12 +78,7 @@ pub(in crate::check) fn satisfies(
 
 /// The module, a submodule, or a name from it; a relative import brings no library.
 fn python(import: &Import<'_>, name: &str) -> bool {
-    import.level == 0
-        && (is_or_in(&import.module, name, '.')
-            || name
-                .strip_prefix(import.module.as_ref())
-                .and_then(|rest| rest.strip_prefix('.'))
-                .is_some_and(|last| import.names.iter().any(|taken| taken.name == last)))
+    import.level == 0 && (is_or_in(&import.module, name, '.') || takes(import, name))
 }
 
 /// `java.util` by `java.util.List`; `java.util.*` by any import from it; a class by itself, by
@@ -94,14 +89,7 @@ fn java(import: &Import<'_>, name: &str, asked: Asked) -> bool {
         .strip_suffix(".*")
         .or_else(|| name.strip_suffix(".**"))
         .unwrap_or(name);
-    if is_or_in(module, package, '.') {
-        return true;
-    }
-    if import.names.iter().any(|taken| {
-        package
-            .strip_prefix(module)
-            .is_some_and(|rest| rest.strip_prefix('.') == Some(taken.name))
-    }) {
+    if is_or_in(module, package, '.') || takes(import, package) {
         return true;
     }
     let is_class = |part: &str| part.starts_with(|first: char| first.is_uppercase());
@@ -177,8 +165,15 @@ fn cpp(import: &Import<'_>, name: &str) -> bool {
             && module.rsplit_once('.').map(|(path, _)| path) == Some(name))
 }
 
-/// Whether a dotted path is `name` or lies in it.
-fn is_or_in(path: &str, name: &str, mark: char) -> bool {
+/// Whether one of the names that an import takes from its module is this one in full.
+fn takes(import: &Import<'_>, full: &str) -> bool {
+    full.strip_prefix(import.module.as_ref())
+        .and_then(|rest| rest.strip_prefix('.'))
+        .is_some_and(|last| import.names.iter().any(|taken| taken.name == last))
+}
+
+/// Whether a path whose parts this mark joins is `name` or lies in it.
+pub(in crate::check) fn is_or_in(path: &str, name: &str, mark: char) -> bool {
     path.strip_prefix(name)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with(mark))
 }

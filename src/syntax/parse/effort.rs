@@ -44,11 +44,10 @@ pub(super) enum Broken {
     GiveUp,
 }
 
-/// What the parses of one response have taken so far.
-#[derive(Debug)]
+/// What the parses of one response have taken so far, and may take.
+#[derive(Debug, Default)]
 pub(in crate::syntax) struct Effort {
-    /// The most steps, errors among them.
-    limit: usize,
+    pub(super) limits: Limits,
     /// Steps of the parser, those of a parse started over included. Where the log is written,
     /// which tells of each byte, there are no fewer than bytes.
     steps: usize,
@@ -58,9 +57,9 @@ pub(in crate::syntax) struct Effort {
 
 impl Effort {
     /// Nothing yet.
-    pub(in crate::syntax) const fn new(limits: &Limits) -> Self {
+    pub(in crate::syntax) const fn new(limits: Limits) -> Self {
         Self {
-            limit: limits.steps,
+            limits,
             steps: 0,
             errors: 0,
         }
@@ -74,7 +73,7 @@ impl Effort {
         broken: Broken,
     ) -> Result<Option<Tree>, Refused> {
         self.steps += STEPS_OF_PARSE.min(2 * code.len());
-        let unwatched = UNWATCHED.min(self.limit);
+        let unwatched = UNWATCHED.min(self.limits.steps);
         if self.steps < unwatched {
             let steps = &mut self.steps;
             let mut is_enough = || {
@@ -112,7 +111,9 @@ impl Effort {
         let tree = run(parser, read, |_| {
             self.steps += CHECKED;
             let found = found.load(Relaxed);
-            is_foreign(found) || found > MAX_ERRORS || self.spent(self.steps, found) > self.limit
+            is_foreign(found)
+                || found > MAX_ERRORS
+                || self.spent(self.steps, found) > self.limits.steps
         });
         parser.set_logger(None);
         parser.reset();
@@ -141,8 +142,9 @@ impl Effort {
 
     /// Refuses what would take that many steps.
     fn check(&self, steps: usize) -> Result<(), Refused> {
-        if self.spent(steps, 0) > self.limit {
-            return Err(Refused::Steps { limit: self.limit });
+        let limit = self.limits.steps;
+        if self.spent(steps, 0) > limit {
+            return Err(Refused::Steps { limit });
         }
         Ok(())
     }

@@ -10,11 +10,11 @@ mod run;
 mod tests;
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use tree_sitter::{Node, Tree};
 
 use super::grammar;
+use super::per_language::PerLanguage;
 use super::walk::Place;
 use crate::language::Language;
 use pattern::Rule;
@@ -172,13 +172,8 @@ struct Rules {
 impl Rules {
     /// The rules of a language, read when it first occurs.
     fn get(language: Language) -> &'static Self {
-        static RULES: [LazyLock<Rules>; 4] = [
-            LazyLock::new(|| Rules::read(Language::Python)),
-            LazyLock::new(|| Rules::read(Language::Java)),
-            LazyLock::new(|| Rules::read(Language::Go)),
-            LazyLock::new(|| Rules::read(Language::Cpp)),
-        ];
-        &RULES[language as usize]
+        static RULES: PerLanguage<Rules> = PerLanguage::new(Rules::read);
+        RULES.get(language)
     }
 
     fn read(language: Language) -> Self {

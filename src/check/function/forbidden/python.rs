@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Context;
 use super::classes::is_class_name;
 use crate::check::infer::{is_known_function, is_known_value};
-use crate::check::libraries::{self, Asked, Libraries, imports_of};
+use crate::check::libraries::{self, Asked, Libraries, imports_of, is_or_in};
 use crate::check::lookup;
 use crate::check::mentions::{Mention, mentions_behind_dots, mentions_of};
 use crate::instruction::{FunctionSource, SourceKind};
@@ -33,10 +33,7 @@ pub(super) fn of_module<'a>(cx: &Context<'a>, module: &str) -> Vec<Mention<'a>> 
         let mut is_whole_imported = false;
         for import in cx.facts.imports.iter().filter(|import| import.level == 0) {
             let imported = import.module.as_ref();
-            let lies_in = |path: &str| {
-                let rest = path.strip_prefix(name.as_str());
-                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-            };
+            let lies_in = |path: &str| is_or_in(path, &name, '.');
             for taken in &import.names {
                 let local = taken.alias.unwrap_or(taken.name);
                 let full = format!("{imported}.{}", taken.name);
