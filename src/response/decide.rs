@@ -63,8 +63,9 @@ pub trait Probe {
         self.reading(block, code, language)
     }
 
-    /// How many bytes of `code` stand in places that do not parse as `language`.
-    fn error_bytes(&mut self, block: u32, code: &str, language: Language) -> usize;
+    /// How many bytes of `code` stand in places that do not parse as `language`; `None` where so
+    /// much of the response was read that nothing more is.
+    fn error_bytes(&mut self, block: u32, code: &str, language: Language) -> Option<usize>;
 }
 
 /// The language that a response is judged in.
@@ -269,9 +270,11 @@ impl Decision<'_> {
             if least == 0 || !has_keyword(code, language) {
                 continue;
             }
-            let bytes = self.probe.error_bytes(block.index, code, language);
-            if bytes < least {
-                (nearest, least) = (Some(language), bytes);
+            match self.probe.error_bytes(block.index, code, language) {
+                Some(bytes) if bytes < least => (nearest, least) = (Some(language), bytes),
+                Some(_) => {}
+                // It is not known to be in no language: the limit will be named.
+                None => return nearest.or(Some(language)),
             }
         }
         nearest

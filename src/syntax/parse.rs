@@ -2,11 +2,13 @@
 
 mod clean;
 mod effort;
+mod log;
+mod parts;
 
 use std::cell::RefCell;
 
 use thiserror::Error;
-use tree_sitter::{Parser, Tree};
+use tree_sitter::{Parser, Point, Tree};
 
 pub(super) use effort::Effort;
 
@@ -142,8 +144,8 @@ fn parsed(
     effort: &mut Effort,
 ) -> Result<Parsed, Refused> {
     let grammar = grammar(language);
-    let (syntax_errors, error_bytes) = errors(&tree);
-    let completed = complete(language, code, &tree, error_bytes, effort)?;
+    let errors = errors(&tree);
+    let completed = complete(language, code, &tree, errors.bytes, effort)?;
     let (text, whole) = match &completed {
         Some(completed) => (completed.completion.text.as_str(), &completed.tree),
         None => (code, &tree),
@@ -157,8 +159,8 @@ fn parsed(
         tree,
         completed,
         fragments,
-        syntax_errors,
-        error_bytes,
+        syntax_errors: errors.places,
+        error_bytes: errors.bytes,
     })
 }
 
@@ -261,7 +263,7 @@ fn complete(
     for completion in grammar(language).completions(tree, code) {
         let tree = readable(language, &completion.text, Broken::Read, effort)?;
         let tree = tree.ok_or(Refused::NoTree)?;
-        let (_, error_bytes) = errors(&tree);
+        let error_bytes = errors(&tree).bytes;
         if error_bytes < least {
             least = error_bytes;
             best = Some(Completed {
@@ -279,18 +281,9 @@ fn complete(
 
 /// What lies between ranges of a text that are in order and apart.
 fn between(code: &str, left_out: &[std::ops::Range<usize>]) -> Vec<tree_sitter::Range> {
-    let mut point = tree_sitter::Point::new(0, 0);
-    let mut at = 0;
+    let (mut at, mut point) = (0, Point::default());
     let mut advance = |to: usize| {
-        let passed = &code.as_bytes()[at..to];
-        match passed.iter().rposition(|byte| *byte == b'\n') {
-            Some(last) => {
-                point.row += passed.iter().filter(|byte| **byte == b'\n').count();
-                point.column = passed.len() - last - 1;
-            }
-            None => point.column += passed.len(),
-        }
-        at = to;
+        (at, point) = advanced(code, (at, point), to);
         point
     };
     let starts = std::iter::once(0).chain(left_out.iter().map(|range| range.end));
@@ -309,6 +302,20 @@ fn between(code: &str, left_out: &[std::ops::Range<usize>]) -> Vec<tree_sitter::
         .collect()
 }
 
+/// A byte of a text and its place, found from one before.
+fn advanced(text: &str, from: (usize, Point), to: usize) -> (usize, Point) {
+    let (start, place) = from;
+    let passed = &text.as_bytes()[start..to];
+    let place = match passed.iter().rposition(|byte| *byte == b'\n') {
+        Some(last) => {
+            let lines = passed.iter().filter(|byte| **byte == b'\n').count();
+            Point::new(place.row + lines, passed.len() - last - 1)
+        }
+        None => Point::new(place.row, place.column + passed.len()),
+    };
+    (to, place)
+}
+
 /// A part of a block parsed apart; `None` where the language does not take it.
 fn fragment(
     language: Language,
@@ -324,21 +331,34 @@ fn fragment(
     Ok(tree.filter(|tree| grammar(language).accepts(tree)))
 }
 
-/// The number of error and missing nodes, outermost ones only, and the bytes in them.
-///
-/// What is well-formed inside an error node is not counted: cut off code is one error node
-/// as a whole, prose is one without anything well-formed in it.
-fn errors(tree: &Tree) -> (usize, usize) {
-    let (mut count, mut bytes) = (0, 0);
+/// What a tree holds of errors.
+#[derive(Debug, Default)]
+struct Errors {
+    /// Error and missing nodes, outermost ones only.
+    ///
+    /// What is well-formed inside an error node is not counted: cut off code is one error node
+    /// as a whole, prose is one without anything well-formed in it.
+    places: usize,
+    /// Bytes in them.
+    bytes: usize,
+    /// Error and missing nodes and what error nodes hold: no fewer than the errors that the
+    /// parser met.
+    met: usize,
+}
+
+fn errors(tree: &Tree) -> Errors {
+    let mut found = Errors::default();
     // For each node around: whether it is an error node. How many of them are.
     let (mut around, mut errors_around) = (Vec::new(), 0usize);
     let mut cursor = tree.walk();
     loop {
         let node = cursor.node();
         let broken = node.is_error() || node.is_missing();
-        count += usize::from(broken && errors_around == 0);
-        if node.child_count() == 0 && (broken || around.last() == Some(&true)) {
-            bytes += node.byte_range().len();
+        let in_error = around.last() == Some(&true);
+        found.places += usize::from(broken && errors_around == 0);
+        found.met += usize::from(broken || in_error);
+        if node.child_count() == 0 && (broken || in_error) {
+            found.bytes += node.byte_range().len();
         }
         if node.has_error() && cursor.goto_first_child() {
             around.push(node.is_error());
@@ -348,7 +368,7 @@ fn errors(tree: &Tree) -> (usize, usize) {
         while !cursor.goto_next_sibling() {
             errors_around -= usize::from(around.pop() == Some(true));
             if !cursor.goto_parent() {
-                return (count, bytes);
+                return found;
             }
         }
     }

@@ -111,9 +111,12 @@ impl Probe for Trees {
         known(&mut self.trees, block, code, language).reading()
     }
 
-    fn error_bytes(&mut self, block: u32, code: &str, language: Language) -> usize {
-        let parsed = self.tree(block, code, language);
-        parsed.map_or(code.len(), |parsed| unread(parsed, code))
+    fn error_bytes(&mut self, block: u32, code: &str, language: Language) -> Option<usize> {
+        match self.tree(block, code, language) {
+            Ok(parsed) => Some(unread(parsed, code)),
+            Err(Refused::Steps { .. }) => None,
+            Err(_) => Some(code.len()),
+        }
     }
 }
 
@@ -200,12 +203,12 @@ mod tests {
             ),
         ] {
             assert_eq!(reading(code, language), Reading::Broken);
-            let bytes = Trees::default().error_bytes(0, code, language);
+            let bytes = Trees::default().error_bytes(0, code, language).unwrap();
             assert!((least..=most).contains(&bytes), "{code}: {bytes}");
         }
         assert_eq!(
             Trees::default().error_bytes(0, "x = 1", Language::Python),
-            0
+            Some(0)
         );
     }
 
@@ -229,7 +232,7 @@ mod tests {
 
     #[test]
     fn what_is_missing_where_code_breaks_off_is_no_error() {
-        let read = |code, language| Trees::default().error_bytes(0, code, language) == 0;
+        let read = |code, language| Trees::default().error_bytes(0, code, language) == Some(0);
         assert!(read("def f(x):\n    return g(x, 'a", Language::Python));
         assert!(read("def f(x):\n    return f'a{x", Language::Python));
         assert!(read("class A { void f() { g(1", Language::Java));

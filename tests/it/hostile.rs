@@ -112,7 +112,7 @@ table! {
     empty_lists_in_a_row: "python", repeat("python", "result = [", 300, "[], ", "]"),
         "Your code should not use for-loop." => "Yes";
     brackets_of_other_kinds: "python", repeat("python", "", 40, &("f".to_owned() + &"(".repeat(990) + ";" + &"}".repeat(990) + "\n"), ""),
-        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 1037 errors";
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 1038 errors";
     errors: "java", repeat("java", "", 20_000, "case 1:", ""),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 1005 errors";
     errors_behind_code: "java", repeat("java", &"int x = 1;\n".repeat(5_000), 20_000, "case 1:", ""),
@@ -120,13 +120,21 @@ table! {
     errors_behind_comments: "python", repeat("python", &"#\n".repeat(200_000), 2_000, "a?b:", ""),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 6275 errors";
     errors_in_many_blocks: "java", fence("java", &"case 1:".repeat(140)).repeat(1_900),
-        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: the parser takes over 1250000 steps";
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: the parser takes over ";
     errors_without_a_tag: "cpp", fence("", &("int x = 1;\n".repeat(5_000) + &"@a\n".repeat(MANY))),
-        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: the parser takes over 1250000 steps";
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: the parser takes over ";
     types_that_stay_open: "java", repeat("java", "", 160, &("A<".repeat(900) + "> x;\n"), ""),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 4360 errors";
+    comparisons_that_break_off: "go", repeat("go", "", 160, &("a<".repeat(900) + ";\n"), ""),
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: the parser takes over ";
+    definitions_of_macros: "cpp", repeat("cpp", "", 2_000, "#define A(x) x\n", ""),
+        "Your code should not use for-loop." => "Yes";
+    a_long_comment: "java", repeat("java", "/*", 300_000, "a\n", "*/ class A { void f() { for (;;) {} } }\n"),
+        "Your code should not use for-loop." => "No";
+    a_long_string: "go", repeat("go", "package p\n\nvar a = `", 300_000, "a\n", "`\n"),
+        "Your code should not use for-loop." => "Yes";
     steps: "go", repeat("go", "package p\n", MANY, "var a = 1\n", ""),
-        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: the parser takes over 1250000 steps";
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: the parser takes over ";
     nesting_in_text: "python", nest("python", "result = ", MANY, ["(", ")"], "1"),
         "Your answer in total should not exceed 60 lines." => "Yes";
 }

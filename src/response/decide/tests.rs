@@ -18,10 +18,12 @@ impl Probe for Fake {
         }
     }
 
-    /// `err` is followed by the first letters of the languages with the fewest errors.
-    fn error_bytes(&mut self, _block: u32, code: &str, language: Language) -> usize {
+    /// `err` is followed by the first letters of the languages with the fewest errors, and by
+    /// `!` where nothing is read any more.
+    fn error_bytes(&mut self, _block: u32, code: &str, language: Language) -> Option<usize> {
         let order = code.split("err-").nth(1).unwrap_or_default();
-        order.find(&language.id()[..1]).unwrap_or(code.len())
+        let place = order.find(&language.id()[..1]);
+        (place.is_some() || !order.contains('!')).then_some(place.unwrap_or(code.len()))
     }
 }
 
@@ -146,6 +148,10 @@ fn broken_code_is_in_the_nearest_language_that_a_keyword_tells() {
             &BlockLanguage::Neutral,
         ),
         ("import 'err-' and so on and so on", &BlockLanguage::Neutral),
+        // Too much was read to find out: no code it is not.
+        ("import 'err-!' and so on and so on", &PYTHON),
+        ("import 'err-p!' and so on and so on", &PYTHON),
+        ("import 'err-jg!' and so on and so on", &PYTHON),
     ] {
         let (languages, _) = decide(&format!("```\n{code}\n```\n"), &Asked::default());
         assert_eq!(languages.first(), Some(expected), "{code}");

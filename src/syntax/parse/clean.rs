@@ -5,12 +5,14 @@
 //! but writing it makes the parser slow. So the log is read over the beginning of the code, where
 //! most code in another language fails.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use tree_sitter::{Parser, Tree};
 
-use super::effort::{RECOVERY, part, run};
+use super::effort::{CHECKED, part, run};
+use super::log::RECOVERY;
 
 /// How many bytes are parsed with an eye on the log.
 const WATCHED: usize = 1 << 10;
@@ -19,13 +21,21 @@ const WATCHED: usize = 1 << 10;
 /// finds the end behind them, and is through.
 const CHUNK: usize = 16;
 
-/// The tree of some code; `None` where errors were met on the way, which some are not, and
-/// where it `is_enough`, which is asked every hundred steps.
-pub(super) fn tree(
-    parser: &mut Parser,
-    code: &str,
-    is_enough: &mut dyn FnMut() -> bool,
-) -> Option<Tree> {
+/// How the beginning of some code reads.
+pub(super) enum Beginning {
+    /// There is an error.
+    Fails,
+    /// There is none, as far as it was read.
+    GoesOn,
+    /// It was read to its end, which some errors do not prevent.
+    Ends(Tree),
+    /// It takes too long.
+    IsEnough,
+}
+
+/// Parses the beginning of some code, to go on with where there is no error. Adds the steps to
+/// those given, a byte being one at least: the log tells of each. So many are enough.
+pub(super) fn begin(parser: &mut Parser, code: &str, steps: &mut usize, most: usize) -> Beginning {
     // Near the end one way of reading may be through already, and another one fail.
     let watched = WATCHED.min(code.len() / 2);
     let failed = Arc::new(AtomicBool::new(false));
@@ -35,24 +45,27 @@ pub(super) fn tree(
             is_failed.store(true, Relaxed);
         }
     })));
+    let bytes = Cell::new(0);
     // The parser asks whether to stop once in a hundred steps, but for text every few bytes.
     let read = |offset: usize| match failed.load(Relaxed) {
         true => &[],
-        false => part(code, offset, CHUNK),
+        false => {
+            bytes.set(offset.max(bytes.get()));
+            part(code, offset, CHUNK)
+        }
     };
-    let mut is_past = false;
-    let tree = run(parser, read, |state| {
-        is_past = is_enough();
-        is_past || failed.load(Relaxed) || state.current_byte_offset() >= watched
+    let mut taken = 0;
+    let tree = run(parser, read, None, |state| {
+        taken += CHECKED;
+        *steps + taken > most || failed.load(Relaxed) || state.current_byte_offset() >= watched
     });
     parser.set_logger(None);
+    *steps += taken.max(bytes.get());
     match tree {
-        _ if failed.load(Relaxed) => None,
-        None if !is_past => {
-            let read = |offset| part(code, offset, code.len());
-            run(parser, read, |state| is_enough() || state.has_error())
-        }
-        tree => tree,
+        _ if failed.load(Relaxed) => Beginning::Fails,
+        Some(tree) => Beginning::Ends(tree),
+        None if *steps > most => Beginning::IsEnough,
+        None => Beginning::GoesOn,
     }
 }
 
@@ -64,9 +77,8 @@ mod tests {
 
     /// Whether a parse is given up within the bytes that are watched.
     fn fails_early(code: &str, language: Language) -> bool {
-        // Were it read to its end, the end would not be free of errors.
         with_parser(language, |parser| {
-            tree(parser, code, &mut || false).is_none()
+            matches!(begin(parser, code, &mut 0, usize::MAX), Beginning::Fails)
         })
     }
 

@@ -2,21 +2,21 @@
 //!
 //! What a parser does about errors can take the square of their number, and its progress
 //! callback does not tell of them: only its log does, and to write that makes the parser slow.
-//! So the beginning of what a response holds, which is all of it for most responses, is parsed
-//! without a log. Where that is not enough, the block is parsed again and errors are counted.
+//! So code is parsed without a log as long as few errors were seen in the trees of what came
+//! before. Where there are more, or a part takes too long, what is left is parsed with an eye on
+//! the log.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
 
-use super::{Refused, clean};
+use super::clean::{self, Beginning};
+use super::log::{Found, Log};
+use super::parts::{self, Part, Suspicious};
+use super::{Refused, errors};
 use crate::response::Limits;
-
-/// The steps that an error counts for: 20 KB of usual code have no more than 70, but hundreds
-/// in each other language that they may have to be read as.
-const STEPS_OF_ERROR: usize = 400;
 
 /// The most errors of one parse: what they cost grows with the square of their number.
 const MAX_ERRORS: usize = 1_000;
@@ -24,12 +24,22 @@ const MAX_ERRORS: usize = 1_000;
 /// What a parse is counted for at its start, a short one less.
 const STEPS_OF_PARSE: usize = 200;
 
-/// The steps that are taken without a look at the log: 20 KB of usual code, and of errors in a
-/// row a thousand, which are a quarter of a second.
-const UNWATCHED: usize = 16_000;
+/// The steps of a part of some code, and of a response with many errors in all, that are taken
+/// without a look at the log: 20 KB of usual code, and of errors in a row a thousand, which are a
+/// quarter of a second.
+pub(super) const UNWATCHED: usize = 16_000;
+
+/// What trees may hold of errors for more to be parsed without a look at the log: what a hundred
+/// errors cost is not seen beside what a part of usual code does.
+pub(super) const FEW_ERRORS: usize = 100;
+
+/// A response may take two fifths of its steps, and the others as bytes are parsed, all of them
+/// from so many on. Usual code takes a step for a byte: only what is much denser, or full of
+/// errors, takes as many as it may.
+const BYTES_OF_ALL: usize = 1 << 20;
 
 /// After how many steps the parser asks whether to go on.
-const CHECKED: usize = 100;
+pub(super) const CHECKED: usize = 100;
 
 /// How many errors a parse may log that ends without any: one way of reading the code may be
 /// through, and another one fail.
@@ -48,10 +58,14 @@ pub(super) enum Broken {
 #[derive(Debug, Default)]
 pub(in crate::syntax) struct Effort {
     pub(super) limits: Limits,
+    /// Bytes of what was parsed.
+    bytes: usize,
     /// Steps of the parser, those of a parse started over included. Where the log is written,
     /// which tells of each byte, there are no fewer than bytes.
     steps: usize,
-    /// Errors by weight, as the log tells of them.
+    /// Errors that were seen in trees, where the log was not.
+    seen: usize,
+    /// What the errors count for that the log told of, in steps.
     errors: usize,
 }
 
@@ -60,7 +74,9 @@ impl Effort {
     pub(in crate::syntax) const fn new(limits: Limits) -> Self {
         Self {
             limits,
+            bytes: 0,
             steps: 0,
+            seen: 0,
             errors: 0,
         }
     }
@@ -72,61 +88,110 @@ impl Effort {
         code: &str,
         broken: Broken,
     ) -> Result<Option<Tree>, Refused> {
-        self.steps += STEPS_OF_PARSE.min(2 * code.len());
-        let unwatched = UNWATCHED.min(self.limits.steps);
-        if self.steps < unwatched {
-            let steps = &mut self.steps;
-            let mut is_enough = || {
-                *steps += CHECKED;
-                *steps >= unwatched
-            };
-            let read = |offset| part(code, offset, code.len());
-            let tree = match broken {
-                Broken::Read => run(parser, read, |_| is_enough()),
-                Broken::GiveUp => clean::tree(parser, code, &mut is_enough),
-            };
-            // What it gave up would be resumed otherwise.
-            parser.reset();
-            if tree.is_some() || self.steps < unwatched {
-                return Ok(tree);
-            }
-        }
-        self.watched(parser, code, broken)
+        let bytes = parts::bytes_read(parser, code);
+        self.bytes += bytes;
+        self.steps += STEPS_OF_PARSE.min(2 * bytes);
+        let tree = match broken {
+            _ if self.unwatched_steps() == 0 => Err(Suspicious::default()),
+            Broken::Read => self.unwatched(parser, code).map(Some),
+            Broken::GiveUp => self.unwatched_clean(parser, code),
+        };
+        // What it gave up would be resumed otherwise.
+        parser.reset();
+        tree.or_else(|suspicious| {
+            self.seen += FEW_ERRORS;
+            self.watched(parser, code, broken, suspicious)
+        })
     }
 
-    /// The same with an eye on the log.
+    /// Parsed without a look at the log.
+    fn unwatched(&mut self, parser: &mut Parser, code: &str) -> Result<Tree, Suspicious> {
+        let most = Part {
+            bytes: parts::BYTES,
+            steps: self.unwatched_steps(),
+        };
+        let tree = parts::tree(parser, code, most, &mut self.steps)?;
+        self.seen += errors(&tree).met;
+        Ok(tree)
+    }
+
+    /// The same of code that may be in another language.
+    fn unwatched_clean(
+        &mut self,
+        parser: &mut Parser,
+        code: &str,
+    ) -> Result<Option<Tree>, Suspicious> {
+        let most = self.steps + self.unwatched_steps();
+        let tree = match clean::begin(parser, code, &mut self.steps, most) {
+            Beginning::Fails => return Ok(None),
+            Beginning::Ends(tree) => Some(tree),
+            Beginning::GoesOn if code.len() > parts::BYTES => {
+                parser.reset();
+                return self.unwatched(parser, code).map(Some);
+            }
+            Beginning::GoesOn => {
+                let read = |offset| part(code, offset, code.len());
+                run(parser, read, None, |state| {
+                    self.steps += CHECKED;
+                    self.steps > most || state.has_error()
+                })
+            }
+            Beginning::IsEnough => return Err(Suspicious::default()),
+        };
+        match &tree {
+            Some(tree) => self.seen += errors(tree).met,
+            None if self.steps > most => return Err(Suspicious::default()),
+            // How many errors there were is not known.
+            None => self.seen += FEW_ERRORS,
+        }
+        Ok(tree)
+    }
+
+    /// The steps that a part may take without a look at the log.
+    fn unwatched_steps(&self) -> usize {
+        let taken = if self.seen < FEW_ERRORS {
+            0
+        } else {
+            self.steps
+        };
+        let left = self.limits.steps.saturating_sub(self.steps);
+        UNWATCHED.saturating_sub(taken).min(left)
+    }
+
+    /// The same with an eye on the log, which tells of what is behind the beginning that is known.
     fn watched(
         &mut self,
         parser: &mut Parser,
         code: &str,
         broken: Broken,
+        known: Suspicious,
     ) -> Result<Option<Tree>, Refused> {
-        let least = self.steps + code.len();
+        let least = self.steps + parts::bytes_read(parser, code) - known.bytes;
         self.check(least)?;
-        let found = Arc::new(AtomicUsize::new(0));
+        let found = Arc::new(Found::default());
         let mut log = Log::new(Arc::clone(&found));
         parser.set_logger(Some(Box::new(move |_, message| log.add(message))));
         let is_foreign = |found| broken == Broken::GiveUp && found > LOGGED_OF_CLEAN;
         let read = |offset| part(code, offset, code.len());
-        let tree = run(parser, read, |_| {
+        let limit = self.limit();
+        let tree = run(parser, read, known.old.as_ref(), |_| {
             self.steps += CHECKED;
-            let found = found.load(Relaxed);
-            is_foreign(found)
-                || found > MAX_ERRORS
-                || self.spent(self.steps, found) > self.limits.steps
+            let errors = found.errors.load(Relaxed);
+            let steps = self.steps.saturating_add(found.steps.load(Relaxed));
+            is_foreign(errors) || errors > MAX_ERRORS || self.spent(steps) > limit
         });
         parser.set_logger(None);
         parser.reset();
-        let found = found.load(Relaxed);
-        if is_foreign(found) {
+        let errors = found.errors.load(Relaxed);
+        if is_foreign(errors) {
             return Ok(None);
         }
-        self.errors += found;
+        self.errors = self.errors.saturating_add(found.steps.load(Relaxed));
         self.steps = self.steps.max(least);
         match tree {
             Some(tree) => Ok(Some(tree)),
-            None if found > MAX_ERRORS => Err(Refused::Hostile {
-                count: found,
+            None if errors > MAX_ERRORS => Err(Refused::Hostile {
+                count: errors,
                 limit: MAX_ERRORS,
                 of: "errors",
             }),
@@ -134,72 +199,35 @@ impl Effort {
         }
     }
 
-    /// What so many steps and so many further errors come to.
-    const fn spent(&self, steps: usize, errors: usize) -> usize {
-        let errors = self.errors.saturating_add(errors);
-        steps.saturating_add(errors.saturating_mul(STEPS_OF_ERROR))
+    /// The steps that what was parsed so far may take.
+    fn limit(&self) -> usize {
+        let fifth = self.limits.steps / 5;
+        let share = self.bytes.min(BYTES_OF_ALL) as u128;
+        let others = 3 * fifth as u128 * share / BYTES_OF_ALL as u128;
+        2 * fifth + others as usize
+    }
+
+    /// What so many steps come to with the errors.
+    const fn spent(&self, steps: usize) -> usize {
+        steps.saturating_add(self.errors)
     }
 
     /// Refuses what would take that many steps.
     fn check(&self, steps: usize) -> Result<(), Refused> {
-        let limit = self.limits.steps;
-        if self.spent(steps, 0) > limit {
+        let limit = self.limit();
+        if self.spent(steps) > limit {
             return Err(Refused::Steps { limit });
         }
         Ok(())
     }
 }
 
-/// What the log tells of errors. The parser looks back from each, over what it has read and not
-/// yet made a whole of, and over comments: an error weighs what lies there.
-struct Log {
-    /// The errors so far: places where the parser found no way to read on, and tokens it skipped.
-    errors: Arc<AtomicUsize>,
-    /// Comments so far.
-    comments: usize,
-    /// About how many tokens behind the last error are no part of a whole, in eighths. One
-    /// eighth of all is left out: tokens of two ways to read the same code.
-    loose: usize,
-}
-
-impl Log {
-    const fn new(errors: Arc<AtomicUsize>) -> Self {
-        Self {
-            errors,
-            comments: 0,
-            loose: 0,
-        }
-    }
-
-    fn add(&mut self, message: &str) {
-        if message.starts_with("shift state") {
-            self.loose += 7;
-        } else if message.starts_with("shift_extra") {
-            self.comments += 1;
-        } else if let Some(reduced) = message.strip_prefix("reduce ") {
-            let parts = reduced
-                .rsplit(':')
-                .next()
-                .and_then(|count| count.parse().ok());
-            self.loose = (self.loose + 8).saturating_sub(8 * parts.unwrap_or(1));
-        } else if message.starts_with("skip_token ") {
-            self.errors.fetch_add(1, Relaxed);
-        } else if message.starts_with(RECOVERY) {
-            let loose = self.loose / 8 / 32;
-            let weight = 1 + self.comments / 256 + loose * loose;
-            self.errors.fetch_add(weight, Relaxed);
-            self.loose = 0;
-        }
-    }
-}
-
-/// What the log says where no way of reading the code is left that is free of errors.
-pub(super) const RECOVERY: &str = "resume ";
-
-/// Parses, or goes on with a parse that was stopped. `stop` is asked every [`CHECKED`] steps.
+/// Parses, or goes on with a parse that was stopped; what an `old` tree of the same code holds is
+/// taken from there. `stop` is asked every [`CHECKED`] steps.
 pub(super) fn run<'c>(
     parser: &mut Parser,
     read: impl Fn(usize) -> &'c [u8],
+    old: Option<&Tree>,
     mut stop: impl FnMut(&ParseState) -> bool,
 ) -> Option<Tree> {
     let mut progress = |state: &ParseState| match stop(state) {
@@ -207,7 +235,7 @@ pub(super) fn run<'c>(
         false => ControlFlow::Continue(()),
     };
     let options = ParseOptions::new().progress_callback(&mut progress);
-    parser.parse_with_options(&mut |offset, _| read(offset), None, Some(options))
+    parser.parse_with_options(&mut |offset, _| read(offset), old, Some(options))
 }
 
 /// The bytes of some code from one on, as many as asked for or a few more: the parser would read

@@ -1,0 +1,83 @@
+//! What the log of a parser tells of errors.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// The steps that an error counts for: 20 KB of usual code have no more than 70, but hundreds
+/// in each other language that they may have to be read as.
+const STEPS_OF_ERROR: usize = 400;
+
+/// The steps that the first error of a parse counts for, the second twice as many and so on: a
+/// header of a thousand macros, each body parsed apart, may have one in each.
+const STEPS_OF_FIRST: usize = 40;
+
+/// The steps for each token between an error and the one before it, of so many at most: the
+/// parser goes over them once more, and keeps both outcomes.
+const STEPS_OF_TOKEN: usize = 2;
+const MAX_TOKENS: usize = 2_048;
+
+/// The errors that the log has told of so far.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    /// Places where the parser found no way to read on, by weight, and tokens it skipped.
+    pub(super) errors: AtomicUsize,
+    /// The steps that they count for.
+    pub(super) steps: AtomicUsize,
+}
+
+/// What the log tells of errors. The parser looks back from each, over what it has read and not
+/// yet made a whole of, and over comments: an error weighs what lies there.
+pub(super) struct Log {
+    found: Arc<Found>,
+    /// Comments so far.
+    comments: usize,
+    /// Tokens behind the last error.
+    tokens: usize,
+    /// About how many of them are no part of a whole, in eighths. One eighth of all is left out:
+    /// tokens of two ways to read the same code.
+    loose: usize,
+}
+
+impl Log {
+    pub(super) const fn new(found: Arc<Found>) -> Self {
+        Self {
+            found,
+            comments: 0,
+            tokens: 0,
+            loose: 0,
+        }
+    }
+
+    pub(super) fn add(&mut self, message: &str) {
+        if message.starts_with("shift state") {
+            self.tokens += 1;
+            self.loose += 7;
+        } else if message.starts_with("shift_extra") {
+            self.comments += 1;
+        } else if let Some(reduced) = message.strip_prefix("reduce ") {
+            let parts = reduced
+                .rsplit(':')
+                .next()
+                .and_then(|count| count.parse().ok());
+            self.loose = (self.loose + 8).saturating_sub(8 * parts.unwrap_or(1));
+        } else if message.starts_with("skip_token ") {
+            self.error(1);
+        } else if message.starts_with(RECOVERY) {
+            let loose = self.loose / 8 / 32;
+            self.error(1 + self.comments / 256 + loose * loose);
+            let steps = STEPS_OF_TOKEN * self.tokens.min(MAX_TOKENS);
+            self.found.steps.fetch_add(steps, Relaxed);
+            (self.tokens, self.loose) = (0, 0);
+        }
+    }
+
+    fn error(&self, weight: usize) {
+        let errors = self.found.errors.fetch_add(weight, Relaxed) + weight;
+        let steps = STEPS_OF_ERROR.min(errors.saturating_mul(STEPS_OF_FIRST));
+        let steps = steps.saturating_mul(weight);
+        self.found.steps.fetch_add(steps, Relaxed);
+    }
+}
+
+/// What the log says where no way of reading the code is left that is free of errors.
+pub(super) const RECOVERY: &str = "resume ";

@@ -1,0 +1,239 @@
+//! Long code, parsed as an editor would: a part of it, then that and the next one, what stays the
+//! same taken from the tree before. So what the parser meets is known before it goes on, and a
+//! part is all that it can be kept busy with.
+
+use tree_sitter::{InputEdit, Parser, Point, Tree};
+
+use super::effort::{CHECKED, FEW_ERRORS, UNWATCHED, part, run};
+use super::{advanced, errors};
+
+/// The most bytes of a part, a line longer than that left whole.
+pub(super) const BYTES: usize = 12 << 10;
+
+/// The size of a part.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Part {
+    /// Its most bytes.
+    pub(super) bytes: usize,
+    /// The most steps that it takes to parse.
+    pub(super) steps: usize,
+}
+
+/// The steps that taking over what was parsed before may take: where it is more, as with some
+/// hundred kilobytes of Python code, it is quicker to write the log of all that is left.
+const TAKEN_OVER: usize = 3 * UNWATCHED / 2;
+
+/// The steps of a part that is little but blanks, a comment or a long string.
+const FEW_STEPS: usize = UNWATCHED / 16;
+
+/// Code that takes long, or may: it is to be parsed on with an eye on the log.
+#[derive(Default)]
+pub(super) struct Suspicious {
+    /// The tree of its beginning.
+    pub(super) old: Option<Tree>,
+    /// The bytes of that.
+    pub(super) bytes: usize,
+}
+
+/// The tree of some code. The steps that were taken are added to those given; what is taken over
+/// from the tree before is not counted.
+pub(super) fn tree(
+    parser: &mut Parser,
+    code: &str,
+    most: Part,
+    steps: &mut usize,
+) -> Result<Tree, Suspicious> {
+    let mut old = None;
+    let mut start = (0, Point::default());
+    let mut size = match bytes_read(parser, code) == code.len() {
+        true => most.bytes,
+        false => code.len(),
+    };
+    loop {
+        let end = end_of_part(code, start.0, size);
+        append(&mut old, code, start, end);
+        let (mut taken, mut over) = (0, 0);
+        // Behind the last token the tree is put into its final form, as a whole.
+        let fresh = start.0..code[..end].trim_ascii_end().len();
+        let read = |offset| part(&code[..end], offset, end);
+        let tree = run(parser, read, old.as_ref(), |state| {
+            match fresh.contains(&state.current_byte_offset()) {
+                true => taken += CHECKED,
+                false => over += CHECKED,
+            }
+            taken > most.steps || over > TAKEN_OVER
+        });
+        *steps += taken;
+        let bytes = if tree.is_some() { end } else { start.0 };
+        match tree {
+            Some(tree) if end == code.len() => return Ok(tree),
+            Some(tree) if errors(&tree).met <= FEW_ERRORS => {
+                // What is one token as yet, or none, is read from its start each time.
+                size = match taken < FEW_STEPS {
+                    true => 2 * size,
+                    false => most.bytes,
+                };
+                (start, old) = (advanced(code, start, end), Some(tree));
+            }
+            tree => {
+                let mut old = tree.or(old);
+                append(&mut old, code, advanced(code, start, end), code.len());
+                return Err(Suspicious { old, bytes });
+            }
+        }
+    }
+}
+
+/// The bytes of its text that a parser reads, where it leaves parts out.
+pub(super) fn bytes_read(parser: &Parser, code: &str) -> usize {
+    let ranges = parser.included_ranges().into_iter();
+    ranges
+        .map(|range| range.end_byte.min(code.len()) - range.start_byte)
+        .sum()
+}
+
+/// Where the part ends that starts at some line: before the last of the least indented lines of
+/// its second half, so that it breaks off as little as can be.
+fn end_of_part(code: &str, start: usize, size: usize) -> usize {
+    let bytes = code.as_bytes();
+    let last = start + size;
+    if bytes.len() <= last {
+        return bytes.len();
+    }
+    let starts = (start + size / 2..last).filter(|at| bytes[at - 1] == b'\n');
+    let indented = starts.filter_map(|at| {
+        let indent = bytes[at..]
+            .iter()
+            .take_while(|byte| matches!(byte, b' ' | b'\t'))
+            .count();
+        let first = bytes.get(at + indent)?;
+        let is_behind = matches!(first, b'\r' | b'\n' | b')' | b']' | b'}' | b'{');
+        (!is_behind).then_some((indent, at))
+    });
+    let least = indented.min_by_key(|(indent, at)| (*indent, usize::MAX - at));
+    let next_line = || bytes[last..].iter().position(|byte| *byte == b'\n');
+    match least {
+        Some((_, at)) => at,
+        None => next_line().map_or(bytes.len(), |line| last + line + 1),
+    }
+}
+
+/// Tells a tree that its text goes on to some byte.
+fn append(tree: &mut Option<Tree>, code: &str, start: (usize, Point), end: usize) {
+    if let Some(tree) = tree {
+        let end = advanced(code, start, end);
+        tree.edit(&InputEdit {
+            start_byte: start.0,
+            old_end_byte: start.0,
+            new_end_byte: end.0,
+            start_position: start.1,
+            old_end_position: start.1,
+            new_end_position: end.1,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use tree_sitter::Node;
+
+    use super::*;
+    use crate::language::Language;
+    use crate::syntax::parse::with_parser;
+
+    /// Kind and place of each node.
+    fn nodes(tree: &Tree) -> Vec<(u16, std::ops::Range<usize>, Point, bool)> {
+        let mut nodes = Vec::new();
+        let mut cursor = tree.walk();
+        let seen = |node: Node<'_>| {
+            let range = node.byte_range();
+            (
+                node.kind_id(),
+                range,
+                node.end_position(),
+                node.is_missing(),
+            )
+        };
+        loop {
+            nodes.push(seen(cursor.node()));
+            if cursor.goto_first_child() {
+                continue;
+            }
+            while !cursor.goto_next_sibling() {
+                if !cursor.goto_parent() {
+                    return nodes;
+                }
+            }
+        }
+    }
+
+    /// What was read of some code, and how far.
+    fn read(parser: &mut Parser, code: &str, bytes: usize) -> (Option<Tree>, usize) {
+        let steps = UNWATCHED;
+        match tree(parser, code, Part { bytes, steps }, &mut 0) {
+            Ok(tree) => (Some(tree), code.len()),
+            Err(Suspicious { old, bytes }) => (old, bytes),
+        }
+    }
+
+    #[test]
+    fn parts_make_the_tree_of_the_whole() {
+        let paths = |folder: &Path| {
+            let entries = std::fs::read_dir(folder).unwrap();
+            entries.map(|entry| entry.unwrap().path())
+        };
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/templates");
+        let files = paths(folder.as_ref()).flat_map(|group| paths(&group));
+        let text: String = files
+            .map(|file| std::fs::read_to_string(file).unwrap())
+            .collect();
+        for language in Language::ALL {
+            let tag = language.id();
+            let codes: Vec<_> = text
+                .split("```")
+                .filter_map(|code| code.strip_prefix(tag))
+                .collect();
+            assert!(codes.len() > 300, "{tag}: {}", codes.len());
+            for code in codes.chunks(10).map(|codes| codes.join("\n")) {
+                with_parser(language, |parser| {
+                    let parts = read(parser, &code, 100).0.unwrap();
+                    // What is suspicious is read on from there.
+                    let parts = parser.parse(&code, Some(&parts)).unwrap();
+                    let whole = parser.parse(&code, None).unwrap();
+                    assert_eq!(nodes(&parts), nodes(&whole), "{language}: {code}");
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn a_part_ends_before_the_last_of_the_least_indented_lines() {
+        let code = "class A:\n    def f():\n        pass\n    def g():\n        pass\n";
+        let ends = |size| end_of_part(code, 0, size);
+        assert_eq!(ends(50), code.find("    def g").unwrap());
+        assert_eq!(ends(30), code.find("        pass").unwrap());
+        assert_eq!(ends(500), code.len());
+        // Brackets close what is before them, blank lines are of no depth.
+        assert_eq!(end_of_part("if (x) {\n  a();\n\n}\nb\n", 0, 18), 9);
+        // A long line is left whole.
+        let long = "x".repeat(100);
+        assert_eq!(end_of_part(&format!("{long}\ny\n"), 0, 10), 101);
+        assert_eq!(end_of_part(&long, 0, 10), 100);
+    }
+
+    #[test]
+    fn what_is_suspicious_is_known_up_to_there() {
+        with_parser(Language::Java, |parser| {
+            let clean = "String greeting = first + second;\n".repeat(1_000);
+            assert_eq!(read(parser, &clean, BYTES).1, clean.len());
+            let errors = clean.clone() + &"case 1:\n".repeat(3_000);
+            let (old, bytes) = read(parser, &errors, BYTES);
+            assert!(old.is_some() && (clean.len() - BYTES..errors.len()).contains(&bytes));
+            let dense = clean.clone() + "int[] x = {" + &"1,".repeat(20_000) + "};\n";
+            let (old, bytes) = read(parser, &dense, BYTES);
+            assert!(old.is_some() && (clean.len() - BYTES..=clean.len()).contains(&bytes));
+        });
+    }
+}
