@@ -19,9 +19,9 @@ pub(super) struct Part {
     pub(super) steps: usize,
 }
 
-/// The steps that taking over what was parsed before may take: where it is more, as with some
-/// hundred kilobytes of Python code, it is quicker to write the log of all that is left.
-const TAKEN_OVER: usize = 3 * UNWATCHED / 2;
+/// The steps that taking over what was parsed before may take: where it is more, as with thousands
+/// of short statements side by side, it is quicker to write the log of all that is left.
+const TAKEN_OVER: usize = 12_000;
 
 /// The steps of a part that is little but blanks, a comment or a long string.
 const FEW_STEPS: usize = UNWATCHED / 16;
@@ -45,7 +45,7 @@ pub(super) fn tree(
 ) -> Result<Tree, Suspicious> {
     let mut old = None;
     let mut start = (0, Point::default());
-    let mut size = match bytes_read(parser, code) == code.len() {
+    let mut size = match bytes_read(parser, code) > most.bytes {
         true => most.bytes,
         false => code.len(),
     };
@@ -209,6 +209,23 @@ mod tests {
     }
 
     #[test]
+    fn what_is_left_out_is_left_out_of_each_part() {
+        let line = "string greeting = first + second;\n";
+        let code = line.repeat(20) + "?? {{ ((\n" + &line.repeat(20);
+        let unread = code.find("??").unwrap()..code.rfind("((").unwrap() + 2;
+        let ranges = crate::syntax::parse::between(&code, &[unread]);
+        with_parser(Language::Cpp, |parser| {
+            parser.set_included_ranges(&ranges).unwrap();
+            assert_eq!(bytes_read(parser, &code), 40 * line.len() + 1);
+            let parts = read(parser, &code, 200).0.unwrap();
+            let whole = parser.parse(&code, None).unwrap();
+            parser.set_included_ranges(&[]).unwrap();
+            assert!(!whole.root_node().has_error());
+            assert_eq!(nodes(&parts), nodes(&whole));
+        });
+    }
+
+    #[test]
     fn a_part_ends_before_the_last_of_the_least_indented_lines() {
         let code = "class A:\n    def f():\n        pass\n    def g():\n        pass\n";
         let ends = |size| end_of_part(code, 0, size);
@@ -226,7 +243,7 @@ mod tests {
     #[test]
     fn what_is_suspicious_is_known_up_to_there() {
         with_parser(Language::Java, |parser| {
-            let clean = "String greeting = first + second;\n".repeat(1_000);
+            let clean = "String greeting = first + second;\n".repeat(600);
             assert_eq!(read(parser, &clean, BYTES).1, clean.len());
             let errors = clean.clone() + &"case 1:\n".repeat(3_000);
             let (old, bytes) = read(parser, &errors, BYTES);
