@@ -93,7 +93,10 @@ pub enum Refused {
         of: &'static str,
     },
     /// To parse it, and what else the response holds, takes too long.
-    #[error("the parser takes over {limit} steps, an error counted as 400 of them")]
+    #[error(
+        "the parser takes over {limit} steps, the most for this much code, an error counted as 400 \
+         of them"
+    )]
     Steps {
         /// The limit.
         limit: usize,

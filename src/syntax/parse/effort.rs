@@ -247,3 +247,20 @@ pub(super) fn part(code: &str, offset: usize, length: usize) -> &[u8] {
     }
     code.as_bytes().get(offset..end).unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_code_may_take_more_steps() {
+        let mut effort = Effort::new(Limits {
+            steps: 1_000,
+            ..Limits::default()
+        });
+        for (bytes, limit) in [(0, 400), (1 << 19, 700), (1 << 20, 1_000), (1 << 30, 1_000)] {
+            effort.bytes = bytes;
+            assert_eq!(effort.limit(), limit);
+        }
+    }
+}

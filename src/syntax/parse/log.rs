@@ -81,3 +81,36 @@ impl Log {
 
 /// What the log says where no way of reading the code is left that is free of errors.
 pub(super) const RECOVERY: &str = "resume ";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The errors by weight and their steps in a log of so many lines of each kind.
+    fn found(lines: &[(&str, usize)]) -> (usize, usize) {
+        let found = Arc::new(Found::default());
+        let mut log = Log::new(Arc::clone(&found));
+        for (line, times) in lines {
+            (0..*times).for_each(|_| log.add(line));
+        }
+        (found.errors.load(Relaxed), found.steps.load(Relaxed))
+    }
+
+    #[test]
+    fn an_error_weighs_what_stands_before_it() {
+        let resume = ("resume version:0", 1);
+        assert_eq!(found(&[resume]), (1, 40));
+        assert_eq!(found(&[("skip_token symbol:x", 3)]), (3, 40 + 80 + 120));
+        assert_eq!(found(&[("skip_token symbol:x", 12)]).1, 55 * 40 + 2 * 400);
+        // The parser goes over what was read since the last error, ...
+        let shift = ("shift state:5", 30);
+        assert_eq!(found(&[shift, resume]), (1, 40 + 60));
+        assert_eq!(found(&[shift, resume, resume]), (2, 40 + 60 + 80));
+        // ... over what is no whole yet again and again, and over comments.
+        let shifts = ("shift state:5", 100);
+        let reduce = ("reduce sym:list, child_count:100", 1);
+        assert_eq!(found(&[shifts, resume]), (5, 5 * 200 + 200));
+        assert_eq!(found(&[shifts, reduce, resume]), (1, 40 + 200));
+        assert_eq!(found(&[("shift_extra", 512), resume]), (3, 3 * 120));
+    }
+}
