@@ -26,7 +26,7 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
 fn some(cx: &Context<'_>, kind: ConstructKind) -> Ruling {
     let word = word(kind);
     match cx.facts.constructs.iter().find(|found| found.kind == kind) {
-        Some(found) => Ruling::yes(format!("the code has a {word}")).at([found.span]),
+        Some(found) => Ruling::yes(format!("the code has {}", words::one(word))).at([found.span]),
         None => Ruling::no(format!("the code has no {word}")),
     }
 }

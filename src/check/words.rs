@@ -17,6 +17,16 @@ pub(super) fn noun_for(number: usize, noun: &str) -> String {
     }
 }
 
+/// One thing: `a class`, `an if statement`.
+pub(super) fn one(noun: &str) -> String {
+    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        "an"
+    } else {
+        "a"
+    };
+    format!("{article} {noun}")
+}
+
 /// How often: `once`, `3 times`.
 pub(super) fn times(number: usize) -> String {
     match number {
@@ -64,6 +74,8 @@ mod tests {
         assert_eq!(count(1, "class"), "1 class");
         assert_eq!(count(2, "class"), "2 classes");
         assert_eq!(count(2, "loop"), "2 loops");
+        assert_eq!(one("loop"), "a loop");
+        assert_eq!(one("if statement"), "an if statement");
         assert_eq!(times(1), "once");
         assert_eq!(times(12), "12 times");
     }
