@@ -166,7 +166,7 @@ impl Effort {
         broken: Broken,
         known: Suspicious,
     ) -> Result<Option<Tree>, Refused> {
-        let least = self.steps + parts::bytes_read(parser, code) - known.bytes;
+        let least = self.steps + parts::bytes_read(parser, code).saturating_sub(known.bytes);
         self.check(least)?;
         let found = Arc::new(Found::default());
         let mut log = Log::new(Arc::clone(&found));
@@ -251,6 +251,23 @@ pub(super) fn part(code: &str, offset: usize, length: usize) -> &[u8] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::Language;
+    use crate::syntax::parse::{between, with_parser};
+
+    #[test]
+    fn dense_code_is_read_on_behind_what_is_left_out() {
+        let line = "string greeting = first + second;\n";
+        let before = line.repeat(300) + &"?".repeat(30_000) + "\n";
+        let code = before.clone() + line + "int x[] = {" + &"1,".repeat(10_000) + "1};\n";
+        let ranges = between(&code, &[line.len()..before.len() - 1]);
+        with_parser(Language::Cpp, |parser| {
+            parser.set_included_ranges(&ranges).unwrap();
+            let mut effort = Effort::default();
+            let tree = effort.tree(parser, &code, Broken::Read).unwrap().unwrap();
+            parser.set_included_ranges(&[]).unwrap();
+            assert!(!tree.root_node().has_error() && effort.steps > UNWATCHED);
+        });
+    }
 
     #[test]
     fn more_code_may_take_more_steps() {
