@@ -351,6 +351,9 @@ struct Errors {
 
 fn errors(tree: &Tree) -> Errors {
     let mut found = Errors::default();
+    if !tree.root_node().has_error() {
+        return found;
+    }
     // For each node around: whether it is an error node. How many of them are.
     let (mut around, mut errors_around) = (Vec::new(), 0usize);
     let mut cursor = tree.walk();
