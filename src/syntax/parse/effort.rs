@@ -93,8 +93,8 @@ impl Effort {
         self.steps += STEPS_OF_PARSE.min(2 * bytes);
         let tree = match broken {
             _ if self.unwatched_steps() == 0 => Err(Suspicious::default()),
-            Broken::Read => self.unwatched(parser, code).map(Some),
-            Broken::GiveUp => self.unwatched_clean(parser, code),
+            Broken::Read => self.unwatched(parser, code, bytes).map(Some),
+            Broken::GiveUp => self.unwatched_clean(parser, code, bytes),
         };
         // What it gave up would be resumed otherwise.
         parser.reset();
@@ -104,10 +104,17 @@ impl Effort {
         })
     }
 
-    /// Parsed without a look at the log.
-    fn unwatched(&mut self, parser: &mut Parser, code: &str) -> Result<Tree, Suspicious> {
+    /// Parsed without a look at the log. So many bytes of the code are read: where they are few,
+    /// they lie anywhere in it.
+    fn unwatched(
+        &mut self,
+        parser: &mut Parser,
+        code: &str,
+        bytes: usize,
+    ) -> Result<Tree, Suspicious> {
+        let is_long = bytes > parts::BYTES;
         let most = Part {
-            bytes: parts::BYTES,
+            bytes: if is_long { parts::BYTES } else { code.len() },
             steps: self.unwatched_steps(),
         };
         let tree = parts::tree(parser, code, most, &mut self.steps)?;
@@ -120,6 +127,7 @@ impl Effort {
         &mut self,
         parser: &mut Parser,
         code: &str,
+        bytes: usize,
     ) -> Result<Option<Tree>, Suspicious> {
         let most = self.steps + self.unwatched_steps();
         let tree = match clean::begin(parser, code, &mut self.steps, most) {
@@ -127,7 +135,7 @@ impl Effort {
             Beginning::Ends(tree) => Some(tree),
             Beginning::GoesOn if code.len() > parts::BYTES => {
                 parser.reset();
-                return self.unwatched(parser, code).map(Some);
+                return self.unwatched(parser, code, bytes).map(Some);
             }
             Beginning::GoesOn => {
                 let read = |offset| part(code, offset, code.len());

@@ -45,10 +45,7 @@ pub(super) fn tree(
 ) -> Result<Tree, Suspicious> {
     let mut old = None;
     let mut start = (0, Point::default());
-    let mut size = match bytes_read(parser, code) > most.bytes {
-        true => most.bytes,
-        false => code.len(),
-    };
+    let mut size = most.bytes;
     loop {
         let end = end_of_part(code, start.0, size);
         append(&mut old, code, start, end);
