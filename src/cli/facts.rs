@@ -1,4 +1,4 @@
-//! `codeif facts`: what is found in a source file.
+//! `codeif facts`: what is found in source files.
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -9,22 +9,24 @@ use codeif::report::escape_control;
 use codeif::response::{Limits, Response, Span};
 use codeif::syntax;
 
-use super::{Status, input};
+use super::{Status, input, terminal};
 
-/// Show what is found in a source file: functions, variables, calls and so on
+/// Show what is found in source files: functions, variables, calls and so on
 #[derive(Debug, PartialEq, clap::Args)]
 #[command(after_help = "\
 Examples:
   codeif facts src/app.py
+  codeif facts src/*.py
   codeif facts - --language go < main.go
   codeif facts --tree src/app.py
 
 --tree shows what the queries of your own rules are written against (docs/rules.md).")]
 pub(super) struct Args {
-    /// A source file, or - for standard input
-    file: PathBuf,
+    /// Source files, or - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
 
-    /// The file's language; by default its extension says it
+    /// The files' language; by default their extensions say it
     #[arg(short, long)]
     language: Option<String>,
 
@@ -33,22 +35,42 @@ pub(super) struct Args {
     tree: bool,
 }
 
-/// Runs the command.
+/// Runs the command. Of several files each is headed by its name; one that cannot be read or
+/// parsed is named, and the others are shown all the same.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
-    let language = language(args)?;
-    let name = input::name(&args.file);
+    let mut out = io::stdout().lock();
+    let mut status = Status::Done;
+    for file in &args.files {
+        let text = match read(args, file) {
+            Ok(text) => text,
+            Err(error) if args.files.len() > 1 => {
+                terminal::warn(&format!("error: {error:#}"));
+                status = Status::BadInput;
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
+        if args.files.len() > 1 {
+            writeln!(out, "==> {} <==", escape_control(&input::name(file)))?;
+        }
+        for line in text.lines() {
+            writeln!(out, "{}", escape_control(line))?;
+        }
+    }
+    out.flush()?;
+    Ok(status)
+}
+
+/// What is to be shown of one file.
+fn read(args: &Args, file: &Path) -> anyhow::Result<String> {
+    let language = language(args, file)?;
+    let name = input::name(file);
     let mut bytes = Vec::new();
-    input::open(&args.file)
+    input::open(file)
         .and_then(|mut reader| reader.read_to_end(&mut bytes))
         .with_context(|| format!("{name}: cannot be read"))?;
     let code = String::from_utf8_lossy(&bytes);
-    let text = facts(&code, language, args.tree).with_context(|| name)?;
-    let mut out = io::stdout().lock();
-    for line in text.lines() {
-        writeln!(out, "{}", escape_control(line))?;
-    }
-    out.flush()?;
-    Ok(Status::Done)
+    facts(&code, language, args.tree).with_context(|| name)
 }
 
 fn facts(code: &str, language: Language, tree: bool) -> anyhow::Result<String> {
@@ -66,17 +88,17 @@ fn facts(code: &str, language: Language, tree: bool) -> anyhow::Result<String> {
     Ok(syntax::render(&facts, place))
 }
 
-fn language(args: &Args) -> anyhow::Result<Language> {
+fn language(args: &Args, file: &Path) -> anyhow::Result<Language> {
     let known = "python, java, go or cpp";
     if let Some(word) = &args.language {
         return Language::from_alias(word)
             .with_context(|| format!("--language {word}: expected {known}"));
     }
-    match Language::of_path(&args.file) {
+    match Language::of_path(file) {
         Some(language) => Ok(language),
         None => bail!(
             "{}: its extension is of no known language; give --language {known}",
-            Path::new(&args.file).display()
+            file.display()
         ),
     }
 }

@@ -28,3 +28,20 @@ fn the_tree_is_shown() {
         .status(0)
         .shows("     1:1       function: (identifier) print\n");
 }
+
+#[test]
+fn of_several_files_each_is_headed_by_its_name() {
+    let ran = Place::new()
+        .file("a.py", "x = 1\n")
+        .file("b.txt", "x")
+        .file("c.go", "package p\n")
+        .codeif(&["facts", "a.py", "b.txt", "c.go"])
+        .status(2)
+        .complains("b.txt: its extension is of no known language");
+    let heads = ran.stdout();
+    let heads: Vec<_> = heads
+        .lines()
+        .filter(|line| line.starts_with("==>"))
+        .collect();
+    assert_eq!(heads, ["==> a.py <==", "==> c.go <=="]);
+}
