@@ -167,9 +167,9 @@ pub(crate) fn unjudgeable(instruction: &Instruction) -> Option<Reason> {
         Some(SlotValue::Value(text)) => values::Asked::parse(text) == values::Asked::Prose,
         _ => false,
     };
-    // A user's rule takes a value as it is written.
-    let is_own = instruction.template.id.is_none();
-    (!is_own && values.any(is_prose)).then_some(Reason::UninterpretableValue)
+    // A rule file takes a value as it is written.
+    let is_read = instruction.template.origin.is_preloaded();
+    (is_read && values.any(is_prose)).then_some(Reason::UninterpretableValue)
 }
 
 /// A row of the table of checks.

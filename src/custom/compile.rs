@@ -9,7 +9,7 @@ use toml::Spanned;
 
 use super::file::{QuantifierName, RuleFile};
 use super::{CustomRule, Fault, Text};
-use crate::instruction::{Finding, Pattern, Row, SlotKind};
+use crate::instruction::{Finding, Origin, Pattern, Row, SlotKind};
 use crate::language::Language;
 
 /// The kinds of slots that a rule may have: those whose values are texts, numbers or
@@ -221,6 +221,7 @@ fn row(file: &RuleFile) -> Row {
     let wordings = file.wordings.get_ref().iter();
     Row {
         slug: file.slug.get_ref().clone(),
+        origin: Origin::User,
         id: None,
         repository_id: None,
         category: file.category,

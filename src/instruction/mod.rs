@@ -30,7 +30,7 @@ pub use slots::{
     Convention, Excluded, FunctionSource, LanguageName, Member, Members, SlotValue, Slots,
     SourceKind,
 };
-pub use template::{Category, Finding, Slot, Template};
+pub use template::{Category, Finding, Origin, Slot, Template};
 
 /// A sentence that was understood: its template and what fills the template's slots.
 #[derive(Debug, Clone, PartialEq)]

@@ -151,8 +151,8 @@ impl Templates {
     /// readings of entries such as `unit string`.
     ///
     /// The whole sentence must be one wording: every word of it is one of the wording's or
-    /// part of a slot whose text can be what the slot asks for. Templates without an id, which
-    /// are a user's own, come before those of the paper.
+    /// part of a slot whose text can be what the slot asks for. Of templates of several origins,
+    /// those of the last [`Origin`] are meant.
     pub fn parse(&self, sentence: &str, language: Option<Language>) -> Parse {
         let sentence = sentence.trim();
         let sentence = sentence.strip_suffix('.').unwrap_or(sentence).trim_end();
@@ -173,10 +173,9 @@ impl Templates {
                 });
             }
         }
-        let is_own = |one: &Instruction| one.template.id.is_none();
-        if found.iter().any(is_own) {
-            found.retain(is_own);
-        }
+        let origin = |one: &Instruction| one.template.origin;
+        let last = found.iter().map(origin).max();
+        found.retain(|one| Some(origin(one)) == last);
         match found.len() {
             0 => Parse::Unknown,
             1 => found.pop().map_or(Parse::Unknown, Parse::Instruction),

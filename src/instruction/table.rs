@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::fill::SlotKind;
 use super::pattern::{Pattern, PatternError};
-use super::template::{Category, Finding, Slot, Template};
+use super::template::{Category, Finding, Origin, Slot, Template};
 
 /// One row of a table file.
 #[derive(Debug, Clone, Deserialize)]
@@ -15,7 +15,9 @@ use super::template::{Category, Finding, Slot, Template};
 pub struct Row {
     /// The template's stable name.
     pub slug: String,
-    /// The id in the paper's Table 4.
+    /// Where it comes from.
+    pub origin: Origin,
+    /// The id in the paper's Table 4, which the paper's templates have and no others.
     pub id: Option<u32>,
     /// The id in the benchmark's repository.
     pub repository_id: Option<u32>,
@@ -72,6 +74,12 @@ pub enum TableError {
         /// The slot.
         slot: String,
     },
+    /// The paper's templates have the paper's ids, and no others have one.
+    #[error("template `{slug}`: `id` is the paper's, and goes with `origin = \"paper\"` alone")]
+    Id {
+        /// The template.
+        slug: String,
+    },
     /// A template without wordings matches nothing.
     #[error("template `{slug}` has no wording")]
     NoWording {
@@ -116,10 +124,14 @@ impl Row {
 
     /// Compiles the wordings and holds them against `slots`.
     pub(super) fn compile(self) -> Result<Entry, TableError> {
+        if self.id.is_some() != (self.origin == Origin::Paper) {
+            return Err(TableError::Id { slug: self.slug });
+        }
         let patterns = self.patterns()?;
         let template = Template {
             slots: self.used_slots(&patterns)?,
             slug: self.slug,
+            origin: self.origin,
             id: self.id,
             repository_id: self.repository_id,
             category: self.category,

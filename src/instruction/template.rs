@@ -11,7 +11,9 @@ use super::fill::SlotKind;
 pub struct Template {
     /// The stable name: `no-for-loop`.
     pub slug: String,
-    /// The id in the paper's Table 4, 1 to 50; `None` for a rule of the user's own.
+    /// Where it comes from.
+    pub origin: Origin,
+    /// The id in the paper's Table 4, 1 to 50; `None` for a template that is not the paper's.
     pub id: Option<u32>,
     /// The id in the benchmark's repository, which differs from 9 on.
     pub repository_id: Option<u32>,
@@ -38,6 +40,39 @@ impl Template {
     /// The slot of that name.
     pub fn slot(&self, name: &str) -> Option<&Slot> {
         self.slots.iter().find(|slot| slot.name == name)
+    }
+}
+
+/// Where a template comes from. Where a sentence fits templates of several origins, the last
+/// origin in this order wins: what a user writes or chooses is more specific than what is there
+/// for everyone, and the paper's wordings are those that benchmarks repeat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Origin {
+    /// It comes with codeif and is not the paper's.
+    Builtin,
+    /// It is one of the 50 in the paper's Table 4.
+    Paper,
+    /// It is one of a pack's rules, loaded by the pack's name.
+    Pack,
+    /// It is a rule file of the user's own.
+    User,
+}
+
+impl Origin {
+    /// The name used in files: `paper`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Builtin => "builtin",
+            Self::Paper => "paper",
+            Self::Pack => "pack",
+            Self::User => "user",
+        }
+    }
+
+    /// Whether it is there without `--rules`.
+    pub const fn is_preloaded(self) -> bool {
+        matches!(self, Self::Builtin | Self::Paper)
     }
 }
 

@@ -137,9 +137,33 @@ fn the_language_orders_the_readings_of_an_entry() {
 
 #[test]
 fn a_sentence_that_is_two_templates_names_both() {
-    let row = |slug: &str| Row {
+    let table = no_call([("first", Origin::User), ("second", Origin::User)]);
+    let both = Parse::Ambiguous(vec!["first".to_owned(), "second".to_owned()]);
+    assert_eq!(table.parse("Your code should not call `eval`.", None), both);
+}
+
+#[test]
+fn of_two_origins_the_users_comes_first_then_the_packs_then_the_papers() {
+    let origins = [
+        ("builtin", Origin::Builtin),
+        ("paper", Origin::Paper),
+        ("pack", Origin::Pack),
+        ("user", Origin::User),
+    ];
+    for length in 1..=4 {
+        let table = no_call(origins.into_iter().take(length));
+        let parsed = table.parse("Your code should not call `eval`.", None);
+        let slug = parsed.template().map(|template| template.slug.as_str());
+        assert_eq!(slug, Some(origins[length - 1].0));
+    }
+}
+
+/// Templates of one wording, by slug and origin.
+fn no_call(rows: impl IntoIterator<Item = (&'static str, Origin)>) -> Templates {
+    let row = |(slug, origin): (&str, Origin)| Row {
         slug: slug.to_owned(),
-        id: None,
+        origin,
+        id: (origin == Origin::Paper).then_some(1),
         repository_id: None,
         category: Category::Function,
         finding: Finding::default(),
@@ -147,16 +171,14 @@ fn a_sentence_that_is_two_templates_names_both() {
         or: false,
         wordings: vec!["Your code should not call {function}.".to_owned()],
     };
-    let table = Templates::from_rows([row("first"), row("second")]).unwrap();
-    let both = Parse::Ambiguous(vec!["first".to_owned(), "second".to_owned()]);
-    assert_eq!(table.parse("Your code should not call `eval`.", None), both);
+    Templates::from_rows(rows.into_iter().map(row)).unwrap()
 }
 
 #[test]
 fn tables_that_contradict_themselves_are_refused() {
     let read = |text: &str| Row::read("x.toml", text).and_then(Templates::from_rows);
     let message = |text: &str| read(text).unwrap_err().to_string();
-    let head = "[[template]]\nslug = 'x'\ncategory = 'file'\n";
+    let head = "[[template]]\nslug = 'x'\norigin = 'builtin'\ncategory = 'file'\n";
     assert!(message("[[template]]\nslug = 1").starts_with("x.toml: TOML parse error at line 2"));
     assert!(message(&format!("{head}wordings = ['use {{thing}}']")).contains("does not say"));
     let unused = format!("{head}slots = {{ thing = 'name' }}\nwordings = ['use it']");
@@ -164,6 +186,8 @@ fn tables_that_contradict_themselves_are_refused() {
     assert!(message(&format!("{head}wordings = []")).contains("has no wording"));
     assert!(message(&format!("{head}wordings = ['use (it']")).contains("`)` has no partner"));
     assert!(message(&format!("{head}wordings = ['']")).contains("has no word"));
+    let id = head.replace("category", "id = 51\ncategory") + "wordings = ['use it']";
+    assert!(message(&id).contains("`id` is the paper's"));
     let twice = format!("{head}wordings = ['a']\n{head}wordings = ['b']");
     assert!(message(&twice).contains("two templates are named `x`"));
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::patterns::Patterns;
-use super::rule::{Origin, Rule, Severity, understand};
+use super::rule::{Rule, RuleOrigin, Severity, understand};
 use crate::custom::Place;
 use crate::instruction::Templates;
 
@@ -133,7 +133,7 @@ impl ConfigFile {
             let error = error.suggest(templates, sentence);
             self.error(start, &format!("\"{sentence}\": {error}"))
         })?;
-        let origin = Origin {
+        let origin = RuleOrigin {
             file: self.name.clone(),
             line: Place::of(&self.text, start).line,
         };

@@ -43,6 +43,6 @@ pub use diff::{Added, DiffError};
 pub use linter::Linter;
 pub use nearest::Nearest;
 pub use prose::{Prose, ProseError, Unchecked};
-pub use rule::{NoRule, Origin, Rule, Severity, understand};
+pub use rule::{NoRule, Rule, RuleOrigin, Severity, understand};
 pub use source::{Source, name};
 pub use walk::Files;

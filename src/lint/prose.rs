@@ -9,7 +9,7 @@ mod sentences;
 use markdown::Unit;
 use sentences::{Line, sentences};
 
-use super::rule::{NoRule, Origin, Rule, understand};
+use super::rule::{NoRule, Rule, RuleOrigin, understand};
 use crate::instruction::{Instruction, Templates};
 
 /// What a text holds.
@@ -25,7 +25,7 @@ pub struct Prose {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unchecked {
     /// Where it begins.
-    pub origin: Origin,
+    pub origin: RuleOrigin,
     /// Its text; that of all of them where several begin on the line.
     pub text: String,
     /// Why it is none, where more is to say than that it is not known.
@@ -37,7 +37,7 @@ pub struct Unchecked {
 #[error("{}:{}: \"{sentence}\": {reason}", .origin.file, .origin.line)]
 pub struct ProseError {
     /// Where it begins.
-    pub origin: Origin,
+    pub origin: RuleOrigin,
     /// The sentence.
     pub sentence: String,
     /// What it could be.
@@ -184,8 +184,8 @@ impl Reader<'_> {
         }
     }
 
-    fn origin(&self, lines: &[Line]) -> Origin {
-        Origin {
+    fn origin(&self, lines: &[Line]) -> RuleOrigin {
+        RuleOrigin {
             file: self.name.to_owned(),
             line: lines.first().map_or(0, |line| line.number),
         }

@@ -25,14 +25,14 @@ pub struct Rule {
     /// How bad it is not to follow it.
     pub severity: Severity,
     /// Where it is written; `None`: on the command line.
-    pub origin: Option<Origin>,
+    pub origin: Option<RuleOrigin>,
     /// The files it is for; `None`: all.
     pub(super) paths: Option<Patterns>,
 }
 
 /// A line of a file that holds rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Origin {
+pub struct RuleOrigin {
     /// The file, as named to people.
     pub file: String,
     /// The line, from 1.
@@ -153,7 +153,7 @@ impl Rule {
         templates: &Templates,
         sentence: &str,
         instruction: Instruction,
-        origin: Option<Origin>,
+        origin: Option<RuleOrigin>,
     ) -> Self {
         let reading = |language| templates.parse(sentence, Some(language)).instruction();
         Self {

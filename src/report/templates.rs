@@ -58,6 +58,7 @@ struct Report<'a> {
 #[derive(Serialize)]
 struct Entry<'a> {
     template: &'a str,
+    origin: &'static str,
     id: Option<u32>,
     repository_id: Option<u32>,
     category: &'a str,
@@ -68,6 +69,7 @@ impl<'a> Entry<'a> {
     fn new(template: &'a Template) -> Self {
         Self {
             template: &template.slug,
+            origin: template.origin.id(),
             id: template.id,
             repository_id: template.repository_id,
             category: template.category.id(),

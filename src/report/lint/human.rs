@@ -6,6 +6,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 
 use super::frame::Frame;
 use super::{Screen, escape_control};
+use crate::instruction::Origin;
 use crate::lint::{Diagnostic, Place, Report, Severity, Unchecked};
 
 pub(super) fn write(
@@ -72,9 +73,10 @@ fn group(found: &Diagnostic) -> Group<'_> {
             group = group.element(Level::NOTE.message(from));
         }
         let slug = rule.slug();
-        let explain = match rule.instruction.template.id {
-            Some(_) => format!("`codeif explain {slug}`"),
-            None => format!("`codeif explain {slug} --rules DIR`"),
+        let explain = match rule.instruction.template.origin {
+            Origin::Builtin | Origin::Paper => format!("`codeif explain {slug}`"),
+            Origin::Pack => format!("`codeif explain {slug} --rules pack:NAME`"),
+            Origin::User => format!("`codeif explain {slug} --rules DIR`"),
         };
         let hint = match found.place {
             Some(_) => format!(

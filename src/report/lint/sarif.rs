@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 
 use super::escape_control_in_json;
 use crate::instruction::Template;
-use crate::lint::{Diagnostic, Origin, Place, Report, Rule, Severity, kinds};
+use crate::lint::{Diagnostic, Place, Report, Rule, RuleOrigin, Severity, kinds};
 
 /// Where the schema is published.
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -162,7 +162,7 @@ fn location(place: &Place) -> Location {
     at(&place.path, region)
 }
 
-fn of_origin(origin: &Origin) -> Location {
+fn of_origin(origin: &RuleOrigin) -> Location {
     let line = i64::try_from(origin.line).unwrap_or(i64::MAX);
     at(&origin.file, Region::builder().start_line(line).build())
 }
