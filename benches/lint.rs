@@ -15,12 +15,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use codeif::Verifier;
-use codeif::instruction::Templates;
-use codeif::language::Language;
-use codeif::lint::{Config, Files, Linter, Rule};
-use codeif::response::{Limits, Response};
-use codeif::syntax;
+use codeif::internal::{self, Config, Files, Linter, Response, Rule};
+use codeif::{Language, Limits, Templates, Verifier};
 use rayon::prelude::*;
 
 const FILES: usize = 2_000;
@@ -99,7 +95,7 @@ fn read_and_parse(folder: &Path) {
         .map(|path| {
             let text = fs::read_to_string(path).unwrap();
             let language = Language::of_path(path).unwrap();
-            syntax::parse(language, &text, &limits)
+            internal::parse(language, &text, &limits)
                 .unwrap()
                 .syntax_errors
         })

@@ -14,8 +14,7 @@ mod stages;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use codeif::language::Language;
-use codeif::verifier::{Task, Verifier};
+use codeif::{Language, Task, Verifier};
 use rayon::prelude::*;
 
 use inputs::Input;

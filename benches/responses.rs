@@ -9,9 +9,8 @@ mod stages;
 use std::fmt;
 use std::sync::LazyLock;
 
-use codeif::language::Language;
-use codeif::syntax::Trees;
-use codeif::verifier::{Task, Verifier};
+use codeif::internal::Trees;
+use codeif::{Language, Task, Verifier};
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
 

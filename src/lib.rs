@@ -6,9 +6,7 @@
 //! benchmark in Python, Java, Go and C++.
 //!
 //! ```
-//! use codeif::Verifier;
-//! use codeif::language::Language;
-//! use codeif::verdict::Outcome;
+//! use codeif::{Language, Outcome, Verifier};
 //!
 //! let response = "Here it is:\n\n```python\ndef total(xs):\n    for x in xs:\n        print(x)\n```\n";
 //! let sentences = ["Your code should not use for-loop."];
@@ -19,29 +17,116 @@
 //! assert_eq!(verdicts[0].evidence[0].text, "for x in xs:");
 //! ```
 //!
-//! The way of the data is the order of the modules: [`dataset`] reads questions and answers,
-//! [`instruction`] understands sentences, [`response`] finds the code, [`syntax`] reads it into
-//! facts, the checks decide, [`metrics`] counts, [`report`] writes. [`Verifier`] is the front
-//! door; it does no IO and serves many threads.
+//! # One response, many instructions
+//!
+//! A [`Verifier`] holds the limits and rules and serves many threads. A [`Task`] is a question's
+//! instructions, understood once for all its responses. A [`Graded`] has a [`Verdict`] for each
+//! instruction, with its [`Evidence`]. Nothing here reads files, opens connections or prints.
+//!
+//! ```
+//! use codeif::dataset::Question;
+//! use codeif::{Language, Outcome, Verifier};
+//!
+//! let question = Question::new(
+//!     1,
+//!     ["Your code should define a class named 'Stack'.", "Your code should not use the 'eval' keyword."],
+//! )
+//! .in_language(Language::Python);
+//! let verifier = Verifier::default();
+//! let task = verifier.task(&question);
+//!
+//! for response in ["```python\nclass Stack:\n    pass\n```", "class Queue: pass"] {
+//!     let graded = verifier.grade_task(&task, response);
+//!     let [defines, avoids] = &graded.verdicts[..] else { unreachable!() };
+//!     assert_eq!(avoids.verdict.outcome, Outcome::Yes);
+//!     println!("{}: {}", defines.verdict.outcome.word(), defines.verdict.message);
+//! }
+//! ```
+//!
+//! # From verdicts to figures
+//!
+//! [`dataset`] reads the question and answer lines of the benchmark's files, [`metrics`] turns
+//! verdicts into CSR, SSR, RSR and CCSR, and [`agreement`] says how far two raters agree.
+//!
+//! ```
+//! use codeif::Verifier;
+//! use codeif::dataset::Question;
+//! use codeif::metrics::{Metric, score};
+//!
+//! let question = Question::new(1, ["Don't use for loops.", "Your code should use while-loop."]);
+//! let graded = Verifier::default().grade(&question, "```python\nwhile True:\n    pass\n```");
+//! let outcomes: Vec<_> = graded.verdicts.iter().map(|one| one.verdict.outcome).collect();
+//! let scores = score(outcomes.into_iter(), &question.dependencies, &[]);
+//! assert_eq!(scores.get(Metric::Csr).low, 1.0);
+//! ```
+//!
+//! # Features
+//!
+//! - `cli` (default): the command, as [`cli::main`].
+//! - `judge` (default): `codeif grade --judge` and `codeif judge`, which ask a language model over
+//!   the network; implies `cli`.
+//!
+//! Without default features the library is the verifier, the metrics and the agreement figures.
+
+#![cfg_attr(
+    not(feature = "cli"),
+    allow(
+        dead_code,
+        unused_imports,
+        reason = "the command uses more of the modules than the library shows"
+    )
+)]
 
 pub mod agreement;
 mod check;
-pub mod custom;
+#[cfg(feature = "cli")]
+pub mod cli;
+mod custom;
 pub mod dataset;
-pub mod instruction;
-pub mod judge;
-pub mod language;
-pub mod lint;
-pub mod literate;
+mod instruction;
+#[cfg(feature = "judge")]
+mod judge;
+mod language;
+#[cfg(feature = "cli")]
+mod lint;
+#[cfg(feature = "cli")]
+mod literate;
 pub mod metrics;
-pub mod report;
-pub mod response;
-pub mod suggest;
-pub mod syntax;
-pub mod verdict;
-pub mod verifier;
+#[cfg(feature = "cli")]
+mod report;
+mod response;
+mod suggest;
+mod syntax;
+mod verdict;
+mod verifier;
 
-pub use verifier::Verifier;
+pub use custom::{RuleError, Rules};
+pub use instruction::{Category, Origin, Template, Templates};
+pub use language::Language;
+pub use response::Limits;
+pub use verdict::{Evidence, NearMiss, Outcome, Reason, Verdict};
+pub use verifier::{Graded, InstructionVerdict, Options, Task, Verifier};
+
+/// What the project's own tests, benchmarks and fuzz targets reach beyond the library's face. It
+/// is not part of the API and changes without notice.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::agreement::parse_list;
+    pub use crate::instruction::{Instruction, LanguageName, Parse};
+    pub use crate::response::{Asked, BlockLanguage, Response, Solution};
+    pub use crate::syntax::{Trees, facts, parse};
+
+    #[cfg(feature = "cli")]
+    pub use crate::lint::{Config, Files, Linter, Rule};
+
+    #[cfg(feature = "cli")]
+    pub mod literate {
+        //! Literate cases, which the harness of the fixtures runs.
+        pub use crate::literate::{
+            Case, Suite, failure, misread, parse, run, shortfalls, update_evidence,
+        };
+    }
+}
 
 /// The examples in the README.
 #[cfg(doctest)]

@@ -1,9 +1,7 @@
 //! The `codeif` command.
 
-mod cli;
-
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cli::main()
+    codeif::cli::main(std::env::args_os())
 }

@@ -2,13 +2,13 @@
 
 mod files;
 
-pub use files::{CheckedFiles, NotChecked, SourceFile};
+pub use files::SourceFile;
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
 use crate::check::{self, Context, Index, Ruling};
-use crate::custom::CustomRules;
+use crate::custom::Rules;
 use crate::dataset::Question;
 use crate::instruction::{Instruction, LanguageName, Parse, SlotValue, Template, Templates};
 use crate::language::Language;
@@ -28,7 +28,7 @@ pub struct Options {
     /// How much of a response is taken on; what is past it is Unverifiable.
     pub limits: Limits,
     /// Rules of the user's own, beside the built-in templates.
-    pub rules: Option<Arc<CustomRules>>,
+    pub rules: Option<Arc<Rules>>,
 }
 
 /// A question's instructions as a [`Verifier`] understood them.
@@ -102,6 +102,7 @@ impl Verifier {
 
     /// Judges a response by instructions that were parsed before; `language` is the
     /// question's, where it has one.
+    #[doc(hidden)]
     pub fn check(
         &self,
         instructions: &[Instruction],

@@ -8,11 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{env, fs, io};
 
-use codeif::Verifier;
-use codeif::custom::CustomRules;
-use codeif::instruction::Templates;
-use codeif::literate::{self, Case, Suite};
-use codeif::verifier::Options;
+use codeif::internal::literate::{self, Case, Suite};
+use codeif::{Options, Rules, Templates, Verifier};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 fn main() -> io::Result<()> {
@@ -70,7 +67,7 @@ fn with_rules(folder: &Path) -> io::Result<Verifier> {
     let files = files
         .iter()
         .map(|(name, text)| (name.as_str(), text.as_str()));
-    let rules = CustomRules::read(files).map_err(|errors| io::Error::other(errors[0].clone()))?;
+    let rules = Rules::read(files).map_err(|errors| io::Error::other(errors[0].clone()))?;
     Ok(Verifier::new(Options {
         rules: Some(Arc::new(rules)),
         ..Options::default()

@@ -7,10 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use codeif::dataset::{Answer, Lines, Question};
-use codeif::language::Language;
-use codeif::literate;
-use codeif::response::Limits;
-use codeif::verifier::{Task, Verifier};
+use codeif::internal::{self, literate};
+use codeif::{Language, Limits, Task, Verifier};
 use serde_json::Value;
 
 /// A response and what it is judged by.
@@ -97,7 +95,7 @@ fn clean(text: &str, language: Language) -> Option<String> {
     let (_, rest) = text.split_once('\n')?;
     let code = rest.trim_end().strip_suffix("```")?;
     let is_plain = !code.contains("```") && !code.contains("package ");
-    let parsed = codeif::syntax::parse(language, code, &Limits::default()).ok()?;
+    let parsed = internal::parse(language, code, &Limits::default()).ok()?;
     (is_plain && parsed.syntax_errors == 0).then(|| code.to_owned())
 }
 

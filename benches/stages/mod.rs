@@ -4,10 +4,8 @@
     reason = "the bare parse is what everything is compared with"
 )]
 
-use codeif::instruction::LanguageName;
-use codeif::language::Language;
-use codeif::response::{Asked, BlockLanguage, Limits, Response};
-use codeif::syntax::{self, Trees};
+use codeif::internal::{self, Asked, BlockLanguage, LanguageName, Response, Trees};
+use codeif::{Language, Limits};
 use tree_sitter::Parser;
 
 use crate::inputs::Input;
@@ -58,7 +56,7 @@ pub fn facts(blocks: &Blocks<'_>) -> usize {
         .filter_map(|block| {
             Some((
                 block,
-                syntax::parse(blocks.language, &block.code, &limits).ok()?,
+                internal::parse(blocks.language, &block.code, &limits).ok()?,
             ))
         })
         .collect();
@@ -66,7 +64,7 @@ pub fn facts(blocks: &Blocks<'_>) -> usize {
         .iter()
         .map(|(block, parsed)| (*block, parsed))
         .collect();
-    syntax::facts(blocks.language, &parsed).tokens.len()
+    internal::facts(blocks.language, &parsed).tokens.len()
 }
 
 /// tree-sitter's parsers and nothing else.

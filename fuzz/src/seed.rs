@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::{fs, io};
 
-use codeif::literate;
+use codeif::internal::literate;
 
 fn main() -> io::Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -4,13 +4,9 @@
 
 use std::sync::LazyLock;
 
-use codeif::Verifier;
-use codeif::agreement::parse_list;
 use codeif::dataset::{Answer, Fields, Lines, Question};
-use codeif::instruction::{Instruction, Parse, Templates};
-use codeif::language::Language;
-use codeif::response::Response;
-use codeif::verdict::Verdict;
+use codeif::internal::{Instruction, Parse, Response, parse_list};
+use codeif::{Language, Templates, Verdict, Verifier};
 
 /// One sentence of each template.
 const SENTENCES: &str = include_str!("../../tests/data/one_of_each.txt");

@@ -1,5 +1,5 @@
 #![no_main]
 
-use codeif::language::Language;
+use codeif::Language;
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| codeif_fuzz::targets::checks(Language::Java, data));

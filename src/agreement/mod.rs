@@ -1,9 +1,20 @@
 //! How far raters agree: the rules, an LLM judge, people.
 //!
-//! A rater is a file of verdict lists ([`Rater`]): a verdict file, a judge file in the
-//! benchmark's format, or people's labels. [`agree`] pairs their rows by question and model and
-//! compares each two ([`Comparison`]); what each figure is and where it comes from stands in
-//! `docs/agreement.md`.
+//! Two raters' verdicts on the same instructions are counted in a [`Confusion`] table, which
+//! gives agreement, kappa, AC1, Pearson's r, and precision and recall on No; [`AlphaSums`] gives
+//! Krippendorff's alpha for any number of raters. Each figure's paper and formula are in its
+//! documentation and in `docs/agreement.md`.
+//!
+//! ```
+//! use codeif::agreement::Confusion;
+//!
+//! let mut table = Confusion::default();
+//! for (rules, judge) in [(true, true), (true, false), (false, false), (true, true)] {
+//!     table.add(rules, judge);
+//! }
+//! assert_eq!(table.agreement(), Some(0.75));
+//! assert_eq!(table.kappa(), Some(0.5));
+//! ```
 
 mod agree;
 mod alpha;
@@ -21,14 +32,15 @@ mod task;
 #[cfg(test)]
 mod testing;
 
-pub use agree::{Agreement, LeftOut, Options, RaterSummary, Unverifiable, agree};
+pub(crate) use agree::{Agreement, LeftOut, Options, RaterSummary, Unverifiable, agree};
 pub use alpha::AlphaSums;
-pub use compare::{Comparison, GroupComparison, ModelComparison};
-pub use disagree::{Disagreement, Rating, Reasons};
-pub use effect::{Effect, ModelEffect, Ranking, kendall_tau};
-pub use fault::RowFault;
-pub use figure::{Figure, Figures};
+pub(crate) use compare::Comparison;
+pub(crate) use disagree::{Disagreement, Rating};
+pub(crate) use effect::{Effect, ModelEffect, Ranking};
+pub(crate) use fault::RowFault;
+pub(crate) use figure::{Figure, Figures};
+#[doc(hidden)]
 pub use list::{Rated, parse_list};
-pub use moments::Moments;
-pub use rater::{RatedRow, Rater};
+pub(crate) use moments::Moments;
+pub(crate) use rater::{RatedRow, Rater};
 pub use statistics::{Confusion, Statistic};

@@ -129,11 +129,6 @@ impl RatedRow {
     pub fn len(&self) -> usize {
         self.verdicts.as_ref().map_or(0, Vec::len)
     }
-
-    /// Whether there is no verdict to read.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
 }
 
 /// Why a row holds no list at all: a judge that failed says so in `judge_error`.

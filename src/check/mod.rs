@@ -33,7 +33,7 @@ mod words;
 pub(crate) use index::Index;
 pub(crate) use keywords::is_reserved;
 
-use crate::custom::CustomRules;
+use crate::custom::Rules;
 use crate::instruction::{Instruction, Parse, SlotValue, Slots};
 use crate::language::Language;
 use crate::response::{Response, Span};
@@ -53,7 +53,7 @@ pub(crate) struct Context<'a> {
     /// never for the outcome.
     pub(crate) task: &'a [Parse],
     /// The user's own rules, if any.
-    pub(crate) rules: Option<&'a CustomRules>,
+    pub(crate) rules: Option<&'a Rules>,
 }
 
 impl Context<'_> {

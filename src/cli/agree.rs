@@ -3,15 +3,15 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
-use clap::ValueEnum;
-use codeif::agreement::{
+use crate::agreement::{
     Agreement, Figure, LeftOut, Options, Rater, RaterSummary, RowFault, Statistic, Unverifiable,
     agree,
 };
-use codeif::dataset::{Fault, Questions};
-use codeif::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED};
-use codeif::report::write_agreement;
+use crate::dataset::{Fault, Questions};
+use crate::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED};
+use crate::report::write_agreement;
+use anyhow::bail;
+use clap::ValueEnum;
 
 use super::input;
 use super::output::FormatArg;

@@ -3,7 +3,7 @@
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-use codeif::dataset::{Answer, Fault, Line, Lines, Problem, Question, QuestionId};
+use crate::dataset::{Answer, Fault, Line, Lines, Problem, Question, QuestionId};
 use rayon::prelude::*;
 
 use super::input;

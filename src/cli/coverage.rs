@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use codeif::metrics::Coverage;
-use codeif::report::write_coverage;
+use crate::metrics::Coverage;
+use crate::report::write_coverage;
 
 use super::output::ListFormatArg;
 use super::problems::Problems;

@@ -3,11 +3,11 @@
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use crate::language::Language;
+use crate::report::escape_control;
+use crate::response::{Limits, Response, Span};
+use crate::syntax;
 use anyhow::{Context, bail};
-use codeif::language::Language;
-use codeif::report::escape_control;
-use codeif::response::{Limits, Response, Span};
-use codeif::syntax;
 
 use super::{Status, input, terminal};
 

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use crate::dataset::{Fault, Line, Lines, Questions};
 use anyhow::bail;
-use codeif::dataset::{Fault, Line, Lines, Questions};
 
 use super::problems::{Problems, problem};
 

@@ -1,7 +1,7 @@
 //! How much of the input is taken on.
 
-use codeif::dataset::MAX_LINE_BYTES;
-use codeif::response::Limits;
+use crate::dataset::MAX_LINE_BYTES;
+use crate::response::Limits;
 
 /// Limits, each with its default: past one, a line is named and skipped, a response is
 /// Unverifiable (`limit-exceeded`).

@@ -1,4 +1,4 @@
-//! The command line: one file per subcommand, built on the library alone.
+//! The command: one file for each subcommand, built on the library alone.
 
 mod agree;
 mod answers;
@@ -7,6 +7,7 @@ mod explain;
 mod facts;
 mod grade;
 mod input;
+#[cfg_attr(not(feature = "judge"), path = "no_judge.rs")]
 mod judge;
 mod limits;
 mod lint;
@@ -20,6 +21,7 @@ mod terminal;
 mod test;
 mod weights;
 
+use std::ffi::OsString;
 use std::io;
 use std::panic;
 use std::process::ExitCode;
@@ -38,6 +40,7 @@ struct Cli {
 enum Command {
     Grade(grade::Args),
     Lint(lint::Args),
+    #[cfg(feature = "judge")]
     Judge(judge::Args),
     Report(report::Args),
     Agree(agree::Args),
@@ -70,15 +73,28 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// Runs the command line of this process.
-pub(crate) fn main() -> ExitCode {
-    // What a panic says may quote the input: it is made harmless like everything else.
+/// Runs the `codeif` command with these arguments, the first being the program's name, on this
+/// process's standard streams. Sets the process's panic hook, so that a panic's message, which may
+/// quote the input, is escaped before it is shown.
+///
+/// The status is 0 where all went well, 1 where what was looked for was found (`lint` has
+/// violations, `agree` is below a minimum), 2 for bad usage or bad input.
+pub fn main<I, T>(args: I) -> ExitCode
+where
+    I: IntoIterator<Item = T>,
+    T: Into<OsString> + Clone,
+{
     panic::set_hook(Box::new(|info| {
         terminal::warn(&format!("internal error: {info}"))
     }));
-    let result = match Cli::parse().command {
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) => return usage(&error),
+    };
+    let result = match cli.command {
         Command::Grade(args) => grade::run(&args),
         Command::Lint(args) => lint::run(&args),
+        #[cfg(feature = "judge")]
         Command::Judge(args) => judge::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Agree(args) => agree::run(&args),
@@ -96,6 +112,13 @@ pub(crate) fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Prints what clap says of the arguments: help, the version, or what is wrong with them.
+fn usage(error: &clap::Error) -> ExitCode {
+    // A reader of the help that has gone is no reason to complain.
+    let _ = error.print();
+    u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
 }
 
 /// Whether whoever read the output has gone: no reason to complain.

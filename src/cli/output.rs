@@ -4,9 +4,9 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use crate::report::{FigureFormat, Format, Screen};
 use anyhow::{Context, bail};
 use clap::ValueEnum;
-use codeif::report::{FigureFormat, Format, Screen};
 
 use super::input::DASH;
 use super::terminal;

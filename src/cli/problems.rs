@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use codeif::dataset::{Fault, Problem};
+use crate::dataset::{Fault, Problem};
 
 use super::{Status, terminal};
 

@@ -5,11 +5,11 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::custom::Rules;
+use crate::instruction::Templates;
+use crate::response::Limits;
+use crate::verifier::{Options, Verifier};
 use anyhow::{Context, bail};
-use codeif::custom::CustomRules;
-use codeif::instruction::Templates;
-use codeif::response::Limits;
-use codeif::verifier::{Options, Verifier};
 
 use super::terminal;
 
@@ -26,7 +26,7 @@ pub(super) struct RulesArg {
 
 /// The rules given on the command line, if any.
 #[derive(Debug)]
-pub(super) struct Loaded(Option<Arc<CustomRules>>);
+pub(super) struct Loaded(Option<Arc<Rules>>);
 
 impl RulesArg {
     /// The rules of this folder.
@@ -53,7 +53,7 @@ impl Loaded {
     }
 
     /// The rules themselves.
-    pub(super) fn rules(&self) -> Option<&CustomRules> {
+    pub(super) fn rules(&self) -> Option<&Rules> {
         self.0.as_deref()
     }
 
@@ -68,12 +68,12 @@ impl Loaded {
 
 /// Reads the rules of a folder, by the names of their files. What is wrong with them is named
 /// line by line before the error.
-pub(super) fn load(folder: &Path) -> anyhow::Result<Arc<CustomRules>> {
+pub(super) fn load(folder: &Path) -> anyhow::Result<Arc<Rules>> {
     let files = files(folder)?;
     let texts = files
         .iter()
         .map(|(name, text)| (name.as_str(), text.as_str()));
-    match CustomRules::read(texts) {
+    match Rules::read(texts) {
         Ok(rules) => Ok(Arc::new(rules)),
         Err(errors) => {
             for error in &errors {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use codeif::report::write_templates;
+use crate::report::write_templates;
 
 use super::Status;
 use super::output::ListFormatArg;

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use codeif::report::{Screen, escape_control};
+use crate::report::{Screen, escape_control};
 
 /// Writes one line to standard error, harmless for a terminal. Where nobody reads it, that
 /// is no error.

@@ -3,12 +3,12 @@
 use std::io::{self, Read, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 
+use crate::Verifier;
+use crate::custom::CustomRule;
+use crate::literate::{self, Case, Suite};
+use crate::report::escape_control;
+use crate::response::Limits;
 use anyhow::Context;
-use codeif::Verifier;
-use codeif::custom::CustomRule;
-use codeif::literate::{self, Case, Suite};
-use codeif::report::escape_control;
-use codeif::response::Limits;
 
 use super::rules::{Loaded, RulesArg};
 use super::{Status, input, terminal};

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
+use crate::instruction::Templates;
+use crate::metrics::Weights;
 use anyhow::{Context, anyhow};
-use codeif::instruction::Templates;
-use codeif::metrics::Weights;
 
 use super::problems::Problems;
 

@@ -21,7 +21,7 @@ pub(crate) use text::{Text, texts};
 
 /// A user's rules, and the table of templates with them.
 #[derive(Debug)]
-pub struct CustomRules {
+pub struct Rules {
     templates: Templates,
     rules: BTreeMap<String, CustomRule>,
 }
@@ -114,7 +114,7 @@ impl fmt::Display for RuleError {
     }
 }
 
-impl CustomRules {
+impl Rules {
     /// Reads rule files, each given as name and text.
     ///
     /// # Errors
@@ -163,13 +163,8 @@ impl CustomRules {
     }
 
     /// The rule of a slug; `None` where that is no rule of the user's own.
-    pub fn get(&self, slug: &str) -> Option<&CustomRule> {
+    pub(crate) fn get(&self, slug: &str) -> Option<&CustomRule> {
         self.rules.get(slug)
-    }
-
-    /// The rules by slug.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &CustomRule)> {
-        self.rules.iter().map(|(slug, rule)| (slug.as_str(), rule))
     }
 }
 

@@ -9,6 +9,7 @@ mod fault;
 mod fields;
 mod id;
 mod identities;
+#[cfg(feature = "judge")]
 mod judge_line;
 mod lines;
 mod question;
@@ -20,11 +21,14 @@ pub use answer::Answer;
 pub use fault::{Fault, Problem};
 pub use fields::Fields;
 pub use id::QuestionId;
-pub use identities::Identities;
-pub use judge_line::JudgeLine;
-pub use lines::{Line, Lines, MAX_LINE_BYTES};
+pub(crate) use identities::Identities;
+#[cfg(feature = "judge")]
+pub(crate) use judge_line::JudgeLine;
+pub(crate) use lines::MAX_LINE_BYTES;
+#[doc(hidden)]
+pub use lines::{Line, Lines};
 pub(crate) use question::question_id;
 pub use question::{InstructionText, Question};
-pub use questions::{QuestionSource, Questions};
-pub use verdict_line::{DecidedBy, Detail, VerdictLine};
-pub use verdict_row::{JudgedInstruction, VerdictRow};
+pub(crate) use questions::{QuestionSource, Questions};
+pub(crate) use verdict_line::{DecidedBy, Detail, VerdictLine};
+pub(crate) use verdict_row::{JudgedInstruction, VerdictRow};

@@ -64,6 +64,13 @@ impl Question {
         }
     }
 
+    /// The question with a language that its answers are asked for in.
+    #[must_use]
+    pub fn in_language(mut self, language: Language) -> Self {
+        self.language = Some(language.id().to_owned());
+        self
+    }
+
     /// Reads a question from one line of a question file.
     ///
     /// # Errors

@@ -22,15 +22,13 @@ mod tests;
 
 pub use fill::SlotKind;
 pub(crate) use pattern::Pattern;
-pub use pattern::PatternError;
 pub use registry::{Parse, Templates};
-pub use table::{Row, TableError};
+pub use table::Row;
 
 pub use slots::{
-    Convention, Excluded, FunctionSource, LanguageName, Member, Members, SlotValue, Slots,
-    SourceKind,
+    Convention, FunctionSource, LanguageName, Member, Members, SlotValue, Slots, SourceKind,
 };
-pub use template::{Category, Finding, Origin, Slot, Template};
+pub use template::{Category, Finding, Origin, Template};
 
 /// A sentence that was understood: its template and what fills the template's slots.
 #[derive(Debug, Clone, PartialEq)]

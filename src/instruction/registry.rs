@@ -108,7 +108,7 @@ impl Templates {
     ///
     /// Where a wording is not in the pattern language, slots and wordings disagree, or two
     /// rows have one name.
-    pub fn from_rows(rows: impl IntoIterator<Item = Row>) -> Result<Self, TableError> {
+    pub(crate) fn from_rows(rows: impl IntoIterator<Item = Row>) -> Result<Self, TableError> {
         let mut table = Self {
             entries: Vec::new(),
             slot_names: BTreeSet::new(),
@@ -126,7 +126,7 @@ impl Templates {
     /// # Errors
     ///
     /// As [`Templates::from_rows`].
-    pub fn add(&mut self, row: Row) -> Result<(), TableError> {
+    pub(crate) fn add(&mut self, row: Row) -> Result<(), TableError> {
         if self.get(&row.slug).is_some() {
             return Err(TableError::Duplicate { slug: row.slug });
         }
@@ -152,7 +152,8 @@ impl Templates {
     ///
     /// The whole sentence must be one wording: every word of it is one of the wording's or
     /// part of a slot whose text can be what the slot asks for. Of templates of several origins,
-    /// those of the last [`Origin`] are meant.
+    /// those of the last [`Origin`](crate::Origin) are meant.
+    #[doc(hidden)]
     pub fn parse(&self, sentence: &str, language: Option<Language>) -> Parse {
         let sentence = sentence.trim();
         let sentence = sentence.strip_suffix('.').unwrap_or(sentence).trim_end();

@@ -20,8 +20,9 @@ pub struct Template {
     /// The category in the paper's Table 2.
     pub category: Category,
     /// What of it a linter reports, and over how many files it is judged.
-    pub finding: Finding,
+    pub(crate) finding: Finding,
     /// The slots, in the order in which the wordings first name them.
+    #[doc(hidden)]
     pub slots: Vec<Slot>,
     /// The wordings, the benchmark's own first, with slots as `{slot_name}`.
     pub wordings: Vec<String>,
@@ -38,7 +39,7 @@ pub struct Slot {
 
 impl Template {
     /// The slot of that name.
-    pub fn slot(&self, name: &str) -> Option<&Slot> {
+    pub(crate) fn slot(&self, name: &str) -> Option<&Slot> {
         self.slots.iter().find(|slot| slot.name == name)
     }
 }

@@ -114,11 +114,6 @@ impl Inquiry {
     pub fn len(&self) -> usize {
         self.system.len() + self.user.len()
     }
-
-    /// Whether there is nothing to ask.
-    pub fn is_empty(&self) -> bool {
-        self.count == 0
-    }
 }
 
 /// A sentence in one line, in quotes that it cannot end.

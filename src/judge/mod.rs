@@ -29,4 +29,4 @@ pub use failure::Failure;
 pub use inquiry::{Form, Inquiry, MAX_INQUIRY_BYTES};
 pub use plan::Plan;
 pub use reply::Opinion;
-pub use target::{ApiKey, BadTarget, BaseUrl};
+pub use target::{ApiKey, BaseUrl};

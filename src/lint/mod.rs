@@ -1,27 +1,8 @@
-//! Files in, findings out: the sentences that a model was given, held against its code.
+//! Files in, findings out: code is compared with the sentences that its writer was given.
 //!
 //! Sentences become [`Rule`]s, one by one ([`Rule::new`]), from a [`Prose`] or a [`Config`];
-//! [`Files`] are found below paths; a [`Linter`] holds the one against the other and gives a
+//! [`Files`] are found below paths; a [`Linter`] judges the files by the rules and gives a
 //! [`Report`] of [`Diagnostic`]s.
-//!
-//! ```
-//! use std::path::Path;
-//!
-//! use codeif::Verifier;
-//! use codeif::instruction::Templates;
-//! use codeif::language::Language;
-//! use codeif::lint::{Files, Linter, Rule, Source};
-//!
-//! let rule = Rule::new(Templates::builtin(), "No global variables.").unwrap();
-//! let code = "count = 0\n".to_owned();
-//! let files = Files {
-//!     sources: vec![Source::text(Path::new("app.py"), Language::Python, code)],
-//!     ..Files::default()
-//! };
-//! let report = Linter::new(Verifier::default(), vec![rule]).lint(files);
-//! let place = report.diagnostics[0].place.as_ref().unwrap();
-//! assert_eq!((place.line, place.source.as_str()), (1, "count = 0"));
-//! ```
 
 mod config;
 mod diagnostic;
@@ -37,12 +18,34 @@ mod source;
 mod together;
 mod walk;
 
-pub use config::{CONFIG_NAME, Config, ConfigError, ConfigFile};
-pub use diagnostic::{Diagnostic, Place, Related, Report, Trouble, kinds};
-pub use diff::{Added, DiffError};
+pub use config::{CONFIG_NAME, Config, ConfigFile};
+pub use diagnostic::{Diagnostic, Place, Report, Trouble, kinds};
+pub use diff::Added;
 pub use linter::Linter;
-pub use nearest::Nearest;
-pub use prose::{Prose, ProseError, Unchecked};
-pub use rule::{NoRule, Rule, RuleOrigin, Severity, understand};
+pub use prose::{Prose, Unchecked};
+pub use rule::{Rule, RuleOrigin, Severity};
 pub use source::{Source, name};
 pub use walk::Files;
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::instruction::Templates;
+    use crate::language::Language;
+    use crate::verifier::Verifier;
+
+    #[test]
+    fn a_finding_has_the_place_and_its_line() {
+        let rule = Rule::new(Templates::builtin(), "No global variables.").unwrap();
+        let code = "count = 0\n".to_owned();
+        let files = Files {
+            sources: vec![Source::text(Path::new("app.py"), Language::Python, code)],
+            ..Files::default()
+        };
+        let report = Linter::new(Verifier::default(), vec![rule]).lint(files);
+        let place = report.diagnostics[0].place.as_ref().unwrap();
+        assert_eq!((place.line, place.source.as_str()), (1, "count = 0"));
+    }
+}

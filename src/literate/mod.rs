@@ -27,9 +27,9 @@ mod parse;
 mod run;
 mod update;
 
-pub use cells::{Cell, Shortfall, shortfalls};
+pub use cells::shortfalls;
 pub use parse::parse;
-pub use run::{Mismatch, failure, misread, run};
+pub use run::{failure, misread, run};
 pub use update::update_evidence;
 
 use std::fmt;

@@ -1,8 +1,8 @@
 //! From verdicts to the paper's four metrics (paper, section 3).
 //!
 //! One answer gives [`Scores`]; a [`Leaderboard`] adds up those of many, by model, group and
-//! question, and keeps sums only: its size does not depend on the number of answers. From its
-//! sums by question come the intervals ([`Bootstrap`]) and the [`Comparison`] of two models.
+//! question, and keeps sums only: its size does not depend on the number of answers. Its
+//! sums by question give confidence intervals, by a [`Bootstrap`] over questions.
 
 mod compare;
 mod confidence;
@@ -15,14 +15,15 @@ mod score;
 mod summary;
 mod weights;
 
-pub use compare::{Comparison, Difference};
+pub(crate) use compare::{Comparison, Difference};
 pub use confidence::Confidence;
-pub use coverage::{CategoryKey, Coverage, Gap};
+pub(crate) use coverage::Coverage;
 pub(crate) use group::groups;
 pub use group::{GroupBy, GroupKey};
 pub use leaderboard::Leaderboard;
-pub use permutation::{EXACT_QUESTIONS, PERMUTATIONS, PValue, sign_flip};
-pub use resample::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED, percentiles, stream};
+pub(crate) use permutation::{PValue, sign_flip};
+pub use resample::Bootstrap;
+pub(crate) use resample::{DEFAULT_RESAMPLES, DEFAULT_SEED, percentiles, stream};
 pub use score::{Interval, Metric, Scores, score};
 pub use summary::{Group, Model, Summary};
 pub use weights::{Weights, WeightsError};

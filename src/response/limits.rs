@@ -72,7 +72,7 @@ impl Limits {
     ///
     /// # Errors
     /// When the text is too large.
-    pub fn check_text(&self, text: &str) -> Result<(), Exceeded> {
+    pub(crate) fn check_text(&self, text: &str) -> Result<(), Exceeded> {
         let (bytes, limit) = (text.len(), self.response_bytes.min(u32::MAX as usize));
         match bytes > limit {
             true => Err(Exceeded::Response { bytes, limit }),
@@ -84,7 +84,7 @@ impl Limits {
     ///
     /// # Errors
     /// When there are too many blocks, or one is too large.
-    pub fn check_blocks(&self, response: &Response<'_>) -> Result<(), Exceeded> {
+    pub(crate) fn check_blocks(&self, response: &Response<'_>) -> Result<(), Exceeded> {
         let (blocks, limit) = (response.blocks.len(), self.blocks);
         if blocks > limit {
             return Err(Exceeded::Blocks { blocks, limit });

@@ -17,7 +17,7 @@ mod position;
 mod visible;
 mod words;
 
-pub use block::{BlockLanguage, CodeBlock, LineOrigin, Title};
+pub use block::{BlockLanguage, CodeBlock, Title};
 pub use decide::{Asked, Content, Probe, Reading, Solution};
 pub use limits::{Exceeded, Limits};
 pub use position::Span;
@@ -34,20 +34,8 @@ use crate::language::Language;
 
 /// One response: its text, what of it is hidden, and the code blocks in it.
 ///
-/// [`Response::evidence`] turns a [`Span`] into lines and columns of the whole response as
-/// it was given.
-///
-/// ```
-/// use codeif::response::{Response, Span};
-///
-/// let response = Response::new("Here it is:\n```python\nx = 1\ny = 2\n```\n");
-/// let block = &response.blocks[0];
-/// assert_eq!((block.tag, &*block.code), (Some("python"), "x = 1\ny = 2\n"));
-///
-/// let evidence = response.evidence(Span::in_block(0, 10, 11));
-/// assert_eq!((evidence.line, evidence.column), (4, 5));
-/// assert_eq!(evidence.text, "2");
-/// ```
+/// [`Response::evidence`] turns a span of it into lines and columns of the whole response as it
+/// was given.
 #[derive(Debug)]
 pub struct Response<'r> {
     /// The text as given, `<think>` parts included: positions refer to it.

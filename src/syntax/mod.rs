@@ -39,7 +39,7 @@ mod walk;
 
 use std::ops::Range;
 
-pub use comments::{Comments, comments};
+pub use comments::comments;
 pub(crate) use custom::{CustomQuery, Found, QueryFault};
 pub use facts::*;
 pub use outline::outline;

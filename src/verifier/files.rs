@@ -45,7 +45,7 @@ impl Verifier {
     ///
     /// # Errors
     /// When a file is past a limit on size or nesting, or makes this panic, as none should.
-    pub fn check_files<'i>(
+    pub(crate) fn check_files<'i>(
         &self,
         instructions: impl IntoIterator<Item = &'i Instruction>,
         files: &[SourceFile<'_>],

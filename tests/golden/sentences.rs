@@ -79,8 +79,8 @@ impl Sentences {
             ("used", None) => thing.and_then(|thing| thing.get("used")),
             _ => thing.and_then(|thing| thing.get(wanted)),
         };
-        let is_kept = number(&format!("{key} {group} {wanted}")) % 6 > 0;
-        match word.filter(|_| is_kept) {
+        let is_dropped = number(&format!("{key} {group} {wanted}")).is_multiple_of(6);
+        match word.filter(|_| !is_dropped) {
             Some(word) => word.clone(),
             None => {
                 let absent = &self.table.absent[part.unwrap_or(group)];

@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use codeif::Verifier;
-use codeif::instruction::Templates;
-use codeif::verdict::Outcome;
+use codeif::{Outcome, Templates, Verifier};
 use serde_json::Value;
 
 use super::harness::{Place, lines};

@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use codeif::language::Language;
-use codeif::literate::{self, Case};
+use codeif::Language;
+use codeif::internal::literate::{self, Case};
 use proptest::prelude::*;
 use rayon::prelude::*;
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use codeif::instruction::{Parse, Template, Templates};
-use codeif::language::Language;
+use codeif::internal::Parse;
+use codeif::{Language, Template, Templates};
 use serde_json::Value;
 
 /// Each sentence parses to the template whose own wording it derives from, told without the

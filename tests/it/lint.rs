@@ -1,6 +1,6 @@
 //! `codeif lint`.
 
-use codeif::instruction::Templates;
+use codeif::Templates;
 use serde_json::Value;
 
 use super::harness::{Place, codeif, lines};

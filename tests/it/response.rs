@@ -1,9 +1,8 @@
 //! Responses in all their forms (semantics, principle 5 and template 1), with real grammars.
 
-use codeif::instruction::LanguageName;
-use codeif::language::Language::{self, Cpp, Go, Java, Python};
-use codeif::response::{Asked, BlockLanguage, Response, Solution};
-use codeif::syntax::Trees;
+use codeif::Language;
+use codeif::Language::{Cpp, Go, Java, Python};
+use codeif::internal::{Asked, BlockLanguage, LanguageName, Response, Solution, Trees};
 
 const PY: &str = "def f(x):\n    return x\n";
 const JV: &str = "class A {\n    int f(int x) { return x; }\n}\n";

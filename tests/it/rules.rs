@@ -3,7 +3,7 @@
 mod meaning;
 mod mistakes;
 
-use codeif::custom::CustomRules;
+use codeif::Rules;
 
 use super::harness::{Place, lines};
 use super::schemas;
@@ -66,7 +66,7 @@ fn grade_judges_by_them() {
 
 #[test]
 fn two_rules_of_one_slug_are_named() {
-    let errors = CustomRules::read([("a.toml", NO_CALL), ("b.toml", NO_CALL)]).unwrap_err();
+    let errors = Rules::read([("a.toml", NO_CALL), ("b.toml", NO_CALL)]).unwrap_err();
     assert_eq!(errors.len(), 1);
     assert_eq!(
         errors[0].to_string(),

@@ -4,12 +4,12 @@ mod pages;
 
 use std::io::{self, Write};
 
+use crate::custom::CustomRule;
+use crate::instruction::{Template, Templates};
+use crate::language::Language;
+use crate::report::escape_control;
+use crate::suggest::nearest;
 use anyhow::bail;
-use codeif::custom::CustomRule;
-use codeif::instruction::{Template, Templates};
-use codeif::language::Language;
-use codeif::report::escape_control;
-use codeif::suggest::nearest;
 
 use super::rules::{Loaded, RulesArg};
 use super::{Status, rules};

@@ -49,7 +49,7 @@ pub(super) fn split(page: &str) -> (&str, &str) {
 
 #[cfg(test)]
 mod tests {
-    use codeif::instruction::Templates;
+    use crate::instruction::Templates;
 
     use super::*;
 

@@ -1,5 +1,6 @@
 //! `codeif grade`: answers in, verdicts and metrics out.
 
+#[cfg(feature = "judge")]
 mod fallback;
 mod row;
 mod run;
@@ -8,11 +9,11 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use crate::dataset::{QuestionSource, Questions};
+use crate::metrics::{GroupBy, Leaderboard};
+use crate::report::{Report, write_grade};
 use anyhow::Context;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use codeif::dataset::{QuestionSource, Questions};
-use codeif::metrics::{GroupBy, Leaderboard};
-use codeif::report::{Report, write_grade};
 
 use super::input::{self, DASH};
 use super::judge::{JudgeArgs, Session};
@@ -24,9 +25,9 @@ use super::weights::WeightsArg;
 use super::{Status, terminal};
 use run::Run;
 
-/// Judge answer files and print each model's metrics
-#[derive(Debug, PartialEq, clap::Args)]
-#[command(after_help = "\
+/// Below the flags of `--help`.
+#[cfg(feature = "judge")]
+const AFTER_HELP: &str = "\
 Example:
   codeif grade answers/*.jsonl --questions questions.jsonl --output verdicts.jsonl
 
@@ -38,7 +39,20 @@ connection is opened.
 
 Exit status: 0 done, also where a judge failed on single answers; 2 bad usage, some of the input
 was bad (each line of it is named on standard error, the others are graded), or the judge could
-not be asked at all.")]
+not be asked at all.";
+
+/// Below the flags of `--help`.
+#[cfg(not(feature = "judge"))]
+const AFTER_HELP: &str = "\
+Example:
+  codeif grade answers/*.jsonl --questions questions.jsonl --output verdicts.jsonl
+
+Exit status: 0 done; 2 bad usage, or some of the input was bad (each line of it is named on
+standard error, the others are graded).";
+
+/// Judge answer files and print each model's metrics
+#[derive(Debug, PartialEq, clap::Args)]
+#[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
     /// Answer files, one JSON object a line; - is standard input
     #[arg(required = true, value_name = "ANSWERS.jsonl")]

@@ -2,12 +2,14 @@
 
 use std::sync::{Arc, OnceLock};
 
-use codeif::dataset::{Answer, DecidedBy, Detail, InstructionText, Question, VerdictLine};
-use codeif::judge::{Inquiry, fallback};
-use codeif::metrics::{Item, Row};
-use codeif::verdict::{Outcome, Reason, Verdict};
-use codeif::verifier::{Graded, InstructionVerdict, Task, Verifier};
+use crate::dataset::{Answer, DecidedBy, Detail, InstructionText, Question, VerdictLine};
+#[cfg(feature = "judge")]
+use crate::judge::{Inquiry, fallback};
+use crate::metrics::{Item, Row};
+use crate::verdict::{Outcome, Reason, Verdict};
+use crate::verifier::{Graded, InstructionVerdict, Task, Verifier};
 
+#[cfg(feature = "judge")]
 use crate::cli::judge::{self, Subject};
 
 /// An answer and its question.
@@ -66,6 +68,7 @@ impl Job {
 }
 
 /// The questions to a model.
+#[cfg(feature = "judge")]
 impl Judged {
     /// What to ask a model about, and whose answer it is.
     pub(super) fn inquiry(&self) -> Option<Inquiry> {

@@ -5,15 +5,16 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use codeif::dataset::{Answer, Question, QuestionId, QuestionSource};
-use codeif::language::Language;
-use codeif::metrics::Leaderboard;
-use codeif::verifier::Verifier;
+use crate::dataset::{Answer, Question, QuestionId, QuestionSource};
+use crate::language::Language;
+use crate::metrics::Leaderboard;
+use crate::verifier::Verifier;
 use indexmap::IndexMap;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use super::Args;
+#[cfg(feature = "judge")]
 use super::fallback;
 use super::row::{Job, Judged, SharedTask};
 use crate::cli::answers::{AnswerFile, Chunk};
@@ -113,7 +114,9 @@ impl Run {
     fn grade(&mut self, jobs: Vec<Job>, problems: &mut Problems) -> anyhow::Result<()> {
         let (verifier, with_answer) = (&self.verifier, self.with_answer);
         let judged = jobs.into_par_iter().map(|job| job.judge(verifier));
+        #[cfg_attr(not(feature = "judge"), expect(unused_mut, reason = "nobody is asked"))]
         let mut judged: Vec<Judged> = judged.collect();
+        #[cfg(feature = "judge")]
         if let Some(session) = &mut self.session {
             fallback::ask(session, &mut judged, problems, &self.bar);
         }
@@ -184,7 +187,7 @@ impl Run {
         Ok((self.board, self.session))
     }
 
-    fn name(&self, problems: &mut Problems, problem: &codeif::dataset::Problem) {
+    fn name(&self, problems: &mut Problems, problem: &crate::dataset::Problem) {
         self.bar.suspend(|| problems.name(problem));
     }
 }

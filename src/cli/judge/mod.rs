@@ -7,7 +7,7 @@ mod session;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use codeif::dataset::{QuestionSource, Questions};
+use crate::dataset::{QuestionSource, Questions};
 
 pub(super) use args::JudgeArgs;
 pub(super) use session::{Answer, Session, Subject};

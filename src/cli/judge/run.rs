@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use codeif::dataset::{Answer, JudgeLine, MAX_LINE_BYTES, Question, QuestionSource};
-use codeif::judge::Inquiry;
+use crate::dataset::{Answer, JudgeLine, MAX_LINE_BYTES, Question, QuestionSource};
+use crate::judge::Inquiry;
 use indicatif::ProgressBar;
 
 use super::{Args, Session, Subject};

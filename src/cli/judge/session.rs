@@ -1,7 +1,7 @@
 //! A judge at work in a command: asked, its failures told, its cost summed up.
 
-use codeif::dataset::QuestionId;
-use codeif::judge::{Failure, Inquiry, Judge, Opinion, Plan};
+use crate::dataset::QuestionId;
+use crate::judge::{Failure, Inquiry, Judge, Opinion, Plan};
 use indicatif::ProgressBar;
 
 use super::JudgeArgs;

@@ -5,12 +5,12 @@ mod rules;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
+use crate::language::Language;
+use crate::lint::{Added, Files, Linter, Report, Source, Trouble};
+use crate::report::{LintFormat, write_lint, write_lint_statistics};
+use crate::response::Limits;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
-use codeif::language::Language;
-use codeif::lint::{Added, Files, Linter, Report, Source, Trouble};
-use codeif::report::{LintFormat, write_lint, write_lint_statistics};
-use codeif::response::Limits;
 
 use super::input::{self, DASH};
 use super::rules::RulesArg;
@@ -140,7 +140,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
 }
 
 /// The files to be judged.
-fn files(args: &Args, config: &codeif::lint::Config) -> anyhow::Result<Files> {
+fn files(args: &Args, config: &crate::lint::Config) -> anyhow::Result<Files> {
     let (stdin, paths): (Vec<_>, Vec<_>) = args
         .paths
         .iter()

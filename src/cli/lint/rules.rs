@@ -3,8 +3,8 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use crate::lint::{CONFIG_NAME, Config, ConfigFile, Prose, Rule, Unchecked, name};
 use anyhow::{Context, anyhow, bail};
-use codeif::lint::{CONFIG_NAME, Config, ConfigFile, Prose, Rule, Unchecked, name};
 
 use super::Args;
 use crate::cli::input::{self, DASH};

@@ -5,13 +5,13 @@ mod read;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::dataset::Identities;
+use crate::instruction::Templates;
+use crate::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED, GroupBy, Leaderboard};
+use crate::report::html::Page;
+use crate::report::{Report, Screen, write_report};
+use crate::suggest::nearest;
 use anyhow::bail;
-use codeif::dataset::Identities;
-use codeif::instruction::Templates;
-use codeif::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED, GroupBy, Leaderboard};
-use codeif::report::html::Page;
-use codeif::report::{Report, Screen, write_report};
-use codeif::suggest::nearest;
 
 use super::output::{self, Draft, FigureFormatArg};
 use super::problems::Problems;

@@ -4,9 +4,9 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use codeif::dataset::{Fault, Identities, Line, Lines, MAX_LINE_BYTES, VerdictRow};
-use codeif::metrics::{Item, Leaderboard, Row};
-use codeif::report::html::Entry;
+use crate::dataset::{Fault, Identities, Line, Lines, MAX_LINE_BYTES, VerdictRow};
+use crate::metrics::{Item, Leaderboard, Row};
+use crate::report::html::Entry;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 

@@ -2,17 +2,13 @@
 
 use std::sync::Arc;
 
-use codeif::Verifier;
-use codeif::custom::CustomRules;
-use codeif::language::Language;
-use codeif::verdict::Outcome;
-use codeif::verifier::Options;
+use codeif::{Language, Options, Outcome, Rules, Verifier};
 
 use super::NO_CALL;
 
 /// The verdicts of a rule on Python code: `No 2:5 1:1`, lines counted in the code.
 fn verdicts(rule: &str, code: &str, sentences: &[&str]) -> Vec<String> {
-    let rules = CustomRules::read([("rule.toml", rule)]).unwrap();
+    let rules = Rules::read([("rule.toml", rule)]).unwrap();
     let verifier = Verifier::new(Options {
         rules: Some(Arc::new(rules)),
         ..Options::default()
@@ -138,7 +134,7 @@ fn a_users_rule_comes_before_a_built_in_template() {
 
 #[test]
 fn an_answer_without_code_has_no_matches_in_any_language() {
-    let rules = CustomRules::read([("rule.toml", NO_CALL)]).unwrap();
+    let rules = Rules::read([("rule.toml", NO_CALL)]).unwrap();
     let verifier = Verifier::new(Options {
         rules: Some(Arc::new(rules)),
         ..Options::default()

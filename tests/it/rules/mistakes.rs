@@ -1,6 +1,6 @@
 //! What is wrong with a rule, one by one, and what it is answered with.
 
-use codeif::custom::CustomRules;
+use codeif::Rules;
 
 use super::NO_CALL;
 
@@ -8,7 +8,7 @@ use super::NO_CALL;
 fn complaint(from: &str, to: &str) -> String {
     assert!(NO_CALL.contains(from), "{from}");
     let text = NO_CALL.replace(from, to);
-    let errors = CustomRules::read([("no-call.toml", text.as_str())]).unwrap_err();
+    let errors = Rules::read([("no-call.toml", text.as_str())]).unwrap_err();
     let lines: Vec<_> = errors.iter().map(ToString::to_string).collect();
     lines.join("\n")
 }
