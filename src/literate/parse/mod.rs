@@ -4,15 +4,27 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
 
-use super::{Case, Exemption, Expected, Problem, Suite};
+use super::{Case, Exemption, Pair, Problem, Suite};
 use crate::language::Language;
-use crate::verdict::{Outcome, Reason};
+use crate::verdict::Outcome;
+
+mod verdict;
+
+#[cfg(test)]
+mod tests;
+
+/// The slugs in a page's title line: `# use-for-loop, no-for-loop`.
+pub fn slugs(page: &str) -> impl Iterator<Item = &str> {
+    let first = page.lines().next().unwrap_or_default();
+    let title = first.strip_prefix("# ").into_iter();
+    title.flat_map(|title| title.split(',').map(str::trim))
+}
 
 /// Reads a file of cases.
 ///
 /// # Errors
-/// Every malformed case, with its line; a case without an instruction, response or verdict is
-/// malformed.
+/// Every malformed case, with its line: one without a response, one without an instruction, an
+/// instruction without a verdict, a verdict without an instruction.
 pub fn parse(text: &str) -> Result<Suite, Vec<Problem>> {
     let mut reader = Reader::new(text);
     let mut events = Parser::new(text).into_offset_iter();
@@ -98,9 +110,12 @@ struct Reader<'a> {
 struct Draft {
     name: String,
     line: usize,
-    instructions: Vec<String>,
     response: Option<String>,
-    verdict: Option<(Outcome, Vec<Expected>, Range<usize>)>,
+    pairs: Vec<Pair>,
+    /// The instructions that no verdict has followed yet.
+    instructions: Vec<String>,
+    /// The line of the first of them.
+    first_at: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -108,6 +123,7 @@ impl<'a> Reader<'a> {
         Self {
             text,
             suite: Suite {
+                slugs: slugs(text).map(str::to_owned).collect(),
                 prose: String::new(),
                 cases: Vec::new(),
                 exempt: Vec::new(),
@@ -164,9 +180,10 @@ impl<'a> Reader<'a> {
                 self.case = Some(Draft {
                     name,
                     line,
-                    instructions: Vec::new(),
                     response: None,
-                    verdict: None,
+                    pairs: Vec::new(),
+                    instructions: Vec::new(),
+                    first_at: line,
                 });
             }
             _ => {}
@@ -184,6 +201,9 @@ impl<'a> Reader<'a> {
             .collect::<Vec<_>>()
             .join(" ");
         if let Some(case) = &mut self.case {
+            if case.instructions.is_empty() {
+                case.first_at = line;
+            }
             case.instructions.push(sentence);
         }
     }
@@ -195,40 +215,38 @@ impl<'a> Reader<'a> {
         range: Range<usize>,
         inside: Range<usize>,
     ) {
-        let Some(case) = &mut self.case else { return };
-        let tag = match kind {
-            CodeBlockKind::Fenced(info) => info.as_ref(),
-            CodeBlockKind::Indented => return,
+        let CodeBlockKind::Fenced(info) = kind else {
+            return;
         };
-        match tag {
-            "verdict" => match verdict(&content) {
-                Ok((outcome, evidence)) => case.verdict = Some((outcome, evidence, inside)),
-                Err(message) => {
-                    let line = self.line(range.start);
-                    self.problem(line, message);
-                }
-            },
-            "response" => case.response = Some(content),
-            _ => case.response = Some(self.text[range].to_owned()),
+        let Some(case) = &mut self.case else { return };
+        let read = match info.as_ref() {
+            "verdict" => case.verdict(&content, inside),
+            "response" => case.response(content),
+            _ => case.response(self.text[range.clone()].to_owned()),
+        };
+        if let Err(message) = read {
+            let line = self.line(range.start);
+            self.problem(line, message);
         }
     }
 
+    /// Takes a line such as `no-if cannot be No: …` at the start of a section.
     fn paragraph(&mut self, paragraph: &str, range: Range<usize>) {
-        let (Some(section), None) = (self.section, &self.case) else {
+        let (Some(language), None) = (self.section, &self.case) else {
             return;
         };
-        for (start, outcome) in [
-            ("Cannot be Yes:", Outcome::Yes),
-            ("Cannot be No:", Outcome::No),
-        ] {
-            if paragraph.starts_with(start) {
-                let line = self.line(range.start);
-                self.suite.exempt.push(Exemption {
-                    language: section,
-                    outcome,
-                    line,
-                });
-            }
+        let Some((slug, rest)) = paragraph.split_once(" cannot be ") else {
+            return;
+        };
+        let mut outcomes = [Outcome::Yes, Outcome::No].into_iter();
+        let said = |outcome: &Outcome| rest.starts_with(&format!("{}:", outcome.word()));
+        if let Some(outcome) = outcomes.find(said) {
+            self.suite.exempt.push(Exemption {
+                slug: slug.to_owned(),
+                language,
+                outcome,
+                line: self.line(range.start),
+            });
         }
     }
 
@@ -236,31 +254,27 @@ impl<'a> Reader<'a> {
         let Some(draft) = self.case.take() else {
             return;
         };
-        let missing = if draft.instructions.is_empty() {
-            "an instruction (a block quote)"
-        } else if draft.response.is_none() {
-            "a response (a fenced block)"
-        } else {
-            "a `verdict` block"
-        };
-        match (draft.instructions.is_empty(), draft.response, draft.verdict) {
-            (false, Some(response), Some((outcome, evidence, verdict))) => {
-                self.suite.cases.push(Case {
-                    name: draft.name,
-                    line: draft.line,
-                    language: self.section.flatten(),
-                    instructions: draft.instructions,
-                    response,
-                    outcome,
-                    evidence,
-                    verdict,
-                });
-            }
-            _ => {
-                let message = format!("case `{}` has no {missing}", draft.name);
-                let message = message.replace("no an ", "no ").replace("no a ", "no ");
-                self.problem(draft.line, message);
-            }
+        let Draft { name, line, .. } = draft;
+        match draft.response {
+            None => self.problem(
+                line,
+                format!("case `{name}` has no response (a fenced block)"),
+            ),
+            Some(_) if !draft.instructions.is_empty() => self.problem(
+                draft.first_at,
+                format!("case `{name}`: no `verdict` block follows this instruction"),
+            ),
+            Some(_) if draft.pairs.is_empty() => self.problem(
+                line,
+                format!("case `{name}` has no instruction (a block quote) with a verdict"),
+            ),
+            Some(response) => self.suite.cases.push(Case {
+                name,
+                line,
+                language: self.section.flatten(),
+                response,
+                pairs: draft.pairs,
+            }),
         }
     }
 
@@ -274,81 +288,41 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The content of a verdict block.
-fn verdict(content: &str) -> Result<(Outcome, Vec<Expected>), String> {
-    let mut lines = content.lines();
-    let first = lines.next().unwrap_or_default().trim();
-    let outcome = match first.split_once(' ') {
-        None if first == "Yes" => Outcome::Yes,
-        None if first == "No" => Outcome::No,
-        Some(("Unverifiable", reason)) => Reason::ALL
-            .into_iter()
-            .find(|known| known.id() == reason.trim())
-            .map(Outcome::Unverifiable)
-            .ok_or_else(|| format!("unknown reason `{reason}`"))?,
-        _ => {
+impl Draft {
+    /// Takes the response, which all pairs share.
+    fn response(&mut self, text: String) -> Result<(), String> {
+        let has_one = self.response.replace(text).is_some();
+        let name = &self.name;
+        if has_one {
             return Err(format!(
-                "verdict `{first}`: expected `Yes`, `No` or `Unverifiable REASON`"
+                "case `{name}` has a response already: write another case for this one"
             ));
         }
-    };
-    let evidence = lines
-        .filter(|line| !line.trim().is_empty())
-        .map(|line| {
-            expected(line).ok_or_else(|| format!("evidence `{line}`: expected `LINE:COLUMN TEXT`"))
-        })
-        .collect::<Result<_, _>>()?;
-    Ok((outcome, evidence))
-}
-
-fn expected(line: &str) -> Option<Expected> {
-    let (place, text) = line.split_once(' ').unwrap_or((line, ""));
-    let (line, column) = place.split_once(':')?;
-    Some(Expected {
-        line: line.parse().ok()?,
-        column: column.parse().ok()?,
-        text: text.to_owned(),
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const FILE: &str = "# no-for-loop\n\nNo loop.\n\n## Python\n\nCannot be No: of course it can.\n\n### A `for` in a string\n\nA sentence.\n\n> Your code should not use `for`-loop.\n\n```python\nprint(\"for\")\n```\n\n```verdict\nNo\n3:5 async for x in xs:\n```\n\n### Raw\n\n> Your code should\n> not use for-loop.\n\n````response\nHello\n```python\nx\n```\n````\n\n```verdict\nUnverifiable type-not-inferable\n```\n";
-
-    #[test]
-    fn a_file_of_cases_is_read() {
-        let suite = parse(FILE).unwrap();
-        assert_eq!(suite.prose, "No loop.");
-        assert_eq!(suite.exempt.len(), 1);
-        let case = &suite.cases[0];
-        assert_eq!(case.name, "A for in a string");
-        assert_eq!(case.line, 9);
-        assert_eq!(case.language, Some(Language::Python));
-        assert_eq!(case.instructions, ["Your code should not use `for`-loop."]);
-        assert_eq!(case.response, "```python\nprint(\"for\")\n```");
-        assert_eq!(case.outcome, Outcome::No);
-        assert_eq!(case.evidence[0].to_string(), "3:5 async for x in xs:");
-        assert_eq!(&FILE[case.verdict.clone()], "No\n3:5 async for x in xs:\n");
-        let raw = &suite.cases[1];
-        assert_eq!(raw.instructions, ["Your code should not use for-loop."]);
-        assert_eq!(raw.response, "Hello\n```python\nx\n```\n");
-        assert_eq!(raw.outcome, Outcome::Unverifiable(Reason::TypeNotInferable));
+        if !self.pairs.is_empty() {
+            return Err(format!(
+                "case `{name}`: the response stands before the first verdict"
+            ));
+        }
+        Ok(())
     }
 
-    #[test]
-    fn what_a_case_lacks_is_named_with_its_line() {
-        let problems = parse("# t\n\n## Ruby\n\n### One\n\n> Do it.\n").unwrap_err();
-        assert_eq!(problems[0].line, 3);
-        assert!(problems[0].message.contains("section `Ruby`"));
-        assert_eq!(problems[1].line, 5);
-        assert_eq!(
-            problems[1].message,
-            "case `One` has no response (a fenced block)"
-        );
-        let problems =
-            parse("## Go\n### One\n> x\n\n```go\n```\n```verdict\nMaybe\n```\n").unwrap_err();
-        assert!(problems[0].message.contains("verdict `Maybe`"));
+    /// Takes a verdict block, which completes a pair.
+    fn verdict(&mut self, content: &str, verdict: Range<usize>) -> Result<(), String> {
+        let instructions = std::mem::take(&mut self.instructions);
+        if instructions.is_empty() {
+            let name = &self.name;
+            return Err(format!(
+                "case `{name}`: no instruction (a block quote) stands before this verdict"
+            ));
+        }
+        let (outcome, evidence) = verdict::read(content)?;
+        self.pairs.push(Pair {
+            line: self.first_at,
+            instructions,
+            outcome,
+            evidence,
+            verdict,
+        });
+        Ok(())
     }
 }
