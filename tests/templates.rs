@@ -144,8 +144,9 @@ fn page_trials(page: &Page, verifier: &Verifier) -> Vec<Trial> {
     let Page { file, folder, .. } = page;
     let trial = |slug: &String| {
         let short = shortfalls.iter().filter(|found| found.cell.slug == *slug);
-        let mut problems: Vec<_> = short.map(|found| format!("{file}: {found}")).collect();
-        problems.extend(misplaced(page, slug, templates));
+        let short = short.map(|found| format!("{file}: {found}"));
+        let misplaced = misplaced(page, slug, templates);
+        let problems: Vec<_> = misplaced.into_iter().chain(short).collect();
         let name = format!("{folder}/{slug}::every cell has enough cases");
         Trial::test(name, move || match problems.is_empty() {
             true => Ok(()),

@@ -4,10 +4,12 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
 
-use super::{Case, Exemption, Pair, Problem, Suite};
+use self::draft::Draft;
+use super::{Exemption, Problem, Suite};
 use crate::language::Language;
 use crate::verdict::Outcome;
 
+mod draft;
 mod verdict;
 
 #[cfg(test)]
@@ -106,18 +108,6 @@ struct Reader<'a> {
     case: Option<Draft>,
 }
 
-/// A case in the making.
-struct Draft {
-    name: String,
-    line: usize,
-    response: Option<String>,
-    pairs: Vec<Pair>,
-    /// The instructions that no verdict has followed yet.
-    instructions: Vec<String>,
-    /// The line of the first of them.
-    first_at: usize,
-}
-
 impl<'a> Reader<'a> {
     fn new(text: &'a str) -> Self {
         Self {
@@ -155,19 +145,7 @@ impl<'a> Reader<'a> {
                 if self.section.is_none() {
                     self.suite.prose = self.text[self.prose_start..range.start].trim().to_owned();
                 }
-                self.section = match name.as_str() {
-                    "Any" => Some(None),
-                    _ => match Language::ALL.into_iter().find(|one| one.name() == name) {
-                        Some(language) => Some(Some(language)),
-                        None => {
-                            let message = format!(
-                                "section `{name}`: expected `Python`, `Java`, `Go`, `C++` or `Any`"
-                            );
-                            self.problem(line, message);
-                            Some(None)
-                        }
-                    },
-                };
+                self.section = Some(self.language(&name, line));
             }
             HeadingLevel::H3 => {
                 self.finish_case();
@@ -177,17 +155,21 @@ impl<'a> Reader<'a> {
                         "a case stands under a `## Python` (Java, Go, C++, Any)",
                     );
                 }
-                self.case = Some(Draft {
-                    name,
-                    line,
-                    response: None,
-                    pairs: Vec::new(),
-                    instructions: Vec::new(),
-                    first_at: line,
-                });
+                self.case = Some(Draft::new(name, line));
             }
             _ => {}
         }
+    }
+
+    /// The language that a section's heading names.
+    fn language(&mut self, name: &str, line: usize) -> Option<Language> {
+        let language = Language::ALL.into_iter().find(|one| one.name() == name);
+        if language.is_none() && name != "Any" {
+            let message =
+                format!("section `{name}`: expected `Python`, `Java`, `Go`, `C++` or `Any`");
+            self.problem(line, message);
+        }
+        language
     }
 
     fn quote(&mut self, paragraph: Option<Range<usize>>, range: &Range<usize>) {
@@ -201,10 +183,7 @@ impl<'a> Reader<'a> {
             .collect::<Vec<_>>()
             .join(" ");
         if let Some(case) = &mut self.case {
-            if case.instructions.is_empty() {
-                case.first_at = line;
-            }
-            case.instructions.push(sentence);
+            case.instruction(sentence, line);
         }
     }
 
@@ -251,30 +230,11 @@ impl<'a> Reader<'a> {
     }
 
     fn finish_case(&mut self) {
-        let Some(draft) = self.case.take() else {
-            return;
-        };
-        let Draft { name, line, .. } = draft;
-        match draft.response {
-            None => self.problem(
-                line,
-                format!("case `{name}` has no response (a fenced block)"),
-            ),
-            Some(_) if !draft.instructions.is_empty() => self.problem(
-                draft.first_at,
-                format!("case `{name}`: no `verdict` block follows this instruction"),
-            ),
-            Some(_) if draft.pairs.is_empty() => self.problem(
-                line,
-                format!("case `{name}` has no instruction (a block quote) with a verdict"),
-            ),
-            Some(response) => self.suite.cases.push(Case {
-                name,
-                line,
-                language: self.section.flatten(),
-                response,
-                pairs: draft.pairs,
-            }),
+        let language = self.section.flatten();
+        match self.case.take().map(|case| case.finish(language)) {
+            Some(Ok(case)) => self.suite.cases.push(case),
+            Some(Err(problem)) => self.problems.push(problem),
+            None => {}
         }
     }
 
@@ -285,44 +245,5 @@ impl<'a> Reader<'a> {
         } else {
             Err(self.problems)
         }
-    }
-}
-
-impl Draft {
-    /// Takes the response, which all pairs share.
-    fn response(&mut self, text: String) -> Result<(), String> {
-        let has_one = self.response.replace(text).is_some();
-        let name = &self.name;
-        if has_one {
-            return Err(format!(
-                "case `{name}` has a response already: write another case for this one"
-            ));
-        }
-        if !self.pairs.is_empty() {
-            return Err(format!(
-                "case `{name}`: the response stands before the first verdict"
-            ));
-        }
-        Ok(())
-    }
-
-    /// Takes a verdict block, which completes a pair.
-    fn verdict(&mut self, content: &str, verdict: Range<usize>) -> Result<(), String> {
-        let instructions = std::mem::take(&mut self.instructions);
-        if instructions.is_empty() {
-            let name = &self.name;
-            return Err(format!(
-                "case `{name}`: no instruction (a block quote) stands before this verdict"
-            ));
-        }
-        let (outcome, evidence) = verdict::read(content)?;
-        self.pairs.push(Pair {
-            line: self.first_at,
-            instructions,
-            outcome,
-            evidence,
-            verdict,
-        });
-        Ok(())
     }
 }
