@@ -123,7 +123,7 @@ pub mod internal {
     pub mod literate {
         //! Literate cases, which the harness of the fixtures runs.
         pub use crate::literate::{
-            Case, Suite, failure, misread, parse, run, shortfalls, update_evidence,
+            Case, Pair, Suite, failure, parse, run, shortfalls, slug, slugs, update_evidence,
         };
     }
 }

@@ -1,14 +1,15 @@
-//! Runs `fixtures/templates/<category>/<slug>.md` and `examples/rules/<slug>.md`: one test per
-//! case, and one per file that every cell of template and language has enough cases.
+//! Runs the pages in `fixtures/templates/<category>` and `examples/rules/<slug>.md`: one test per
+//! pair of instruction and verdict, and one per template that its page is where it belongs and
+//! that every cell of template and language has enough cases.
 //!
 //! `cargo test --test templates no-for-loop` selects. `CODEIF_UPDATE_EVIDENCE=1` rewrites the
-//! evidence lines of cases whose verdict is right (never under `CI`).
+//! evidence lines of pairs whose verdict is right (never under `CI`).
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{env, fs, io};
 
-use codeif::internal::literate::{self, Case, Suite};
+use codeif::internal::literate::{self, Case, Pair, Suite};
 use codeif::{Options, Rules, Templates, Verifier};
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -22,7 +23,7 @@ fn main() -> io::Result<()> {
     for category in listed(&root, None)? {
         for path in listed(&category, Some("md"))? {
             let text = fs::read_to_string(&path)?;
-            slugs.push(file_name(&path));
+            slugs.extend(literate::slugs(&text).map(str::to_owned));
             trials.extend(trials_of(&root, &path, &text, &verifier));
         }
     }
@@ -33,19 +34,25 @@ fn main() -> io::Result<()> {
         let text = fs::read_to_string(&path)?;
         trials.extend(trials_of(repository, &path, &text, &verifier));
     }
-    trials.push(Trial::test("every template has a file", move || {
-        let missing: Vec<_> = Templates::builtin()
-            .iter()
-            .filter(|template| !slugs.contains(&template.slug))
-            .map(|template| template.slug.as_str())
-            .collect();
-        if missing.is_empty() {
-            Ok(())
-        } else {
-            Err(format!("no fixture file for: {}", missing.join(", ")).into())
-        }
+    trials.push(Trial::test("every template has one page", move || {
+        one_page_each(&slugs)
     }));
     libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// That each template is among the titles of the pages once.
+fn one_page_each(slugs: &[String]) -> Result<(), Failed> {
+    let wrong: Vec<_> = Templates::builtin()
+        .iter()
+        .map(|template| &template.slug)
+        .map(|slug| (slug, slugs.iter().filter(|listed| *listed == slug).count()))
+        .filter(|(_, pages)| *pages != 1)
+        .map(|(slug, pages)| format!("{slug} is in the title of {pages} pages"))
+        .collect();
+    match wrong.is_empty() {
+        true => Ok(()),
+        false => Err(wrong.join("\n").into()),
+    }
 }
 
 /// What lies in a folder, sorted; the files with an extension, or everything.
@@ -74,25 +81,24 @@ fn with_rules(folder: &Path) -> io::Result<Verifier> {
     }))
 }
 
-fn file_name(path: &Path) -> String {
-    path.file_stem()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned()
+/// A page of cases.
+struct Page {
+    /// Its path from the repository.
+    file: String,
+    /// Its folder in test names: `structural-control`, `examples/rules`.
+    folder: String,
+    /// The file's name without the extension.
+    stem: String,
+    suite: Suite,
 }
 
 /// The tests of one file.
 fn trials_of(root: &Path, path: &Path, text: &str, verifier: &Arc<Verifier>) -> Vec<Trial> {
-    let shown = path
-        .strip_prefix(env!("CARGO_MANIFEST_DIR"))
-        .unwrap_or(path);
-    let file = shown.display().to_string();
-    let name = path
-        .strip_prefix(root)
-        .unwrap_or(path)
-        .with_extension("")
-        .display()
-        .to_string();
+    let shown = |path: Option<&Path>| path.map_or(String::new(), |path| path.display().to_string());
+    let from = |root: &Path| path.strip_prefix(root).unwrap_or(path).to_owned();
+    let file = shown(Some(&from(env!("CARGO_MANIFEST_DIR").as_ref())));
+    let folder = shown(from(root).parent());
+    let stem = shown(path.file_stem().map(AsRef::as_ref));
     let suite = match literate::parse(text) {
         Ok(suite) => suite,
         Err(problems) => {
@@ -100,19 +106,20 @@ fn trials_of(root: &Path, path: &Path, text: &str, verifier: &Arc<Verifier>) -> 
                 .iter()
                 .map(|problem| format!("{file}:{}: {}", problem.line, problem.message))
                 .collect();
+            let name = format!("{folder}/{stem}");
             return vec![Trial::test(name, move || Err(text.join("\n").into()))];
         }
     };
     update(path, text, &suite, verifier);
-    let slug = file_name(path);
-    let mut trials = vec![cells_trial(&name, &file, &slug, &suite, verifier)];
-    for case in suite.cases {
-        let (file, slug) = (file.clone(), slug.clone());
-        let verifier = Arc::clone(verifier);
-        let full_name = case.full_name(&name);
-        trials.push(Trial::test(full_name.clone(), move || {
-            run(&verifier, &case, &file, &slug).map_err(|text| again(&text, &full_name))
-        }));
+    let page = Arc::new(Page {
+        file,
+        folder,
+        stem,
+        suite,
+    });
+    let mut trials = page_trials(&page, verifier);
+    for (case, pair) in page.suite.pairs() {
+        trials.push(pair_trial(&page, case, pair, verifier));
     }
     trials
 }
@@ -121,50 +128,71 @@ fn update(path: &Path, text: &str, suite: &Suite, verifier: &Verifier) {
     if env::var_os("CODEIF_UPDATE_EVIDENCE").is_none() || env::var_os("CI").is_some() {
         return;
     }
-    if let Some(updated) = literate::update_evidence(text, &suite.cases, verifier) {
+    if let Some(updated) = literate::update_evidence(text, suite, verifier) {
         fs::write(path, updated).expect("the fixture file can be written");
     }
 }
 
-/// That the file is a template's and lies in its category's folder, and that every cell has
-/// enough cases.
-fn cells_trial(name: &str, file: &str, slug: &str, suite: &Suite, verifier: &Verifier) -> Trial {
-    let template = verifier.templates().get(slug);
-    let expected = template.map(|template| match template.id {
-        Some(_) => format!("{}/{slug}", template.category.id().replace(' ', "-")),
-        None => format!("examples/rules/{slug}"),
-    });
-    let shortfalls: Vec<_> = literate::shortfalls(suite)
-        .iter()
-        .map(|shortfall| format!("{file}: {shortfall}"))
-        .collect();
-    let (name, file) = (name.to_owned(), file.to_owned());
-    Trial::test(format!("{name}::every cell has enough cases"), move || {
-        match expected {
-            None => return Err(format!("{file}: no template has this name").into()),
-            Some(expected) if expected != name => {
-                return Err(format!("{file}: belongs at fixtures/templates/{expected}.md").into());
-            }
-            Some(_) => {}
-        }
-        if shortfalls.is_empty() {
-            Ok(())
-        } else {
-            Err(shortfalls.join("\n").into())
-        }
-    })
-}
-
-fn run(verifier: &Verifier, case: &Case, file: &str, slug: &str) -> Result<(), String> {
-    if let Some(misread) = literate::misread(verifier.templates(), case, slug) {
-        return Err(format!("{file}:{}: {misread}", case.line));
+/// For each template of a page that it is one, that the page is where it belongs, and that
+/// every cell has enough cases.
+fn page_trials(page: &Page, verifier: &Verifier) -> Vec<Trial> {
+    let templates = verifier.templates();
+    let shortfalls = literate::shortfalls(&page.suite, templates);
+    let Page { file, folder, .. } = page;
+    let trial = |slug: &String| {
+        let short = shortfalls.iter().filter(|found| found.cell.slug == *slug);
+        let short = short.map(|found| format!("{file}: {found}"));
+        let misplaced = misplaced(page, slug, templates);
+        let problems: Vec<_> = misplaced.into_iter().chain(short).collect();
+        let name = format!("{folder}/{slug}::every cell has enough cases");
+        Trial::test(name, move || match problems.is_empty() {
+            true => Ok(()),
+            false => Err(problems.join("\n").into()),
+        })
+    };
+    if page.suite.slugs.is_empty() {
+        let problem = format!("{file}:1: the title names no template");
+        let name = format!("{folder}/{}", page.stem);
+        return vec![Trial::test(name, move || Err(problem.into()))];
     }
-    literate::run(verifier, case)
-        .map(drop)
-        .map_err(|mismatch| literate::failure(file, case, &mismatch))
+    page.suite.slugs.iter().map(trial).collect()
 }
 
-/// The text of a failed case, with how to run it again.
-fn again(text: &str, full_name: &str) -> Failed {
-    format!("{text}\nrun again: cargo test --test templates -- --exact '{full_name}'").into()
+/// What is wrong with a slug in a page's title, or with the place of the page: the folder is
+/// the category's, and the page of one template has its name.
+fn misplaced(page: &Page, slug: &str, templates: &Templates) -> Option<String> {
+    let Page { file, folder, .. } = page;
+    let Some(template) = templates.get(slug) else {
+        return Some(format!("{file}:1: no template is named `{slug}`"));
+    };
+    let expected = match template.origin.is_preloaded() {
+        true => template.category.id().replace(' ', "-"),
+        false => "examples/rules".to_owned(),
+    };
+    let stem = match page.suite.slugs.len() {
+        1 => slug,
+        _ => &page.stem,
+    };
+    ((folder, &*page.stem) != (&expected, stem))
+        .then(|| format!("{file}: belongs at {expected}/{stem}.md"))
+}
+
+/// The test of a pair, named by the template that its instruction is one of.
+fn pair_trial(page: &Arc<Page>, case: &Case, pair: &Pair, verifier: &Arc<Verifier>) -> Trial {
+    let slug = literate::slug(verifier.templates(), case, pair, &page.suite.slugs);
+    let stem = slug.as_ref().unwrap_or(&page.stem);
+    let full_name = case.full_name(&format!("{}/{stem}", page.folder));
+    let (case, pair) = (case.clone(), pair.clone());
+    let (page, verifier) = (Arc::clone(page), Arc::clone(verifier));
+    Trial::test(full_name.clone(), move || {
+        let failure = match slug {
+            Err(misread) => literate::failure(&page.file, &case, &pair, misread),
+            Ok(_) => match literate::run(&verifier, &case, &pair) {
+                Ok(_) => return Ok(()),
+                Err(mismatch) => literate::failure(&page.file, &case, &pair, mismatch),
+            },
+        };
+        let again = format!("cargo test --test templates -- --exact '{full_name}'");
+        Err(format!("{failure}\nrun again: {again}").into())
+    })
 }

@@ -20,7 +20,7 @@ fn main() -> io::Result<()> {
             .unwrap_or_else(|problems| panic!("{}: {problems:?}", file.display()));
         for case in suite.cases {
             write(&corpus.join("extraction"), &case.response)?;
-            for sentence in &case.instructions {
+            for sentence in case.pairs.iter().flat_map(|pair| &pair.instructions) {
                 write(&corpus.join("instruction"), sentence)?;
             }
             if let Some(language) = case.language {

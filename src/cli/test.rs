@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::Verifier;
 use crate::custom::CustomRule;
-use crate::literate::{self, Case, Suite};
+use crate::literate::{self, Case, Pair, Suite};
 use crate::report::escape_control;
 use crate::response::Limits;
 use anyhow::Context;
@@ -22,7 +22,8 @@ Example:
 A case is a heading `### NAME` under `## Python`, `## Java`, `## Go`, `## C++` or `## Any`; the
 instruction as a block quote; the response as a fenced block; and a fenced block tagged
 `verdict` with Yes, No or `Unverifiable REASON` and, a line each, `LINE:COLUMN TEXT` for all
-the evidence. codeif explain TEMPLATE --examples prints such cases.
+the evidence. Further instructions on the same response may follow, each with its verdict, and
+count as cases of their own. codeif explain TEMPLATE --examples prints such cases.
 
 In SLUG.md, with SLUG the name of one of your --rules, every instruction must be one of that
 rule; a language of the rule without a case that is Yes, or one that is No, is noted.
@@ -91,15 +92,17 @@ impl Run {
     fn suite(&mut self, path: &Path, name: &str, suite: &Suite) -> io::Result<()> {
         let slug = path.file_stem().and_then(|stem| stem.to_str());
         let rules = self.loaded.rules();
-        let own = slug.and_then(|slug| Some((slug, rules?.get(slug)?)));
-        for case in &suite.cases {
-            let misread =
-                own.and_then(|(slug, _)| literate::misread(self.verifier.templates(), case, slug));
+        let own = slug.and_then(|slug| Some(([slug.to_owned()], rules?.get(slug)?)));
+        let templates = self.verifier.templates();
+        for (case, pair) in suite.pairs() {
+            let misread = own
+                .as_ref()
+                .and_then(|(slugs, _)| literate::slug(templates, case, pair, slugs).err());
             let failure = match misread {
-                Some(text) => Err(format!("{name}:{}: {}\n{text}", case.line, case.name)),
-                None => literate::run(&self.verifier, case)
+                Some(text) => Err(literate::failure(name, case, pair, text)),
+                None => literate::run(&self.verifier, case, pair)
                     .map(drop)
-                    .map_err(|mismatch| literate::failure(name, case, &mismatch)),
+                    .map_err(|mismatch| literate::failure(name, case, pair, mismatch)),
             };
             match failure {
                 Ok(()) => self.passed += 1,
@@ -110,7 +113,7 @@ impl Run {
             }
         }
         if let Some((_, rule)) = own {
-            note_missing(name, rule, &suite.cases);
+            note_missing(name, rule, suite);
         }
         Ok(())
     }
@@ -129,12 +132,13 @@ impl Run {
 
 /// Notes the languages of a rule for which no case is Yes, or none is No: a query that finds
 /// nothing, or everything, passes.
-fn note_missing(name: &str, rule: &CustomRule, cases: &[Case]) {
+fn note_missing(name: &str, rule: &CustomRule, suite: &Suite) {
     for language in rule.languages() {
         for word in ["Yes", "No"] {
-            let is_one =
-                |case: &Case| case.language == Some(language) && case.outcome.word() == word;
-            if !cases.iter().any(is_one) {
+            let is_one = |(case, pair): (&Case, &Pair)| {
+                case.language == Some(language) && pair.outcome.word() == word
+            };
+            if !suite.pairs().any(is_one) {
                 terminal::warn(&format!("note: {name}: no case in {language} is {word}"));
             }
         }

@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{Case, Suite};
+use super::{Case, Exemption, Suite, slug};
+use crate::instruction::Templates;
 use crate::language::Language;
 use crate::verdict::Outcome;
 
@@ -14,8 +15,10 @@ use crate::verdict::Outcome;
 const ENOUGH: usize = 3;
 
 /// One outcome of a template in a language.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cell {
+    /// The template.
+    pub slug: String,
     /// The language.
     pub language: Language,
     /// Yes or No.
@@ -35,61 +38,88 @@ pub struct Shortfall {
 
 impl fmt::Display for Shortfall {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Cell { language, outcome } = self.cell;
+        let Cell {
+            slug,
+            language,
+            outcome,
+        } = &self.cell;
         let word = outcome.word();
         match self.exempt_at {
             Some(line) => write!(
                 f,
-                "line {line} says that {language} cannot be {word}, but {} cases are",
+                "line {line} says that {slug} in {language} cannot be {word}, but {} cases are",
                 self.distinct
             ),
             None => write!(
                 f,
-                "{language}: {} distinct {word} cases, at least {ENOUGH} needed (or a line `Cannot be {word}: …`)",
+                "{slug} in {language}: {} distinct {word} cases, at least {ENOUGH} needed (or a line `{slug} cannot be {word}: …`)",
                 self.distinct
             ),
         }
     }
 }
 
-/// The cells that fall short. Cases whose code differs only in names and literals count once.
-pub fn shortfalls(suite: &Suite) -> Vec<Shortfall> {
-    let mut shapes: BTreeMap<Cell, BTreeSet<String>> = BTreeMap::new();
-    for case in &suite.cases {
-        let (Some(language), Outcome::Yes | Outcome::No) = (case.language, case.outcome) else {
-            continue;
-        };
-        let cell = Cell {
-            language,
-            outcome: case.outcome,
-        };
-        shapes.entry(cell).or_default().insert(shape(case));
-    }
+/// The cells that fall short, of each template that the file lists. Cases whose code differs
+/// only in names and literals count once.
+pub fn shortfalls(suite: &Suite, templates: &Templates) -> Vec<Shortfall> {
+    let shapes = shapes(suite, templates);
     let mut found = Vec::new();
-    for language in Language::ALL {
-        for outcome in [Outcome::Yes, Outcome::No] {
-            let cell = Cell { language, outcome };
-            let distinct = shapes.get(&cell).map_or(0, BTreeSet::len);
-            let exempt_at = suite
-                .exempt
-                .iter()
-                .find(|line| line.language == Some(language) && line.outcome == outcome)
-                .map(|line| line.line);
-            let is_short = if exempt_at.is_some() {
-                distinct >= ENOUGH
-            } else {
-                distinct < ENOUGH
-            };
-            if is_short {
-                found.push(Shortfall {
-                    cell,
-                    distinct,
-                    exempt_at,
-                });
-            }
+    for cell in cells(suite) {
+        let distinct = shapes.get(&cell).map_or(0, BTreeSet::len);
+        let exempt_at = exempt_at(suite, &cell);
+        if exempt_at.is_some() == (distinct >= ENOUGH) {
+            found.push(Shortfall {
+                cell,
+                distinct,
+                exempt_at,
+            });
         }
     }
     found
+}
+
+/// The cells that a file should fill.
+fn cells(suite: &Suite) -> impl Iterator<Item = Cell> {
+    let outcomes = || [Outcome::Yes, Outcome::No].into_iter();
+    let languages = || Language::ALL.into_iter();
+    suite.slugs.iter().flat_map(move |slug| {
+        languages().flat_map(move |language| {
+            outcomes().map(move |outcome| Cell {
+                slug: slug.clone(),
+                language,
+                outcome,
+            })
+        })
+    })
+}
+
+/// The distinct shapes of the code in each cell.
+fn shapes(suite: &Suite, templates: &Templates) -> BTreeMap<Cell, BTreeSet<String>> {
+    let mut shapes: BTreeMap<Cell, BTreeSet<String>> = BTreeMap::new();
+    for (case, pair) in suite.pairs() {
+        let (Some(language), Ok(slug)) = (case.language, slug(templates, case, pair, &suite.slugs))
+        else {
+            continue;
+        };
+        let outcome = pair.outcome;
+        let cell = Cell {
+            slug,
+            language,
+            outcome,
+        };
+        shapes.entry(cell).or_default().insert(shape(case));
+    }
+    shapes
+}
+
+/// The line that says a cell cannot have any case.
+fn exempt_at(suite: &Suite, cell: &Cell) -> Option<usize> {
+    let is_meant = |line: &&Exemption| {
+        line.slug == cell.slug
+            && line.language == Some(cell.language)
+            && line.outcome == cell.outcome
+    };
+    suite.exempt.iter().find(is_meant).map(|line| line.line)
 }
 
 /// The response with names, numbers and string contents blotted out.
@@ -122,19 +152,19 @@ fn is_keyword(word: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// A file with Python cases: instruction, code and verdict of each.
+    /// A file with Python cases: code and verdict of each.
     fn suite(cases: &[(&str, &str)], exempt: &str) -> Suite {
-        let mut text = format!("# t\n\n## Python\n\n{exempt}\n\n");
+        let mut text = format!("# use-for-loop\n\n## Python\n\n{exempt}\n\n");
         for (number, (code, verdict)) in cases.iter().enumerate() {
             text.push_str(&format!(
-                "### Case {number}\n\n> Use it.\n\n```python\n{code}\n```\n\n```verdict\n{verdict}\n```\n\n"
+                "### Case {number}\n\n> Your code should use for-loop.\n\n```python\n{code}\n```\n\n```verdict\n{verdict}\n```\n\n"
             ));
         }
         crate::literate::parse(&text).unwrap()
     }
 
     fn python(suite: &Suite) -> Vec<String> {
-        shortfalls(suite)
+        shortfalls(suite, Templates::builtin())
             .iter()
             .filter(|found| found.cell.language == Language::Python)
             .map(ToString::to_string)
@@ -150,8 +180,10 @@ mod tests {
             ("for a in b: pass", "Yes"),
         ];
         assert_eq!(
-            python(&suite(&cases, "Cannot be No: this is a test.")),
-            ["Python: 2 distinct Yes cases, at least 3 needed (or a line `Cannot be Yes: …`)"]
+            python(&suite(&cases, "use-for-loop cannot be No: this is a test.")),
+            [
+                "use-for-loop in Python: 2 distinct Yes cases, at least 3 needed (or a line `use-for-loop cannot be Yes: …`)"
+            ]
         );
     }
 
@@ -167,8 +199,31 @@ mod tests {
         ];
         assert_eq!(python(&suite(&cases, "")), Vec::<String>::new());
         assert_eq!(
-            python(&suite(&cases, "Cannot be No: so it says.")),
-            ["line 5 says that Python cannot be No, but 3 cases are"]
+            python(&suite(&cases, "`use-for-loop` cannot be No: so it says.")),
+            ["line 5 says that use-for-loop in Python cannot be No, but 3 cases are"]
         );
+    }
+
+    #[test]
+    fn each_template_of_a_page_has_its_own_cells() {
+        let pair = |sentence, word| format!("> {sentence}\n\n```verdict\n{word}\n```\n\n");
+        let mut text = "# use-for-loop, no-for-loop\n\n## Python\n\n".to_owned();
+        for code in ["a", "del a", "a.b"] {
+            text += &format!("### {code}\n\n```python\n{code}\n```\n\n");
+            text += &pair("Your code should use for-loop.", "No");
+            text += &pair("Your code should not use for-loop.", "Yes");
+        }
+        let suite = crate::literate::parse(&text).unwrap();
+        let short: Vec<_> = shortfalls(&suite, Templates::builtin())
+            .into_iter()
+            .map(|found| found.cell)
+            .filter(|cell| cell.language == Language::Python)
+            .map(|cell| (cell.slug, cell.outcome))
+            .collect();
+        let expected = [
+            ("use-for-loop".to_owned(), Outcome::Yes),
+            ("no-for-loop".to_owned(), Outcome::No),
+        ];
+        assert_eq!(short, expected);
     }
 }

@@ -1,21 +1,31 @@
 //! Literate cases: Markdown files that explain a template and test it.
 //!
-//! A file explains in prose, then holds cases: a third-level heading under a second-level
-//! heading `Python`, `Java`, `Go`, `C++` or `Any`; a block quote with the instruction; the
-//! response, as a plain fenced block (its opening fence is line 1) or as raw text in a
-//! four-backtick block tagged `response` (its first line inside is line 1); and a `verdict`
-//! block: the word, then all the evidence, `LINE:COLUMN TEXT` each.
+//! A page's title lists the slugs of the templates that it is about. The page explains them in
+//! prose, then holds cases: a third-level heading under a second-level heading `Python`, `Java`,
+//! `Go`, `C++` or `Any`; the response, as a plain fenced block (its opening fence is line 1) or
+//! as raw text in a four-backtick block tagged `response` (its first line inside is line 1); and
+//! one or more pairs: a block quote with the instruction, and after it a `verdict` block with
+//! the word, then all the evidence, `LINE:COLUMN TEXT` each. The response stands before the
+//! first verdict.
 //!
 //! ````markdown
+//! # use-for-loop, no-for-loop
+//!
 //! ## Python
 //!
 //! ### A `for` inside a string is not a loop
 //!
-//! > Your code should not use for-loop.
-//!
 //! ```python
 //! print("for x in xs: pass")
 //! ```
+//!
+//! > Your code should use for-loop.
+//!
+//! ```verdict
+//! No
+//! ```
+//!
+//! > Your code should not use for-loop.
 //!
 //! ```verdict
 //! Yes
@@ -28,8 +38,8 @@ mod run;
 mod update;
 
 pub use cells::shortfalls;
-pub use parse::parse;
-pub use run::{failure, misread, run};
+pub use parse::{parse, slugs};
+pub use run::{failure, run, slug};
 pub use update::update_evidence;
 
 use std::fmt;
@@ -41,18 +51,21 @@ use crate::verdict::Outcome;
 /// A file of cases.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Suite {
-    /// What explains the template: the text before the first second-level heading, without
-    /// the title.
+    /// The templates that the file is about, as its title lists them.
+    pub slugs: Vec<String>,
+    /// What explains them: the text before the first second-level heading, without the title.
     pub prose: String,
     /// The cases, in the file's order.
     pub cases: Vec<Case>,
-    /// What a language's section says it cannot have: `Cannot be No: …`.
+    /// What a language's section says it cannot have: `no-if cannot be No: …`.
     pub exempt: Vec<Exemption>,
 }
 
 /// A line that says which outcome a cell cannot have, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exemption {
+    /// The template.
+    pub slug: String,
     /// The section's language.
     pub language: Option<Language>,
     /// The outcome that no code of the language can have.
@@ -61,7 +74,7 @@ pub struct Exemption {
     pub line: usize,
 }
 
-/// One case.
+/// One response, and what is asked about it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Case {
     /// The heading's text, marks removed.
@@ -70,10 +83,19 @@ pub struct Case {
     pub line: usize,
     /// The section's language, which is the question's; `None` for `Any`.
     pub language: Option<Language>,
-    /// The sentence that is judged, then further block quotes: the task's other instructions.
-    pub instructions: Vec<String>,
     /// The response's text.
     pub response: String,
+    /// The instructions that it is judged by, at least one.
+    pub pairs: Vec<Pair>,
+}
+
+/// An instruction and its verdict.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pair {
+    /// The instruction's line in the file, from 1.
+    pub line: usize,
+    /// The sentence that is judged, then further block quotes: the task's other instructions.
+    pub instructions: Vec<String>,
     /// The outcome a person wrote.
     pub outcome: Outcome,
     /// All the evidence.
@@ -108,15 +130,32 @@ pub struct Problem {
     pub message: String,
 }
 
+impl Suite {
+    /// Every pair with its case, in the file's order.
+    pub fn pairs(&self) -> impl DoubleEndedIterator<Item = (&Case, &Pair)> {
+        let cases = self.cases.iter();
+        cases.flat_map(|case| case.pairs.iter().map(move |pair| (case, pair)))
+    }
+}
+
 impl Case {
     /// The section's heading: `Python`, `Any`.
     pub fn section(&self) -> &'static str {
         self.language.map_or("Any", Language::name)
     }
 
-    /// The name in test listings: `structural/no-for-loop::python::A for inside a string`.
-    pub fn full_name(&self, file: &str) -> String {
+    /// The name in test listings: `structural-control/no-for-loop::python::A for in a string`.
+    pub fn full_name(&self, template: &str) -> String {
         let section = self.language.map_or("any", Language::id);
-        format!("{file}::{section}::{}", self.name)
+        format!("{template}::{section}::{}", self.name)
+    }
+
+    /// The line that a failure of one of its pairs names: the heading's, or where there are
+    /// several pairs the instruction's.
+    pub fn line_of(&self, pair: &Pair) -> usize {
+        match self.pairs.len() {
+            1 => self.line,
+            _ => pair.line,
+        }
     }
 }

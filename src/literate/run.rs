@@ -1,13 +1,13 @@
-//! Runs a case and says what is different.
+//! Runs a pair of a case and says what is different.
 
 use std::fmt;
 
-use super::{Case, Expected};
+use super::{Case, Expected, Pair};
 use crate::instruction::{Parse, Templates};
 use crate::verdict::{Outcome, Verdict};
 use crate::verifier::Verifier;
 
-/// What a case expected and what came out.
+/// What a pair expected and what came out.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mismatch {
     /// The outcome that came out.
@@ -20,18 +20,18 @@ pub struct Mismatch {
     pub noisy: Vec<Expected>,
     /// All the evidence that came, in order.
     pub(super) got: Vec<Expected>,
-    /// What the case expects, for the failure text.
+    /// What the pair expects, for the failure text.
     expected: Outcome,
 }
 
-/// Judges the first instruction of a case, the others being the rest of its task, and
+/// Judges the first instruction of a pair, the others being the rest of its task, and
 /// compares outcome and evidence.
 ///
 /// # Errors
 /// Where they differ.
-pub fn run(verifier: &Verifier, case: &Case) -> Result<Verdict, Box<Mismatch>> {
+pub fn run(verifier: &Verifier, case: &Case, pair: &Pair) -> Result<Verdict, Box<Mismatch>> {
     let verdict = verifier
-        .check_sentences(&case.instructions, &case.response, case.language)
+        .check_sentences(&pair.instructions, &case.response, case.language)
         .swap_remove(0);
     let mut got: Vec<Expected> = verdict
         .evidence
@@ -43,9 +43,9 @@ pub fn run(verifier: &Verifier, case: &Case) -> Result<Verdict, Box<Mismatch>> {
         })
         .collect();
     got.sort();
-    let mut expected = case.evidence.clone();
+    let mut expected = pair.evidence.clone();
     expected.sort();
-    if verdict.outcome == case.outcome && got == expected {
+    if verdict.outcome == pair.outcome && got == expected {
         return Ok(verdict);
     }
     Err(Box::new(Mismatch {
@@ -53,19 +53,33 @@ pub fn run(verifier: &Verifier, case: &Case) -> Result<Verdict, Box<Mismatch>> {
         message: verdict.message,
         missing: without(&expected, &got),
         noisy: without(&got, &expected),
-        expected: case.outcome,
+        expected: pair.outcome,
         got,
     }))
 }
 
-/// What is wrong with a case in the file of a template whose instruction is another's.
-pub fn misread(templates: &Templates, case: &Case, slug: &str) -> Option<String> {
-    let parsed = match templates.parse(case.instructions.first()?, case.language) {
+/// The template that a pair's instruction is one of, which should be one of `slugs`.
+///
+/// # Errors
+/// What is wrong where it is not.
+pub fn slug(
+    templates: &Templates,
+    case: &Case,
+    pair: &Pair,
+    slugs: &[String],
+) -> Result<String, String> {
+    let parsed = match templates.parse(&pair.instructions[0], case.language) {
         Parse::Instruction(instruction) => instruction.template.slug.clone(),
         Parse::Ambiguous(slugs) => slugs.join(" or "),
         Parse::Unknown => "no template".to_owned(),
     };
-    (parsed != slug).then(|| format!("the instruction parses to {parsed}, not to {slug}"))
+    if slugs.contains(&parsed) {
+        return Ok(parsed);
+    }
+    let slugs = slugs.join(" or ");
+    Err(format!(
+        "the instruction parses to {parsed}, not to {slugs}"
+    ))
 }
 
 /// What is left of `all` when `those` are taken out, each once.
@@ -83,9 +97,9 @@ fn without(all: &[Expected], those: &[Expected]) -> Vec<Expected> {
         .collect()
 }
 
-/// The text of a failed case: where it stands, then what differs.
-pub fn failure(file: &str, case: &Case, mismatch: &Mismatch) -> String {
-    format!("{file}:{}: {}\n{mismatch}", case.line, case.name)
+/// The text of a failed pair: where it stands, then what is wrong.
+pub fn failure(file: &str, case: &Case, pair: &Pair, problem: impl fmt::Display) -> String {
+    format!("{file}:{}: {}\n{problem}", case.line_of(pair), case.name)
 }
 
 impl Mismatch {

@@ -1,25 +1,52 @@
 //! Rewrites evidence lines; the verdict word is a person's and stays.
 
-use super::{Case, run};
+use super::{Suite, run};
 use crate::verifier::Verifier;
 
-/// The file's text with the evidence lines of every case whose outcome is right brought up to
+/// The file's text with the evidence lines of every pair whose outcome is right brought up to
 /// date; `None` where nothing changes.
-pub fn update_evidence(text: &str, cases: &[Case], verifier: &Verifier) -> Option<String> {
+pub fn update_evidence(text: &str, suite: &Suite, verifier: &Verifier) -> Option<String> {
     let mut updated = text.to_owned();
-    for case in cases.iter().rev() {
-        let Err(mismatch) = run(verifier, case) else {
+    // From the end, so that the places before stay where they are.
+    for (case, pair) in suite.pairs().rev() {
+        let Err(mismatch) = run(verifier, case, pair) else {
             continue;
         };
-        if mismatch.outcome == case.outcome {
-            let word = text[case.verdict.clone()]
+        if mismatch.outcome == pair.outcome {
+            let word = text[pair.verdict.clone()]
                 .lines()
                 .next()
                 .unwrap_or_default();
             let lines = mismatch.got.iter().map(|one| format!("{one}\n"));
             let block: String = std::iter::once(format!("{word}\n")).chain(lines).collect();
-            updated.replace_range(case.verdict.clone(), &block);
+            updated.replace_range(pair.verdict.clone(), &block);
         }
     }
     (updated != text).then_some(updated)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::literate::parse;
+
+    #[test]
+    fn each_pair_whose_word_is_right_gets_its_evidence() {
+        let page = |first, second| {
+            format!(
+                "## Python\n\n### One\n\n```python\nfor x in y: z\nfor x in z: y\n```\n\n\
+                 > Your code should use for-loop.\n\n```verdict\nYes\n{first}```\n\n\
+                 > Your code should not use for-loop.\n\n```verdict\nNo\n{second}```\n\n\
+                 > Your code should not use for-loop.\n\n```verdict\nYes\n```\n"
+            )
+        };
+        let verifier = Verifier::default();
+        let updated = |page: &str| update_evidence(page, &parse(page).unwrap(), &verifier);
+        let right = page(
+            "2:1 for x in y: z\n",
+            "2:1 for x in y: z\n3:1 for x in z: y\n",
+        );
+        assert_eq!(updated(&page("", "9:9 x\n")), Some(right.clone()));
+        assert_eq!(updated(&right), None);
+    }
 }

@@ -31,6 +31,28 @@ fn a_case_that_fails_says_where_and_what() {
 }
 
 #[test]
+fn several_instructions_on_one_response_count_each() {
+    let more = |verdict| {
+        format!("{CASES}\n> Your code should use for-loop.\n\n```verdict\n{verdict}\n```\n")
+    };
+    Place::new()
+        .file("mine.md", more("Yes\n2:1 for x in y:"))
+        .codeif(&["test", "mine.md"])
+        .status(0)
+        .shows("2 passed, 0 failed\n");
+    Place::new()
+        .file("mine.md", more("No"))
+        .codeif(&["test", "mine.md"])
+        .status(1)
+        .shows(
+            "mine.md:19: A loop is found\n\
+             expected No, got Yes: the code has a for-loop\n  \
+             noisy    2:1 for x in y:\n\n\
+             1 passed, 1 failed\n",
+        );
+}
+
+#[test]
 fn a_file_that_is_no_case_file_names_its_lines() {
     Place::new()
         .file("bad.md", "## Ruby\n\n### One\n\n> Do it.\n")

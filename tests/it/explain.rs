@@ -13,6 +13,18 @@ fn every_template_is_explained() {
 }
 
 #[test]
+fn a_page_of_two_templates_explains_both() {
+    for slug in ["use-if", "no-if"] {
+        let text = codeif(&["explain", slug, "--examples"]).status(0).stdout();
+        assert!(text.contains("`no-if` is the exact negation"), "{text}");
+        assert!(
+            text.contains("> Your code should not use if statement"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn topics_are_explained() {
     for topic in ["principles", "terms", "types"] {
         let text = codeif(&["explain", topic]).status(0).quiet().stdout();

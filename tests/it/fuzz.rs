@@ -67,7 +67,7 @@ fn the_fixtures_go_through_every_check_whole_and_damaged() {
     cases.par_iter().enumerate().for_each(|(number, case)| {
         targets::judge(&damaged(&case.response, number), case.language);
         targets::extraction(case.response.as_bytes());
-        for sentence in &case.instructions {
+        for sentence in case.pairs.iter().flat_map(|pair| &pair.instructions) {
             targets::instruction(sentence.as_bytes());
         }
     });

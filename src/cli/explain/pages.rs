@@ -1,7 +1,8 @@
 //! The texts that `codeif explain` prints: parts of `docs/semantics.md`, and the prose at the
-//! head of each file under `fixtures/templates/`.
+//! head of each page under `fixtures/templates/`.
 
-use include_dir::{Dir, include_dir};
+use crate::literate::slugs;
+use include_dir::{Dir, File, include_dir};
 
 const SEMANTICS: &str = include_str!("../../../docs/semantics.md");
 
@@ -12,7 +13,7 @@ const TOPICS: [(&str, &str); 3] = [
     ("types", "## When types and values are the same"),
 ];
 
-/// The fixture file of each template, in a folder for each category.
+/// The pages of the templates, in a folder for each category.
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/fixtures/templates");
 
 /// The names of the topics.
@@ -31,13 +32,17 @@ pub(super) fn topic(name: &str) -> Option<&'static str> {
     Some(section[..end].trim_end())
 }
 
-/// A template's fixture file without its title: what stands before the first case, and the
-/// cases.
+/// The page whose title lists a template, without the title: what stands before the first
+/// case, and the cases.
 pub(super) fn text(slug: &str) -> Option<(&'static str, &'static str)> {
-    let file = format!("{slug}.md");
-    let mut folders = PAGES.dirs();
-    let page = folders.find_map(|folder| folder.get_file(folder.path().join(&file)))?;
-    page.contents_utf8().map(split)
+    let mut pages = pages();
+    let page = pages.find(|page| slugs(page).any(|listed| listed == slug))?;
+    Some(split(page))
+}
+
+fn pages() -> impl Iterator<Item = &'static str> {
+    let files = PAGES.dirs().flat_map(Dir::files);
+    files.filter_map(File::contents_utf8)
 }
 
 /// A page without its title: what stands before the first case, and the cases.
@@ -61,14 +66,17 @@ mod tests {
             "{prose}"
         );
         assert!(cases.starts_with("## "), "{cases}");
+        assert_eq!(text("use-for-loop"), text("no-for-loop"));
         assert_eq!(text("no-such-template"), None);
     }
 
     #[test]
-    fn every_page_is_a_templates() {
-        for page in PAGES.dirs().flat_map(Dir::files) {
-            let slug = page.path().file_stem().unwrap().to_str().unwrap();
-            assert!(Templates::builtin().get(slug).is_some(), "{slug}");
+    fn every_page_is_of_templates() {
+        for page in pages() {
+            assert!(slugs(page).next().is_some(), "{page}");
+            for slug in slugs(page) {
+                assert!(Templates::builtin().get(slug).is_some(), "{slug}");
+            }
         }
     }
 

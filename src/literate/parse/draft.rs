@@ -1,0 +1,104 @@
+//! A case in the making.
+
+use std::ops::Range;
+
+use super::verdict;
+use crate::language::Language;
+use crate::literate::{Case, Pair, Problem};
+
+/// What has been read of a case.
+pub(super) struct Draft {
+    name: String,
+    line: usize,
+    response: Option<String>,
+    pairs: Vec<Pair>,
+    /// The instructions that no verdict has followed yet.
+    instructions: Vec<String>,
+    /// The line of the first of them.
+    first_at: usize,
+}
+
+impl Draft {
+    /// A case that begins with a heading.
+    pub(super) fn new(name: String, line: usize) -> Self {
+        Self {
+            name,
+            line,
+            response: None,
+            pairs: Vec::new(),
+            instructions: Vec::new(),
+            first_at: line,
+        }
+    }
+
+    /// Takes a block quote.
+    pub(super) fn instruction(&mut self, sentence: String, line: usize) {
+        if self.instructions.is_empty() {
+            self.first_at = line;
+        }
+        self.instructions.push(sentence);
+    }
+
+    /// Takes the response, which all pairs share.
+    pub(super) fn response(&mut self, text: String) -> Result<(), String> {
+        let has_one = self.response.replace(text).is_some();
+        let name = &self.name;
+        if has_one {
+            return Err(format!(
+                "case `{name}` has a response already: write another case for this one"
+            ));
+        }
+        if !self.pairs.is_empty() {
+            return Err(format!(
+                "case `{name}`: the response stands before the first verdict"
+            ));
+        }
+        Ok(())
+    }
+
+    /// Takes a verdict block, which completes a pair.
+    pub(super) fn verdict(&mut self, content: &str, verdict: Range<usize>) -> Result<(), String> {
+        let instructions = std::mem::take(&mut self.instructions);
+        if instructions.is_empty() {
+            let name = &self.name;
+            return Err(format!(
+                "case `{name}`: no instruction (a block quote) stands before this verdict"
+            ));
+        }
+        let (outcome, evidence) = verdict::read(content)?;
+        self.pairs.push(Pair {
+            line: self.first_at,
+            instructions,
+            outcome,
+            evidence,
+            verdict,
+        });
+        Ok(())
+    }
+
+    /// The case, where it is complete.
+    pub(super) fn finish(self, language: Option<Language>) -> Result<Case, Problem> {
+        let name = &self.name;
+        let problem = |line, message| Err(Problem { line, message });
+        let Some(response) = self.response else {
+            let message = format!("case `{name}` has no response (a fenced block)");
+            return problem(self.line, message);
+        };
+        if !self.instructions.is_empty() {
+            let message = format!("case `{name}`: no `verdict` block follows this instruction");
+            return problem(self.first_at, message);
+        }
+        if self.pairs.is_empty() {
+            let message =
+                format!("case `{name}` has no instruction (a block quote) with a verdict");
+            return problem(self.line, message);
+        }
+        Ok(Case {
+            name: self.name,
+            line: self.line,
+            language,
+            response,
+            pairs: self.pairs,
+        })
+    }
+}

@@ -1,0 +1,249 @@
+//! From Markdown to cases.
+
+use std::ops::Range;
+
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
+
+use self::draft::Draft;
+use super::{Exemption, Problem, Suite};
+use crate::language::Language;
+use crate::verdict::Outcome;
+
+mod draft;
+mod verdict;
+
+#[cfg(test)]
+mod tests;
+
+/// The slugs in a page's title line: `# use-for-loop, no-for-loop`.
+pub fn slugs(page: &str) -> impl Iterator<Item = &str> {
+    let first = page.lines().next().unwrap_or_default();
+    let title = first.strip_prefix("# ").into_iter();
+    title.flat_map(|title| title.split(',').map(str::trim))
+}
+
+/// Reads a file of cases.
+///
+/// # Errors
+/// Every malformed case, with its line: one without a response, one without an instruction, an
+/// instruction without a verdict, a verdict without an instruction.
+pub fn parse(text: &str) -> Result<Suite, Vec<Problem>> {
+    let mut reader = Reader::new(text);
+    let mut events = Parser::new(text).into_offset_iter();
+    while let Some((event, range)) = events.next() {
+        match event {
+            Event::Start(Tag::Heading { level, .. }) => {
+                let name = collect_text(&mut events, TagEnd::Heading(level));
+                reader.heading(level, name, range);
+            }
+            Event::Start(Tag::BlockQuote(_)) => {
+                let quote = collect_quote(&mut events);
+                reader.quote(quote, &range);
+            }
+            Event::Start(Tag::CodeBlock(kind)) => {
+                let mut content = String::new();
+                let mut inside = range.start..range.start;
+                for (event, at) in events.by_ref() {
+                    match event {
+                        Event::Text(part) => {
+                            if content.is_empty() {
+                                inside = at.clone();
+                            }
+                            inside.end = at.end;
+                            content.push_str(&part);
+                        }
+                        _ => break,
+                    }
+                }
+                reader.code(&kind, content, range, inside);
+            }
+            Event::Start(Tag::Paragraph) => {
+                let paragraph = collect_text(&mut events, TagEnd::Paragraph);
+                reader.paragraph(&paragraph, range);
+            }
+            _ => {}
+        }
+    }
+    reader.end()
+}
+
+fn collect_text<'a>(
+    events: &mut impl Iterator<Item = (Event<'a>, Range<usize>)>,
+    end: TagEnd,
+) -> String {
+    let mut text = String::new();
+    for (event, _) in events {
+        match event {
+            Event::Text(part) | Event::Code(part) => text.push_str(&part),
+            Event::SoftBreak | Event::HardBreak => text.push(' '),
+            Event::End(found) if found == end => break,
+            _ => {}
+        }
+    }
+    text
+}
+
+/// The source of a block quote's one paragraph, so that backticks and stars stay.
+fn collect_quote<'a>(
+    events: &mut impl Iterator<Item = (Event<'a>, Range<usize>)>,
+) -> Option<Range<usize>> {
+    let mut paragraph = None;
+    for (event, range) in events {
+        match event {
+            Event::Start(Tag::Paragraph) => paragraph = Some(range),
+            Event::End(TagEnd::BlockQuote(_)) => break,
+            _ => {}
+        }
+    }
+    paragraph
+}
+
+/// What has been read so far.
+struct Reader<'a> {
+    text: &'a str,
+    suite: Suite,
+    problems: Vec<Problem>,
+    prose_start: usize,
+    section: Option<Option<Language>>,
+    case: Option<Draft>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str) -> Self {
+        Self {
+            text,
+            suite: Suite {
+                slugs: slugs(text).map(str::to_owned).collect(),
+                prose: String::new(),
+                cases: Vec::new(),
+                exempt: Vec::new(),
+            },
+            problems: Vec::new(),
+            prose_start: 0,
+            section: None,
+            case: None,
+        }
+    }
+
+    fn line(&self, at: usize) -> usize {
+        self.text[..at].matches('\n').count() + 1
+    }
+
+    fn problem(&mut self, line: usize, message: impl Into<String>) {
+        self.problems.push(Problem {
+            line,
+            message: message.into(),
+        });
+    }
+
+    fn heading(&mut self, level: HeadingLevel, name: String, range: Range<usize>) {
+        let line = self.line(range.start);
+        match level {
+            HeadingLevel::H1 => self.prose_start = range.end,
+            HeadingLevel::H2 => {
+                self.finish_case();
+                if self.section.is_none() {
+                    self.suite.prose = self.text[self.prose_start..range.start].trim().to_owned();
+                }
+                self.section = Some(self.language(&name, line));
+            }
+            HeadingLevel::H3 => {
+                self.finish_case();
+                if self.section.is_none() {
+                    self.problem(
+                        line,
+                        "a case stands under a `## Python` (Java, Go, C++, Any)",
+                    );
+                }
+                self.case = Some(Draft::new(name, line));
+            }
+            _ => {}
+        }
+    }
+
+    /// The language that a section's heading names.
+    fn language(&mut self, name: &str, line: usize) -> Option<Language> {
+        let language = Language::ALL.into_iter().find(|one| one.name() == name);
+        if language.is_none() && name != "Any" {
+            let message =
+                format!("section `{name}`: expected `Python`, `Java`, `Go`, `C++` or `Any`");
+            self.problem(line, message);
+        }
+        language
+    }
+
+    fn quote(&mut self, paragraph: Option<Range<usize>>, range: &Range<usize>) {
+        let line = self.line(range.start);
+        let Some(paragraph) = paragraph else {
+            return self.problem(line, "an empty block quote: write the instruction in it");
+        };
+        let sentence = self.text[paragraph]
+            .lines()
+            .map(|line| line.trim_start_matches('>').trim())
+            .collect::<Vec<_>>()
+            .join(" ");
+        if let Some(case) = &mut self.case {
+            case.instruction(sentence, line);
+        }
+    }
+
+    fn code(
+        &mut self,
+        kind: &CodeBlockKind<'_>,
+        content: String,
+        range: Range<usize>,
+        inside: Range<usize>,
+    ) {
+        let CodeBlockKind::Fenced(info) = kind else {
+            return;
+        };
+        let Some(case) = &mut self.case else { return };
+        let read = match info.as_ref() {
+            "verdict" => case.verdict(&content, inside),
+            "response" => case.response(content),
+            _ => case.response(self.text[range.clone()].to_owned()),
+        };
+        if let Err(message) = read {
+            let line = self.line(range.start);
+            self.problem(line, message);
+        }
+    }
+
+    /// Takes a line such as `no-if cannot be No: …` at the start of a section.
+    fn paragraph(&mut self, paragraph: &str, range: Range<usize>) {
+        let (Some(language), None) = (self.section, &self.case) else {
+            return;
+        };
+        let Some((slug, rest)) = paragraph.split_once(" cannot be ") else {
+            return;
+        };
+        let mut outcomes = [Outcome::Yes, Outcome::No].into_iter();
+        let said = |outcome: &Outcome| rest.starts_with(&format!("{}:", outcome.word()));
+        if let Some(outcome) = outcomes.find(said) {
+            self.suite.exempt.push(Exemption {
+                slug: slug.to_owned(),
+                language,
+                outcome,
+                line: self.line(range.start),
+            });
+        }
+    }
+
+    fn finish_case(&mut self) {
+        let language = self.section.flatten();
+        match self.case.take().map(|case| case.finish(language)) {
+            Some(Ok(case)) => self.suite.cases.push(case),
+            Some(Err(problem)) => self.problems.push(problem),
+            None => {}
+        }
+    }
+
+    fn end(mut self) -> Result<Suite, Vec<Problem>> {
+        self.finish_case();
+        if self.problems.is_empty() {
+            Ok(self.suite)
+        } else {
+            Err(self.problems)
+        }
+    }
+}
