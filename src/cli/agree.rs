@@ -11,10 +11,10 @@ use codeif::agreement::{
 };
 use codeif::dataset::{Fault, Questions};
 use codeif::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED};
-use codeif::report::write_agreement;
+use codeif::report::{Format, write_agreement};
 
+use super::choice::{TABLE_FORMATS, choice};
 use super::input;
-use super::output::FormatArg;
 use super::problems::{Problems, problem};
 use super::{Status, terminal};
 
@@ -61,8 +61,8 @@ pub(super) struct Args {
     disagreements: usize,
 
     /// Form of the report
-    #[arg(short, long, value_enum, default_value_t)]
-    format: FormatArg,
+    #[arg(short, long, value_parser = choice(&TABLE_FORMATS), default_value = "table")]
+    format: Format,
 
     /// How many bootstrap resamples the intervals are made of; 0: no intervals
     #[arg(long, value_name = "N", default_value_t = DEFAULT_RESAMPLES,
@@ -148,7 +148,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         bail!("no row could be paired{}", first_keys(&agreement));
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
-    write_agreement(&mut out, &agreement, args.format.format(false))?;
+    write_agreement(&mut out, &agreement, args.format, terminal::screen(false))?;
     out.flush()?;
     let is_short = args.minimum.tell(&agreement);
     Ok(match problems.status() {

@@ -12,12 +12,13 @@ use anyhow::Context;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use codeif::dataset::{QuestionSource, Questions};
 use codeif::metrics::{GroupBy, Leaderboard};
-use codeif::report::{Report, write_grade};
+use codeif::report::{Format, Report, write_grade};
 
+use super::choice::{FIGURE_FORMATS, choice};
 use super::input::{self, DASH};
 use super::judge::{JudgeArgs, Session};
 use super::limits::LimitArgs;
-use super::output::{self, FigureFormatArg};
+use super::output;
 use super::problems::Problems;
 use super::rules::RulesArg;
 use super::weights::WeightsArg;
@@ -54,8 +55,8 @@ pub(super) struct Args {
     output: Option<PathBuf>,
 
     /// Form of the metrics
-    #[arg(short, long, value_enum, default_value_t)]
-    format: FigureFormatArg,
+    #[arg(short, long, value_parser = choice(&FIGURE_FORMATS), default_value = "table")]
+    format: Format,
 
     /// Metrics by these groups too, separated by commas
     #[arg(short, long, value_delimiter = ',', value_parser = group_by())]
@@ -140,12 +141,11 @@ fn report(args: &Args, figures: &Report) -> anyhow::Result<()> {
         .output
         .as_ref()
         .is_some_and(|path| path.as_os_str() == DASH);
-    let format = args.format.format(terminal::screen(to_stderr));
     let mut out: Box<dyn Write> = match to_stderr {
         true => Box::new(io::stderr().lock()),
         false => Box::new(io::BufWriter::new(io::stdout().lock())),
     };
-    write_grade(&mut out, figures, format)?;
+    write_grade(&mut out, figures, args.format, terminal::screen(to_stderr))?;
     out.flush()?;
     Ok(())
 }

@@ -215,8 +215,8 @@ fn print(args: &Args, report: &Report) -> anyhow::Result<()> {
     write_lint(&mut out, report, format)?;
     if args.statistics {
         match args.format {
-            FormatArg::Human => write_lint_statistics(&mut out, report, terminal::width(false))?,
-            _ => write_lint_statistics(&mut io::stderr().lock(), report, terminal::width(true))?,
+            FormatArg::Human => write_lint_statistics(&mut out, report, terminal::screen(false))?,
+            _ => write_lint_statistics(&mut io::stderr().lock(), report, terminal::screen(true))?,
         }
     }
     out.flush()?;

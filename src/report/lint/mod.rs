@@ -9,7 +9,8 @@ mod sarif;
 use std::io::{self, Write};
 
 use super::escape::escape_control_in_json;
-use super::{Grid, Screen, escape_control};
+use super::table::Table;
+use super::{Format, Screen, escape_control};
 use crate::lint::Report;
 
 /// The form of a lint report.
@@ -50,17 +51,12 @@ pub fn write_lint(out: &mut dyn Write, report: &Report, format: LintFormat) -> i
 pub fn write_lint_statistics(
     out: &mut dyn Write,
     report: &Report,
-    width: Option<u16>,
+    screen: Screen,
 ) -> io::Result<()> {
     let statistics = report.statistics();
     let rows = statistics
         .iter()
-        .map(|(kind, count)| vec![(*kind).to_owned(), count.to_string()]);
-    let grid = Grid {
-        title: None,
-        header: ["Rule", "Findings"].map(str::to_owned).to_vec(),
-        names: 1,
-        rows: rows.collect(),
-    };
-    grid.write_table(out, width)
+        .map(|(kind, count)| [(*kind).to_owned(), count.to_string()]);
+    let table = Table::new(None, 1, ["Rule", "Findings"]).with_rows(rows);
+    Table::write_all(&[table], out, Format::Table, screen)
 }
