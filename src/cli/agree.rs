@@ -4,7 +4,6 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use clap::ValueEnum;
 use codeif::agreement::{
     Agreement, Figure, LeftOut, Options, Rater, RaterSummary, RowFault, Statistic, Unverifiable,
     agree,
@@ -13,7 +12,7 @@ use codeif::dataset::{Fault, Questions};
 use codeif::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED};
 use codeif::report::{Format, write_agreement};
 
-use super::choice::{TABLE_FORMATS, choice};
+use super::choice::{Choice, TABLE_FORMATS, choice};
 use super::input;
 use super::problems::{Problems, problem};
 use super::{Status, terminal};
@@ -47,8 +46,8 @@ pub(super) struct Args {
     questions: Option<PathBuf>,
 
     /// How Unverifiable counts
-    #[arg(short, long, value_enum, default_value_t)]
-    unverifiable: UnverifiableArg,
+    #[arg(short, long, value_parser = choice(&UNVERIFIABLE), default_value = "drop")]
+    unverifiable: Unverifiable,
 
     /// Show the N most telling disagreements, with the reasons a verdict file gives
     #[arg(
@@ -87,17 +86,16 @@ fn figure(text: &str) -> Result<f64, &'static str> {
     number.ok_or("expected a number from -1 to 1, such as 0.8")
 }
 
-/// How Unverifiable counts, as given on the command line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum UnverifiableArg {
-    /// Not at all: what either file calls so is not compared
-    #[default]
-    Drop,
-    /// As No
-    No,
-    /// As Yes
-    Yes,
-}
+/// How Unverifiable counts.
+const UNVERIFIABLE: [Choice<Unverifiable>; 3] = [
+    (
+        "drop",
+        "Not at all: what either file calls so is not compared",
+        Unverifiable::Drop,
+    ),
+    ("no", "As No", Unverifiable::No),
+    ("yes", "As Yes", Unverifiable::Yes),
+];
 
 /// What must be reached; with more than two files, by each pair of them.
 #[derive(Debug, Clone, Copy, PartialEq, clap::Args)]
@@ -161,11 +159,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
 impl Args {
     fn options(&self) -> Options {
         Options {
-            unverifiable: match self.unverifiable {
-                UnverifiableArg::Drop => Unverifiable::Drop,
-                UnverifiableArg::No => Unverifiable::No,
-                UnverifiableArg::Yes => Unverifiable::Yes,
-            },
+            unverifiable: self.unverifiable,
             bootstrap: Bootstrap {
                 seed: self.seed,
                 resamples: self.resamples,

@@ -4,7 +4,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use codeif::report::Format;
 
 /// A name on the command line, what help says of it, and what it stands for.
-type Choice<T> = (&'static str, &'static str, T);
+pub(super) type Choice<T> = (&'static str, &'static str, T);
 
 /// The forms of a list.
 pub(super) const LIST_FORMATS: [Choice<Format>; 2] = [TABLE, JSON];

@@ -17,12 +17,7 @@ use crate::lint::Report;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LintFormat {
     /// Frames of code for people.
-    Human {
-        /// What shows them.
-        screen: Screen,
-        /// Whether the closing line is left out.
-        quiet: bool,
-    },
+    Human,
     /// A JSON object a line, as `docs/lint.schema.json` says.
     Json,
     /// SARIF 2.1.0.
@@ -31,13 +26,19 @@ pub enum LintFormat {
     Github,
 }
 
-/// Prints a report.
+/// Prints a report; `quiet` leaves the closing line for people out.
 ///
 /// # Errors
 /// When the writer fails.
-pub fn write_lint(out: &mut dyn Write, report: &Report, format: LintFormat) -> io::Result<()> {
+pub fn write_lint(
+    out: &mut dyn Write,
+    report: &Report,
+    format: LintFormat,
+    screen: Screen,
+    quiet: bool,
+) -> io::Result<()> {
     match format {
-        LintFormat::Human { screen, quiet } => human::write(out, report, screen, quiet),
+        LintFormat::Human => human::write(out, report, screen, quiet),
         LintFormat::Json => json::write(out, report),
         LintFormat::Sarif => sarif::write(out, report),
         LintFormat::Github => github::write(out, report),
