@@ -3,20 +3,19 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::bail;
+
+use super::choice::{Choice, TABLE_FORMATS, choice};
+use super::input;
+use super::problems::{Problems, problem};
+use super::{Status, terminal};
 use crate::agreement::{
     Agreement, Figure, LeftOut, Options, Rater, RaterSummary, RowFault, Statistic, Unverifiable,
     agree,
 };
 use crate::dataset::{Fault, Questions};
 use crate::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED};
-use crate::report::write_agreement;
-use anyhow::bail;
-use clap::ValueEnum;
-
-use super::input;
-use super::output::FormatArg;
-use super::problems::{Problems, problem};
-use super::{Status, terminal};
+use crate::report::{Format, write_agreement};
 
 /// Measure how far verdicts, an LLM judge and people agree, and show where they part
 #[derive(Debug, PartialEq, clap::Args)]
@@ -47,8 +46,8 @@ pub(super) struct Args {
     questions: Option<PathBuf>,
 
     /// How Unverifiable counts
-    #[arg(short, long, value_enum, default_value_t)]
-    unverifiable: UnverifiableArg,
+    #[arg(short, long, value_parser = choice(&UNVERIFIABLE), default_value = "drop")]
+    unverifiable: Unverifiable,
 
     /// Show the N most telling disagreements, with the reasons a verdict file gives
     #[arg(
@@ -61,8 +60,8 @@ pub(super) struct Args {
     disagreements: usize,
 
     /// Form of the report
-    #[arg(short, long, value_enum, default_value_t)]
-    format: FormatArg,
+    #[arg(short, long, value_parser = choice(&TABLE_FORMATS), default_value = "table")]
+    format: Format,
 
     /// How many bootstrap resamples the intervals are made of; 0: no intervals
     #[arg(long, value_name = "N", default_value_t = DEFAULT_RESAMPLES,
@@ -87,17 +86,16 @@ fn figure(text: &str) -> Result<f64, &'static str> {
     number.ok_or("expected a number from -1 to 1, such as 0.8")
 }
 
-/// How Unverifiable counts, as given on the command line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum UnverifiableArg {
-    /// Not at all: what either file calls so is not compared
-    #[default]
-    Drop,
-    /// As No
-    No,
-    /// As Yes
-    Yes,
-}
+/// How Unverifiable counts.
+const UNVERIFIABLE: [Choice<Unverifiable>; 3] = [
+    (
+        "drop",
+        "Not at all: what either file calls so is not compared",
+        Unverifiable::Drop,
+    ),
+    ("no", "As No", Unverifiable::No),
+    ("yes", "As Yes", Unverifiable::Yes),
+];
 
 /// What must be reached; with more than two files, by each pair of them.
 #[derive(Debug, Clone, Copy, PartialEq, clap::Args)]
@@ -148,7 +146,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         bail!("no row could be paired{}", first_keys(&agreement));
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
-    write_agreement(&mut out, &agreement, args.format.format(false))?;
+    write_agreement(&mut out, &agreement, args.format, terminal::screen(false))?;
     out.flush()?;
     let is_short = args.minimum.tell(&agreement);
     Ok(match problems.status() {
@@ -161,11 +159,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
 impl Args {
     fn options(&self) -> Options {
         Options {
-            unverifiable: match self.unverifiable {
-                UnverifiableArg::Drop => Unverifiable::Drop,
-                UnverifiableArg::No => Unverifiable::No,
-                UnverifiableArg::Yes => Unverifiable::Yes,
-            },
+            unverifiable: self.unverifiable,
             bootstrap: Bootstrap {
                 seed: self.seed,
                 resamples: self.resamples,

@@ -3,11 +3,11 @@
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-use crate::dataset::{Answer, Fault, Line, Lines, Problem, Question, QuestionId};
 use rayon::prelude::*;
 
 use super::input;
 use super::problems::problem;
+use crate::dataset::{Answer, Fault, Line, Lines, Problem, Question, QuestionId};
 
 /// An answer file. What of it is held does not grow with it.
 pub(super) struct AnswerFile {

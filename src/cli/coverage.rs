@@ -3,13 +3,12 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use crate::metrics::Coverage;
-use crate::report::write_coverage;
-
-use super::output::ListFormatArg;
+use super::choice::{LIST_FORMATS, choice};
 use super::problems::Problems;
 use super::rules::RulesArg;
-use super::{Status, input};
+use super::{Status, input, terminal};
+use crate::metrics::Coverage;
+use crate::report::{Format, write_coverage};
 
 /// Count a question file's instructions by template, and list what cannot be judged
 #[derive(Debug, PartialEq, clap::Args)]
@@ -34,8 +33,8 @@ pub(super) struct Args {
     strict: bool,
 
     /// Form of the report
-    #[arg(short, long, value_enum, default_value_t)]
-    format: ListFormatArg,
+    #[arg(short, long, value_parser = choice(&LIST_FORMATS), default_value = "table")]
+    format: Format,
 }
 
 /// Runs the command.
@@ -46,7 +45,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let mut coverage = Coverage::new(rules.templates());
     questions.iter().for_each(|question| coverage.add(question));
     let mut out = io::BufWriter::new(io::stdout().lock());
-    write_coverage(&mut out, &coverage, args.format.format())?;
+    write_coverage(&mut out, &coverage, args.format, terminal::screen(false))?;
     out.flush()?;
     Ok(match problems.status() {
         Status::Done if args.strict && !coverage.gaps.is_empty() => Status::Found,

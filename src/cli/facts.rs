@@ -3,13 +3,13 @@
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, bail};
+
+use super::{Status, input, terminal};
 use crate::language::Language;
 use crate::report::escape_control;
 use crate::response::{Limits, Response, Span};
 use crate::syntax;
-use anyhow::{Context, bail};
-
-use super::{Status, input, terminal};
 
 /// Show what is found in source files: functions, variables, calls and so on
 #[derive(Debug, PartialEq, clap::Args)]

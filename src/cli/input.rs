@@ -4,10 +4,10 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use crate::dataset::{Fault, Line, Lines, Questions};
 use anyhow::bail;
 
 use super::problems::{Problems, problem};
+use crate::dataset::{Fault, Line, Lines, Questions};
 
 /// The name that stands for standard input and output.
 pub(super) const DASH: &str = "-";

@@ -2,6 +2,7 @@
 
 mod agree;
 mod answers;
+mod choice;
 mod coverage;
 mod explain;
 mod facts;

@@ -2,9 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::dataset::{Fault, Problem};
-
 use super::{Status, terminal};
+use crate::dataset::{Fault, Problem};
 
 /// Counts the problems that were told.
 #[derive(Debug, Default)]

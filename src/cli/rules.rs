@@ -5,13 +5,13 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use anyhow::{Context, bail};
+
+use super::terminal;
 use crate::custom::Rules;
 use crate::instruction::Templates;
 use crate::response::Limits;
 use crate::verifier::{Options, Verifier};
-use anyhow::{Context, bail};
-
-use super::terminal;
 
 /// The largest rule file that is read, in bytes (1 MiB).
 const MAX_FILE: u64 = 1 << 20;

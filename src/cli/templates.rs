@@ -2,11 +2,10 @@
 
 use std::io::{self, Write};
 
-use crate::report::write_templates;
-
-use super::Status;
-use super::output::ListFormatArg;
+use super::choice::{LIST_FORMATS, choice};
 use super::rules::RulesArg;
+use super::{Status, terminal};
+use crate::report::{Format, write_templates};
 
 /// List the templates of instructions
 #[derive(Debug, PartialEq, clap::Args)]
@@ -21,15 +20,20 @@ pub(super) struct Args {
     rules: RulesArg,
 
     /// Form of the list
-    #[arg(short, long, value_enum, default_value_t)]
-    format: ListFormatArg,
+    #[arg(short, long, value_parser = choice(&LIST_FORMATS), default_value = "table")]
+    format: Format,
 }
 
 /// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let rules = args.rules.load()?;
     let mut out = io::BufWriter::new(io::stdout().lock());
-    write_templates(&mut out, rules.templates(), args.format.format())?;
+    write_templates(
+        &mut out,
+        rules.templates(),
+        args.format,
+        terminal::screen(false),
+    )?;
     out.flush()?;
     Ok(Status::Done)
 }

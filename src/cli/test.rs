@@ -3,15 +3,15 @@
 use std::io::{self, Read, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
+
+use super::rules::{Loaded, RulesArg};
+use super::{Status, input, terminal};
 use crate::Verifier;
 use crate::custom::CustomRule;
 use crate::literate::{self, Case, Pair, Suite};
 use crate::report::escape_control;
 use crate::response::Limits;
-use anyhow::Context;
-
-use super::rules::{Loaded, RulesArg};
-use super::{Status, input, terminal};
 
 /// Run literate cases: Markdown files of instructions, responses and the verdicts they get
 #[derive(Debug, PartialEq, clap::Args)]

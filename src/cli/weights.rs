@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::instruction::Templates;
-use crate::metrics::Weights;
 use anyhow::{Context, anyhow};
 
 use super::problems::Problems;
+use crate::instruction::Templates;
+use crate::metrics::Weights;
 
 /// Where the weights are.
 #[derive(Debug, PartialEq, clap::Args)]

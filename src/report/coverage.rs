@@ -3,9 +3,12 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
-use super::{Format, Grid, escape_control};
+use super::json::{Object, write_json};
+use super::shown::name;
+use super::table::Table;
+use super::{Format, Screen, escape_control};
 use crate::dataset::QuestionId;
 use crate::language::Language;
 use crate::metrics::Coverage;
@@ -18,18 +21,14 @@ pub fn write_coverage(
     out: &mut dyn Write,
     coverage: &Coverage<'_>,
     format: Format,
+    screen: Screen,
 ) -> io::Result<()> {
     if format == Format::Json {
-        serde_json::to_writer_pretty(&mut *out, &Report::new(coverage))?;
-        return writeln!(out);
+        return write_json(out, &Report::new(coverage));
     }
-    for grid in [by_template(coverage), by_category(coverage)] {
-        match format {
-            Format::Table(width) => grid.write_table(out, width)?,
-            _ => grid.write_markdown(out)?,
-        }
-        writeln!(out)?;
-    }
+    let tables = [by_template(coverage), by_category(coverage)];
+    Table::write_all(&tables, out, format, screen)?;
+    writeln!(out)?;
     let gaps = coverage.gaps.len();
     let (instructions, questions) = (coverage.instructions, coverage.questions);
     writeln!(
@@ -47,38 +46,27 @@ pub fn write_coverage(
     Ok(())
 }
 
-fn by_template(coverage: &Coverage<'_>) -> Grid {
-    let mut header: Vec<String> = ["Id", "Template"].map(str::to_owned).to_vec();
-    header.extend(Language::ALL.map(|language| language.name().to_owned()));
-    header.extend(["Other", "All"].map(str::to_owned));
-    let row = |counts: &TemplateCounts<'_>| {
-        let mut row = vec![
-            counts.id.map(|id| id.to_string()).unwrap_or_default(),
-            counts.template.to_owned(),
-        ];
-        row.extend(counts.languages.map(|(_, count)| count.to_string()));
-        row.extend([counts.other, counts.all].map(|count| count.to_string()));
-        row
-    };
-    Grid {
-        title: None,
-        header,
-        names: 2,
-        rows: template_counts(coverage).iter().map(row).collect(),
+fn by_template(coverage: &Coverage<'_>) -> Table {
+    let languages = Language::ALL.map(Language::name);
+    let columns = ["Id", "Template"].into_iter().chain(languages);
+    let rows = template_counts(coverage).into_iter().map(|counts| {
+        let id = counts.id.map(|id| id.to_string()).unwrap_or_default();
+        let languages = counts.languages.0.into_iter().map(|(_, count)| count);
+        let counted = languages.chain([counts.other, counts.all]);
+        [id, counts.template.to_owned()]
+            .into_iter()
+            .chain(counted.map(|count| count.to_string()))
+    });
+    Table {
+        is_whole: true,
+        ..Table::new(None, 2, columns.chain(["Other", "All"])).with_rows(rows)
     }
 }
 
-fn by_category(coverage: &Coverage<'_>) -> Grid {
-    let row = |counts: CategoryCounts<'_>| {
-        let name = counts.category.unwrap_or("(none)").to_owned();
-        vec![name, counts.all.to_string()]
-    };
-    Grid {
-        title: None,
-        header: ["Category", "All"].map(str::to_owned).to_vec(),
-        names: 1,
-        rows: category_counts(coverage).map(row).collect(),
-    }
+fn by_category(coverage: &Coverage<'_>) -> Table {
+    let rows =
+        category_counts(coverage).map(|it| [name(it.category).to_owned(), it.all.to_string()]);
+    Table::new(None, 1, ["Category", "All"]).with_rows(rows)
 }
 
 /// The report in JSON (`docs/coverage.schema.json`).
@@ -96,15 +84,9 @@ struct TemplateCounts<'a> {
     template: &'a str,
     id: Option<u32>,
     category: &'a str,
-    #[serde(serialize_with = "as_map")]
-    languages: [(&'static str, u64); 4],
+    languages: Object<u64>,
     other: u64,
     all: u64,
-}
-
-/// Pairs as an object, in their order.
-fn as_map<S: Serializer>(pairs: &[(&str, u64)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(pairs.iter().copied())
 }
 
 #[derive(Serialize)]
@@ -147,11 +129,12 @@ fn template_counts<'a>(coverage: &'a Coverage<'_>) -> Vec<TemplateCounts<'a>> {
     let counts = coverage.templates.iter().map(|template| {
         let found = coverage.by_template.get(&template.slug).unwrap_or(&none);
         let count = |language| found.get(&language).copied().unwrap_or(0);
+        let languages = Language::ALL.into_iter();
         TemplateCounts {
             template: &template.slug,
             id: template.id,
             category: template.category.id(),
-            languages: Language::ALL.map(|it| (it.id(), count(Some(it)))),
+            languages: Object(languages.map(|it| (it.id(), count(Some(it)))).collect()),
             other: count(None),
             all: found.values().sum(),
         }

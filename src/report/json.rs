@@ -1,193 +1,20 @@
-//! The figures in JSON (`docs/grade.schema.json`, `docs/report.schema.json`), unrounded.
+//! What every report in JSON is written with.
 
 use std::io::{self, Write};
 
 use serde::{Serialize, Serializer};
 
-use super::Report;
-use crate::metrics::{Comparison, Difference, Group, Interval, Metric, Model, Summary};
+/// An object with these fields, in their order.
+pub(super) struct Object<T>(pub(super) Vec<(&'static str, T)>);
 
-#[derive(Serialize)]
-struct ReportEntry<'a> {
-    questions: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    resamples: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<u64>,
-    models: Vec<ModelEntry<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    comparisons: Option<Vec<ComparisonEntry<'a>>>,
-}
-
-#[derive(Serialize)]
-struct ModelEntry<'a> {
-    model_id: &'a str,
-    #[serde(flatten)]
-    figures: Figures,
-    groups: Vec<GroupEntry<'a>>,
-}
-
-#[derive(Serialize)]
-struct GroupEntry<'a> {
-    by: &'static str,
-    value: Option<&'a str>,
-    #[serde(flatten)]
-    figures: Figures,
-}
-
-#[derive(Serialize)]
-struct Figures {
-    answers: u64,
-    missing: u64,
-    instructions: u64,
-    unverifiable: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    weighed: Option<u64>,
-    metrics: Keyed<Figure>,
-}
-
-#[derive(Serialize)]
-struct Figure {
-    #[serde(flatten)]
-    ends: Ends,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    confidence: Option<Ends>,
-}
-
-#[derive(Serialize)]
-struct Ends {
-    low: f64,
-    high: f64,
-}
-
-#[derive(Serialize)]
-struct ComparisonEntry<'a> {
-    model_id: &'a str,
-    baseline: &'a str,
-    questions: usize,
-    metrics: Keyed<DifferenceEntry>,
-}
-
-#[derive(Serialize)]
-struct DifferenceEntry {
-    difference: f64,
-    range: Ends,
-    confidence: Option<Ends>,
-    p_value: f64,
-    exact: bool,
-    wins: usize,
-    losses: usize,
-    ties: usize,
-}
-
-/// An object with one field for each metric.
-struct Keyed<T>(Vec<(Metric, T)>);
-
-impl<T: Serialize> Serialize for Keyed<T> {
+impl<T: Serialize> Serialize for Object<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(metric, value)| (metric.id(), value)))
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
     }
 }
 
-impl Serialize for Report {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let comparisons = self.comparisons.as_ref();
-        let entry = ReportEntry {
-            questions: self.questions,
-            resamples: self.bootstrap.map(|bootstrap| bootstrap.resamples),
-            seed: self.bootstrap.map(|bootstrap| bootstrap.seed),
-            models: self.models.iter().map(ModelEntry::from).collect(),
-            comparisons: comparisons.map(|all| all.iter().map(ComparisonEntry::from).collect()),
-        };
-        entry.serialize(serializer)
-    }
-}
-
-impl Report {
-    /// Writes it as JSON.
-    pub(super) fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        serde_json::to_writer_pretty(&mut *out, self)?;
-        writeln!(out)
-    }
-}
-
-impl<'a> From<&'a Model> for ModelEntry<'a> {
-    fn from(model: &'a Model) -> Self {
-        Self {
-            model_id: &model.id,
-            figures: Figures::new(&model.all, false),
-            groups: model.groups.iter().map(GroupEntry::from).collect(),
-        }
-    }
-}
-
-impl<'a> From<&'a Group> for GroupEntry<'a> {
-    fn from(group: &'a Group) -> Self {
-        Self {
-            by: group.key.by.id(),
-            value: group.key.value.as_deref(),
-            figures: Figures::new(&group.summary, group.is_of_instructions()),
-        }
-    }
-}
-
-impl Figures {
-    fn new(summary: &Summary, of_instructions: bool) -> Self {
-        let figure = |metric: Metric| Figure {
-            ends: summary.scores.get(metric).into(),
-            confidence: summary.confidence.get(metric).map(Ends::from),
-        };
-        Self {
-            answers: summary.answers,
-            missing: summary.missing,
-            instructions: summary.instructions,
-            unverifiable: summary.unverifiable,
-            weighed: summary.weighed.filter(|_| !of_instructions),
-            metrics: Keyed(
-                summary
-                    .metrics(of_instructions)
-                    .map(|metric| (metric, figure(metric)))
-                    .collect(),
-            ),
-        }
-    }
-}
-
-impl<'a> From<&'a Comparison> for ComparisonEntry<'a> {
-    fn from(comparison: &'a Comparison) -> Self {
-        let differences = comparison.differences.iter();
-        Self {
-            model_id: &comparison.model,
-            baseline: &comparison.baseline,
-            questions: comparison.questions,
-            metrics: Keyed(differences.map(|it| (it.metric, it.into())).collect()),
-        }
-    }
-}
-
-impl From<&Difference> for DifferenceEntry {
-    fn from(it: &Difference) -> Self {
-        Self {
-            difference: it.value,
-            range: it.range.into(),
-            confidence: it.confidence.map(Ends::from),
-            p_value: it.p.value,
-            exact: it.p.exact,
-            wins: it.wins,
-            losses: it.losses,
-            ties: it.ties,
-        }
-    }
-}
-
-impl From<Interval> for Ends {
-    fn from(Interval { low, high }: Interval) -> Self {
-        Self { low, high }
-    }
-}
-
-impl From<(f64, f64)> for Ends {
-    fn from((low, high): (f64, f64)) -> Self {
-        Self { low, high }
-    }
+/// Writes a report as JSON.
+pub(super) fn write_json(out: &mut dyn Write, report: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, report)?;
+    writeln!(out)
 }

@@ -2,7 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use crate::language::Language;
 use crate::metrics::{GroupBy, GroupKey, Interval, Metric, Model, Summary};
+
+/// What stands for a figure that is not defined.
+pub(super) const DASH: &str = "–";
 
 /// The metrics that have a meaning for whole answers.
 pub(super) fn metrics_of(models: &[Model]) -> impl Iterator<Item = Metric> + Clone {
@@ -25,9 +29,20 @@ pub(super) fn found<'m>(model: &'m Model, key: &GroupKey) -> Option<&'m Summary>
     Some(&group.summary)
 }
 
+/// A model's figures over all answers, then those of its groups, each with what it is made by,
+/// its name, and whether it is of instructions: then SSR alone has a meaning.
+pub(super) fn summaries(model: &Model) -> impl Iterator<Item = ([&str; 2], &Summary, bool)> {
+    let groups = model.groups.iter().map(|group| {
+        let value = group.key.value.as_deref().unwrap_or("");
+        let names = [group.key.by.id(), value];
+        (names, &group.summary, group.is_of_instructions())
+    });
+    std::iter::once((["all", ""], &model.all, false)).chain(groups)
+}
+
 /// A figure, or a dash where there is none.
 pub(super) fn number_or_dash(figure: Option<Interval>) -> String {
-    figure.map_or_else(|| "–".to_owned(), number)
+    figure.map_or_else(|| DASH.to_owned(), number)
 }
 
 /// One number where the ends agree in what is shown, else both.
@@ -53,7 +68,26 @@ pub(super) fn unverifiable(summary: &Summary) -> String {
     }
 }
 
-/// The name of a group.
-pub(super) fn name(key: &GroupKey) -> String {
-    key.value.clone().unwrap_or_else(|| "(none)".to_owned())
+/// A name, or what stands for none.
+pub(super) fn name(name: Option<&str>) -> &str {
+    name.unwrap_or("(none)")
+}
+
+/// A group's name above a column: `Easy`, `C++`, `Global`; a template's slug as it is.
+pub(super) fn heading(key: &GroupKey) -> String {
+    let name = name(key.value.as_deref());
+    match (key.by, Language::from_alias(name)) {
+        (GroupBy::Template, _) => name.to_owned(),
+        (GroupBy::Language, Some(language)) => language.name().to_owned(),
+        _ => title_case(name),
+    }
+}
+
+/// The text with a capital first letter: a column's name.
+pub(super) fn title_case(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
 }

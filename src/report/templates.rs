@@ -4,7 +4,9 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::{Format, Grid};
+use super::json::write_json;
+use super::table::Table;
+use super::{Format, Screen};
 use crate::instruction::{Template, Templates};
 
 /// Writes the templates, each with its first wording; in JSON with all.
@@ -15,38 +17,23 @@ pub fn write_templates(
     out: &mut dyn Write,
     templates: &Templates,
     format: Format,
+    screen: Screen,
 ) -> io::Result<()> {
-    match format {
-        Format::Table(width) => grid(templates).write_table(out, width),
-        Format::Markdown | Format::Csv => grid(templates).write_markdown(out),
-        Format::Json => {
-            let templates = templates
-                .iter()
-                .map(|template| Entry::new(template))
-                .collect();
-            serde_json::to_writer_pretty(&mut *out, &Report { templates })?;
-            writeln!(out)
-        }
+    let templates = templates.iter();
+    if format == Format::Json {
+        let templates = templates.map(|it| Entry::new(it)).collect();
+        return write_json(out, &Report { templates });
     }
-}
-
-fn grid(templates: &Templates) -> Grid {
-    let row = |template: &Template| {
-        vec![
+    let rows = templates.map(|template| {
+        [
             template.id.map(|id| id.to_string()).unwrap_or_default(),
             template.slug.clone(),
             template.category.to_string(),
             template.wordings.first().cloned().unwrap_or_default(),
         ]
-    };
-    Grid {
-        title: None,
-        header: ["Id", "Template", "Category", "Wording"]
-            .map(str::to_owned)
-            .to_vec(),
-        names: 4,
-        rows: templates.iter().map(|template| row(template)).collect(),
-    }
+    });
+    let table = Table::new(None, 4, ["Id", "Template", "Category", "Wording"]).with_rows(rows);
+    Table::write_all(&[table], out, format, screen)
 }
 
 /// The list in JSON (`docs/templates.schema.json`).

@@ -4,15 +4,15 @@ mod pages;
 
 use std::io::{self, Write};
 
+use anyhow::bail;
+
+use super::rules::{Loaded, RulesArg};
+use super::{Status, rules};
 use crate::custom::CustomRule;
 use crate::instruction::{Template, Templates};
 use crate::language::Language;
 use crate::report::escape_control;
 use crate::suggest::nearest;
-use anyhow::bail;
-
-use super::rules::{Loaded, RulesArg};
-use super::{Status, rules};
 
 /// Say what a template means and how it is decided
 #[derive(Debug, PartialEq, clap::Args)]

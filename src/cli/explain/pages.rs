@@ -1,8 +1,9 @@
 //! The texts that `codeif explain` prints: parts of `docs/semantics.md`, and the prose at the
 //! head of each page under `fixtures/templates/`.
 
-use crate::literate::slugs;
 use include_dir::{Dir, File, include_dir};
+
+use crate::literate::slugs;
 
 const SEMANTICS: &str = include_str!("../../../docs/semantics.md");
 

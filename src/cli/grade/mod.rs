@@ -9,20 +9,21 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use crate::dataset::{QuestionSource, Questions};
-use crate::metrics::{GroupBy, Leaderboard};
-use crate::report::{Report, write_grade};
 use anyhow::Context;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use super::choice::{FIGURE_FORMATS, choice};
 use super::input::{self, DASH};
 use super::judge::{JudgeArgs, Session};
 use super::limits::LimitArgs;
-use super::output::{self, FigureFormatArg};
+use super::output;
 use super::problems::Problems;
 use super::rules::RulesArg;
 use super::weights::WeightsArg;
 use super::{Status, terminal};
+use crate::dataset::{QuestionSource, Questions};
+use crate::metrics::{GroupBy, Leaderboard};
+use crate::report::{Format, Report, write_grade};
 use run::Run;
 
 /// Below the flags of `--help`.
@@ -68,8 +69,8 @@ pub(super) struct Args {
     output: Option<PathBuf>,
 
     /// Form of the metrics
-    #[arg(short, long, value_enum, default_value_t)]
-    format: FigureFormatArg,
+    #[arg(short, long, value_parser = choice(&FIGURE_FORMATS), default_value = "table")]
+    format: Format,
 
     /// Metrics by these groups too, separated by commas
     #[arg(short, long, value_delimiter = ',', value_parser = group_by())]
@@ -154,12 +155,11 @@ fn report(args: &Args, figures: &Report) -> anyhow::Result<()> {
         .output
         .as_ref()
         .is_some_and(|path| path.as_os_str() == DASH);
-    let format = args.format.format(terminal::screen(to_stderr));
     let mut out: Box<dyn Write> = match to_stderr {
         true => Box::new(io::stderr().lock()),
         false => Box::new(io::BufWriter::new(io::stdout().lock())),
     };
-    write_grade(&mut out, figures, format)?;
+    write_grade(&mut out, figures, args.format, terminal::screen(to_stderr))?;
     out.flush()?;
     Ok(())
 }

@@ -2,15 +2,14 @@
 
 use std::sync::{Arc, OnceLock};
 
+#[cfg(feature = "judge")]
+use crate::cli::judge::{self, Subject};
 use crate::dataset::{Answer, DecidedBy, Detail, InstructionText, Question, VerdictLine};
 #[cfg(feature = "judge")]
 use crate::judge::{Inquiry, fallback};
 use crate::metrics::{Item, Row};
 use crate::verdict::{Outcome, Reason, Verdict};
 use crate::verifier::{Graded, InstructionVerdict, Task, Verifier};
-
-#[cfg(feature = "judge")]
-use crate::cli::judge::{self, Subject};
 
 /// An answer and its question.
 pub(super) struct Job {

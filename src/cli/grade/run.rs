@@ -5,10 +5,6 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::dataset::{Answer, Question, QuestionId, QuestionSource};
-use crate::language::Language;
-use crate::metrics::Leaderboard;
-use crate::verifier::Verifier;
 use indexmap::IndexMap;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
@@ -22,6 +18,10 @@ use crate::cli::input::CHUNK_LINES;
 use crate::cli::judge::Session;
 use crate::cli::problems::{Problems, problem};
 use crate::cli::progress;
+use crate::dataset::{Answer, Question, QuestionId, QuestionSource};
+use crate::language::Language;
+use crate::metrics::Leaderboard;
+use crate::verifier::Verifier;
 
 /// One run over all answer files. What it holds does not grow with the answers.
 pub(super) struct Run {

@@ -5,8 +5,9 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::judge::{ApiKey, BaseUrl, Cache, Judge, Options};
 use anyhow::{Context, anyhow};
+
+use crate::judge::{ApiKey, BaseUrl, Cache, Judge, Options};
 
 /// How a language model is asked
 #[derive(Debug, PartialEq, clap::Args)]

@@ -4,14 +4,14 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::dataset::{Answer, JudgeLine, MAX_LINE_BYTES, Question, QuestionSource};
-use crate::judge::Inquiry;
 use indicatif::ProgressBar;
 
 use super::{Args, Session, Subject};
 use crate::cli::answers::{AnswerFile, Chunk};
 use crate::cli::problems::{Problems, problem};
 use crate::cli::progress;
+use crate::dataset::{Answer, JudgeLine, MAX_LINE_BYTES, Question, QuestionSource};
+use crate::judge::Inquiry;
 
 /// How many answers are asked about before their lines are written, at most.
 const CHUNK_LINES: usize = 64;

@@ -1,12 +1,12 @@
 //! A judge at work in a command: asked, its failures told, its cost summed up.
 
-use crate::dataset::QuestionId;
-use crate::judge::{Failure, Inquiry, Judge, Opinion, Plan};
 use indicatif::ProgressBar;
 
 use super::JudgeArgs;
 use crate::cli::problems::Problems;
 use crate::cli::terminal;
+use crate::dataset::QuestionId;
+use crate::judge::{Failure, Inquiry, Judge, Opinion, Plan};
 
 /// A judge, and what became of the inquiries so far.
 pub(crate) struct Session {

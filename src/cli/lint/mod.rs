@@ -5,16 +5,16 @@ mod rules;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, bail};
+
+use super::choice::{Choice, choice};
+use super::input::{self, DASH};
+use super::rules::RulesArg;
+use super::{Status, terminal};
 use crate::language::Language;
 use crate::lint::{Added, Files, Linter, Report, Source, Trouble};
 use crate::report::{LintFormat, write_lint, write_lint_statistics};
 use crate::response::Limits;
-use anyhow::{Context, bail};
-use clap::ValueEnum;
-
-use super::input::{self, DASH};
-use super::rules::RulesArg;
-use super::{Status, terminal};
 
 /// Hold source files against the sentences that a model was given
 #[derive(Debug, PartialEq, clap::Args)]
@@ -85,8 +85,8 @@ pub(super) struct Args {
     stdin_filename: Option<PathBuf>,
 
     /// Form of the findings
-    #[arg(short, long, value_enum, default_value_t)]
-    format: FormatArg,
+    #[arg(short, long, value_parser = choice(&FORMATS), default_value = "human")]
+    format: LintFormat,
 
     /// Show errors alone: no warnings, no remarks, no closing line
     #[arg(short, long)]
@@ -98,18 +98,21 @@ pub(super) struct Args {
     statistics: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum FormatArg {
-    /// Frames of code for people
-    #[default]
-    Human,
-    /// A JSON object a line, as docs/lint.schema.json describes it
-    Json,
-    /// SARIF 2.1.0, for code scanning
-    Sarif,
-    /// Annotations of a pull request on GitHub
-    Github,
-}
+/// The forms of findings.
+const FORMATS: [Choice<LintFormat>; 4] = [
+    ("human", "Frames of code for people", LintFormat::Human),
+    (
+        "json",
+        "A JSON object a line, as docs/lint.schema.json describes it",
+        LintFormat::Json,
+    ),
+    ("sarif", "SARIF 2.1.0, for code scanning", LintFormat::Sarif),
+    (
+        "github",
+        "Annotations of a pull request on GitHub",
+        LintFormat::Github,
+    ),
+];
 
 /// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
@@ -202,21 +205,13 @@ fn tell(troubles: &[Trouble], level: &str) {
 }
 
 fn print(args: &Args, report: &Report) -> anyhow::Result<()> {
-    let format = match args.format {
-        FormatArg::Human => LintFormat::Human {
-            screen: terminal::screen(false),
-            quiet: args.quiet,
-        },
-        FormatArg::Json => LintFormat::Json,
-        FormatArg::Sarif => LintFormat::Sarif,
-        FormatArg::Github => LintFormat::Github,
-    };
+    let screen = terminal::screen(false);
     let mut out = BufWriter::new(io::stdout().lock());
-    write_lint(&mut out, report, format)?;
+    write_lint(&mut out, report, args.format, screen, args.quiet)?;
     if args.statistics {
         match args.format {
-            FormatArg::Human => write_lint_statistics(&mut out, report, terminal::width(false))?,
-            _ => write_lint_statistics(&mut io::stderr().lock(), report, terminal::width(true))?,
+            LintFormat::Human => write_lint_statistics(&mut out, report, screen)?,
+            _ => write_lint_statistics(&mut io::stderr().lock(), report, terminal::screen(true))?,
         }
     }
     out.flush()?;

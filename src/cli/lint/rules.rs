@@ -3,12 +3,12 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use crate::lint::{CONFIG_NAME, Config, ConfigFile, Prose, Rule, Unchecked, name};
 use anyhow::{Context, anyhow, bail};
 
 use super::Args;
 use crate::cli::input::{self, DASH};
 use crate::cli::rules::{Loaded, RulesArg};
+use crate::lint::{CONFIG_NAME, Config, ConfigFile, Prose, Rule, Unchecked, name};
 
 /// What a run is to hold the files against.
 pub(super) struct Rules {

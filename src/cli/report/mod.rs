@@ -5,18 +5,19 @@ mod read;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::bail;
+
+use super::choice::{FIGURE_FORMATS, choice};
+use super::output::{self, Draft};
+use super::problems::Problems;
+use super::weights::WeightsArg;
+use super::{Status, progress, terminal};
 use crate::dataset::Identities;
 use crate::instruction::Templates;
 use crate::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED, GroupBy, Leaderboard};
 use crate::report::html::Page;
-use crate::report::{Report, Screen, write_report};
+use crate::report::{Format, Report, Screen, write_report};
 use crate::suggest::nearest;
-use anyhow::bail;
-
-use super::output::{self, Draft, FigureFormatArg};
-use super::problems::Problems;
-use super::weights::WeightsArg;
-use super::{Status, progress, terminal};
 
 /// Tell how models compare, from the verdict files that grade wrote
 #[derive(Debug, PartialEq, clap::Args)]
@@ -32,8 +33,8 @@ pub(super) struct Args {
     verdicts: Vec<PathBuf>,
 
     /// Form of the report [default: table; with an --output in .html the page]
-    #[arg(short, long, value_enum)]
-    format: Option<FigureFormatArg>,
+    #[arg(short, long, value_parser = choice(&FIGURE_FORMATS))]
+    format: Option<Format>,
 
     /// Write the report to a file; to one in .html as a page to look at, with all answers
     #[arg(short, long, value_name = "FILE")]
@@ -175,9 +176,9 @@ fn write(args: &Args, report: &Report) -> anyhow::Result<()> {
         Some(_) => Screen::default(),
         None => terminal::screen(false),
     };
-    let format = args.format.unwrap_or_default().format(screen);
+    let format = args.format.unwrap_or(Format::Table);
     let mut out = out(args)?;
-    write_report(&mut out, report, format)?;
+    write_report(&mut out, report, format, screen)?;
     out.flush()?;
     Ok(())
 }

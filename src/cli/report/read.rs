@@ -4,15 +4,15 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::dataset::{Fault, Identities, Line, Lines, MAX_LINE_BYTES, VerdictRow};
-use crate::metrics::{Item, Leaderboard, Row};
-use crate::report::html::Entry;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use super::FilePage;
 use crate::cli::input;
 use crate::cli::problems::{Problems, problem};
+use crate::dataset::{Fault, Identities, Line, Lines, MAX_LINE_BYTES, VerdictRow};
+use crate::metrics::{Item, Leaderboard, Row};
+use crate::report::html::Entry;
 
 /// Adds the verdicts of one file to the figures and, where there is one, to the page. What is
 /// wrong with a line is named, the others are counted.

@@ -1,30 +1,27 @@
 //! Comma-separated values, unrounded; empty where a figure is not defined.
 
-use std::io::{self, Write};
-
 use super::names;
 use crate::agreement::{Agreement, Confusion, Figure, Figures, Statistic};
+use crate::report::table::Table;
 
-/// Writes one row for each pair of raters, then one for each of its groups and models.
-pub(super) fn write(out: &mut dyn Write, agreement: &Agreement) -> io::Result<()> {
-    let mut csv = ::csv::Writer::from_writer(out);
-    csv.write_record(header())?;
+/// One row for each pair of raters, then one for each of its groups and models.
+pub(super) fn table(agreement: &Agreement) -> Table {
+    let mut table = Table::new(None, 0, header());
     for comparison in &agreement.comparisons {
         let names = names(agreement, comparison);
         let (confusion, figures) = (&comparison.confusion, &comparison.figures);
-        csv.write_record(row(names, ["all", ""], confusion, figures, comparison.ssr))?;
+        table.push(row(names, ["all", ""], confusion, figures, comparison.ssr));
+        let none = Figure::default();
         for group in &comparison.groups {
             let key = [group.key.by.id(), group.key.value.as_deref().unwrap_or("")];
-            let none = Figure::default();
-            csv.write_record(row(names, key, &group.confusion, &group.figures, none))?;
+            table.push(row(names, key, &group.confusion, &group.figures, none));
         }
         for model in &comparison.models {
             let key = ["model", model.model.as_deref().unwrap_or("")];
-            let none = Figure::default();
-            csv.write_record(row(names, key, &model.confusion, &model.figures, none))?;
+            table.push(row(names, key, &model.confusion, &model.figures, none));
         }
     }
-    csv.flush()
+    table
 }
 
 fn header() -> Vec<String> {

@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
-use super::{line, model, names};
+use super::{line, names};
 use crate::agreement::{Agreement, Comparison, Disagreement, Rating};
 use crate::report::Format;
+use crate::report::shown::{DASH, name};
 
 /// Writes the disagreements of two raters, numbered.
 pub(super) fn write(
@@ -41,12 +42,12 @@ pub(super) fn write(
 fn heading(it: &Disagreement) -> String {
     let kappa = it
         .kappa
-        .map_or("–".to_owned(), |kappa| format!("{kappa:.3}"));
+        .map_or(DASH.to_owned(), |kappa| format!("{kappa:.3}"));
     format!(
         "{} (kappa {kappa}): question {}, model {}, instruction {}: {}",
         it.template.as_deref().unwrap_or("no known template"),
         it.question_id,
-        model(it.model.as_deref()),
+        name(it.model.as_deref()),
         it.index,
         it.instruction
             .as_deref()

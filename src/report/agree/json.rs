@@ -1,8 +1,6 @@
 //! The report in JSON (`docs/agree.schema.json`), unrounded; null where a figure is not defined.
 
-use std::io::{self, Write};
-
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::names;
 use crate::agreement::{
@@ -11,10 +9,11 @@ use crate::agreement::{
 };
 use crate::dataset::QuestionId;
 use crate::metrics::Metric;
+use crate::report::json::Object;
 use crate::verdict::Evidence;
 
 #[derive(Serialize)]
-struct Report<'a> {
+pub(super) struct Report<'a> {
     raters: Vec<RaterEntry<'a>>,
     unverifiable: &'static str,
     bootstrap: BootstrapEntry,
@@ -50,15 +49,6 @@ struct CountsEntry {
     yes_no: u64,
     no_yes: u64,
     no_no: u64,
-}
-
-/// An object with these fields, in their order.
-struct Object<T>(Vec<(&'static str, T)>);
-
-impl<T: Serialize> Serialize for Object<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
-    }
 }
 
 type FiguresEntry = Object<FigureEntry>;
@@ -141,40 +131,38 @@ struct LeftOutEntry<'a> {
     reason: String,
 }
 
-/// Writes the report.
-pub(super) fn write(out: &mut dyn Write, agreement: &Agreement) -> io::Result<()> {
-    let raters = agreement.raters.iter().map(|rater| RaterEntry {
-        file: &rater.name,
-        rows: rater.rows,
-        paired: rater.paired,
-    });
-    let left_out = agreement.left_out.iter().map(|it| LeftOutEntry {
-        file: &agreement.raters[it.rater].name,
-        line: it.line,
-        question_id: it.question_id.as_ref(),
-        model_id: it.model.as_deref(),
-        bad: it.fault.is_bad(),
-        reason: it.fault.to_string(),
-    });
-    let bootstrap = agreement.options.bootstrap;
-    let report = Report {
-        raters: raters.collect(),
-        unverifiable: agreement.options.unverifiable.id(),
-        bootstrap: BootstrapEntry {
-            seed: bootstrap.seed,
-            resamples: bootstrap.resamples,
-        },
-        krippendorff_alpha: agreement.alpha.into(),
-        pairs: agreement
-            .comparisons
-            .iter()
-            .map(|it| PairEntry::new(names(agreement, it), it))
-            .collect(),
-        left_out: left_out.collect(),
-        notes: &agreement.notes,
-    };
-    serde_json::to_writer_pretty(&mut *out, &report)?;
-    writeln!(out)
+impl<'a> Report<'a> {
+    pub(super) fn new(agreement: &'a Agreement) -> Self {
+        let raters = agreement.raters.iter().map(|rater| RaterEntry {
+            file: &rater.name,
+            rows: rater.rows,
+            paired: rater.paired,
+        });
+        let left_out = agreement.left_out.iter().map(|it| LeftOutEntry {
+            file: &agreement.raters[it.rater].name,
+            line: it.line,
+            question_id: it.question_id.as_ref(),
+            model_id: it.model.as_deref(),
+            bad: it.fault.is_bad(),
+            reason: it.fault.to_string(),
+        });
+        let pairs = agreement.comparisons.iter();
+        let bootstrap = agreement.options.bootstrap;
+        Self {
+            raters: raters.collect(),
+            unverifiable: agreement.options.unverifiable.id(),
+            bootstrap: BootstrapEntry {
+                seed: bootstrap.seed,
+                resamples: bootstrap.resamples,
+            },
+            krippendorff_alpha: agreement.alpha.into(),
+            pairs: pairs
+                .map(|it| PairEntry::new(names(agreement, it), it))
+                .collect(),
+            left_out: left_out.collect(),
+            notes: &agreement.notes,
+        }
+    }
 }
 
 impl<'a> PairEntry<'a> {

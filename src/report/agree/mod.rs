@@ -7,7 +7,9 @@ mod tables;
 
 use std::io::{self, Write};
 
-use super::{Format, Grid, escape_control, grid};
+use super::json::write_json;
+use super::table::{Table, markdown};
+use super::{Format, Screen, escape_control};
 use crate::agreement::{Agreement, Comparison};
 
 /// Writes how far raters agree. With more than two of them the tables for people show each
@@ -19,19 +21,26 @@ pub fn write_agreement(
     out: &mut dyn Write,
     agreement: &Agreement,
     format: Format,
+    screen: Screen,
 ) -> io::Result<()> {
     match format {
-        Format::Json => json::write(out, agreement),
-        Format::Csv => csv::write(out, agreement),
-        Format::Table(_) | Format::Markdown => write_text(out, agreement, format),
+        Format::Json => write_json(out, &json::Report::new(agreement)),
+        Format::Csv => Table::write_all(&[csv::table(agreement)], out, format, screen),
+        Format::Table | Format::Markdown | Format::Latex => {
+            write_text(out, agreement, format, screen)
+        }
     }
 }
 
-fn write_text(out: &mut dyn Write, agreement: &Agreement, format: Format) -> io::Result<()> {
+fn write_text(
+    out: &mut dyn Write,
+    agreement: &Agreement,
+    format: Format,
+    screen: Screen,
+) -> io::Result<()> {
     line(out, &tables::paired(agreement), format)?;
-    for grid in tables::grids(agreement) {
-        write_grid(out, &grid, format)?;
-    }
+    writeln!(out)?;
+    Table::write_all(&tables::all(agreement), out, format, screen)?;
     for comparison in &agreement.comparisons {
         disagreements::write(out, agreement, comparison, format)?;
     }
@@ -42,18 +51,10 @@ fn write_text(out: &mut dyn Write, agreement: &Agreement, format: Format) -> io:
     notes.try_for_each(|note| line(out, &format!("Note: {note}"), format))
 }
 
-fn write_grid(out: &mut dyn Write, grid: &Grid, format: Format) -> io::Result<()> {
-    writeln!(out)?;
-    match format {
-        Format::Table(width) => grid.write_table(out, width),
-        _ => grid.write_markdown(out),
-    }
-}
-
 /// A line of text, harmless for a terminal or in Markdown.
 fn line(out: &mut dyn Write, text: &str, format: Format) -> io::Result<()> {
     match format {
-        Format::Markdown => writeln!(out, "{}", grid::markdown(text)),
+        Format::Markdown => writeln!(out, "{}", markdown(text)),
         _ => writeln!(out, "{}", escape_control(text)),
     }
 }
@@ -63,9 +64,4 @@ fn names<'a>(agreement: &'a Agreement, comparison: &Comparison) -> [&'a str; 2] 
     comparison
         .raters
         .map(|number| agreement.raters[number].name.as_str())
-}
-
-/// What to call the answers of no named model.
-fn model(name: Option<&str>) -> String {
-    name.unwrap_or("(none)").to_owned()
 }

@@ -1,14 +1,12 @@
 //! The tables for people.
 
-use super::grid::title_case;
-use super::{Grid, model, names};
+use super::names;
 use crate::agreement::{
     Agreement, Comparison, Confusion, Effect, Figure, Figures, Ranking, Statistic, Unverifiable,
 };
 use crate::metrics::{GroupBy, Metric};
-
-/// What stands for a figure that is not defined.
-const UNDEFINED: &str = "–";
+use crate::report::shown::{DASH, name, title_case};
+use crate::report::table::Table;
 
 /// How many swapped pairs of models a table names; JSON names all.
 const MOST_SWAPPED: usize = 20;
@@ -41,49 +39,51 @@ fn items(agreement: &Agreement, comparison: &Comparison) -> String {
 }
 
 /// Every table: of two raters all that is known, of more each pair's figures.
-pub(super) fn grids(agreement: &Agreement) -> Vec<Grid> {
-    let [only] = agreement.comparisons.as_slice() else {
-        return vec![alpha(agreement), each_pair(agreement)];
+pub(super) fn all(agreement: &Agreement) -> Vec<Table> {
+    let mut tables = match agreement.comparisons.as_slice() {
+        [only] => of_two(agreement, only),
+        _ => vec![alpha(agreement), each_pair(agreement)],
     };
-    let names = names(agreement, only);
-    let mut grids = vec![overall(agreement, only, names), confusion(only, names)];
+    tables.iter_mut().for_each(|table| table.is_whole = true);
+    tables
+}
+
+fn of_two(agreement: &Agreement, comparison: &Comparison) -> Vec<Table> {
+    let names = names(agreement, comparison);
+    let mut tables = vec![
+        overall(agreement, comparison, names),
+        confusion(comparison, names),
+    ];
     let kinds = [
         GroupBy::Template,
         GroupBy::Category,
         GroupBy::Language,
         GroupBy::Set,
     ];
-    grids.extend(kinds.into_iter().filter_map(|by| by_group(only, by)));
-    if only.models.iter().any(|group| group.model.is_some()) {
-        grids.push(by_model(only));
+    let groups = kinds.into_iter().map(|by| by_group(comparison, by));
+    tables.extend(groups.filter(|table| !table.is_empty()));
+    if comparison.models.iter().any(|group| group.model.is_some()) {
+        tables.push(by_model(comparison));
     }
-    grids.push(effect(&only.effect, names));
-    if !only.effect.rankings.is_empty() {
-        grids.push(rankings(&only.effect, names));
+    tables.push(effect(&comparison.effect, names));
+    if !comparison.effect.rankings.is_empty() {
+        tables.push(rankings(&comparison.effect, names));
     }
-    grids
-}
-
-fn header(names: &[&str]) -> Vec<String> {
-    names.iter().map(|&name| name.to_owned()).collect()
+    tables
 }
 
 /// All figures of two raters.
-fn overall(agreement: &Agreement, comparison: &Comparison, [first, second]: [&str; 2]) -> Grid {
+fn overall(agreement: &Agreement, comparison: &Comparison, [first, second]: [&str; 2]) -> Table {
     let row =
-        |name: &str, figure: Figure| vec![name.to_owned(), number(figure.value), interval(figure)];
+        |name: &str, figure: Figure| [name.to_owned(), number(figure.value), interval(figure)];
     let mut rows: Vec<_> = Statistic::ALL
         .into_iter()
         .map(|it| row(title(it), comparison.figures.get(it)))
         .collect();
     rows.insert(4, row("Pearson's r of the answers' SSR", comparison.ssr));
     rows.push(row("Krippendorff's alpha", agreement.alpha));
-    Grid {
-        title: Some(format!("{second} measured by {first}")),
-        header: header(&["Figure", "Value", "95 % interval"]),
-        names: 1,
-        rows,
-    }
+    let title = format!("{second} measured by {first}");
+    Table::new(Some(&title), 1, ["Figure", "Value", "95 % interval"]).with_rows(rows)
 }
 
 const fn title(statistic: Statistic) -> &'static str {
@@ -97,48 +97,37 @@ const fn title(statistic: Statistic) -> &'static str {
     }
 }
 
-fn confusion(comparison: &Comparison, [first, second]: [&str; 2]) -> Grid {
-    let counts = comparison.confusion;
+fn confusion(comparison: &Comparison, [first, second]: [&str; 2]) -> Table {
+    let it = comparison.confusion;
     let row = |name: &str, yes: u64, no: u64| {
-        let counts = [yes, no, yes + no].map(|count| count.to_string());
-        [vec![name.to_owned()], counts.to_vec()].concat()
+        [
+            name.to_owned(),
+            yes.to_string(),
+            no.to_string(),
+            (yes + no).to_string(),
+        ]
     };
-    Grid {
-        title: Some(format!("Rows: {first}, columns: {second}")),
-        header: header(&["", "Yes", "No", "All"]),
-        names: 1,
-        rows: vec![
-            row("Yes", counts.yes_yes, counts.yes_no),
-            row("No", counts.no_yes, counts.no_no),
-            row(
-                "All",
-                counts.yes_yes + counts.no_yes,
-                counts.yes_no + counts.no_no,
-            ),
-        ],
-    }
+    let title = format!("Rows: {first}, columns: {second}");
+    Table::new(Some(&title), 1, ["", "Yes", "No", "All"]).with_rows([
+        row("Yes", it.yes_yes, it.yes_no),
+        row("No", it.no_yes, it.no_no),
+        row("All", it.yes_yes + it.no_yes, it.yes_no + it.no_no),
+    ])
 }
 
-fn by_group(comparison: &Comparison, by: GroupBy) -> Option<Grid> {
+fn by_group(comparison: &Comparison, by: GroupBy) -> Table {
     let groups = comparison.groups.iter().filter(|group| group.key.by == by);
-    let row = |name: Option<&str>, confusion, figures| {
-        [vec![model(name)], cells(confusion, figures)].concat()
-    };
-    let rows: Vec<_> = groups
-        .map(|group| row(group.key.value.as_deref(), &group.confusion, &group.figures))
-        .collect();
-    (!rows.is_empty()).then(|| grouped(by.id(), rows))
+    grouped(by.id())
+        .with_rows(groups.map(|it| row(it.key.value.as_deref(), &it.confusion, &it.figures)))
 }
 
-fn by_model(comparison: &Comparison) -> Grid {
-    let rows = comparison.models.iter().map(|group| {
-        let name = vec![model(group.model.as_deref())];
-        [name, cells(&group.confusion, &group.figures)].concat()
-    });
-    grouped("model", rows.collect())
+fn by_model(comparison: &Comparison) -> Table {
+    let models = comparison.models.iter();
+    grouped("model")
+        .with_rows(models.map(|it| row(it.model.as_deref(), &it.confusion, &it.figures)))
 }
 
-fn grouped(by: &str, rows: Vec<Vec<String>>) -> Grid {
+fn grouped(by: &str) -> Table {
     let columns = [
         &title_case(by),
         "Verdicts",
@@ -149,18 +138,14 @@ fn grouped(by: &str, rows: Vec<Vec<String>>) -> Grid {
         "Precision",
         "Recall",
     ];
-    Grid {
-        title: Some(format!("By {by}")),
-        header: header(&columns),
-        names: 1,
-        rows,
-    }
+    Table::new(Some(&format!("By {by}")), 1, columns)
 }
 
-/// Counts and figures; precision and recall are those on No.
-fn cells(confusion: &Confusion, figures: &Figures) -> Vec<String> {
+/// A group's counts and figures; precision and recall are those on No.
+fn row(group: Option<&str>, confusion: &Confusion, figures: &Figures) -> [String; 8] {
     let value = |statistic| number(figures.get(statistic).value);
-    vec![
+    [
+        name(group).to_owned(),
         confusion.total().to_string(),
         (confusion.yes_no + confusion.no_yes).to_string(),
         value(Statistic::Agreement),
@@ -171,36 +156,29 @@ fn cells(confusion: &Confusion, figures: &Figures) -> Vec<String> {
     ]
 }
 
-fn effect(effect: &Effect, [first, second]: [&str; 2]) -> Grid {
-    let mut columns = header(&["Model", "Answers"]);
-    columns.extend(Metric::PAPER.map(|metric| metric.name().to_owned()));
+fn effect(effect: &Effect, [first, second]: [&str; 2]) -> Table {
+    let columns = ["Model", "Answers"].into_iter();
+    let columns = columns.chain(Metric::PAPER.map(Metric::name));
     let rows = effect.models.iter().map(|it| {
         let [by_first, by_second] = it.metrics;
-        let cells = by_first
+        let changes = by_first.into_iter().zip(by_second);
+        [name(it.model.as_deref()).to_owned(), it.answers.to_string()]
             .into_iter()
-            .zip(by_second)
-            .map(|(a, b)| change(a, b));
-        let mut row = vec![model(it.model.as_deref()), it.answers.to_string()];
-        row.extend(cells);
-        row
+            .chain(changes.map(|(a, b)| change(a, b)))
     });
-    Grid {
-        title: Some(format!("Metrics by {first} → by {second}")),
-        header: columns,
-        names: 1,
-        rows: rows.collect(),
-    }
+    let title = format!("Metrics by {first} → by {second}");
+    Table::new(Some(&title), 1, columns).with_rows(rows)
 }
 
 fn change(first: Option<f64>, second: Option<f64>) -> String {
     match first.zip(second) {
         Some((a, b)) => format!("{a:.3} → {b:.3} ({:+.3})", b - a),
-        None => UNDEFINED.to_owned(),
+        None => DASH.to_owned(),
     }
 }
 
-fn rankings(effect: &Effect, [first, second]: [&str; 2]) -> Grid {
-    let name = |index: usize| model(effect.models[index].model.as_deref());
+fn rankings(effect: &Effect, [first, second]: [&str; 2]) -> Table {
+    let name = |index: usize| name(effect.models[index].model.as_deref());
     let swapped = |ranking: &Ranking| {
         let pairs = ranking.swapped.iter();
         let pairs: Vec<_> = pairs
@@ -215,38 +193,28 @@ fn rankings(effect: &Effect, [first, second]: [&str; 2]) -> Grid {
             _ => pairs.join(", "),
         }
     };
-    let rows = effect.rankings.iter().map(|ranking| {
-        vec![
-            ranking.metric.name().to_owned(),
-            swapped(ranking),
-            number(ranking.tau),
-        ]
+    let rows = effect.rankings.iter().map(|it| {
+        let metric = it.metric.name().to_owned();
+        [metric, swapped(it), number(it.tau)]
     });
-    Grid {
-        title: Some(format!(
-            "Ranking of the models: {first} has the first of a swapped pair ahead, {second} the other"
-        )),
-        header: header(&["Metric", "Swapped pairs", "Kendall's tau"]),
-        names: 2,
-        rows: rows.collect(),
-    }
+    let title = format!(
+        "Ranking of the models: {first} has the first of a swapped pair ahead, {second} the other"
+    );
+    let columns = ["Metric", "Swapped pairs", "Kendall's tau"];
+    Table::new(Some(&title), 2, columns).with_rows(rows)
 }
 
-fn alpha(agreement: &Agreement) -> Grid {
+fn alpha(agreement: &Agreement) -> Table {
     let alpha = agreement.alpha;
-    Grid {
-        title: None,
-        header: header(&["All raters", "Value", "95 % interval"]),
-        names: 1,
-        rows: vec![vec![
-            "Krippendorff's alpha".to_owned(),
-            number(alpha.value),
-            interval(alpha),
-        ]],
-    }
+    let name = "Krippendorff's alpha".to_owned();
+    Table::new(None, 1, ["All raters", "Value", "95 % interval"]).with_rows([[
+        name,
+        number(alpha.value),
+        interval(alpha),
+    ]])
 }
 
-fn each_pair(agreement: &Agreement) -> Grid {
+fn each_pair(agreement: &Agreement) -> Table {
     let columns = [
         "First",
         "Second",
@@ -264,7 +232,7 @@ fn each_pair(agreement: &Agreement) -> Grid {
     let rows = agreement.comparisons.iter().map(|it| {
         let [first, second] = names(agreement, it);
         let value = |statistic| number(it.figures.get(statistic).value);
-        vec![
+        [
             first.to_owned(),
             second.to_owned(),
             it.rows.to_string(),
@@ -279,16 +247,12 @@ fn each_pair(agreement: &Agreement) -> Grid {
             value(Statistic::RecallOnNo),
         ]
     });
-    Grid {
-        title: Some("Each pair, the second measured by the first".to_owned()),
-        header: header(&columns),
-        names: 2,
-        rows: rows.collect(),
-    }
+    let title = "Each pair, the second measured by the first";
+    Table::new(Some(title), 2, columns).with_rows(rows)
 }
 
 fn number(value: Option<f64>) -> String {
-    value.map_or(UNDEFINED.to_owned(), rounded)
+    value.map_or(DASH.to_owned(), rounded)
 }
 
 /// Three digits; what they round to zero has no sign.
@@ -303,7 +267,7 @@ fn rounded(value: f64) -> String {
 fn interval(figure: Figure) -> String {
     match figure.interval {
         Some((low, high)) => format!("[{}, {}]", rounded(low), rounded(high)),
-        None => UNDEFINED.to_owned(),
+        None => DASH.to_owned(),
     }
 }
 

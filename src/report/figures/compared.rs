@@ -2,75 +2,65 @@
 
 use crate::metrics::{Comparison, Difference, PValue};
 use crate::report::Report;
-use crate::report::sheet::{Cell, Sheet};
+use crate::report::shown::DASH;
+use crate::report::table::Table;
 
 /// One table for each model that others are compared with.
-pub(super) fn sheets(report: &Report) -> Vec<Sheet> {
-    let comparisons = report.comparisons.iter().flatten();
-    let mut sheets: Vec<(&str, Sheet)> = Vec::new();
-    for comparison in comparisons {
-        let baseline = comparison.baseline.as_str();
-        if sheets.last().is_none_or(|(last, _)| *last != baseline) {
-            sheets.push((baseline, empty(baseline)));
-        }
-        if let Some((_, sheet)) = sheets.last_mut() {
-            sheet.rows.extend(rows(comparison));
-        }
-    }
-    sheets.into_iter().map(|(_, sheet)| sheet).collect()
+pub(super) fn tables(report: &Report) -> Vec<Table> {
+    let comparisons = report.comparisons.as_deref().unwrap_or_default();
+    let by_baseline = comparisons.chunk_by(|a, b| a.baseline == b.baseline);
+    by_baseline.map(table).collect()
 }
 
-fn empty(baseline: &str) -> Sheet {
-    let mut sheet = Sheet::new(
-        Some(&format!("Compared with {baseline}, question by question")),
-        2,
-        [
-            "Model",
-            "Metric",
-            "Difference",
-            "95 % interval",
-            "p",
-            "Wins",
-            "Losses",
-            "Ties",
-            "If Unverifiable",
-        ],
-    );
-    sheet.note = Some(
-        "Differences have every Unverifiable as No; the last column is what they could be."
-            .to_owned(),
-    );
-    sheet
+/// Comparisons with one baseline.
+fn table(comparisons: &[Comparison]) -> Table {
+    let baseline = comparisons.first().map_or("", |it| &it.baseline);
+    let title = format!("Compared with {baseline}, question by question");
+    let columns = [
+        "Model",
+        "Metric",
+        "Difference",
+        "95 % interval",
+        "p",
+        "Wins",
+        "Losses",
+        "Ties",
+        "If Unverifiable",
+    ];
+    let note = "Differences have every Unverifiable as No; the last column is what they could be.";
+    Table {
+        note: Some(note.to_owned()),
+        ..Table::new(Some(&title), 2, columns).with_rows(comparisons.iter().flat_map(rows))
+    }
 }
 
 /// One row for each metric; where no question is common, one that says so.
-fn rows(comparison: &Comparison) -> Vec<Vec<Cell>> {
+fn rows(comparison: &Comparison) -> Vec<[String; 9]> {
     let model = comparison.model.as_str();
     if comparison.differences.is_empty() {
-        let mut row = vec![Cell::from(model), Cell::from("no common question")];
-        row.resize(9, Cell::from("–"));
-        return vec![row];
+        let mut row = [DASH; 9];
+        row[..2].copy_from_slice(&[model, "no common question"]);
+        return vec![row.map(str::to_owned)];
     }
     let rows = comparison.differences.iter().map(|it| row(model, it));
     rows.collect()
 }
 
-fn row(model: &str, it: &Difference) -> Vec<Cell> {
-    let texts = [
+fn row(model: &str, it: &Difference) -> [String; 9] {
+    [
         model.to_owned(),
         it.metric.name().to_owned(),
         signed(it.value),
-        it.confidence.map_or_else(|| "–".to_owned(), range),
+        it.confidence.map_or_else(|| DASH.to_owned(), range),
         p_value(it.p),
         it.wins.to_string(),
         it.losses.to_string(),
         it.ties.to_string(),
         match it.range.low.total_cmp(&it.range.high) {
-            std::cmp::Ordering::Equal => "–".to_owned(),
+            std::cmp::Ordering::Equal => DASH.to_owned(),
             _ => range((it.range.low, it.range.high)),
         },
-    ];
-    texts.map(Cell::from).to_vec()
+    ]
 }
 
 fn range((low, high): (f64, f64)) -> String {

@@ -1,9 +1,9 @@
 //! Comma-separated values, unrounded: one row for each figure.
 
-use std::io::{self, Write};
-
 use crate::metrics::{Comparison, Difference, Metric, Summary};
 use crate::report::Report;
+use crate::report::shown::summaries;
+use crate::report::table::Table;
 
 const HEADER: [&str; 20] = [
     "model_id",
@@ -28,29 +28,22 @@ const HEADER: [&str; 20] = [
     "ties",
 ];
 
-/// Writes the models' figures, then the comparisons, whose rows name a baseline; what a row has
-/// no use for is empty.
-pub(super) fn write(out: &mut dyn Write, report: &Report) -> io::Result<()> {
-    let mut csv = ::csv::Writer::from_writer(out);
-    csv.write_record(HEADER)?;
+/// The models' figures, then the comparisons, whose rows name a baseline; what a row has no use
+/// for is empty.
+pub(super) fn table(report: &Report) -> Table {
+    let mut table = Table::new(None, 0, HEADER);
     for model in &report.models {
-        for metric in model.all.metrics(false) {
-            csv.write_record(figure([&model.id, "all", ""], &model.all, metric))?;
-        }
-        for group in &model.groups {
-            let value = group.key.value.as_deref().unwrap_or("");
-            let names = [model.id.as_str(), group.key.by.id(), value];
-            for metric in group.summary.metrics(group.is_of_instructions()) {
-                csv.write_record(figure(names, &group.summary, metric))?;
-            }
+        for ([by, value], summary, of_instructions) in summaries(model) {
+            let metrics = summary.metrics(of_instructions);
+            let rows = metrics.map(|metric| figure([&model.id, by, value], summary, metric));
+            rows.for_each(|row| table.push(row));
         }
     }
     for comparison in report.comparisons.iter().flatten() {
-        for difference in &comparison.differences {
-            csv.write_record(compared(comparison, difference))?;
-        }
+        let differences = comparison.differences.iter();
+        differences.for_each(|it| table.push(compared(comparison, it)));
     }
-    csv.flush()
+    table
 }
 
 fn figure([model, by, value]: [&str; 3], summary: &Summary, metric: Metric) -> Vec<String> {

@@ -2,12 +2,14 @@
 
 mod compared;
 mod csv;
+mod json;
 mod tables;
 
 use std::io::{self, Write};
 
-use super::sheet::Sheet;
-use super::{FigureFormat, Report};
+use super::json::write_json;
+use super::table::Table;
+use super::{Format, Report, Screen};
 
 /// Writes the report: the leaderboard over all answers and by set (paper, Table 5) with its
 /// intervals, SSR by category (Table 6), the metrics by language (in the order
@@ -15,14 +17,20 @@ use super::{FigureFormat, Report};
 ///
 /// # Errors
 /// Where `out` cannot be written to.
-pub fn write_report(out: &mut dyn Write, report: &Report, format: FigureFormat) -> io::Result<()> {
-    match format {
-        FigureFormat::Json => report.write_json(out),
-        FigureFormat::Csv => csv::write(out, report),
-        FigureFormat::Table(_) | FigureFormat::Markdown | FigureFormat::Latex => {
-            let mut sheets = tables::sheets(report);
-            sheets.extend(compared::sheets(report));
-            Sheet::write_all(&sheets, out, format)
+pub fn write_report(
+    out: &mut dyn Write,
+    report: &Report,
+    format: Format,
+    screen: Screen,
+) -> io::Result<()> {
+    let tables = match format {
+        Format::Json => return write_json(out, report),
+        Format::Csv => vec![csv::table(report)],
+        Format::Table | Format::Markdown | Format::Latex => {
+            let mut tables = tables::all(report);
+            tables.extend(compared::tables(report));
+            tables
         }
-    }
+    };
+    Table::write_all(&tables, out, format, screen)
 }

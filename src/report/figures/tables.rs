@@ -1,38 +1,40 @@
 //! The tables of the models' figures.
 
 use crate::language::Language;
-use crate::metrics::{GroupBy, GroupKey, Interval, Metric, Model, Summary};
+use crate::metrics::{GroupBy, GroupKey, Metric, Model};
 use crate::report::Report;
-use crate::report::grid::title_case;
-use crate::report::sheet::{Cell, Column, Sheet, mark_best};
-use crate::report::shown::{found, keys, metrics_of, number_or_dash, unverifiable};
+use crate::report::shown::{DASH, found, heading, keys, metrics_of, unverifiable};
+use crate::report::ssr::{self, of_models, push_column};
+use crate::report::table::{Cell, Column, Table};
 
 /// Every table that has something to show.
-pub(super) fn sheets(report: &Report) -> Vec<Sheet> {
-    let by = |by| keys(&report.models, by);
-    let mut sheets = vec![leaderboard(report, &by(GroupBy::Set))];
-    sheets.extend(intervals(report));
-    sheets.push(by_category(report, &by(GroupBy::Category)));
-    sheets.push(by_language(report, &by(GroupBy::Language)));
-    sheets.push(by_template(report, &by(GroupBy::Template)));
-    sheets.retain(|sheet| sheet.columns.len() > sheet.names);
-    sheets
+pub(super) fn all(report: &Report) -> Vec<Table> {
+    let models = &report.models;
+    let mut tables = vec![leaderboard(models)];
+    tables.extend(intervals(report));
+    let grouped = [
+        ssr::by_category(models),
+        by_language(models),
+        ssr::by_template(models),
+    ];
+    tables.extend(grouped.into_iter().filter(|table| !table.is_empty()));
+    tables
 }
 
 /// All metrics over all answers and by set, then the counts (paper, Table 5).
-fn leaderboard(report: &Report, sets: &[GroupKey]) -> Sheet {
+fn leaderboard(models: &[Model]) -> Table {
+    let sets = keys(models, GroupBy::Set);
     let groups = std::iter::once(None).chain(sets.iter().map(Some));
-    let mut sheet = by_group(report, "Leaderboard", groups, &Metric::PAPER);
-    for name in ["Answers", "Missing", "Unverifiable"] {
-        sheet.columns.push(Column::from(name));
-    }
-    for (row, model) in sheet.rows.iter_mut().zip(&report.models) {
+    let mut table = by_group(models, "Leaderboard", groups, &Metric::PAPER);
+    let counts = ["Answers", "Missing", "Unverifiable"];
+    table.columns.extend(counts.map(Column::from));
+    for (row, model) in table.rows.iter_mut().zip(models) {
         let all = &model.all;
         row.extend([all.answers, all.missing].map(Cell::from));
         row.push(unverifiable(all).into());
     }
-    sheet.note = weighed(&report.models);
-    sheet
+    table.note = weighed(models);
+    table
 }
 
 /// How many answers the weighted metrics leave out, where there are any.
@@ -45,7 +47,7 @@ fn weighed(models: &[Model]) -> Option<String> {
 }
 
 /// All metrics by language, both in the order of the paper's Table 7.
-fn by_language(report: &Report, languages: &[GroupKey]) -> Sheet {
+fn by_language(models: &[Model]) -> Table {
     const LANGUAGES: [Language; 4] = [
         Language::Cpp,
         Language::Java,
@@ -53,153 +55,60 @@ fn by_language(report: &Report, languages: &[GroupKey]) -> Sheet {
         Language::Go,
     ];
     const METRICS: [Metric; 4] = [Metric::Ccsr, Metric::Csr, Metric::Ssr, Metric::Rsr];
-    let place = |key: &&GroupKey| {
+    let mut languages = keys(models, GroupBy::Language);
+    languages.sort_by_key(|key| {
         let name = key.value.as_deref();
         let known = LANGUAGES.iter().position(|it| Some(it.id()) == name);
         known.unwrap_or(LANGUAGES.len())
-    };
-    let mut languages: Vec<_> = languages.iter().collect();
-    languages.sort_by_key(place);
-    by_group(
-        report,
-        "By language",
-        languages.into_iter().map(Some),
-        &METRICS,
-    )
+    });
+    by_group(models, "By language", languages.iter().map(Some), &METRICS)
 }
 
 /// One row for each model, one column for each metric and group, the weighted metrics last;
 /// `None` is all answers.
 fn by_group<'k>(
-    report: &Report,
+    models: &[Model],
     title: &str,
     groups: impl Iterator<Item = Option<&'k GroupKey>>,
     plain: &[Metric],
-) -> Sheet {
-    let weighted = metrics_of(&report.models).filter(|it| it.is_weighted());
+) -> Table {
+    let weighted = metrics_of(models).filter(|it| it.is_weighted());
     let metrics: Vec<_> = plain.iter().copied().chain(weighted).collect();
-    let mut sheet = models(report, title);
+    let mut table = of_models(models, title);
     for key in groups {
         let name = key.map_or_else(|| "Full".to_owned(), heading);
         for &metric in &metrics {
-            let values = report.models.iter().map(|model| match key {
-                Some(key) => figure(found(model, key), metric),
-                None => figure(Some(&model.all), metric),
+            let values = models.iter().map(|model| match key {
+                Some(key) => found(model, key)?.figure(metric),
+                None => model.all.figure(metric),
             });
             let column = Column {
                 group: Some(name.clone()),
                 name: metric.name().to_owned(),
             };
-            sheet.push_column(column, values.collect());
+            push_column(&mut table, column, values);
         }
     }
-    sheet
-}
-
-/// SSR, one row for each model, one column for each category (paper, Table 6).
-fn by_category(report: &Report, categories: &[GroupKey]) -> Sheet {
-    let mut sheet = models(report, "SSR by category");
-    for key in categories {
-        let values = report
-            .models
-            .iter()
-            .map(|model| figure(found(model, key), Metric::Ssr));
-        sheet.push_column(Column::from(heading(key).as_str()), values.collect());
-    }
-    sheet
-}
-
-/// SSR, one row for each template, one column for each model.
-fn by_template(report: &Report, templates: &[GroupKey]) -> Sheet {
-    let ids = report.models.iter().map(|model| model.id.as_str());
-    let header = ["Template", "Instructions"].into_iter().chain(ids);
-    let mut sheet = Sheet::new(Some("SSR by template"), 1, header);
-    if templates.is_empty() {
-        sheet.columns.clear();
-    }
-    for key in templates {
-        let groups: Vec<_> = report
-            .models
-            .iter()
-            .map(|model| found(model, key))
-            .collect();
-        let count: u64 = groups.iter().flatten().map(|it| it.instructions).sum();
-        let figures: Vec<_> = groups
-            .into_iter()
-            .map(|it| figure(it, Metric::Ssr))
-            .collect();
-        let mut cells: Vec<_> = figures.iter().map(cell).collect();
-        mark_best(lows(&figures).zip(&mut cells));
-        let names = [Cell::from(heading(key)), Cell::from(count)];
-        sheet.rows.push(names.into_iter().chain(cells).collect());
-    }
-    sheet
+    table
 }
 
 /// How sure the figures over all answers are.
-fn intervals(report: &Report) -> Option<Sheet> {
+fn intervals(report: &Report) -> Option<Table> {
     let bootstrap = report.bootstrap?;
-    let mut sheet = models(report, "95 % intervals");
+    let mut table = of_models(&report.models, "95 % intervals");
     for metric in metrics_of(&report.models) {
-        sheet.columns.push(Column::from(metric.name()));
-        for (row, model) in sheet.rows.iter_mut().zip(&report.models) {
+        table.columns.push(Column::from(metric.name()));
+        for (row, model) in table.rows.iter_mut().zip(&report.models) {
             let text = match model.all.confidence.get(metric) {
                 Some((low, high)) => format!("{low:.3}–{high:.3}"),
-                None => "–".to_owned(),
+                None => DASH.to_owned(),
             };
             row.push(text.into());
         }
     }
-    sheet.note = Some(format!(
+    table.note = Some(format!(
         "Percentiles of {} bootstrap resamples of the questions, seed {}.",
         bootstrap.resamples, bootstrap.seed
     ));
-    Some(sheet)
-}
-
-/// One row for each model, with its name alone.
-fn models(report: &Report, title: &str) -> Sheet {
-    let mut sheet = Sheet::new(Some(title), 1, ["Model"]);
-    sheet.rows = report
-        .models
-        .iter()
-        .map(|model| vec![Cell::from(&model.id)])
-        .collect();
-    sheet
-}
-
-impl Sheet {
-    /// Adds a column with the best of its values marked.
-    fn push_column(&mut self, column: Column, values: Vec<Option<Interval>>) {
-        let mut cells: Vec<_> = values.iter().map(cell).collect();
-        mark_best(lows(&values).zip(&mut cells));
-        self.columns.push(column);
-        for (row, cell) in self.rows.iter_mut().zip(cells) {
-            row.push(cell);
-        }
-    }
-}
-
-fn figure(summary: Option<&Summary>, metric: Metric) -> Option<Interval> {
-    summary?.figure(metric)
-}
-
-fn cell(figure: &Option<Interval>) -> Cell {
-    number_or_dash(*figure).into()
-}
-
-fn lows(figures: &[Option<Interval>]) -> impl Iterator<Item = Option<f64>> {
-    figures.iter().map(|figure| figure.map(|it| it.low))
-}
-
-/// A group's name above a column: `Easy`, `C++`, `Global`; a template's slug as it is.
-fn heading(key: &GroupKey) -> String {
-    let Some(name) = key.value.as_deref() else {
-        return "(none)".to_owned();
-    };
-    match (key.by, Language::from_alias(name)) {
-        (GroupBy::Template, _) => name.to_owned(),
-        (GroupBy::Language, Some(language)) => language.name().to_owned(),
-        _ => title_case(name),
-    }
+    Some(table)
 }

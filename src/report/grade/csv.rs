@@ -1,64 +1,54 @@
 //! Comma-separated values, unrounded.
 
-use std::io::{self, Write};
-
 use crate::metrics::{Metric, Model, Summary};
+use crate::report::shown::summaries;
+use crate::report::table::Table;
 
-/// Writes one row for each model, then one for each of its groups; unrounded.
-pub(super) fn write(out: &mut dyn Write, models: &[Model]) -> io::Result<()> {
-    let mut csv = ::csv::Writer::from_writer(out);
-    let mut header: Vec<String> = [
-        "model_id",
-        "by",
-        "value",
-        "answers",
-        "missing",
-        "instructions",
-        "unverifiable",
-    ]
-    .map(str::to_owned)
-    .to_vec();
+const COLUMNS: [&str; 7] = [
+    "model_id",
+    "by",
+    "value",
+    "answers",
+    "missing",
+    "instructions",
+    "unverifiable",
+];
+
+/// One row for each model, then one for each of its groups.
+pub(super) fn table(models: &[Model]) -> Table {
+    let mut header = COLUMNS.map(str::to_owned).to_vec();
     let names = |metric: Metric| ["low", "high"].map(|end| format!("{}_{end}", metric.id()));
     header.extend(Metric::PAPER.into_iter().flat_map(names));
     if models.iter().any(|model| model.all.weighed.is_some()) {
         header.push("weighed".to_owned());
         header.extend(Metric::WEIGHTED.into_iter().flat_map(names));
     }
-    csv.write_record(&header)?;
+    let mut table = Table::new(None, 0, header);
     for model in models {
-        csv.write_record(row(&model.id, "all", "", &model.all, false))?;
-        for group in &model.groups {
-            let value = group.key.value.as_deref().unwrap_or("");
-            let splits = group.key.by.splits_answers();
-            csv.write_record(row(
-                &model.id,
-                group.key.by.id(),
-                value,
-                &group.summary,
-                splits,
-            ))?;
+        for ([by, value], summary, of_instructions) in summaries(model) {
+            table.push(row([&model.id, by, value], summary, of_instructions));
         }
     }
-    csv.flush()
+    table
 }
 
-fn row(model: &str, by: &str, value: &str, summary: &Summary, splits: bool) -> Vec<String> {
+fn row(names: [&str; 3], summary: &Summary, of_instructions: bool) -> Vec<String> {
     let counts = [
         summary.answers,
         summary.missing,
         summary.instructions,
         summary.unverifiable,
     ];
-    let mut row: Vec<String> = [model, by, value].map(str::to_owned).to_vec();
+    let mut row = names.map(str::to_owned).to_vec();
     row.extend(counts.map(|count| count.to_string()));
     let ends = |metric: Metric| {
-        let ends = summary.metrics(splits).find(|it| *it == metric);
+        let ends = summary.metrics(of_instructions).find(|it| *it == metric);
         let ends = ends.map(|metric| summary.scores.get(metric));
         [ends.map(|it| it.low), ends.map(|it| it.high)].map(text)
     };
     row.extend(Metric::PAPER.into_iter().flat_map(ends));
     if summary.weighed.is_some() {
-        row.push(text(summary.weighed.filter(|_| !splits)));
+        row.push(text(summary.weighed.filter(|_| !of_instructions)));
         row.extend(Metric::WEIGHTED.into_iter().flat_map(ends));
     }
     row

@@ -5,21 +5,26 @@ mod tables;
 
 use std::io::{self, Write};
 
-use super::sheet::Sheet;
-use super::{FigureFormat, Report};
+use super::json::write_json;
+use super::table::Table;
+use super::{Format, Report, Screen};
 
 /// Writes the figures of all models.
 ///
 /// # Errors
 /// Where `out` cannot be written to.
-pub fn write_grade(out: &mut dyn Write, report: &Report, format: FigureFormat) -> io::Result<()> {
-    match format {
-        FigureFormat::Json => report.write_json(out),
-        FigureFormat::Csv => csv::write(out, &report.models),
-        FigureFormat::Table(_) | FigureFormat::Markdown | FigureFormat::Latex => {
-            Sheet::write_all(&tables::sheets(&report.models), out, format)
-        }
-    }
+pub fn write_grade(
+    out: &mut dyn Write,
+    report: &Report,
+    format: Format,
+    screen: Screen,
+) -> io::Result<()> {
+    let tables = match format {
+        Format::Json => return write_json(out, report),
+        Format::Csv => vec![csv::table(&report.models)],
+        Format::Table | Format::Markdown | Format::Latex => tables::all(&report.models),
+    };
+    Table::write_all(&tables, out, format, screen)
 }
 
 #[cfg(test)]
@@ -27,7 +32,6 @@ mod tests {
     use super::*;
     use crate::dataset::QuestionId;
     use crate::metrics::{GroupBy, Item, Leaderboard, Row};
-    use crate::report::Screen;
     use crate::verdict::{Outcome, Reason};
 
     fn report() -> Report {
@@ -63,32 +67,33 @@ mod tests {
         Report::new(&board, None)
     }
 
-    fn written(format: FigureFormat) -> String {
+    fn written(format: Format) -> String {
+        let screen = Screen {
+            width: Some(100),
+            colour: false,
+        };
         let mut out = Vec::new();
-        write_grade(&mut out, &report(), format).unwrap();
+        write_grade(&mut out, &report(), format, screen).unwrap();
         String::from_utf8(out).unwrap()
     }
 
     #[test]
     fn table() {
-        insta::assert_snapshot!(written(FigureFormat::Table(Screen {
-            width: Some(100),
-            colour: false,
-        })));
+        insta::assert_snapshot!(written(Format::Table));
     }
 
     #[test]
     fn markdown() {
-        insta::assert_snapshot!(written(FigureFormat::Markdown));
+        insta::assert_snapshot!(written(Format::Markdown));
     }
 
     #[test]
     fn csv() {
-        insta::assert_snapshot!(written(FigureFormat::Csv));
+        insta::assert_snapshot!(written(Format::Csv));
     }
 
     #[test]
     fn json() {
-        insta::assert_snapshot!(written(FigureFormat::Json));
+        insta::assert_snapshot!(written(Format::Json));
     }
 }

@@ -9,19 +9,15 @@ mod sarif;
 use std::io::{self, Write};
 
 use super::escape::escape_control_in_json;
-use super::{Grid, Screen, escape_control};
+use super::table::Table;
+use super::{Format, Screen, escape_control};
 use crate::lint::Report;
 
 /// The form of a lint report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LintFormat {
     /// Frames of code for people.
-    Human {
-        /// What shows them.
-        screen: Screen,
-        /// Whether the closing line is left out.
-        quiet: bool,
-    },
+    Human,
     /// A JSON object a line, as `docs/lint.schema.json` says.
     Json,
     /// SARIF 2.1.0.
@@ -30,13 +26,19 @@ pub enum LintFormat {
     Github,
 }
 
-/// Prints a report.
+/// Prints a report; `quiet` leaves the closing line for people out.
 ///
 /// # Errors
 /// When the writer fails.
-pub fn write_lint(out: &mut dyn Write, report: &Report, format: LintFormat) -> io::Result<()> {
+pub fn write_lint(
+    out: &mut dyn Write,
+    report: &Report,
+    format: LintFormat,
+    screen: Screen,
+    quiet: bool,
+) -> io::Result<()> {
     match format {
-        LintFormat::Human { screen, quiet } => human::write(out, report, screen, quiet),
+        LintFormat::Human => human::write(out, report, screen, quiet),
         LintFormat::Json => json::write(out, report),
         LintFormat::Sarif => sarif::write(out, report),
         LintFormat::Github => github::write(out, report),
@@ -50,17 +52,12 @@ pub fn write_lint(out: &mut dyn Write, report: &Report, format: LintFormat) -> i
 pub fn write_lint_statistics(
     out: &mut dyn Write,
     report: &Report,
-    width: Option<u16>,
+    screen: Screen,
 ) -> io::Result<()> {
     let statistics = report.statistics();
     let rows = statistics
         .iter()
-        .map(|(kind, count)| vec![(*kind).to_owned(), count.to_string()]);
-    let grid = Grid {
-        title: None,
-        header: ["Rule", "Findings"].map(str::to_owned).to_vec(),
-        names: 1,
-        rows: rows.collect(),
-    };
-    grid.write_table(out, width)
+        .map(|(kind, count)| [(*kind).to_owned(), count.to_string()]);
+    let table = Table::new(None, 1, ["Rule", "Findings"]).with_rows(rows);
+    Table::write_all(&[table], out, Format::Table, screen)
 }

@@ -2,16 +2,16 @@
 
 use std::io::{self, Write};
 
-use super::{Cell, Sheet};
-use crate::report::grid::markdown;
+use super::{Cell, Table};
+use crate::report::escape_control;
 
-impl Sheet {
+impl Table {
     pub(super) fn write_markdown(&self, out: &mut dyn Write) -> io::Result<()> {
         if let Some(title) = &self.title {
             writeln!(out, "### {}\n", markdown(title))?;
         }
         let line = |cells: Vec<String>| format!("| {} |", cells.join(" | "));
-        let header = self.columns.iter().map(|it| markdown(&it.full_name(" ")));
+        let header = self.columns.iter().map(|it| markdown(&it.full_name()));
         let rule = (0..self.columns.len()).map(|column| match column < self.names {
             true => "---".to_owned(),
             false => "---:".to_owned(),
@@ -33,4 +33,18 @@ fn shown(cell: &Cell) -> String {
         true => format!("**{text}**"),
         false => text,
     }
+}
+
+/// Text that Markdown shows as it is.
+pub(in crate::report) fn markdown(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for character in escape_control(text).chars() {
+        match character {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '\\' | '|' | '*' | '_' | '`' | '[' | ']' | '~' => safe.extend(['\\', character]),
+            _ => safe.push(character),
+        }
+    }
+    safe
 }

@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use super::{Cell, Sheet};
+use super::{Cell, Table};
 use crate::report::escape_control;
 
-impl Sheet {
+impl Table {
     pub(super) fn write_latex(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "% needs \\usepackage{{booktabs}}")?;
         writeln!(out, "\\begin{{table}}\n\\centering")?;

@@ -3,17 +3,16 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use comfy_table::{Attribute, Cell as Shown, Color};
+use comfy_table::{Attribute, Cell as Shown, CellAlignment, Color, ContentArrangement, presets};
 
-use super::{Cell, Screen, Sheet};
+use super::{Cell, Screen, Table};
 use crate::report::escape_control;
-use crate::report::grid::{lay_out, write_lines};
 
 /// What a column takes besides its text: two blanks and a line.
 const FRAME: usize = 3;
 
-impl Sheet {
-    pub(super) fn write_table(&self, out: &mut dyn Write, screen: Screen) -> io::Result<()> {
+impl Table {
+    pub(super) fn write_terminal(&self, out: &mut dyn Write, screen: Screen) -> io::Result<()> {
         if let Some(title) = &self.title {
             writeln!(out, "{}", escape_control(title))?;
         }
@@ -37,14 +36,29 @@ impl Sheet {
         let header = columns().map(|column| Shown::new(self.header(column)));
         let rows = self.rows.iter().map(|row| {
             let cells = columns().map(|column| &row[column]);
-            cells.map(|cell| shown(cell, screen.colour)).collect()
+            cells
+                .map(|cell| shown(cell, screen.colour))
+                .collect::<Vec<_>>()
         });
-        let mut table = lay_out(header.collect(), rows.collect(), self.names, screen.width);
-        match screen.colour {
-            true => table.enforce_styling(),
-            false => table.force_no_tty(),
-        };
-        write_lines(out, &table)
+        let mut table = comfy_table::Table::new();
+        table
+            .load_style(presets::UTF8_FULL_CONDENSED)
+            .set_content_arrangement(ContentArrangement::Dynamic)
+            .set_header(header)
+            .add_rows(rows)
+            .force_no_tty();
+        if let Some(width) = screen.width {
+            table.set_width(width);
+        }
+        if screen.colour {
+            table.enforce_styling();
+        }
+        for column in table.column_iter_mut().skip(self.names) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        table
+            .lines()
+            .try_for_each(|line| writeln!(out, "{}", line.trim_end()))
     }
 
     /// A column's name below its group's.
@@ -57,10 +71,11 @@ impl Sheet {
         }
     }
 
-    /// Runs of columns that fit the width beside the names: whole groups where they do.
+    /// Runs of columns that fit the width beside the names: whole groups where they do. Those of
+    /// a whole table are one run.
     fn parts(&self, width: Option<u16>) -> Vec<Range<usize>> {
         let columns = self.names..self.columns.len();
-        let Some(width) = width.map(usize::from) else {
+        let Some(width) = width.filter(|_| !self.is_whole).map(usize::from) else {
             return vec![columns];
         };
         let taken: Vec<usize> = (0..self.columns.len())

@@ -1,0 +1,171 @@
+//! The figures in JSON (`docs/grade.schema.json`, `docs/report.schema.json`), unrounded.
+
+use serde::{Serialize, Serializer};
+
+use crate::metrics::{Comparison, Difference, Group, Interval, Metric, Model, Summary};
+use crate::report::Report;
+use crate::report::json::Object;
+
+#[derive(Serialize)]
+struct ReportEntry<'a> {
+    questions: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resamples: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    models: Vec<ModelEntry<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    comparisons: Option<Vec<ComparisonEntry<'a>>>,
+}
+
+#[derive(Serialize)]
+struct ModelEntry<'a> {
+    model_id: &'a str,
+    #[serde(flatten)]
+    figures: Figures,
+    groups: Vec<GroupEntry<'a>>,
+}
+
+#[derive(Serialize)]
+struct GroupEntry<'a> {
+    by: &'static str,
+    value: Option<&'a str>,
+    #[serde(flatten)]
+    figures: Figures,
+}
+
+#[derive(Serialize)]
+struct Figures {
+    answers: u64,
+    missing: u64,
+    instructions: u64,
+    unverifiable: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weighed: Option<u64>,
+    metrics: Object<Figure>,
+}
+
+#[derive(Serialize)]
+struct Figure {
+    #[serde(flatten)]
+    ends: Ends,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confidence: Option<Ends>,
+}
+
+#[derive(Serialize)]
+struct Ends {
+    low: f64,
+    high: f64,
+}
+
+#[derive(Serialize)]
+struct ComparisonEntry<'a> {
+    model_id: &'a str,
+    baseline: &'a str,
+    questions: usize,
+    metrics: Object<DifferenceEntry>,
+}
+
+#[derive(Serialize)]
+struct DifferenceEntry {
+    difference: f64,
+    range: Ends,
+    confidence: Option<Ends>,
+    p_value: f64,
+    exact: bool,
+    wins: usize,
+    losses: usize,
+    ties: usize,
+}
+
+impl Serialize for Report {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let comparisons = self.comparisons.as_ref();
+        let entry = ReportEntry {
+            questions: self.questions,
+            resamples: self.bootstrap.map(|bootstrap| bootstrap.resamples),
+            seed: self.bootstrap.map(|bootstrap| bootstrap.seed),
+            models: self.models.iter().map(ModelEntry::from).collect(),
+            comparisons: comparisons.map(|all| all.iter().map(ComparisonEntry::from).collect()),
+        };
+        entry.serialize(serializer)
+    }
+}
+
+impl<'a> From<&'a Model> for ModelEntry<'a> {
+    fn from(model: &'a Model) -> Self {
+        Self {
+            model_id: &model.id,
+            figures: Figures::new(&model.all, false),
+            groups: model.groups.iter().map(GroupEntry::from).collect(),
+        }
+    }
+}
+
+impl<'a> From<&'a Group> for GroupEntry<'a> {
+    fn from(group: &'a Group) -> Self {
+        Self {
+            by: group.key.by.id(),
+            value: group.key.value.as_deref(),
+            figures: Figures::new(&group.summary, group.is_of_instructions()),
+        }
+    }
+}
+
+impl Figures {
+    fn new(summary: &Summary, of_instructions: bool) -> Self {
+        let figure = |metric: Metric| Figure {
+            ends: summary.scores.get(metric).into(),
+            confidence: summary.confidence.get(metric).map(Ends::from),
+        };
+        let metrics = summary.metrics(of_instructions);
+        Self {
+            answers: summary.answers,
+            missing: summary.missing,
+            instructions: summary.instructions,
+            unverifiable: summary.unverifiable,
+            weighed: summary.weighed.filter(|_| !of_instructions),
+            metrics: Object(metrics.map(|it| (it.id(), figure(it))).collect()),
+        }
+    }
+}
+
+impl<'a> From<&'a Comparison> for ComparisonEntry<'a> {
+    fn from(comparison: &'a Comparison) -> Self {
+        let differences = comparison.differences.iter();
+        Self {
+            model_id: &comparison.model,
+            baseline: &comparison.baseline,
+            questions: comparison.questions,
+            metrics: Object(differences.map(|it| (it.metric.id(), it.into())).collect()),
+        }
+    }
+}
+
+impl From<&Difference> for DifferenceEntry {
+    fn from(it: &Difference) -> Self {
+        Self {
+            difference: it.value,
+            range: it.range.into(),
+            confidence: it.confidence.map(Ends::from),
+            p_value: it.p.value,
+            exact: it.p.exact,
+            wins: it.wins,
+            losses: it.losses,
+            ties: it.ties,
+        }
+    }
+}
+
+impl From<Interval> for Ends {
+    fn from(Interval { low, high }: Interval) -> Self {
+        Self { low, high }
+    }
+}
+
+impl From<(f64, f64)> for Ends {
+    fn from((low, high): (f64, f64)) -> Self {
+        Self { low, high }
+    }
+}

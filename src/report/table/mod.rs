@@ -1,0 +1,184 @@
+//! A table, and its forms: for a terminal, in Markdown, in LaTeX, as comma-separated values.
+
+mod csv;
+mod latex;
+mod markdown;
+mod terminal;
+
+use std::io::{self, Write};
+
+use super::{Format, Screen};
+
+pub(super) use markdown::markdown;
+
+/// Rows of text below the columns' names.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Table {
+    /// Stands above the table where there are several.
+    pub(super) title: Option<String>,
+    pub(super) columns: Vec<Column>,
+    /// How many columns from the left hold names; the others hold numbers.
+    pub(super) names: usize,
+    /// The rows, each as long as the columns.
+    pub(super) rows: Vec<Vec<Cell>>,
+    /// A sentence below the table.
+    pub(super) note: Option<String>,
+    /// Whether the columns stay together on a terminal that is too narrow for them.
+    pub(super) is_whole: bool,
+}
+
+/// A column's name, and the group of columns that it belongs to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Column {
+    pub(super) group: Option<String>,
+    pub(super) name: String,
+}
+
+/// A text; what is best in a column or row can be marked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Cell {
+    pub(super) text: String,
+    pub(super) is_best: bool,
+}
+
+impl Table {
+    /// Columns without groups, and no rows yet.
+    pub(super) fn new(
+        title: Option<&str>,
+        names: usize,
+        columns: impl IntoIterator<Item: Into<Column>>,
+    ) -> Self {
+        Self {
+            title: title.map(str::to_owned),
+            columns: columns.into_iter().map(Into::into).collect(),
+            names,
+            ..Self::default()
+        }
+    }
+
+    /// The table with these rows.
+    pub(super) fn with_rows<R>(mut self, rows: impl IntoIterator<Item = R>) -> Self
+    where
+        R: IntoIterator<Item: Into<Cell>>,
+    {
+        rows.into_iter().for_each(|row| self.push(row));
+        self
+    }
+
+    /// Adds a row.
+    pub(super) fn push(&mut self, row: impl IntoIterator<Item: Into<Cell>>) {
+        self.rows.push(row.into_iter().map(Into::into).collect());
+    }
+
+    /// The table with nothing marked as best.
+    pub(super) fn without_marks(mut self) -> Self {
+        let cells = self.rows.iter_mut().flatten();
+        cells.for_each(|cell| cell.is_best = false);
+        self
+    }
+
+    /// Whether there is nothing but names in it.
+    pub(super) fn is_empty(&self) -> bool {
+        self.rows.is_empty() || self.columns.len() <= self.names
+    }
+
+    /// Writes tables one after the other, a blank line between them.
+    ///
+    /// # Errors
+    /// Where `out` cannot be written to.
+    pub(super) fn write_all(
+        tables: &[Self],
+        out: &mut dyn Write,
+        format: Format,
+        screen: Screen,
+    ) -> io::Result<()> {
+        for (index, table) in tables.iter().enumerate() {
+            if index > 0 {
+                writeln!(out)?;
+            }
+            match format {
+                Format::Table => table.write_terminal(out, screen)?,
+                Format::Csv => table.write_csv(out)?,
+                Format::Latex => table.write_latex(out)?,
+                // JSON is not made of tables: each report has its own.
+                Format::Markdown | Format::Json => table.write_markdown(out)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<T: ToString> From<T> for Column {
+    fn from(name: T) -> Self {
+        Self {
+            group: None,
+            name: name.to_string(),
+        }
+    }
+}
+
+impl Column {
+    /// The name behind its group's.
+    fn full_name(&self) -> String {
+        match &self.group {
+            Some(group) => format!("{group} {}", self.name),
+            None => self.name.clone(),
+        }
+    }
+}
+
+impl<T: ToString> From<T> for Cell {
+    fn from(text: T) -> Self {
+        Self {
+            text: text.to_string(),
+            is_best: false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(name: &str) -> Table {
+        Table::new(Some("By set"), 1, ["Model", "SSR", "RSR"]).with_rows([[name, "0.5", "0.25"]])
+    }
+
+    fn written(table: Table, format: Format, width: Option<u16>) -> String {
+        let screen = Screen {
+            width,
+            colour: false,
+        };
+        let mut out = Vec::new();
+        Table::write_all(&[table], &mut out, format, screen).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn markdown_escapes_what_would_be_markup() {
+        assert_eq!(
+            written(table("a|b\u{1b}_<i>"), Format::Markdown, None),
+            "### By set\n\n| Model | SSR | RSR |\n| --- | ---: | ---: |\n\
+             | a\\|b\\\\u{1b}\\_&lt;i> | 0.5 | 0.25 |\n"
+        );
+    }
+
+    #[test]
+    fn a_table_keeps_within_its_width() {
+        let table = table(&"a long name of a model ".repeat(5));
+        let out = written(table, Format::Table, Some(40));
+        assert!(out.lines().all(|line| line.chars().count() <= 40), "{out}");
+    }
+
+    #[test]
+    fn a_narrow_terminal_gets_a_table_in_parts_unless_it_is_whole() {
+        for (is_whole, tables) in [(false, 2), (true, 1)] {
+            let table = Table {
+                is_whole,
+                ..table("ant")
+            };
+            let out = written(table, Format::Table, Some(20));
+            assert_eq!(out.matches('└').count(), tables, "{out}");
+        }
+    }
+}
