@@ -68,7 +68,7 @@ fn the_models_differ() {
 fn the_readme_shows_what_the_commands_print() {
     let path = format!("{}/README.md", env!("CARGO_MANIFEST_DIR"));
     let readme = fs::read_to_string(&path).unwrap();
-    let first = "```console\n$ cargo run --release -- grade fixtures/demo/answers/*.jsonl --questions fixtures/demo/questions.jsonl\n";
+    let first = "```console\n$ cargo run -- grade fixtures/demo/answers/*.jsonl --questions fixtures/demo/questions.jsonl\n";
     let table = codeif(&[&["grade"][..], &DEMO].concat()).status(0).stdout();
     let lines = codeif(&[&["grade", "-o", "-"][..], &DEMO].concat()).stdout();
     let birch = lines.lines().nth(12 + 4).unwrap();
