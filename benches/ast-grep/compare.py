@@ -1,6 +1,6 @@
 """The same 13 checks as 13 rules of ast-grep, on the same blocks, side by side in one run.
 
-    CODEIF_DATA=DIR python3 benches/ast-grep/compare.py target/release/codeif ast-grep
+    CODEIF_DATA=DIR python3 benches/ast-grep/compare.py target/dist/codeif ast-grep
 
 The blocks are those of the responses under CODEIF_DATA that are tagged with a language of
 codeif. Both commands get one thread; the processor time of each is that of all its processes.
