@@ -113,7 +113,7 @@ pub use verifier::{Graded, InstructionVerdict, Options, Task, Verifier};
 pub mod internal {
     pub use crate::agreement::parse_list;
     pub use crate::instruction::{Instruction, LanguageName, Parse};
-    pub use crate::response::{Asked, BlockLanguage, Response, Solution};
+    pub use crate::response::{BlockLanguage, RequestedLanguage, Response, Solution};
     pub use crate::syntax::{Trees, facts, parse};
 
     #[cfg(feature = "cli")]

@@ -12,7 +12,9 @@ use crate::custom::Rules;
 use crate::dataset::Question;
 use crate::instruction::{Instruction, LanguageName, Parse, SlotValue, Template, Templates};
 use crate::language::Language;
-use crate::response::{Asked, BlockLanguage, CodeBlock, Exceeded, Limits, Response, Solution};
+use crate::response::{
+    BlockLanguage, CodeBlock, Exceeded, Limits, RequestedLanguage, Response, Solution,
+};
 use crate::syntax::{self, Facts, Parsed, Refused, Trees};
 use crate::verdict::{Outcome, Reason, Verdict};
 
@@ -147,7 +149,7 @@ impl Verifier {
 
     fn judge_once(&self, task: &[Parse], text: &str, language: Option<Language>) -> Graded {
         let limits = &self.options.limits;
-        let asked = Asked {
+        let asked = RequestedLanguage {
             template: asked_language(task).cloned(),
             question: language.map(LanguageName::Supported),
         };

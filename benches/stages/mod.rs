@@ -4,7 +4,7 @@
     reason = "the bare parse is what everything is compared with"
 )]
 
-use codeif::internal::{self, Asked, BlockLanguage, LanguageName, Response, Trees};
+use codeif::internal::{self, BlockLanguage, LanguageName, RequestedLanguage, Response, Trees};
 use codeif::{Language, Limits};
 use tree_sitter::Parser;
 
@@ -17,7 +17,7 @@ pub fn text(input: &Input) -> usize {
 
 /// Takes a response apart and decides its blocks' languages.
 pub fn extract<'r>(input: &'r Input, trees: &mut Trees) -> Response<'r> {
-    let asked = Asked {
+    let asked = RequestedLanguage {
         template: None,
         question: Some(LanguageName::Supported(input.language)),
     };

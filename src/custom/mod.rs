@@ -7,7 +7,7 @@
 
 mod compile;
 mod file;
-mod place;
+mod line_column;
 mod text;
 
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use std::fmt;
 use crate::instruction::{Convention, Templates};
 use crate::language::Language;
 use crate::syntax::CustomQuery;
-pub(crate) use place::Place;
+pub(crate) use line_column::LineColumn;
 pub(crate) use text::{Text, texts};
 
 /// A user's rules, and the table of templates with them.
@@ -192,7 +192,7 @@ impl Fault {
     }
 
     fn into_error(self, file: &str, text: &str) -> RuleError {
-        let Place { line, column } = Place::of(text, self.at);
+        let LineColumn { line, column } = LineColumn::of(text, self.at);
         RuleError {
             file: file.to_owned(),
             line,

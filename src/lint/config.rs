@@ -7,7 +7,7 @@ use toml::Spanned;
 
 use super::patterns::Patterns;
 use super::rule::{Rule, RuleOrigin, Severity, understand};
-use crate::custom::Place;
+use crate::custom::LineColumn;
 use crate::instruction::Templates;
 
 /// The file's name, looked for in a path's folder and those above it.
@@ -135,7 +135,7 @@ impl ConfigFile {
         })?;
         let origin = RuleOrigin {
             file: self.name.clone(),
-            line: Place::of(&self.text, start).line,
+            line: LineColumn::of(&self.text, start).line,
         };
         let paths = match &constraint.paths {
             Some(paths) if paths.get_ref().is_empty() => {
@@ -173,7 +173,7 @@ impl ConfigFile {
 }
 
 fn error_at(name: &str, text: &str, offset: usize, message: &str) -> ConfigError {
-    let Place { line, column } = Place::of(text, offset);
+    let LineColumn { line, column } = LineColumn::of(text, offset);
     ConfigError {
         file: name.to_owned(),
         line,

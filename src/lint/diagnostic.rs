@@ -18,7 +18,7 @@ pub struct Diagnostic {
     /// What was found, in a sentence.
     pub message: String,
     /// Where; `None`: in none of the files.
-    pub place: Option<Place>,
+    pub place: Option<SourceLocation>,
     /// Other places that have to do with it: what else counts, what nearly was it.
     pub related: Vec<Related>,
 }
@@ -49,7 +49,7 @@ pub mod kinds {
 
 /// A place in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct SourceLocation {
     /// The file, as named to people, with `/` between folders.
     pub path: String,
     /// Line of the first character, from 1.
@@ -70,7 +70,7 @@ pub struct Related {
     /// What it is: "a class, not an interface".
     pub note: String,
     /// Where it is.
-    pub place: Place,
+    pub place: SourceLocation,
 }
 
 /// All that a run found.

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::diagnostic::{Diagnostic, Place, kinds};
+use super::diagnostic::{Diagnostic, SourceLocation, kinds};
 use super::rule::Severity;
 use crate::instruction::Templates;
 use crate::language::Language;
@@ -31,7 +31,7 @@ struct Allowed {
     slug: String,
     /// The line it is for; `None`: the file.
     line: Option<usize>,
-    place: Place,
+    place: SourceLocation,
 }
 
 impl Exceptions {
@@ -72,7 +72,7 @@ impl Exceptions {
                 (false, true) => below,
                 (false, false) => Some(found.line),
             };
-            let place = Place {
+            let place = SourceLocation {
                 path: path.to_owned(),
                 line: found.line,
                 column: found.column,
@@ -88,7 +88,13 @@ impl Exceptions {
     }
 
     /// One line of a comment.
-    fn comment(&mut self, templates: &Templates, text: &str, line: Option<usize>, place: &Place) {
+    fn comment(
+        &mut self,
+        templates: &Templates,
+        text: &str,
+        line: Option<usize>,
+        place: &SourceLocation,
+    ) {
         static MARKED: LazyLock<Regex> =
             LazyLock::new(|| Regex::new(r"^[\s#/*!<]*codeif:\s*(.*?)[\s*/]*$").expect("a pattern"));
         static ALLOW: LazyLock<Regex> =
@@ -124,7 +130,7 @@ impl Exceptions {
         }
     }
 
-    fn bad(&mut self, place: &Place, severity: Severity, message: String) {
+    fn bad(&mut self, place: &SourceLocation, severity: Severity, message: String) {
         self.bad
             .push(diagnostic(kinds::BAD_EXCEPTION, severity, message, place));
     }
@@ -162,7 +168,12 @@ impl Exceptions {
     }
 }
 
-fn diagnostic(kind: &str, severity: Severity, message: String, place: &Place) -> Diagnostic {
+fn diagnostic(
+    kind: &str,
+    severity: Severity,
+    message: String,
+    place: &SourceLocation,
+) -> Diagnostic {
     Diagnostic {
         kind: kind.to_owned(),
         severity,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::diagnostic::{Diagnostic, Place, kinds};
+use super::diagnostic::{Diagnostic, SourceLocation, kinds};
 use super::diff::AddedLines;
 use super::exceptions::Exceptions;
 use super::rule::{Rule, Severity};
@@ -79,7 +79,13 @@ impl<'f> Findings<'f> {
     }
 
     /// A finding is at most as bad as its rule.
-    fn found(&mut self, rule: &Arc<Rule>, severity: Severity, message: &str, place: Place) {
+    fn found(
+        &mut self,
+        rule: &Arc<Rule>,
+        severity: Severity,
+        message: &str,
+        place: SourceLocation,
+    ) {
         self.diagnostics.push(Diagnostic {
             kind: rule.slug().to_owned(),
             severity: severity.max(rule.severity),
@@ -145,9 +151,9 @@ impl<'f> Lines<'f> {
         }
     }
 
-    pub(super) fn place(&self, found: &Evidence) -> Place {
+    pub(super) fn place(&self, found: &Evidence) -> SourceLocation {
         let source = found.line.checked_sub(1).and_then(|at| self.lines.get(at));
-        Place {
+        SourceLocation {
             path: self.name.to_owned(),
             line: found.line,
             column: found.column,
@@ -158,8 +164,8 @@ impl<'f> Lines<'f> {
     }
 
     /// The start of the file.
-    fn start(&self) -> Place {
-        Place {
+    fn start(&self) -> SourceLocation {
+        SourceLocation {
             path: self.name.to_owned(),
             line: 1,
             column: 1,

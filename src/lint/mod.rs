@@ -19,7 +19,7 @@ mod together;
 mod walk;
 
 pub use config::{CONFIG_NAME, Config, ConfigFile};
-pub use diagnostic::{Diagnostic, Place, Report, Trouble, kinds};
+pub use diagnostic::{Diagnostic, Report, SourceLocation, Trouble, kinds};
 pub use diff::Added;
 pub use linter::Linter;
 pub use prose::{Prose, Unchecked};

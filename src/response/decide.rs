@@ -11,14 +11,14 @@ use crate::language::Language;
 
 /// What the task says about the language.
 #[derive(Debug, Clone, Default)]
-pub struct Asked {
+pub struct RequestedLanguage {
     /// The language that the task's template-1 instruction names.
     pub template: Option<LanguageName>,
     /// The language of the question.
     pub question: Option<LanguageName>,
 }
 
-impl Asked {
+impl RequestedLanguage {
     /// Both, the instruction's first.
     fn languages(&self) -> impl Iterator<Item = &LanguageName> {
         self.template.iter().chain(&self.question)
@@ -82,7 +82,7 @@ pub enum Solution {
 impl<'r> Response<'r> {
     /// Decides the language of every block. A response without fences gets its block here,
     /// where it is code.
-    pub fn decide_languages(&mut self, asked: &Asked, probe: &mut dyn Probe) {
+    pub fn decide_languages(&mut self, asked: &RequestedLanguage, probe: &mut dyn Probe) {
         let mut decision = Decision {
             asked,
             probe,
@@ -118,7 +118,7 @@ impl<'r> Response<'r> {
 
     /// The first of these in which a block is written: the language that the instruction
     /// names, the question's, the one with the most code (semantics.md, principle 5).
-    pub fn solution_language(&self, asked: &Asked) -> Solution {
+    pub fn solution_language(&self, asked: &RequestedLanguage) -> Solution {
         let mut sizes = Sizes::default();
         for block in &self.blocks {
             sizes.add(block, &block.language);
@@ -181,7 +181,7 @@ impl Sizes {
 
 /// Decides blocks one by one, and remembers what was decided.
 struct Decision<'d> {
-    asked: &'d Asked,
+    asked: &'d RequestedLanguage,
     probe: &'d mut dyn Probe,
     sizes: Sizes,
 }

@@ -18,7 +18,7 @@ mod visible;
 mod words;
 
 pub use block::{BlockLanguage, CodeBlock, Title};
-pub use decide::{Asked, Content, Probe, Reading, Solution};
+pub use decide::{Content, Probe, Reading, RequestedLanguage, Solution};
 pub use limits::{Exceeded, Limits};
 pub use position::Span;
 pub use words::Tag;

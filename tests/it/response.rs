@@ -2,7 +2,7 @@
 
 use codeif::Language;
 use codeif::Language::{Cpp, Go, Java, Python};
-use codeif::internal::{Asked, BlockLanguage, LanguageName, Response, Solution, Trees};
+use codeif::internal::{BlockLanguage, LanguageName, RequestedLanguage, Response, Solution, Trees};
 
 const PY: &str = "def f(x):\n    return x\n";
 const JV: &str = "class A {\n    int f(int x) { return x; }\n}\n";
@@ -15,14 +15,14 @@ fn fence(tag: &str, code: &str) -> String {
 
 /// The blocks' languages as one word each: an id, another language's name, or `-` for neutral.
 fn languages(text: &str, question: Option<Language>) -> String {
-    let asked = Asked {
+    let asked = RequestedLanguage {
         template: None,
         question: question.map(LanguageName::Supported),
     };
     languages_asked(text, &asked)
 }
 
-fn languages_asked(text: &str, asked: &Asked) -> String {
+fn languages_asked(text: &str, asked: &RequestedLanguage) -> String {
     let mut response = Response::new(text);
     response.decide_languages(asked, &mut Trees::default());
     let words = response.blocks.iter().map(|block| match &block.language {
@@ -87,7 +87,7 @@ fn c_is_cpp_in_a_cpp_task() {
         (&c, Some(LanguageName::Supported(Cpp)), Some(Python), "cpp"),
         (&broken, None, Some(Cpp), "c"),
     ] {
-        let asked = Asked {
+        let asked = RequestedLanguage {
             template,
             question: question.map(LanguageName::Supported),
         };
@@ -273,7 +273,7 @@ fn the_solution_language_is_the_tasks_where_a_block_is_written_in_it() {
         (&fence("bash", "ls\n"), name(Python), None, Solution::NoCode),
         (&"Only prose.".to_owned(), None, None, Solution::NoCode),
     ] {
-        let asked = Asked { template, question };
+        let asked = RequestedLanguage { template, question };
         let mut response = Response::new(text);
         response.decide_languages(&asked, &mut Trees::default());
         assert_eq!(

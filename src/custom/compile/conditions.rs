@@ -6,7 +6,7 @@ use toml::Spanned;
 
 use super::Compiler;
 use crate::custom::file::{Names, QuantifierName, RuleFile, Where};
-use crate::custom::place::in_source;
+use crate::custom::line_column::in_source;
 use crate::custom::{Condition, Given, Search, Test, Text};
 use crate::instruction::SlotKind;
 use crate::language::Language;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::escape_control;
-use crate::lint::Place;
+use crate::lint::SourceLocation;
 
 /// How many characters of a line are shown at most, and how many of a long one before the place.
 const SHOWN: usize = 200;
@@ -20,7 +20,7 @@ pub(super) struct Frame {
 
 impl Frame {
     /// The first line of a place.
-    pub(super) fn of(place: &Place) -> Self {
+    pub(super) fn of(place: &SourceLocation) -> Self {
         let line: Vec<char> = place.source.chars().collect();
         let start = (place.column - 1).min(line.len());
         let end = match place.end_line > place.line {
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     fn marked(source: &str, column: usize, end_column: usize) -> (String, String) {
-        let frame = Frame::of(&Place {
+        let frame = Frame::of(&SourceLocation {
             path: String::new(),
             line: 1,
             column,

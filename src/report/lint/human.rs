@@ -7,7 +7,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use super::frame::Frame;
 use super::{Screen, escape_control};
 use crate::instruction::Origin;
-use crate::lint::{Diagnostic, Place, Report, Severity, Unchecked};
+use crate::lint::{Diagnostic, Report, Severity, SourceLocation, Unchecked};
 
 pub(super) fn write(
     out: &mut dyn Write,
@@ -90,7 +90,7 @@ fn group(found: &Diagnostic) -> Group<'_> {
 }
 
 fn snippet(
-    place: &Place,
+    place: &SourceLocation,
     kind: AnnotationKind,
     mark: impl FnOnce(Annotation<'static>) -> Annotation<'static>,
 ) -> Snippet<'static, Annotation<'static>> {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::escape_control_in_json;
-use crate::lint::{Diagnostic, Place, Report, Severity, Unchecked};
+use crate::lint::{Diagnostic, Report, Severity, SourceLocation, Unchecked};
 
 /// What kind a line of the instructions is that is no rule.
 const NOT_CHECKABLE: &str = "not-checkable";
@@ -96,7 +96,7 @@ impl<'r> Entry<'r> {
 }
 
 impl<'r> PlaceEntry<'r> {
-    fn of(place: &'r Place) -> Self {
+    fn of(place: &'r SourceLocation) -> Self {
         Self {
             path: &place.path,
             line: place.line,

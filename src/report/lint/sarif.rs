@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 
 use super::escape_control_in_json;
 use crate::instruction::Template;
-use crate::lint::{Diagnostic, Place, Report, Rule, RuleOrigin, Severity, kinds};
+use crate::lint::{Diagnostic, Report, Rule, RuleOrigin, Severity, SourceLocation, kinds};
 
 /// Where the schema is published.
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -151,7 +151,7 @@ fn place_of(found: &Diagnostic) -> Location {
     }
 }
 
-fn location(place: &Place) -> Location {
+fn location(place: &SourceLocation) -> Location {
     let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
     let region = Region::builder()
         .start_line(number(place.line))

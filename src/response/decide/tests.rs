@@ -31,15 +31,15 @@ const PYTHON: BlockLanguage = BlockLanguage::Supported(Language::Python);
 const JAVA: BlockLanguage = BlockLanguage::Supported(Language::Java);
 const GO: BlockLanguage = BlockLanguage::Supported(Language::Go);
 
-fn asked(template: Option<Language>, question: Option<Language>) -> Asked {
-    Asked {
+fn asked(template: Option<Language>, question: Option<Language>) -> RequestedLanguage {
+    RequestedLanguage {
         template: template.map(LanguageName::Supported),
         question: question.map(LanguageName::Supported),
     }
 }
 
 /// The languages of the blocks, and who was asked about which.
-fn decide(text: &str, asked: &Asked) -> (Vec<BlockLanguage>, Vec<(u32, Language)>) {
+fn decide(text: &str, asked: &RequestedLanguage) -> (Vec<BlockLanguage>, Vec<(u32, Language)>) {
     let mut probe = Fake::default();
     let mut response = Response::new(text);
     response.decide_languages(asked, &mut probe);
@@ -77,18 +77,21 @@ fn the_first_clean_language_wins_in_the_order_of_ties() {
 #[test]
 fn tagged_blocks_are_decided_before_untagged_ones() {
     let text = "```\nx = 'java go'\n```\n```go\nx = 'go'\n```\n";
-    let (languages, probes) = decide(text, &Asked::default());
+    let (languages, probes) = decide(text, &RequestedLanguage::default());
     assert_eq!(languages, [GO, GO]);
     assert_eq!(probes, [(1, Language::Go), (0, Language::Go)]);
 }
 
 #[test]
 fn a_language_that_sees_comments_only_gives_way() {
-    let (languages, _) = decide("```\n# comment python\n```\n", &Asked::default());
+    let (languages, _) = decide(
+        "```\n# comment python\n```\n",
+        &RequestedLanguage::default(),
+    );
     assert_eq!(languages, [PYTHON]);
     let beside = "```\n# comment python\n```\n```py\nx = 'python'\n```\n";
     assert_eq!(
-        decide(beside, &Asked::default()).0,
+        decide(beside, &RequestedLanguage::default()).0,
         [BlockLanguage::Neutral, PYTHON]
     );
 }
@@ -96,14 +99,17 @@ fn a_language_that_sees_comments_only_gives_way() {
 #[test]
 fn bare_expressions_are_code_only_where_nothing_else_is() {
     let expression = "```\nexpression python\n```\n";
-    assert_eq!(decide(expression, &Asked::default()).0, [PYTHON]);
+    assert_eq!(
+        decide(expression, &RequestedLanguage::default()).0,
+        [PYTHON]
+    );
     let beside = format!("{expression}```java\nx = 'java';\n```\n");
     assert_eq!(
-        decide(&beside, &Asked::default()).0,
+        decide(&beside, &RequestedLanguage::default()).0,
         [BlockLanguage::Neutral, JAVA]
     );
     let mistagged = "```java\nexpression python\n```\n";
-    assert_eq!(decide(mistagged, &Asked::default()).0, [JAVA]);
+    assert_eq!(decide(mistagged, &RequestedLanguage::default()).0, [JAVA]);
 }
 
 #[test]
@@ -120,7 +126,7 @@ fn comments_around_bare_code_belong_to_it_in_python_only() {
     for (language, lines) in [("python", 3), ("java", 1)] {
         let text = text.replace("LANGUAGE", language);
         let mut response = Response::new(&text);
-        response.decide_languages(&Asked::default(), &mut Fake::default());
+        response.decide_languages(&RequestedLanguage::default(), &mut Fake::default());
         assert_eq!(response.blocks[0].line_count(), lines, "{language}");
     }
 }
@@ -153,7 +159,10 @@ fn broken_code_is_in_the_nearest_language_that_a_keyword_tells() {
         ("import 'err-p!' and so on and so on", &PYTHON),
         ("import 'err-jg!' and so on and so on", &PYTHON),
     ] {
-        let (languages, _) = decide(&format!("```\n{code}\n```\n"), &Asked::default());
+        let (languages, _) = decide(
+            &format!("```\n{code}\n```\n"),
+            &RequestedLanguage::default(),
+        );
         assert_eq!(languages.first(), Some(expected), "{code}");
     }
 }
@@ -161,9 +170,9 @@ fn broken_code_is_in_the_nearest_language_that_a_keyword_tells() {
 #[test]
 fn a_large_block_is_told_by_its_first_lines() {
     let code = "x = 'python'\n".repeat(6_000) + "x = 'large'\n";
-    let (languages, probes) = decide(&format!("```\n{code}```\n"), &Asked::default());
+    let (languages, probes) = decide(&format!("```\n{code}```\n"), &RequestedLanguage::default());
     assert_eq!((languages, probes.len()), (vec![PYTHON], 1));
     let tagged = format!("```java\n{code}```\n").replace("large", "small");
-    assert_eq!(decide(&tagged, &Asked::default()).0, [JAVA]);
+    assert_eq!(decide(&tagged, &RequestedLanguage::default()).0, [JAVA]);
     assert_eq!(sample(&"é".repeat(SAMPLE)).len(), SAMPLE);
 }

@@ -2,14 +2,14 @@
 
 /// A place in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct LineColumn {
     /// The line, from 1.
     pub(crate) line: usize,
     /// The column in characters, from 1.
     pub(crate) column: usize,
 }
 
-impl Place {
+impl LineColumn {
     /// The place of a byte.
     pub(crate) fn of(text: &str, at: usize) -> Self {
         let before = text.get(..at).unwrap_or(text);
@@ -74,7 +74,7 @@ mod tests {
     fn lines_and_columns_count_from_one_in_characters() {
         let text = "a\nä→b\r\nc";
         let at = |what: &str| {
-            let place = Place::of(text, text.find(what).unwrap());
+            let place = LineColumn::of(text, text.find(what).unwrap());
             (place.line, place.column)
         };
         assert_eq!(at("a"), (1, 1));
