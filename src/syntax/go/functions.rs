@@ -144,7 +144,7 @@ fn parameter_declarations<'t>(
             )
         })
         .map(|node| {
-            let mut names = node.walk();
+            let mut cursor = node.walk();
             let is_variadic = kind_of(node) == "variadic_parameter_declaration";
             let mut ty = node
                 .child_by_field_id(field!(Go, "type"))
@@ -155,7 +155,7 @@ fn parameter_declarations<'t>(
             ParameterDeclaration {
                 node,
                 names: node
-                    .children_by_field_name("name", &mut names)
+                    .children_by_field_name("name", &mut cursor)
                     .filter(|name| name.is_named())
                     .collect(),
                 ty,

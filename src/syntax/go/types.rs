@@ -95,8 +95,8 @@ fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
     let mut names = Vec::new();
     let mut cursor = list.walk();
     for declaration in list.named_children(&mut cursor) {
-        let mut within = declaration.walk();
-        let declared = declaration.children_by_field_name("name", &mut within);
+        let mut cursor = declaration.walk();
+        let declared = declaration.children_by_field_name("name", &mut cursor);
         names.extend(
             declared
                 .filter(|name| name.is_named())
@@ -112,16 +112,16 @@ fn embedded_types<'t>(builder: &Builder<'t>, body: Node<'t>) -> Vec<Base<'t>> {
     let mut bases = Vec::new();
     let mut cursor = body.walk();
     for child in body.named_children(&mut cursor) {
-        let mut within = child.walk();
+        let mut cursor = child.walk();
         match kind_of(child) {
             "field_declaration_list" => bases.extend(
                 child
-                    .named_children(&mut within)
+                    .named_children(&mut cursor)
                     .filter(|field| is_embedded_field(*field))
                     .filter_map(|field| embedded_field(builder, field)),
             ),
             "type_elem" => {
-                let terms: Vec<_> = child.named_children(&mut within).collect();
+                let terms: Vec<_> = child.named_children(&mut cursor).collect();
                 if let [ty] = terms.as_slice()
                     && matches!(
                         kind_of(*ty),
@@ -173,8 +173,8 @@ pub(super) fn fields<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     else {
         return;
     };
-    let mut within = list.walk();
-    for field in list.named_children(&mut within) {
+    let mut cursor = list.walk();
+    for field in list.named_children(&mut cursor) {
         variables::field(builder, field, owner);
     }
 }
