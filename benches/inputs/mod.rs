@@ -1,7 +1,7 @@
-//! What is measured: fixed responses by language and size, each with 13 instructions.
+//! The inputs of the benchmarks: fixed responses by language and size, each with 13 instructions.
 //!
-//! Small ones are the cases of `fixtures/templates` and the demo's answers, large ones are
-//! made of many of them. With `CODEIF_DATA` set, the responses that lie there come too.
+//! Small ones are the cases of `fixtures/templates` and the answers of the demo; large ones join the
+//! code of many of them. If `CODEIF_DATA` is set, the responses in that folder are included.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,15 +11,15 @@ use codeif::internal::{self, literate};
 use codeif::{Language, Limits, Task, Verifier};
 use serde_json::Value;
 
-/// A response and what it is judged by.
+/// A response and the language it is judged in.
 pub struct Input {
-    /// The question's language.
+    /// The language of the question.
     pub language: Language,
-    /// The response's text.
+    /// The text of the response.
     pub text: String,
 }
 
-/// 13 instructions of all categories; the language's name is put in for `{}`.
+/// 13 instructions of all categories; `{}` is replaced by the name of the language.
 const INSTRUCTIONS: [&str; 13] = [
     "Your entire response should be written in {}, the use of other programming languages is not allowed.",
     "Your code lines should not exceed 80 characters.",

@@ -138,10 +138,10 @@ fn quoted(message: &str) -> impl Iterator<Item = &str> {
 fn slots(detail: &Value) -> impl Iterator<Item = &str> {
     let template = Templates::builtin().get(detail["template"].as_str().unwrap());
     let wording = &template.unwrap().wordings[0];
-    let is_mark = |mark: char| !mark.is_alphanumeric() && mark != '_';
-    let words = detail["instruction"].as_str().unwrap().split(is_mark);
+    let is_separator = |character: char| !character.is_alphanumeric() && character != '_';
+    let words = detail["instruction"].as_str().unwrap().split(is_separator);
     words
-        .filter(move |word| !word.is_empty() && !wording.split(is_mark).any(|known| known == *word))
+        .filter(move |word| !word.is_empty() && !wording.split(is_separator).any(|known| known == *word))
 }
 
 #[test]

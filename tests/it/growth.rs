@@ -15,10 +15,10 @@ const SENTENCES: &str = include_str!("../data/one_of_each.txt");
 /// A row of the table: a name, the language, the code before and after, and the lines to repeat,
 /// with `#` for their number.
 macro_rules! table {
-    ($($name:ident: $language:literal, $before:literal, $lines:literal, $behind:literal;)*) => {
+    ($($name:ident: $language:literal, $before:literal, $lines:literal, $after:literal;)*) => {
         $(#[test]
         fn $name() {
-            judge($language, $before, $lines, $behind);
+            judge($language, $before, $lines, $after);
         })*
     };
 }

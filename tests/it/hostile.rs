@@ -115,9 +115,9 @@ table! {
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 1037 errors";
     errors: "java", repeat("java", "", 20_000, "case 1:", ""),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 1005 errors";
-    errors_behind_code: "java", repeat("java", &"int x = 1;\n".repeat(5_000), 20_000, "case 1:", ""),
+    errors_after_code: "java", repeat("java", &"int x = 1;\n".repeat(5_000), 20_000, "case 1:", ""),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 1008 errors";
-    errors_behind_comments: "python", repeat("python", &"#\n".repeat(200_000), 2_000, "a?b:", ""),
+    errors_after_comments: "python", repeat("python", &"#\n".repeat(200_000), 2_000, "a?b:", ""),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 6275 errors";
     errors_in_many_blocks: "java", fence("java", &"case 1:".repeat(140)).repeat(1_900),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: the parser takes over ";
@@ -152,11 +152,11 @@ fn statement(language: &str, code: &str) -> String {
 
 /// The parts of code that nests without brackets that stay open: the start, the part to repeat,
 /// the end.
-fn deep(language: &str, [before, part, behind]: [&str; 3]) -> String {
+fn deep(language: &str, [before, part, after]: [&str; 3]) -> String {
     statement(
         language,
         &format!(
-            "{before}{}{behind}",
+            "{before}{}{after}",
             part.repeat((150_000 / part.len()).min(50_000))
         ),
     )
