@@ -140,8 +140,9 @@ fn slots(detail: &Value) -> impl Iterator<Item = &str> {
     let wording = &template.unwrap().wordings[0];
     let is_separator = |character: char| !character.is_alphanumeric() && character != '_';
     let words = detail["instruction"].as_str().unwrap().split(is_separator);
-    words
-        .filter(move |word| !word.is_empty() && !wording.split(is_separator).any(|known| known == *word))
+    words.filter(move |word| {
+        !word.is_empty() && !wording.split(is_separator).any(|known| known == *word)
+    })
 }
 
 #[test]

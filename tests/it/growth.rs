@@ -24,7 +24,7 @@ macro_rules! table {
 }
 
 #[track_caller]
-fn judge(language: &str, before: &str, repeated: &str, behind: &str) {
+fn judge(language: &str, before: &str, repeated: &str, after: &str) {
     let mut code = before.to_owned();
     for number in 0.. {
         if code.len() > SIZE {
@@ -36,7 +36,7 @@ fn judge(language: &str, before: &str, repeated: &str, behind: &str) {
     let answer = json!({
         "question_id": 1,
         "model_id": "m",
-        "answer": format!("```{language}\n{code}{behind}```\n"),
+        "answer": format!("```{language}\n{code}{after}```\n"),
         "instruction_list": sentences,
         "meta_info": {"programming_language": language},
     });

@@ -11,7 +11,7 @@ use serde_json::Value;
 /// found without the parser: of all templates whose words occur in the sentence in order, the one
 /// with the most words.
 #[test]
-fn each_sentence_is_the_template_whose_words_it_holds() {
+fn each_sentence_is_the_template_whose_words_it_contains() {
     let Some(data) = std::env::var_os("CODEIF_DATA") else {
         eprintln!("skipped: CODEIF_DATA does not say where the benchmark lies");
         return;
@@ -35,8 +35,11 @@ fn each_sentence_is_the_template_whose_words_it_holds() {
             let sentence = instruction["instruction"].as_str().unwrap();
             let expected = seen.entry(sentence.to_owned()).or_insert_with(|| {
                 let sentence = in_words(sentence);
-                let held = words.iter().filter(|(words, _)| holds(&sentence, words));
-                held.max_by_key(|(words, _)| words.len())
+                let candidates = words
+                    .iter()
+                    .filter(|(words, _)| contains_in_order(&sentence, words));
+                candidates
+                    .max_by_key(|(words, _)| words.len())
                     .map(|(_, slug)| *slug)
             });
             let Parse::Instruction(found) = templates.parse(sentence, language) else {
@@ -76,7 +79,7 @@ fn singular(word: &str) -> &str {
 }
 
 /// Whether `wanted` occur among `words`, in that order.
-fn holds(words: &[String], wanted: &[String]) -> bool {
+fn contains_in_order(words: &[String], wanted: &[String]) -> bool {
     let mut rest = words.iter();
     wanted.iter().all(|word| rest.any(|other| other == word))
 }
