@@ -1,8 +1,8 @@
-//! What linting a tree of files costs beside reading and parsing it, and one file alone:
-//! `cargo bench --bench lint`.
+//! The time to lint a tree of files, compared with only reading and parsing it, and the time to lint
+//! a single file: `cargo bench --bench lint`.
 //!
-//! The tree is written into a temporary folder from the code of the fixtures. Of several rounds
-//! the fastest counts.
+//! The tree is written to a temporary folder from the code of the fixtures. The fastest of several
+//! rounds counts.
 #![expect(clippy::print_stdout, reason = "printing figures is what it is for")]
 #![expect(clippy::unwrap_used, reason = "a bench may fail by panicking")]
 
@@ -21,8 +21,8 @@ use rayon::prelude::*;
 
 const FILES: usize = 2_000;
 const ROUNDS: usize = 5;
-/// Six that are judged file by file, two that some file follows, two that none does, so that all
-/// files are judged as one too.
+/// Six rules that are checked file by file, two that some file follows, and two that no file
+/// follows, so that all files are also checked together.
 const RULES: [&str; 10] = [
     "Functions must not have more than 3 parameters",
     "Lines must be at most 80 characters long",
@@ -61,7 +61,7 @@ fn main() {
     }
 }
 
-/// Writes the tree, language by language in turn.
+/// Writes the tree, with the languages in turn, and returns its size in bytes.
 fn write(folder: &Path) -> usize {
     let code = Language::ALL.map(|language| {
         let codes = inputs::small(language).into_iter().filter_map(|input| {

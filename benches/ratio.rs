@@ -1,8 +1,8 @@
-//! What a whole response costs beside the bare parse of its code, measured in one process and
-//! one run: `CODEIF_DATA=DIR cargo bench --bench ratio`.
+//! The time to grade a response, compared with the bare parse of its code, both measured in one
+//! process: `CODEIF_DATA=DIR cargo bench --bench ratio`.
 //!
-//! Each response is judged by 13 instructions. Of several rounds the fastest counts, for the
-//! parse and for the whole apart: what else the machine does makes a round slower, never faster.
+//! Each response is judged by 13 instructions. The fastest of several rounds counts, separately for
+//! the parse and the whole: other load on the machine makes a round slower, never faster.
 #![expect(clippy::print_stdout, reason = "printing figures is what it is for")]
 
 #[path = "inputs/mod.rs"]
@@ -18,9 +18,9 @@ use codeif::{Language, Task, Verifier};
 use rayon::prelude::*;
 
 use inputs::Input;
-use stages::Bare;
+use stages::BareParsers;
 
-/// How often everything is measured.
+/// The number of measurements of each time.
 const ROUNDS: usize = 7;
 
 fn main() {
@@ -42,8 +42,8 @@ fn main() {
 /// The times of one response.
 struct Times {
     language: Language,
-    /// It has a fenced block in its language. Of the others, most are in another language or
-    /// without fences, and are tried in all languages: a bare parse is nothing to compare with.
+    /// Whether it has a fenced block in its language. Most other responses are in another language
+    /// or have no fences; they are parsed in all languages, so one bare parse is no baseline.
     is_fenced: bool,
     bytes: usize,
     parse: Duration,
@@ -51,9 +51,9 @@ struct Times {
     whole: Duration,
 }
 
-/// Whole beside bare parse, by language.
+/// Compares the whole with the bare parse, by language.
 fn ratios(verifier: &Verifier, tasks: &[Task; 4], inputs: &[Input]) {
-    let mut bare = Bare::default();
+    let mut bare = BareParsers::default();
     let times: Vec<_> = inputs
         .iter()
         .map(|input| {
@@ -87,7 +87,7 @@ fn measure(
     verifier: &Verifier,
     task: &Task,
     input: &Input,
-    bare: &mut Bare,
+    bare: &mut BareParsers,
     rounds: usize,
 ) -> Times {
     let blocks = stages::blocks(input);
@@ -147,7 +147,7 @@ fn print_row(name: &str, times: &[&Times]) {
     );
 }
 
-/// All responses on one thread and on two.
+/// Grades all responses on one thread and on two.
 fn threads(verifier: &Verifier, tasks: &[Task; 4], inputs: &[Input]) {
     let per_second = [1, 2].map(|threads| {
         let pool = rayon::ThreadPoolBuilder::new()
@@ -170,11 +170,11 @@ fn threads(verifier: &Verifier, tasks: &[Task; 4], inputs: &[Input]) {
     );
 }
 
-/// The cost of one block of growing size: the time for each kilobyte stays the same.
+/// Grades one block of growing size: the time per kilobyte should stay the same.
 fn growth(verifier: &Verifier, tasks: &[Task; 4]) {
     println!("\none block of growing size, in µs for each kilobyte: parse, whole");
     println!("language        10 KB         100 KB          1 MB");
-    let mut bare = Bare::default();
+    let mut bare = BareParsers::default();
     for language in Language::ALL {
         let cells = [10_000, 100_000, 1_000_000].map(|bytes| {
             let input = inputs::large(language, bytes);
@@ -193,8 +193,8 @@ fn growth(verifier: &Verifier, tasks: &[Task; 4]) {
     }
 }
 
-/// The cost of more and more instructions on one response: beyond that of the response itself,
-/// the time for each of them stays the same.
+/// Grades one response by more and more instructions: the time per instruction, beyond that of the
+/// response, should stay the same.
 fn instructions(verifier: &Verifier) {
     println!("\nmore and more instructions, whole in µs for a response of 2 KB and one of 100 KB");
     println!("language   none             13             50            100            200");

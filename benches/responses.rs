@@ -15,7 +15,7 @@ use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
 
 use inputs::Input;
-use stages::Bare;
+use stages::BareParsers;
 
 fn main() {
     divan::main();
@@ -31,7 +31,7 @@ struct Class {
 /// How large a response is.
 #[derive(Clone, Copy)]
 enum Size {
-    /// The fixtures' cases and the demo's answers, some 100 bytes each.
+    /// The cases of the fixtures and the answers of the demo, some 100 bytes each.
     Small,
     /// One of 10 KB.
     Medium,
@@ -103,7 +103,7 @@ fn languages(bencher: Bencher<'_, '_>, class: Class) {
 fn bare_parse(bencher: Bencher<'_, '_>, class: Class) {
     let inputs = class.inputs();
     let blocks: Vec<_> = inputs.iter().map(stages::blocks).collect();
-    let mut bare = Bare::default();
+    let mut bare = BareParsers::default();
     let mut at = 0;
     measure(bencher, class, |_| {
         black_box(bare.parse(&blocks[at % blocks.len()]));

@@ -1,6 +1,6 @@
 //! Runs the pages in `fixtures/templates/<category>` and `examples/rules/<slug>.md`: one test per
-//! pair of instruction and verdict, and one per template that its page is where it belongs and
-//! that every cell of template and language has enough cases.
+//! pair of instruction and verdict, and one per template that checks the location of its page and
+//! that every combination of template and language has enough cases.
 //!
 //! `cargo test --test templates no-for-loop` selects. `CODEIF_UPDATE_EVIDENCE=1` rewrites the
 //! evidence lines of pairs whose verdict is right (never under `CI`).
@@ -40,7 +40,7 @@ fn main() -> io::Result<()> {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// That each template is among the titles of the pages once.
+/// Checks that each template is in the title of exactly one page.
 fn one_page_each(slugs: &[String]) -> Result<(), Failed> {
     let wrong: Vec<_> = Templates::builtin()
         .iter()
@@ -55,7 +55,7 @@ fn one_page_each(slugs: &[String]) -> Result<(), Failed> {
     }
 }
 
-/// What lies in a folder, sorted; the files with an extension, or everything.
+/// The sorted entries of a folder: the files with an extension, or all entries.
 fn listed(folder: &Path, extension: Option<&str>) -> io::Result<Vec<PathBuf>> {
     let paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
     let mut paths = paths.collect::<io::Result<Vec<_>>>()?;
@@ -92,7 +92,7 @@ struct Page {
     suite: Suite,
 }
 
-/// The tests of one file.
+/// The tests of one page.
 fn trials_of(root: &Path, path: &Path, text: &str, verifier: &Arc<Verifier>) -> Vec<Trial> {
     let shown = |path: Option<&Path>| path.map_or(String::new(), |path| path.display().to_string());
     let from = |root: &Path| path.strip_prefix(root).unwrap_or(path).to_owned();
@@ -133,8 +133,8 @@ fn update(path: &Path, text: &str, suite: &Suite, verifier: &Verifier) {
     }
 }
 
-/// For each template of a page that it is one, that the page is where it belongs, and that
-/// every cell has enough cases.
+/// One test for each template of a page: it exists, the page is in the right folder, and every
+/// language has enough cases.
 fn page_trials(page: &Page, verifier: &Verifier) -> Vec<Trial> {
     let templates = verifier.templates();
     let shortfalls = literate::shortfalls(&page.suite, templates);
@@ -158,8 +158,8 @@ fn page_trials(page: &Page, verifier: &Verifier) -> Vec<Trial> {
     page.suite.slugs.iter().map(trial).collect()
 }
 
-/// What is wrong with a slug in a page's title, or with the place of the page: the folder is
-/// the category's, and the page of one template has its name.
+/// The error in a slug of the title, or in the location of the page: the folder must be that of the
+/// category, and the page of a single template must be named after it.
 fn misplaced(page: &Page, slug: &str, templates: &Templates) -> Option<String> {
     let Page { file, folder, .. } = page;
     let Some(template) = templates.get(slug) else {
@@ -177,7 +177,7 @@ fn misplaced(page: &Page, slug: &str, templates: &Templates) -> Option<String> {
         .then(|| format!("{file}: belongs at {expected}/{stem}.md"))
 }
 
-/// The test of a pair, named by the template that its instruction is one of.
+/// The test of a pair, named after the template of its instruction.
 fn pair_trial(page: &Arc<Page>, case: &Case, pair: &Pair, verifier: &Arc<Verifier>) -> Trial {
     let slug = literate::slug(verifier.templates(), case, pair, &page.suite.slugs);
     let stem = slug.as_ref().unwrap_or(&page.stem);

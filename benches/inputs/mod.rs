@@ -1,7 +1,7 @@
-//! What is measured: fixed responses by language and size, each with 13 instructions.
+//! The inputs of the benchmarks: fixed responses by language and size, each with 13 instructions.
 //!
-//! Small ones are the cases of `fixtures/templates` and the demo's answers, large ones are
-//! made of many of them. With `CODEIF_DATA` set, the responses that lie there come too.
+//! Small ones are the cases of `fixtures/templates` and the answers of the demo; large ones join the
+//! code of many of them. If `CODEIF_DATA` is set, the responses in that folder are included.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,15 +11,15 @@ use codeif::internal::{self, literate};
 use codeif::{Language, Limits, Task, Verifier};
 use serde_json::Value;
 
-/// A response and what it is judged by.
+/// A response and the language it is judged in.
 pub struct Input {
-    /// The question's language.
+    /// The language of the question.
     pub language: Language,
-    /// The response's text.
+    /// The text of the response.
     pub text: String,
 }
 
-/// 13 instructions of all categories; the language's name is put in for `{}`.
+/// 13 instructions of all categories; `{}` is replaced by the name of the language.
 const INSTRUCTIONS: [&str; 13] = [
     "Your entire response should be written in {}, the use of other programming languages is not allowed.",
     "Your code lines should not exceed 80 characters.",
@@ -36,7 +36,7 @@ const INSTRUCTIONS: [&str; 13] = [
     "The function `main` should return a `int` as its result.",
 ];
 
-/// The instructions as a verifier understands them.
+/// The instructions, parsed by a verifier.
 pub fn task(verifier: &Verifier, language: Language) -> Task {
     let sentences = INSTRUCTIONS.map(|sentence| sentence.replace("{}", language.name()));
     let mut question = Question::new(1, sentences);
@@ -47,7 +47,7 @@ pub fn task(verifier: &Verifier, language: Language) -> Task {
 /// One sentence of each template.
 const SENTENCES: &str = include_str!("../../tests/data/one_of_each.txt");
 
-/// As many instructions as wanted: those of all templates, round after round with other names.
+/// `count` instructions: those of all templates, repeated with other names.
 pub fn long_task(verifier: &Verifier, language: Language, count: usize) -> Task {
     let sentences = (0..).flat_map(|round: usize| {
         let number = |text: &str| match round {
@@ -63,7 +63,7 @@ pub fn long_task(verifier: &Verifier, language: Language, count: usize) -> Task 
     verifier.task(&question)
 }
 
-/// The responses of the repository: the cases of the fixtures and the demo's answers.
+/// The responses in the repository: the cases of the fixtures and the answers of the demo.
 pub fn small(language: Language) -> Vec<Input> {
     let mut texts = fixtures(language);
     texts.extend(demo(language));
@@ -90,7 +90,8 @@ pub fn large(language: Language, bytes: usize) -> Input {
     Input { language, text }
 }
 
-/// The code of a response of one block that stands in a file without a clause of its own.
+/// The code of a response with one block, if it is free of errors and can be joined with other code
+/// in one file, which a package clause would prevent.
 fn clean(text: &str, language: Language) -> Option<String> {
     let (_, rest) = text.split_once('\n')?;
     let code = rest.trim_end().strip_suffix("```")?;
@@ -99,7 +100,7 @@ fn clean(text: &str, language: Language) -> Option<String> {
     (is_plain && parsed.syntax_errors == 0).then(|| code.to_owned())
 }
 
-/// The responses under `CODEIF_DATA`; none where it is not set.
+/// The responses under `CODEIF_DATA`; empty if it is not set.
 pub fn responses() -> Vec<Input> {
     let Some(data) = std::env::var_os("CODEIF_DATA") else {
         return Vec::new();
@@ -119,7 +120,7 @@ pub fn responses() -> Vec<Input> {
         .collect()
 }
 
-/// The language that a response's first tag names; Python where it names none.
+/// The language that the first tag of a response names; Python if it names none.
 fn tagged(text: &str) -> Language {
     let mut tags = text
         .lines()
@@ -151,7 +152,7 @@ fn fixtures(language: Language) -> Vec<String> {
         .collect()
 }
 
-/// The demo's answers in a language.
+/// The answers of the demo in a language.
 fn demo(language: Language) -> Vec<String> {
     let read = |path: PathBuf| fs::read(path).expect("the demo is there");
     let questions = read(root("fixtures/demo/questions.jsonl"));

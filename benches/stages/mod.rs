@@ -1,4 +1,4 @@
-//! The steps from a response to its verdicts, each to be run alone.
+//! The steps from a response to its verdicts, which can be run separately.
 #![expect(
     clippy::disallowed_types,
     reason = "the bare parse is what everything is compared with"
@@ -10,12 +10,12 @@ use tree_sitter::Parser;
 
 use crate::inputs::Input;
 
-/// Takes a response apart; how many blocks it has.
+/// Extracts the blocks of a response, and returns their number.
 pub fn text(input: &Input) -> usize {
     Response::new(&input.text).blocks.len()
 }
 
-/// Takes a response apart and decides its blocks' languages.
+/// Extracts the blocks of a response and decides their languages.
 pub fn extract<'r>(input: &'r Input, trees: &mut Trees) -> Response<'r> {
     let asked = RequestedLanguage {
         template: None,
@@ -32,7 +32,7 @@ pub struct Blocks<'r> {
     response: Response<'r>,
 }
 
-/// A response's code, to be parsed.
+/// The code of a response, to be parsed.
 pub fn blocks(input: &Input) -> Blocks<'_> {
     let mut response = extract(input, &mut Trees::default());
     let language = BlockLanguage::Supported(input.language);
@@ -46,7 +46,7 @@ pub fn blocks(input: &Input) -> Blocks<'_> {
     }
 }
 
-/// Parses code and gathers its facts; how many tokens it has.
+/// Parses code, collects its facts, and returns the number of its tokens.
 pub fn facts(blocks: &Blocks<'_>) -> usize {
     let limits = Limits::default();
     let parsed: Vec<_> = blocks
@@ -67,14 +67,14 @@ pub fn facts(blocks: &Blocks<'_>) -> usize {
     internal::facts(blocks.language, &parsed).tokens.len()
 }
 
-/// tree-sitter's parsers and nothing else.
+/// The bare parsers of tree-sitter.
 #[derive(Default)]
-pub struct Bare {
+pub struct BareParsers {
     parsers: [Option<Parser>; 4],
 }
 
-impl Bare {
-    /// Parses code; how many trees that gives.
+impl BareParsers {
+    /// Parses code, and returns the number of trees.
     pub fn parse(&mut self, blocks: &Blocks<'_>) -> usize {
         let parser =
             self.parsers[blocks.language as usize].get_or_insert_with(|| parser(blocks.language));

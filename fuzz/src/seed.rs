@@ -24,7 +24,7 @@ fn main() -> io::Result<()> {
                 write(&corpus.join("instruction"), sentence)?;
             }
             if let Some(language) = case.language {
-                write(&corpus.join(language.id()), &inner(&case.response))?;
+                write(&corpus.join(language.id()), &code(&case.response))?;
             }
         }
     }
@@ -41,17 +41,17 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// What stands between the fences of a response of one block.
-fn inner(response: &str) -> String {
-    let fence = |line: &&str| !line.starts_with("```");
+/// The code of a response with one block.
+fn code(response: &str) -> String {
+    let is_code = |line: &&str| !line.starts_with("```");
     response
         .lines()
-        .filter(fence)
+        .filter(is_code)
         .collect::<Vec<_>>()
         .join("\n")
 }
 
-/// Writes a seed under a name that its text gives, so that equal ones are one.
+/// Writes a seed under the hash of its text, so that equal seeds are written once.
 fn write(folder: &Path, text: &str) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let sum = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {

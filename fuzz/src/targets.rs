@@ -1,6 +1,6 @@
-//! What is fuzzed, and what has to hold of it whatever the input: nothing panics, and what is
-//! said of a response can be found in it. The fuzz targets call these functions on what
-//! libFuzzer finds; the tests of the crate call them on the fixtures and on random text.
+//! The fuzzed functions, with the invariants that hold for every input: nothing panics, and the
+//! evidence of a verdict occurs in the response. The fuzz targets call these functions on the inputs
+//! of libFuzzer; the tests of the crate call them on the fixtures and on random text.
 
 use std::sync::LazyLock;
 
@@ -11,10 +11,10 @@ use codeif::{Language, Templates, Verdict, Verifier};
 /// One sentence of each template.
 const SENTENCES: &str = include_str!("../../tests/data/one_of_each.txt");
 
-/// What is cut off evidence that is too long to show.
-const CUT: char = '…';
+/// Ends evidence that is too long to be shown in full.
+const ELLIPSIS: char = '…';
 
-/// A response is taken apart: each block stands where it says.
+/// Extracts the blocks of a response: each is at the position it gives.
 pub fn extraction(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let response = Response::new(&text);
@@ -29,12 +29,12 @@ pub fn extraction(data: &[u8]) {
     }
 }
 
-/// Lone carriage returns end lines too.
+/// The number of carriage returns: one without a line feed ends a line too.
 fn cr_lines(text: &str) -> usize {
     text.matches('\r').count()
 }
 
-/// A sentence is understood, in the same way each time.
+/// Parses a sentence, with the same result each time.
 pub fn instruction(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     for language in [None, Some(Language::Go), Some(Language::Cpp)] {
@@ -49,7 +49,7 @@ pub fn instruction(data: &[u8]) {
     }
 }
 
-/// A judge's list is read: never more verdicts than there are characters.
+/// Parses the list of a judge: it never has more verdicts than characters.
 pub fn judge_list(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     if let Some(list) = parse_list(&text) {
@@ -57,7 +57,7 @@ pub fn judge_list(data: &[u8]) {
     }
 }
 
-/// Lines of a file are read as questions and answers; what is read can be written.
+/// Reads the lines of a file as questions and answers.
 pub fn dataset(data: &[u8]) {
     let mut lines = Lines::new(data);
     while let Ok(Some(line)) = lines.next_line() {
@@ -75,8 +75,7 @@ pub fn dataset(data: &[u8]) {
     }
 }
 
-/// Code of a language is judged by one instruction of each template, in a block with that tag
-/// and as a whole response.
+/// Judges code of a language, in a block with its tag, by one instruction of each template.
 pub fn checks(language: Language, data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let block = format!("```{}\n{text}\n```\n", language.id());
@@ -95,27 +94,27 @@ pub fn judge(response: &str, language: Option<Language>) {
     let verdicts = VERIFIER.check(instructions, response, language);
     assert_eq!(verdicts.len(), instructions.len());
     for (verdict, sentence) in verdicts.iter().zip(SENTENCES.lines()) {
-        in_place(verdict, response, sentence);
+        assert_positions(verdict, response, sentence);
     }
 }
 
-/// The sentences, understood for a language.
+/// The sentences, parsed for a language.
 fn instructions(language: Option<Language>) -> Vec<Instruction> {
     let parse = |sentence| Templates::builtin().parse(sentence, language);
     let instructions = SENTENCES.lines().map(parse).map(Parse::instruction);
     instructions.map(|it| it.expect("each is one")).collect()
 }
 
-/// Evidence and near misses stand where they say.
-fn in_place(verdict: &Verdict, response: &str, sentence: &str) {
+/// Asserts that evidence and near misses are at the positions they give.
+fn assert_positions(verdict: &Verdict, response: &str, sentence: &str) {
     let lines = lines(response);
     let near = verdict.near_misses.iter().map(|near| &near.evidence);
     for place in verdict.evidence.iter().chain(near) {
         let line = lines.get(place.line - 1);
         let line = line.unwrap_or_else(|| panic!("{sentence}: no line {}", place.line));
         let rest: String = line.chars().skip(place.column - 1).collect();
-        // Part of a tab may belong to the fence's own indentation: the code then has spaces.
-        let shown = place.text.trim_end_matches(CUT).trim_start();
+        // Part of a tab may belong to the indentation of the fence: the code then has spaces.
+        let shown = place.text.trim_end_matches(ELLIPSIS).trim_start();
         assert!(
             rest.trim_start().starts_with(shown),
             "{sentence}: {}:{} is {rest:?}, not {shown:?}",
@@ -126,8 +125,8 @@ fn in_place(verdict: &Verdict, response: &str, sentence: &str) {
     }
 }
 
-/// The lines of a text, as editors and the positions count them: a byte order mark is no part
-/// of the first.
+/// The lines of a text, as editors and positions count them: a byte order mark is not part of the
+/// first line.
 fn lines(text: &str) -> Vec<&str> {
     let mut lines = Vec::new();
     let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);

@@ -5,7 +5,7 @@
 (argument_list (qualified_identifier) @reference.function)
 (pointer_expression operator: "&" argument: (qualified_identifier) @reference.function)
 
-; A type where one is declared, converted to, constructed or given as an argument.
+; A type in a declaration, conversion, construction or argument.
 (_ type: [
   (type_identifier)
   (qualified_identifier)

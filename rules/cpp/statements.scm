@@ -4,7 +4,7 @@
 (if_statement) @statement.if
 (switch_statement) @statement.switch
 
-; In code that breaks off within a statement, the word is all there is of it.
+; In code that is cut off within a statement, only the keyword is parsed.
 (ERROR "for" @statement.for)
 (ERROR "while" @statement.while)
 (ERROR "if" @statement.if)
@@ -13,5 +13,5 @@
 [(return_statement) (co_return_statement)] @statement.return
 (co_yield_statement) @statement.yield
 
-; `: x(…)` of a constructor is one, too.
+; `: x(…)` of a constructor is one too.
 [(assignment_expression) (update_expression) (field_initializer)] @statement.assignment

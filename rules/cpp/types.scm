@@ -1,4 +1,4 @@
-; Definitions, that is, with a body: `struct S;` and `struct S x;` define no type.
+; Definitions have a body: `struct S;` and `struct S x;` do not define a type.
 [
   (class_specifier body: (_) @body)
   (struct_specifier body: (_) @body)
@@ -15,5 +15,5 @@
     (union_specifier body: (_) @body)
   ] @definition.type)
 
-; `using X = T;` and `typedef T X;`. A `typedef struct {…} X` names the type within.
+; `using X = T;` and `typedef T X;`. A `typedef struct {…} X` names the inner type.
 [(alias_declaration) (type_definition)] @definition.alias

@@ -1,4 +1,4 @@
-; A declaration of any form and number of names: variables, functions, `T x(args)`.
+; A declaration of any kind with any number of names: variables, functions, `T x(args)`.
 [(declaration) (field_declaration)] @definition.variable
 (friend_declaration "friend" @keyword (declaration) @definition.variable)
 
@@ -12,5 +12,5 @@
 
 (enumerator) @definition.constant
 
-; Object-like; without a body a macro is no constant.
+; Object-like macros. Without a body a macro is not a constant.
 (preproc_def value: (_)) @definition.macro

@@ -1,4 +1,4 @@
-; Functions and methods, with or without body, and the methods an interface declares.
+; Functions and methods, with or without a body, and the methods of interfaces.
 (function_declaration) @definition.function
 (method_declaration) @definition.function
 (method_elem) @definition.function
@@ -6,7 +6,7 @@
 (func_literal) @definition.lambda
 (return_statement) @statement.return
 
-; What a `:=` finds declared already is decided by the innermost block (if, for and switch
-; statements are blocks as well).
+; Blocks: a `:=` assigns to the names that the innermost block has already declared. If, for and
+; switch statements are blocks too.
 (block) @scope.block
 [(expression_case) (type_case) (default_case) (communication_case)] @scope.block

@@ -1,2 +1,2 @@
-; The package clause is the one place that shows a package.
+; Only the package clause shows a package.
 (package_clause) @definition.package

@@ -1,4 +1,4 @@
-; Methods, constructors and the elements of annotation types, with or without body.
+; Methods, constructors and the elements of annotation types, with or without a body.
 (method_declaration) @definition.function
 (constructor_declaration) @definition.function
 (compact_constructor_declaration) @definition.function

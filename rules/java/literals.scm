@@ -1,3 +1,3 @@
-; `{…}` of arrays, strings and text blocks; lambdas are marked as definitions.
+; Array initializers (`{…}`), strings and text blocks. Lambdas are captured as definitions.
 (array_initializer) @literal.braces
 (string_literal) @literal.string

@@ -1,2 +1,2 @@
-; The package declaration is the one place that shows a package.
+; Only the package declaration shows a package.
 (package_declaration) @definition.package

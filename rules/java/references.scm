@@ -1,11 +1,11 @@
-; Calls; `this(…)` and `super(…)` too.
+; Calls, including `this(…)` and `super(…)`.
 (method_invocation) @reference.call
 (explicit_constructor_invocation) @reference.call
 (object_creation_expression) @reference.construct
 (method_reference) @reference.function
 
-; Types wherever one is written, arguments and bounds too; which of the nested ones name a
-; type of their own is decided in Rust.
+; Types wherever they are written, including type arguments and bounds. Which nested ones count as
+; separate types is decided in Rust.
 [
   (type_identifier)
   (scoped_type_identifier)
@@ -16,12 +16,12 @@
   (boolean_type)
   (array_creation_expression)
 ] @reference.type
-; `int xs[]`: the brackets behind the name make an array type.
+; `int xs[]`: the brackets after the name make an array type.
 [(variable_declarator dimensions: (_)) (formal_parameter dimensions: (_))] @reference.type
 [(marker_annotation) (annotation)] @reference.type
 
-; `Integer.MAX_VALUE`, `List.of(x)`, `Foo::new`, `case Point(…)`: to the grammar these are
-; expressions, but a capital letter makes the name a type's.
+; `Integer.MAX_VALUE`, `List.of(x)`, `Foo::new`, `case Point(…)`: the grammar parses these as
+; expressions, but a capitalized name is that of a type.
 (field_access) @reference.type
 (method_invocation object: (identifier) @reference.type)
 (method_reference . (identifier) @reference.type)

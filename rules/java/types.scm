@@ -7,6 +7,6 @@
   (annotation_type_declaration)
 ] @definition.type
 
-; Bodies without a name: anonymous classes, bodies of enum constants.
+; Unnamed class bodies: anonymous classes, bodies of enum constants.
 (object_creation_expression (class_body) @scope.type)
 (enum_constant body: (class_body) @scope.type)

@@ -1,4 +1,4 @@
-; Declarations. Parameters and record components are found with what they belong to.
+; Declarations. Parameters and record components are recorded with their function or type.
 [(field_declaration) (constant_declaration) (local_variable_declaration)] @definition.variable
 (enhanced_for_statement) @definition.variable
 (resource name: (_)) @definition.variable

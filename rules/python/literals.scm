@@ -1,5 +1,5 @@
-; Displays and comprehensions. A pattern with a part besides says that the node is in a place
-; that is no value; such a node is left out.
+; Displays and comprehensions. A match with further captures says that the node is not a value;
+; such a node is left out.
 (list) @literal.list
 (list_comprehension) @literal.list.comprehension
 (dictionary) @literal.dict

@@ -1,2 +1,2 @@
-; Python has no package clause: path comments and titles are read before the matches, and
-; absolute imports with the imports.
+; Python has no package clause. Path comments and titles are read before the matches, and absolute
+; imports with the other imports.

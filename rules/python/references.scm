@@ -1,11 +1,11 @@
 (call) @reference.call
-; `print "x"`, which Python 2 calls a statement.
+; `print "x"`, a statement in Python 2.
 (print_statement) @reference.call
 
 ; A decorator without parentheses calls what it names.
 (decorator [(identifier) (attribute)] @reference.function)
 
-; Places that name a class. Annotations and bases are read with what they belong to.
+; Nodes that name a class. Annotations and bases are recorded with their definitions.
 (except_clause value: [(identifier) (attribute) (tuple)] @reference.type)
 (except_clause value: (as_pattern . [(identifier) (attribute) (tuple)] @reference.type))
 (raise_statement . [(identifier) (attribute)] @reference.type)
@@ -14,6 +14,6 @@
 ((comparison_operator (call function: (identifier) @callee)) @reference.type
   (#eq? @callee "type"))
 
-; A call whose parentheses are never closed; not the name of a definition.
+; A call whose parentheses are never closed, but not the name of a definition.
 (ERROR [(identifier) (attribute)] @reference.call . "(")
 (ERROR ["def" "class"] @operator . (identifier) @reference.call . "(")

@@ -1,4 +1,4 @@
-//! Runs the command and takes what it says apart.
+//! Runs the command and splits its output into outcomes.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::inputs::Rows;
 use crate::record::{Outcome, Outcomes};
 
-/// Another binary than this build's, to record what an earlier commit says.
+/// A binary to run instead of that of this build, to record the output of an earlier commit.
 const BINARY: &str = "CODEIF_GOLDEN_BINARY";
 
 /// Runs `codeif` in a folder.
@@ -53,7 +53,7 @@ pub fn verdicts(rows: &Rows) -> Outcomes {
         .collect()
 }
 
-/// A verdict line: what was decided and where it shows, and the messages apart.
+/// The outcome of a verdict line, with the messages apart from verdicts and evidence.
 fn outcome(line: &Value) -> Outcome {
     let mut outcome = Outcome::default();
     for (number, detail) in line["details"].as_array().unwrap().iter().enumerate() {
@@ -82,7 +82,7 @@ fn outcome(line: &Value) -> Outcome {
     outcome
 }
 
-/// What `codeif facts` shows of code: extension and text, by key.
+/// The output of `codeif facts` for code, which is given as extension and text by key.
 pub fn facts(code: &BTreeMap<String, (&str, String)>) -> Outcomes {
     let folder = tempfile::tempdir().unwrap();
     let mut args = vec!["facts".to_owned()];
@@ -114,7 +114,7 @@ pub fn facts(code: &BTreeMap<String, (&str, String)>) -> Outcomes {
     outcomes
 }
 
-/// Commands whose whole output is recorded: `lint`, reports of the demo, rules of one's own.
+/// Commands whose whole output is recorded: `lint`, reports of the demo, user-defined rules.
 const OUTPUTS: [&[&str]; 18] = [
     &["lint", "tests/data/lint", "--format", "human"],
     &["lint", "tests/data/lint", "--format", "json"],
@@ -184,7 +184,7 @@ const OUTPUTS: [&[&str]; 18] = [
     &["agree", "VERDICTS", "VERDICTS", "--format", "json"],
 ];
 
-/// The outputs of [`OUTPUTS`], and the demo's verdicts.
+/// The outputs of [`OUTPUTS`], and the verdicts on the demo.
 pub fn outputs() -> Outcomes {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = tempfile::tempdir().unwrap();

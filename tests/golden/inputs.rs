@@ -1,4 +1,4 @@
-//! What is recorded: the rows that are graded and the code whose facts are shown.
+//! The inputs of the record: rows to be graded, and code whose facts are shown.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::record::short_hash;
 use crate::sentences::Sentences;
 
-/// Answer lines with their instructions, by the key that the record has them under.
+/// Answer lines with their instructions, by their keys in the record.
 pub type Rows = BTreeMap<String, Value>;
 
 /// The languages by the tags of their blocks, with the extension of their files.
@@ -47,7 +47,7 @@ pub fn responses(data: &Path) -> Rows {
         let untagged = FENCE.replace_all(given, "$1");
         let bare = FENCE_LINE.replace_all(given, "");
         for (form, text) in [("given", given), ("untagged", &untagged), ("bare", &bare)] {
-            // Every other question says its language, so that both ways are seen.
+            // Every other question names its language, so that both cases are covered.
             let language = language.filter(|_| number % 2 == 0);
             let key = format!("{number:04}-{form}");
             let drawn = sentences.draw(&key, given);
@@ -101,9 +101,10 @@ fn row(key: &str, language: Option<&str>, instructions: &[String], answer: &str)
 /// The cases of all fixture pages and the code in them.
 #[derive(Default)]
 pub struct Fixtures {
-    /// The cases, by a hash of language, instructions and response: pages may move and merge.
+    /// The cases by a hash of language, instructions and response, so that pages may be moved and
+    /// merged.
     pub rows: Rows,
-    /// The code, by a hash of it, with the extension of its language.
+    /// The code by its hash, with the extension of its language.
     pub code: BTreeMap<String, (&'static str, String)>,
 }
 
@@ -134,8 +135,8 @@ impl Fixtures {
                     quotes.clear();
                 }
                 Event::Start(Tag::BlockQuote(_)) => {
-                    let marks = |line: &str| line.trim_start_matches('>').trim().to_owned();
-                    let words: Vec<_> = page[range].lines().map(marks).collect();
+                    let unquoted = |line: &str| line.trim_start_matches('>').trim().to_owned();
+                    let words: Vec<_> = page[range].lines().map(unquoted).collect();
                     quotes.push(words.join(" ").trim().to_owned());
                     events.find(|(it, _)| matches!(it, Event::End(TagEnd::BlockQuote(_))));
                 }

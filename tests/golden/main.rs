@@ -1,9 +1,9 @@
-//! The golden record: what the command says today of many inputs, held in hashes under `record/`.
+//! The golden record: hashes of the output of the command for many inputs, under `record/`.
 //!
-//! A change of the code that should change no verdict leaves the record as it is; any other
-//! changes just the lines that it is meant to. The fixtures' part and the outputs of commands are
-//! compared always; that of real responses and labelled answers where `CODEIF_DATA` says where they
-//! are. `scripts/golden` writes the record and shows differences in full.
+//! A change that should not affect verdicts leaves the record unchanged; any other changes only the
+//! lines that it is meant to. The parts for fixtures and outputs of commands are always compared,
+//! those for real responses and labelled answers if `CODEIF_DATA` gives their folder.
+//! `scripts/golden` writes the record and shows differences in full.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

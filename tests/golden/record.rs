@@ -1,4 +1,4 @@
-//! The files of the record: a line for each input, with hashes of what came out for it.
+//! The files of the record: a line for each input, with hashes of its outcome.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -7,28 +7,28 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-/// The folder that full lines are written to, where somebody wants them.
+/// The folder to write full lines to, if set.
 pub const LINES: &str = "CODEIF_GOLDEN_LINES";
 
-/// Writes the record anew.
+/// Rewrites the record, if set.
 pub const UPDATE: &str = "CODEIF_UPDATE_GOLDEN";
 
-/// What came out for one input.
+/// The outcome for one input.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// What was decided and where it shows; or a whole output.
+    /// The verdicts with their evidence, or a whole output.
     pub decided: String,
-    /// The sentences about it, where there are any.
+    /// The messages, if any.
     pub messages: String,
 }
 
-/// The outcomes of one part of the record, by their inputs' keys.
+/// The outcomes of one part of the record, by the keys of their inputs.
 pub type Outcomes = BTreeMap<String, Outcome>;
 
 /// Compares outcomes with the record of that name.
 ///
 /// # Errors
-/// Where they differ: how many lines, and the first of them.
+/// If they differ: the number of differing lines, and the first of them.
 pub fn check(name: &str, outcomes: &Outcomes) -> Result<(), String> {
     if let Some(folder) = std::env::var_os(LINES) {
         write_lines(Path::new(&folder), name, outcomes);
@@ -67,7 +67,7 @@ fn render(outcomes: &Outcomes) -> String {
     text
 }
 
-/// How two records differ.
+/// The difference between two records.
 fn difference(recorded: &str, found: &str) -> Option<String> {
     let (recorded, found) = (entries(recorded), entries(found));
     let gone = keys(recorded.keys().filter(|key| !found.contains_key(*key)));
@@ -137,7 +137,7 @@ pub fn short_hash(bytes: &[u8]) -> String {
     })
 }
 
-/// A record names what differs from it, by kind.
+/// Differences are reported by kind.
 pub fn differences_are_named() -> Result<(), String> {
     let recorded = "a 1 2\nb 1 2\nc 1 2\nd 1\n";
     let expected = "1 inputs: verdicts or evidence differ: a\n\

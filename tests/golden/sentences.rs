@@ -1,5 +1,5 @@
-//! The sentences that a response is judged by: one of each template, their words drawn from what
-//! the response has and from what it does not have.
+//! The sentences that a response is judged by: one of each template, with words drawn from those
+//! that occur in the response and from others.
 
 use std::collections::BTreeMap;
 
@@ -24,8 +24,8 @@ pub struct Sentences {
     slot: Regex,
 }
 
-/// One thing that a response has: a function's `name`, its `parameter` and `result`.
-type Thing = BTreeMap<String, String>;
+/// A definition in a response: the `name` of a function, its `parameter` and `result`.
+type Definition = BTreeMap<String, String>;
 
 impl Sentences {
     /// The table of `sentences.toml`.
@@ -42,12 +42,12 @@ impl Sentences {
         }
     }
 
-    /// The sentences for a response; `key` is what the draw depends on besides.
+    /// The sentences for a response. The draw also depends on `key`.
     pub fn draw(&self, key: &str, response: &str) -> Vec<String> {
-        let found: BTreeMap<&str, Vec<Thing>> = self
+        let found: BTreeMap<&str, Vec<Definition>> = self
             .groups
             .iter()
-            .map(|(group, patterns)| (group.as_str(), things(patterns, response)))
+            .map(|(group, patterns)| (group.as_str(), definitions(patterns, response)))
             .collect();
         let sentences = self.table.sentences.iter().enumerate();
         sentences
@@ -61,23 +61,24 @@ impl Sentences {
             .collect()
     }
 
-    /// The word for a slot. All slots of one group in a sentence speak of the same thing.
+    /// The word for a slot. All slots of one group in a sentence refer to the same definition.
     fn word(
         &self,
         key: &str,
         group: &str,
         part: Option<&str>,
-        found: &BTreeMap<&str, Vec<Thing>>,
+        found: &BTreeMap<&str, Vec<Definition>>,
     ) -> String {
         if let Some(words) = self.table.words.get(group) {
             return pick(&format!("{key} {group}"), words).clone();
         }
-        let things = &found[group];
-        let thing = (!things.is_empty()).then(|| pick(&format!("{key} {group}"), things));
+        let definitions = &found[group];
+        let definition =
+            (!definitions.is_empty()).then(|| pick(&format!("{key} {group}"), definitions));
         let wanted = part.unwrap_or("name");
         let word = match (group, part) {
-            ("used", None) => thing.and_then(|thing| thing.get("used")),
-            _ => thing.and_then(|thing| thing.get(wanted)),
+            ("used", None) => definition.and_then(|definition| definition.get("used")),
+            _ => definition.and_then(|definition| definition.get(wanted)),
         };
         let is_dropped = number(&format!("{key} {group} {wanted}")).is_multiple_of(6);
         match word.filter(|_| !is_dropped) {
@@ -90,9 +91,9 @@ impl Sentences {
     }
 }
 
-/// What the patterns find, in the response's order, each once.
-fn things(patterns: &[Regex], response: &str) -> Vec<Thing> {
-    let mut things = Vec::new();
+/// The definitions that the patterns find, in source order and without duplicates.
+fn definitions(patterns: &[Regex], response: &str) -> Vec<Definition> {
+    let mut definitions = Vec::new();
     for pattern in patterns {
         for captures in pattern.captures_iter(response) {
             let names = pattern.capture_names().flatten();
@@ -101,21 +102,21 @@ fn things(patterns: &[Regex], response: &str) -> Vec<Thing> {
                 let is_word = !text.is_empty() && text.len() <= 40;
                 is_word.then(|| (name.trim_end_matches('2').to_owned(), text.to_owned()))
             });
-            let thing: Thing = parts.collect();
-            if thing.contains_key("name") && !things.contains(&thing) {
-                things.push(thing);
+            let definition: Definition = parts.collect();
+            if definition.contains_key("name") && !definitions.contains(&definition) {
+                definitions.push(definition);
             }
         }
     }
-    things
+    definitions
 }
 
-/// One of several, by a key.
+/// Picks one of several by a key.
 fn pick<'a, T>(key: &str, all: &'a [T]) -> &'a T {
     &all[usize::try_from(number(key) % all.len() as u64).unwrap()]
 }
 
-/// A number that depends on the key alone.
+/// A number that depends only on the key.
 fn number(key: &str) -> u64 {
     let hash = Sha256::digest(key.as_bytes());
     u64::from_be_bytes(hash[..8].try_into().unwrap())

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::demo::DEMO;
-use super::harness::{Place, lines};
+use super::harness::{TestDir, lines};
 
-/// The demo's verdicts, and a judge who errs on every seventh instruction and leaves the last
-/// two answers in a mess.
-pub fn two_raters() -> Place {
-    let place = Place::new();
+/// The verdicts on the demo, and those of a judge who errs on every seventh instruction and whose
+/// last two rows are malformed.
+pub fn two_raters() -> TestDir {
+    let dir = TestDir::new();
     let text = super::harness::codeif(&[&["grade", "-o", "-"][..], &DEMO].concat()).stdout();
     let mut judge = String::new();
     for (row, line) in lines(&text).iter().enumerate() {
@@ -32,12 +32,10 @@ pub fn two_raters() -> Place {
         let row = json!({"question_id": id, "model_id": model, "judge_result": list});
         judge += &format!("{row}\n");
     }
-    place
-        .file("verdicts.jsonl", text)
-        .file("judge.jsonl", judge)
+    dir.file("verdicts.jsonl", text).file("judge.jsonl", judge)
 }
 
-/// A judge file of one model: question and list of each row.
+/// A judge file of one model, with the question and verdict list of each row.
 fn judge(rows: &[(&str, &str)]) -> String {
     let row = |(id, list): &(&str, &str)| {
         format!("{{\"question_id\": {id}, \"model_id\": \"m\", \"judge_result\": \"{list}\"}}\n")
@@ -85,9 +83,9 @@ fn csv() {
 
 #[test]
 fn the_same_bytes_at_any_thread_count() {
-    let place = two_raters();
+    let dir = two_raters();
     let run = |threads: &str| {
-        let file = |name| place.path(name);
+        let file = |name| dir.path(name);
         let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("codeif"));
         command
             .env("RAYON_NUM_THREADS", threads)
@@ -102,7 +100,7 @@ fn the_same_bytes_at_any_thread_count() {
 
 #[test]
 fn the_seed_moves_the_intervals_and_nothing_else() {
-    let place = two_raters();
+    let dir = two_raters();
     let kappa = |seed: &str| {
         let args = [
             "agree",
@@ -113,7 +111,7 @@ fn the_seed_moves_the_intervals_and_nothing_else() {
             "--seed",
             seed,
         ];
-        place.codeif(&args).json()["pairs"][0]["figures"]["kappa"].clone()
+        dir.codeif(&args).json()["pairs"][0]["figures"]["kappa"].clone()
     };
     let (one, two) = (kappa("1"), kappa("2"));
     assert_eq!(one["value"], two["value"]);
@@ -123,8 +121,8 @@ fn the_seed_moves_the_intervals_and_nothing_else() {
 #[test]
 fn two_identical_files_agree() {
     let text = judge(&[("1", "['Yes', 'No']"), ("2", "Yes")]);
-    let place = Place::new().file("a", &text).file("b", &text);
-    let report = place
+    let dir = TestDir::new().file("a", &text).file("b", &text);
+    let report = dir
         .codeif(&["agree", "a", "b", "-f", "json"])
         .status(0)
         .quiet()
@@ -136,8 +134,8 @@ fn two_identical_files_agree() {
 #[test]
 fn what_is_not_defined_is_null() {
     let text = judge(&[("1", "['Yes', 'Yes']"), ("2", "['Yes', 'Yes']")]);
-    let place = Place::new().file("a", &text).file("b", &text);
-    let report = place
+    let dir = TestDir::new().file("a", &text).file("b", &text);
+    let report = dir
         .codeif(&["agree", "a", "b", "-f", "json"])
         .status(0)
         .json();
@@ -156,8 +154,7 @@ fn what_is_not_defined_is_null() {
         );
     }
     assert_eq!(figures["agreement"]["value"], 1.0);
-    place
-        .codeif(&["agree", "a", "b", "--min-kappa", "0.1"])
+    dir.codeif(&["agree", "a", "b", "--min-kappa", "0.1"])
         .status(1)
         .complains("not reached: the kappa of a and b is not defined here")
         .shows("│ Cohen's kappa                   ┆     – ┆");
@@ -165,43 +162,41 @@ fn what_is_not_defined_is_null() {
 
 #[test]
 fn a_minimum_that_is_not_reached_is_named() {
-    let place = Place::new()
+    let dir = TestDir::new()
         .file("a", judge(&[("1", "['Yes', 'No', 'Yes', 'No']")]))
         .file("b", judge(&[("1", "['Yes', 'No', 'No', 'No']")]));
-    place
-        .codeif(&[
-            "agree",
-            "a",
-            "b",
-            "--min-agreement",
-            "0.75",
-            "--min-kappa",
-            "0.5",
-        ])
-        .status(0)
-        .quiet();
-    place
-        .codeif(&[
-            "agree",
-            "a",
-            "b",
-            "--min-recall",
-            "1",
-            "--min-precision",
-            "0.7",
-        ])
-        .status(1)
-        .complains("not reached: the precision on No of a and b is 0.6667, below 0.7");
+    dir.codeif(&[
+        "agree",
+        "a",
+        "b",
+        "--min-agreement",
+        "0.75",
+        "--min-kappa",
+        "0.5",
+    ])
+    .status(0)
+    .quiet();
+    dir.codeif(&[
+        "agree",
+        "a",
+        "b",
+        "--min-recall",
+        "1",
+        "--min-precision",
+        "0.7",
+    ])
+    .status(1)
+    .complains("not reached: the precision on No of a and b is 0.6667, below 0.7");
 }
 
 #[test]
 fn unverifiable_is_left_out_or_counted() {
-    let place = Place::new()
+    let dir = TestDir::new()
         .file("a", judge(&[("1", "['Yes', 'Unverifiable', 'No']")]))
         .file("b", judge(&[("1", "['Yes', 'No', 'No']")]));
     let counts = |how: &str| {
         let args = ["agree", "a", "b", "-f", "json", "--unverifiable", how];
-        let report = place.codeif(&args).status(0).json();
+        let report = dir.codeif(&args).status(0).json();
         let pair = &report["pairs"][0];
         assert_eq!(pair["unverifiable"], 1);
         ["yes_yes", "yes_no", "no_no"].map(|name| pair["confusion"][name].as_u64().unwrap())
@@ -209,7 +204,7 @@ fn unverifiable_is_left_out_or_counted() {
     assert_eq!(counts("drop"), [1, 0, 1]);
     assert_eq!(counts("no"), [1, 0, 2]);
     assert_eq!(counts("yes"), [1, 1, 1]);
-    place.codeif(&["agree", "a", "b"]).shows(
+    dir.codeif(&["agree", "a", "b"]).shows(
         "Rows paired: 1 (a: 1 of 1, b: 1 of 1), verdicts compared: 2, Unverifiable left out: 1\n",
     );
 }
@@ -217,17 +212,17 @@ fn unverifiable_is_left_out_or_counted() {
 #[test]
 fn samples_are_paired_in_order_where_the_order_is_sure() {
     let two = judge(&[("1", "['Yes', 'No']"), ("1", "['No', 'No']")]);
-    let place = Place::new().file("a", &two).file("b", &two);
-    let ran = place.codeif(&["agree", "a", "b"]).status(0).quiet();
+    let dir = TestDir::new().file("a", &two).file("b", &two);
+    let ran = dir.codeif(&["agree", "a", "b"]).status(0).quiet();
     let _ = ran
         .shows("Rows paired: 2 (")
         .shows("Note: every file has several rows for 1 of the questions and models");
 
     let more = judge(&[("1", "['Yes', 'No']"), ("2", "Yes")]);
-    let place = place
+    let dir = dir
         .file("b", &more)
         .file("a", two + &judge(&[("2", "Yes")]));
-    place
+    dir
         .codeif(&["agree", "a", "b"])
         .status(2)
         .complains("error: a:1: question and model occur on lines 1, 2; the files do not hold the same number of samples")
@@ -240,11 +235,10 @@ fn samples_of_other_answers_are_not_paired() {
     let row = |answer: &str| json!({"question_id": 1, "model_id": "m", "answer": answer, "judge_result": "Yes"});
     let (x, y) = (row("x"), row("y"));
     let last = judge(&[("2", "Yes")]);
-    let place = Place::new()
+    let dir = TestDir::new()
         .file("a", format!("{x}\n{y}\n{last}"))
         .file("b", format!("{y}\n{x}\n{last}"));
-    place
-        .codeif(&["agree", "a", "b"])
+    dir.codeif(&["agree", "a", "b"])
         .status(2)
         .complains(
             "b:2: question and model occur on lines 1, 2; the files do not hold the same answers",
@@ -255,28 +249,26 @@ fn samples_of_other_answers_are_not_paired() {
 #[test]
 fn a_file_without_models_rates_the_only_one() {
     let labels = "{\"question_id\": 1, \"judge_result\": \"Yes\"}\n";
-    let place = Place::new()
+    let dir = TestDir::new()
         .file("a", judge(&[("1", "No")]))
         .file("b", labels);
-    place
-        .codeif(&["agree", "a", "b"])
+    dir.codeif(&["agree", "a", "b"])
         .status(0)
         .quiet()
         .shows("Rows paired: 1 ");
     let other = judge(&[("1", "No")]).replace("\"m\"", "\"n\"");
-    let place = place.file("c", judge(&[("1", "No")]) + &other);
-    place
-        .codeif(&["agree", "c", "b"])
+    let dir = dir.file("c", judge(&[("1", "No")]) + &other);
+    dir.codeif(&["agree", "c", "b"])
         .status(2)
         .complains("error: b:1: names no model, and the other files hold several")
         .complains("no row could be paired");
 }
 
 #[test]
-fn the_question_file_tells_templates_and_lengths() {
+fn the_question_file_gives_templates_and_lengths() {
     let question = json!({"question_id": 1, "meta_info": {"programming_language": "go"},
         "instruction_list": ["Your code should not use for-loop.", "Your code should use global variables."]});
-    let place = Place::new()
+    let dir = TestDir::new()
         .file("q", question.to_string())
         .file(
             "a",
@@ -287,13 +279,12 @@ fn the_question_file_tells_templates_and_lengths() {
         )
         .file("b", judge(&[("1", "['Yes', 'No']")]))
         .file("c", judge(&[("1", "['Yes', 'Yes']")]));
-    place.codeif(&["agree", "a", "b"]).status(2).complains(
+    dir.codeif(&["agree", "a", "b"]).status(2).complains(
         "error: a:1: 3 verdicts here, 2 verdicts on b:1; give --questions to tell which is right",
     );
-    let ran = place.codeif(&["agree", "a", "b", "c", "-q", "q"]).status(2);
+    let ran = dir.codeif(&["agree", "a", "b", "c", "-q", "q"]).status(2);
     ran.complains("error: a:1: 3 verdicts here, but the question has 2 instructions");
-    place
-        .codeif(&["agree", "b", "c", "-q", "q"])
+    dir.codeif(&["agree", "b", "c", "-q", "q"])
         .status(0)
         .shows("│ no-for-loop          ┆        1 ┆      0 ┆")
         .shows("│ go       ┆        2 ┆      1 ┆")
@@ -301,25 +292,25 @@ fn the_question_file_tells_templates_and_lengths() {
 }
 
 #[test]
-fn lists_of_a_question_may_differ_between_models_where_nothing_tells_their_length() {
+fn lists_of_a_question_may_differ_between_models_if_their_length_is_unknown() {
     let rows = judge(&[("1", "['Yes', 'No']")])
         + &judge(&[("1", "['Yes', 'No', 'No']")]).replace("\"m\"", "\"n\"")
         + &judge(&[("1", "Yes")]).replace("\"m\"", "\"o\"");
-    let place = Place::new().file("a", &rows).file("b", &rows);
-    let ran = place.codeif(&["agree", "a", "b"]).status(0).quiet();
+    let dir = TestDir::new().file("a", &rows).file("b", &rows);
+    let ran = dir.codeif(&["agree", "a", "b"]).status(0).quiet();
     let _ = ran.shows("verdicts compared: 6,");
 }
 
 #[test]
-fn one_file_given_twice_is_said() {
-    let place = Place::new().file("a", judge(&[("1", "Yes")]));
-    let ran = place.codeif(&["agree", "a", "a"]).status(0);
+fn one_file_given_twice_is_reported() {
+    let dir = TestDir::new().file("a", judge(&[("1", "Yes")]));
+    let ran = dir.codeif(&["agree", "a", "a"]).status(0);
     let _ = ran.shows("Note: one file is given twice");
 }
 
 #[test]
 fn three_raters_have_an_alpha_and_three_pairs() {
-    let place = Place::new()
+    let dir = TestDir::new()
         .file("a", judge(&[("1", "['Yes', 'No']"), ("2", "Yes")]))
         .file("b", judge(&[("1", "['Yes', 'No']"), ("3", "No")]))
         .file(
@@ -331,7 +322,7 @@ fn three_raters_have_an_alpha_and_three_pairs() {
                 ("4", "No"),
             ]),
         );
-    let ran = place.codeif(&["agree", "a", "b", "c"]).status(0);
+    let ran = dir.codeif(&["agree", "a", "b", "c"]).status(0);
     insta::assert_snapshot!(ran.stdout() + &ran.stderr());
 }
 
@@ -341,9 +332,9 @@ fn hostile_names_are_shown_harmless() {
         json!({"question_id": 1, "model_id": "m\u{1b}[2J|\u{202e}", "judge_result": list})
             .to_string()
     };
-    let place = Place::new().file("a", row("Yes")).file("b", row("No"));
+    let dir = TestDir::new().file("a", row("Yes")).file("b", row("No"));
     for format in ["table", "markdown"] {
-        let ran = place
+        let ran = dir
             .codeif(&["agree", "a", "b", "-d", "1", "-f", format])
             .status(0);
         let text = ran.stdout();
@@ -353,15 +344,14 @@ fn hostile_names_are_shown_harmless() {
 }
 
 #[test]
-fn what_is_no_file_of_verdicts_is_said() {
-    let place = Place::new()
+fn a_file_without_verdicts_is_reported() {
+    let dir = TestDir::new()
         .file("a", judge(&[("1", "Yes")]))
         .file("empty", "")
         .file("prose", "Dear judge,\nthank you.\n")
         .file("other", judge(&[("2", "Yes")]));
     let complaint = |args: &[&str], text: &str| {
-        place
-            .codeif(&[&["agree"], args].concat())
+        dir.codeif(&[&["agree"], args].concat())
             .status(2)
             .complains(text);
     };
@@ -377,8 +367,7 @@ fn what_is_no_file_of_verdicts_is_said() {
         "error: no row could be paired: a begins with question 1, model m; other begins with question 2, model m",
     );
     complaint(&["-", "-"], "- stands for standard input");
-    place
-        .codeif_with(&["agree", "a", "-"], judge(&[("1", "No")]))
+    dir.codeif_with(&["agree", "a", "-"], judge(&[("1", "No")]))
         .status(0)
         .shows("<stdin> measured by a");
 }
@@ -428,8 +417,8 @@ fn broken_rows_are_named_and_the_others_counted() {
         }
     }
     assert_eq!((broken.len(), rows), (40, 1_160));
-    let place = Place::new().file("rules", first).file("judge", second);
-    let ran = place
+    let dir = TestDir::new().file("rules", first).file("judge", second);
+    let ran = dir
         .codeif(&["agree", "rules", "judge", "-f", "json"])
         .status(2);
     let named: Vec<u64> = ran
@@ -468,7 +457,7 @@ fn broken_rows_are_named_and_the_others_counted() {
         *lines.entry(row["file"].as_str().unwrap()).or_insert(0) += 1;
     }
     assert_eq!(lines, BTreeMap::from([("judge", 40), ("rules", 40)]));
-    place
+    dir
         .codeif(&["agree", "rules", "judge"])
         .shows("Rows paired: 1160 (rules: 1160 of 1200, judge: 1160 of 1200), verdicts compared: 11600, Unverifiable left out: 0");
 }

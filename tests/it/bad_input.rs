@@ -1,34 +1,36 @@
-//! What can be wrong with files: each is named with file, line, field and what to do, the
-//! other lines are graded, and the exit status is 2.
+//! Errors in input files: each message names the file, line, field and what to do, the other lines
+//! are graded, and the exit status is 2.
 
-use super::harness::{Place, Ran, lines};
+use super::harness::{Ran, TestDir, lines};
 
 const QUESTION: &str = r#"{"question_id": 1, "instruction_list": ["Your code should use for-loop.", "Your code should use while-loop."]}"#;
 const GOOD: &str = r#"{"question_id": 1, "model_id": "m", "answer": "x"}"#;
 
-/// Grades an answer file of one bad line between two good ones.
+/// Grades an answer file with a bad line between two good ones.
 #[track_caller]
 fn bad_answer(line: impl AsRef<[u8]>) -> Ran {
     let text = [GOOD.as_bytes(), line.as_ref(), GOOD.as_bytes()].join(&b'\n');
-    let place = Place::new().file("q.jsonl", QUESTION).file("a.jsonl", text);
-    let ran = place
+    let dir = TestDir::new()
+        .file("q.jsonl", QUESTION)
+        .file("a.jsonl", text);
+    let ran = dir
         .codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"])
         .status(2);
-    assert_eq!(lines(&place.read("v.jsonl")).len(), 2, "{ran}");
+    assert_eq!(lines(&dir.read("v.jsonl")).len(), 2, "{ran}");
     assert_eq!(ran.stderr().lines().count(), 1, "{ran}");
     ran
 }
 
-/// Grades by a question file of one bad line and a good one.
+/// Grades with a question file of one bad line and a good one.
 #[track_caller]
 fn bad_question(line: &str) -> Ran {
-    let place = Place::new()
+    let dir = TestDir::new()
         .file("q.jsonl", format!("{line}\n{QUESTION}\n"))
         .file("a.jsonl", GOOD);
-    let ran = place
+    let ran = dir
         .codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"])
         .status(2);
-    assert_eq!(lines(&place.read("v.jsonl")).len(), 1, "{ran}");
+    assert_eq!(lines(&dir.read("v.jsonl")).len(), 1, "{ran}");
     ran
 }
 
@@ -91,13 +93,13 @@ fn a_dependency_is_out_of_range() {
 
 #[test]
 fn two_questions_share_an_id() {
-    let place = Place::new()
+    let dir = TestDir::new()
         .file(
             "q.jsonl",
             format!("{QUESTION}\n{}", QUESTION.replace("while", "for")),
         )
         .file("a.jsonl", GOOD);
-    place
+    dir
         .codeif(&["grade", "a.jsonl", "-q", "q.jsonl"])
         .status(2)
         .complains("q.jsonl:2: field `question_id`: 1 is already the id of a different question (q.jsonl:1)");
@@ -114,8 +116,8 @@ fn two_answers_bring_different_questions_of_one_id() {
         line("Your code should use for-loop."),
         line("Your code should use while-loop."),
     ];
-    let place = Place::new().file("a.jsonl", text.join("\n"));
-    place.codeif(&["grade", "a.jsonl"]).status(2).complains(
+    let dir = TestDir::new().file("a.jsonl", text.join("\n"));
+    dir.codeif(&["grade", "a.jsonl"]).status(2).complains(
         "a.jsonl:2: field `question_id`: 1 is already the id of a different question (a.jsonl:1)",
     );
 }
@@ -126,7 +128,7 @@ fn an_answer_has_no_question() {
         .complains("a.jsonl:2: field `question_id`: no question has the id 7; add it to the question file or mend the id");
     bad_answer(r#"{"question_id": "1", "model_id": "m", "answer": "x"}"#)
         .complains(r#"no question has the id "1""#);
-    Place::new()
+    TestDir::new()
         .file("a.jsonl", GOOD)
         .codeif(&["grade", "a.jsonl"])
         .status(2)
@@ -149,36 +151,36 @@ fn a_key_occurs_twice() {
 
 #[test]
 fn a_bad_row_is_no_missing_one() {
-    let place = Place::new().file("q.jsonl", QUESTION).file(
+    let dir = TestDir::new().file("q.jsonl", QUESTION).file(
         "a.jsonl",
         r#"{"question_id": 1, "model_id": "m", "answer": 5}"#,
     );
-    let ran = place
+    let ran = dir
         .codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"])
         .status(2);
-    assert_eq!(place.read("v.jsonl"), "", "{ran}");
+    assert_eq!(dir.read("v.jsonl"), "", "{ran}");
 }
 
 #[test]
 fn an_empty_file() {
-    let place = Place::new()
+    let dir = TestDir::new()
         .file("a.jsonl", GOOD)
         .file("none.jsonl", "\n \n")
         .file("q.jsonl", QUESTION);
-    place
-        .codeif(&["grade", "none.jsonl", "a.jsonl", "-q", "q.jsonl"])
+    dir.codeif(&["grade", "none.jsonl", "a.jsonl", "-q", "q.jsonl"])
         .status(2)
         .complains("none.jsonl: the file is empty");
-    place
-        .codeif(&["grade", "a.jsonl", "-q", "none.jsonl"])
+    dir.codeif(&["grade", "a.jsonl", "-q", "none.jsonl"])
         .status(2)
         .complains("none.jsonl: holds no question");
 }
 
 #[test]
 fn a_file_that_is_not_there() {
-    let place = Place::new().file("a.jsonl", GOOD).file("q.jsonl", QUESTION);
-    let ran = place
+    let dir = TestDir::new()
+        .file("a.jsonl", GOOD)
+        .file("q.jsonl", QUESTION);
+    let ran = dir
         .codeif(&[
             "grade",
             "gone.jsonl",
@@ -190,17 +192,14 @@ fn a_file_that_is_not_there() {
         ])
         .status(2)
         .complains("gone.jsonl: cannot be read: No such file or directory");
-    assert_eq!(lines(&place.read("v.jsonl")).len(), 1, "{ran}");
-    place
-        .codeif(&["grade", "a.jsonl", "-q", "gone.jsonl"])
+    assert_eq!(lines(&dir.read("v.jsonl")).len(), 1, "{ran}");
+    dir.codeif(&["grade", "a.jsonl", "-q", "gone.jsonl"])
         .status(2)
         .complains("gone.jsonl: cannot be read");
-    place
-        .codeif(&["grade", ".", "-q", "q.jsonl"])
+    dir.codeif(&["grade", ".", "-q", "q.jsonl"])
         .status(2)
         .complains("cannot be read: is a directory");
-    place
-        .codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "no/where.jsonl"])
+    dir.codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "no/where.jsonl"])
         .status(2)
         .complains("no/where.jsonl: cannot be written");
 }
@@ -209,11 +208,12 @@ fn a_file_that_is_not_there() {
 fn deep_nesting_passes_through() {
     let deep = "[".repeat(50_000) + &"]".repeat(50_000);
     let text = format!(r#"{{"question_id": 1, "model_id": "m", "answer": "x", "deep": {deep}}}"#);
-    let place = Place::new().file("q.jsonl", QUESTION).file("a.jsonl", text);
-    place
-        .codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"])
+    let dir = TestDir::new()
+        .file("q.jsonl", QUESTION)
+        .file("a.jsonl", text);
+    dir.codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"])
         .status(0);
-    assert!(place.read("v.jsonl").contains(&deep));
+    assert!(dir.read("v.jsonl").contains(&deep));
     bad_question(&format!(
         r#"{{"question_id": 2, "instruction_list": {deep}}}"#
     ));
@@ -223,12 +223,11 @@ fn deep_nesting_passes_through() {
 fn limits_can_be_set() {
     let code = r#""```java\nint a = f(g(1));\n```""#;
     let answer = GOOD.replace(r#""x""#, code);
-    let place = Place::new()
+    let dir = TestDir::new()
         .file("q.jsonl", QUESTION)
         .file("a.jsonl", answer);
     let grade = ["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"];
-    place
-        .codeif(&[&grade[..], &["--max-line-bytes", "9"]].concat())
+    dir.codeif(&[&grade[..], &["--max-line-bytes", "9"]].concat())
         .status(2)
         .complains("a.jsonl:1: the line is longer than 9 bytes");
     for (flag, limit) in [
@@ -238,10 +237,8 @@ fn limits_can_be_set() {
         ("--max-nesting", "1"),
         ("--max-steps", "1"),
     ] {
-        place
-            .codeif(&[&grade[..], &[flag, limit]].concat())
-            .status(0);
-        let lines = place.read("v.jsonl");
+        dir.codeif(&[&grade[..], &[flag, limit]].concat()).status(0);
+        let lines = dir.read("v.jsonl");
         assert!(
             lines.contains("\"reason\":\"limit-exceeded\""),
             "{flag}: {lines}"
@@ -253,11 +250,11 @@ fn limits_can_be_set() {
 fn names_cannot_steer_the_terminal() {
     let ran = bad_answer(r#"{"question_id": "\u001b[2J\u202e", "model_id": "m", "answer": "x"}"#);
     assert!(!ran.stderr().contains('\u{1b}'), "{ran}");
-    let place = Place::new().file("q.jsonl", QUESTION).file(
+    let dir = TestDir::new().file("q.jsonl", QUESTION).file(
         "a.jsonl",
         GOOD.replace("\"m\"", "\"m\\u001b[31m\\u202e\\nx\""),
     );
-    let table = place
+    let table = dir
         .codeif(&["grade", "a.jsonl", "-q", "q.jsonl"])
         .status(0)
         .stdout();
@@ -270,7 +267,7 @@ fn names_cannot_steer_the_terminal() {
 
 #[test]
 fn bad_usage() {
-    let place = Place::new().file("a.jsonl", GOOD);
+    let dir = TestDir::new().file("a.jsonl", GOOD);
     for args in [
         &["grade"][..],
         &["grade", "a.jsonl", "--group-by", "colour"],
@@ -280,6 +277,6 @@ fn bad_usage() {
         &["explain"],
         &["nonsense"],
     ] {
-        place.codeif(args).status(2);
+        dir.codeif(args).status(2);
     }
 }

@@ -4,31 +4,30 @@ use serde_json::{Value, json};
 
 use super::cdp::Browser;
 use super::demo::DEMO;
-use super::harness::{Place, codeif, lines};
+use super::harness::{TestDir, codeif, lines};
 
-/// The page of some verdict lines, open at a place in it.
+/// The page of some verdict lines, open in a browser.
 struct Page {
     browser: Browser,
-    place: Place,
+    dir: TestDir,
 }
 
 impl Page {
     /// `None` on a machine without a browser.
     fn new(verdicts: &str) -> Option<Self> {
         let browser = Browser::start()?;
-        let place = Place::new().file("v.jsonl", verdicts);
-        place
-            .codeif(&["report", "v.jsonl", "-o", "r.html"])
+        let dir = TestDir::new().file("v.jsonl", verdicts);
+        dir.codeif(&["report", "v.jsonl", "-o", "r.html"])
             .status(0)
             .quiet();
-        let mut page = Self { browser, place };
+        let mut page = Self { browser, dir };
         page.browser.resize(1280, 900);
         page.open("");
         Some(page)
     }
 
-    fn open(&mut self, place: &str) {
-        self.browser.open(&self.place.path("r.html"), place);
+    fn open(&mut self, fragment: &str) {
+        self.browser.open(&self.dir.path("r.html"), fragment);
     }
 
     /// The text of each element that a selector finds.
@@ -48,7 +47,7 @@ impl Page {
     }
 
     /// The numbers of the lines marked as evidence.
-    fn marked(&mut self) -> Vec<u64> {
+    fn marked_lines(&mut self) -> Vec<u64> {
         let lines = self.browser.eval(
             "[...document.querySelectorAll('.line.hit')].map((it) => Number(it.dataset.line))",
         );
@@ -56,7 +55,7 @@ impl Page {
     }
 
     #[track_caller]
-    fn is_content(&mut self) {
+    fn assert_no_complaints(&mut self) {
         let complaints = self.browser.complaints();
         assert!(complaints.is_empty(), "{}", complaints.join("\n"));
     }
@@ -95,7 +94,7 @@ fn every_part_opens_without_a_complaint_and_fits_a_narrow_window() {
             .wait("document.querySelector('.instruction .more:not([hidden])') !== null");
         assert_eq!(page.browser.eval(FITS), true, "an answer at {width} pixels");
     }
-    page.is_content();
+    page.assert_no_complaints();
 }
 
 #[test]
@@ -104,7 +103,7 @@ fn the_leaderboard_says_what_the_json_says() {
         return;
     };
     let report = page
-        .place
+        .dir
         .codeif(&["report", "v.jsonl", "-f", "json"])
         .status(0)
         .json();
@@ -129,7 +128,7 @@ fn the_leaderboard_says_what_the_json_says() {
             cell.querySelector('.value').textContent, cell.querySelector('.interval').textContent])",
     );
     assert_eq!(shown, Value::Array(expected));
-    // The page's own sums agree with the report's: the heat map of templates.
+    // The sums that the page computes for the heat map of templates agree with those of the report.
     page.click("#tab-heat");
     let shown = page.texts("#heat section:nth-of-type(2) tbody tr:not(.group) > :first-child, #heat section:nth-of-type(2) td");
     let cells: Vec<_> = shown
@@ -245,7 +244,7 @@ fn each_filter_leaves_the_answers_it_names() {
     assert_eq!(page.texts(".found .note"), ["1 of 36 answers"]);
     page.click(".found button");
     assert_eq!(page.texts(".found .note"), ["36 answers"]);
-    page.is_content();
+    page.assert_no_complaints();
 }
 
 #[test]
@@ -273,7 +272,7 @@ fn selecting_an_instruction_marks_its_evidence_and_nothing_else() {
             }
             expected.sort_unstable();
             expected.dedup();
-            assert_eq!(page.marked(), expected, "answer {number}: {detail:#}");
+            assert_eq!(page.marked_lines(), expected, "answer {number}: {detail:#}");
             let Some(first) = expected.first() else {
                 continue;
             };
@@ -290,17 +289,17 @@ fn selecting_an_instruction_marks_its_evidence_and_nothing_else() {
                 "line {first} of answer {number} is out of sight"
             );
         }
-        // A second click takes the marks away.
+        // A second click removes the highlights.
         let last = verdicts[number]["details"].as_array().unwrap().len() - 1;
         page.click(&format!("[data-instruction='{last}'] > button"));
-        assert!(page.marked().is_empty());
+        assert!(page.marked_lines().is_empty());
     }
     assert!(marked > 10, "{marked} instructions with evidence");
-    page.is_content();
+    page.assert_no_complaints();
 }
 
 #[test]
-fn dependencies_that_cost_rsr_are_told() {
+fn dependencies_that_cost_rsr_are_named() {
     let mut verdicts = demo();
     verdicts[0]["instruction_dependence"] = json!({"0": [1]});
     assert_eq!(verdicts[0]["verdicts"][0], "Yes");
@@ -381,7 +380,7 @@ fn the_keyboard_reaches_everything() {
             .eval("document.querySelector('main > :not([hidden])').id"),
         "answers"
     );
-    page.is_content();
+    page.assert_no_complaints();
 }
 
 /// A verdict line with one instruction, decided by a line of the answer.
@@ -433,7 +432,7 @@ fn code_is_coloured_over_lines_and_marked_by_characters() {
         "15 string 'c'",
     ];
     assert_eq!(coloured, json!(expected));
-    page.is_content();
+    page.assert_no_complaints();
 }
 
 #[test]
@@ -463,7 +462,7 @@ fn of_many_answers_only_those_in_view_are_on_the_page() {
         .eval("document.querySelector('.list').scrollTop = 0");
     page.browser
         .wait("document.querySelector('.entry b').textContent === 'q0'");
-    page.is_content();
+    page.assert_no_complaints();
 }
 
 #[test]
@@ -481,25 +480,25 @@ fn without_the_answers_the_places_still_quote_them() {
         page.texts(".paper"),
         ["The verdict file was written without the answers."]
     );
-    page.is_content();
+    page.assert_no_complaints();
 }
 
-/// Text that does something wherever it is taken for anything but text.
+/// Text that has an effect wherever it is not treated as text.
 const HOSTILE: &str = "</script><script>window.canary=1;alert(1)</script><img src=x onerror=\"window.canary=2\">\
     <!-- <![CDATA[ ]]> --></style><svg onload=alert(3)><a href=\"javascript:alert(4)\">'\"`${alert(5)}\u{2028}\
     <iframe src=\"https://example.com/\"></iframe><link rel=stylesheet href=//example.com/a.css></textarea></title>";
 
 #[test]
 fn a_hostile_answer_is_text() {
-    let place = json!({"block": 0, "line": 2, "column": 1, "end_line": 2, "end_column": 9, "text": HOSTILE});
-    let mut near = place.clone();
+    let evidence = json!({"block": 0, "line": 2, "column": 1, "end_line": 2, "end_column": 9, "text": HOSTILE});
+    let mut near = evidence.clone();
     near["note"] = json!(HOSTILE);
     let line = |model: &str, verdict: &str, reason: Value| {
         json!({
             "question_id": HOSTILE, "model_id": model, "verdicts": [verdict], "language": HOSTILE,
             "details": [{"template": HOSTILE, "id": 5, "type": HOSTILE, "instruction": HOSTILE,
                 "verdict": verdict, "decided_by": HOSTILE, "message": HOSTILE,
-                "evidence": [place], "near_misses": [near], "reason": reason}],
+                "evidence": [evidence], "near_misses": [near], "reason": reason}],
             "question": HOSTILE, "meta_info": {"programming_language": HOSTILE, "item_set": HOSTILE},
             "answer": format!("```{HOSTILE}\n{HOSTILE}\u{202e}\n\"{HOSTILE}\n```\n{HOSTILE}"),
         })
@@ -526,7 +525,7 @@ fn a_hostile_answer_is_text() {
     let made = page.browser.eval("document.querySelectorAll('main :is(script, img, iframe, link, style, a, textarea)').length");
     assert_eq!(made, 0);
     assert_eq!(page.browser.eval("window.canary === undefined"), true);
-    page.is_content();
+    page.assert_no_complaints();
 }
 
 #[test]

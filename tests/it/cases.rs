@@ -1,12 +1,12 @@
 //! `codeif test`.
 
-use super::harness::Place;
+use super::harness::TestDir;
 
 const CASES: &str = "# Mine\n\n## Python\n\n### A loop is found\n\n> Your code should not use for-loop.\n\n```python\nfor x in y:\n    pass\n```\n\n```verdict\nNo\n2:1 for x in y:\n```\n";
 
 #[test]
 fn cases_that_pass_are_counted() {
-    Place::new()
+    TestDir::new()
         .file("mine.md", CASES)
         .codeif(&["test", "mine.md"])
         .status(0)
@@ -17,7 +17,7 @@ fn cases_that_pass_are_counted() {
 fn a_case_that_fails_says_where_and_what() {
     let cases = CASES.replace("2:1 for", "3:1 for") + "4:1 pass\n";
     let cases = cases.replace("```\n4:1 pass\n", "4:1 pass\n```\n");
-    Place::new()
+    TestDir::new()
         .file("mine.md", cases)
         .codeif(&["test", "mine.md"])
         .status(1)
@@ -35,12 +35,12 @@ fn several_instructions_on_one_response_count_each() {
     let more = |verdict| {
         format!("{CASES}\n> Your code should use for-loop.\n\n```verdict\n{verdict}\n```\n")
     };
-    Place::new()
+    TestDir::new()
         .file("mine.md", more("Yes\n2:1 for x in y:"))
         .codeif(&["test", "mine.md"])
         .status(0)
         .shows("2 passed, 0 failed\n");
-    Place::new()
+    TestDir::new()
         .file("mine.md", more("No"))
         .codeif(&["test", "mine.md"])
         .status(1)
@@ -54,7 +54,7 @@ fn several_instructions_on_one_response_count_each() {
 
 #[test]
 fn a_file_that_is_no_case_file_names_its_lines() {
-    Place::new()
+    TestDir::new()
         .file("bad.md", "## Ruby\n\n### One\n\n> Do it.\n")
         .codeif(&["test", "bad.md"])
         .status(2)

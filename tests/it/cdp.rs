@@ -1,4 +1,4 @@
-//! A browser without a window, driven by the DevTools protocol.
+//! A headless browser, driven by the DevTools protocol.
 
 use std::env;
 use std::fs;
@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tungstenite::{Message, WebSocket};
 
-/// How long anything may take before a test gives up.
+/// The time-out of every operation.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A browser with one page. It ends with the value.
+/// A browser with one page. It is killed when the value is dropped.
 pub struct Browser {
     _process: Process,
     socket: WebSocket<TcpStream>,
@@ -26,8 +26,8 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// Starts the system's Chromium; `None`, with a word about it, where there is none that
-    /// starts. One that `CHROME` names must.
+    /// Starts the Chromium of the system. `None`, with a message, if no Chromium starts; but the one
+    /// that `CHROME` names must start.
     #[expect(clippy::print_stderr, reason = "a test that is left out says so")]
     pub fn start() -> Option<Self> {
         let named = env::var_os("CHROME").map(PathBuf::from);
@@ -71,10 +71,10 @@ impl Browser {
         self.call("Emulation.setDeviceMetricsOverride", size);
     }
 
-    /// Opens a file at a place in it, and waits until it says that it is ready.
-    pub fn open(&mut self, file: &Path, place: &str) {
+    /// Opens a file at a fragment of its URL, and waits until the page says that it is ready.
+    pub fn open(&mut self, file: &Path, fragment: &str) {
         self.call("Page.navigate", json!({"url": "about:blank"}));
-        let url = format!("file://{}{place}", file.display());
+        let url = format!("file://{}{fragment}", file.display());
         self.call("Page.navigate", json!({"url": url}));
         self.wait("document.documentElement?.dataset.ready !== undefined");
     }
@@ -101,7 +101,7 @@ impl Browser {
         }
     }
 
-    /// Presses a key and lets it go.
+    /// Presses and releases a key.
     pub fn press(&mut self, key: &str) {
         for kind in ["keyDown", "keyUp"] {
             let text = if key == "Enter" { "\r" } else { "" };
@@ -111,7 +111,7 @@ impl Browser {
         }
     }
 
-    /// What the page complained about, and what it asked of the network but itself.
+    /// The errors of the page, and its requests to the network for anything but itself.
     pub fn complaints(&mut self) -> Vec<String> {
         self.eval("new Promise((done) => setTimeout(done, 50))");
         let told = self.events.iter().filter(|event| {
@@ -129,7 +129,7 @@ impl Browser {
         told.map(|event| format!("{event:#}")).collect()
     }
 
-    /// Calls a method of the protocol; events that come before its answer are kept.
+    /// Calls a method of the protocol. Events that arrive before its response are kept.
     #[track_caller]
     fn call(&mut self, method: &str, params: Value) -> Value {
         self.calls += 1;
@@ -147,7 +147,7 @@ impl Browser {
                 assert!(message["error"].is_null(), "{method}: {message:#}");
                 return message["result"].clone();
             }
-            // A page waits for an answer to its dialog: so would the test.
+            // A page with an open dialog waits until it is closed, and the test would wait too.
             assert!(
                 message["method"] != "Page.javascriptDialogOpening",
                 "{message:#}"
@@ -157,7 +157,7 @@ impl Browser {
     }
 }
 
-/// The browser's process. It ends with the value.
+/// The process of the browser. It is killed when the value is dropped.
 struct Process(Child);
 
 impl Process {
@@ -167,7 +167,7 @@ impl Process {
             .args("--disable-background-networking --disable-component-update".split(' '))
             .args("--disable-sync --disable-dev-shm-usage --remote-debugging-port=0".split(' '))
             .arg(format!("--user-data-dir={}", profile.display()))
-            // What it leaves behind goes with the profile.
+            // Its files are deleted with the profile.
             .envs(["TMPDIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"].map(|name| (name, profile)))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -175,7 +175,7 @@ impl Process {
         Self(process.unwrap())
     }
 
-    /// The port and the path that the browser says it listens at; `None` where it ends instead.
+    /// The port and path that the browser reports to listen at; `None` if it exits instead.
     fn address(&mut self, profile: &Path) -> Option<(u16, String)> {
         let start = Instant::now();
         while start.elapsed() < PATIENCE {
@@ -196,13 +196,13 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It may be gone already, and nobody asks how it ended.
+        // It may have exited already; its exit status does not matter.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
 }
 
-/// The first program of a usual name in `PATH`.
+/// The first program in `PATH` with one of the usual names.
 fn chromium() -> Option<PathBuf> {
     let folders: Vec<PathBuf> = env::split_paths(&env::var_os("PATH")?).collect();
     let names = ["chromium", "chromium-browser", "google-chrome"];

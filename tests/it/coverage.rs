@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::harness::{Place, codeif};
+use super::harness::{TestDir, codeif};
 
 const QUESTIONS: &str = r#"{"question_id": 1, "meta_info": {"programming_language": "go"}, "instruction_list": [{"type": "structural control", "instruction": "Your code should use for-loop."}, {"type": "function", "instruction": "Your code should not use any functions from the disallowed_function_list."}]}
 {"question_id": "b\u001b", "instruction_list": ["Your code should be nice."]}
@@ -10,8 +10,8 @@ const QUESTIONS: &str = r#"{"question_id": 1, "meta_info": {"programming_languag
 
 #[test]
 fn gaps_are_listed_with_question_and_text() {
-    let place = Place::new().file("q.jsonl", QUESTIONS);
-    let text = place
+    let dir = TestDir::new().file("q.jsonl", QUESTIONS);
+    let text = dir
         .codeif(&["coverage", "q.jsonl"])
         .status(0)
         .quiet()
@@ -28,7 +28,7 @@ fn gaps_are_listed_with_question_and_text() {
             "question \"b\\u001b\", instruction 0: unknown-instruction: Your code should be nice.",
         ]
     );
-    place.codeif(&["coverage", "q.jsonl", "--strict"]).status(1);
+    dir.codeif(&["coverage", "q.jsonl", "--strict"]).status(1);
 }
 
 #[test]
@@ -36,20 +36,19 @@ fn strict_is_content_where_nothing_is_listed() {
     let fine = QUESTIONS
         .replace("disallowed_function_list", "os module")
         .replace("be nice", "use for-loop");
-    let place = Place::new().file("q.jsonl", fine);
-    place.codeif(&["coverage", "q.jsonl", "--strict"]).status(0);
+    let dir = TestDir::new().file("q.jsonl", fine);
+    dir.codeif(&["coverage", "q.jsonl", "--strict"]).status(0);
 }
 
 #[test]
 fn bad_lines_are_named() {
-    let place = Place::new().file("q.jsonl", format!("{QUESTIONS}{{}}\n"));
-    place
-        .codeif(&["coverage", "q.jsonl", "--strict"])
+    let dir = TestDir::new().file("q.jsonl", format!("{QUESTIONS}{{}}\n"));
+    dir.codeif(&["coverage", "q.jsonl", "--strict"])
         .status(2)
         .complains("q.jsonl:3: field `instruction_list` is missing");
 }
 
-/// The benchmark's own file, where `CODEIF_DATA` says that it lies.
+/// The file of the benchmark, if `CODEIF_DATA` gives its folder.
 #[test]
 fn the_benchmark_is_covered() {
     let Some(data) = std::env::var_os("CODEIF_DATA") else {

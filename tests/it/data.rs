@@ -1,5 +1,5 @@
-//! Measures on data that is not part of the repository: labelled answers and raw responses,
-//! where `CODEIF_DATA` says that they lie. Without it these tests have nothing to look at.
+//! Checks on data that is not part of the repository: labelled answers and raw responses in the
+//! folder `CODEIF_DATA`. Without it these tests do nothing.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use codeif::{Outcome, Templates, Verifier};
 use serde_json::Value;
 
-use super::harness::{Place, lines};
+use super::harness::{TestDir, lines};
 
-/// A file of the data, where there is data.
+/// The path of a data file; `None` without `CODEIF_DATA`.
 fn data(file: &str) -> Option<PathBuf> {
     let folder = std::env::var_os("CODEIF_DATA")?;
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -20,11 +20,10 @@ fn data(file: &str) -> Option<PathBuf> {
 /// The verdict lines of the labelled answers.
 fn verdicts() -> Option<Vec<Value>> {
     let answers = data("gold/answers.jsonl")?;
-    let place = Place::new();
-    place
-        .codeif(&["grade", answers.to_str().unwrap(), "-o", "verdicts.jsonl"])
+    let dir = TestDir::new();
+    dir.codeif(&["grade", answers.to_str().unwrap(), "-o", "verdicts.jsonl"])
         .status(0);
-    Some(lines(&place.read("verdicts.jsonl")))
+    Some(lines(&dir.read("verdicts.jsonl")))
 }
 
 #[test]
@@ -62,8 +61,8 @@ fn kappa_with_the_labels_is_high() {
         return;
     };
     let labels = data("gold/labels.jsonl").unwrap();
-    let place = Place::new();
-    place.codeif(&["grade", answers.to_str().unwrap(), "-o", "verdicts.jsonl"]);
+    let dir = TestDir::new();
+    dir.codeif(&["grade", answers.to_str().unwrap(), "-o", "verdicts.jsonl"]);
     let args = [
         "agree",
         labels.to_str().unwrap(),
@@ -71,7 +70,7 @@ fn kappa_with_the_labels_is_high() {
         "-f",
         "json",
     ];
-    let report = place
+    let report = dir
         .codeif(&[&args[..], &["--min-kappa=0.97"]].concat())
         .status(0)
         .json();
@@ -112,17 +111,17 @@ fn spanned(answer: &str, evidence: &Value) -> String {
     text
 }
 
-/// What a message need not name: a data structure may be written as a literal or by the name
-/// of one of its kind, a library be called by its alias, and a message names the first few of
-/// many names.
-fn is_the_thing_itself(detail: &Value, text: &str) -> bool {
+/// Whether the evidence need not contain a name of the message: a data structure may be written as
+/// a literal or by the name of a subtype, a library may be used by its alias, and a message names
+/// only the first few of many names.
+fn needs_no_name_of_the_message(detail: &Value, text: &str) -> bool {
     let template = detail["template"].as_str().unwrap();
-    let is_name = |mark: char| mark.is_alphanumeric() || mark == '_';
+    let is_name = |character: char| character.is_alphanumeric() || character == '_';
     match template {
         "use-data-structure" | "no-data-structure" => true,
         "max-parameters" | "max-function-lines" => text.contains('('),
         "no-functions-from" => {
-            let is_path = |mark| is_name(mark) || ".:".contains(mark);
+            let is_path = |character| is_name(character) || ".:".contains(character);
             text.trim_end().chars().all(is_path)
         }
         _ => template.ends_with("-naming") && text.trim_end().chars().all(is_name),
@@ -135,14 +134,15 @@ fn quoted(message: &str) -> impl Iterator<Item = &str> {
     names.map(|name| name.rsplit(['.', ':', '/']).next().unwrap_or(name))
 }
 
-/// The words of an instruction that its template's wording does not have.
+/// The words of an instruction that are not in the wording of its template.
 fn slots(detail: &Value) -> impl Iterator<Item = &str> {
     let template = Templates::builtin().get(detail["template"].as_str().unwrap());
     let wording = &template.unwrap().wordings[0];
-    let is_mark = |mark: char| !mark.is_alphanumeric() && mark != '_';
-    let words = detail["instruction"].as_str().unwrap().split(is_mark);
-    words
-        .filter(move |word| !word.is_empty() && !wording.split(is_mark).any(|known| known == *word))
+    let is_separator = |character: char| !character.is_alphanumeric() && character != '_';
+    let words = detail["instruction"].as_str().unwrap().split(is_separator);
+    words.filter(move |word| {
+        !word.is_empty() && !wording.split(is_separator).any(|known| known == *word)
+    })
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn evidence_points_at_what_the_message_names() {
                 let mut names = quoted(message).chain(slots(detail));
                 let shows = quoted(message).next().is_none()
                     || names.any(|name| lower.contains(&name.to_lowercase()))
-                    || is_the_thing_itself(detail, &text);
+                    || needs_no_name_of_the_message(detail, &text);
                 assert!(shows, "{detail:#}\n{text:?}");
             }
         }

@@ -5,7 +5,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::harness::{Place, codeif};
+use super::harness::{TestDir, codeif};
 
 /// The demo's answers and questions, as arguments.
 pub const DEMO: [&str; 4] = [
@@ -16,12 +16,12 @@ pub const DEMO: [&str; 4] = [
 ];
 
 /// A folder with the verdicts on the demo's answers in `v.jsonl`.
-pub fn verdicts() -> Place {
-    let place = Place::new();
-    let path = place.path("v.jsonl");
+pub fn verdicts() -> TestDir {
+    let dir = TestDir::new();
+    let path = dir.path("v.jsonl");
     let output = ["grade", "--output", path.to_str().unwrap()];
     codeif(&[&output[..], &DEMO].concat()).status(0);
-    place
+    dir
 }
 
 #[test]
@@ -62,8 +62,7 @@ fn the_models_differ() {
     assert!(ssr[0] > ssr[1] + 0.1 && ssr[1] > ssr[2] + 0.1, "{ssr:?}");
 }
 
-/// The outputs in the README are those that the commands give. `CODEIF_UPDATE_README=1` writes
-/// them.
+/// The outputs in the README are those of the commands. `CODEIF_UPDATE_README=1` writes them.
 #[test]
 fn the_readme_shows_what_the_commands_print() {
     let path = format!("{}/README.md", env!("CARGO_MANIFEST_DIR"));
@@ -100,8 +99,8 @@ fn comparison() -> String {
 
 /// The beginning of the report on the demo's judge, and the disagreements at its end.
 fn agreement() -> String {
-    let place = verdicts();
-    let verdicts = place.path("v.jsonl");
+    let dir = verdicts();
+    let verdicts = dir.path("v.jsonl");
     let verdicts = verdicts.to_str().unwrap();
     let text = codeif(&["agree", verdicts, "fixtures/demo/judge.jsonl", "-d", "3"])
         .status(2)
@@ -112,7 +111,7 @@ fn agreement() -> String {
     format!("{start}…\n\nDisagreements of{end}")
 }
 
-/// The text with what stands between `start` and the next closing fence replaced.
+/// Replaces the text between `start` and the next closing fence.
 fn replace_block(text: &str, start: &str, content: &str) -> String {
     let (before, rest) = text.split_once(start).unwrap();
     let (_, after) = rest.split_once("```").unwrap();

@@ -1,10 +1,10 @@
 //! `codeif facts`.
 
-use super::harness::Place;
+use super::harness::TestDir;
 
 #[test]
 fn the_extension_says_the_language() {
-    Place::new()
+    TestDir::new()
         .file("a.py", "while x:\n    for y in z:\n        pass\n")
         .codeif(&["facts", "a.py"])
         .status(0)
@@ -13,7 +13,7 @@ fn the_extension_says_the_language() {
 
 #[test]
 fn without_a_known_extension_the_language_is_asked_for() {
-    Place::new()
+    TestDir::new()
         .file("a.txt", "x")
         .codeif(&["facts", "a.txt"])
         .status(2)
@@ -22,7 +22,7 @@ fn without_a_known_extension_the_language_is_asked_for() {
 
 #[test]
 fn the_tree_is_shown() {
-    Place::new()
+    TestDir::new()
         .file("a.py", "print(1)\n")
         .codeif(&["facts", "--tree", "a.py"])
         .status(0)
@@ -31,7 +31,7 @@ fn the_tree_is_shown() {
 
 #[test]
 fn of_several_files_each_is_headed_by_its_name() {
-    let ran = Place::new()
+    let ran = TestDir::new()
         .file("a.py", "x = 1\n")
         .file("b.txt", "x")
         .file("c.go", "package p\n")

@@ -1,5 +1,5 @@
-//! The fuzz targets, on what is known beforehand: the fixtures, whole and damaged, inputs that
-//! once broke something, and random text. The open-ended search is in `fuzz/`.
+//! The fuzz targets on fixed inputs: the fixtures, whole and damaged, inputs that once failed, and
+//! random text. The open-ended search is in `fuzz/`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -38,8 +38,8 @@ fn cases() -> Vec<Case> {
         .collect()
 }
 
-/// The response with one thing wrong, a different one for each number: cut off, a piece taken
-/// out, a piece doubled, a character of another script put in, line ends of another system.
+/// The response with one kind of damage for each number: cut off, a piece removed, a piece
+/// repeated, a character of another script inserted, line endings of another system.
 fn damaged(response: &str, number: usize) -> String {
     let at = |share: usize| {
         let mut at = response.len() * share / 97;
@@ -96,8 +96,8 @@ fn run(target: &str, data: &[u8]) {
     }
 }
 
-/// Words that mean something to one room or another, put together at random.
-fn soup() -> impl Strategy<Value = String> {
+/// Words that are special to some part of the crate, concatenated at random.
+fn special_words() -> impl Strategy<Value = String> {
     let word = prop_oneof![
         4 => prop::sample::select(vec![
             "for", "while", "if", "else", "def", "class", "lambda", "func", "struct", "template",
@@ -120,7 +120,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn random_text_goes_through_every_target(text in soup()) {
+    fn random_text_goes_through_every_target(text in special_words()) {
         for language in Language::ALL {
             targets::checks(language, text.as_bytes());
         }

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use super::harness::{Place, lines};
+use super::harness::{TestDir, lines};
 
 const QUESTIONS: &str = r#"{"question_id": 1, "question": "Count.", "meta_info": {"programming_language": "python", "item_set": "easy"}, "instruction_list": [{"type": "structural control", "instruction": "Your code should use for-loop."}, {"type": "structural control", "instruction": "Your code should not use while-loop."}], "instruction_dependence": {"1": [0]}}
 {"question_id": "two", "question": "Loop.", "meta_info": {"programming_language": "go", "item_set": "hard"}, "instruction_list": ["Your code should use for-loop."], "source": "mine"}
@@ -15,26 +15,26 @@ fn answer(id: &str, model: &str, code: &str) -> String {
     format!("{{\"question_id\": {id}, \"model_id\": {model:?}, \"answer\": {code:?}}}\n")
 }
 
-fn place() -> Place {
+fn test_dir() -> TestDir {
     let python = "```python\nfor x in [1]:\n    print(x)\n```";
     let answers = [
         answer("1", "ant", python),
         answer(r#""two""#, "bee", "```go\nfunc f() { for { } }\n```"),
         answer("1", "ant", "```python\nwhile True:\n    pass\n```"),
     ];
-    Place::new()
+    TestDir::new()
         .file("q.jsonl", QUESTIONS)
         .file("a.jsonl", answers.concat())
 }
 
-fn grade(place: &Place, more: &[&str]) -> Vec<Value> {
+fn grade(dir: &TestDir, more: &[&str]) -> Vec<Value> {
     let args = [
         &["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"],
         more,
     ]
     .concat();
-    place.codeif(&args).status(0).quiet();
-    lines(&place.read("v.jsonl"))
+    dir.codeif(&args).status(0).quiet();
+    lines(&dir.read("v.jsonl"))
 }
 
 fn ids(lines: &[Value]) -> Vec<(Value, Value)> {
@@ -46,7 +46,7 @@ fn ids(lines: &[Value]) -> Vec<(Value, Value)> {
 
 #[test]
 fn lines_come_in_the_order_of_the_answers_and_missing_ones_after_them() {
-    let lines = grade(&place(), &[]);
+    let lines = grade(&test_dir(), &[]);
     assert_eq!(
         ids(&lines),
         [
@@ -66,7 +66,7 @@ fn lines_come_in_the_order_of_the_answers_and_missing_ones_after_them() {
 
 #[test]
 fn verdicts_carry_their_evidence() {
-    let lines = grade(&place(), &[]);
+    let lines = grade(&test_dir(), &[]);
     assert_eq!(lines[0]["verdicts"], json!(["Yes", "Yes"]));
     assert_eq!(lines[2]["verdicts"], json!(["No", "No"]));
     assert_eq!(lines[2]["judge_result"], "['No', 'No']");
@@ -78,8 +78,8 @@ fn verdicts_carry_their_evidence() {
 
 #[test]
 fn the_table_names_each_model_and_what_is_missing() {
-    let place = place();
-    let table = place
+    let dir = test_dir();
+    let table = dir
         .codeif(&["grade", "a.jsonl", "--questions", "q.jsonl"])
         .status(0)
         .quiet()
@@ -89,7 +89,7 @@ fn the_table_names_each_model_and_what_is_missing() {
 
 #[test]
 fn metrics_go_by_group() {
-    let ran = place().codeif(&[
+    let ran = test_dir().codeif(&[
         "grade",
         "a.jsonl",
         "-q",
@@ -132,7 +132,7 @@ fn metrics_go_by_group() {
 #[test]
 fn answer_lines_may_bring_their_question() {
     let line = r#"{"question_id": 5, "model_id": "m", "answer": "no code", "instruction_list": ["Your code should use for-loop."]}"#;
-    let ran = Place::new().codeif_with(&["grade", "-", "-o", "-", "-f", "csv"], line);
+    let ran = TestDir::new().codeif_with(&["grade", "-", "-o", "-", "-f", "csv"], line);
     let ran = ran.status(0);
     let lines = lines(&ran.stdout());
     assert_eq!(lines[0]["verdicts"], json!(["No"]));
@@ -143,36 +143,35 @@ fn answer_lines_may_bring_their_question() {
 
 #[test]
 fn the_answer_text_can_be_left_out() {
-    let place = place();
-    assert!(grade(&place, &[])[0].get("answer").is_some());
-    let lines = grade(&place, &["--no-answer"]);
+    let dir = test_dir();
+    assert!(grade(&dir, &[])[0].get("answer").is_some());
+    let lines = grade(&dir, &["--no-answer"]);
     assert!(lines[0].get("answer").is_none());
     assert_eq!(lines[0]["question"], "Count.");
 }
 
 #[test]
 fn a_verdict_file_graded_again_is_the_same() {
-    let place = place();
-    grade(&place, &[]);
-    let first = place.read("v.jsonl");
-    place
-        .codeif(&["grade", "v.jsonl", "-o", "again.jsonl"])
+    let dir = test_dir();
+    grade(&dir, &[]);
+    let first = dir.read("v.jsonl");
+    dir.codeif(&["grade", "v.jsonl", "-o", "again.jsonl"])
         .status(0);
-    assert_eq!(first, place.read("again.jsonl"));
+    assert_eq!(first, dir.read("again.jsonl"));
 }
 
 #[test]
 fn the_bytes_do_not_depend_on_the_threads() {
-    let place = place();
-    let text = place.read("a.jsonl").repeat(100);
-    let place = place.file("a.jsonl", text);
+    let dir = test_dir();
+    let text = dir.read("a.jsonl").repeat(100);
+    let dir = dir.file("a.jsonl", text);
     let args = ["-f", "json", "-g", "set,language,category,template"];
     let outputs = ["1", "8", "8"].map(|threads| {
         let common = [
             "grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl", "-t", threads,
         ];
-        let ran = place.codeif(&[&common[..], &args[..]].concat()).status(0);
-        (ran.stdout(), place.read("v.jsonl"))
+        let ran = dir.codeif(&[&common[..], &args[..]].concat()).status(0);
+        (ran.stdout(), dir.read("v.jsonl"))
     });
     assert_eq!(outputs[0], outputs[1]);
     assert_eq!(outputs[1], outputs[2]);
@@ -180,12 +179,12 @@ fn the_bytes_do_not_depend_on_the_threads() {
 
 #[test]
 fn a_reader_that_leaves_is_no_error() {
-    let place = place();
-    let text = place.read("a.jsonl").repeat(200);
-    let place = place.file("a.jsonl", text);
+    let dir = test_dir();
+    let text = dir.read("a.jsonl").repeat(200);
+    let dir = dir.file("a.jsonl", text);
     let mut child = Command::new(assert_cmd::cargo::cargo_bin!("codeif"))
         .args(["grade", "a.jsonl", "-q", "q.jsonl", "-o", "-"])
-        .current_dir(place.path("."))
+        .current_dir(dir.path("."))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -199,13 +198,12 @@ fn a_reader_that_leaves_is_no_error() {
 
 #[test]
 fn an_input_is_not_overwritten() {
-    let place = place();
-    let before = place.read("a.jsonl");
-    place
-        .codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "./a.jsonl"])
+    let dir = test_dir();
+    let before = dir.read("a.jsonl");
+    dir.codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "./a.jsonl"])
         .status(2)
         .complains("is read from and cannot be written to");
-    assert_eq!(before, place.read("a.jsonl"));
+    assert_eq!(before, dir.read("a.jsonl"));
 }
 
 #[test]

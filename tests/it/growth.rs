@@ -1,30 +1,30 @@
-//! Large responses that are a few lines over and over, each judged by one sentence of every
-//! template: what looks through all names for each name would take minutes.
+//! Large responses that repeat a few lines, each judged by one sentence of every template: a check
+//! that searches all names for each name would take minutes.
 
 use serde_json::json;
 
-use super::harness::{Place, lines};
+use super::harness::{TestDir, lines};
 use super::hostile::bounded::bounded;
 
-/// How large each response is, in bytes.
+/// The size of each response, in bytes.
 const SIZE: usize = 200_000;
 
 /// One sentence of each template.
 const SENTENCES: &str = include_str!("../data/one_of_each.txt");
 
-/// A row of the table: a name, the language, what stands before and behind, and the lines that
-/// are repeated, `#` their number.
+/// A row of the table: a name, the language, the code before and after, and the lines to repeat,
+/// with `#` for their number.
 macro_rules! table {
-    ($($name:ident: $language:literal, $before:literal, $lines:literal, $behind:literal;)*) => {
+    ($($name:ident: $language:literal, $before:literal, $lines:literal, $after:literal;)*) => {
         $(#[test]
         fn $name() {
-            judge($language, $before, $lines, $behind);
+            judge($language, $before, $lines, $after);
         })*
     };
 }
 
 #[track_caller]
-fn judge(language: &str, before: &str, repeated: &str, behind: &str) {
+fn judge(language: &str, before: &str, repeated: &str, after: &str) {
     let mut code = before.to_owned();
     for number in 0.. {
         if code.len() > SIZE {
@@ -36,14 +36,14 @@ fn judge(language: &str, before: &str, repeated: &str, behind: &str) {
     let answer = json!({
         "question_id": 1,
         "model_id": "m",
-        "answer": format!("```{language}\n{code}{behind}```\n"),
+        "answer": format!("```{language}\n{code}{after}```\n"),
         "instruction_list": sentences,
         "meta_info": {"programming_language": language},
     });
-    let place = Place::new().file("a.jsonl", answer.to_string());
+    let dir = TestDir::new().file("a.jsonl", answer.to_string());
     let args = ["grade", "a.jsonl", "-o", "v.jsonl", "--no-answer"];
-    assert_eq!(bounded(place.folder(), &args), Some(0));
-    let row = lines(&place.read("v.jsonl")).remove(0);
+    assert_eq!(bounded(dir.folder(), &args), Some(0));
+    let row = lines(&dir.read("v.jsonl")).remove(0);
     assert_eq!(row["verdicts"].as_array().unwrap().len(), sentences.len());
 }
 

@@ -1,4 +1,4 @@
-//! Runs the command in a folder of its own.
+//! Runs the command in a temporary folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,12 +8,12 @@ use assert_cmd::Command;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A folder with the files of one test.
-pub struct Place {
+/// A temporary folder with the files of one test.
+pub struct TestDir {
     folder: TempDir,
 }
 
-impl Place {
+impl TestDir {
     /// An empty folder.
     pub fn new() -> Self {
         Self {
@@ -21,7 +21,7 @@ impl Place {
         }
     }
 
-    /// Writes a file, its folders too.
+    /// Writes a file, and creates its folders.
     pub fn file(self, name: &str, content: impl AsRef<[u8]>) -> Self {
         let path = self.path(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -34,12 +34,12 @@ impl Place {
         self.folder.path()
     }
 
-    /// Where a file of the folder lies.
+    /// The path of a file in the folder.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    /// What a file of the folder holds.
+    /// The content of a file in the folder.
     pub fn read(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).unwrap()
     }
@@ -54,7 +54,7 @@ impl Place {
         run(self.folder.path(), args, stdin, &[])
     }
 
-    /// Runs `codeif` in the folder with these variables in its environment.
+    /// Runs `codeif` in the folder with additional environment variables.
     pub fn codeif_in(&self, args: &[&str], environment: &[(&str, &str)]) -> Ran {
         run(self.folder.path(), args, "", environment)
     }

@@ -1,15 +1,15 @@
-//! What a model can write to hang, crash or mislead the command: each is judged within a second
-//! and 200 MB, or refused by a limit that is named.
+//! What a model can write to hang, crash or mislead the command. Each input is judged within a
+//! second and 200 MB, or refused with the name of a limit.
 
 pub(super) mod bounded;
 
 use serde_json::{Value, json};
 
-use super::harness::{Place, lines};
+use super::harness::{TestDir, lines};
 use bounded::bounded;
 
-/// A row of the table: a name, the question's language, the response, the instruction, and what
-/// the verdict and its message begin with.
+/// A row of the table: a name, the language of the question, the response, the instruction, and
+/// the beginnings of the verdict and its message.
 macro_rules! table {
     ($($name:ident: $language:literal, $response:expr, $instruction:literal => $expected:literal;)*) => {
         $(#[test]
@@ -19,7 +19,7 @@ macro_rules! table {
     };
 }
 
-/// Judges one response, and gives the verdict's detail.
+/// Judges one response, and returns the detail of the verdict.
 #[track_caller]
 fn detail(language: &str, response: &str, instruction: &str) -> Value {
     let answer = json!({
@@ -29,18 +29,18 @@ fn detail(language: &str, response: &str, instruction: &str) -> Value {
         "instruction_list": [instruction],
         "meta_info": {"programming_language": language},
     });
-    let place = Place::new().file("a.jsonl", answer.to_string());
-    let line = grade(&place, &["--no-answer"]);
+    let dir = TestDir::new().file("a.jsonl", answer.to_string());
+    let line = grade(&dir, &["--no-answer"]);
     line["details"][0].clone()
 }
 
-/// Grades `a.jsonl`, and gives the one verdict line.
+/// Grades `a.jsonl`, and returns the only verdict line.
 #[track_caller]
-fn grade(place: &Place, options: &[&str]) -> Value {
+fn grade(dir: &TestDir, options: &[&str]) -> Value {
     let args = ["grade", "a.jsonl", "-o", "v.jsonl"];
-    let status = bounded(place.folder(), &[&args[..], options].concat());
-    assert_eq!(status, Some(0), "{}", place.read("stderr"));
-    lines(&place.read("v.jsonl")).remove(0)
+    let status = bounded(dir.folder(), &[&args[..], options].concat());
+    assert_eq!(status, Some(0), "{}", dir.read("stderr"));
+    lines(&dir.read("v.jsonl")).remove(0)
 }
 
 #[track_caller]
@@ -75,7 +75,7 @@ fn repeat(language: &str, before: &str, times: usize, part: &str, behind: &str) 
     fence(language, &format!("{before}{}{behind}", part.repeat(times)))
 }
 
-/// Code with something nested in pairs.
+/// Code with nested pairs.
 fn nest(language: &str, before: &str, times: usize, pair: [&str; 2], inner: &str) -> String {
     let [open, close] = pair.map(|part| part.repeat(times));
     fence(language, &format!("{before}{open}{inner}{close}\n"))
@@ -83,7 +83,7 @@ fn nest(language: &str, before: &str, times: usize, pair: [&str; 2], inner: &str
 
 const MANY: usize = 100_000;
 
-// Nesting past the limit is refused before the parse, and what reads text alone is judged.
+// Nesting past the limit is refused before the parse; instructions about the text are judged.
 table! {
     parentheses_in_python: "python", nest("python", "result = ", MANY, ["(", ")"], "1"),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 10000";
@@ -105,7 +105,7 @@ table! {
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 100000 brackets that close nothing";
     arrows: "java", repeat("java", "", 3_000, "a=>a=>a=>;\n", ""),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 9000 `=>`";
-    marks: "go", repeat("go", "", 20_000, "->*", ""),
+    punctuation: "go", repeat("go", "", 20_000, "->*", ""),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 60000 marks in a row";
     colons: "python", repeat("python", "", 1_000_000, ":", ""),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 1000000 times one mark in a row";
@@ -115,9 +115,9 @@ table! {
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 1037 errors";
     errors: "java", repeat("java", "", 20_000, "case 1:", ""),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 1005 errors";
-    errors_behind_code: "java", repeat("java", &"int x = 1;\n".repeat(5_000), 20_000, "case 1:", ""),
+    errors_after_code: "java", repeat("java", &"int x = 1;\n".repeat(5_000), 20_000, "case 1:", ""),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 1008 errors";
-    errors_behind_comments: "python", repeat("python", &"#\n".repeat(200_000), 2_000, "a?b:", ""),
+    errors_after_comments: "python", repeat("python", &"#\n".repeat(200_000), 2_000, "a?b:", ""),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 6275 errors";
     errors_in_many_blocks: "java", fence("java", &"case 1:".repeat(140)).repeat(1_900),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: the parser takes over ";
@@ -150,12 +150,13 @@ fn statement(language: &str, code: &str) -> String {
     fence(language, &code)
 }
 
-/// What a statement repeats, without a bracket that stays open: before, the part, behind.
-fn deep(language: &str, [before, part, behind]: [&str; 3]) -> String {
+/// The parts of code that nests without brackets that stay open: the start, the part to repeat,
+/// the end.
+fn deep(language: &str, [before, part, after]: [&str; 3]) -> String {
     statement(
         language,
         &format!(
-            "{before}{}{behind}",
+            "{before}{}{after}",
             part.repeat((150_000 / part.len()).min(50_000))
         ),
     )
@@ -285,7 +286,7 @@ table! {
         "Your code should define a class named 'Node'." => "No";
 }
 
-/// Columns count characters, lines end as editors end them.
+/// Columns count characters, and lines end as in editors.
 #[test]
 fn columns_count_characters() {
     for (code, line, column) in [
@@ -297,21 +298,21 @@ fn columns_count_characters() {
     ] {
         let instruction = "Your code should define a variable named 'result'.";
         let detail = detail("python", &fence("python", code), instruction);
-        let place = &detail["evidence"][0];
+        let evidence = &detail["evidence"][0];
         assert_eq!(
-            (&place["line"], &place["column"]),
+            (&evidence["line"], &evidence["column"]),
             (&json!(line), &json!(column)),
             "{code}: {detail}"
         );
     }
 }
 
-/// Grades a file of one line, which is bad, and gives what is said of it.
+/// Grades a file of one bad line, and returns the error message.
 #[track_caller]
 fn complaint(line: impl AsRef<[u8]>) -> String {
-    let place = Place::new().file("a.jsonl", line);
-    assert_eq!(bounded(place.folder(), &["grade", "a.jsonl"]), Some(2));
-    let said = place.read("stderr");
+    let dir = TestDir::new().file("a.jsonl", line);
+    assert_eq!(bounded(dir.folder(), &["grade", "a.jsonl"]), Some(2));
+    let said = dir.read("stderr");
     assert!(said.len() < 1000, "{} bytes on standard error", said.len());
     said
 }
@@ -372,24 +373,24 @@ fn lines_that_are_refused() {
     assert!(said.contains("invalid UTF-8 at byte 33"), "{said}");
 }
 
-/// The same bytes in any environment, any folder and beside any files.
+/// The output is the same in any environment, any folder and next to any files.
 #[test]
-fn verdicts_do_not_depend_on_what_lies_around() {
+fn verdicts_do_not_depend_on_the_environment() {
     let answer = json!({
         "question_id": 1,
         "model_id": "İı",
         "answer": fence("python", "# codeif: ignore\nfor İ in ı: result = 1.5"),
         "instruction_list": ["Your code should not use for-loop.", "Variable 'result', type should be 'int'."],
     });
-    let run = |place: Place, environment: &[(&str, &str)]| {
-        let place = place.file("a.jsonl", answer.to_string());
+    let run = |dir: TestDir, environment: &[(&str, &str)]| {
+        let dir = dir.file("a.jsonl", answer.to_string());
         let args = ["grade", "a.jsonl", "-o", "v.jsonl", "--format", "json"];
-        let ran = place.codeif_in(&args, environment).status(0);
-        (place.read("v.jsonl"), ran.stdout())
+        let ran = dir.codeif_in(&args, environment).status(0);
+        (dir.read("v.jsonl"), ran.stdout())
     };
-    let plain = run(Place::new(), &[]);
+    let plain = run(TestDir::new(), &[]);
     let config = "constraints = [\"Sing.\"]\n[limits]\nmax-nesting = 1\n";
-    let crowded = Place::new()
+    let crowded = TestDir::new()
         .file("codeif.toml", config)
         .file(".gitignore", "*\n")
         .file("questions.jsonl", "nonsense");

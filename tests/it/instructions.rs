@@ -1,4 +1,4 @@
-//! The sentences of the benchmark, where `CODEIF_DATA` says that it lies.
+//! The sentences of the benchmark in the folder `CODEIF_DATA`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -7,10 +7,11 @@ use codeif::internal::Parse;
 use codeif::{Language, Template, Templates};
 use serde_json::Value;
 
-/// Each sentence parses to the template whose own wording it derives from, told without the
-/// parser: of all templates whose words occur in it in their order, the one with most words.
+/// Each sentence parses to the template that its wording derives from. The expected template is
+/// found without the parser: of all templates whose words occur in the sentence in order, the one
+/// with the most words.
 #[test]
-fn each_sentence_is_the_template_whose_words_it_holds() {
+fn each_sentence_is_the_template_whose_words_it_contains() {
     let Some(data) = std::env::var_os("CODEIF_DATA") else {
         eprintln!("skipped: CODEIF_DATA does not say where the benchmark lies");
         return;
@@ -34,8 +35,11 @@ fn each_sentence_is_the_template_whose_words_it_holds() {
             let sentence = instruction["instruction"].as_str().unwrap();
             let expected = seen.entry(sentence.to_owned()).or_insert_with(|| {
                 let sentence = in_words(sentence);
-                let held = words.iter().filter(|(words, _)| holds(&sentence, words));
-                held.max_by_key(|(words, _)| words.len())
+                let candidates = words
+                    .iter()
+                    .filter(|(words, _)| contains_in_order(&sentence, words));
+                candidates
+                    .max_by_key(|(words, _)| words.len())
                     .map(|(_, slug)| *slug)
             });
             let Parse::Instruction(found) = templates.parse(sentence, language) else {
@@ -49,8 +53,8 @@ fn each_sentence_is_the_template_whose_words_it_holds() {
     assert_eq!(count, 15_491);
 }
 
-/// The words of a template's own wording around its slots, without those that the benchmark
-/// itself varies: "as parameters", "as a parameter", "no parameters".
+/// The words of the wording of a template around its slots, without those that the benchmark
+/// varies: "as parameters", "as a parameter", "no parameters".
 fn fixed_words(template: &Template) -> Vec<String> {
     let mut wording = template.wordings[0].clone();
     for slot in &template.slots {
@@ -75,7 +79,7 @@ fn singular(word: &str) -> &str {
 }
 
 /// Whether `wanted` occur among `words`, in that order.
-fn holds(words: &[String], wanted: &[String]) -> bool {
+fn contains_in_order(words: &[String], wanted: &[String]) -> bool {
     let mut rest = words.iter();
     wanted.iter().all(|word| rest.any(|other| other == word))
 }

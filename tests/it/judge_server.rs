@@ -1,4 +1,4 @@
-//! A server on loopback that plays the judge.
+//! A mock of the judge: a server on loopback.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-/// What the server does with one request.
+/// How the server replies to a request.
 pub enum Reply {
     /// Sends a status, headers and a body.
     Send(u16, &'static [(&'static str, &'static str)], String),
@@ -16,12 +16,12 @@ pub enum Reply {
     Chunks(String),
     /// Waits, then sends the body.
     Late(Duration, String),
-    /// Promises more than it sends, and closes the connection.
+    /// Sends less than the announced length, and closes the connection.
     Break,
 }
 
 impl Reply {
-    /// A status with an error text in it.
+    /// A status with an error message in the body.
     pub fn error(status: u16, message: &str) -> Self {
         Self::Send(
             status,
@@ -30,7 +30,7 @@ impl Reply {
         )
     }
 
-    /// An answer of the model.
+    /// A completion of the model.
     pub fn says(text: &str) -> Self {
         Self::Send(200, &[], completion(text))
     }
@@ -43,7 +43,7 @@ pub fn completion(text: &str) -> String {
     .to_string()
 }
 
-/// A request as it came.
+/// A request as received.
 #[derive(Clone)]
 pub struct Request {
     /// Request line and headers.
@@ -62,17 +62,17 @@ impl Request {
 struct Record {
     requests: Mutex<Vec<Request>>,
     running: AtomicUsize,
-    most: AtomicUsize,
+    max_running: AtomicUsize,
 }
 
-/// The server; it ends with the process.
+/// The server. It runs until the process ends.
 pub struct Server {
     url: String,
     record: Arc<Record>,
 }
 
 impl Server {
-    /// Serves by a function of the request and of how many came before it.
+    /// Replies by a function of the request and of the number of requests before it.
     pub fn new(play: impl Fn(&Request, usize) -> Reply + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}/v1", listener.local_addr().unwrap());
@@ -97,14 +97,14 @@ impl Server {
         self.record.requests.lock().unwrap().clone()
     }
 
-    /// How many requests came.
+    /// The number of requests.
     pub fn count(&self) -> usize {
         self.requests().len()
     }
 
-    /// How many requests were served at a time, at most.
-    pub fn most_at_a_time(&self) -> usize {
-        self.record.most.load(Ordering::SeqCst)
+    /// The maximum number of requests served at the same time.
+    pub fn max_concurrent(&self) -> usize {
+        self.record.max_running.load(Ordering::SeqCst)
     }
 }
 
@@ -114,7 +114,7 @@ fn serve(stream: TcpStream, record: &Record, play: &dyn Fn(&Request, usize) -> R
     let mut stream = stream;
     while let Some(request) = read(&mut reader) {
         let running = record.running.fetch_add(1, Ordering::SeqCst) + 1;
-        record.most.fetch_max(running, Ordering::SeqCst);
+        record.max_running.fetch_max(running, Ordering::SeqCst);
         let before = {
             let mut requests = record.requests.lock().unwrap();
             requests.push(request.clone());
@@ -125,8 +125,8 @@ fn serve(stream: TcpStream, record: &Record, play: &dyn Fn(&Request, usize) -> R
             std::thread::sleep(*wait);
         }
         record.running.fetch_sub(1, Ordering::SeqCst);
-        let goes_on = !matches!(reply, Reply::Break);
-        if stream.write_all(&written(reply)).is_err() || !goes_on {
+        let keeps_open = !matches!(reply, Reply::Break);
+        if stream.write_all(&response_bytes(reply)).is_err() || !keeps_open {
             return;
         }
     }
@@ -150,7 +150,7 @@ fn read(reader: &mut BufReader<TcpStream>) -> Option<Request> {
     Some(Request { head, body })
 }
 
-fn written(reply: Reply) -> Vec<u8> {
+fn response_bytes(reply: Reply) -> Vec<u8> {
     let (status, headers, body) = match reply {
         Reply::Send(status, headers, body) => (status, headers, body),
         Reply::Late(_, body) => (200, &[][..], body),

@@ -3,7 +3,7 @@
 use codeif::Templates;
 use serde_json::Value;
 
-use super::harness::{Place, codeif, lines};
+use super::harness::{TestDir, codeif, lines};
 
 /// A small project in four languages, with a `codeif.toml`.
 const PROJECT: &str = "tests/data/lint";
@@ -51,7 +51,7 @@ fn sarif_is_valid_with_results_and_without() {
     }
 }
 
-/// The official schema, as the crate that writes SARIF carries it.
+/// The official schema, as included in the crate that writes SARIF.
 fn sarif_schema() -> Option<Value> {
     let cargo = std::process::Command::new(env!("CARGO"))
         .args(["metadata", "--format-version=1", "--offline"])
@@ -64,14 +64,14 @@ fn sarif_schema() -> Option<Value> {
     let manifest = std::path::Path::new(package["manifest_path"].as_str()?);
     let schema = manifest.parent()?.join("src/schema.json");
     let schema = std::fs::read_to_string(schema).ok()?;
-    // A pattern of the schema has a bracket too much, which not every reader of patterns takes.
+    // A pattern of the schema has a superfluous bracket, which not every regex engine accepts.
     serde_json::from_str(&schema.replace("{2}]?$", "{2}?$")).ok()
 }
 
 #[test]
 fn a_fingerprint_outlives_lines_that_come_before() {
     let fingerprints = |code: &str| {
-        let ran = Place::new().file("a.py", code).codeif(&[
+        let ran = TestDir::new().file("a.py", code).codeif(&[
             "lint",
             "-c",
             "Don't use for loops.",
@@ -104,32 +104,27 @@ fn a_prompt_of_twenty_sentences_gives_fourteen_rules() {
         .shows("6 lines are not checkable, and so not enforced:");
     ran.shows("14 rules held against")
         .shows("  14: Handle every error that can occur.");
-    let place = Place::new().file("a.py", "x = 1\n");
-    place
-        .codeif_with(&["lint", "a.py", "-i", "-"], "Be nice.")
+    let dir = TestDir::new().file("a.py", "x = 1\n");
+    dir.codeif_with(&["lint", "a.py", "-i", "-"], "Be nice.")
         .status(0)
         .shows("<stdin>: 1 line is not checkable");
-    place
-        .codeif_with(&["lint", "a.py", "-i", "-", "--strict"], "Be nice.")
+    dir.codeif_with(&["lint", "a.py", "-i", "-", "--strict"], "Be nice.")
         .status(1);
 }
 
 #[test]
 fn wrong_sentences_and_settings_are_errors() {
-    let place = Place::new().file("a.py", "x = 1\n").file(
+    let dir = TestDir::new().file("a.py", "x = 1\n").file(
         "codeif.toml",
         "[[constraint]]\ntext = \"No `goto`\"\nlevel = 1\n",
     );
-    place
-        .codeif(&["lint"])
+    dir.codeif(&["lint"])
         .status(2)
         .complains("codeif.toml:3:1: unknown field `level`");
-    place
-        .codeif(&["lint", "--no-config"])
+    dir.codeif(&["lint", "--no-config"])
         .status(2)
         .complains("no rules");
-    place
-        .codeif(&["lint", "--no-config", "-c", "Avoid global variables."])
+    dir.codeif(&["lint", "--no-config", "-c", "Avoid global variables."])
         .status(2)
         .complains("the nearest is \"Your code should not use global variables.\"");
 }
@@ -145,7 +140,7 @@ fn json_lines_are_findings() {
     assert_eq!(found("define-class"), 1);
 }
 
-/// The wordings in docs/lint.md are those of the table. `CODEIF_UPDATE_README=1` writes them.
+/// The wordings in docs/lint.md are those of the templates. `CODEIF_UPDATE_README=1` writes them.
 #[test]
 fn the_page_lists_the_wordings() {
     let path = format!("{}/docs/lint.md", env!("CARGO_MANIFEST_DIR"));
@@ -178,7 +173,7 @@ fn a_hostile_tree_gets_a_message_for_each_file() {
     use std::os::unix::fs::symlink;
 
     let name = "evil\n\u{1b}[2J::error::.py";
-    let place = Place::new()
+    let dir = TestDir::new()
         .file("good.py", "for x in y:\n    z\n")
         .file(name, "for x in y:  # \u{1b}]0;owned\u{7}\u{202e}\n    z\n")
         .file("binary.py", b"\x00\x01\xff")
@@ -188,13 +183,13 @@ fn a_hostile_tree_gets_a_message_for_each_file() {
             format!("package p\nvar x = {}", "(".repeat(5_000)),
         )
         .file("folder/a.txt", "text");
-    let huge = fs::File::create(place.path("huge.py")).unwrap();
+    let huge = fs::File::create(dir.path("huge.py")).unwrap();
     huge.set_len(200 << 20).unwrap();
-    symlink("..", place.path("folder/loop")).unwrap();
-    symlink("nowhere", place.path("dangling.py")).unwrap();
+    symlink("..", dir.path("folder/loop")).unwrap();
+    symlink("nowhere", dir.path("dangling.py")).unwrap();
 
     for format in ["human", "json", "github", "sarif"] {
-        let ran = place.codeif(&["lint", ".", "gone.py", "-c", "No for loops", "-f", format]);
+        let ran = dir.codeif(&["lint", ".", "gone.py", "-c", "No for loops", "-f", format]);
         let ran = ran
             .status(2)
             .complains("error: huge.py: has 209715200 bytes, at most 1048576 are judged")
@@ -216,7 +211,7 @@ fn a_hostile_tree_gets_a_message_for_each_file() {
 
 #[test]
 fn files_are_found_as_people_expect() {
-    let place = Place::new()
+    let dir = TestDir::new()
         .file(".gitignore", "build/\n")
         .file(
             "codeif.toml",
@@ -229,7 +224,7 @@ fn files_are_found_as_people_expect() {
         .file("gen/d.py", "for x in y: z\n")
         .file("readme.md", "# for\n");
     let paths = |args: &[&str]| -> Vec<String> {
-        let ran = place.codeif(&[&["lint", "-f", "json"], args].concat());
+        let ran = dir.codeif(&[&["lint", "-f", "json"], args].concat());
         let path = |one: &Value| one["place"]["path"].as_str().unwrap().to_owned();
         lines(&ran.stdout()).iter().map(path).collect()
     };
@@ -239,15 +234,14 @@ fn files_are_found_as_people_expect() {
         [".hidden/c.py", "build/b.py", "gen/d.py"]
     );
     assert_eq!(paths(&["a.py", "./a.py", "."]), ["a.py", "tool"]);
-    place
-        .codeif(&["lint", "readme.md"])
+    dir.codeif(&["lint", "readme.md"])
         .status(0)
         .shows("1 rule held against 0 files; 1 file in other languages skipped");
 }
 
 #[test]
 fn standard_input_stands_for_a_file() {
-    let place = Place::new();
+    let dir = TestDir::new();
     let args = [
         "lint",
         "-",
@@ -256,12 +250,11 @@ fn standard_input_stands_for_a_file() {
         "-c",
         "No for loops",
     ];
-    place
-        .codeif_with(&args, "package p\nfunc f() { for {} }\n")
+    dir.codeif_with(&args, "package p\nfunc f() { for {} }\n")
         .status(1)
         .shows("--> src/app.go:2:12");
     let args = ["lint", "-", "-c", "No for loops"];
-    place.codeif(&args).status(2).complains("--stdin-filename");
+    dir.codeif(&args).status(2).complains("--stdin-filename");
     let args = [
         "lint",
         "-",
@@ -270,8 +263,7 @@ fn standard_input_stands_for_a_file() {
         "-c",
         "No for loops",
     ];
-    place
-        .codeif(&args)
+    dir.codeif(&args)
         .status(2)
         .complains("no language known here");
 }
@@ -280,25 +272,20 @@ fn standard_input_stands_for_a_file() {
 fn exceptions_excuse_what_they_name() {
     let code = "x = 1\nfor x in y: z  # codeif: allow(no-for-loop) why not\n\
                 # codeif: allow(no-while-loop) nothing\nx = 2\n";
-    let place = Place::new().file("a.py", code);
+    let dir = TestDir::new().file("a.py", code);
     let args = ["lint", "a.py", "-c", "No for loops", "-c", "No while loops"];
-    place
-        .codeif(&args)
+    dir.codeif(&args)
         .status(0)
         .shows("warning[unused-exception]: nothing here needs an exception from `no-while-loop`");
-    place
-        .codeif(&[&args[..], &["-q"]].concat())
-        .status(0)
-        .quiet();
-    place
-        .codeif(&[&args[..], &["--no-exceptions"]].concat())
+    dir.codeif(&[&args[..], &["-q"]].concat()).status(0).quiet();
+    dir.codeif(&[&args[..], &["--no-exceptions"]].concat())
         .status(1)
         .shows("1 error, 0 warnings");
 }
 
 #[test]
-fn a_difference_shows_added_lines_alone() {
-    let place = Place::new()
+fn a_diff_restricts_findings_to_added_lines() {
+    let dir = TestDir::new()
         .file("old name.py", "for x in y: z\n")
         .file("\u{e9}.py", "for x in y: z\n")
         .file(".gitignore", "ignored.py\n");
@@ -306,7 +293,7 @@ fn a_difference_shows_added_lines_alone() {
         let mut git = std::process::Command::new("git");
         git.args(["-c", "user.name=a", "-c", "user.email=a@b"])
             .args(args);
-        let done = git.current_dir(place.path("")).output().unwrap();
+        let done = git.current_dir(dir.path("")).output().unwrap();
         assert!(done.status.success(), "{done:?}");
     };
     git(&["init", "-q"]);
@@ -314,32 +301,30 @@ fn a_difference_shows_added_lines_alone() {
     git(&["commit", "-q", "-m", "first"]);
     let rules = ["-c", "No for loops", "-c", "Define a class named A."];
     let args = [&["lint", "-f", "github", "--diff", "HEAD"], &rules[..]].concat();
-    place.codeif(&args).status(0).quiet();
-    // What was moved is not new.
+    dir.codeif(&args).status(0).quiet();
+    // A moved file is not new.
     git(&["mv", "\u{e9}.py", "moved.py"]);
 
-    let place = place
+    let dir = dir
         .file("old name.py", "for x in y: z\nx = 1\nfor x in y: z\n")
         .file("new\"\t.py", "for x in y: z\n")
         .file("ignored.py", "for x in y: z\n");
-    let ran = place.codeif(&args).status(1);
+    let ran = dir.codeif(&args).status(1);
     let found: Vec<_> = ran.stdout().lines().map(str::to_owned).collect();
     assert_eq!(found.len(), 2, "{ran}");
     assert!(found[0].contains("file=new\"\\t.py,line=1"), "{ran}");
     assert!(found[1].contains("file=old name.py,line=3"), "{ran}");
     let args = [&["lint", "--diff", "HEAD"], &rules[..]].concat();
-    place
-        .codeif(&args)
+    dir.codeif(&args)
         .status(1)
         .shows("1 rule over all files not judged with --diff");
 
     let with = |revision| [&["lint", "--diff", revision], &rules[..]].concat();
-    place
-        .codeif(&with("--output=x"))
+    dir.codeif(&with("--output=x"))
         .status(2)
         .complains("`--output=x` is no revision");
-    place.codeif(&with("nothing")).status(2).complains("git: ");
-    Place::new()
+    dir.codeif(&with("nothing")).status(2).complains("git: ");
+    TestDir::new()
         .codeif(&with("HEAD"))
         .status(2)
         .complains("git: ");
@@ -347,12 +332,12 @@ fn a_difference_shows_added_lines_alone() {
 
 #[test]
 fn a_limit_on_a_named_function_needs_the_function() {
-    let place = Place::new()
+    let dir = TestDir::new()
         .file("a.py", "def other(a, b):\n    pass\n")
         .file("b.go", "package p\n");
     let lint = |name: &str| {
         let rule = format!("The function `{name}` should have at most 1 parameter.");
-        place.codeif(&["lint", "-c", &rule])
+        dir.codeif(&["lint", "-c", &rule])
     };
     lint("other").status(1).shows("--> a.py:1:1");
     lint("missing")
@@ -373,14 +358,13 @@ fn any_number_of_threads_gives_the_same_bytes() {
 }
 
 #[test]
-fn rules_of_ones_own_are_rules() {
+fn user_defined_rules_are_rules() {
     let rules = format!("{}/examples/rules", env!("CARGO_MANIFEST_DIR"));
-    let place = Place::new()
+    let dir = TestDir::new()
         .file("a.py", "eval('1')\n")
         .file("B.java", "class B {}\n");
     let sentence = "Your code should not call `eval`.";
-    place
-        .codeif(&["lint", "-c", sentence, "--rules", &rules])
+    dir.codeif(&["lint", "-c", sentence, "--rules", &rules])
         .status(1)
         .shows("error[no-call]: Your code should not call `eval`.")
         .shows("--> a.py:1:1")
@@ -388,13 +372,12 @@ fn rules_of_ones_own_are_rules() {
 
     for own in ["no-call.toml", "no-empty-handler.toml"] {
         let text = std::fs::read_to_string(format!("{rules}/{own}")).unwrap();
-        std::fs::create_dir_all(place.path("lint")).unwrap();
-        std::fs::write(place.path("lint").join(own), text).unwrap();
+        std::fs::create_dir_all(dir.path("lint")).unwrap();
+        std::fs::write(dir.path("lint").join(own), text).unwrap();
     }
     let config = format!("rules = \"lint\"\n[[constraint]]\ntext = \"{sentence}\"\n");
-    let place = place.file("codeif.toml", config);
-    place
-        .codeif(&["lint", "a.py"])
+    let dir = dir.file("codeif.toml", config);
+    dir.codeif(&["lint", "a.py"])
         .status(1)
         .shows("the rule is in codeif.toml:3");
 }

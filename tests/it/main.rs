@@ -3,23 +3,23 @@
 //! - `harness`: runs `codeif` and explains a failure: command, status, both outputs.
 //! - `grade`: verdict lines, metrics, groups, threads, pipes.
 //! - `agree`: raters compared: pairing, figures, disagreements, minima.
-//! - `bad_input`: what can be wrong with files, one by one.
+//! - `bad_input`: each kind of error in input files.
 //! - `metrics`: the metrics of a verdict file against CodeIF's own counting.
 //! - `instructions`: the sentences of the benchmark against the table of templates.
 //! - `coverage`, `templates`, `explain`: those commands.
-//! - `judge`: asking a model, against `judge_server`, a server on loopback that plays it.
+//! - `judge`: asking a model, which `judge_server` mocks on loopback.
 //! - `cases`: `codeif test`; `facts`: `codeif facts`.
-//! - `lint`: files held against sentences, in every form of output.
+//! - `lint`: files checked against sentences, in every output format.
 //! - `schemas`: JSON output against the schemas in `docs/`.
-//! - `rules`: rules of one's own.
-//! - `help`: the help texts, so that every change of them shows in review.
+//! - `rules`: user-defined rules.
+//! - `help`: the help texts, so that every change shows up in review.
 //! - `report`: tables, comparisons and weights of verdict files.
-//! - `response`: responses in all their forms, to blocks and their languages.
+//! - `response`: the blocks and languages of responses in all their forms.
 //! - `data`: labelled answers and raw responses that lie outside the repository.
 //! - `hostile`: what a model can write to hang, crash or mislead the command.
-//! - `growth`: large responses, judged in time that grows with their size alone.
+//! - `growth`: large responses, judged in time linear in their size.
 //! - `browser`: the report's page in the system's Chromium, which `cdp` drives.
-//! - `demo`: the demo's files, and what the README says they give.
+//! - `demo`: the files of the demo, and the outputs that the README shows for them.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,10 +1,10 @@
-//! The metrics of a verdict file equal what CodeIF's own scripts count on its `judge_result`
-//! strings: an answer is fully right when all are Yes, dependencies as in its data, the
-//! longest run of Yes.
+//! The metrics of a verdict file equal those that the scripts of CodeIF compute from `judge_result`
+//! strings: an answer is fully right if all verdicts are Yes, dependencies are as in the data, and
+//! the longest run of Yes counts.
 
 use serde_json::Value;
 
-use super::harness::{Place, lines};
+use super::harness::{TestDir, lines};
 
 /// The list in a `judge_result` string, read as Python reads it.
 fn judged(line: &Value) -> Vec<bool> {
@@ -13,7 +13,7 @@ fn judged(line: &Value) -> Vec<bool> {
     inner.split(", ").map(|word| word == "'Yes'").collect()
 }
 
-/// Whether what the instruction at `index` depends on is all Yes.
+/// Whether all dependencies of the instruction at `index` are Yes.
 fn is_met(line: &Value, index: usize, yes: &[bool]) -> bool {
     match line["instruction_dependence"].get(index.to_string()) {
         Some(needed) => needed
@@ -25,7 +25,7 @@ fn is_met(line: &Value, index: usize, yes: &[bool]) -> bool {
     }
 }
 
-/// CSR, SSR, RSR and CCSR of one answer, counted in the plainest way.
+/// CSR, SSR, RSR and CCSR of one answer, computed in the simplest way.
 fn counted(line: &Value) -> [f64; 4] {
     let yes = judged(line);
     let total = f64::from(u32::try_from(yes.len()).unwrap());
@@ -52,7 +52,7 @@ fn counted(line: &Value) -> [f64; 4] {
 #[test]
 fn the_metrics_of_a_verdict_file_are_codeifs_own() {
     let root = env!("CARGO_MANIFEST_DIR");
-    let place = Place::new();
+    let dir = TestDir::new();
     let demo = |name: &str| format!("{root}/fixtures/demo/{name}");
     let answers = [
         "answers/amber.jsonl",
@@ -63,8 +63,8 @@ fn the_metrics_of_a_verdict_file_are_codeifs_own() {
     let questions = demo("questions.jsonl");
     let mut args = vec!["grade", "-f", "json", "-o", "v.jsonl", "-q", &questions];
     args.extend(answers.iter().map(String::as_str));
-    let report = place.codeif(&args).status(0).json();
-    let lines = lines(&place.read("v.jsonl"));
+    let report = dir.codeif(&args).status(0).json();
+    let lines = lines(&dir.read("v.jsonl"));
     for model in report["models"].as_array().unwrap() {
         let rows: Vec<_> = lines
             .iter()

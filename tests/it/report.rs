@@ -6,11 +6,11 @@ use std::sync::LazyLock;
 use serde_json::Value;
 
 use super::demo::verdicts;
-use super::harness::{Place, codeif, lines};
+use super::harness::{TestDir, codeif, lines};
 
 /// A folder with the verdicts on 20 models in `v.jsonl`: copies of the demo's three in turn,
 /// `amber_01`, `birch_02`, `cedar_03`, `amber_04` and so on.
-static COPIES: LazyLock<Place> = LazyLock::new(|| {
+static COPIES: LazyLock<TestDir> = LazyLock::new(|| {
     let root = env!("CARGO_MANIFEST_DIR");
     let mut answers = String::new();
     for copy in 0..20 {
@@ -22,15 +22,14 @@ static COPIES: LazyLock<Place> = LazyLock::new(|| {
         }
     }
     let questions = format!("{root}/fixtures/demo/questions.jsonl");
-    let place = Place::new().file("answers.jsonl", answers);
-    place
-        .codeif(&["grade", "answers.jsonl", "-q", &questions, "-o", "v.jsonl"])
+    let dir = TestDir::new().file("answers.jsonl", answers);
+    dir.codeif(&["grade", "answers.jsonl", "-q", &questions, "-o", "v.jsonl"])
         .status(0);
-    place
+    dir
 });
 
-/// What the report over the copies says in one form. Without resamples: what is random cannot be
-/// written by hand.
+/// The report over the copies in one format. Without resamples: random figures cannot be written by
+/// hand.
 fn over_copies(format: &str) -> super::harness::Ran {
     let weights = data("weights.toml");
     COPIES
@@ -70,7 +69,7 @@ fn tables_over_copies() {
     }
 }
 
-/// The first copy of each model is as expected, and the other copies are as the first.
+/// The first copy of each model is as expected, and the other copies equal the first.
 #[test]
 fn csv_over_copies() {
     let found = over_copies("csv").stdout();
@@ -106,7 +105,7 @@ fn csv_over_copies() {
     }
 }
 
-/// The names of a first copy's further copies.
+/// The names of the further copies of a first copy.
 fn found_copies(first: &str) -> Vec<String> {
     let (name, number) = first.split_once('_').unwrap();
     let number: usize = number.parse().unwrap();
@@ -143,7 +142,7 @@ fn json_over_copies() {
     assert_near(&found, &expected, "");
 }
 
-/// Whether two values are the same but for the last digits of numbers.
+/// Asserts that two values are equal except for the last digits of numbers.
 #[track_caller]
 fn assert_near(found: &Value, expected: &Value, at: &str) {
     match (found, expected) {
@@ -188,8 +187,8 @@ fn the_same_bytes_come_of_any_number_of_threads() {
 }
 
 #[test]
-fn names_that_no_model_has_are_told() {
-    let place = verdicts();
+fn names_that_no_model_has_are_reported() {
+    let dir = verdicts();
     for (args, told) in [
         (
             &["--baseline", "brich"][..],
@@ -200,8 +199,7 @@ fn names_that_no_model_has_are_told() {
             "no model is named `gpt`; there are amber, birch, cedar",
         ),
     ] {
-        place
-            .codeif(&[&["report", "v.jsonl"][..], args].concat())
+        dir.codeif(&[&["report", "v.jsonl"][..], args].concat())
             .status(2)
             .complains(told);
     }
@@ -209,18 +207,18 @@ fn names_that_no_model_has_are_told() {
 
 #[test]
 fn bad_lines_are_named_and_the_others_counted() {
-    let place = verdicts();
-    let good = place.read("v.jsonl");
+    let dir = verdicts();
+    let good = dir.read("v.jsonl");
     let first = good.lines().next().unwrap();
     let other = first.replacen("Your entire", "Your whole", 100);
     let short = first.replacen("\"verdicts\":[\"", "\"verdicts\":[\"No\",\"", 1);
-    let place = place
+    let dir = dir
         .file(
             "bad.jsonl",
             format!("nonsense\n{{}}\n{other}\n{short}\n{{\"models\": []}}\n"),
         )
         .file("empty.jsonl", "\n");
-    let ran = place.codeif(&[
+    let ran = dir.codeif(&[
         "report",
         "v.jsonl",
         "bad.jsonl",
@@ -236,39 +234,36 @@ fn bad_lines_are_named_and_the_others_counted() {
         .complains("bad.jsonl:5: field `verdicts` is missing")
         .complains("empty.jsonl: the file is empty")
         .complains("none.jsonl: cannot be read");
-    assert_eq!(ran.stdout(), place.codeif(&["report", "v.jsonl"]).stdout());
+    assert_eq!(ran.stdout(), dir.codeif(&["report", "v.jsonl"]).stdout());
 }
 
 #[test]
 fn without_any_verdict_there_is_nothing_to_report() {
-    let place = Place::new().file("empty.jsonl", "");
-    place
-        .codeif(&["report", "empty.jsonl"])
+    let dir = TestDir::new().file("empty.jsonl", "");
+    dir.codeif(&["report", "empty.jsonl"])
         .status(2)
         .complains("empty.jsonl: the file is empty");
-    let place = place.file("bad.jsonl", "nonsense\n{}\n");
+    let dir = dir.file("bad.jsonl", "nonsense\n{}\n");
     for format in ["table", "json", "csv", "markdown", "latex"] {
-        let ran = place.codeif(&["report", "bad.jsonl", "-f", format]);
+        let ran = dir.codeif(&["report", "bad.jsonl", "-f", format]);
         assert_eq!(ran.status(2).stdout(), "");
     }
 }
 
 #[test]
 fn a_page_that_cannot_be_made_leaves_the_one_before_it() {
-    let place = verdicts();
-    let place = place.file("page.html", "the one before");
+    let dir = verdicts();
+    let dir = dir.file("page.html", "the one before");
     let (typo, bad) = (["v.jsonl", "--baseline", "brich"], ["none.jsonl"]);
     for args in [&typo[..], &bad] {
-        place
-            .codeif(&[&["report", "-o", "page.html"], args].concat())
+        dir.codeif(&[&["report", "-o", "page.html"], args].concat())
             .status(2);
-        assert_eq!(place.read("page.html"), "the one before");
+        assert_eq!(dir.read("page.html"), "the one before");
     }
-    place
-        .codeif(&["report", "v.jsonl", "-o", "page.html"])
+    dir.codeif(&["report", "v.jsonl", "-o", "page.html"])
         .status(0);
-    assert!(place.read("page.html").starts_with("<!doctype html>"));
-    let folder = place.path("page.html");
+    assert!(dir.read("page.html").starts_with("<!doctype html>"));
+    let folder = dir.path("page.html");
     let files = fs::read_dir(folder.parent().unwrap()).unwrap();
     let mut parts =
         files.filter(|it| it.as_ref().unwrap().path().extension() == Some("part".as_ref()));
@@ -276,9 +271,9 @@ fn a_page_that_cannot_be_made_leaves_the_one_before_it() {
 }
 
 #[test]
-fn weights_are_read_by_grade_too_and_odd_names_told() {
-    let place = Place::new().file("w.toml", "[template]\nno-fro-loop = 2\n[set]\nhard = 0\n");
-    let path = place.path("w.toml");
+fn weights_are_read_by_grade_too_and_odd_names_reported() {
+    let dir = TestDir::new().file("w.toml", "[template]\nno-fro-loop = 2\n[set]\nhard = 0\n");
+    let path = dir.path("w.toml");
     let args = ["grade", "--weights", path.to_str().unwrap(), "-f", "json"];
     let ran = codeif(&[&args[..], &super::demo::DEMO].concat())
         .status(2)
@@ -299,8 +294,8 @@ fn weights_are_read_by_grade_too_and_odd_names_told() {
     .json();
     let easy = &easy["models"][0]["groups"][0]["metrics"]["ssr"];
     assert_near(&amber["metrics"]["weighted_ssr"], easy, "weighted_ssr");
-    let place = place.file("bad.toml", "[set]\nhard = -2\n");
-    let path = place.path("bad.toml");
+    let dir = dir.file("bad.toml", "[set]\nhard = -2\n");
+    let path = dir.path("bad.toml");
     codeif(
         &[
             &["grade", "--weights", path.to_str().unwrap()][..],
@@ -314,10 +309,10 @@ fn weights_are_read_by_grade_too_and_odd_names_told() {
 
 #[test]
 fn one_model_with_one_question_can_be_reported() {
-    let place = verdicts();
-    let line = place.read("v.jsonl").lines().next().unwrap().to_owned();
-    let place = place.file("one.jsonl", line + "\n");
-    let report = place
+    let dir = verdicts();
+    let line = dir.read("v.jsonl").lines().next().unwrap().to_owned();
+    let dir = dir.file("one.jsonl", line + "\n");
+    let report = dir
         .codeif(&["report", "one.jsonl", "-f", "json", "--baseline", "amber"])
         .status(0)
         .json();

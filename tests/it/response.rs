@@ -13,7 +13,8 @@ fn fence(tag: &str, code: &str) -> String {
     format!("```{tag}\n{code}```\n")
 }
 
-/// The blocks' languages as one word each: an id, another language's name, or `-` for neutral.
+/// The languages of the blocks as one word each: an id, the name of another language, or `-` for
+/// neutral.
 fn languages(text: &str, question: Option<Language>) -> String {
     let asked = RequestedLanguage {
         template: None,
@@ -48,7 +49,7 @@ fn a_tag_stands_unless_the_code_is_cleanly_another_language() {
         ("golang", GO, "go"),
         ("java:src/A.java", JV, "java"),
         ("java", "public void f() { int x = ; }\n", "java"),
-        // Bare expressions are spelled alike everywhere.
+        // Bare expressions look the same in every language.
         ("java", "f(1, 2)\n", "java"),
         ("cpp", "x + y\n", "cpp"),
         ("python", "pip install x\n", "python"),
@@ -96,7 +97,7 @@ fn c_is_cpp_in_a_cpp_task() {
 }
 
 #[test]
-fn an_untagged_block_is_told_by_its_content() {
+fn the_language_of_an_untagged_block_follows_from_its_content() {
     for (code, expected) in [
         (PY, "python"),
         (JV, "java"),
@@ -108,7 +109,7 @@ fn an_untagged_block_is_told_by_its_content() {
         ),
         ("x = 5\n", "python"),
         ("print(\"a\")\n", "python"),
-        // Broken: the nearest language, by its keywords.
+        // Broken: the nearest language by its keywords.
         (
             "def f(x):\n    return (x\n\ndef g(y):\n    return y\n\nprint(g(1))\n",
             "python",
@@ -126,7 +127,7 @@ fn an_untagged_block_is_told_by_its_content() {
             "cpp",
         ),
         ("#include <vector>\n#include <map>\n", "cpp"),
-        // Cut off: what is well-formed up to there is no error.
+        // Cut off: a well-formed beginning is not an error.
         (
             "class A {\n    int f() {\n        return 1;\n    }\n    int g() {\n        int x = 1;\n        ret",
             "java",
@@ -184,7 +185,7 @@ fn a_tie_goes_to_the_task_then_to_the_other_blocks() {
 }
 
 #[test]
-fn bare_expressions_beside_code_are_its_output() {
+fn bare_expressions_next_to_code_are_its_output() {
     for (code, output, expected) in [
         (fence("python", PY), "42\n", "python -"),
         (fence("python", PY), "[1, 2]\nTrue\n", "python -"),

@@ -1,11 +1,11 @@
-//! Rules of one's own: `--rules DIR`.
+//! User-defined rules: `--rules DIR`.
 
 mod meaning;
 mod mistakes;
 
 use codeif::Rules;
 
-use super::harness::{Place, lines};
+use super::harness::{TestDir, lines};
 use super::schemas;
 
 /// A rule that serves two languages.
@@ -37,15 +37,15 @@ const ANSWERS: &str = r#"{"question_id": 1, "model_id": "m", "answer": "```pytho
 "#;
 
 /// A folder with the rule and the answers.
-fn place() -> Place {
-    let place = Place::new().file("answers.jsonl", ANSWERS);
-    std::fs::create_dir(place.path("mine")).unwrap();
-    place.file("mine/no-call.toml", NO_CALL)
+fn test_dir() -> TestDir {
+    let dir = TestDir::new().file("answers.jsonl", ANSWERS);
+    std::fs::create_dir(dir.path("mine")).unwrap();
+    dir.file("mine/no-call.toml", NO_CALL)
 }
 
 #[test]
 fn grade_judges_by_them() {
-    let ran = place().codeif(&["grade", "answers.jsonl", "--rules", "mine", "-o", "-"]);
+    let ran = test_dir().codeif(&["grade", "answers.jsonl", "--rules", "mine", "-o", "-"]);
     let lines = lines(&ran.status(0).stdout());
     lines
         .iter()
@@ -76,11 +76,11 @@ fn two_rules_of_one_slug_are_named() {
 
 #[test]
 fn mistakes_of_several_files_are_all_named() {
-    let place = place()
+    let dir = test_dir()
         .file("mine/b.toml", "slug = ")
         .file("mine/a.toml", NO_CALL.replace("(call ", "(cal "))
         .file("mine/notes.md", "no rule");
-    place
+    dir
         .codeif(&["templates", "--rules", "mine"])
         .status(2)
         .complains("error: mine/a.toml:15:2: the grammar of Python has no node `cal`; did you mean `call`?")
@@ -90,45 +90,40 @@ fn mistakes_of_several_files_are_all_named() {
 
 #[test]
 fn a_folder_without_rules_is_named() {
-    let place = Place::new().file("no-call.toml", NO_CALL);
-    std::fs::create_dir(place.path("mine")).unwrap();
-    place
-        .codeif(&["templates", "--rules", "mine"])
+    let dir = TestDir::new().file("no-call.toml", NO_CALL);
+    std::fs::create_dir(dir.path("mine")).unwrap();
+    dir.codeif(&["templates", "--rules", "mine"])
         .status(2)
         .complains("error: --rules mine: holds no rule; a rule is a file NAME.toml");
-    place
-        .codeif(&["templates", "--rules", "yours"])
+    dir.codeif(&["templates", "--rules", "yours"])
         .status(2)
         .complains("error: --rules yours: No such file or directory");
-    place
-        .codeif(&["templates", "--rules", "no-call.toml"])
+    dir.codeif(&["templates", "--rules", "no-call.toml"])
         .status(2)
         .complains("error: --rules no-call.toml: Not a directory");
-    std::fs::create_dir(place.path("mine/x.toml")).unwrap();
-    place
-        .codeif(&["templates", "--rules", "mine"])
+    std::fs::create_dir(dir.path("mine/x.toml")).unwrap();
+    dir.codeif(&["templates", "--rules", "mine"])
         .status(2)
         .complains("error: mine/x.toml: cannot be read: Is a directory");
-    let place = place.file("no-text.toml", b"\xff");
-    std::fs::remove_dir(place.path("mine/x.toml")).unwrap();
-    std::fs::rename(place.path("no-text.toml"), place.path("mine/x.toml")).unwrap();
-    place
-        .codeif(&["templates", "--rules", "mine"])
+    let dir = dir.file("no-text.toml", b"\xff");
+    std::fs::remove_dir(dir.path("mine/x.toml")).unwrap();
+    std::fs::rename(dir.path("no-text.toml"), dir.path("mine/x.toml")).unwrap();
+    dir.codeif(&["templates", "--rules", "mine"])
         .status(2)
         .complains("error: mine/x.toml: cannot be read: stream did not contain valid UTF-8");
 }
 
 #[test]
 fn they_are_listed_counted_and_explained() {
-    let place = place().file("mine/no-call.md", "# no-call\n\n## Python\n\n### One\n");
-    let list = place.codeif(&["templates", "--rules", "mine", "-f", "json"]);
+    let dir = test_dir().file("mine/no-call.md", "# no-call\n\n## Python\n\n### One\n");
+    let list = dir.codeif(&["templates", "--rules", "mine", "-f", "json"]);
     let list = list.status(0).json();
     schemas::check("templates", &list);
     let own = &list["templates"][50];
     assert_eq!(own["template"], "no-call");
     assert_eq!(own["id"], serde_json::Value::Null);
     let questions = r#"{"question_id": 1, "instruction_list": ["Your code should not call `a`.", "Your code should not call {function}."]}"#;
-    let place = place.file("questions.jsonl", questions);
+    let dir = dir.file("questions.jsonl", questions);
     let args = [
         "coverage",
         "questions.jsonl",
@@ -137,18 +132,16 @@ fn they_are_listed_counted_and_explained() {
         "--rules",
         "mine",
     ];
-    let coverage = place.codeif(&args).status(0).json();
+    let coverage = dir.codeif(&args).status(0).json();
     schemas::check("coverage", &coverage);
     assert_eq!(coverage["templates"][50]["all"], 2);
     assert_eq!(coverage["gaps"][0]["reason"], "unfilled-slot");
-    place
-        .codeif(&["explain", "no-call", "--examples", "--rules", "mine"])
+    dir.codeif(&["explain", "no-call", "--examples", "--rules", "mine"])
         .status(0)
         .shows("# no-call\n\nCategory function.\n")
         .shows("The function is called nowhere.\n\nLanguages: Python, Go.\n")
         .shows("\n## Python\n\n### One\n");
-    place
-        .codeif(&["explain", "no-cal", "--rules", "mine"])
+    dir.codeif(&["explain", "no-cal", "--rules", "mine"])
         .status(2)
         .complains("did you mean `no-call`?");
 }
@@ -169,24 +162,22 @@ fn cases_test_them() {
         "No\n2:1 a()",
     );
     let cases = format!("# no-call\n\n## Python\n\n{called}");
-    let place = place().file("no-call.md", &cases);
+    let dir = test_dir().file("no-call.md", &cases);
     let args = ["test", "no-call.md", "--rules", "mine"];
-    place
-        .codeif(&args)
+    dir.codeif(&args)
         .status(0)
         .shows("1 passed, 0 failed\n")
         .complains("note: no-call.md: no case in Python is Yes")
         .complains("note: no-call.md: no case in Go is No");
     let other = case("Other", "Your code should not use for-loop.", "a()", "Yes");
-    let place = place.file("no-call.md", cases + &other);
-    place
-        .codeif(&args)
+    let dir = dir.file("no-call.md", cases + &other);
+    dir.codeif(&args)
         .status(1)
         .shows("Other\nthe instruction parses to no-for-loop, not to no-call\n")
         .shows("1 passed, 1 failed\n");
 }
 
-/// What `docs/rules.md` tells a newcomer to do works as it stands.
+/// The steps that `docs/rules.md` describes for newcomers work as written.
 #[test]
 fn the_manual_can_be_followed() {
     let manual = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules.md");
@@ -195,10 +186,9 @@ fn the_manual_can_be_followed() {
         let (_, block) = manual.split_once(fence).unwrap();
         block.split_once(end).unwrap().0.to_owned()
     };
-    let place = Place::new();
-    std::fs::create_dir(place.path("rules")).unwrap();
-    place
-        .file("rules/no-call.toml", block("```toml\n", "```\n"))
+    let dir = TestDir::new();
+    std::fs::create_dir(dir.path("rules")).unwrap();
+    dir.file("rules/no-call.toml", block("```toml\n", "```\n"))
         .file("rules/no-call.md", block("````markdown\n", "````\n"))
         .codeif(&["test", "rules/no-call.md", "--rules", "rules"])
         .status(0)

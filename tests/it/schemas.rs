@@ -5,9 +5,9 @@ use std::fs;
 use serde_json::Value;
 
 use super::demo::{DEMO, verdicts};
-use super::harness::{Place, codeif, lines};
+use super::harness::{TestDir, codeif, lines};
 
-/// Asserts that a value is as its schema says.
+/// Asserts that a value matches its schema.
 #[track_caller]
 pub fn check(schema: &str, value: &Value) {
     let path = format!("{}/docs/{schema}.schema.json", env!("CARGO_MANIFEST_DIR"));
@@ -32,9 +32,9 @@ fn grade() {
 
 #[test]
 fn report() {
-    let place = verdicts();
+    let dir = verdicts();
     for rest in [&[][..], &["--baseline=birch"], &["--resamples=0"]] {
-        let report = place
+        let report = dir
             .codeif(&[&["report", "v.jsonl", "--format=json"][..], rest].concat())
             .status(0)
             .quiet()
@@ -53,7 +53,7 @@ fn verdict_lines() {
     }
     let unknown =
         r#"{"question_id": "x", "model_id": "m", "answer": "y", "instruction_list": ["Sing."]}"#;
-    let ran = Place::new()
+    let ran = TestDir::new()
         .codeif_with(&["grade", "-", "-o", "-"], unknown)
         .status(0);
     check("verdict", &lines(&ran.stdout())[0]);
@@ -77,7 +77,7 @@ fn templates() {
 
 #[test]
 fn agree() {
-    let place = super::agree::two_raters();
+    let dir = super::agree::two_raters();
     let args = [
         "agree",
         "verdicts.jsonl",
@@ -87,7 +87,7 @@ fn agree() {
         "-d",
         "9",
     ];
-    let report = place.codeif(&args).status(2).json();
+    let report = dir.codeif(&args).status(2).json();
     let pair = &report["pairs"][0];
     assert!(!pair["disagreements"].as_array().unwrap().is_empty());
     assert!(!report["left_out"].as_array().unwrap().is_empty());

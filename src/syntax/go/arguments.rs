@@ -3,17 +3,17 @@
 use super::super::{Argument, Expression};
 use super::kind_of;
 
-/// The arguments in a call's parentheses; the type that `make` and `new` take is one.
+/// The arguments of a call; the type that `make` or `new` takes is one of them.
 pub(super) fn of_call(list: Expression<'_>) -> Vec<Argument<'_>> {
     let mut cursor = list.node.walk();
     list.node
         .named_children(&mut cursor)
         .filter(|child| !child.is_extra())
-        .map(|node| one(Expression { node, ..list }))
+        .map(|node| positional(Expression { node, ..list }))
         .collect()
 }
 
-/// The elements between a literal's braces, with the text of their keys.
+/// The elements of a composite literal, with the text of their keys as names.
 pub(super) fn of_literal(body: Expression<'_>) -> Vec<Argument<'_>> {
     let mut cursor = body.node.walk();
     body.node
@@ -26,14 +26,14 @@ pub(super) fn of_literal(body: Expression<'_>) -> Vec<Argument<'_>> {
                 .unwrap_or(element);
             Argument {
                 name: key.map(|node| Expression { node, ..body }.text()),
-                ..one(Expression { node, ..body })
+                ..positional(Expression { node, ..body })
             }
         })
         .collect()
 }
 
 /// An argument without a name: `x`, `xs...`.
-pub(super) fn one(expression: Expression<'_>) -> Argument<'_> {
+pub(super) fn positional(expression: Expression<'_>) -> Argument<'_> {
     let node = expression.node;
     let is_spread = kind_of(node) == "variadic_argument";
     let inner = match kind_of(node) {

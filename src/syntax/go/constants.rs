@@ -4,10 +4,10 @@ use tree_sitter::Node;
 
 use super::super::{Builder, InitialValue, TypeText, Variable, VariableKind};
 use super::kind_of;
-use super::variables::{at_package_level, listed, names};
+use super::variables::{at_package_level, expressions_of, names};
 
-/// Records the constants of a declaration. A spec without values repeats type and values of
-/// the one before; `iota` counts the specs.
+/// Records the constants of a declaration. A spec without values repeats the type and values of
+/// the previous one; `iota` counts the specs.
 pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let is_global = at_package_level(builder);
     let mut ty: Option<TypeText<'t>> = None;
@@ -18,16 +18,16 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         .filter(|child| kind_of(*child) == "const_spec");
     for (iota, spec) in specs.enumerate() {
         if let Some(list) = spec.child_by_field_id(field!(Go, "value")) {
-            values = listed(list);
+            values = expressions_of(list);
             ty = spec
                 .child_by_field_id(field!(Go, "type"))
                 .map(|ty| builder.type_text(ty));
         }
-        for (place, name) in names(spec, "name").into_iter().enumerate() {
+        for (index, name) in names(spec, "name").into_iter().enumerate() {
             builder.regions.declare(builder.text(name));
             let constant = Variable {
                 ty: ty.clone(),
-                value: constant_value(builder, values.get(place), iota),
+                value: constant_value(builder, values.get(index), iota),
                 is_global,
                 is_constant: true,
                 ..builder.blank(name, spec, VariableKind::Constant)

@@ -1,11 +1,11 @@
-//! Named types with constants.
+//! Enumerations: named types that have constants.
 
 use std::collections::BTreeSet;
 
 use super::super::{Expr, ExprKind, Facts, InitialValue, TypeKind, Variable, VariableKind};
 
-/// Marks the named types that have a constant: declared with the type, repeating it in a group,
-/// or converted to it (`const X = T(1)`).
+/// Marks named types that have a constant as enumerations: one declared with the type, repeating
+/// it in a group, or converted to it (`const X = T(1)`).
 pub(super) fn mark(facts: &mut Facts<'_>) {
     let types: BTreeSet<String> = facts.variables.iter().filter_map(type_name).collect();
     for definition in &mut facts.types {
@@ -15,7 +15,8 @@ pub(super) fn mark(facts: &mut Facts<'_>) {
     }
 }
 
-/// The name of a constant's type, where it shows. A blank one (`_ T = iota`) has a type too.
+/// The name of the type of a constant, if the declaration shows it. A blank one (`_ T = iota`)
+/// counts too.
 fn type_name(constant: &Variable<'_>) -> Option<String> {
     let is_constant = constant.is_constant
         && matches!(constant.kind, VariableKind::Constant | VariableKind::Blank);
@@ -33,7 +34,7 @@ fn type_name(constant: &Variable<'_>) -> Option<String> {
     }
 }
 
-/// The type that an expression of constants is converted to: `T(1)`, `T(1) << iota`.
+/// The type that a constant expression is converted to: `T(1)`, `T(1) << iota`.
 fn converted_to(value: &Expr<'_>) -> Option<String> {
     match &value.kind {
         ExprKind::Call(callee, _) => match callee.kind {

@@ -21,7 +21,7 @@ pub(super) fn lower(expression: Expression<'_>, depth: u32) -> Expr<'_> {
     }
 }
 
-/// The expression within parentheses, or alone in a list.
+/// The expression within parentheses, or the only one of a list.
 fn unwrapped(mut expression: Expression<'_>) -> Expression<'_> {
     loop {
         let inner = match kind_of(expression.node) {
@@ -40,7 +40,7 @@ fn unwrapped(mut expression: Expression<'_>) -> Expression<'_> {
     }
 }
 
-/// One expression being lowered, and how deep its parts may go.
+/// An expression being lowered, and the depth left for its operands.
 struct Lowering<'t> {
     source: Expression<'t>,
     depth: u32,
@@ -54,9 +54,11 @@ impl<'t> Lowering<'t> {
             "float_literal" => ExprKind::Number(NumberKind::Floating),
             "imaginary_literal" => ExprKind::Number(NumberKind::Imaginary),
             "interpreted_string_literal" | "raw_string_literal" => {
-                ExprKind::String(StringKind::String, Some(within(text).into()))
+                ExprKind::String(StringKind::String, Some(without_quotes(text).into()))
             }
-            "rune_literal" => ExprKind::String(StringKind::Character, Some(within(text).into())),
+            "rune_literal" => {
+                ExprKind::String(StringKind::Character, Some(without_quotes(text).into()))
+            }
             "true" => ExprKind::Boolean(true),
             "false" => ExprKind::Boolean(false),
             "nil" => ExprKind::Null,
@@ -82,7 +84,7 @@ impl<'t> Lowering<'t> {
         })
     }
 
-    /// A call; `make` and `new` construct what they are given.
+    /// A call; `make` and `new` construct a value of the type they are given.
     fn call(&self) -> Option<ExprKind<'t>> {
         let function = self.part("function")?;
         let arguments = arguments::of_call(self.at(self.part("arguments")?));
@@ -120,7 +122,7 @@ impl<'t> Lowering<'t> {
         Some(ExprKind::Address(self.boxed(operand)))
     }
 
-    /// `[]byte(s)`; to a generic type it is rather a call, `Map[K, V](x)`.
+    /// `[]byte(s)`. A conversion to a generic type is taken for a call: `Map[K, V](x)`.
     fn conversion(&self) -> Option<ExprKind<'t>> {
         let ty = self.part("type")?;
         if kind_of(ty) != "generic_type" {
@@ -131,7 +133,7 @@ impl<'t> Lowering<'t> {
             kind: ExprKind::Name(function.text()),
             source: function,
         };
-        let argument = arguments::one(self.at(self.part("operand")?));
+        let argument = arguments::positional(self.at(self.part("operand")?));
         Some(ExprKind::Call(Box::new(function), vec![argument]))
     }
 
@@ -150,7 +152,7 @@ impl<'t> Lowering<'t> {
             .collect()
     }
 
-    /// The values of a literal within a literal, whose type is left out.
+    /// The values of a literal within a literal, which leaves out its type.
     fn values(&self) -> Vec<Expr<'t>> {
         arguments::of_literal(self.source)
             .into_iter()
@@ -186,7 +188,7 @@ impl<'t> Lowering<'t> {
     }
 }
 
-/// What is called, without type arguments.
+/// The callee without type arguments.
 fn callee(function: Node<'_>) -> Node<'_> {
     match kind_of(function) {
         "type_instantiation_expression" => function
@@ -196,8 +198,8 @@ fn callee(function: Node<'_>) -> Node<'_> {
     }
 }
 
-/// A literal's text without its quotes; a closing one may be missing.
-fn within(text: &str) -> &str {
+/// The text of a literal without its quotes; the closing one may be missing.
+fn without_quotes(text: &str) -> &str {
     text.get(1..text.len().saturating_sub(1).max(1))
         .unwrap_or_default()
 }

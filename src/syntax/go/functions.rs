@@ -1,4 +1,4 @@
-//! Functions, methods, function literals and what they return.
+//! Functions, methods, function literals and their `return` statements.
 
 use tree_sitter::Node;
 
@@ -10,7 +10,7 @@ use super::kind_of;
 use super::variables;
 use crate::response::Span;
 
-/// Records a function, a method or what an interface declares, and opens its scope.
+/// Records a function, a method or a method of an interface, and opens its scope.
 pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(name) = node.child_by_field_id(field!(Go, "name")) else {
         return;
@@ -24,9 +24,9 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         (None, Some(id)) => builder.facts.type_definition(id).name,
         (None, None) => None,
     };
-    let is_declared = kind_of(node) == "method_elem";
+    let is_interface_method = kind_of(node) == "method_elem";
     let function = Function {
-        kind: if is_declared || receiver.is_some() {
+        kind: if is_interface_method || receiver.is_some() {
             FunctionKind::Method
         } else {
             FunctionKind::Function
@@ -34,8 +34,8 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         owner: owner.map(Into::into),
         owner_type: interface,
         receiver,
-        is_abstract: is_declared,
-        ..described(builder, node, name, scope)
+        is_abstract: is_interface_method,
+        ..function_of(builder, node, name, scope)
     };
     let id = builder.next_function();
     builder.facts.functions.push(function);
@@ -53,20 +53,20 @@ pub(super) fn literal<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     declare_parameters(builder, node);
 }
 
-/// Records a function literal under the name it is bound to: a function where one of that
-/// name is looked for (semantics, template 31).
+/// Records a function literal under the name it is bound to. It counts for checks that look for a
+/// function by name (semantics, template 31).
 pub(super) fn bound_literal<'t>(builder: &mut Builder<'t>, name: Node<'t>, value: Node<'t>) {
     if kind_of(value) == "func_literal" && kind_of(name) == "identifier" {
         let function = Function {
             kind: FunctionKind::Literal,
-            ..described(builder, value, name, builder.scope())
+            ..function_of(builder, value, name, builder.scope())
         };
         builder.facts.functions.push(function);
     }
 }
 
-/// Gives a `return` to the function around it; a function literal's is nobody's.
-pub(super) fn returned<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+/// Records a `return` in the function around it. One in a function literal is left out.
+pub(super) fn return_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let ScopeKind::Function(id) = builder.facts.scope(builder.scope()).kind else {
         return;
     };
@@ -81,8 +81,8 @@ pub(super) fn returned<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         .push(Return { value, span });
 }
 
-/// A function with what its node says of it.
-fn described<'t>(
+/// A function with the properties that its node shows.
+fn function_of<'t>(
     builder: &Builder<'t>,
     node: Node<'t>,
     name: Node<'t>,
@@ -118,19 +118,23 @@ fn receiver<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Parameter<'t>> 
 fn receiver_type<'t>(builder: &Builder<'t>, ty: &TypeText<'t>) -> &'t str {
     let text = &builder.source()[ty.span.start as usize..ty.span.end as usize];
     let name = text.trim_start_matches(['*', '(', ' ', '\t']);
-    let end = name.find(|mark: char| !mark.is_alphanumeric() && mark != '_');
+    let end = name.find(|character: char| !character.is_alphanumeric() && character != '_');
     &name[..end.unwrap_or(name.len())]
 }
 
-/// The declarations in a parameter list: names (none: one unnamed) and what follows them.
-struct Declaration<'t> {
+/// A declaration in a parameter list: any number of names and one type. Without names it declares
+/// one unnamed parameter.
+struct ParameterDeclaration<'t> {
     node: Node<'t>,
     names: Vec<Node<'t>>,
     ty: Option<TypeText<'t>>,
     is_variadic: bool,
 }
 
-fn declarations<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Declaration<'t>> {
+fn parameter_declarations<'t>(
+    builder: &Builder<'t>,
+    list: Node<'t>,
+) -> Vec<ParameterDeclaration<'t>> {
     let mut cursor = list.walk();
     list.named_children(&mut cursor)
         .filter(|node| {
@@ -140,7 +144,7 @@ fn declarations<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Declaration<'t
             )
         })
         .map(|node| {
-            let mut within = node.walk();
+            let mut cursor = node.walk();
             let is_variadic = kind_of(node) == "variadic_parameter_declaration";
             let mut ty = node
                 .child_by_field_id(field!(Go, "type"))
@@ -148,10 +152,10 @@ fn declarations<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Declaration<'t
             if let Some(ty) = ty.as_mut().filter(|_| is_variadic) {
                 ty.text = format!("...{}", ty.text).into();
             }
-            Declaration {
+            ParameterDeclaration {
                 node,
                 names: node
-                    .children_by_field_name("name", &mut within)
+                    .children_by_field_name("name", &mut cursor)
                     .filter(|name| name.is_named())
                     .collect(),
                 ty,
@@ -161,10 +165,10 @@ fn declarations<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Declaration<'t
         .collect()
 }
 
-/// The parameters in a list: `a, b int` is two, an unnamed type is one.
+/// The parameters in a list: `a, b int` declares two, an unnamed type one.
 fn parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Parameter<'t>> {
     let mut parameters = Vec::new();
-    for declaration in declarations(builder, list) {
+    for declaration in parameter_declarations(builder, list) {
         let parameter = |name: Option<&'t str>, span: Span| Parameter {
             name,
             ty: declaration.ty.clone(),
@@ -188,7 +192,8 @@ fn parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Parameter<'t>> {
     parameters
 }
 
-/// The results: one type, or those of a list, each as often as it has names.
+/// The types of the results: a single type, or those of a list, each repeated for each of its
+/// names.
 fn results<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<TypeText<'t>> {
     match node.child_by_field_id(field!(Go, "result")) {
         Some(list) if kind_of(list) == "parameter_list" => parameters(builder, list)
@@ -208,7 +213,7 @@ fn declare_parameters<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         let Some(list) = list.filter(|list| kind_of(*list) == "parameter_list") else {
             continue;
         };
-        for declaration in declarations(builder, list) {
+        for declaration in parameter_declarations(builder, list) {
             for name in &declaration.names {
                 variables::parameter(builder, kind, *name, declaration.node, &declaration.ty);
             }

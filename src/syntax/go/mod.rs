@@ -1,4 +1,4 @@
-//! What the queries under `rules/go/` cannot say.
+//! Facts about Go code that the queries under `rules/go/` cannot express.
 
 mod arguments;
 mod constants;
@@ -10,8 +10,8 @@ mod references;
 #[cfg(test)]
 mod tests;
 mod tokens;
+mod type_uses;
 mod types;
-mod uses;
 mod variables;
 
 use tree_sitter::Node;
@@ -26,7 +26,7 @@ use super::{
 use crate::language::Language;
 use crate::response::CodeBlock;
 
-/// The grammar and its meaning.
+/// The grammar of Go, and how its nodes become facts.
 pub(super) struct Go;
 
 /// The name of a node's kind.
@@ -86,7 +86,7 @@ impl Grammar for Go {
             Fact::Alias => types::alias(builder, node),
             Fact::Function => functions::record(builder, node),
             Fact::Lambda => functions::literal(builder, node),
-            Fact::Return => functions::returned(builder, node),
+            Fact::Return => functions::return_statement(builder, node),
             Fact::Block => builder.regions.open(RegionKind::Other, node.end_byte()),
             Fact::Variable => variables::record(builder, node),
             Fact::Constant => constants::record(builder, node),
@@ -94,8 +94,8 @@ impl Grammar for Go {
             Fact::Call => references::call(builder, node),
             Fact::Construct => references::construction(builder, node),
             Fact::Reference => references::function_value(builder, node),
-            Fact::TypeUse => uses::record(builder, node),
-            Fact::For => loops(builder, node),
+            Fact::TypeUse => type_uses::record(builder, node),
+            Fact::For => for_statement(builder, node),
             Fact::If => {
                 builder.regions.open(RegionKind::Other, node.end_byte());
                 builder.construct(ConstructKind::If, node);
@@ -111,8 +111,8 @@ impl Grammar for Go {
 
     fn finish(&self, facts: &mut Facts<'_>) {
         references::drop_other_references(facts);
-        link::methods(facts);
-        link::underlying(facts);
+        link::attach_methods(facts);
+        link::resolve_underlying_types(facts);
         enumerations::mark(facts);
     }
 
@@ -121,8 +121,8 @@ impl Grammar for Go {
     }
 }
 
-/// Whether a statement that only a function may hold stands at file level. A file with a
-/// package clause is no fragment, whatever broken code leaves at its level.
+/// Whether the file level has a statement that is valid only in a function. A file with a package
+/// clause is never a fragment, even if broken code leaves statements at file level.
 fn is_fragment(root: Node<'_>) -> bool {
     let mut cursor = root.walk();
     let mut fragment = false;
@@ -137,8 +137,9 @@ fn is_fragment(root: Node<'_>) -> bool {
     fragment
 }
 
-/// Every `for` is a for-loop; with a condition only, or with nothing, it is a while-loop too.
-fn loops<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+/// Records a `for`. Every `for` is a for-loop; one without a clause (with only a condition, or with
+/// nothing) is a while-loop too.
+fn for_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.regions.open(RegionKind::Loop, node.end_byte());
     builder.construct(ConstructKind::For, node);
     let mut cursor = node.walk();

@@ -26,7 +26,7 @@ pub(super) fn package<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.facts.packages.push(package);
 }
 
-/// Records an import spec. `_` stays as the alias it is; `.` is a wildcard.
+/// Records an import spec. The name `_` is kept as the alias; `.` is a wildcard.
 pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(path) = node.child_by_field_id(field!(Go, "path")) else {
         return;
@@ -46,12 +46,12 @@ pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.facts.imports.push(import);
 }
 
-/// Records a call; `Map[K, V](x)` is one too.
+/// Records a call; `Map[K, V](x)` counts as one.
 pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (callee, arguments) = match kind_of(node) {
         "type_conversion_expression" => {
             let operand = node.child_by_field_id(field!(Go, "operand"));
-            let operand = operand.map(|value| arguments::one(builder.expression(value)));
+            let operand = operand.map(|value| arguments::positional(builder.expression(value)));
             (
                 node.child_by_field_id(field!(Go, "type")),
                 operand.into_iter().collect(),
@@ -67,11 +67,11 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         }
     };
     if let Some(callee) = callee {
-        push(builder, node, CallForm::Call, callee, arguments);
+        push_call(builder, node, CallForm::Call, callee, arguments);
     }
 }
 
-/// Records `C{…}`; slices, maps and arrays have no name to construct.
+/// Records `C{…}`. Literals of slices, maps and arrays are left out: their types have no name.
 pub(super) fn construction<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(ty), Some(body)) = (
         node.child_by_field_id(field!(Go, "type")),
@@ -86,17 +86,17 @@ pub(super) fn construction<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         return;
     }
     let arguments = arguments::of_literal(builder.expression(body));
-    push(builder, node, CallForm::Braces, ty, arguments);
+    push_call(builder, node, CallForm::Braces, ty, arguments);
 }
 
-/// Records a selector that is passed on without a call. Those that name no member of an
-/// imported package are taken back at the end: of them only a compiler knows whether they name
-/// a function.
+/// Records a selector used as a value, without a call. Those that do not name a member of an
+/// imported package are dropped at the end, since only a compiler knows whether they name a
+/// function.
 pub(super) fn function_value<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    push(builder, node, CallForm::Reference, node, Vec::new());
+    push_call(builder, node, CallForm::Reference, node, Vec::new());
 }
 
-/// Takes back the references to members of anything but an imported package.
+/// Drops the references that do not name a member of an imported package.
 pub(super) fn drop_other_references(facts: &mut Facts<'_>) {
     let packages: BTreeSet<&str> = facts.imports.iter().map(local_name).collect();
     let is_imported = |call: &Call<'_>| {
@@ -110,8 +110,8 @@ pub(super) fn drop_other_references(facts: &mut Facts<'_>) {
         .retain(|call| call.form != CallForm::Reference || is_imported(call));
 }
 
-/// The name an import is known by in its file: its alias, or the last part of its path that is
-/// no version (`/v2`, `.v3`).
+/// The name of an imported package in its file: its alias, or the last part of its path that is
+/// not a version (`/v2`, `.v3`).
 fn local_name<'a>(import: &'a Import<'_>) -> &'a str {
     import.alias.unwrap_or_else(|| {
         let is_version = |part: &str| {
@@ -127,7 +127,7 @@ fn local_name<'a>(import: &'a Import<'_>) -> &'a str {
     })
 }
 
-fn push<'t>(
+fn push_call<'t>(
     builder: &mut Builder<'t>,
     node: Node<'t>,
     form: CallForm,
@@ -147,8 +147,8 @@ fn push<'t>(
     builder.facts.calls.push(call);
 }
 
-/// A callee's dotted name, what stands before its last part where that is no plain name, and
-/// where the name begins. Type arguments are left out.
+/// The dotted name of a callee, its receiver (the operand before the last part, unless it is a
+/// plain name), and the first byte of the name. Type arguments are left out.
 fn path<'t>(builder: &Builder<'t>, callee: Node<'t>) -> (Path<'t>, Option<Node<'t>>, usize) {
     let mut parts = Vec::new();
     let mut start = callee.end_byte();

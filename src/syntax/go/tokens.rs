@@ -1,9 +1,10 @@
-//! What a leaf of a Go tree is.
+//! Token kinds of the leaves of a Go tree.
 
 use super::super::tokens::usual_kind;
 use super::super::{Leaf, TokenKind};
 
-/// A leaf's kind. The grammar reserves Go's keywords, so an identifier never is one.
+/// The token kind of a leaf. The grammar reserves the keywords of Go, so an identifier is never
+/// one.
 pub(super) fn kind(leaf: Leaf<'_>) -> TokenKind {
     match (leaf.parent_kind, leaf.kind) {
         ("interpreted_string_literal" | "raw_string_literal", _) | (_, "rune_literal") => {

@@ -6,8 +6,8 @@ use super::super::{Base, BaseKind, Builder, ScopeId, ScopeKind, TypeDefinition, 
 use super::kind_of;
 use super::variables;
 
-/// Records `X …` of `type X …` and opens the scope of its body. A struct's fields and an
-/// interface's methods come as matches of their own.
+/// Records the spec `X …` of `type X …` and opens the scope of its body. The fields of a struct and
+/// the methods of an interface are matched separately.
 pub(super) fn definition<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(ty) = node.child_by_field_id(field!(Go, "type")) else {
         return;
@@ -19,26 +19,26 @@ pub(super) fn definition<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     };
     let scope = builder.scope();
     let id = builder.next_type();
-    let Some(mut definition) = described(builder, node, kind, scope) else {
+    let Some(mut definition) = type_definition_of(builder, node, kind, scope) else {
         return;
     };
     if let Some(body) = body {
         definition.underlying = None;
-        definition.bases = embedded(builder, body);
+        definition.bases = embedded_types(builder, body);
         definition.inner = Some(builder.open(ScopeKind::Type(id), body));
     }
     builder.facts.types.push(definition);
 }
 
-/// Records `X = …` of `type X = …`.
+/// Records the spec `X = …` of `type X = …`.
 pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let scope = builder.scope();
-    if let Some(definition) = described(builder, node, TypeKind::Alias, scope) {
+    if let Some(definition) = type_definition_of(builder, node, TypeKind::Alias, scope) {
         builder.facts.types.push(definition);
     }
 }
 
-fn described<'t>(
+fn type_definition_of<'t>(
     builder: &Builder<'t>,
     node: Node<'t>,
     kind: TypeKind,
@@ -46,7 +46,7 @@ fn described<'t>(
 ) -> Option<TypeDefinition<'t>> {
     let name = node.child_by_field_id(field!(Go, "name"))?;
     let ty = node.child_by_field_id(field!(Go, "type"))?;
-    let start = keyword_before(builder, node.start_byte());
+    let start = declaration_start(builder, node.start_byte());
     let body = builder.text(ty).find('{').map(|at| ty.start_byte() + at);
     let end = match kind {
         TypeKind::Struct | TypeKind::Interface => body.unwrap_or(node.end_byte()),
@@ -74,11 +74,14 @@ fn described<'t>(
     })
 }
 
-/// Where the `type` in front of a spec stands; in a group the spec's own start.
-fn keyword_before(builder: &Builder<'_>, start: usize) -> usize {
+/// The first byte of the `type` before a spec; in a group that of the spec.
+fn declaration_start(builder: &Builder<'_>, start: usize) -> usize {
     let before = builder.source()[..start].trim_end();
     match before.strip_suffix("type") {
-        Some(rest) if !rest.ends_with(|mark: char| mark.is_alphanumeric() || mark == '_') => {
+        Some(rest)
+            if !rest
+                .ends_with(|character: char| character.is_alphanumeric() || character == '_') =>
+        {
             rest.len()
         }
         _ => start,
@@ -92,8 +95,8 @@ fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
     let mut names = Vec::new();
     let mut cursor = list.walk();
     for declaration in list.named_children(&mut cursor) {
-        let mut within = declaration.walk();
-        let declared = declaration.children_by_field_name("name", &mut within);
+        let mut cursor = declaration.walk();
+        let declared = declaration.children_by_field_name("name", &mut cursor);
         names.extend(
             declared
                 .filter(|name| name.is_named())
@@ -103,22 +106,22 @@ fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
     names
 }
 
-/// Fields without a name, and elements of an interface that are one type: `fmt.Stringer`, not
-/// `~int | string`.
-fn embedded<'t>(builder: &Builder<'t>, body: Node<'t>) -> Vec<Base<'t>> {
+/// The types that a struct or an interface embeds. An element of an interface embeds a type if it
+/// is a single one: `fmt.Stringer`, not `~int | string`.
+fn embedded_types<'t>(builder: &Builder<'t>, body: Node<'t>) -> Vec<Base<'t>> {
     let mut bases = Vec::new();
     let mut cursor = body.walk();
     for child in body.named_children(&mut cursor) {
-        let mut within = child.walk();
+        let mut cursor = child.walk();
         match kind_of(child) {
             "field_declaration_list" => bases.extend(
                 child
-                    .named_children(&mut within)
+                    .named_children(&mut cursor)
                     .filter(|field| is_embedded_field(*field))
-                    .filter_map(|field| embeds(builder, field)),
+                    .filter_map(|field| embedded_field(builder, field)),
             ),
             "type_elem" => {
-                let terms: Vec<_> = child.named_children(&mut within).collect();
+                let terms: Vec<_> = child.named_children(&mut cursor).collect();
                 if let [ty] = terms.as_slice()
                     && matches!(
                         kind_of(*ty),
@@ -141,8 +144,8 @@ fn is_embedded_field(field: Node<'_>) -> bool {
     kind_of(field) == "field_declaration" && field.child_by_field_id(field!(Go, "name")).is_none()
 }
 
-/// An embedded field's type, with its `*`.
-fn embeds<'t>(builder: &Builder<'t>, field: Node<'t>) -> Option<Base<'t>> {
+/// The type of an embedded field, with its `*`.
+fn embedded_field<'t>(builder: &Builder<'t>, field: Node<'t>) -> Option<Base<'t>> {
     let ty = field.child_by_field_id(field!(Go, "type"))?;
     let span = builder.bytes(field.start_byte(), ty.end_byte());
     let mut text = builder.type_text(ty);
@@ -154,7 +157,7 @@ fn embeds<'t>(builder: &Builder<'t>, field: Node<'t>) -> Option<Base<'t>> {
     })
 }
 
-/// Records the fields of a struct type: those of the type declared as it, or nobody's.
+/// Records the fields of a struct type. Those of an unnamed struct have no owner.
 pub(super) fn fields<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let scope = builder.scope();
     let is_body = builder.facts.scope(scope).span == builder.span(node);
@@ -170,8 +173,8 @@ pub(super) fn fields<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     else {
         return;
     };
-    let mut within = list.walk();
-    for field in list.named_children(&mut within) {
+    let mut cursor = list.walk();
+    for field in list.named_children(&mut cursor) {
         variables::field(builder, field, owner);
     }
 }

@@ -16,26 +16,28 @@ pub(super) const PARAMETER_LISTS: [(&str, VariableKind); 3] = [
     ("result", VariableKind::Result),
 ];
 
-/// Records what a declaration defines.
+/// Records the variables that a declaration defines.
 pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     match kind_of(node) {
-        "var_spec" => specified(builder, node),
-        "range_clause" => ranged(builder, node),
+        "var_spec" => var_spec(builder, node),
+        "range_clause" => range_clause(builder, node),
         "type_switch_statement" => type_switch(builder, node),
-        _ => short(builder, node),
+        _ => short_declaration(builder, node),
     }
 }
 
 /// `var a, b T = x, y`.
-fn specified<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+fn var_spec<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let ty = node.child_by_field_id(field!(Go, "type"));
     let ty = ty.map(|ty| builder.type_text(ty));
     let names = names(node, "name");
-    let values = node.child_by_field_id(field!(Go, "value")).map(listed);
+    let values = node
+        .child_by_field_id(field!(Go, "value"))
+        .map(expressions_of);
     let is_global = at_package_level(builder);
-    for (place, name) in names.iter().enumerate() {
+    for (index, name) in names.iter().enumerate() {
         let value = match &values {
-            Some(values) => value_of(builder, values, names.len(), place, *name),
+            Some(values) => value_of(builder, values, names.len(), index, *name),
             None => InitialValue::Zero,
         };
         builder.regions.declare(builder.text(*name));
@@ -50,30 +52,30 @@ fn specified<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 }
 
 /// `a, b := …`, also in the header of a statement and in a `select`. A name that the innermost
-/// block has declared already is assigned to, not defined.
-fn short<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+/// block has already declared is assigned to, not defined.
+fn short_declaration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(left), Some(right)) = (
         node.child_by_field_id(field!(Go, "left")),
         node.child_by_field_id(field!(Go, "right")),
     ) else {
         return;
     };
-    let targets = listed(left);
-    let values = listed(right);
-    // In the header of a loop: its body is a block of its own.
+    let targets = expressions_of(left);
+    let values = expressions_of(right);
+    // The innermost region is a loop only in its header: the body is a separate block.
     let kind = match builder.regions.innermost() {
         RegionKind::Loop => VariableKind::Loop,
         _ => VariableKind::Variable,
     };
     let defines = kind_of(node) != "receive_statement" || has_token(node, ":=");
-    for (place, target) in targets.iter().enumerate() {
-        let value = value_of(builder, &values, targets.len(), place, *target);
+    for (index, target) in targets.iter().enumerate() {
+        let value = value_of(builder, &values, targets.len(), index, *target);
         bind(builder, node, *target, kind, value, defines);
     }
 }
 
-/// `for k, v := range xs`, or with names defined before the loop.
-fn ranged<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+/// `for k, v := range xs`, or `for k, v = range xs` with names defined before the loop.
+fn range_clause<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(left), Some(right)) = (
         node.child_by_field_id(field!(Go, "left")),
         node.child_by_field_id(field!(Go, "right")),
@@ -82,8 +84,8 @@ fn ranged<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     };
     let right = builder.expression(right);
     let defines = has_token(node, ":=");
-    for (place, target) in listed(left).into_iter().enumerate() {
-        let value = match place {
+    for (index, target) in expressions_of(left).into_iter().enumerate() {
+        let value = match index {
             0 => InitialValue::Key(right),
             _ => InitialValue::Each(right),
         };
@@ -115,7 +117,7 @@ fn bind<'t>(
     }
 }
 
-/// `switch t := v.(type)`: in each clause `t` has another type, so none is given.
+/// `switch t := v.(type)`: `t` has a different type in each clause, so it is recorded without one.
 fn type_switch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(alias), Some(value)) = (
         node.child_by_field_id(field!(Go, "alias")),
@@ -123,7 +125,7 @@ fn type_switch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     ) else {
         return;
     };
-    for name in listed(alias) {
+    for name in expressions_of(alias) {
         builder.regions.declare(builder.text(name));
         let variable = Variable {
             span: builder.bytes(alias.start_byte(), value.end_byte()),
@@ -133,7 +135,7 @@ fn type_switch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     }
 }
 
-/// Records a receiver, parameter or named result, in its function's scope.
+/// Records a receiver, parameter or named result in the scope of its function.
 pub(super) fn parameter<'t>(
     builder: &mut Builder<'t>,
     kind: VariableKind,
@@ -153,7 +155,7 @@ pub(super) fn parameter<'t>(
     builder.facts.variables.push(variable);
 }
 
-/// Records the names of a struct's field declaration; an embedded field has none.
+/// Records the names in the field declaration of a struct; an embedded field has none.
 pub(super) fn field<'t>(builder: &mut Builder<'t>, node: Node<'t>, owner: Option<&'t str>) {
     let ty = node.child_by_field_id(field!(Go, "type"));
     let ty = ty.map(|ty| builder.type_text(ty));
@@ -189,16 +191,16 @@ pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         Some(operator) if kind_of(operator) != "=" => AssignmentKind::Augmented,
         _ => AssignmentKind::Plain,
     };
-    let targets = listed(left);
-    let values = listed(right);
-    for (place, target) in targets.iter().enumerate() {
-        let value = value_of(builder, &values, targets.len(), place, *target);
+    let targets = expressions_of(left);
+    let values = expressions_of(right);
+    for (index, target) in targets.iter().enumerate() {
+        let value = value_of(builder, &values, targets.len(), index, *target);
         assign(builder, node, *target, kind, value);
     }
 }
 
-/// Records an assignment to a name or field; an element or what a pointer points to is no
-/// variable.
+/// Records an assignment to a name or field. Elements and pointees (`xs[i]`, `*p`) are not
+/// variables.
 fn assign<'t>(
     builder: &mut Builder<'t>,
     node: Node<'t>,
@@ -224,20 +226,21 @@ fn assign<'t>(
     builder.facts.assignments.push(assignment);
 }
 
-/// What the name at a place gets: its own value, or a part of the only one; the first of
-/// `v, ok := m[k]` gets the value itself. A function literal is recorded under that name.
+/// The initial value of the name at `index`: its own value, or an element of the only one; the
+/// first name of `v, ok := m[k]` gets the value itself. A function literal is also recorded as a
+/// function of that name.
 fn value_of<'t>(
     builder: &mut Builder<'t>,
     values: &[Node<'t>],
     names: usize,
-    place: usize,
+    index: usize,
     name: Node<'t>,
 ) -> InitialValue<'t> {
     match values {
-        [only] if names > 1 && !(place == 0 && is_comma_ok(*only)) => {
-            InitialValue::Element(builder.expression(*only), Some(place))
+        [only] if names > 1 && !(index == 0 && is_comma_ok(*only)) => {
+            InitialValue::Element(builder.expression(*only), Some(index))
         }
-        _ => match values.get(place) {
+        _ => match values.get(index) {
             Some(value) => {
                 bound_literal(builder, name, *value);
                 InitialValue::Expression(builder.expression(*value))
@@ -247,7 +250,7 @@ fn value_of<'t>(
     }
 }
 
-/// Whether an expression gives a second, boolean value where one is asked for.
+/// Whether an expression yields an optional second value that is a boolean.
 fn is_comma_ok(value: Node<'_>) -> bool {
     match kind_of(value) {
         "index_expression" | "type_assertion_expression" => true,
@@ -258,8 +261,8 @@ fn is_comma_ok(value: Node<'_>) -> bool {
     }
 }
 
-/// The expressions of a list; a lone expression is one.
-pub(super) fn listed(node: Node<'_>) -> Vec<Node<'_>> {
+/// The expressions of an expression list, or the single expression that takes its place.
+pub(super) fn expressions_of(node: Node<'_>) -> Vec<Node<'_>> {
     if kind_of(node) != "expression_list" {
         return vec![node];
     }
@@ -269,7 +272,7 @@ pub(super) fn listed(node: Node<'_>) -> Vec<Node<'_>> {
         .collect()
 }
 
-/// The nodes of a field that are no commas.
+/// The nodes of a field, without commas.
 pub(super) fn names<'t>(node: Node<'t>, field: &str) -> Vec<Node<'t>> {
     let mut cursor = node.walk();
     node.children_by_field_name(field, &mut cursor)
@@ -283,7 +286,8 @@ fn has_token(node: Node<'_>, token: &str) -> bool {
         .any(|child| kind_of(child) == token)
 }
 
-/// Whether declarations are the package's: at file level, and not in a fragment.
+/// Whether declarations in the current scope are at package level: at file level, and not in a
+/// fragment.
 pub(super) fn at_package_level(builder: &mut Builder<'_>) -> bool {
     let is_file = builder.facts.scope(builder.scope()).kind == ScopeKind::File;
     is_file && builder.current_block().is_none_or(|block| !block.fragment)

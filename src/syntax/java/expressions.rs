@@ -23,10 +23,10 @@ pub(super) fn lower(expression: Expression<'_>, depth: u32) -> Expr<'_> {
     Expr { kind, source }
 }
 
-/// The expression within its parentheses.
+/// The expression within parentheses.
 fn unwrapped(mut expression: Expression<'_>) -> Expression<'_> {
     while kind_of(expression.node) == "parenthesized_expression" {
-        let Some(inner) = named(expression.node).into_iter().next() else {
+        let Some(inner) = children(expression.node).into_iter().next() else {
             break;
         };
         expression.node = inner;
@@ -34,15 +34,15 @@ fn unwrapped(mut expression: Expression<'_>) -> Expression<'_> {
     expression
 }
 
-/// A node's named children, comments left out.
-fn named(node: Node<'_>) -> Vec<Node<'_>> {
+/// The named children of a node, without comments.
+fn children(node: Node<'_>) -> Vec<Node<'_>> {
     let mut cursor = node.walk();
     node.named_children(&mut cursor)
         .filter(|child| !child.is_extra())
         .collect()
 }
 
-/// One expression being lowered, and how deep its parts may go.
+/// An expression being lowered, and the depth left for its operands.
 struct Lowering<'t> {
     source: Expression<'t>,
     depth: u32,
@@ -62,7 +62,7 @@ impl<'t> Lowering<'t> {
             "string_literal" => string(self.source.text()),
             "character_literal" => ExprKind::String(
                 StringKind::Character,
-                Some(within(self.source.text(), 1).into()),
+                Some(without_quotes(self.source.text(), 1).into()),
             ),
             "true" => ExprKind::Boolean(true),
             "false" => ExprKind::Boolean(false),
@@ -80,7 +80,7 @@ impl<'t> Lowering<'t> {
             ),
             "array_creation_expression" => self.array()?,
             "array_initializer" => {
-                let elements = named(node).into_iter().map(|item| self.lower(item));
+                let elements = children(node).into_iter().map(|item| self.lower(item));
                 ExprKind::Collection(CollectionKind::Braces, elements.collect())
             }
             "lambda_expression" => ExprKind::Lambda,
@@ -93,7 +93,7 @@ impl<'t> Lowering<'t> {
                 } else {
                     "--"
                 };
-                let operand = named(node).into_iter().next()?;
+                let operand = children(node).into_iter().next()?;
                 ExprKind::Unary(operator, self.boxed(operand))
             }
             "binary_expression" => ExprKind::Binary(
@@ -116,7 +116,7 @@ impl<'t> Lowering<'t> {
         })
     }
 
-    /// `object.name(…)`; the name stands for the callee's place.
+    /// `object.name(…)`. The callee has no node, so the node of the name is its source.
     fn call(&self) -> Option<ExprKind<'t>> {
         let name = self.part("name")?;
         let kind = match self.part("object") {
@@ -128,7 +128,7 @@ impl<'t> Lowering<'t> {
         Some(ExprKind::Call(Box::new(Expr { kind, source }), arguments))
     }
 
-    /// `new int[n][]`: the sizes as arguments; `new int[] {…}`: the elements.
+    /// The arguments of `new int[n][]` are the sizes, those of `new int[] {…}` the elements.
     fn array(&self) -> Option<ExprKind<'t>> {
         let node = self.source.node;
         let mut ty = self.text(self.part("type")?).to_owned();
@@ -139,7 +139,7 @@ impl<'t> Lowering<'t> {
             match kind_of(dimensions) {
                 "dimensions_expr" => {
                     ty.push_str("[]");
-                    arguments.extend(named(dimensions).last().map(|size| self.argument(*size)));
+                    arguments.extend(children(dimensions).last().map(|size| self.argument(*size)));
                 }
                 _ => ty.push_str(&"[]".repeat(brackets)),
             }
@@ -155,7 +155,7 @@ impl<'t> Lowering<'t> {
     }
 
     fn arguments(&self, list: Node<'t>) -> Vec<Argument<'t>> {
-        named(list)
+        children(list)
             .into_iter()
             .map(|value| self.argument(value))
             .collect()
@@ -197,20 +197,20 @@ impl<'t> Lowering<'t> {
     }
 }
 
-/// A string's content; of a text block what stands between the line of the opening quotes and
-/// the closing ones.
+/// The content of a string; for a text block, the text between the line of the opening quotes and
+/// the closing quotes.
 fn string(text: &str) -> ExprKind<'_> {
     let content = if text.starts_with("\"\"\"") {
-        let content = within(text, 3);
+        let content = without_quotes(text, 3);
         content.split_once('\n').map_or(content, |(_, block)| block)
     } else {
-        within(text, 1)
+        without_quotes(text, 1)
     };
     ExprKind::String(StringKind::String, Some(content.into()))
 }
 
-/// The text without its quotes; a closing one may be missing.
-fn within(text: &str, quotes: usize) -> &str {
+/// The text of a literal without its quotes; the closing ones may be missing.
+fn without_quotes(text: &str, quotes: usize) -> &str {
     let end = text.len().saturating_sub(quotes).max(quotes);
     text.get(quotes..end).unwrap_or_default()
 }

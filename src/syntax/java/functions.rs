@@ -1,4 +1,4 @@
-//! Methods, constructors, lambdas and what they return.
+//! Methods, constructors, lambdas and their `return` statements.
 
 use tree_sitter::Node;
 
@@ -11,8 +11,8 @@ use super::modifiers::Modifiers;
 use super::variables;
 use crate::response::Span;
 
-/// A parameter or record component as declared.
-pub(super) struct Formal<'t> {
+/// A formal parameter or record component as declared.
+pub(super) struct FormalParameter<'t> {
     pub(super) node: Node<'t>,
     pub(super) name: Node<'t>,
     pub(super) ty: Option<TypeText<'t>>,
@@ -56,30 +56,34 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     }
 }
 
-/// The constructor that a record's header declares, once: not where the body writes it out
-/// (semantics, section 10). It has no body, so it counts only where declarations do.
+/// Records the canonical constructor that the header of a record declares, unless the body declares
+/// it explicitly (semantics, section 10). It has no body, so it counts only for checks that count
+/// declarations.
 pub(super) fn record_header<'t>(
     builder: &mut Builder<'t>,
     name: Node<'t>,
     body: Node<'t>,
     header: Span,
-    components: &[Formal<'t>],
+    components: &[FormalParameter<'t>],
 ) {
     let parameters = parameters(builder, components);
     let mut cursor = body.walk();
-    let is_written_out = body
+    let is_explicit = body
         .named_children(&mut cursor)
         .filter(|member| kind_of(*member) == "constructor_declaration")
         .filter_map(|constructor| constructor.child_by_field_id(field!(Java, "parameters")))
         .any(|list| {
-            let written = formals(builder, list);
-            written.len() == components.len()
-                && written.iter().zip(components).all(|(written, component)| {
-                    written.ty.as_ref().map(|ty| &ty.text)
-                        == component.ty.as_ref().map(|ty| &ty.text)
-                })
+            let parameters = formals(builder, list);
+            parameters.len() == components.len()
+                && parameters
+                    .iter()
+                    .zip(components)
+                    .all(|(parameter, component)| {
+                        parameter.ty.as_ref().map(|ty| &ty.text)
+                            == component.ty.as_ref().map(|ty| &ty.text)
+                    })
         });
-    if is_written_out {
+    if is_explicit {
         return;
     }
     let scope = builder.scope();
@@ -104,8 +108,8 @@ pub(super) fn lambda<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     variables::parameters(builder, formals);
 }
 
-/// Records a lambda under the name it is bound to: a function where one of that name is
-/// looked for (semantics, template 31).
+/// Records a lambda under the name it is bound to. It counts for checks that look for a function by
+/// name (semantics, template 31).
 pub(super) fn bound_lambda<'t>(builder: &mut Builder<'t>, name: Node<'t>, value: Node<'t>) {
     if kind_of(value) != "lambda_expression" {
         return;
@@ -125,8 +129,8 @@ pub(super) fn bound_lambda<'t>(builder: &mut Builder<'t>, name: Node<'t>, value:
     builder.facts.functions.push(function);
 }
 
-/// Gives a `return` to the method or constructor around it; a lambda's is nobody's.
-pub(super) fn returned<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+/// Records a `return` in the method or constructor around it. One in a lambda is left out.
+pub(super) fn return_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let ScopeKind::Function(id) = builder.facts.scope(builder.scope()).kind else {
         return;
     };
@@ -141,21 +145,21 @@ pub(super) fn returned<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         .push(Return { value, span });
 }
 
-/// The parameters or components in a list. A receiver parameter is none.
-pub(super) fn formals<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Formal<'t>> {
+/// The parameters or components in a list, without a receiver parameter.
+pub(super) fn formals<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<FormalParameter<'t>> {
     let mut cursor = list.walk();
     list.named_children(&mut cursor)
         .filter_map(|node| match kind_of(node) {
-            "formal_parameter" => formal(builder, node),
-            "spread_parameter" => spread(builder, node),
-            "identifier" => Some(untyped(node)),
+            "formal_parameter" => typed_formal(builder, node),
+            "spread_parameter" => variadic_formal(builder, node),
+            "identifier" => Some(untyped_formal(node)),
             _ => None,
         })
         .collect()
 }
 
-fn formal<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Formal<'t>> {
-    Some(Formal {
+fn typed_formal<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<FormalParameter<'t>> {
+    Some(FormalParameter {
         node,
         name: node.child_by_field_id(field!(Java, "name"))?,
         ty: variables::declared_type(builder, node.child_by_field_id(field!(Java, "type"))?, node),
@@ -164,15 +168,15 @@ fn formal<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Formal<'t>> {
     })
 }
 
-/// `String... names`: the grammar gives the type and the dots no field.
-fn spread<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Formal<'t>> {
+/// `String... names`: the grammar has no fields for the type and the dots.
+fn variadic_formal<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<FormalParameter<'t>> {
     let mut cursor = node.walk();
     let mut parts = node
         .named_children(&mut cursor)
         .filter(|child| !child.is_extra() && kind_of(*child) != "modifiers");
     let ty = parts.next()?;
     let declarator = parts.find(|child| kind_of(*child) == "variable_declarator")?;
-    Some(Formal {
+    Some(FormalParameter {
         node,
         name: declarator.child_by_field_id(field!(Java, "name"))?,
         ty: Some(TypeText {
@@ -184,8 +188,8 @@ fn spread<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Formal<'t>> {
     })
 }
 
-fn untyped(name: Node<'_>) -> Formal<'_> {
-    Formal {
+fn untyped_formal(name: Node<'_>) -> FormalParameter<'_> {
+    FormalParameter {
         node: name,
         name,
         ty: None,
@@ -194,15 +198,15 @@ fn untyped(name: Node<'_>) -> Formal<'_> {
     }
 }
 
-fn lambda_formals<'t>(builder: &Builder<'t>, lambda: Node<'t>) -> Vec<Formal<'t>> {
+fn lambda_formals<'t>(builder: &Builder<'t>, lambda: Node<'t>) -> Vec<FormalParameter<'t>> {
     match lambda.child_by_field_id(field!(Java, "parameters")) {
-        Some(name) if kind_of(name) == "identifier" => vec![untyped(name)],
+        Some(name) if kind_of(name) == "identifier" => vec![untyped_formal(name)],
         Some(list) => formals(builder, list),
         None => Vec::new(),
     }
 }
 
-fn parameters<'t>(builder: &Builder<'t>, formals: &[Formal<'t>]) -> Vec<Parameter<'t>> {
+fn parameters<'t>(builder: &Builder<'t>, formals: &[FormalParameter<'t>]) -> Vec<Parameter<'t>> {
     formals
         .iter()
         .map(|formal| Parameter {
@@ -215,8 +219,8 @@ fn parameters<'t>(builder: &Builder<'t>, formals: &[Formal<'t>]) -> Vec<Paramete
         .collect()
 }
 
-/// A constructor shown without its class is read as a method that lacks a name: its type is
-/// the name.
+/// The name and kind of a function. A constructor shown without its class is parsed as a method
+/// without a name; its return type is the name.
 fn name_and_kind<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<(Node<'t>, FunctionKind)> {
     let name = node.child_by_field_id(field!(Java, "name"))?;
     if name.is_missing() {
@@ -235,7 +239,7 @@ fn name_and_kind<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<(Node<'t>,
     Some((name, kind))
 }
 
-/// The named type whose body a scope is.
+/// The named type whose body is the scope.
 pub(super) fn owner<'t>(
     builder: &Builder<'t>,
     scope: ScopeId,

@@ -1,4 +1,4 @@
-//! What the queries under `rules/java/` cannot say.
+//! Facts about Java code that the queries under `rules/java/` cannot express.
 
 mod expressions;
 mod functions;
@@ -23,7 +23,7 @@ use super::{
 use crate::language::Language;
 use crate::response::CodeBlock;
 
-/// The grammar and its meaning.
+/// The grammar of Java, and how its nodes become facts.
 pub(super) struct Java;
 
 /// The name of a node's kind.
@@ -92,7 +92,7 @@ impl Grammar for Java {
             }
             Fact::Function => functions::record(builder, node),
             Fact::Lambda => functions::lambda(builder, node),
-            Fact::Return => functions::returned(builder, node),
+            Fact::Return => functions::return_statement(builder, node),
             Fact::Variable => variables::record(builder, node),
             Fact::Constant => variables::enumerator(builder, node),
             Fact::Assignment => variables::assignment(builder, node),
@@ -119,7 +119,7 @@ impl Grammar for Java {
     }
 }
 
-/// Whether what stands at file level may stand in a method only.
+/// Whether a node at file level is valid only in a method.
 fn is_statement(node: Node<'_>) -> bool {
     match kind_of(node) {
         "block" | "switch_expression" | "local_variable_declaration" => true,

@@ -1,4 +1,4 @@
-//! Modifiers and annotations in front of a declaration.
+//! Modifiers and annotations of a declaration.
 
 use tree_sitter::Node;
 
@@ -9,12 +9,12 @@ use super::kind_of;
 pub(super) struct Modifiers<'t> {
     /// Modifiers and annotations (without `@`) as written.
     pub(super) words: Vec<&'t str>,
-    /// The first byte of the declaration behind the annotations above it.
+    /// The first byte of the declaration after its leading annotations.
     pub(super) start: usize,
 }
 
 impl<'t> Modifiers<'t> {
-    /// The modifiers of a declaration's node.
+    /// The modifiers of a declaration.
     pub(super) fn of(builder: &Builder<'t>, declaration: Node<'t>) -> Self {
         let mut found = Self {
             words: Vec::new(),
@@ -24,20 +24,20 @@ impl<'t> Modifiers<'t> {
         let mut children = declaration
             .children(&mut cursor)
             .filter(|child| !child.is_extra());
-        // At most two tokens stand in front of them: `for (final T x : xs)`.
+        // At most two tokens precede them: `for (final T x : xs)`.
         let modifiers = children
             .by_ref()
             .take(3)
             .find(|child| kind_of(*child) == "modifiers");
         if let Some(modifiers) = modifiers {
             let signature = found.read(builder, modifiers);
-            let behind = children.next().map(|next| next.start_byte());
-            found.start = signature.or(behind).unwrap_or(found.start);
+            let after = children.next().map(|next| next.start_byte());
+            found.start = signature.or(after).unwrap_or(found.start);
         }
         found
     }
 
-    /// Takes the words; gives where the first one that is no annotation stands.
+    /// Adds the words, and returns the first byte of the first modifier that is not an annotation.
     fn read(&mut self, builder: &Builder<'t>, modifiers: Node<'t>) -> Option<usize> {
         let mut start = None;
         let mut cursor = modifiers.walk();
@@ -57,7 +57,7 @@ impl<'t> Modifiers<'t> {
         start
     }
 
-    /// Whether a modifier is among them.
+    /// Whether a modifier is one of them.
     pub(super) fn has(&self, word: &str) -> bool {
         self.words.contains(&word)
     }

@@ -5,18 +5,18 @@ use tree_sitter::Node;
 use super::super::{Builder, Path};
 use super::kind_of;
 
-/// A dotted name and where it stands.
-pub(super) struct Dotted<'t> {
+/// The path of a dotted name with the byte positions of its parts.
+pub(super) struct SpannedPath<'t> {
     pub(super) path: Path<'t>,
     /// The first byte of its first part.
     pub(super) start: usize,
-    /// Just behind its last part.
+    /// The end of its last part.
     pub(super) end: usize,
-    /// Just behind each part.
+    /// The end of each part.
     pub(super) ends: Vec<usize>,
 }
 
-impl Default for Dotted<'_> {
+impl Default for SpannedPath<'_> {
     fn default() -> Self {
         Self {
             path: Path {
@@ -30,8 +30,8 @@ impl Default for Dotted<'_> {
     }
 }
 
-impl<'t> Dotted<'t> {
-    /// Adds a part behind the others.
+impl<'t> SpannedPath<'t> {
+    /// Appends a part.
     pub(super) fn push(&mut self, builder: &Builder<'t>, part: Node<'t>) {
         self.path.parts.push(builder.text(part));
         self.ends.push(part.end_byte());
@@ -46,10 +46,14 @@ impl<'t> Dotted<'t> {
     }
 }
 
-/// `a.b.c`, `this.b`, `super.b`; what else stands in front is a receiver, also what stands
-/// before the last `max` parts. Of a type (in a method reference) its own path.
-pub(super) fn of_expression<'t>(builder: &Builder<'t>, node: Node<'t>, max: usize) -> Dotted<'t> {
-    let mut dotted = Dotted::default();
+/// The path of `a.b.c`, `this.b` or `super.b`. Any other expression before the dots is a receiver,
+/// and so is everything before the last `max` parts. For a type (in a method reference), its path.
+pub(super) fn of_expression<'t>(
+    builder: &Builder<'t>,
+    node: Node<'t>,
+    max: usize,
+) -> SpannedPath<'t> {
+    let mut dotted = SpannedPath::default();
     let mut node = node;
     loop {
         match kind_of(node) {
@@ -82,9 +86,9 @@ pub(super) fn of_expression<'t>(builder: &Builder<'t>, node: Node<'t>, max: usiz
     }
 }
 
-/// `java.util.Map.Entry<K, V>` without its type arguments; `int`.
-pub(super) fn of_type<'t>(builder: &Builder<'t>, node: Node<'t>) -> Dotted<'t> {
-    let mut dotted = Dotted::default();
+/// The path of a type without its type arguments: `java.util.Map.Entry<K, V>`, `int`.
+pub(super) fn of_type<'t>(builder: &Builder<'t>, node: Node<'t>) -> SpannedPath<'t> {
+    let mut dotted = SpannedPath::default();
     let mut node = node;
     loop {
         let mut cursor = node.walk();
@@ -114,8 +118,8 @@ pub(super) fn of_type<'t>(builder: &Builder<'t>, node: Node<'t>) -> Dotted<'t> {
 }
 
 /// The parts of an import's, package's or annotation's name.
-pub(super) fn of_scoped<'t>(builder: &Builder<'t>, node: Node<'t>) -> Dotted<'t> {
-    let mut dotted = Dotted::default();
+pub(super) fn of_scoped<'t>(builder: &Builder<'t>, node: Node<'t>) -> SpannedPath<'t> {
+    let mut dotted = SpannedPath::default();
     let mut node = node;
     while let (Some(scope), Some(name)) = (
         node.child_by_field_id(field!(Java, "scope")),

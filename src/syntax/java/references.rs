@@ -1,4 +1,4 @@
-//! Packages, imports, calls, constructions, and where types are named.
+//! Packages, imports, calls, constructions, and uses of types.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use super::super::{
     PackageSource, Path, TypeForm, TypeUse,
 };
 use super::kind_of;
-use super::paths::{self, Dotted};
+use super::paths::{self, SpannedPath};
 
 /// Records a package declaration.
 pub(super) fn package<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
@@ -18,7 +18,7 @@ pub(super) fn package<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         return;
     };
     let package = Package {
-        name: joined(builder.text(name)),
+        name: without_whitespace(builder.text(name)),
         source: PackageSource::Clause,
         span: builder.span(node),
         scope: Some(builder.scope()),
@@ -26,7 +26,7 @@ pub(super) fn package<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.facts.packages.push(package);
 }
 
-/// Records an import. Of a static one the last part is the member.
+/// Records an import. The last part of a static one is the member.
 pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(name) = scoped_name(node) else {
         return;
@@ -50,7 +50,7 @@ pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         } else {
             ImportKind::Import
         },
-        module: joined(builder.text(module)),
+        module: without_whitespace(builder.text(module)),
         names: member
             .map(|member| ImportedName {
                 name: builder.text(member),
@@ -73,8 +73,8 @@ fn scoped_name(node: Node<'_>) -> Option<Node<'_>> {
         .find(|child| matches!(kind_of(*child), "identifier" | "scoped_identifier"))
 }
 
-/// A dotted name without blanks.
-fn joined(text: &str) -> Cow<'_, str> {
+/// A dotted name without whitespace.
+fn without_whitespace(text: &str) -> Cow<'_, str> {
     if text.contains(char::is_whitespace) {
         text.split_whitespace().collect::<String>().into()
     } else {
@@ -89,7 +89,7 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         .or_else(|| node.child_by_field_id(field!(Java, "constructor")));
     let Some(name) = name else { return };
     let object = node.child_by_field_id(field!(Java, "object"));
-    let mut callee = object.map_or_else(Dotted::default, |object| {
+    let mut callee = object.map_or_else(SpannedPath::default, |object| {
         paths::of_expression(builder, object, usize::MAX)
     });
     callee.push(builder, name);
@@ -121,7 +121,7 @@ fn push_call<'t>(
     builder: &mut Builder<'t>,
     node: Node<'t>,
     form: CallForm,
-    callee: Dotted<'t>,
+    callee: SpannedPath<'t>,
     object: Option<Node<'t>>,
 ) {
     let call = Call {
@@ -153,15 +153,15 @@ fn arguments<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Argument<'t>> {
         .collect()
 }
 
-/// Records a place where a type is named.
+/// Records the use of a type.
 pub(super) fn type_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     match kind_of(node) {
         "array_type" => {
             if !in_main_header(builder, node) {
-                array(builder, node.start_byte(), node.end_byte());
+                push_array(builder, node.start_byte(), node.end_byte());
             }
         }
-        "array_creation_expression" => array(builder, node.start_byte(), node.end_byte()),
+        "array_creation_expression" => push_array(builder, node.start_byte(), node.end_byte()),
         "variable_declarator" | "formal_parameter" => {
             let (name, dimensions) = (
                 node.child_by_field_id(field!(Java, "name")),
@@ -170,40 +170,40 @@ pub(super) fn type_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             if let (Some(name), Some(dimensions)) = (name, dimensions)
                 && !in_main_header(builder, node)
             {
-                array(builder, name.start_byte(), dimensions.end_byte());
+                push_array(builder, name.start_byte(), dimensions.end_byte());
             }
         }
         "marker_annotation" | "annotation" => {
             if let Some(name) = node.child_by_field_id(field!(Java, "name")) {
                 let path = paths::of_scoped(builder, name);
-                named(builder, name.start_byte(), name.end_byte(), path.path);
+                push_named(builder, name.start_byte(), name.end_byte(), path.path);
             }
         }
-        "identifier" | "field_access" => expression_use(builder, node),
+        "identifier" | "field_access" => type_use_in_expression(builder, node),
         "type_identifier" if builder.text(node) == "var" => {}
         _ => {
-            if !is_part(builder, node) {
+            if !is_part_of_type(builder, node) {
                 let path = paths::of_type(builder, node);
-                named(builder, node.start_byte(), node.end_byte(), path.path);
+                push_named(builder, node.start_byte(), node.end_byte(), path.path);
             }
         }
     }
 }
 
 /// Records an array type, array creation, or a name with dimensions (`x[]`).
-fn array(builder: &mut Builder<'_>, start: usize, end: usize) {
+fn push_array(builder: &mut Builder<'_>, start: usize, end: usize) {
     let path = Path {
         parts: Vec::new(),
         has_receiver: false,
     };
-    written(builder, TypeForm::Array, start, end, path);
+    push_type_use(builder, TypeForm::Array, start, end, path);
 }
 
-fn named<'t>(builder: &mut Builder<'t>, start: usize, end: usize, path: Path<'t>) {
-    written(builder, TypeForm::Named, start, end, path);
+fn push_named<'t>(builder: &mut Builder<'t>, start: usize, end: usize, path: Path<'t>) {
+    push_type_use(builder, TypeForm::Named, start, end, path);
 }
 
-fn written<'t>(
+fn push_type_use<'t>(
     builder: &mut Builder<'t>,
     form: TypeForm,
     start: usize,
@@ -220,11 +220,12 @@ fn written<'t>(
     builder.facts.type_uses.push(used);
 }
 
-/// In an expression a dotted name stands for a type up to its first part with a capital. (A name
-/// of very many parts is looked at from its first ones: each longer one contains it.)
-fn expression_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+/// Records the type that a dotted name in an expression refers to, which ends with the first
+/// capitalized part. The prefixes of a name are visited too, so a name of more than `MAX_PARTS`
+/// parts can be skipped to bound the work.
+fn type_use_in_expression<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     const MAX_PARTS: usize = 16;
-    if is_part(builder, node) {
+    if is_part_of_type(builder, node) {
         return;
     }
     let mut dotted = paths::of_expression(builder, node, MAX_PARTS);
@@ -237,12 +238,12 @@ fn expression_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     }
     let end = dotted.ends[class];
     dotted.path.parts.truncate(class + 1);
-    named(builder, dotted.start, end, dotted.path);
+    push_named(builder, dotted.start, end, dotted.path);
 }
 
-/// Whether a node is the head of the type recorded last (`List` of `List<String>`), or a part
-/// of a dotted one.
-fn is_part<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
+/// Whether a node is the head of the type recorded last (`List` of `List<String>`), or a part of a
+/// qualified type.
+fn is_part_of_type<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
     let span = builder.span(node);
     let is_head = builder.facts.type_uses.last().is_some_and(|last| {
         last.form == TypeForm::Named
@@ -256,7 +257,7 @@ fn is_part<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
                 .ends_with('.')
 }
 
-/// Whether a node stands in the header of a method `main`, whose parameter has to be an array.
+/// Whether a node is in the header of a method `main`, whose parameter has to be an array.
 fn in_main_header<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
     let Some(id) = builder.facts.enclosing_function(builder.scope()) else {
         return false;
@@ -265,7 +266,7 @@ fn in_main_header<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
     function.name == "main" && function.signature.contains(builder.span(node))
 }
 
-/// Takes back the type uses that were variables in capitals after all: `MAX.intValue()`.
+/// Drops the type uses whose first part is the name of a variable: `MAX.intValue()`.
 pub(super) fn drop_variables(facts: &mut Facts<'_>) {
     let types: BTreeSet<_> = facts.types.iter().filter_map(|ty| ty.name).collect();
     let variables: BTreeSet<_> = facts

@@ -1,10 +1,10 @@
-//! What a leaf of a Java tree is.
+//! Token kinds of the leaves of a Java tree.
 
 use super::super::tokens::usual_kind;
 use super::super::{Leaf, TokenKind};
 
-/// Words that are never names. Where the grammar does not expect them, or in a place it cannot
-/// read, it gives some of them as identifiers.
+/// Reserved words. The grammar gives some of them as identifiers where it does not expect them or
+/// cannot parse the code.
 const RESERVED: [&str; 52] = [
     "abstract",
     "assert",
@@ -60,8 +60,8 @@ const RESERVED: [&str; 52] = [
     "volatile",
 ];
 
-/// A leaf's kind. Contextual keywords (`record`, `sealed`, `yield`, `var`) are keywords only in
-/// that role; elsewhere the grammar gives them as identifiers.
+/// The token kind of a leaf. Contextual keywords (`record`, `sealed`, `yield`, `var`) are keywords
+/// only in that role; elsewhere the grammar gives them as identifiers.
 pub(super) fn kind(leaf: Leaf<'_>) -> TokenKind {
     match (leaf.parent_kind, leaf.kind) {
         ("string_literal", _) | (_, "character_literal") => TokenKind::String,

@@ -8,8 +8,8 @@ use super::kind_of;
 use super::modifiers::Modifiers;
 use super::variables;
 
-/// Records a type and opens its body's scope; for a record its components and the canonical
-/// constructor that its header declares, too.
+/// Records a type and opens the scope of its body. For a record also its components and the
+/// canonical constructor that its header declares.
 pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(name), Some(body)) = (
         node.child_by_field_id(field!(Java, "name")),
@@ -57,7 +57,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     }
 }
 
-/// The types around a scope, `Outer.Mid`.
+/// The types around a scope: `Outer.Mid`.
 fn qualifier(builder: &Builder<'_>, scope: ScopeId) -> Option<String> {
     let mut names: Vec<_> = builder
         .facts
@@ -71,7 +71,7 @@ fn qualifier(builder: &Builder<'_>, scope: ScopeId) -> Option<String> {
     (!names.is_empty()).then(|| names.join("."))
 }
 
-/// What a type extends and implements.
+/// The types that a type extends and implements.
 fn bases<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Base<'t>> {
     let mut bases = Vec::new();
     let mut cursor = node.walk();
@@ -81,11 +81,11 @@ fn bases<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Base<'t>> {
             "super_interfaces" => BaseKind::Implements,
             _ => continue,
         };
-        let mut within = clause.walk();
-        for item in clause.named_children(&mut within) {
-            let mut listed = item.walk();
+        let mut cursor = clause.walk();
+        for item in clause.named_children(&mut cursor) {
+            let mut cursor = item.walk();
             let types = match kind_of(item) {
-                "type_list" => item.named_children(&mut listed).collect(),
+                "type_list" => item.named_children(&mut cursor).collect(),
                 _ => vec![item],
             };
             bases.extend(types.iter().filter(|ty| !ty.is_extra()).map(|ty| Base {
@@ -97,7 +97,7 @@ fn bases<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Base<'t>> {
     bases
 }
 
-/// The names of a type's type parameters.
+/// The names of the type parameters of a type.
 fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
     let Some(list) = node.child_by_field_id(field!(Java, "type_parameters")) else {
         return Vec::new();
@@ -105,9 +105,9 @@ fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
     let mut cursor = list.walk();
     list.named_children(&mut cursor)
         .filter_map(|parameter| {
-            let mut within = parameter.walk();
+            let mut cursor = parameter.walk();
             parameter
-                .named_children(&mut within)
+                .named_children(&mut cursor)
                 .find(|child| kind_of(*child) == "type_identifier")
         })
         .map(|name| builder.text(name))

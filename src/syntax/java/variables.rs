@@ -1,15 +1,15 @@
-//! Fields, locals, parameters, what patterns bind, and assignments.
+//! Fields, locals, parameters, pattern variables and assignments.
 
 use tree_sitter::Node;
 
 use super::super::{
     Assignment, AssignmentKind, Builder, InitialValue, ScopeKind, TypeText, Variable, VariableKind,
 };
-use super::functions::{Formal, bound_lambda, owner};
+use super::functions::{FormalParameter, bound_lambda, owner};
 use super::kind_of;
 use super::modifiers::Modifiers;
 
-/// Records what a declaration or pattern defines.
+/// Records the variables that a declaration or pattern defines.
 pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     match kind_of(node) {
         "enhanced_for_statement" => for_each(builder, node),
@@ -17,10 +17,10 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             let value = node.child_by_field_id(field!(Java, "value"));
             let value = value.map(|value| builder.expression(value));
             let value = value.map_or(InitialValue::None, InitialValue::Expression);
-            single(builder, node, VariableKind::Resource, value);
+            single_variable(builder, node, VariableKind::Resource, value);
         }
         "catch_formal_parameter" => {
-            single(builder, node, VariableKind::Catch, InitialValue::None);
+            single_variable(builder, node, VariableKind::Catch, InitialValue::None);
         }
         "instanceof_expression" => {
             let ty = node.child_by_field_id(field!(Java, "right"));
@@ -30,7 +30,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
                 let is_final = node
                     .children(&mut cursor)
                     .any(|word| kind_of(word) == "final");
-                pattern(builder, node, ty, name, is_final);
+                pattern_variable(builder, node, ty, name, is_final);
             }
         }
         "type_pattern" | "record_pattern_component" => {
@@ -39,14 +39,14 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
                 .named_children(&mut cursor)
                 .filter(|part| !part.is_extra());
             if let (Some(ty), Some(name)) = (parts.next(), parts.next()) {
-                pattern(builder, node, ty, name, false);
+                pattern_variable(builder, node, ty, name, false);
             }
         }
         _ => declaration(builder, node),
     }
 }
 
-/// How a declaration defines its variables.
+/// What kind of variables a declaration defines.
 #[derive(Clone, Copy)]
 struct Role {
     kind: VariableKind,
@@ -54,7 +54,7 @@ struct Role {
     is_constant: bool,
 }
 
-/// A field, constant or local declaration, which may hold several declarators.
+/// Records a field, constant or local declaration, which may have several declarators.
 fn declaration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(ty) = node.child_by_field_id(field!(Java, "type")) else {
         return;
@@ -90,8 +90,8 @@ fn declaration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     }
 }
 
-/// What a declaration's variables are. One at file level with a modifier that only fields have
-/// is a field shown without its class.
+/// The role of the variables of a declaration. A declaration at file level with a modifier that
+/// only fields have is a field shown without its class.
 fn role<'t>(builder: &Builder<'t>, node: Node<'t>, modifiers: &Modifiers<'t>) -> Role {
     if kind_of(node) == "constant_declaration" {
         return Role {
@@ -136,7 +136,7 @@ fn for_each<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let value = node
         .child_by_field_id(field!(Java, "value"))
         .map(|value| InitialValue::Each(builder.expression(value)));
-    single(
+    single_variable(
         builder,
         node,
         VariableKind::Loop,
@@ -144,8 +144,8 @@ fn for_each<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     );
 }
 
-/// A node that declares one variable: a for-each, a resource, a caught exception.
-fn single<'t>(
+/// Records a node that declares one variable: a for-each, a resource, a caught exception.
+fn single_variable<'t>(
     builder: &mut Builder<'t>,
     node: Node<'t>,
     kind: VariableKind,
@@ -176,7 +176,7 @@ fn single<'t>(
     builder.facts.variables.push(variable);
 }
 
-fn pattern<'t>(
+fn pattern_variable<'t>(
     builder: &mut Builder<'t>,
     node: Node<'t>,
     ty: Node<'t>,
@@ -192,8 +192,8 @@ fn pattern<'t>(
     builder.facts.variables.push(variable);
 }
 
-/// Records the parameters of a method, constructor or lambda, in its scope.
-pub(super) fn parameters<'t>(builder: &mut Builder<'t>, formals: Vec<Formal<'t>>) {
+/// Records the parameters of a method, constructor or lambda in its scope.
+pub(super) fn parameters<'t>(builder: &mut Builder<'t>, formals: Vec<FormalParameter<'t>>) {
     for formal in formals {
         let variable = Variable {
             ty: formal.ty,
@@ -205,11 +205,11 @@ pub(super) fn parameters<'t>(builder: &mut Builder<'t>, formals: Vec<Formal<'t>>
     }
 }
 
-/// Records a record's components: fields, in the scope of its body.
+/// Records the components of a record as fields in the scope of its body.
 pub(super) fn components<'t>(
     builder: &mut Builder<'t>,
     owner: &'t str,
-    components: Vec<Formal<'t>>,
+    components: Vec<FormalParameter<'t>>,
 ) {
     for component in components {
         let variable = Variable {
@@ -222,7 +222,7 @@ pub(super) fn components<'t>(
     }
 }
 
-/// Records an enum constant; its arguments build it.
+/// Records an enum constant; its value is the arguments of its constructor.
 pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(name) = node.child_by_field_id(field!(Java, "name")) else {
         return;
@@ -248,7 +248,7 @@ pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.facts.variables.push(variable);
 }
 
-/// Records an assignment to a name or field; an array's element is no variable.
+/// Records an assignment to a name or field; the element of an array is not a variable.
 pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let mut cursor = node.walk();
     let target = node.child_by_field_id(field!(Java, "left")).or_else(|| {
@@ -284,7 +284,7 @@ pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.facts.assignments.push(assignment);
 }
 
-/// A type with the dimensions that stand behind the name (`int x[]`); `var` declares none.
+/// A type with the dimensions that follow the name (`int x[]`); `None` for `var`.
 pub(super) fn declared_type<'t>(
     builder: &Builder<'t>,
     ty: Node<'t>,

@@ -1,4 +1,4 @@
-//! Other names for types.
+//! Type aliases.
 
 use tree_sitter::Node;
 
@@ -8,8 +8,8 @@ use super::{annotations, references};
 use crate::response::Span;
 use crate::syntax::{Builder, TypeDefinition};
 
-/// `type Name = …`; the grammar takes `type(self).x = …` for one, too.
-pub(super) fn statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+/// Records `type Name = …`. The grammar also parses `type(self).x = …` as one.
+pub(super) fn type_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(left), Some(right)) = (
         node.child_by_field_id(field!(Python, "left")),
         node.child_by_field_id(field!(Python, "right")),
@@ -34,8 +34,8 @@ pub(super) fn statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     push_alias(builder, name, right, builder.span(node));
 }
 
-/// Whether `name = value` gives a type another name; it is recorded then.
-pub(super) fn alias<'t>(
+/// Records `name = value` as a type alias, if it is one, and says whether it is.
+pub(super) fn record_alias<'t>(
     builder: &mut Builder<'t>,
     name: Node<'t>,
     annotation: Option<Node<'t>>,
@@ -62,7 +62,7 @@ fn push_alias<'t>(builder: &mut Builder<'t>, name: Node<'t>, value: Node<'t>, sp
     annotations::type_uses(builder, value);
 }
 
-/// Names that are types when subscripted.
+/// Generic types: with a subscript they are types.
 const GENERIC: [&str; 34] = [
     "Annotated",
     "AsyncGenerator",
@@ -150,8 +150,8 @@ fn is_generic(builder: &Builder<'_>, value: Node<'_>) -> bool {
         }
 }
 
-/// Whether the argument of a builtin generic is a type: `list[i]` may as well look up an
-/// element of what is called `list`.
+/// Whether the argument of a builtin generic is a type: `list[i]` may look up an element of a
+/// variable named `list`.
 fn names_type(builder: &Builder<'_>, argument: Node<'_>) -> bool {
     match kind_of(argument) {
         "identifier" | "attribute" => {

@@ -1,4 +1,4 @@
-//! Types as annotations write them, quoted ones too.
+//! Types written in annotations, including quoted ones.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -35,10 +35,10 @@ pub(super) fn type_uses<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     }
 }
 
-/// A type's text without the quotes of forward references: `Optional["Node"]` is
-/// `Optional[Node]`. The strings of a `Literal` stay.
+/// The text of a type without the quotes of forward references: `Optional["Node"]` becomes
+/// `Optional[Node]`. The strings of a `Literal` keep their quotes.
 fn unquoted(text: &str) -> Cow<'_, str> {
-    let is_quote = |mark: char| mark == '"' || mark == '\'';
+    let is_quote = |character: char| character == '"' || character == '\'';
     let inner = text.trim_matches(is_quote);
     if !inner.contains(is_quote) {
         inner.into()
@@ -49,27 +49,27 @@ fn unquoted(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// A type's name in an annotation, and where it ends with its arguments.
+/// The name of a type in an annotation, and the end of the type with its arguments.
 struct NamedType {
     path: Range<usize>,
     end: usize,
 }
 
-/// What an open bracket of an annotation holds.
+/// The contents of an open bracket in an annotation.
 #[derive(Clone, Copy, PartialEq)]
-enum Open {
-    /// Types: a group, or the inner list of a `Callable`.
+enum BracketContents {
+    /// Types: parentheses around a type, or the parameter list of a `Callable`.
     Types,
-    /// Type arguments of the n-th name.
+    /// Type arguments of the name with this index.
     Arguments(usize),
-    /// The same for `Annotated`: what follows the first argument is no type.
+    /// Arguments of an `Annotated`: only the first one is a type.
     Annotated(usize),
-    /// Values: those of the n-th name, a `Literal`, or a call's.
+    /// Values: the arguments of a `Literal` (the name with this index), or those of a call.
     Values(Option<usize>),
 }
 
-impl Open {
-    /// The name whose arguments the bracket holds.
+impl BracketContents {
+    /// The index of the name whose arguments the bracket contains.
     fn name(self) -> Option<usize> {
         match self {
             Self::Types => None,
@@ -79,40 +79,40 @@ impl Open {
     }
 }
 
-/// The names in an annotation's text, quoted ones too, in source order.
+/// The types named in the text of an annotation, including quoted ones, in source order.
 fn named_types(text: &str) -> Vec<NamedType> {
     let mut found: Vec<NamedType> = Vec::new();
-    let mut open: Vec<Open> = Vec::new();
-    // How many open brackets hold values, and the name that stands directly before.
+    let mut open: Vec<BracketContents> = Vec::new();
+    // The number of open brackets that contain values, and the name directly before `at`.
     let (mut values, mut last) = (0usize, None);
     let mut at = 0;
-    while let Some(mark) = text[at..].chars().next() {
-        let next = at + mark.len_utf8();
-        match mark {
+    while let Some(character) = text[at..].chars().next() {
+        let next = at + character.len_utf8();
+        match character {
             '[' | '(' => {
-                let opened = opened(mark, last.take(), text, &mut found);
-                values += usize::from(matches!(opened, Open::Values(_)));
-                open.push(opened);
+                let contents = bracket_contents(character, last.take(), text, &mut found);
+                values += usize::from(matches!(contents, BracketContents::Values(_)));
+                open.push(contents);
             }
             ']' | ')' => {
-                let closed = open.pop().unwrap_or(Open::Types);
-                values -= usize::from(matches!(closed, Open::Values(_)));
+                let closed = open.pop().unwrap_or(BracketContents::Types);
+                values -= usize::from(matches!(closed, BracketContents::Values(_)));
                 if let Some(named) = closed.name().and_then(|name| found.get_mut(name)) {
                     named.end = next;
                 }
                 last = None;
             }
             ',' => {
-                if let Some(Open::Annotated(name)) = open.last().copied() {
+                if let Some(BracketContents::Annotated(name)) = open.last().copied() {
                     open.pop();
-                    open.push(Open::Values(Some(name)));
+                    open.push(BracketContents::Values(Some(name)));
                     values += 1;
                 }
                 last = None;
             }
             '"' | '\'' if values > 0 => {
                 at = text[next..]
-                    .find(mark)
+                    .find(character)
                     .map_or(text.len(), |end| next + end + 1);
                 continue;
             }
@@ -120,17 +120,17 @@ fn named_types(text: &str) -> Vec<NamedType> {
                 at = text[at..].find('\n').map_or(text.len(), |end| at + end);
                 continue;
             }
-            _ if mark == '_' || mark.is_alphanumeric() => {
+            _ if character == '_' || character.is_alphanumeric() => {
                 let end = at + word_length(&text[at..]);
                 last = None;
-                if values == 0 && !mark.is_numeric() && !is_no_type(&text[at..end]) {
+                if values == 0 && !character.is_numeric() && !is_not_type(&text[at..end]) {
                     last = Some(found.len());
                     found.push(NamedType { path: at..end, end });
                 }
                 at = end;
                 continue;
             }
-            _ if mark.is_whitespace() => {}
+            _ if character.is_whitespace() => {}
             _ => last = None,
         }
         at = next;
@@ -138,31 +138,40 @@ fn named_types(text: &str) -> Vec<NamedType> {
     found
 }
 
-/// What a bracket behind a name opens.
-fn opened(mark: char, last: Option<usize>, text: &str, found: &mut Vec<NamedType>) -> Open {
-    let Some(name) = last else { return Open::Types };
-    if mark == '(' {
-        // A call, as in `Annotated[int, Field(gt=0)]`, names no type.
+/// The contents of the bracket that follows the name `last`, if one precedes it.
+fn bracket_contents(
+    character: char,
+    last: Option<usize>,
+    text: &str,
+    found: &mut Vec<NamedType>,
+) -> BracketContents {
+    let Some(name) = last else {
+        return BracketContents::Types;
+    };
+    if character == '(' {
+        // A call, as in `Annotated[int, Field(gt=0)]`, does not name a type.
         found.truncate(name);
-        return Open::Values(None);
+        return BracketContents::Values(None);
     }
     let path = &text[found[name].path.clone()];
     match path.rsplit('.').next() {
-        Some("Literal") => Open::Values(Some(name)),
-        Some("Annotated") => Open::Annotated(name),
-        _ => Open::Arguments(name),
+        Some("Literal") => BracketContents::Values(Some(name)),
+        Some("Annotated") => BracketContents::Annotated(name),
+        _ => BracketContents::Arguments(name),
     }
 }
 
 /// The length of a dotted name at the start of a text.
 fn word_length(text: &str) -> usize {
     let end = text
-        .find(|mark: char| mark != '_' && mark != '.' && !mark.is_alphanumeric())
+        .find(|character: char| {
+            character != '_' && character != '.' && !character.is_alphanumeric()
+        })
         .unwrap_or(text.len());
     text[..end].trim_end_matches('.').len().max(1)
 }
 
-fn is_no_type(word: &str) -> bool {
+fn is_not_type(word: &str) -> bool {
     matches!(
         word,
         "None" | "True" | "False" | "and" | "or" | "not" | "is" | "in" | "if" | "else" | "lambda"

@@ -3,21 +3,23 @@
 use tree_sitter::Node;
 
 use super::kind_of;
-use super::targets::{Binding, From, assigned, bind, is_unnamed, variable_of};
-use super::{aliases, annotations, lambdas, made, recovery, uses};
+use super::targets::{
+    Binding, ValueSource, bind, is_blank_or_dunder, record_assignment, variable_of,
+};
+use super::{aliases, annotations, functional_types, lambdas, recovery, type_values};
 use crate::syntax::query::{Match, Part};
 use crate::syntax::{AssignmentKind, Builder, InitialValue, Parameter, ScopeKind, VariableKind};
 
-/// Records what a match of `definition.variable` binds.
+/// Records the names that a match of `definition.variable` binds.
 pub(super) fn variable<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     let node = found.node;
     match kind_of(node) {
         "assignment" => assignment(builder, node),
         "named_expression" => walrus(builder, node),
-        "for_in_clause" => each(builder, node, VariableKind::Comprehension),
-        "as_pattern" if found.part(Part::Owner).is_some() => caught(builder, node),
-        "as_pattern" => bound_as(builder, node),
-        _ if found.part(Part::Operator).is_some() => cut_off(builder, node),
+        "for_in_clause" => for_target(builder, node, VariableKind::Comprehension),
+        "as_pattern" if found.part(Part::Owner).is_some() => except_alias(builder, node),
+        "as_pattern" => with_alias(builder, node),
+        _ if found.part(Part::Operator).is_some() => cut_off_assignment(builder, node),
         _ => {
             let name = found.part(Part::Name).unwrap_or(node);
             let kind = match found.part(Part::Condition) {
@@ -26,7 +28,7 @@ pub(super) fn variable<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
                 None => VariableKind::Pattern,
             };
             let span = builder.span(node);
-            bind(builder, name, &Binding::nothing(kind, span));
+            bind(builder, name, &Binding::without_value(kind, span));
         }
     }
 }
@@ -46,8 +48,8 @@ fn assignment<'t>(builder: &mut Builder<'t>, statement: Node<'t>) {
     let single = targets.len() == 1;
     for target in targets {
         if let Some(value) = value.filter(|_| kind_of(target) == "identifier") {
-            if made::by_call(builder, target, value, span)
-                || aliases::alias(builder, target, annotation, value, span)
+            if functional_types::record(builder, target, value, span)
+                || aliases::record_alias(builder, target, annotation, value, span)
             {
                 continue;
             }
@@ -57,8 +59,8 @@ fn assignment<'t>(builder: &mut Builder<'t>, statement: Node<'t>) {
             kind: VariableKind::Variable,
             span,
             ty: annotation.map(|ty| annotations::type_text(builder, ty)),
-            from: value.map_or(From::Nothing, |value| {
-                From::Value(builder.expression(value))
+            value: value.map_or(ValueSource::None, |value| {
+                ValueSource::Value(builder.expression(value))
             }),
         };
         bind(builder, target, &binding);
@@ -70,28 +72,28 @@ fn assignment<'t>(builder: &mut Builder<'t>, statement: Node<'t>) {
         annotations::type_uses(builder, annotation);
     }
     if let Some(value) = value {
-        uses::value(builder, value);
+        type_values::record(builder, value);
     }
 }
 
-/// Marks the variable just recorded a constant where its name is in upper case and it stands
-/// at module or class level. That it is bound once is seen at the end.
+/// Marks the variable recorded last as a constant if its name is in upper case and it is at module
+/// or class level. Whether it is bound only once is checked at the end.
 fn mark_constant<'t>(builder: &mut Builder<'t>, name: Node<'t>) {
-    let is_level = matches!(
+    let is_at_level = matches!(
         builder.facts.scope(builder.scope()).kind,
         ScopeKind::File | ScopeKind::Type(_)
     );
     let name_span = builder.span(name);
     if let Some(variable) = builder.facts.variables.last_mut()
         && variable.name_span == name_span
-        && is_level
+        && is_at_level
         && is_upper_case(variable.name)
     {
         variable.is_constant = true;
     }
 }
 
-/// A name in UPPER_CASE: it has letters with case, and none is lower.
+/// Whether a name is in UPPER_CASE: it has upper-case letters and no lower-case ones.
 fn is_upper_case(name: &str) -> bool {
     name.chars().any(char::is_uppercase) && !name.chars().any(char::is_lowercase)
 }
@@ -109,14 +111,14 @@ fn walrus<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         kind: VariableKind::Walrus,
         span,
         ty: None,
-        from: From::Value(builder.expression(value)),
+        value: ValueSource::Value(builder.expression(value)),
     };
     lambdas::bind(builder, name, unparenthesized(value), span);
     bind(builder, name, &binding);
 }
 
 /// `for target in values`, of a loop or a comprehension.
-pub(super) fn each<'t>(builder: &mut Builder<'t>, node: Node<'t>, kind: VariableKind) {
+pub(super) fn for_target<'t>(builder: &mut Builder<'t>, node: Node<'t>, kind: VariableKind) {
     let (Some(left), Some(right)) = (
         node.child_by_field_id(field!(Python, "left")),
         node.child_by_field_id(field!(Python, "right")),
@@ -127,13 +129,13 @@ pub(super) fn each<'t>(builder: &mut Builder<'t>, node: Node<'t>, kind: Variable
         kind,
         span: builder.bytes(node.start_byte(), right.end_byte()),
         ty: None,
-        from: From::Each(builder.expression(right)),
+        value: ValueSource::Each(builder.expression(right)),
     };
     bind(builder, left, &binding);
 }
 
 /// `value as target` of a `with`.
-fn bound_as<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+fn with_alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some((value, target)) = value_and_alias(node) else {
         return;
     };
@@ -141,25 +143,25 @@ fn bound_as<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         kind: VariableKind::Resource,
         span: builder.span(node),
         ty: None,
-        from: From::Value(builder.expression(value)),
+        value: ValueSource::Value(builder.expression(value)),
     };
     bind(builder, target, &binding);
 }
 
-/// `Class as name` of an `except`: the class is as good as a declared type.
-fn caught<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+/// `Class as name` of an `except`: the class counts as the declared type of the name.
+fn except_alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some((class, target)) = value_and_alias(node) else {
         return;
     };
-    let is_one = matches!(kind_of(class), "identifier" | "attribute");
+    let is_single_class = matches!(kind_of(class), "identifier" | "attribute");
     let binding = Binding {
-        ty: is_one.then(|| annotations::type_text(builder, class)),
-        ..Binding::nothing(VariableKind::Catch, builder.span(node))
+        ty: is_single_class.then(|| annotations::type_text(builder, class)),
+        ..Binding::without_value(VariableKind::Catch, builder.span(node))
     };
     bind(builder, target, &binding);
 }
 
-/// The two sides of an `as`.
+/// The two operands of an `as`.
 fn value_and_alias(node: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
     let target = node.child_by_field_id(field!(Python, "alias"))?;
     Some((node.named_child(0)?, target.named_child(0)?))
@@ -177,19 +179,22 @@ pub(super) fn parameter<'t>(
         kind,
         span: parameter.span,
         ty: parameter.ty.clone().filter(|_| !parameter.is_variadic),
-        from: parameter.default.map_or(From::Nothing, From::Value),
+        value: parameter
+            .default
+            .map_or(ValueSource::None, ValueSource::Value),
     };
     bind(builder, name, &binding);
 }
 
-/// The names of a `global` statement, as variables until the end shows what else binds them.
-pub(super) fn global<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+/// Records the names of a `global` statement as variables. At the end those that something else
+/// binds are dropped.
+pub(super) fn global_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let span = builder.span(node);
     for name in node.named_children(&mut node.walk()) {
-        if kind_of(name) != "identifier" || is_unnamed(builder.text(name)) {
+        if kind_of(name) != "identifier" || is_blank_or_dunder(builder.text(name)) {
             continue;
         }
-        let binding = Binding::nothing(VariableKind::Variable, span);
+        let binding = Binding::without_value(VariableKind::Variable, span);
         let mut variable = variable_of(builder, name, &binding, InitialValue::None);
         variable.is_global = true;
         variable.modifiers = vec!["global"];
@@ -198,7 +203,7 @@ pub(super) fn global<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 }
 
 /// `x += value`.
-pub(super) fn augmented<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+pub(super) fn augmented_assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(target), Some(value)) = (
         node.child_by_field_id(field!(Python, "left")),
         node.child_by_field_id(field!(Python, "right")),
@@ -207,19 +212,19 @@ pub(super) fn augmented<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     };
     let value = InitialValue::Expression(builder.expression(value));
     let span = builder.span(node);
-    assigned(builder, target, AssignmentKind::Augmented, value, span);
+    record_assignment(builder, target, AssignmentKind::Augmented, value, span);
 }
 
-/// The beginning of an assignment that is cut off: recognised where it begins its line and
-/// has a blank before the `=`, which keyword arguments have not.
-fn cut_off<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+/// The target of an assignment that is cut off after the `=`. It begins its line and has a blank
+/// before the `=`, unlike a keyword argument.
+fn cut_off_assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let rest = &builder.source()[node.end_byte()..];
     if recovery::begins_line(builder, node) && rest.starts_with(' ') {
         let span = builder.span(node);
         bind(
             builder,
             node,
-            &Binding::nothing(VariableKind::Variable, span),
+            &Binding::without_value(VariableKind::Variable, span),
         );
     }
 }

@@ -1,9 +1,9 @@
-//! Classes, and the attributes that say something about a class.
+//! Classes, and the special attributes that describe a class.
 
 use tree_sitter::Node;
 
 use super::kind_of;
-use super::{annotations, functions, made, recovery};
+use super::{annotations, functional_types, functions, recovery};
 use crate::response::Span;
 use crate::syntax::query::{Match, Part};
 use crate::syntax::{
@@ -24,12 +24,12 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     };
     let Some(name) = name else { return };
     let (end, header) = if is_whole {
-        let end = functions::end(builder, node);
-        (end, functions::head(node).1.unwrap_or(end))
+        let end = functions::definition_end(builder, node);
+        (end, functions::header(node).1.unwrap_or(end))
     } else {
         let head = bases.unwrap_or(name).end_byte();
-        match recovery::suite(builder, node, head) {
-            Some(suite) => (suite.end, suite.head_end),
+        match recovery::definition_extent(builder, node, head) {
+            Some(extent) => (extent.end, extent.head_end),
             None => return,
         }
     };
@@ -58,7 +58,7 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     builder.facts.types[id.0 as usize].inner = Some(scope);
 }
 
-/// A type with a name and nothing else.
+/// A type of which only the name is known.
 pub(super) fn named<'t>(builder: &Builder<'t>, name: Node<'t>, span: Span) -> TypeDefinition<'t> {
     TypeDefinition {
         name: Some(builder.text(name)),
@@ -82,7 +82,7 @@ pub(super) fn named<'t>(builder: &Builder<'t>, name: Node<'t>, span: Span) -> Ty
     }
 }
 
-/// The classes around the place at hand, outermost first.
+/// The classes around the current scope, outermost first.
 fn qualifier(builder: &Builder<'_>) -> Option<String> {
     let mut around: Vec<_> = builder
         .facts
@@ -127,7 +127,7 @@ fn bases<'t>(builder: &mut Builder<'t>, list: Node<'t>, definition: &mut TypeDef
             "list_splat" | "dictionary_splat" | "comment" => {}
             kind => {
                 let ty = if kind == "call" {
-                    definition.listed_properties = made::fields(builder, node);
+                    definition.listed_properties = functional_types::listed_fields(builder, node);
                     builder.type_text(node)
                 } else {
                     annotations::type_uses(builder, node);
@@ -140,14 +140,14 @@ fn bases<'t>(builder: &mut Builder<'t>, list: Node<'t>, definition: &mut TypeDef
     }
 }
 
-/// What a dunder assigned in a class body says about the class.
+/// Records what a dunder assigned in a class body, such as `__slots__`, says about the class.
 pub(super) fn special_attribute<'t>(builder: &mut Builder<'t>, name: &str, value: Expression<'t>) {
     let Some(id) = functions::owner_type(builder) else {
         return;
     };
     match name {
         "__slots__" => {
-            let properties = made::strings(builder, value.node);
+            let properties = functional_types::names_in_strings(builder, value.node);
             builder.facts.types[id.0 as usize]
                 .listed_properties
                 .extend(properties);

@@ -7,7 +7,7 @@ use tree_sitter::Node;
 use super::kind_of;
 use crate::syntax::{Argument, CollectionKind, Expr, ExprKind, Expression, NumberKind, StringKind};
 
-/// An expression in language-neutral form, at most `depth` levels deep.
+/// Lowers an expression, at most `depth` levels deep.
 pub(super) fn lower<'t>(expression: Expression<'t>, depth: u32) -> Expr<'t> {
     let mut node = expression.node;
     while matches!(kind_of(node), "parenthesized_expression" | "type") {
@@ -79,12 +79,12 @@ fn kind<'t>(source: Expression<'t>, depth: u32) -> Option<ExprKind<'t>> {
     })
 }
 
-/// The first child that is no comment.
+/// The first named child that is not a comment.
 fn first(node: Node<'_>) -> Option<Node<'_>> {
     parts(node).find(|child| child.is_named())
 }
 
-/// The children that are no comments.
+/// The children that are not comments.
 fn parts(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {
     let children: Vec<_> = node.children(&mut node.walk()).collect();
     children.into_iter().filter(|child| !child.is_extra())
@@ -101,7 +101,7 @@ fn number(kind: &str, text: &str) -> NumberKind {
     }
 }
 
-/// The kind of a string, and its text where it has no replacement fields.
+/// The kind of a string, and its text unless it has replacement fields.
 fn string<'t>(source: Expression<'t>) -> (StringKind, Option<Cow<'t, str>>) {
     let node = source.node;
     if kind_of(node) == "string" {
@@ -145,7 +145,7 @@ fn simple_string<'t>(source: Expression<'t>) -> (StringKind, Option<Cow<'t, str>
     (kind, Some(text.into()))
 }
 
-/// A display; of a dict its values.
+/// The elements of a display; for a dict, its values.
 fn collection<'t>(source: Expression<'t>, kind: CollectionKind, depth: u32) -> ExprKind<'t> {
     let elements = parts(source.node)
         .filter(|part| part.is_named())
@@ -162,13 +162,13 @@ fn collection<'t>(source: Expression<'t>, kind: CollectionKind, depth: u32) -> E
 
 /// The arguments in a call's parentheses; a bare generator is one argument.
 pub(super) fn arguments<'t>(at: Expression<'t>, list: Node<'t>) -> Vec<Argument<'t>> {
-    let plain = |node| Argument {
+    let positional = |node| Argument {
         name: None,
         value: Expression { node, ..at },
         is_spread: false,
     };
     if kind_of(list) != "argument_list" {
-        return vec![plain(list)];
+        return vec![positional(list)];
     }
     let mut arguments = Vec::new();
     for node in list.named_children(&mut list.walk()) {
@@ -182,13 +182,13 @@ pub(super) fn arguments<'t>(at: Expression<'t>, list: Node<'t>) -> Vec<Argument<
                     name: node
                         .child_by_field_id(field!(Python, "name"))
                         .map(|name| &at.source[name.byte_range()]),
-                    ..plain(value)
+                    ..positional(value)
                 }),
             "list_splat" | "dictionary_splat" => node.named_child(0).map(|inner| Argument {
                 is_spread: true,
-                ..plain(inner)
+                ..positional(inner)
             }),
-            _ => Some(plain(node)),
+            _ => Some(positional(node)),
         };
         arguments.extend(argument);
     }

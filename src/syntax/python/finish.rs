@@ -1,4 +1,5 @@
-//! What needs all blocks: what is global, constant, an enumeration or an interface.
+//! Facts that need all blocks: which names are global or constant, and which classes are
+//! enumerations or interfaces.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,19 +19,19 @@ pub(super) fn finish(facts: &mut Facts<'_>) {
         let span = call.expression.span();
         (span.block, span.start, std::cmp::Reverse(span.end))
     });
-    let declared = globals(facts);
+    let declared = resolve_globals(facts);
     let types = types_by_name(facts);
-    let bases = Bases::of(facts, &types);
-    enumerations(facts, &bases);
-    interfaces(facts, &bases);
-    constants(facts, &types, &declared);
-    called_types(facts);
+    let bases = BaseNames::new(facts, &types);
+    mark_enumerations(facts, &bases);
+    mark_interfaces(facts, &bases);
+    clear_rebound_constants(facts, &types, &declared);
+    reclassify_called_type(facts);
 }
 
-/// Types of the response by name, the last one where several have it.
-type Types<'t> = BTreeMap<&'t str, TypeId>;
+/// The types of the response by name; the last one if several have the same name.
+type TypesByName<'t> = BTreeMap<&'t str, TypeId>;
 
-fn types_by_name<'t>(facts: &Facts<'t>) -> Types<'t> {
+fn types_by_name<'t>(facts: &Facts<'t>) -> TypesByName<'t> {
     let named = (0..).map(TypeId).zip(&facts.types);
     named
         .filter_map(|(id, definition)| Some((definition.name?, id)))
@@ -38,13 +39,13 @@ fn types_by_name<'t>(facts: &Facts<'t>) -> Types<'t> {
 }
 
 /// The names that are declared `global`, each with the scope of the function.
-type Declared<'t> = BTreeSet<(ScopeId, &'t str)>;
+type GlobalDeclarations<'t> = BTreeSet<(ScopeId, &'t str)>;
 
-/// What a function declares `global` is global there; the declaration itself stands for the
-/// variable only where nothing else binds the name.
-fn globals<'t>(facts: &mut Facts<'t>) -> Declared<'t> {
+/// Marks the names that a function declares `global` as global in it. The declaration itself stays
+/// as a variable only if nothing else binds the name.
+fn resolve_globals<'t>(facts: &mut Facts<'t>) -> GlobalDeclarations<'t> {
     let is_declaration = |variable: &Variable<'_>| variable.modifiers == ["global"];
-    let declared: Declared<'t> = facts
+    let declared: GlobalDeclarations<'t> = facts
         .variables
         .iter()
         .filter(|variable| is_declaration(variable))
@@ -78,15 +79,15 @@ fn globals<'t>(facts: &mut Facts<'t>) -> Declared<'t> {
     declared
 }
 
-/// What the name of a base means.
-struct Bases<'t> {
-    types: &'t Types<'t>,
-    /// The names that imports give to others: `from enum import Enum as E`.
+/// Resolves the names of base classes.
+struct BaseNames<'t> {
+    types: &'t TypesByName<'t>,
+    /// Imported names by their aliases: `from enum import Enum as E`.
     aliases: BTreeMap<&'t str, &'t str>,
 }
 
-impl<'t> Bases<'t> {
-    fn of(facts: &Facts<'t>, types: &'t Types<'t>) -> Self {
+impl<'t> BaseNames<'t> {
+    fn new(facts: &Facts<'t>, types: &'t TypesByName<'t>) -> Self {
         let names = facts.imports.iter().flat_map(|import| &import.names);
         Self {
             types,
@@ -96,44 +97,45 @@ impl<'t> Bases<'t> {
         }
     }
 
-    /// The last part of the name of a base from outside the response, by its own name.
-    fn foreign<'n>(&'n self, base: &'n str) -> Option<&'n str> {
+    /// The last part of the name of a base that the response does not define, with aliases
+    /// resolved.
+    fn external_name<'n>(&'n self, base: &'n str) -> Option<&'n str> {
         let outside = !self.types.contains_key(base);
         outside.then(|| self.aliases.get(base).copied().unwrap_or(last_part(base)))
     }
 }
 
-/// Classes that derive from `Enum`, directly or through classes of the response, and their
+/// Marks classes that derive from `Enum`, directly or through classes of the response, and their
 /// members.
-fn enumerations(facts: &mut Facts<'_>, bases: &Bases<'_>) {
+fn mark_enumerations(facts: &mut Facts<'_>, bases: &BaseNames<'_>) {
     let mut derived: BTreeMap<TypeId, Vec<TypeId>> = BTreeMap::new();
-    let mut open = Vec::new();
+    let mut pending = Vec::new();
     for (id, definition) in (0..).map(TypeId).zip(&facts.types) {
         for base in &definition.bases {
             if is_enum_base(&base.ty.text, bases) {
-                open.push(id);
+                pending.push(id);
             } else if let Some(base) = bases.types.get(base.ty.text.as_ref()) {
                 derived.entry(*base).or_default().push(id);
             }
         }
     }
-    while let Some(id) = open.pop() {
+    while let Some(id) = pending.pop() {
         let definition = &mut facts.types[id.0 as usize];
         definition.is_enumeration = true;
         definition.kind = TypeKind::Enumeration;
-        open.extend(derived.remove(&id).unwrap_or_default());
+        pending.extend(derived.remove(&id).unwrap_or_default());
     }
-    for at in 0..facts.variables.len() {
-        if is_member(facts, &facts.variables[at]) {
-            let variable = &mut facts.variables[at];
+    for index in 0..facts.variables.len() {
+        if is_member(facts, &facts.variables[index]) {
+            let variable = &mut facts.variables[index];
             variable.kind = VariableKind::Enumerator;
             variable.is_constant = true;
         }
     }
 }
 
-/// Whether a variable is a member of the enumeration it stands in: given a value in its body
-/// that is no function, under a name without a leading underscore.
+/// Whether a variable is a member of the enumeration it is in: its value is given in the class body
+/// and is not a function, and its name has no leading underscore.
 fn is_member(facts: &Facts<'_>, variable: &Variable<'_>) -> bool {
     let ScopeKind::Type(id) = facts.scope(variable.scope).kind else {
         return false;
@@ -149,16 +151,16 @@ fn is_member(facts: &Facts<'_>, variable: &Variable<'_>) -> bool {
         && !variable.name.starts_with('_')
 }
 
-fn is_enum_base(base: &str, bases: &Bases<'_>) -> bool {
+fn is_enum_base(base: &str, bases: &BaseNames<'_>) -> bool {
     matches!(
-        bases.foreign(base),
+        bases.external_name(base),
         Some("Enum" | "IntEnum" | "StrEnum" | "Flag" | "IntFlag" | "ReprEnum")
     )
 }
 
-/// Classes that name `ABC` or `Protocol` or have the metaclass `ABCMeta`, and classes all of
-/// whose methods are abstract or do nothing.
-fn interfaces(facts: &mut Facts<'_>, bases: &Bases<'_>) {
+/// Marks classes that name `ABC` or `Protocol` as a base or have the metaclass `ABCMeta`, and
+/// classes whose methods are all abstract or stubs.
+fn mark_interfaces(facts: &mut Facts<'_>, bases: &BaseNames<'_>) {
     let mut methods: BTreeMap<TypeId, bool> = BTreeMap::new();
     for function in &facts.functions {
         let Some(owner) = function.owner_type else {
@@ -169,16 +171,16 @@ fn interfaces(facts: &mut Facts<'_>, bases: &Bases<'_>) {
         }
     }
     for (id, definition) in (0..).map(TypeId).zip(&mut facts.types) {
-        let all_empty = methods.get(&id) == Some(&true);
+        let has_only_stubs = methods.get(&id) == Some(&true);
         definition.is_interface = definition.is_class
             && (names_interface(definition, bases)
-                || (all_empty && has_only_known_bases(definition, bases.types)));
+                || (has_only_stubs && has_only_known_bases(definition, bases.types)));
     }
 }
 
-fn names_interface(definition: &TypeDefinition<'_>, bases: &Bases<'_>) -> bool {
+fn names_interface(definition: &TypeDefinition<'_>, bases: &BaseNames<'_>) -> bool {
     definition.bases.iter().any(|base| {
-        let name = bases.foreign(without_arguments(&base.ty.text));
+        let name = bases.external_name(without_arguments(&base.ty.text));
         match base.kind {
             BaseKind::Metaclass => name == Some("ABCMeta"),
             _ => matches!(name, Some("ABC" | "Protocol")),
@@ -186,8 +188,8 @@ fn names_interface(definition: &TypeDefinition<'_>, bases: &Bases<'_>) -> bool {
     })
 }
 
-/// Whether every base is a class of the response or one that says nothing about the class.
-fn has_only_known_bases(definition: &TypeDefinition<'_>, types: &Types<'_>) -> bool {
+/// Whether every base is a class of the response or one known to have no methods to implement.
+fn has_only_known_bases(definition: &TypeDefinition<'_>, types: &TypesByName<'_>) -> bool {
     definition.bases.iter().all(|base| {
         let name = without_arguments(&base.ty.text);
         base.kind == BaseKind::Metaclass
@@ -200,8 +202,12 @@ fn without_arguments(base: &str) -> &str {
     base.split('[').next().unwrap_or(base).trim()
 }
 
-/// Takes the constness away from names that are bound more than once.
-fn constants(facts: &mut Facts<'_>, types: &Types<'_>, declared: &Declared<'_>) {
+/// Clears `is_constant` of names that are bound more than once.
+fn clear_rebound_constants(
+    facts: &mut Facts<'_>,
+    types: &TypesByName<'_>,
+    declared: &GlobalDeclarations<'_>,
+) {
     if !facts.variables.iter().any(|variable| variable.is_constant) {
         return;
     }
@@ -210,7 +216,7 @@ fn constants(facts: &mut Facts<'_>, types: &Types<'_>, declared: &Declared<'_>) 
         let is_bare =
             matches!(variable.value, InitialValue::None) && variable.kind != VariableKind::Loop;
         let scope = if variable.is_global {
-            root(facts, variable.span.block)
+            root_scope(facts, variable.span.block)
         } else {
             Some(variable.scope)
         };
@@ -220,14 +226,14 @@ fn constants(facts: &mut Facts<'_>, types: &Types<'_>, declared: &Declared<'_>) 
     }
     for assignment in &facts.assignments {
         let scope = match declared.contains(&(assignment.scope, assignment.target)) {
-            true => root(facts, assignment.span.block),
+            true => root_scope(facts, assignment.span.block),
             false => assigned_scope(facts, types, assignment),
         };
         if let Some(scope) = scope {
             *bound.entry((scope, assignment.name)).or_default() += 1;
         }
     }
-    let again: BTreeSet<_> = bound
+    let rebound: BTreeSet<_> = bound
         .into_iter()
         .filter(|(_, times)| *times > 1)
         .map(|(key, _)| key)
@@ -235,23 +241,23 @@ fn constants(facts: &mut Facts<'_>, types: &Types<'_>, declared: &Declared<'_>) 
     for variable in &mut facts.variables {
         let is_final = variable.kind == VariableKind::Enumerator
             || variable.ty.as_ref().is_some_and(super::targets::is_final);
-        variable.is_constant &= is_final || !again.contains(&(variable.scope, variable.name));
+        variable.is_constant &= is_final || !rebound.contains(&(variable.scope, variable.name));
     }
 }
 
-/// A block's outermost scope.
-fn root(facts: &Facts<'_>, block: Option<u32>) -> Option<ScopeId> {
+/// The outermost scope of a block.
+fn root_scope(facts: &Facts<'_>, block: Option<u32>) -> Option<ScopeId> {
     let at = facts
         .blocks
         .binary_search_by_key(&block, |found| Some(found.block));
     at.ok().map(|at| facts.blocks[at].root)
 }
 
-/// The scope whose name an assignment changes: that of `X += 1` at module level or in a class,
-/// or the class of `C.X = 1` and `cls.X += 1`.
+/// The scope of the name that an assignment changes: the scope of `X += 1` at module level or in a
+/// class, or that of the class of `C.X = 1` and `cls.X += 1`.
 fn assigned_scope(
     facts: &Facts<'_>,
-    types: &Types<'_>,
+    types: &TypesByName<'_>,
     assignment: &crate::syntax::Assignment<'_>,
 ) -> Option<ScopeId> {
     let Some((object, _)) = assignment.target.rsplit_once('.') else {
@@ -273,8 +279,8 @@ fn assigned_scope(
         .and_then(|id| facts.type_definition(id).inner)
 }
 
-/// The `type` of a call is a name, where the grammar took it for the keyword.
-fn called_types(facts: &mut Facts<'_>) {
+/// Makes the `type` of a call an identifier, which the grammar takes for the keyword.
+fn reclassify_called_type(facts: &mut Facts<'_>) {
     for call in facts
         .calls
         .iter()

@@ -3,13 +3,13 @@
 use tree_sitter::Node;
 
 use super::kind_of;
-use super::parameters::{parameters, take_receiver, typed};
+use super::parameters::{annotations_of, parameters, take_receiver};
 use super::{annotations, bindings, recovery};
 use crate::response::Span;
 use crate::syntax::query::{Match, Part};
 use crate::syntax::{Builder, Function, FunctionKind, Return, ScopeKind, TypeId, VariableKind};
 
-/// What a definition consists of, complete or cut off.
+/// The parts of a function definition, which may be cut off.
 pub(super) struct Definition<'t> {
     pub(super) name: Node<'t>,
     pub(super) parameters: Option<Node<'t>>,
@@ -27,7 +27,7 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     let definition = if kind_of(node) == "def" {
         recovery::function(builder, found)
     } else {
-        read(builder, node)
+        definition_of(builder, node)
     };
     let modifiers = found
         .part(Part::Modifiers)
@@ -38,10 +38,10 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     }
 }
 
-fn read<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Definition<'t>> {
+fn definition_of<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Definition<'t>> {
     let name = node.child_by_field_id(field!(Python, "name"))?;
-    let (is_async, colon) = head(node);
-    let end = end(builder, node);
+    let (is_async, colon) = header(node);
+    let end = definition_end(builder, node);
     Some(Definition {
         name,
         parameters: node.child_by_field_id(field!(Python, "parameters")),
@@ -54,8 +54,8 @@ fn read<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Definition<'t>> {
     })
 }
 
-/// Whether a definition begins with `async`, and where the colon before its body ends.
-pub(super) fn head(node: Node<'_>) -> (bool, Option<usize>) {
+/// Whether a definition begins with `async`, and the end of the colon before its body.
+pub(super) fn header(node: Node<'_>) -> (bool, Option<usize>) {
     let mut is_async = false;
     for child in node.children(&mut node.walk()) {
         match kind_of(child) {
@@ -67,8 +67,8 @@ pub(super) fn head(node: Node<'_>) -> (bool, Option<usize>) {
     (is_async, None)
 }
 
-/// Where a definition's last statement ends: comments behind it are not part of it.
-pub(super) fn end(builder: &Builder<'_>, node: Node<'_>) -> usize {
+/// The end of the last statement of a definition: comments after it are not part of it.
+pub(super) fn definition_end(builder: &Builder<'_>, node: Node<'_>) -> usize {
     let source = builder.source();
     let end = source[..node.end_byte()].trim_end().len();
     let line = source[..end].rfind('\n').map_or(0, |at| at + 1);
@@ -152,7 +152,7 @@ fn record<'t>(builder: &mut Builder<'t>, definition: &Definition<'t>, modifiers:
     for (parameter, name) in &parameters {
         bindings::parameter(builder, parameter, *name, VariableKind::Parameter);
     }
-    for node in definition.parameters.into_iter().flat_map(typed) {
+    for node in definition.parameters.into_iter().flat_map(annotations_of) {
         annotations::type_uses(builder, node);
     }
     if let Some(result) = definition.result {
@@ -160,7 +160,7 @@ fn record<'t>(builder: &mut Builder<'t>, definition: &Definition<'t>, modifiers:
     }
 }
 
-/// The body, from behind the colon to the end of the definition.
+/// The body, from after the colon to the end of the definition.
 fn body_span(builder: &Builder<'_>, definition: &Definition<'_>) -> Span {
     let end = definition.end.max(definition.signature_end);
     let rest = &builder.source()[definition.signature_end..end];
@@ -168,8 +168,8 @@ fn body_span(builder: &Builder<'_>, definition: &Definition<'_>) -> Span {
     builder.bytes(definition.signature_end + blank, end)
 }
 
-/// Records a `return` with the function it is in.
-pub(super) fn returned<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+/// Records a `return` in the function around it.
+pub(super) fn return_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let value = node
         .named_children(&mut node.walk())
         .find(|child| !child.is_extra())
@@ -182,8 +182,8 @@ pub(super) fn returned<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     }
 }
 
-/// Marks the function that a `yield` is in.
-pub(super) fn yielded(builder: &mut Builder<'_>) {
+/// Marks the function around a `yield` as a generator.
+pub(super) fn yield_expression(builder: &mut Builder<'_>) {
     if let ScopeKind::Function(id) = builder.facts.scope(builder.scope()).kind {
         builder.facts.functions[id.0 as usize].is_generator = true;
     }
@@ -199,7 +199,7 @@ pub(super) fn decorators<'t>(builder: &Builder<'t>, decorated: Node<'t>) -> Vec<
         .collect()
 }
 
-/// Whether a modifier of that name is among them, qualified or called.
+/// Whether the modifiers include one of this name, which may be qualified or called.
 pub(super) fn has_modifier(modifiers: &[&str], name: &str) -> bool {
     modifiers.iter().any(|modifier| last_part(modifier) == name)
 }
@@ -210,8 +210,8 @@ fn last_part(modifier: &str) -> &str {
     name.rsplit('.').next().unwrap_or_default().trim()
 }
 
-/// Whether a body does nothing: `pass`, `...`, a docstring, `raise NotImplementedError`. One
-/// that the end of the code cuts off may have done more.
+/// Whether a body does nothing: `pass`, `...`, a docstring, `raise NotImplementedError`. A body
+/// that is cut off may have done more.
 fn is_stub(builder: &Builder<'_>, body: Node<'_>) -> bool {
     if builder.is_cut_off(body) {
         return false;
@@ -240,7 +240,7 @@ fn is_stub(builder: &Builder<'_>, body: Node<'_>) -> bool {
     any
 }
 
-/// The class whose body is at hand.
+/// The class whose body is the current scope.
 pub(super) fn owner_type(builder: &Builder<'_>) -> Option<TypeId> {
     builder.facts.owner_type(builder.scope())
 }

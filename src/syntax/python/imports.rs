@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use tree_sitter::Node;
 
 use super::kind_of;
-use super::packages::MOST_PARTS;
+use super::packages::MAX_PATH_PARTS;
 use crate::syntax::{Builder, Import, ImportKind, ImportedName, Package, PackageSource};
 
 /// Records an import statement.
@@ -35,7 +35,9 @@ pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (module, level) = match node.child_by_field_id(field!(Python, "module_name")) {
         Some(module) => {
             let text = builder.text(module);
-            let path = text.trim_start_matches(|mark: char| mark == '.' || mark.is_whitespace());
+            let path = text.trim_start_matches(|character: char| {
+                character == '.' || character.is_whitespace()
+            });
             (path, text[..text.len() - path.len()].matches('.').count())
         }
         None => ("__future__", 0),
@@ -68,11 +70,11 @@ fn push_import<'t>(
         .any(|child| kind_of(child) == "wildcard_import");
     let span = builder.span(node);
     if level == 0 {
-        shown_packages(builder, module, node);
+        record_packages(builder, module, node);
     }
     let import = Import {
         kind,
-        module: joined(module),
+        module: without_whitespace(module),
         names,
         alias,
         is_wildcard,
@@ -83,13 +85,13 @@ fn push_import<'t>(
     builder.facts.imports.push(import);
 }
 
-/// An absolute import shows its module's package, and those around it.
-fn shown_packages<'t>(builder: &mut Builder<'t>, module: &'t str, node: Node<'t>) {
+/// Records the packages that an absolute import shows: that of its module, and those around it.
+fn record_packages<'t>(builder: &mut Builder<'t>, module: &'t str, node: Node<'t>) {
     let span = builder.span(node);
     let ends = module.match_indices('.').map(|(at, _)| at);
-    for end in ends.chain([module.len()]).take(MOST_PARTS) {
+    for end in ends.chain([module.len()]).take(MAX_PATH_PARTS) {
         builder.facts.packages.push(Package {
-            name: joined(&module[..end]),
+            name: without_whitespace(&module[..end]),
             source: PackageSource::Import,
             span,
             scope: None,
@@ -97,8 +99,8 @@ fn shown_packages<'t>(builder: &mut Builder<'t>, module: &'t str, node: Node<'t>
     }
 }
 
-/// A dotted name without blanks.
-fn joined(name: &str) -> Cow<'_, str> {
+/// A dotted name without whitespace.
+fn without_whitespace(name: &str) -> Cow<'_, str> {
     if name.contains(char::is_whitespace) {
         name.split_whitespace().collect::<String>().into()
     } else {

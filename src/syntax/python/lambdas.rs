@@ -24,7 +24,7 @@ pub(super) fn lambda<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 pub(super) fn bind<'t>(builder: &mut Builder<'t>, name: Node<'t>, value: Node<'t>, span: Span) {
     let owner_type = owner_type(builder);
     let mut function = match kind_of(value) {
-        "lambda" => literal(builder, value),
+        "lambda" => lambda_function(builder, value),
         "identifier" if owner_type.is_some() => match method_named(builder, value) {
             Some(function) => function,
             None => return,
@@ -43,7 +43,7 @@ pub(super) fn bind<'t>(builder: &mut Builder<'t>, name: Node<'t>, value: Node<'t
     builder.facts.functions.push(function);
 }
 
-fn literal<'t>(builder: &Builder<'t>, lambda: Node<'t>) -> Function<'t> {
+fn lambda_function<'t>(builder: &Builder<'t>, lambda: Node<'t>) -> Function<'t> {
     let body = lambda
         .child_by_field_id(field!(Python, "body"))
         .unwrap_or(lambda);
@@ -64,7 +64,7 @@ fn literal<'t>(builder: &Builder<'t>, lambda: Node<'t>) -> Function<'t> {
     }
 }
 
-/// The method of the class at hand that a name in its body stands for, as a literal.
+/// The method of the current class that a name in its body refers to, as a literal.
 fn method_named<'t>(builder: &Builder<'t>, name: Node<'t>) -> Option<Function<'t>> {
     let (name, scope) = (builder.text(name), builder.scope());
     let method = builder
@@ -72,7 +72,7 @@ fn method_named<'t>(builder: &Builder<'t>, name: Node<'t>) -> Option<Function<'t
         .functions
         .iter()
         .rev()
-        .take(RECENT)
+        .take(MAX_LOOKBACK)
         .find(|function| function.scope == scope && function.name == name)?;
     Some(Function {
         kind: FunctionKind::Literal,
@@ -82,5 +82,6 @@ fn method_named<'t>(builder: &Builder<'t>, name: Node<'t>) -> Option<Function<'t
     })
 }
 
-/// How far back a method bound again in its class is looked for; a bound on work.
-const RECENT: usize = 200;
+/// How many functions are searched for a method that is bound again in its class, to bound the
+/// work.
+const MAX_LOOKBACK: usize = 200;

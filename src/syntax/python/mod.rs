@@ -1,4 +1,4 @@
-//! What the queries under `rules/python/` cannot say.
+//! Facts about Python code that the queries under `rules/python/` cannot express.
 
 mod aliases;
 mod annotations;
@@ -6,10 +6,10 @@ mod bindings;
 mod classes;
 mod expressions;
 mod finish;
+mod functional_types;
 mod functions;
 mod imports;
 mod lambdas;
-mod made;
 mod packages;
 mod parameters;
 mod recovery;
@@ -17,7 +17,7 @@ mod references;
 mod targets;
 #[cfg(test)]
 mod tests;
-mod uses;
+mod type_values;
 
 use tree_sitter::Node;
 
@@ -32,7 +32,7 @@ use super::{
 use crate::language::Language;
 use crate::response::CodeBlock;
 
-/// The grammar and its meaning.
+/// The grammar of Python, and how its nodes become facts.
 pub(super) struct Python;
 
 /// The name of a node's kind.
@@ -77,9 +77,9 @@ impl Grammar for Python {
     }
 
     fn completions(&self, _tree: &tree_sitter::Tree, code: &str) -> Vec<Completion> {
-        let missing = recovery::missing(code).into_iter();
-        missing
-            .map(|missing| Completion::appended(code, &missing))
+        let closers = recovery::missing_closers(code).into_iter();
+        closers
+            .map(|closer| Completion::appended(code, &closer))
             .collect()
     }
 
@@ -91,7 +91,7 @@ impl Grammar for Python {
                 ("keyword_argument", Some("name")) | ("keyword_pattern", _) => TokenKind::Label,
                 _ => TokenKind::Identifier,
             },
-            // A module, and the words of statements that Python no longer has.
+            // A module, and keywords of statements that Python 3 no longer has.
             "__future__" | "print" | "exec" => TokenKind::Identifier,
             "type_conversion" => TokenKind::Mark,
             _ if leaf.parent_kind == "format_specifier" => TokenKind::String,
@@ -100,7 +100,7 @@ impl Grammar for Python {
     }
 
     fn begin<'t>(&self, builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, root: Node<'t>) {
-        packages::shown(builder, block, root);
+        packages::record(builder, block, root);
     }
 
     fn record<'t>(&self, builder: &mut Builder<'t>, found: &Match<'_, 't>) {
@@ -111,13 +111,13 @@ impl Grammar for Python {
                 builder.literal(LiteralKind::Lambda, node);
                 lambdas::lambda(builder, node);
             }
-            Fact::Return => functions::returned(builder, node),
-            Fact::Yield => functions::yielded(builder),
+            Fact::Return => functions::return_statement(builder, node),
+            Fact::Yield => functions::yield_expression(builder),
             Fact::Type => classes::define(builder, found),
-            Fact::Alias => aliases::statement(builder, node),
+            Fact::Alias => aliases::type_statement(builder, node),
             Fact::Variable => bindings::variable(builder, found),
-            Fact::Assignment => bindings::augmented(builder, node),
-            Fact::Global => bindings::global(builder, node),
+            Fact::Assignment => bindings::augmented_assignment(builder, node),
+            Fact::Global => bindings::global_statement(builder, node),
             Fact::Import => imports::import(builder, node),
             Fact::Call => references::call(builder, found),
             Fact::Reference => references::decorator(builder, node),
@@ -136,7 +136,7 @@ impl Grammar for Python {
     }
 }
 
-/// A loop or branch.
+/// Records a loop or branch.
 fn statement<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     let node = found.node;
     if !node.is_named() && !recovery::is_statement(builder, node) {
@@ -151,15 +151,15 @@ fn statement<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     };
     builder.construct(kind, node);
     if kind == ConstructKind::Switch {
-        subjects(builder, node);
+        subject_tuple(builder, node);
     }
     if kind == ConstructKind::For {
-        bindings::each(builder, node, VariableKind::Loop);
+        bindings::for_target(builder, node, VariableKind::Loop);
     }
 }
 
-/// `match a, b:` builds a tuple, for which the grammar has no node.
-fn subjects<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+/// Records the tuple of `match a, b:`, for which the grammar has no node.
+fn subject_tuple<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let subjects: Vec<_> = node
         .children_by_field_name("subject", &mut node.walk())
         .collect();
@@ -176,14 +176,14 @@ fn is_main_guard(builder: &Builder<'_>, node: Node<'_>) -> bool {
         Some(condition) => builder.text(condition),
         None => recovery::condition(builder, node),
     };
-    let is_outer = |mark: char| mark.is_whitespace() || "()'\"".contains(mark);
+    let is_outer = |character: char| character.is_whitespace() || "()'\"".contains(character);
     text.split_once("==").is_some_and(|(left, right)| {
         let sides = (left.trim_matches(is_outer), right.trim_matches(is_outer));
         matches!(sides, ("__name__", "__main__") | ("__main__", "__name__"))
     })
 }
 
-/// A literal, unless a part of the match says that it is in a place that is no value.
+/// Records a literal, unless the match has parts: they say that the node is not a value.
 fn literal<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     let kind = match found.fact {
         Fact::List => LiteralKind::List,
@@ -209,6 +209,6 @@ fn literal<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
             builder.open(ScopeKind::Comprehension, found.node);
         }
         LiteralKind::String => {}
-        _ => uses::elements(builder, found.node),
+        _ => type_values::record_elements(builder, found.node),
     }
 }

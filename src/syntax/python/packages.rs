@@ -1,4 +1,4 @@
-//! Packages shown by a comment at the top or by a block's title.
+//! Packages shown by comments at the top of a block or by its title.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -10,22 +10,22 @@ use super::kind_of;
 use crate::response::{CodeBlock, Span};
 use crate::syntax::{Builder, Package, PackageSource};
 
-/// Records what the comments at the top and the titles of a block show.
-pub(super) fn shown<'t>(builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, root: Node<'t>) {
-    if let Some(span) = comments(builder, root) {
+/// Records the packages that the comments at the top and the titles of a block show.
+pub(super) fn record<'t>(builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, root: Node<'t>) {
+    if let Some(span) = leading_comments(builder, root) {
         let text = &builder.source()[span.start as usize..span.end as usize];
-        for name in packages(text).chain(paths(text)) {
-            push(builder, name, PackageSource::Comment, span);
+        for name in named_packages(text).chain(packages_in_paths(text)) {
+            push_package(builder, name, PackageSource::Comment, span);
         }
     }
     for title in &block.titles {
-        for name in paths(title.text) {
-            push(builder, name, PackageSource::Title, title.span);
+        for name in packages_in_paths(title.text) {
+            push_package(builder, name, PackageSource::Title, title.span);
         }
     }
 }
 
-fn push<'t>(builder: &mut Builder<'t>, name: String, source: PackageSource, span: Span) {
+fn push_package<'t>(builder: &mut Builder<'t>, name: String, source: PackageSource, span: Span) {
     builder.facts.packages.push(Package {
         name: Cow::Owned(name),
         source,
@@ -34,8 +34,8 @@ fn push<'t>(builder: &mut Builder<'t>, name: String, source: PackageSource, span
     });
 }
 
-/// Where the comments before the first statement stand, a `#!` line left out.
-fn comments(builder: &Builder<'_>, root: Node<'_>) -> Option<Span> {
+/// The span of the comments before the first statement, except for a `#!` line.
+fn leading_comments(builder: &Builder<'_>, root: Node<'_>) -> Option<Span> {
     let mut all: Option<(usize, usize)> = None;
     for child in root.children(&mut root.walk()) {
         if kind_of(child) != "comment" {
@@ -51,14 +51,15 @@ fn comments(builder: &Builder<'_>, root: Node<'_>) -> Option<Span> {
 }
 
 /// Every package that the paths in a text show: `app/api/x.py` shows `app`, `app.api` and
-/// `app.api.x`; `x.py` alone is a module in no package.
-fn paths(text: &str) -> impl Iterator<Item = String> {
-    let is_end = |mark: char| mark.is_whitespace() || "\"'`,;:=()[]{}<>*|#".contains(mark);
-    text.split(is_end).flat_map(path)
+/// `app.api.x`; `x.py` is a module outside any package.
+fn packages_in_paths(text: &str) -> impl Iterator<Item = String> {
+    let is_end =
+        |character: char| character.is_whitespace() || "\"'`,;:=()[]{}<>*|#".contains(character);
+    text.split(is_end).flat_map(packages_of_path)
 }
 
-/// The packages that a word shows: a path to a file, or a relative one to a directory.
-fn path(word: &str) -> Vec<String> {
+/// The packages that a word shows if it is a path to a file, or a relative path to a directory.
+fn packages_of_path(word: &str) -> Vec<String> {
     let word = word.replace('\\', "");
     let word = word.trim_end_matches('.');
     let file = word.strip_suffix(".py").or(word.strip_suffix(".pyi"));
@@ -74,8 +75,8 @@ fn path(word: &str) -> Vec<String> {
     if is_package_file {
         parts.pop();
     }
-    let is_module_alone = parts.len() == 1 && file.is_some() && !is_package_file;
-    let is_path = is_shown && !is_module_alone && parts.len() <= MOST_PARTS;
+    let is_single_module = parts.len() == 1 && file.is_some() && !is_package_file;
+    let is_path = is_shown && !is_single_module && parts.len() <= MAX_PATH_PARTS;
     if is_path && parts.iter().all(|part| is_name(part)) {
         prefixes(&parts)
     } else {
@@ -83,15 +84,15 @@ fn path(word: &str) -> Vec<String> {
     }
 }
 
-/// The most parts a path has that shows a package; a bound on work.
-pub(super) const MOST_PARTS: usize = 64;
+/// The maximum number of parts of a path that shows a package, to bound the work.
+pub(super) const MAX_PATH_PARTS: usize = 64;
 
-/// A directory's or module's name; hyphens are no Python, but written.
+/// Whether a part is the name of a directory or module. Hyphens are not valid in Python, but occur.
 fn is_name(part: &str) -> bool {
     part.starts_with(|first: char| first == '_' || first.is_alphabetic())
         && part
             .chars()
-            .all(|mark| mark == '_' || mark == '-' || mark.is_alphanumeric())
+            .all(|character| matches!(character, '_' | '-') || character.is_alphanumeric())
 }
 
 fn prefixes(parts: &[&str]) -> Vec<String> {
@@ -100,9 +101,9 @@ fn prefixes(parts: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// Every package that a text names as one: `package: billing`, `Module: billing.core`,
-/// `part of the billing package`. A module's name without a dot shows no package.
-fn packages(text: &str) -> impl Iterator<Item = String> {
+/// Every package that a text calls one: `package: billing`, `Module: billing.core`,
+/// `part of the billing package`. The name of a module without a dot shows no package.
+fn named_packages(text: &str) -> impl Iterator<Item = String> {
     static NAMED: LazyLock<Regex> = LazyLock::new(|| {
         let name = r#"[`'"]?([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)"#;
         let patterns = [
@@ -129,7 +130,7 @@ fn packages(text: &str) -> impl Iterator<Item = String> {
             };
             let parts: Vec<_> = name.trim_end_matches(".py").split('.').collect();
             let is_package = parts.len() > 1 || kind.eq_ignore_ascii_case("package");
-            if is_package && parts.len() <= MOST_PARTS && !name.ends_with(".py") {
+            if is_package && parts.len() <= MAX_PATH_PARTS && !name.ends_with(".py") {
                 prefixes(&parts)
             } else {
                 Vec::new()

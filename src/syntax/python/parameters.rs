@@ -6,21 +6,21 @@ use super::annotations;
 use super::kind_of;
 use crate::syntax::{Builder, Parameter};
 
-/// A parameter with the node of its name.
-pub(super) type Named<'t> = (Parameter<'t>, Option<Node<'t>>);
+/// A parameter with the node of its name, if it has one.
+pub(super) type ParameterAndName<'t> = (Parameter<'t>, Option<Node<'t>>);
 
 /// The annotations of a parameter list, in source order.
-pub(super) fn typed(list: Node<'_>) -> Vec<Node<'_>> {
+pub(super) fn annotations_of(list: Node<'_>) -> Vec<Node<'_>> {
     list.named_children(&mut list.walk())
         .filter_map(|parameter| parameter.child_by_field_id(field!(Python, "type")))
         .collect()
 }
 
-/// Takes the receiver off a method's parameters: the first one, if it is positional.
+/// Removes the receiver from the parameters of a method: the first one, if it is positional.
 pub(super) fn take_receiver<'t>(
     list: Node<'t>,
-    parameters: &mut Vec<Named<'t>>,
-) -> Option<Named<'t>> {
+    parameters: &mut Vec<ParameterAndName<'t>>,
+) -> Option<ParameterAndName<'t>> {
     let (first, name) = parameters.first()?;
     let is_positional = !first.is_variadic
         && name.is_some()
@@ -28,14 +28,14 @@ pub(super) fn take_receiver<'t>(
     is_positional.then(|| parameters.remove(0))
 }
 
-/// The parameters of a function or lambda; `*` and `/` are none.
-pub(super) fn parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Named<'t>> {
+/// The parameters of a function or lambda; `*` and `/` are not parameters.
+pub(super) fn parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<ParameterAndName<'t>> {
     list.named_children(&mut list.walk())
         .filter_map(|node| parameter(builder, node))
         .collect()
 }
 
-fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Named<'t>> {
+fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<ParameterAndName<'t>> {
     let pattern = match kind_of(node) {
         "identifier" | "tuple_pattern" | "list_splat_pattern" | "dictionary_splat_pattern" => node,
         "typed_parameter" => node.named_child(0)?,

@@ -1,5 +1,6 @@
-//! Definitions and statements that the grammar could not finish: code cut off in the middle,
-//! or broken inside. Their words lie flat in an error node; lines and indentation say the rest.
+//! Definitions and statements that the grammar could not parse to their end, because the code is
+//! cut off or broken. Their tokens are direct children of an error node; lines and indentation
+//! give the structure.
 
 use tree_sitter::Node;
 
@@ -8,15 +9,15 @@ use crate::syntax::Builder;
 use crate::syntax::brackets::Brackets;
 use crate::syntax::query::{Match, Part};
 
-/// The blanks before a word that begins its line, and where its statement starts: at the word,
-/// or at the `async` before it.
-struct Beginning {
+/// Where the line of a keyword starts: its indentation, and the first byte of the statement, which
+/// is that of the keyword or of the `async` before it.
+struct LineStart {
     indentation: usize,
     start: usize,
 }
 
-/// Where a word's line begins; `None` for a word in the middle of one.
-fn beginning(builder: &Builder<'_>, word: Node<'_>) -> Option<Beginning> {
+/// The start of a keyword's line; `None` if other code precedes the keyword on the line.
+fn line_start(builder: &Builder<'_>, word: Node<'_>) -> Option<LineStart> {
     let before = &builder.source()[..word.start_byte()];
     let mut line = before.trim_end_matches(BLANKS);
     let mut start = before.len();
@@ -24,7 +25,7 @@ fn beginning(builder: &Builder<'_>, word: Node<'_>) -> Option<Beginning> {
         start = rest.len();
         line = rest.trim_end_matches(BLANKS);
     }
-    (line.is_empty() || line.ends_with('\n')).then(|| Beginning {
+    (line.is_empty() || line.ends_with('\n')).then(|| LineStart {
         indentation: start - line.len(),
         start,
     })
@@ -32,9 +33,9 @@ fn beginning(builder: &Builder<'_>, word: Node<'_>) -> Option<Beginning> {
 
 const BLANKS: [char; 2] = [' ', '\t'];
 
-/// Whether a word in an error node begins its line.
+/// Whether a token in an error node begins its line.
 pub(super) fn begins_line(builder: &Builder<'_>, word: Node<'_>) -> bool {
-    beginning(builder, word).is_some()
+    line_start(builder, word).is_some()
 }
 
 /// A `def` in an error node.
@@ -42,52 +43,56 @@ pub(super) fn function<'t>(builder: &Builder<'t>, found: &Match<'_, 't>) -> Opti
     let name = found.part(Part::Name)?;
     let parameters = found.part(Part::Parameters);
     let head = parameters.unwrap_or(name).end_byte();
-    let suite = suite(builder, found.node, head)?;
+    let extent = definition_extent(builder, found.node, head)?;
     Some(Definition {
         name,
         parameters,
         result: None,
         body: None,
-        is_async: suite.start < found.node.start_byte(),
-        start: suite.start,
-        signature_end: suite.head_end,
-        end: suite.end,
+        is_async: extent.start < found.node.start_byte(),
+        start: extent.start,
+        signature_end: extent.head_end,
+        end: extent.end,
     })
 }
 
-/// Whether a `for`, `while` or `if` in an error node is a statement's: it begins its line, and
-/// the line ends with a colon, which a comprehension's does not.
+/// Whether a `for`, `while` or `if` in an error node begins a statement: it begins its line, and
+/// the line ends with a colon, unlike in a comprehension.
 pub(super) fn is_statement(builder: &Builder<'_>, word: Node<'_>) -> bool {
-    begins_line(builder, word) && line_behind(builder, word).ends_with(':')
+    begins_line(builder, word) && rest_of_line(builder, word).ends_with(':')
 }
 
-/// What stands between the word of such a statement and the colon.
+/// The code between the keyword of such a statement and the colon.
 pub(super) fn condition<'t>(builder: &Builder<'t>, word: Node<'_>) -> &'t str {
-    line_behind(builder, word).trim_end_matches(':')
+    rest_of_line(builder, word).trim_end_matches(':')
 }
 
-/// The line behind a word, without a comment.
-fn line_behind<'t>(builder: &Builder<'t>, word: Node<'_>) -> &'t str {
+/// The rest of the line after a token, without a comment.
+fn rest_of_line<'t>(builder: &Builder<'t>, word: Node<'_>) -> &'t str {
     let line = builder.source()[word.end_byte()..].lines().next();
     let code = line.and_then(|line| line.split('#').next());
     code.unwrap_or_default().trim()
 }
 
-/// What a definition in an error node spans.
-pub(super) struct Suite {
-    /// Its first byte.
+/// The byte range of a definition in an error node.
+pub(super) struct DefinitionExtent {
+    /// The first byte.
     pub(super) start: usize,
-    /// Just behind its head's colon; behind the head where there is none.
+    /// The end of the colon after the head, or of the head if it has no colon.
     pub(super) head_end: usize,
-    /// Just behind its last statement.
+    /// The end of the last statement.
     pub(super) end: usize,
 }
 
-/// What the definition that a word begins spans, its name or parameters ending at `head`: up to
-/// the next line that is not indented deeper.
-pub(super) fn suite(builder: &Builder<'_>, word: Node<'_>, head: usize) -> Option<Suite> {
+/// The extent of the definition that begins with a keyword and whose name or parameters end at
+/// `head`: up to the next line that is not indented deeper.
+pub(super) fn definition_extent(
+    builder: &Builder<'_>,
+    word: Node<'_>,
+    head: usize,
+) -> Option<DefinitionExtent> {
     let source = builder.source();
-    let Beginning { indentation, start } = beginning(builder, word)?;
+    let LineStart { indentation, start } = line_start(builder, word)?;
     let line = source[head..]
         .split_inclusive('\n')
         .next()
@@ -104,17 +109,17 @@ pub(super) fn suite(builder: &Builder<'_>, word: Node<'_>, head: usize) -> Optio
         }
         at += line.len();
     }
-    Some(Suite {
+    Some(DefinitionExtent {
         start,
         head_end,
         end,
     })
 }
 
-/// What may close the string and the brackets that are open where the code ends, the likeliest
-/// first; nothing where none is. Without it the grammar reads the prose of a cut-off docstring
-/// as code.
-pub(super) fn missing(code: &str) -> Vec<String> {
+/// Texts that may close the string and the brackets that are open where the code ends, the
+/// likeliest first; empty if nothing is open. Without them the grammar reads the prose of a
+/// cut-off docstring as code.
+pub(super) fn missing_closers(code: &str) -> Vec<String> {
     let (string, brackets) = open_at_end(code.trim_end().as_bytes());
     match string {
         // The string may be formatted, and a field of it open.
@@ -128,8 +133,8 @@ pub(super) fn missing(code: &str) -> Vec<String> {
     }
 }
 
-/// The delimiter of the string, and what closes the brackets, open where code ends. A string
-/// of one line ends with it, closed or not.
+/// The delimiter of the string that is open where the code ends, and the closing brackets that are
+/// missing. A string with single quotes ends with its line, closed or not.
 fn open_at_end(code: &[u8]) -> (Option<&'static str>, String) {
     let (mut open, mut brackets) = (None, Brackets::default());
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! Calls, and the functions that decorators name.
+//! Calls, and functions used as decorators.
 
 use tree_sitter::Node;
 
@@ -6,24 +6,24 @@ use super::annotations;
 use super::bindings::unparenthesized;
 use super::expressions::arguments;
 use super::kind_of;
-use super::uses::{self, is_type, is_type_place};
+use super::type_values::{self, is_standard_type, takes_type};
 use crate::syntax::query::Match;
 use crate::syntax::{
     Argument, Assignment, AssignmentKind, Builder, Call, CallForm, InitialValue, Path,
 };
 
-/// Records a call: a Python 2 `print` and one that is cut off too.
+/// Records a call, including a Python 2 `print` and a call that is cut off.
 pub(super) fn call<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     match kind_of(found.node) {
         "call" => whole_call(builder, found.node),
-        "print_statement" => print(builder, found.node),
+        "print_statement" => print_statement(builder, found.node),
         _ if found.has_parts() => {}
-        _ => push(builder, CallForm::Call, found.node, found.node, Vec::new()),
+        _ => push_call(builder, CallForm::Call, found.node, found.node, Vec::new()),
     }
 }
 
 /// `print "x"`.
-fn print<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+fn print_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let arguments = node
         .children_by_field_name("argument", &mut node.walk())
         .map(|value| Argument {
@@ -33,7 +33,7 @@ fn print<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         })
         .collect();
     if let Some(word) = node.child(0) {
-        push(builder, CallForm::Call, node, word, arguments);
+        push_call(builder, CallForm::Call, node, word, arguments);
     }
 }
 
@@ -47,24 +47,24 @@ fn whole_call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     };
     let arguments = arguments(expression, list);
     let callee = unparenthesized(callee);
-    let name = called(builder, callee);
-    for (place, argument) in arguments.iter().enumerate() {
+    let name = callee_name(builder, callee);
+    for (index, argument) in arguments.iter().enumerate() {
         let value = argument.value.node;
-        if is_type_place(name, place) {
+        if takes_type(name, index) {
             annotations::type_uses(builder, value);
         } else {
-            uses::value(builder, value);
+            type_values::record(builder, value);
         }
     }
-    push(builder, CallForm::Call, node, callee, arguments);
+    push_call(builder, CallForm::Call, node, callee, arguments);
 }
 
 /// Records a decorator without parentheses.
 pub(super) fn decorator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    push(builder, CallForm::Reference, node, node, Vec::new());
+    push_call(builder, CallForm::Reference, node, node, Vec::new());
 }
 
-fn push<'t>(
+fn push_call<'t>(
     builder: &mut Builder<'t>,
     form: CallForm,
     node: Node<'t>,
@@ -89,8 +89,8 @@ fn push<'t>(
     builder.facts.calls.push(call);
 }
 
-/// `Stack` of `Stack[int]()`. A subscript that looks up a function is left as it is: its name
-/// does not begin like a class.
+/// `Stack` of `Stack[int]()`. A subscript that looks up a function (`handlers[key]()`) is left as
+/// it is: its name is not capitalized like a class.
 fn without_type_arguments<'t>(builder: &Builder<'t>, callee: Node<'t>) -> Node<'t> {
     if kind_of(callee) != "subscript" {
         return callee;
@@ -101,21 +101,22 @@ fn without_type_arguments<'t>(builder: &Builder<'t>, callee: Node<'t>) -> Node<'
     ) else {
         return callee;
     };
-    let name = called(builder, head);
+    let name = callee_name(builder, head);
     let is_class = name.starts_with(char::is_uppercase) && name.chars().any(char::is_lowercase);
     let has_types = matches!(
         kind_of(argument),
         "identifier" | "attribute" | "subscript" | "tuple"
     );
-    if (is_class || is_type(name)) && has_types {
+    if (is_class || is_standard_type(name)) && has_types {
         head
     } else {
         callee
     }
 }
 
-/// The last name of a callee; empty where it ends in none (`f()()`), as its text may be long.
-fn called<'t>(builder: &Builder<'t>, callee: Node<'t>) -> &'t str {
+/// The last name of a callee; empty if it does not end in a name (`f()()`), as its text may be
+/// long.
+fn callee_name<'t>(builder: &Builder<'t>, callee: Node<'t>) -> &'t str {
     let name = last_name(callee);
     match name.kind() {
         "identifier" => builder.text(name),
@@ -130,7 +131,7 @@ pub(super) fn last_name(callee: Node<'_>) -> Node<'_> {
         .unwrap_or(callee)
 }
 
-/// A dotted name in its parts.
+/// The parts of a dotted name.
 fn path<'t>(builder: &Builder<'t>, node: Node<'t>) -> Path<'t> {
     let mut parts = Vec::new();
     let mut node = node;
@@ -174,7 +175,7 @@ pub(super) fn attribute_of_type<'t>(
         value: builder.expression(value),
         is_spread: false,
     });
-    push(
+    push_call(
         builder,
         CallForm::Call,
         word,

@@ -1,4 +1,4 @@
-//! The names and attributes that a target binds.
+//! The names and attributes that assignment targets bind.
 
 use tree_sitter::Node;
 
@@ -10,34 +10,37 @@ use crate::syntax::{
     TypeText, Variable, VariableKind,
 };
 
-/// What is the same for all names of one binding.
+/// The properties that all names of one binding share.
 pub(super) struct Binding<'t> {
     pub(super) kind: VariableKind,
     pub(super) span: Span,
     pub(super) ty: Option<TypeText<'t>>,
-    pub(super) from: From<'t>,
+    pub(super) value: ValueSource<'t>,
 }
 
 /// Where the names of a binding get their values.
 #[derive(Clone, Copy)]
-pub(super) enum From<'t> {
-    Nothing,
+pub(super) enum ValueSource<'t> {
+    /// Not shown: a parameter, a pattern, a bare annotation.
+    None,
+    /// The value of an expression, or its elements if the target unpacks it.
     Value(Expression<'t>),
+    /// Each element of an iterable.
     Each(Expression<'t>),
 }
 
 impl Binding<'_> {
-    pub(super) fn nothing(kind: VariableKind, span: Span) -> Self {
+    pub(super) fn without_value(kind: VariableKind, span: Span) -> Self {
         Self {
             kind,
             span,
             ty: None,
-            from: From::Nothing,
+            value: ValueSource::None,
         }
     }
 }
 
-/// Whether an annotation says `Final`.
+/// Whether an annotation is `Final`, possibly within `ClassVar` or `Annotated`.
 pub(super) fn is_final(ty: &TypeText<'_>) -> bool {
     ty.text
         .split('[')
@@ -48,16 +51,16 @@ pub(super) fn is_final(ty: &TypeText<'_>) -> bool {
 
 /// Binds each name of a target.
 pub(super) fn bind<'t>(builder: &mut Builder<'t>, target: Node<'t>, binding: &Binding<'t>) {
-    // A target and its place in what is unpacked: none for the whole, an uncertain one where
-    // a star or nesting stands before.
-    let mut open = vec![(target, None)];
-    while let Some((node, place)) = open.pop() {
+    // Targets, each with its index in the unpacked value. The index is `None` for the whole
+    // target, and `Some(None)` if a star or nesting makes it uncertain.
+    let mut pending = vec![(target, None)];
+    while let Some((node, index)) = pending.pop() {
         if !is_unpacking(kind_of(node)) {
-            single(builder, node, place, binding);
+            bind_single(builder, node, index, binding);
             continue;
         }
         let mut parts = Vec::new();
-        let mut next = place.is_none().then_some(0);
+        let mut next = index.is_none().then_some(0);
         for part in node.named_children(&mut node.walk()) {
             if part.is_extra() {
                 continue;
@@ -68,7 +71,7 @@ pub(super) fn bind<'t>(builder: &mut Builder<'t>, target: Node<'t>, binding: &Bi
             parts.push((part, Some(next)));
             next = next.map(|next| next + 1);
         }
-        open.extend(parts.into_iter().rev());
+        pending.extend(parts.into_iter().rev());
     }
 }
 
@@ -79,19 +82,19 @@ fn is_unpacking(kind: &str) -> bool {
     )
 }
 
-/// Binds one target that is no unpacking.
-fn single<'t>(
+/// Binds one target that unpacks nothing.
+fn bind_single<'t>(
     builder: &mut Builder<'t>,
     node: Node<'t>,
-    place: Option<Option<usize>>,
+    index: Option<Option<usize>>,
     binding: &Binding<'t>,
 ) {
-    let value = match (binding.from, place) {
-        (From::Value(value), None) => InitialValue::Expression(value),
-        (From::Value(value), Some(place)) => InitialValue::Element(value, place),
-        (From::Each(value), None) => InitialValue::Each(value),
-        (From::Each(value), Some(place)) => InitialValue::EachElement(value, place),
-        (From::Nothing, _) => InitialValue::None,
+    let value = match (binding.value, index) {
+        (ValueSource::Value(value), None) => InitialValue::Expression(value),
+        (ValueSource::Value(value), Some(index)) => InitialValue::Element(value, index),
+        (ValueSource::Each(value), None) => InitialValue::Each(value),
+        (ValueSource::Each(value), Some(index)) => InitialValue::EachElement(value, index),
+        (ValueSource::None, _) => InitialValue::None,
     };
     let mut node = node;
     while matches!(
@@ -104,21 +107,21 @@ fn single<'t>(
         node = inner;
     }
     match kind_of(node) {
-        "identifier" => name(builder, node, binding, value),
-        "attribute" => attribute(builder, node, binding, value),
+        "identifier" => bind_name(builder, node, binding, value),
+        "attribute" => bind_attribute(builder, node, binding, value),
         _ => {}
     }
 }
 
 /// Binds a plain name.
-fn name<'t>(
+fn bind_name<'t>(
     builder: &mut Builder<'t>,
     node: Node<'t>,
     binding: &Binding<'t>,
     value: InitialValue<'t>,
 ) {
     let text = builder.text(node);
-    if is_unnamed(text) {
+    if is_blank_or_dunder(text) {
         if let InitialValue::Expression(value) = value {
             classes::special_attribute(builder, text, value);
         }
@@ -128,11 +131,12 @@ fn name<'t>(
     builder.facts.variables.push(variable);
 }
 
-/// `_` and dunders are no variables.
-pub(super) fn is_unnamed(name: &str) -> bool {
+/// Whether a name is `_` or a dunder, which are not variables.
+pub(super) fn is_blank_or_dunder(name: &str) -> bool {
     name == "_" || (name.len() > 4 && name.starts_with("__") && name.ends_with("__"))
 }
 
+/// The variable that a name is bound as.
 pub(super) fn variable_of<'t>(
     builder: &Builder<'t>,
     node: Node<'t>,
@@ -165,8 +169,8 @@ pub(super) fn variable_of<'t>(
     }
 }
 
-/// A name in a class body: a field of each instance where a dataclass or a bare annotation
-/// makes it one, else the class's own.
+/// The kind of a name bound in a class body: an instance field if a dataclass or a bare annotation
+/// makes it one, else a class field.
 fn class_level_kind(
     builder: &Builder<'_>,
     owner: Option<TypeId>,
@@ -189,7 +193,7 @@ fn class_level_kind(
     }
 }
 
-/// The innermost scope that is no comprehension's.
+/// The innermost scope that is not that of a comprehension.
 fn outside_comprehensions(builder: &Builder<'_>) -> ScopeId {
     let mut id = builder.scope();
     while let scope = builder.facts.scope(id)
@@ -201,8 +205,9 @@ fn outside_comprehensions(builder: &Builder<'_>) -> ScopeId {
     id
 }
 
-/// Binds an attribute: a variable on `self` and `cls` under whatever name, else an assignment.
-fn attribute<'t>(
+/// Binds an attribute: a variable if the object is the receiver, whatever its name, else an
+/// assignment.
+fn bind_attribute<'t>(
     builder: &mut Builder<'t>,
     node: Node<'t>,
     binding: &Binding<'t>,
@@ -218,30 +223,30 @@ fn attribute<'t>(
         .filter(|object| kind_of(*object) == "identifier")
         .and_then(|object| receiver(builder, builder.text(object)));
     let Some(receiver) = receiver else {
-        assigned(builder, node, AssignmentKind::Plain, value, binding.span);
+        record_assignment(builder, node, AssignmentKind::Plain, value, binding.span);
         return;
     };
-    if is_unnamed(builder.text(name)) {
+    if is_blank_or_dunder(builder.text(name)) {
         return;
     }
     let owner = receiver.owner;
     let inner = owner.and_then(|owner| builder.facts.type_definition(owner).inner);
     let mut variable = variable_of(builder, name, binding, value);
-    variable.kind = receiver.kind;
+    variable.kind = receiver.attribute_kind;
     variable.is_global = false;
     variable.owner = functions::owner_name(builder, owner);
     variable.scope = inner.unwrap_or(variable.scope);
     builder.facts.variables.push(variable);
 }
 
-/// What a receiver's attributes are.
+/// A receiver: its class, and the kind of variable that its attributes are.
 struct Receiver {
-    kind: VariableKind,
+    attribute_kind: VariableKind,
     owner: Option<TypeId>,
 }
 
-/// What a name stands for as a receiver, from the innermost function that has it as a
-/// parameter; `self` and `cls` are taken for one where none has.
+/// The receiver that a name refers to, according to the innermost function that has it as a
+/// parameter. If none has, `self` and `cls` are taken to be receivers.
 fn receiver(builder: &Builder<'_>, name: &str) -> Option<Receiver> {
     let mut owner = None;
     for scope in builder.facts.scopes_around(builder.scope()) {
@@ -255,26 +260,25 @@ fn receiver(builder: &Builder<'_>, name: &str) -> Option<Receiver> {
             let is_class = matches!(name, "cls" | "mcs" | "klass")
                 || matches!(function.name, "__new__" | "__init_subclass__")
                 || functions::has_modifier(&function.modifiers, "classmethod");
-            let kind = field_kind(is_class);
             return Some(Receiver {
-                kind,
+                attribute_kind: field_kind(is_class),
                 owner: function.owner_type,
             });
         }
-        let mut parameters = function.parameters.iter().take(MANY);
+        let mut parameters = function.parameters.iter().take(MAX_PARAMETERS);
         if parameters.any(|one| one.name == Some(name)) {
             break;
         }
         owner = owner.or(function.owner_type);
     }
     matches!(name, "self" | "cls").then(|| Receiver {
-        kind: field_kind(name == "cls"),
+        attribute_kind: field_kind(name == "cls"),
         owner,
     })
 }
 
-/// How many parameters of a function are looked at; a bound on work.
-const MANY: usize = 256;
+/// How many parameters of a function are looked at, to bound the work.
+const MAX_PARAMETERS: usize = 256;
 
 fn field_kind(is_class: bool) -> VariableKind {
     if is_class {
@@ -284,8 +288,9 @@ fn field_kind(is_class: bool) -> VariableKind {
     }
 }
 
-/// Records an assignment to what is defined elsewhere; a subscript names nothing.
-pub(super) fn assigned<'t>(
+/// Records an assignment to a name or attribute defined elsewhere. A subscript has no name and is
+/// left out.
+pub(super) fn record_assignment<'t>(
     builder: &mut Builder<'t>,
     target: Node<'t>,
     kind: AssignmentKind,

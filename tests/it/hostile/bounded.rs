@@ -1,19 +1,18 @@
-//! A run of the command that is held to a time and a peak of memory.
+//! Runs the command with bounds on its time and memory.
 
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The most processor time that one hostile input may take; without optimisation everything
-/// takes longer.
+/// The maximum processor time of one hostile input; longer in builds without optimization.
 const TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 1 });
 
-/// The most memory that one hostile input may take, in bytes.
+/// The maximum memory of one hostile input, in bytes.
 const MEMORY: u64 = 200_000_000;
 
-/// Runs `codeif` in a folder, its output going to the files `stdout` and `stderr` there, and
-/// asserts that it keeps to the bounds. Gives its exit status.
+/// Runs `codeif` in a folder, with its output in the files `stdout` and `stderr` there, and asserts
+/// that it stays within the bounds. Returns its exit status.
 #[track_caller]
 pub fn bounded(folder: &Path, args: &[&str]) -> Option<i32> {
     let file = |name| Stdio::from(File::create(folder.join(name)).unwrap());
@@ -26,8 +25,8 @@ pub fn bounded(folder: &Path, args: &[&str]) -> Option<i32> {
         .stderr(file("stderr"))
         .spawn()
         .unwrap();
-    let mut taken = Taken::default();
-    while taken.look(child.id()) {
+    let mut taken = ResourceUsage::default();
+    while taken.update(child.id()) {
         let elapsed = start.elapsed();
         if elapsed > 20 * TIME {
             child.kill().unwrap();
@@ -46,19 +45,19 @@ pub fn bounded(folder: &Path, args: &[&str]) -> Option<i32> {
     status.code()
 }
 
-/// What a process has taken so far, as far as the system tells.
+/// The resources that a process has used so far, if the system reports them.
 #[derive(Default)]
-struct Taken {
-    /// Processor time, which does not depend on what else the machine has to do.
+struct ResourceUsage {
+    /// Processor time, which does not depend on the load of the machine.
     time: Option<Duration>,
-    /// The peak of memory, in bytes.
+    /// Peak memory, in bytes.
     memory: u64,
 }
 
-impl Taken {
-    /// Looks at a process that nobody has waited for yet. Whether it still runs; where the
-    /// system has no `/proc`, that is not told, and neither are the figures.
-    fn look(&mut self, process: u32) -> bool {
+impl ResourceUsage {
+    /// Updates the resources of a process that has not been waited for, and says whether it still
+    /// runs. On systems without `/proc` it does nothing and says no.
+    fn update(&mut self, process: u32) -> bool {
         let read = |name| fs::read_to_string(format!("/proc/{process}/{name}"));
         if let Ok(status) = read("status") {
             let peak = status
@@ -70,7 +69,7 @@ impl Taken {
         let Ok(stat) = read("stat") else {
             return false;
         };
-        // Behind the name, which may hold anything: the state is the first field, the times in
+        // After the name, which may contain anything: the state is the first field, the times in
         // user and system mode are the twelfth and thirteenth, in hundredths of a second.
         let fields: Vec<_> = stat[stat.rfind(')').unwrap() + 1..]
             .split_whitespace()

@@ -1,4 +1,4 @@
-//! What quantifiers and conditions mean.
+//! The meaning of quantifiers and conditions.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ fn verdicts(rule: &str, code: &str, sentences: &[&str]) -> Vec<String> {
     let verdicts = verifier.check_sentences(sentences, &response, Some(Language::Python));
     let shown = verdicts.iter().map(|verdict| {
         let places = verdict.evidence.iter();
-        let places = places.map(|place| format!(" {}:{}", place.line - 1, place.column));
+        let places = places.map(|dir| format!(" {}:{}", dir.line - 1, dir.column));
         let near = verdict.near_misses.iter();
         let near = near.map(|near| format!(" near {}: {}", near.evidence.line - 1, near.note));
         let places: String = places.chain(near).collect();
@@ -26,7 +26,7 @@ fn verdicts(rule: &str, code: &str, sentences: &[&str]) -> Vec<String> {
     shown.collect()
 }
 
-/// A rule on Python's calls with the keys and the condition given.
+/// A rule about Python calls with the given keys and condition.
 fn rule_on_calls(keys: &str, condition: &str) -> String {
     format!(
         "slug = \"calls\"\ncategory = \"global\"\ndescription = \"Calls.\"\nwhat = \"call\"\n{keys}\n\

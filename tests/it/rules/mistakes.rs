@@ -1,10 +1,10 @@
-//! What is wrong with a rule, one by one, and what it is answered with.
+//! Each kind of mistake in a rule, and its error message.
 
 use codeif::Rules;
 
 use super::NO_CALL;
 
-/// What a mistake in the rule is answered with: the rule, with one text replaced by another.
+/// The error message for the rule with one text replaced by another.
 fn complaint(from: &str, to: &str) -> String {
     assert!(NO_CALL.contains(from), "{from}");
     let text = NO_CALL.replace(from, to);

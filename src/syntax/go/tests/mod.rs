@@ -1,4 +1,4 @@
-//! What Go code says, fact by fact.
+//! Facts about Go code.
 
 mod expressions;
 mod functions;

@@ -100,7 +100,7 @@ fn a_for_with_a_condition_or_nothing_is_a_while_loop_too() {
 }
 
 #[test]
-fn switches_are_told_from_selects() {
+fn switches_are_distinct_from_selects() {
     let code = "func f() {\n\tswitch x {\n\t}\n\tswitch {\n\t}\n\tswitch v := x.(type) {\n\t}\n\
                 \tselect {\n\t}\n\tif a {\n\t} else if b {\n\t}\n}";
     assert_eq!(
@@ -128,7 +128,7 @@ fn tokens(kind: TokenKind, code: &str) -> Vec<String> {
 }
 
 #[test]
-fn tokens_are_told_apart() {
+fn tokens_have_their_kinds() {
     let code = "import \"fmt\"\nfunc f(int) { // if\n\tgoto end\n\tx := 'c' + .5 + \"for\" + `go` + 2i\n\
                 end:\n\treturn nil\n}";
     assert_eq!(

@@ -21,7 +21,7 @@ fn methods_have_an_owner_parameters_and_a_result() {
 }
 
 #[test]
-fn constructors_are_told_from_methods() {
+fn constructors_are_distinct_from_methods() {
     let code = "class A { A(int x) { this(); } void A() {} }\nenum E { X; E() {} }";
     assert_eq!(
         found("function", code),
@@ -135,7 +135,7 @@ fn spans(code: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn a_function_begins_behind_its_annotations() {
+fn a_function_begins_after_its_annotations() {
     let code = "class A {\n  /** Doc. */\n  @A1\n  @A2(\"x\") // why\n  public @B\n  void f()\n  {\n  }\n\
                 \x20 @C int g();\n}";
     let spans = spans(code);

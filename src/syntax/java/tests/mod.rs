@@ -1,4 +1,4 @@
-//! What Java code says, fact by fact.
+//! Facts about Java code.
 
 mod expressions;
 mod functions;

@@ -165,7 +165,7 @@ fn words_are_keywords_only_in_that_role() {
 }
 
 #[test]
-fn strings_numbers_labels_and_comments_are_told_apart() {
+fn strings_numbers_labels_and_comments_have_their_kinds() {
     let code =
         "@A(name = \"for\") class B { // while\n double d = .5 + 1e3 + 0x1F; char c = 'c'; }";
     assert_eq!(tokens(TokenKind::String, code), ["\"", "for", "\"", "'c'"]);

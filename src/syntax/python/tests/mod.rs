@@ -1,4 +1,4 @@
-//! What Python code says, one test per kind of fact and ruling.
+//! Facts about Python code, one test per kind of fact and ruling.
 
 mod broken;
 mod expressions;

@@ -35,7 +35,7 @@ fn imports_say_what_they_take() {
 }
 
 #[test]
-fn calls_are_paths_behind_what_they_are_called_on() {
+fn calls_have_paths_and_receivers() {
     let code = "a()\nb.c.d(1, e=2, *f, **g)\nh().i.j(k for k in l)\n'm'.join(n)\nStack[int]()\n\
                 handlers['o']()\n(lambda: 1)()\nprint 'p'\n(q)()";
     assert_eq!(

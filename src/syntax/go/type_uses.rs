@@ -1,4 +1,4 @@
-//! Where types are named or written.
+//! Uses of types: names and type literals.
 
 use tree_sitter::Node;
 
@@ -6,7 +6,7 @@ use super::super::{Builder, Path, TypeForm, TypeUse};
 use super::kind_of;
 use super::types;
 
-/// Records a place where a type is named or written.
+/// Records the use of a named type or a type literal.
 pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let form = match kind_of(node) {
         "slice_type" => TypeForm::Slice,
@@ -18,7 +18,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             TypeForm::Struct
         }
         "interface_type" => TypeForm::Interface,
-        _ if is_no_use(builder, node) => return,
+        _ if is_not_a_use(builder, node) => return,
         _ => TypeForm::Named,
     };
     let parts = match form {
@@ -38,9 +38,10 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.facts.type_uses.push(used);
 }
 
-/// The name that a type declaration introduces, `nil` among a type switch's types, the head of
-/// the type recorded last (`Pair` of `Pair[int]`), and the last part of a qualified one.
-fn is_no_use<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
+/// Whether a name does not count as a use: the name that a type declaration introduces, `nil` among
+/// the types of a type switch, the head of the type recorded last (`Pair` of `Pair[int]`), and the
+/// last part of a qualified name.
+fn is_not_a_use<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
     let span = builder.span(node);
     let facts = &builder.facts;
     let is_declared = facts
@@ -55,13 +56,13 @@ fn is_no_use<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
     is_declared || is_head || builder.text(node) == "nil" || is_selected(builder, node)
 }
 
-/// Whether a dot stands before the name; the dots of a variadic parameter are none.
+/// Whether a selector dot precedes the name; the dots of a variadic parameter do not count.
 fn is_selected<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
     let before = builder.source()[..node.start_byte()].trim_end();
     before.ends_with('.') && !before.ends_with("..")
 }
 
-/// The parts of a type's name, type arguments left out.
+/// The parts of the name of a type, without type arguments.
 fn parts<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
     let mut node = node;
     while kind_of(node) == "generic_type" {

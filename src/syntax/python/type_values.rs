@@ -1,4 +1,4 @@
-//! Names of types used as values.
+//! Type names used as values.
 
 use tree_sitter::Node;
 
@@ -8,34 +8,35 @@ use super::kind_of;
 use super::references::last_name;
 use crate::syntax::Builder;
 
-/// Whether an argument of a function names types: `isinstance(x, (int, Node))`.
-pub(super) fn is_type_place(function: &str, place: usize) -> bool {
+/// Whether a function takes types as the argument at `index`: `isinstance(x, (int, Node))`.
+pub(super) fn takes_type(function: &str, index: usize) -> bool {
     matches!(
-        (function, place),
+        (function, index),
         ("isinstance" | "issubclass", 1) | ("cast", 0)
     )
 }
 
-/// Records a value that is a type's name: `default_factory=list`, `read = str`.
-pub(super) fn value<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+/// Records a value if it is the name of a type: `default_factory=list`, `read = str`.
+pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let is_name = matches!(kind_of(node), "identifier" | "attribute");
-    if is_name && is_type(last_part(builder.text(last_name(node)))) {
+    if is_name && is_standard_type(last_part(builder.text(last_name(node)))) {
         annotations::type_uses(builder, node);
     }
 }
 
-/// The same for each element of a display.
-pub(super) fn elements<'t>(builder: &mut Builder<'t>, display: Node<'t>) {
+/// Records each element of a list, tuple, set or dict display that is the name of a type.
+pub(super) fn record_elements<'t>(builder: &mut Builder<'t>, display: Node<'t>) {
     for element in display.named_children(&mut display.walk()) {
-        let held = element
+        let value = element
             .child_by_field_id(field!(Python, "value"))
             .filter(|_| kind_of(element) == "pair");
-        value(builder, held.unwrap_or(element));
+        record(builder, value.unwrap_or(element));
     }
 }
 
-/// Names of builtin and standard types that are written like functions, and a few more.
-pub(super) fn is_type(name: &str) -> bool {
+/// Builtin and standard types whose names are in lower case, like those of functions, and a few
+/// others that are often passed as values.
+pub(super) fn is_standard_type(name: &str) -> bool {
     matches!(
         name,
         "list"
