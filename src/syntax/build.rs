@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
 
-use super::custom::Source;
+use super::custom::ParsedSource;
 use super::query::Matches;
 use super::regions::Regions;
-use super::tokens::Leaves;
-use super::walk::{Place, walk};
+use super::tokens::TokenCollector;
+use super::walk::{Visit, walk};
 use super::{
     BlockFacts, Construct, ConstructKind, Expression, Facts, FunctionId, Grammar, InitialValue,
     Literal, LiteralKind, Parsed, Scope, ScopeId, ScopeKind, TypeId, TypeText, Variable,
@@ -78,25 +78,25 @@ impl<'t> Builder<'t> {
         if let Some(blanked) = completed.and_then(|completed| completed.completion.blanked.clone())
         {
             self.source = &block.code;
-            let mut leaves = self.leaves(blanked);
-            walk(&parsed.tree, |_| {}, |place| leaves.add(place));
-            let tokens = leaves.tokens;
+            let mut collector = self.token_collector(blanked);
+            walk(&parsed.tree, |_| {}, |visit| collector.add(visit));
+            let tokens = collector.tokens;
             self.facts.tokens.extend(tokens);
         }
     }
 
     /// Adds one tree, and the tokens that begin in a range.
     fn tree(&mut self, tree: &'t Tree, range: Range<usize>) {
-        self.facts.sources.push(Source {
+        self.facts.sources.push(ParsedSource {
             tree,
             text: self.source,
             length: self.length,
             block: self.block,
         });
-        let mut leaves = self.leaves(range);
-        let add = |place: &Place<'_, 't>| leaves.add(place);
+        let mut collector = self.token_collector(range);
+        let add = |visit: &Visit<'_, 't>| collector.add(visit);
         let matches = Matches::find(self.facts.language, tree, self.source, add);
-        let tokens = leaves.tokens;
+        let tokens = collector.tokens;
         self.facts.tokens.extend(tokens);
         for found in matches.iter() {
             self.leave(found.node.start_byte());
@@ -105,8 +105,8 @@ impl<'t> Builder<'t> {
         self.open.truncate(1);
     }
 
-    fn leaves(&self, range: Range<usize>) -> Leaves<'t> {
-        Leaves::new(self.facts.language, self.source, self.block, range)
+    fn token_collector(&self, range: Range<usize>) -> TokenCollector<'t> {
+        TokenCollector::new(self.facts.language, self.source, self.block, range)
     }
 
     /// The facts, with what needs all of them.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Refused, parse};
+use super::{ParseError, parse};
 use crate::language::Language;
 use crate::response::Limits;
 
@@ -19,7 +19,7 @@ pub struct Comments {
 ///
 /// # Errors
 /// When the code is past a limit ([`parse`]).
-pub fn comments(language: Language, code: &str, limits: &Limits) -> Result<Comments, Refused> {
+pub fn comments(language: Language, code: &str, limits: &Limits) -> Result<Comments, ParseError> {
     let parsed = parse(language, code, limits)?;
     let mut comments = Comments {
         ranges: Vec::new(),

@@ -20,7 +20,7 @@ pub(super) struct Closing {
 
 /// What code may have been going to be.
 #[derive(Debug)]
-pub(super) struct Completion {
+pub(super) struct CodeCompletion {
     /// The text. All that is added stands behind the code, blanks at its end left out.
     pub(super) text: String,
     /// The statement that the code breaks off in, where it is made blank: up to a string that
@@ -28,7 +28,7 @@ pub(super) struct Completion {
     pub(super) blanked: Option<Range<usize>>,
 }
 
-impl Completion {
+impl CodeCompletion {
     /// The code as it is, with something behind.
     pub(super) fn appended(code: &str, missing: &str) -> Self {
         Self {
@@ -41,9 +41,9 @@ impl Completion {
 /// What code whose tree has errors may have been going to be, the likeliest first: with all that
 /// is open closed, or without the statement it breaks off in, which may be beyond reading
 /// (`x = a ? b`). Nothing where every bracket is closed.
-pub(super) fn completions(tree: &Tree, code: &str, closing: Closing) -> Vec<Completion> {
+pub(super) fn completions(tree: &Tree, code: &str, closing: Closing) -> Vec<CodeCompletion> {
     let comment = open_comment(code);
-    let open = Open::at(comment.unwrap_or(code.len()), tree, code, closing);
+    let open = OpenDelimiters::scan(comment.unwrap_or(code.len()), tree, code, closing);
     let depth = open.brackets.as_slice().len();
     if depth == 0 && comment.is_none() {
         return Vec::new();
@@ -57,8 +57,8 @@ pub(super) fn completions(tree: &Tree, code: &str, closing: Closing) -> Vec<Comp
     let (depth, from) = open.innermost_block();
     let string = open.quote.map_or(code.len(), |(_, at)| at);
     vec![
-        Completion::appended(code, &format!("{quote}\n{closed}")),
-        Completion {
+        CodeCompletion::appended(code, &format!("{quote}\n{closed}")),
+        CodeCompletion {
             text: format!(
                 "{}\n{}",
                 without(code.trim_end(), from),
@@ -89,9 +89,9 @@ fn without(code: &str, from: usize) -> String {
 
 /// What code leaves open.
 #[derive(Default)]
-struct Open {
+struct OpenDelimiters {
     /// The brackets that nothing closes, outermost first.
-    brackets: Brackets<Bracket>,
+    brackets: Brackets<OpenBracket>,
     /// Just behind the last statement outside all brackets.
     statement_end: usize,
     /// The quote of a string that nothing closes, and where the string begins.
@@ -99,21 +99,21 @@ struct Open {
     /// The first byte of the last leaf.
     last: Option<u8>,
     /// The last leaf is the word `try`.
-    behind_try: bool,
+    after_try: bool,
 }
 
 /// A bracket that nothing closes.
-struct Bracket {
+struct OpenBracket {
     /// It opens the block of a `try`.
     of_try: bool,
     /// Just behind the last statement within, or behind the bracket.
     statement_end: usize,
 }
 
-impl Open {
+impl OpenDelimiters {
     /// Walks over the leaves in front of a byte. Comments and the insides of strings are leaves
     /// of their own, and never one bracket long.
-    fn at(end: usize, tree: &Tree, code: &str, closing: Closing) -> Self {
+    fn scan(end: usize, tree: &Tree, code: &str, closing: Closing) -> Self {
         let mut open = Self::default();
         let mut behind = 0;
         let mut cursor = tree.walk();
@@ -134,9 +134,9 @@ impl Open {
                 behind = range.end;
                 open.last = Some(code.as_bytes()[range.start]);
                 if !node.is_named() {
-                    open.mark(&code[range.clone()], range);
+                    open.add_token(&code[range.clone()], range);
                 }
-                open.behind_try = node.kind() == "try";
+                open.after_try = node.kind() == "try";
             }
             while !cursor.goto_next_sibling() {
                 if !cursor.goto_parent() {
@@ -147,11 +147,11 @@ impl Open {
     }
 
     /// Takes in a leaf that is no name.
-    fn mark(&mut self, text: &str, range: Range<usize>) {
+    fn add_token(&mut self, text: &str, range: Range<usize>) {
         match text {
             "(" | "[" | "{" => {
-                let bracket = Bracket {
-                    of_try: self.behind_try,
+                let bracket = OpenBracket {
+                    of_try: self.after_try,
                     statement_end: range.end,
                 };
                 self.brackets.open(text.as_bytes()[0], bracket);

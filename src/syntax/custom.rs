@@ -2,7 +2,7 @@
 //! that the facts were made of.
 
 mod budget;
-mod faults;
+mod errors;
 #[cfg(test)]
 mod tests;
 
@@ -16,7 +16,7 @@ use tree_sitter::{
 };
 
 use budget::Budget;
-use faults::{check_patterns, fault};
+use errors::{check_patterns, describe_error};
 
 use super::{Facts, grammar};
 use crate::language::Language;
@@ -33,7 +33,7 @@ const MAX_PENDING: u32 = 1 << 10;
 
 /// A tree that the facts were made of.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Source<'t> {
+pub(super) struct ParsedSource<'t> {
     /// The tree.
     pub(super) tree: &'t Tree,
     /// The text it was parsed from.
@@ -50,7 +50,7 @@ pub(crate) struct CustomQuery(Query);
 
 /// What is wrong with a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct QueryFault {
+pub(crate) struct CustomQueryError {
     /// Where in the query, in bytes.
     pub(crate) offset: usize,
     /// What is wrong there.
@@ -61,17 +61,17 @@ pub(crate) struct QueryFault {
 /// code meets the same limit everywhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the query takes more work or finds more than one response is given")]
-pub(crate) struct TooMuch;
+pub(crate) struct QueryLimitError;
 
 /// A match of a query. What marks several nodes marks the code from the first to the last.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Found<'t> {
+pub(crate) struct CustomMatch<'t> {
     /// What `@match` marks.
     pub(crate) span: Span,
     captures: BTreeMap<u32, &'t str>,
 }
 
-impl<'t> Found<'t> {
+impl<'t> CustomMatch<'t> {
     /// The text that a capture marks, where the match has it.
     pub(crate) fn text(&self, capture: u32) -> Option<&'t str> {
         self.captures.get(&capture).copied()
@@ -84,10 +84,10 @@ impl CustomQuery {
     /// # Errors
     /// Where it is no query, names what the grammar does not have, has a predicate that is not
     /// known here, or a pattern of it does not capture `@match`.
-    pub(crate) fn new(language: Language, text: &str) -> Result<Self, QueryFault> {
+    pub(crate) fn new(language: Language, text: &str) -> Result<Self, CustomQueryError> {
         let grammar = grammar(language).language();
-        let query =
-            Query::new(&grammar, text).map_err(|error| fault(language, &grammar, text, error))?;
+        let query = Query::new(&grammar, text)
+            .map_err(|error| describe_error(language, &grammar, text, error))?;
         check_patterns(&query, text)?;
         Ok(Self(query))
     }
@@ -103,7 +103,10 @@ impl CustomQuery {
     }
 
     /// The matches in the code of the facts, in source order.
-    pub(crate) fn find<'t>(&self, facts: &Facts<'t>) -> Result<Vec<Found<'t>>, TooMuch> {
+    pub(crate) fn find<'t>(
+        &self,
+        facts: &Facts<'t>,
+    ) -> Result<Vec<CustomMatch<'t>>, QueryLimitError> {
         let budget = Budget::default();
         let mut found = Vec::new();
         for source in &facts.sources {
@@ -115,10 +118,10 @@ impl CustomQuery {
 
     fn find_in<'t>(
         &self,
-        source: &Source<'t>,
+        source: &ParsedSource<'t>,
         budget: &Budget,
-        found: &mut Vec<Found<'t>>,
-    ) -> Result<(), TooMuch> {
+        found: &mut Vec<CustomMatch<'t>>,
+    ) -> Result<(), QueryLimitError> {
         let marked = self.capture(MATCH);
         let mut cursor = QueryCursor::new();
         cursor.set_max_start_depth(Some(MAX_DEPTH));
@@ -139,15 +142,15 @@ impl CustomQuery {
         }
         drop(matches);
         match budget.is_spent() || cursor.did_exceed_match_limit() {
-            true => Err(TooMuch),
+            true => Err(QueryLimitError),
             false => Ok(()),
         }
     }
 }
 
-impl<'t> Source<'t> {
+impl<'t> ParsedSource<'t> {
     /// A match with its texts; none where what it marks stands behind the end of the code.
-    fn found(&self, matched: &QueryMatch<'_, 't>, marked: u32) -> Option<Found<'t>> {
+    fn found(&self, matched: &QueryMatch<'_, 't>, marked: u32) -> Option<CustomMatch<'t>> {
         let mut places: BTreeMap<u32, Range<usize>> = BTreeMap::new();
         for capture in matched.captures() {
             let range = capture.node.byte_range();
@@ -158,7 +161,7 @@ impl<'t> Source<'t> {
             .get(&marked)
             .filter(|place| place.start < self.length)?;
         let place = self.within_code(place);
-        Some(Found {
+        Some(CustomMatch {
             span: Span::in_block(self.block, place.start as u32, place.end as u32),
             captures: places
                 .into_iter()
@@ -175,7 +178,7 @@ impl<'t> Source<'t> {
 
 /// The texts that the query's own predicates look at.
 struct Texts<'a, 't> {
-    source: &'a Source<'t>,
+    source: &'a ParsedSource<'t>,
     budget: &'a Budget,
 }
 

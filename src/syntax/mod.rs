@@ -40,15 +40,15 @@ mod walk;
 use std::ops::Range;
 
 pub use comments::comments;
-pub(crate) use custom::{CustomQuery, Found, QueryFault};
+pub(crate) use custom::{CustomMatch, CustomQuery, CustomQueryError};
 pub use facts::*;
 pub use outline::outline;
-pub use parse::{Parsed, Refused, parse};
+pub use parse::{ParseError, Parsed, parse};
 pub use trees::Trees;
 
 use build::Builder;
-use complete::{Closing, Completion};
-use names::Usual;
+use complete::{Closing, CodeCompletion};
+use names::LeafClass;
 use query::Match;
 
 use crate::language::Language;
@@ -69,7 +69,7 @@ trait Grammar: Sync {
     }
 
     /// What code with errors that breaks off may have been going to be, the likeliest first.
-    fn completions(&self, tree: &tree_sitter::Tree, code: &str) -> Vec<Completion> {
+    fn completions(&self, tree: &tree_sitter::Tree, code: &str) -> Vec<CodeCompletion> {
         match self.closing() {
             Some(closing) => complete::completions(tree, code, closing),
             None => Vec::new(),
@@ -84,7 +84,7 @@ trait Grammar: Sync {
 
     /// Parts of a block that the grammar cannot read and that are left out of the parse, in
     /// order (C++ module directives): `begin` says what they are.
-    fn unreadable(&self, _source: &str) -> Vec<Range<usize>> {
+    fn excluded_ranges(&self, _source: &str) -> Vec<Range<usize>> {
         Vec::new()
     }
 
@@ -128,7 +128,7 @@ struct Leaf<'t> {
     /// Its kind.
     kind: &'static str,
     /// What its kind is in most languages.
-    usual: Usual,
+    class: LeafClass,
     /// Its text.
     text: &'t str,
     /// The kind of the node around it.

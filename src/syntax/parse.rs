@@ -1,20 +1,20 @@
 //! One parse of one block.
 
+mod budget;
 mod clean;
-mod effort;
+mod incremental;
 mod log;
-mod parts;
 
 use std::cell::RefCell;
 
 use thiserror::Error;
 use tree_sitter::{Parser, Point, Tree};
 
-pub(super) use effort::Effort;
+pub(super) use budget::ParseBudget;
 
-use effort::Broken;
+use budget::OnError;
 
-use super::complete::Completion;
+use super::complete::CodeCompletion;
 use super::grammar;
 use super::scan::Scan;
 use crate::language::Language;
@@ -29,7 +29,7 @@ const MAX_STRAY_BRACKETS: usize = 200;
 
 /// The most marks in a row without a word: 6 KB of `->*` take the Go grammar three seconds,
 /// 300 empty lists in a row are 900 marks.
-const MAX_MARKS: usize = 1_000;
+const MAX_PUNCTUATION: usize = 1_000;
 
 /// The longest run of one mark: a million colons take the Python grammar three seconds.
 const MAX_REPEATS: usize = 200_000;
@@ -56,7 +56,7 @@ pub struct Parsed {
 /// A completed text and its tree.
 #[derive(Debug)]
 pub(super) struct Completed {
-    pub(super) completion: Completion,
+    pub(super) completion: CodeCompletion,
     pub(super) tree: Tree,
     /// Bytes in places that could not be read even so, fewer than in the code itself.
     pub(super) error_bytes: usize,
@@ -65,7 +65,7 @@ pub(super) struct Completed {
 /// Why a block was not parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Refused {
+pub enum ParseError {
     /// The block is too large.
     #[error("a block of {bytes} bytes, at most {limit} are parsed")]
     Size {
@@ -111,19 +111,20 @@ pub enum Refused {
 /// # Errors
 /// When the code is past a limit; the limits are counts, so that the same input is refused
 /// everywhere.
-pub fn parse(language: Language, code: &str, limits: &Limits) -> Result<Parsed, Refused> {
-    parse_within(language, code, &mut Effort::new(*limits))
+pub fn parse(language: Language, code: &str, limits: &Limits) -> Result<Parsed, ParseError> {
+    parse_within(language, code, &mut ParseBudget::new(*limits))
 }
 
 /// [`parse`] for one of the blocks of a response, all of which are one effort.
 pub(super) fn parse_within(
     language: Language,
     code: &str,
-    effort: &mut Effort,
-) -> Result<Parsed, Refused> {
-    refuse(language, code, &effort.limits)?;
-    let tree = readable(language, code, Broken::Read, effort)?.ok_or(Refused::NoTree)?;
-    parsed(language, code, tree, effort)
+    budget: &mut ParseBudget,
+) -> Result<Parsed, ParseError> {
+    check_limits(language, code, &budget.limits)?;
+    let tree =
+        parse_readable(language, code, OnError::Recover, budget)?.ok_or(ParseError::NoTree)?;
+    finish_parse(language, code, tree, budget)
 }
 
 /// Parses a block's code as a language that it may not be written in: `None` where it has
@@ -131,31 +132,31 @@ pub(super) fn parse_within(
 pub(super) fn parse_clean(
     language: Language,
     code: &str,
-    effort: &mut Effort,
-) -> Result<Option<Parsed>, Refused> {
-    refuse(language, code, &effort.limits)?;
-    let tree = readable(language, code, Broken::GiveUp, effort)?;
+    budget: &mut ParseBudget,
+) -> Result<Option<Parsed>, ParseError> {
+    check_limits(language, code, &budget.limits)?;
+    let tree = parse_readable(language, code, OnError::Abort, budget)?;
     tree.filter(|tree| !tree.root_node().has_error())
-        .map(|tree| parsed(language, code, tree, effort))
+        .map(|tree| finish_parse(language, code, tree, budget))
         .transpose()
 }
 
-fn parsed(
+fn finish_parse(
     language: Language,
     code: &str,
     tree: Tree,
-    effort: &mut Effort,
-) -> Result<Parsed, Refused> {
+    budget: &mut ParseBudget,
+) -> Result<Parsed, ParseError> {
     let grammar = grammar(language);
-    let errors = errors(&tree);
-    let completed = complete(language, code, &tree, errors.bytes, effort)?;
+    let errors = count_errors(&tree);
+    let completed = best_completion(language, code, &tree, errors.bytes, budget)?;
     let (text, whole) = match &completed {
         Some(completed) => (completed.completion.text.as_str(), &completed.tree),
         None => (code, &tree),
     };
     let mut fragments = Vec::new();
     for range in grammar.fragments(whole, text) {
-        fragments.extend(fragment(language, text, range, effort)?);
+        fragments.extend(parse_fragment(language, text, range, budget)?);
     }
     Ok(Parsed {
         language,
@@ -168,15 +169,15 @@ fn parsed(
 }
 
 /// Refuses what is past a limit before it is parsed.
-fn refuse(language: Language, code: &str, limits: &Limits) -> Result<(), Refused> {
+fn check_limits(language: Language, code: &str, limits: &Limits) -> Result<(), ParseError> {
     let (bytes, limit) = (code.len(), limits.block_bytes);
     if bytes > limit {
-        return Err(Refused::Size { bytes, limit });
+        return Err(ParseError::Size { bytes, limit });
     }
     let scan = Scan::new(language, code);
     let (depth, limit) = (scan.open_brackets.max(scan.open_angles), limits.nesting);
     if depth > limit {
-        return Err(Refused::Nesting { depth, limit });
+        return Err(ParseError::Nesting { depth, limit });
     }
     let excess = [
         (
@@ -189,12 +190,16 @@ fn refuse(language: Language, code: &str, limits: &Limits) -> Result<(), Refused
             MAX_STRAY_BRACKETS,
             "brackets that close nothing",
         ),
-        (scan.marks, MAX_MARKS, "marks in a row without a word"),
-        (scan.repeats, MAX_REPEATS, "times one mark in a row"),
+        (
+            scan.punctuation,
+            MAX_PUNCTUATION,
+            "punctuation in a row without a word",
+        ),
+        (scan.repeats, MAX_REPEATS, "times one symbol in a row"),
         (scan.arrows, MAX_ARROWS, "`=>`, which is no Java"),
     ];
     match excess.into_iter().find(|(count, limit, _)| count > limit) {
-        Some((count, limit, of)) => Err(Refused::Hostile { count, limit, of }),
+        Some((count, limit, of)) => Err(ParseError::Hostile { count, limit, of }),
         None => Ok(()),
     }
 }
@@ -218,30 +223,30 @@ fn with_parser<T>(language: Language, run: impl FnOnce(&mut Parser) -> T) -> T {
 }
 
 /// A block's tree, the parts that the grammar cannot read left out.
-fn readable(
+fn parse_readable(
     language: Language,
     code: &str,
-    broken: Broken,
-    effort: &mut Effort,
-) -> Result<Option<Tree>, Refused> {
-    let left_out = grammar(language).unreadable(code);
+    on_error: OnError,
+    budget: &mut ParseBudget,
+) -> Result<Option<Tree>, ParseError> {
+    let left_out = grammar(language).excluded_ranges(code);
     with_parser(language, |parser| {
         if left_out.is_empty() {
-            return effort.tree(parser, code, broken);
+            return budget.tree(parser, code, on_error);
         }
-        within(parser, &between(code, &left_out), |parser| {
-            effort.tree(parser, code, broken)
+        with_included_ranges(parser, &complement(code, &left_out), |parser| {
+            budget.tree(parser, code, on_error)
         })
     })
 }
 
 /// Runs with a parser that reads parts of its text alone.
-fn within(
+fn with_included_ranges(
     parser: &mut Parser,
     ranges: &[tree_sitter::Range],
-    run: impl FnOnce(&mut Parser) -> Result<Option<Tree>, Refused>,
-) -> Result<Option<Tree>, Refused> {
-    let refused = |_| Refused::NoTree;
+    run: impl FnOnce(&mut Parser) -> Result<Option<Tree>, ParseError>,
+) -> Result<Option<Tree>, ParseError> {
+    let refused = |_| ParseError::NoTree;
     parser.set_included_ranges(ranges).map_err(refused)?;
     let tree = run(parser);
     parser.set_included_ranges(&[]).map_err(refused)?;
@@ -251,22 +256,22 @@ fn within(
 /// Where code breaks off, what it may have been going to be: of the completions the one that
 /// leaves the least unread, and less than the code itself does. The errors that count stay those
 /// of the code.
-fn complete(
+fn best_completion(
     language: Language,
     code: &str,
     tree: &Tree,
     error_bytes: usize,
-    effort: &mut Effort,
-) -> Result<Option<Completed>, Refused> {
+    budget: &mut ParseBudget,
+) -> Result<Option<Completed>, ParseError> {
     if error_bytes == 0 {
         return Ok(None);
     }
     let mut best = None;
     let mut least = error_bytes;
     for completion in grammar(language).completions(tree, code) {
-        let tree = readable(language, &completion.text, Broken::Read, effort)?;
-        let tree = tree.ok_or(Refused::NoTree)?;
-        let error_bytes = errors(&tree).bytes;
+        let tree = parse_readable(language, &completion.text, OnError::Recover, budget)?;
+        let tree = tree.ok_or(ParseError::NoTree)?;
+        let error_bytes = count_errors(&tree).bytes;
         if error_bytes < least {
             least = error_bytes;
             best = Some(Completed {
@@ -283,10 +288,10 @@ fn complete(
 }
 
 /// What lies between ranges of a text that are in order and apart.
-fn between(code: &str, left_out: &[std::ops::Range<usize>]) -> Vec<tree_sitter::Range> {
+fn complement(code: &str, left_out: &[std::ops::Range<usize>]) -> Vec<tree_sitter::Range> {
     let (mut at, mut point) = (0, Point::default());
     let mut advance = |to: usize| {
-        (at, point) = advanced(code, (at, point), to);
+        (at, point) = advance(code, (at, point), to);
         point
     };
     let starts = std::iter::once(0).chain(left_out.iter().map(|range| range.end));
@@ -306,7 +311,7 @@ fn between(code: &str, left_out: &[std::ops::Range<usize>]) -> Vec<tree_sitter::
 }
 
 /// A byte of a text and its place, found from one before.
-fn advanced(text: &str, from: (usize, Point), to: usize) -> (usize, Point) {
+fn advance(text: &str, from: (usize, Point), to: usize) -> (usize, Point) {
     let (start, place) = from;
     let passed = &text.as_bytes()[start..to];
     let place = match passed.iter().rposition(|byte| *byte == b'\n') {
@@ -320,15 +325,15 @@ fn advanced(text: &str, from: (usize, Point), to: usize) -> (usize, Point) {
 }
 
 /// A part of a block parsed apart; `None` where the language does not take it.
-fn fragment(
+fn parse_fragment(
     language: Language,
     code: &str,
     range: tree_sitter::Range,
-    effort: &mut Effort,
-) -> Result<Option<Tree>, Refused> {
+    budget: &mut ParseBudget,
+) -> Result<Option<Tree>, ParseError> {
     let tree = with_parser(language, |parser| {
-        within(parser, &[range], |parser| {
-            effort.tree(parser, code, Broken::Read)
+        with_included_ranges(parser, &[range], |parser| {
+            budget.tree(parser, code, OnError::Recover)
         })
     })?;
     Ok(tree.filter(|tree| grammar(language).accepts(tree)))
@@ -336,7 +341,7 @@ fn fragment(
 
 /// What a tree holds of errors.
 #[derive(Debug, Default)]
-struct Errors {
+struct ErrorCounts {
     /// Error and missing nodes, outermost ones only.
     ///
     /// What is well-formed inside an error node is not counted: cut off code is one error node
@@ -349,8 +354,8 @@ struct Errors {
     met: usize,
 }
 
-fn errors(tree: &Tree) -> Errors {
-    let mut found = Errors::default();
+fn count_errors(tree: &Tree) -> ErrorCounts {
+    let mut found = ErrorCounts::default();
     if !tree.root_node().has_error() {
         return found;
     }
@@ -388,7 +393,7 @@ mod tests {
     fn what_keeps_a_parser_busy_is_refused() {
         let limits = Limits::default();
         let nested = parse(Language::Java, &"a<".repeat(20_000), &limits);
-        assert!(matches!(nested, Err(Refused::Nesting { .. })));
+        assert!(matches!(nested, Err(ParseError::Nesting { .. })));
         for (language, part) in [
             (Language::Python, "\\\n"),
             (Language::Java, ")~"),
@@ -396,7 +401,7 @@ mod tests {
             (Language::Go, "->*"),
         ] {
             let refused = parse(language, &part.repeat(400), &limits);
-            assert!(matches!(refused, Err(Refused::Hostile { .. })), "{part}");
+            assert!(matches!(refused, Err(ParseError::Hostile { .. })), "{part}");
             assert!(parse(language, &part.repeat(50), &limits).is_ok(), "{part}");
         }
     }

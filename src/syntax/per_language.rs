@@ -6,7 +6,7 @@ use crate::language::Language;
 
 /// One of a thing for each language.
 pub(super) struct PerLanguage<T> {
-    things: [OnceLock<T>; 4],
+    values: [OnceLock<T>; 4],
     read: fn(Language) -> T,
 }
 
@@ -14,13 +14,13 @@ impl<T> PerLanguage<T> {
     /// Of things that are read so.
     pub(super) const fn new(read: fn(Language) -> T) -> Self {
         Self {
-            things: [const { OnceLock::new() }; 4],
+            values: [const { OnceLock::new() }; 4],
             read,
         }
     }
 
     /// That of a language.
     pub(super) fn get(&self, language: Language) -> &T {
-        self.things[language as usize].get_or_init(|| (self.read)(language))
+        self.values[language as usize].get_or_init(|| (self.read)(language))
     }
 }

@@ -18,7 +18,7 @@ pub(super) struct Scan {
     pub(super) arrows: usize,
     /// The most marks in a row without a word, a number or a quote between them; one mark
     /// repeated counts once.
-    pub(super) marks: usize,
+    pub(super) punctuation: usize,
     /// The longest run of one mark, blanks left out.
     pub(super) repeats: usize,
     /// The most lines in a row that hold nothing but a backslash: the Python grammar's scanner
@@ -34,14 +34,14 @@ impl Scan {
         };
         let has_angles = matches!(language, Language::Java | Language::Cpp);
         let (mut brackets, mut angles) = (0usize, 0usize);
-        let (mut marks, mut repeats) = (0usize, 0usize);
+        let (mut punctuation, mut repeats) = (0usize, 0usize);
         // The byte before, and the last one that is no blank.
-        let (mut last, mut mark) = (b' ', b' ');
+        let (mut last, mut symbol) = (b' ', b' ');
         for byte in code.bytes() {
             // Most bytes are of words and blanks.
             match byte {
                 b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' => {
-                    (last, mark, marks) = (byte, byte, 0);
+                    (last, symbol, punctuation) = (byte, byte, 0);
                     continue;
                 }
                 b' ' | b'\n' => {
@@ -54,7 +54,7 @@ impl Scan {
                 b'(' | b'[' | b'{' => brackets += 1,
                 b')' | b']' | b'}' if brackets == 0 => scan.stray_brackets += 1,
                 b')' | b']' | b'}' => brackets -= 1,
-                b'>' if mark == b'=' && language == Language::Java => scan.arrows += 1,
+                b'>' if symbol == b'=' && language == Language::Java => scan.arrows += 1,
                 _ => {}
             }
             match byte {
@@ -67,18 +67,18 @@ impl Scan {
             }
             if !byte.is_ascii_whitespace() {
                 let is_mark = byte.is_ascii_punctuation() && !b"_\"'`$".contains(&byte);
-                marks = if is_mark {
-                    marks + usize::from(byte != mark)
+                punctuation = if is_mark {
+                    punctuation + usize::from(byte != symbol)
                 } else {
                     0
                 };
-                repeats = if byte == mark { repeats + 1 } else { 1 };
-                mark = byte;
+                repeats = if byte == symbol { repeats + 1 } else { 1 };
+                symbol = byte;
             }
             last = byte;
             scan.open_brackets = scan.open_brackets.max(brackets);
             scan.open_angles = scan.open_angles.max(angles);
-            scan.marks = scan.marks.max(marks);
+            scan.punctuation = scan.punctuation.max(punctuation);
             scan.repeats = scan.repeats.max(repeats);
         }
         scan
@@ -116,13 +116,13 @@ mod tests {
         assert_eq!(java("f(a)) ] (}").stray_brackets, 2);
         assert_eq!(java("a => b => c >= d -> e").arrows, 2);
         assert_eq!(Scan::new(Language::Python, "a => b").arrows, 0);
-        for (code, marks) in [
+        for (code, punctuation) in [
             ("/******/", 3),
             ("a + - - b", 2),
             ("= 'a' - \"b\" +", 1),
             ("", 0),
         ] {
-            assert_eq!(java(code).marks, marks, "{code}");
+            assert_eq!(java(code).punctuation, punctuation, "{code}");
         }
         assert_eq!(java("a ++ + / b + -").repeats, 3);
         assert_eq!(java("\\\n \\\na\\\n\\\n").lone_continuations, 2);

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::parse::{Effort, parse_clean, parse_within};
-use super::{Parsed, Refused};
+use super::parse::{ParseBudget, parse_clean, parse_within};
+use super::{ParseError, Parsed};
 use crate::language::Language;
 use crate::response::{CodeBlock, Content, Limits, Probe, Reading};
 
@@ -13,23 +13,23 @@ use crate::response::{CodeBlock, Content, Limits, Probe, Reading};
 #[derive(Debug, Default)]
 pub struct Trees {
     /// What all of them have taken, and may take.
-    effort: Effort,
-    trees: BTreeMap<(u32, Language), Known>,
+    budget: ParseBudget,
+    trees: BTreeMap<(u32, Language), CachedParse>,
 }
 
 /// What is known of a block as a language.
 #[derive(Debug, Default)]
-struct Known {
+struct CachedParse {
     /// A hash of the code: a response without fences may be tried in two lengths under one
     /// number.
     hash: u64,
     /// It has errors, and may not have been read to its end yet.
     is_broken: bool,
     /// The tree, where it was read to its end.
-    tree: Option<Result<Parsed, Refused>>,
+    tree: Option<Result<Parsed, ParseError>>,
 }
 
-impl Known {
+impl CachedParse {
     fn reading(&self) -> Reading {
         match &self.tree {
             Some(Ok(parsed)) if parsed.syntax_errors == 0 => Reading::Clean(content(parsed)),
@@ -43,7 +43,7 @@ impl Trees {
     /// No tree yet; blocks past these limits will get none.
     pub fn new(limits: Limits) -> Self {
         Self {
-            effort: Effort::new(limits),
+            budget: ParseBudget::new(limits),
             trees: BTreeMap::new(),
         }
     }
@@ -56,65 +56,65 @@ impl Trees {
         &mut self,
         block: &CodeBlock<'_>,
         language: Language,
-    ) -> Result<&Parsed, Refused> {
+    ) -> Result<&Parsed, ParseError> {
         self.tree(block.index, &block.code, language)
     }
 
     /// The tree of a block as a language, where it was parsed before.
     pub fn get(&self, block: &CodeBlock<'_>, language: Language) -> Option<&Parsed> {
-        let known = self.trees.get(&(block.index, language))?;
-        known.tree.as_ref()?.as_ref().ok()
+        let cached = self.trees.get(&(block.index, language))?;
+        cached.tree.as_ref()?.as_ref().ok()
     }
 
-    fn tree(&mut self, block: u32, code: &str, language: Language) -> Result<&Parsed, Refused> {
-        let known = known(&mut self.trees, block, code, language);
-        let tree = known
+    fn tree(&mut self, block: u32, code: &str, language: Language) -> Result<&Parsed, ParseError> {
+        let cached = cached(&mut self.trees, block, code, language);
+        let tree = cached
             .tree
-            .get_or_insert_with(|| parse_within(language, code, &mut self.effort));
+            .get_or_insert_with(|| parse_within(language, code, &mut self.budget));
         tree.as_ref().map_err(|refused| *refused)
     }
 }
 
 /// What is known of this very code.
-fn known<'t>(
-    trees: &'t mut BTreeMap<(u32, Language), Known>,
+fn cached<'t>(
+    trees: &'t mut BTreeMap<(u32, Language), CachedParse>,
     block: u32,
     code: &str,
     language: Language,
-) -> &'t mut Known {
+) -> &'t mut CachedParse {
     let mut hasher = DefaultHasher::new();
     code.hash(&mut hasher);
     let hash = hasher.finish();
-    let known = trees.entry((block, language)).or_default();
-    if known.hash != hash {
-        *known = Known {
+    let cached = trees.entry((block, language)).or_default();
+    if cached.hash != hash {
+        *cached = CachedParse {
             hash,
-            ..Known::default()
+            ..CachedParse::default()
         };
     }
-    known
+    cached
 }
 
 impl Probe for Trees {
     fn reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
-        let known = known(&mut self.trees, block, code, language);
-        if known.tree.is_none() && !known.is_broken {
-            known.tree = parse_clean(language, code, &mut self.effort).transpose();
-            known.is_broken = known.tree.is_none();
+        let cached = cached(&mut self.trees, block, code, language);
+        if cached.tree.is_none() && !cached.is_broken {
+            cached.tree = parse_clean(language, code, &mut self.budget).transpose();
+            cached.is_broken = cached.tree.is_none();
         }
-        known.reading()
+        cached.reading()
     }
 
     fn likely_reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
         // Read to its end where it has errors, too: its facts will be asked for.
         let _ = self.tree(block, code, language);
-        known(&mut self.trees, block, code, language).reading()
+        cached(&mut self.trees, block, code, language).reading()
     }
 
     fn error_bytes(&mut self, block: u32, code: &str, language: Language) -> Option<usize> {
         match self.tree(block, code, language) {
             Ok(parsed) => Some(unread(parsed, code)),
-            Err(Refused::Steps { .. }) => None,
+            Err(ParseError::Steps { .. }) => None,
             Err(_) => Some(code.len()),
         }
     }

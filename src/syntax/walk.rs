@@ -6,7 +6,7 @@ use tree_sitter::{Node, Tree, TreeCursor};
 pub(super) const ERROR: u16 = u16::MAX;
 
 /// A node and where in the tree it stands.
-pub(super) struct Place<'w, 't> {
+pub(super) struct Visit<'w, 't> {
     pub(super) node: Node<'t>,
     /// The number of the node's kind.
     pub(super) kind: u16,
@@ -15,7 +15,7 @@ pub(super) struct Place<'w, 't> {
     cursor: &'w TreeCursor<'t>,
 }
 
-impl Place<'_, '_> {
+impl Visit<'_, '_> {
     /// The number of the field that the node has in the one around it; in errors it has none,
     /// and to look for it takes long where thousands of nodes are not understood.
     pub(super) fn field(&self) -> Option<u16> {
@@ -30,8 +30,8 @@ impl Place<'_, '_> {
 /// without children that they are leaves.
 pub(super) fn walk<'t>(
     tree: &'t Tree,
-    mut enter: impl FnMut(&Place<'_, 't>),
-    mut leaf: impl FnMut(&Place<'_, 't>),
+    mut enter: impl FnMut(&Visit<'_, 't>),
+    mut leaf: impl FnMut(&Visit<'_, 't>),
 ) {
     let mut cursor = tree.walk();
     // For each node around: its kind, and how many of its children come yet. To ask the cursor
@@ -41,7 +41,7 @@ pub(super) fn walk<'t>(
         let node = cursor.node();
         let kind = node.kind_id();
         let parent = around.last().map(|(kind, _)| *kind);
-        enter(&Place {
+        enter(&Visit {
             node,
             kind,
             parent,
@@ -52,7 +52,7 @@ pub(super) fn walk<'t>(
             around.push((kind, children - 1));
             continue;
         }
-        leaf(&Place {
+        leaf(&Visit {
             node,
             kind,
             parent,

@@ -74,7 +74,7 @@ fn member_initializer<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             builder,
             name,
             node,
-            construction::given_arguments(builder, arguments),
+            construction::list_arguments(builder, arguments),
         );
     }
     if kind_of(name) != "field_identifier" {

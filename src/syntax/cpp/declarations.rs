@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use super::declarators::{Declarator, Reach};
+use super::declarators::{Declarator, Indirection};
 use super::kind_of;
 use crate::syntax::TypeText;
 use crate::syntax::build::Builder;
@@ -20,14 +20,14 @@ pub(super) struct Declaration<'t> {
     /// The type without declarator parts; constructors have none.
     pub(super) ty: Option<Node<'t>>,
     /// The declarators, each with its initializer.
-    pub(super) declared: Vec<Declared<'t>>,
+    pub(super) declarators: Vec<InitDeclarator<'t>>,
     /// The initializer of a parameter without declarator.
     pub(super) value: Option<Node<'t>>,
 }
 
 /// A declarator with its initializer.
 #[derive(Clone, Copy)]
-pub(super) struct Declared<'t> {
+pub(super) struct InitDeclarator<'t> {
     /// The declarator with its initializer where it is one node.
     pub(super) node: Node<'t>,
     /// What stands behind `=`, an argument list, or a brace list.
@@ -42,7 +42,7 @@ impl<'t> Declaration<'t> {
             start: node.start_byte(),
             specifiers: Vec::new(),
             ty: None,
-            declared: Vec::new(),
+            declarators: Vec::new(),
             value: None,
         };
         let mut cursor = node.walk();
@@ -65,13 +65,13 @@ impl<'t> Declaration<'t> {
                             .extend(qualifiers.filter(|node| is_specifier(*node)));
                     }
                 }
-                Some("declarator") => this.declared.push(Declared {
+                Some("declarator") => this.declarators.push(InitDeclarator {
                     node: child,
                     value: child.child_by_field_id(field!(Cpp, "value")),
                 }),
                 Some("default_value" | "value" | "right") => {
                     let value = Some(bare_braces(child));
-                    match this.declared.last_mut() {
+                    match this.declarators.last_mut() {
                         Some(declared) => declared.value = value,
                         None => this.value = value,
                     }
@@ -169,10 +169,10 @@ impl<'t> Declaration<'t> {
     /// Whether the declared object itself is constant.
     pub(super) fn is_constant(&self, builder: &Builder<'t>, declarator: &Declarator<'t>) -> bool {
         self.has(builder, "constexpr")
-            || match declarator.reach {
-                Reach::Object => self.has(builder, "const"),
-                Reach::Pointer { is_constant } => is_constant,
-                Reach::Reference => false,
+            || match declarator.indirection {
+                Indirection::Object => self.has(builder, "const"),
+                Indirection::Pointer { is_constant } => is_constant,
+                Indirection::Reference => false,
             }
     }
 }

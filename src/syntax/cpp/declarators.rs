@@ -7,7 +7,7 @@ use crate::syntax::build::Builder;
 
 /// What a declarator makes of the declared type, next to the name.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reach {
+pub(super) enum Indirection {
     /// The type itself, or an array of it.
     Object,
     /// A pointer, itself constant or not.
@@ -24,7 +24,7 @@ pub(super) struct Declarator<'t> {
     pub(super) name: Option<Node<'t>>,
     /// The part with the parameters, where the name is a function's.
     pub(super) function: Option<Node<'t>>,
-    pub(super) reach: Reach,
+    pub(super) indirection: Indirection,
     /// An array of some size.
     pub(super) is_array: bool,
     /// `T... xs`.
@@ -38,7 +38,7 @@ impl<'t> Declarator<'t> {
             node,
             name: None,
             function: None,
-            reach: Reach::Object,
+            indirection: Indirection::Object,
             is_array: false,
             is_pack: false,
         };
@@ -55,12 +55,12 @@ impl<'t> Declarator<'t> {
                 | "abstract_pointer_declarator" => {
                     this.function = None;
                     let is_constant = has_const(node);
-                    this.reach = Reach::Pointer { is_constant };
+                    this.indirection = Indirection::Pointer { is_constant };
                     node.child_by_field_id(field!(Cpp, "declarator"))
                 }
                 "reference_declarator" | "abstract_reference_declarator" => {
                     this.function = None;
-                    this.reach = Reach::Reference;
+                    this.indirection = Indirection::Reference;
                     last_named(node)
                 }
                 "array_declarator" | "abstract_array_declarator" => {

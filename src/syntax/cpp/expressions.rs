@@ -6,7 +6,7 @@ use tree_sitter::Node;
 
 use super::declarators::last_named;
 use super::kind_of;
-use super::{disguise, macros, paths, references};
+use super::{macros, paths, references, vexing_parse};
 use crate::syntax::{
     Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, NumberKind, StringKind,
 };
@@ -98,7 +98,9 @@ fn kind<'t>(expression: Expression<'t>, depth: u32) -> ExprKind<'t> {
         "assignment_expression" => part("right").map(ExprKind::Assigned),
         "parameter_pack_expansion" => part("pattern").map(ExprKind::Starred),
         "preproc_arg" => macro_body(expression),
-        "parameter_declaration" | "variadic_parameter_declaration" => disguised(expression, depth),
+        "parameter_declaration" | "variadic_parameter_declaration" => {
+            ambiguous_argument(expression, depth)
+        }
         _ => None,
     };
     known.unwrap_or(ExprKind::Other)
@@ -235,12 +237,12 @@ fn called<'t>(
 }
 
 /// An argument that the tree shows as a parameter.
-fn disguised<'t>(expression: Expression<'t>, depth: u32) -> Option<ExprKind<'t>> {
+fn ambiguous_argument<'t>(expression: Expression<'t>, depth: u32) -> Option<ExprKind<'t>> {
     let node = expression.node;
     let ty = node.child_by_field_id(field!(Cpp, "type"))?;
     let base = || Box::new(lower(at(expression, ty), depth));
-    if let Some((callee, list)) = disguise::call(node) {
-        let arguments = disguise::parameters(expression, list);
+    if let Some((callee, list)) = vexing_parse::as_call(node) {
+        let arguments = vexing_parse::as_arguments(expression, list);
         return called(expression, callee, arguments, depth);
     }
     let Some(declarator) = node.child_by_field_id(field!(Cpp, "declarator")) else {
@@ -326,5 +328,5 @@ fn macro_body<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
     {
         body = inner.trim();
     }
-    macros::single(body)
+    macros::single_token(body)
 }

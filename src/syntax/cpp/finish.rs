@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{settle, values};
+use super::{initializers, reclassify};
 use crate::syntax::{
     Facts, Function, FunctionKind, ScopeKind, TypeDefinition, TypeId, TypeKind, VariableKind,
 };
@@ -19,13 +19,13 @@ pub(super) type TypesByName<'t> = BTreeMap<&'t str, Vec<TypeId>>;
 
 /// Settles what the matches left open.
 pub(super) fn finish(facts: &mut Facts<'_>) {
-    settle::declarations(facts);
+    reclassify::reclassify_declarations(facts);
     let types = types_by_name(facts);
     link_members(facts, &types);
-    values::settle(facts, &types);
+    initializers::resolve_initializers(facts, &types);
     mark_overrides(facts, &types);
     mark_interfaces(facts);
-    give_members_of_unnamed(facts);
+    hoist_anonymous_members(facts);
     sort(facts);
 }
 
@@ -218,7 +218,7 @@ fn mark_interfaces(facts: &mut Facts<'_>) {
 
 /// Members of an unnamed union or struct that declares no member itself are those of the class
 /// around.
-fn give_members_of_unnamed(facts: &mut Facts<'_>) {
+fn hoist_anonymous_members(facts: &mut Facts<'_>) {
     let declaring: BTreeSet<_> = facts
         .variables
         .iter()

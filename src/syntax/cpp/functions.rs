@@ -10,20 +10,20 @@ use super::kind_of;
 use super::{operators, parameters, paths, variables};
 use crate::response::Span;
 use crate::syntax::build::Builder;
-use crate::syntax::query::{Match, Part};
+use crate::syntax::query::{Match, MatchPart};
 use crate::syntax::{Function, FunctionKind, Return, ScopeKind, TypeText};
 
 /// Records a definition: with a body, or `= default`, `= delete`, `= 0`.
 pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     let declaration = Declaration::read(found.node);
     let declarator = declaration
-        .declared
+        .declarators
         .first()
         .map(|declared| Declarator::read(declared.node));
-    let friend = found.part(Part::Keyword).is_some();
+    let friend = found.part(MatchPart::Keyword).is_some();
     let function = declarator
         .as_ref()
-        .and_then(|declarator| head(builder, &declaration, declarator, friend));
+        .and_then(|declarator| signature(builder, &declaration, declarator, friend));
     let (Some(mut function), Some(declarator)) = (function, declarator) else {
         builder.open(ScopeKind::Lambda, found.node);
         return;
@@ -64,7 +64,7 @@ pub(super) fn declare<'t>(
     value: Option<Node<'t>>,
     friend: bool,
 ) {
-    let Some(mut function) = head(builder, declaration, declarator, friend) else {
+    let Some(mut function) = signature(builder, declaration, declarator, friend) else {
         return;
     };
     // `Box(int) -> Box<int>;` guides deduction, `MACRO(x);` declares nothing.
@@ -80,7 +80,7 @@ pub(super) fn declare<'t>(
 }
 
 /// A function as its head shows it; `None` where the head is a macro's.
-fn head<'t>(
+fn signature<'t>(
     builder: &Builder<'t>,
     declaration: &Declaration<'t>,
     declarator: &Declarator<'t>,
@@ -89,7 +89,7 @@ fn head<'t>(
     let function = declarator.function?;
     let name_node = declarator.name?;
     let mut parts = paths::qualified(builder, name_node);
-    let name = parts.pop().map(operators::known)?;
+    let name = parts.pop().map(operators::normalized)?;
     let owner_type = builder
         .facts
         .owner_type(builder.scope())
@@ -217,7 +217,7 @@ pub(super) fn macro_block<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 }
 
 /// Records a `return` with the function it returns from, a lambda bound to a name among them.
-pub(super) fn returns<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+pub(super) fn record_return<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let value = last_named(node).map(|value| builder.expression(value));
     let span = builder.span(node);
     if let Some(function) = enclosing(builder) {
@@ -226,7 +226,7 @@ pub(super) fn returns<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 }
 
 /// Marks the function that a `co_yield` stands in.
-pub(super) fn yields(builder: &mut Builder<'_>) {
+pub(super) fn record_yield(builder: &mut Builder<'_>) {
     if let Some(function) = enclosing(builder) {
         function.is_generator = true;
     }

@@ -1,6 +1,6 @@
 //! The words of the language, for text that the grammar does not look into.
 
-use crate::syntax::tokens::usual_kind;
+use crate::syntax::tokens::default_token_kind;
 use crate::syntax::{Leaf, TokenKind};
 
 /// The keywords of C++23, sorted.
@@ -114,6 +114,6 @@ pub(super) fn token(leaf: Leaf<'_>) -> TokenKind {
         "field_identifier" if leaf.parent_kind == "field_designator" => TokenKind::Label,
         "defined" | "NULL" => TokenKind::Identifier,
         kind if kind.ends_with("identifier") && is_keyword(leaf.text) => TokenKind::Keyword,
-        _ => usual_kind(leaf),
+        _ => default_token_kind(leaf),
     }
 }

@@ -123,7 +123,7 @@ impl<'t> Lexer<'t> {
 
 /// The length of the quoted literal at the front of a text; one that is not closed ends with its
 /// line.
-pub(super) fn quoted(text: &str, quote: u8) -> usize {
+pub(super) fn quoted_length(text: &str, quote: u8) -> usize {
     let mut escaped = false;
     for (at, byte) in text.bytes().enumerate().skip(1) {
         match byte {
@@ -152,8 +152,8 @@ impl Iterator for Lexer<'_> {
                     let length = rest[2..].find("*/").map_or(rest.len(), |end| end + 4);
                     (length, None)
                 }
-                '"' => (quoted(rest, b'"'), Some(TokenKind::String)),
-                '\'' => (quoted(rest, b'\''), Some(TokenKind::String)),
+                '"' => (quoted_length(rest, b'"'), Some(TokenKind::String)),
+                '\'' => (quoted_length(rest, b'\''), Some(TokenKind::String)),
                 c if c.is_ascii_digit() => {
                     let length =
                         Self::run(rest, |c| c.is_alphanumeric() || matches!(c, '.' | '\''));
@@ -169,7 +169,7 @@ impl Iterator for Lexer<'_> {
                     };
                     (length, Some(kind))
                 }
-                c => (c.len_utf8(), Some(TokenKind::Mark)),
+                c => (c.len_utf8(), Some(TokenKind::Punctuation)),
             };
             self.at += length;
             if let Some(kind) = kind {
@@ -180,7 +180,7 @@ impl Iterator for Lexer<'_> {
 }
 
 /// A replacement text of one token, as an expression.
-pub(super) fn single(text: &str) -> Option<ExprKind<'_>> {
+pub(super) fn single_token(text: &str) -> Option<ExprKind<'_>> {
     let mut tokens = Lexer::new(text);
     let (range, kind) = tokens.next()?;
     if tokens.next().is_some() {

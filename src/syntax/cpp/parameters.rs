@@ -26,7 +26,7 @@ fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Parameter<'t>>
         return None;
     }
     let declaration = Declaration::read(node);
-    let declared = declaration.declared.first();
+    let declared = declaration.declarators.first();
     let declarator = declared.map(|declared| Declarator::read(declared.node));
     let name = declarator.as_ref().and_then(|declarator| declarator.name);
     if declarator.is_none() && declaration.is_void(builder) {

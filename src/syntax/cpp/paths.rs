@@ -8,14 +8,14 @@ use crate::syntax::Path;
 use crate::syntax::build::Builder;
 
 /// A name as used, with what stands before it where that is no plain path.
-pub(super) struct Reached<'t> {
+pub(super) struct ReceiverPath<'t> {
     pub(super) path: Path<'t>,
     /// What stands before the last part, where it is no plain path.
     pub(super) receiver: Option<Node<'t>>,
 }
 
 /// The path of a callee, member or type: `a.b->c`, `std::vector<int>` without arguments.
-pub(super) fn path<'t>(builder: &Builder<'t>, node: Node<'t>) -> Reached<'t> {
+pub(super) fn path<'t>(builder: &Builder<'t>, node: Node<'t>) -> ReceiverPath<'t> {
     let mut parts = Vec::new();
     let mut receiver = None;
     let mut has_receiver = false;
@@ -44,7 +44,7 @@ pub(super) fn path<'t>(builder: &Builder<'t>, node: Node<'t>) -> Reached<'t> {
         };
     }
     parts.reverse();
-    Reached {
+    ReceiverPath {
         path: Path {
             parts,
             has_receiver,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use super::construction::given_arguments;
+use super::construction::list_arguments;
 use super::declarators::last_named;
 use super::kind_of;
 use super::paths;
@@ -44,7 +44,7 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let reached = paths::path(builder, callee);
     let arguments = node
         .child_by_field_id(field!(Cpp, "arguments"))
-        .map(|list| given_arguments(builder, list))
+        .map(|list| list_arguments(builder, list))
         .unwrap_or_default();
     let call = Call {
         callee: reached.path,
@@ -78,7 +78,7 @@ pub(super) fn construct<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         receiver: None,
         arguments: node
             .child_by_field_name(list)
-            .map(|list| given_arguments(builder, list))
+            .map(|list| list_arguments(builder, list))
             .unwrap_or_default(),
         callee_span: builder.span(ty),
         expression: builder.expression(node),

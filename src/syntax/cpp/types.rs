@@ -9,7 +9,7 @@ use super::declarators::{Declarator, last_named};
 use super::kind_of;
 use super::paths;
 use crate::syntax::build::Builder;
-use crate::syntax::query::{Match, Part};
+use crate::syntax::query::{Match, MatchPart};
 use crate::syntax::{
     Base, BaseKind, Package, PackageSource, ScopeId, ScopeKind, TypeDefinition, TypeKind, TypeText,
 };
@@ -17,7 +17,7 @@ use crate::syntax::{
 /// Records a class, union or enumeration; it opens a scope.
 pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     let node = found.node;
-    let Some(body) = found.part(Part::Body) else {
+    let Some(body) = found.part(MatchPart::Body) else {
         return;
     };
     let kind = match kind_of(node) {
@@ -55,7 +55,7 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
             .child_by_field_id(field!(Cpp, "base"))
             .map(|base| builder.type_text(base)),
         type_parameters: found
-            .part(Part::Modifiers)
+            .part(MatchPart::Modifiers)
             .map(|list| type_parameters(builder, list))
             .unwrap_or_default(),
         modifiers: modifiers(builder, node),
@@ -163,7 +163,7 @@ pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         return push_alias(builder, node, name, underlying);
     }
     let declaration = Declaration::read(node);
-    for declared in &declaration.declared {
+    for declared in &declaration.declarators {
         let declarator = Declarator::read(declared.node);
         let (Some(name), Some(mut ty)) =
             (declarator.name, declaration.type_text(builder, &declarator))
@@ -181,7 +181,7 @@ pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         if builder.text(name) != ty.text.rsplit(' ').next().unwrap_or_default() {
             push_alias(builder, node, name, ty);
             if declarator.parts(builder).is_empty() {
-                names_definition(builder, &declaration);
+                mark_typedef_definition(builder, &declaration);
             }
         }
     }
@@ -189,7 +189,7 @@ pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// `typedef struct tag {…} X;` and `typedef enum tag {…} X;` define what is known as `X` too,
 /// the alias just recorded, where one of that name is looked for.
-fn names_definition<'t>(builder: &mut Builder<'t>, declaration: &Declaration<'t>) {
+fn mark_typedef_definition<'t>(builder: &mut Builder<'t>, declaration: &Declaration<'t>) {
     let defined = declaration.ty.filter(|ty| {
         ty.child_by_field_id(field!(Cpp, "body")).is_some()
             && ty.child_by_field_id(field!(Cpp, "name")).is_some()

@@ -4,38 +4,38 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use super::construction::{self, Built};
-use super::declarations::{Declaration, Declared};
+use super::construction::{self, ConstructorArguments};
+use super::declarations::{Declaration, InitDeclarator};
 use super::declarators::Declarator;
 use super::kind_of;
 use super::{functions, lambdas, paths};
 use crate::syntax::build::Builder;
-use crate::syntax::query::{Match, Part};
+use crate::syntax::query::{Match, MatchPart};
 use crate::syntax::{InitialValue, ScopeKind, Variable, VariableKind};
 
 /// Where a declaration stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum DeclContext {
     /// At file or namespace scope, not in a fragment.
     Namespace,
     /// In a class.
-    Type,
+    Class,
     /// In a function, or at the top of a fragment.
     Block,
 }
 
 /// Where the builder stands.
-pub(super) fn place(builder: &Builder<'_>) -> Place {
+pub(super) fn decl_context(builder: &Builder<'_>) -> DeclContext {
     let fragment = builder
         .facts
         .blocks
         .last()
         .is_some_and(|block| block.fragment);
     match builder.facts.scope(builder.scope()).kind {
-        ScopeKind::File if fragment => Place::Block,
-        ScopeKind::File | ScopeKind::Namespace => Place::Namespace,
-        ScopeKind::Type(_) | ScopeKind::AnonymousType => Place::Type,
-        _ => Place::Block,
+        ScopeKind::File if fragment => DeclContext::Block,
+        ScopeKind::File | ScopeKind::Namespace => DeclContext::Namespace,
+        ScopeKind::Type(_) | ScopeKind::AnonymousType => DeclContext::Class,
+        _ => DeclContext::Block,
     }
 }
 
@@ -47,13 +47,13 @@ pub(super) fn declaration<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) 
         "for_range_loop" => return range_loop(builder, node),
         _ => {}
     }
-    let keyword = found.part(Part::Keyword).map(|word| kind_of(word));
+    let keyword = found.part(MatchPart::Keyword).map(|word| kind_of(word));
     let declaration = Declaration::read(node);
-    let place = place(builder);
-    for declared in &declaration.declared {
+    let context = decl_context(builder);
+    for declared in &declaration.declarators {
         let declarator = Declarator::read(declared.node);
         let friend = keyword == Some("friend");
-        let built = construction::arguments(builder, place, &declaration, declared);
+        let built = construction::constructor_arguments(builder, context, &declaration, declared);
         let built = built.filter(|_| !friend);
         if built.is_none() && declarator.function.is_some() {
             functions::declare(builder, &declaration, &declarator, declared.value, friend);
@@ -75,9 +75,9 @@ fn variable<'t>(
     builder: &mut Builder<'t>,
     declaration: &Declaration<'t>,
     declarator: &Declarator<'t>,
-    declared: Declared<'t>,
+    declared: InitDeclarator<'t>,
     keyword: Option<&str>,
-    built: Option<Built<'t>>,
+    built: Option<ConstructorArguments<'t>>,
 ) {
     let Some(name) = declarator.name.filter(|name| !name.is_missing()) else {
         return;
@@ -91,18 +91,20 @@ fn variable<'t>(
         });
     }
     let is_static = declaration.has(builder, "static");
-    let place = place(builder);
-    let kind = match (keyword, place) {
+    let context = decl_context(builder);
+    let kind = match (keyword, context) {
         (Some("for"), _) => VariableKind::Loop,
         (Some("catch"), _) => VariableKind::Catch,
-        (_, Place::Type) if is_static => VariableKind::ClassField,
-        (_, Place::Type) => VariableKind::Field,
+        (_, DeclContext::Class) if is_static => VariableKind::ClassField,
+        (_, DeclContext::Class) => VariableKind::Field,
         _ => VariableKind::Variable,
     };
     let value = match built {
-        Some(built) => construction::built(builder, place, declaration, declarator, built),
+        Some(built) => {
+            construction::constructed_value(builder, context, declaration, declarator, built)
+        }
         None if kind == VariableKind::Catch => InitialValue::None,
-        None => construction::given(builder, place, declaration, declarator, declared),
+        None => construction::initial_value(builder, context, declaration, declarator, declared),
     };
     if let Some(lambda) = declared
         .value
@@ -119,9 +121,9 @@ fn variable<'t>(
     let variable = Variable {
         name: last,
         value,
-        is_global: place == Place::Namespace && kind == VariableKind::Variable,
+        is_global: context == DeclContext::Namespace && kind == VariableKind::Variable,
         owner,
-        ..self::declared(
+        ..declared_variable(
             builder,
             kind,
             paths::last_part(name),
@@ -139,7 +141,7 @@ fn owner<'t>(builder: &Builder<'t>) -> Option<Cow<'t, str>> {
 }
 
 /// One with what its declaration says about it.
-fn declared<'t>(
+fn declared_variable<'t>(
     builder: &Builder<'t>,
     kind: VariableKind,
     name: Node<'t>,
@@ -169,7 +171,7 @@ fn bindings<'t>(
     names: Node<'t>,
     value: impl Fn(usize) -> InitialValue<'t>,
 ) {
-    let is_global = place(builder) == Place::Namespace;
+    let is_global = decl_context(builder) == DeclContext::Namespace;
     let mut cursor = names.walk();
     for (place, name) in names
         .named_children(&mut cursor)
@@ -189,7 +191,7 @@ fn bindings<'t>(
 /// The variables of `for (T x : xs)`.
 fn range_loop<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let declaration = Declaration::read(node);
-    let Some(declared) = declaration.declared.first() else {
+    let Some(declared) = declaration.declarators.first() else {
         return;
     };
     let declarator = Declarator::read(declared.node);
@@ -207,7 +209,7 @@ fn range_loop<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let variable = Variable {
         span: builder.bytes(declaration.start, declared.node.end_byte()),
         value: range.map_or(InitialValue::None, InitialValue::Each),
-        ..self::declared(builder, VariableKind::Loop, name, &declaration, &declarator)
+        ..declared_variable(builder, VariableKind::Loop, name, &declaration, &declarator)
     };
     builder.facts.variables.push(variable);
 }
@@ -232,7 +234,7 @@ pub(super) fn parameters<'t>(builder: &mut Builder<'t>, list: Node<'t>) {
             continue;
         }
         let declaration = Declaration::read(node);
-        let Some(declared) = declaration.declared.first() else {
+        let Some(declared) = declaration.declarators.first() else {
             continue;
         };
         let declarator = Declarator::read(declared.node);
@@ -244,7 +246,7 @@ pub(super) fn parameters<'t>(builder: &mut Builder<'t>, list: Node<'t>) {
         };
         let variable = Variable {
             value: value(builder, declared.value),
-            ..self::declared(
+            ..declared_variable(
                 builder,
                 VariableKind::Parameter,
                 name,

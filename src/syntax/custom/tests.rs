@@ -5,7 +5,7 @@ use crate::response::{Limits, Response};
 use crate::syntax;
 
 /// The lines and texts that a query's `@match` marks.
-fn find(language: Language, code: &str, query: &str) -> Result<Vec<String>, TooMuch> {
+fn find(language: Language, code: &str, query: &str) -> Result<Vec<String>, QueryLimitError> {
     let query = CustomQuery::new(language, query).unwrap();
     let response = Response::of_code(code, language);
     let block = &response.blocks[0];
@@ -87,14 +87,14 @@ fn macro_bodies_are_searched() {
 fn what_predicates_look_at_is_bounded() {
     let code = vec!["1"; 30_000].join(" + ");
     let query = "((binary_operator) @match (#eq? @match \"x\"))";
-    assert_eq!(find(Language::Python, &code, query), Err(TooMuch));
+    assert_eq!(find(Language::Python, &code, query), Err(QueryLimitError));
 }
 
 #[test]
 fn what_is_found_is_bounded() {
     let code = format!("f({})", vec!["x"; 35_000].join(","));
     let query = "((identifier) @a @b @match)";
-    assert_eq!(find(Language::Python, &code, query), Err(TooMuch));
+    assert_eq!(find(Language::Python, &code, query), Err(QueryLimitError));
 }
 
 /// Three of 5,000 arguments can be chosen in 20,000 million ways.
@@ -102,5 +102,5 @@ fn what_is_found_is_bounded() {
 fn what_is_in_the_making_is_bounded() {
     let code = format!("f({})", vec!["x"; 5_000].join(", "));
     let query = "(argument_list (identifier) @a (identifier) @b (identifier) @match)";
-    assert_eq!(find(Language::Python, &code, query), Err(TooMuch));
+    assert_eq!(find(Language::Python, &code, query), Err(QueryLimitError));
 }

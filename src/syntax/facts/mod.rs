@@ -24,7 +24,7 @@ pub use types::{Base, BaseKind, TypeDefinition, TypeKind};
 
 use std::borrow::Cow;
 
-use super::custom::Source;
+use super::custom::ParsedSource;
 use crate::language::Language;
 use crate::response::Span;
 
@@ -63,7 +63,7 @@ pub struct Facts<'t> {
     /// The leaves of the trees but for comments.
     pub tokens: Vec<Token<'t>>,
     /// The trees it was all found in.
-    pub(super) sources: Vec<Source<'t>>,
+    pub(super) sources: Vec<ParsedSource<'t>>,
 }
 
 /// One block's part in the facts.

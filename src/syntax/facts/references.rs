@@ -247,5 +247,5 @@ pub enum TokenKind {
     /// A string, character, or a part of one; a header name or import path.
     String,
     /// An operator, bracket or other mark.
-    Mark,
+    Punctuation,
 }

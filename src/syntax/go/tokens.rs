@@ -1,6 +1,6 @@
 //! What a leaf of a Go tree is.
 
-use super::super::tokens::usual_kind;
+use super::super::tokens::default_token_kind;
 use super::super::{Leaf, TokenKind};
 
 /// A leaf's kind. The grammar reserves Go's keywords, so an identifier never is one.
@@ -11,6 +11,6 @@ pub(super) fn kind(leaf: Leaf<'_>) -> TokenKind {
         }
         (_, "label_name") => TokenKind::Identifier,
         (_, "int_literal" | "float_literal" | "imaginary_literal") => TokenKind::Number,
-        _ => usual_kind(leaf),
+        _ => default_token_kind(leaf),
     }
 }

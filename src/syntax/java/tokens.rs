@@ -1,6 +1,6 @@
 //! What a leaf of a Java tree is.
 
-use super::super::tokens::usual_kind;
+use super::super::tokens::default_token_kind;
 use super::super::{Leaf, TokenKind};
 
 /// Words that are never names. Where the grammar does not expect them, or in a place it cannot
@@ -75,6 +75,6 @@ pub(super) fn kind(leaf: Leaf<'_>) -> TokenKind {
         (_, kind) if kind.ends_with("integer_literal") || kind.ends_with("point_literal") => {
             TokenKind::Number
         }
-        _ => usual_kind(leaf),
+        _ => default_token_kind(leaf),
     }
 }

@@ -5,20 +5,20 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// The steps that an error counts for: 20 KB of usual code have no more than 70, but hundreds
 /// in each other language that they may have to be read as.
-const STEPS_OF_ERROR: usize = 400;
+const STEPS_PER_ERROR: usize = 400;
 
 /// The steps that the first error of a parse counts for, the second twice as many and so on: a
 /// header of a thousand macros, each body parsed apart, may have one in each.
-const STEPS_OF_FIRST: usize = 40;
+const STEPS_OF_FIRST_ERROR: usize = 40;
 
 /// The steps for each token between an error and the one before it, of so many at most: the
 /// parser goes over them once more, and keeps both outcomes.
-const STEPS_OF_TOKEN: usize = 2;
+const STEPS_PER_TOKEN: usize = 2;
 const MAX_TOKENS: usize = 2_048;
 
 /// The errors that the log has told of so far.
 #[derive(Debug, Default)]
-pub(super) struct Found {
+pub(super) struct LoggedErrors {
     /// Places where the parser found no way to read on, by weight, and tokens it skipped.
     pub(super) errors: AtomicUsize,
     /// The steps that they count for.
@@ -27,8 +27,8 @@ pub(super) struct Found {
 
 /// What the log tells of errors. The parser looks back from each, over what it has read and not
 /// yet made a whole of, and over comments: an error weighs what lies there.
-pub(super) struct Log {
-    found: Arc<Found>,
+pub(super) struct LogReader {
+    found: Arc<LoggedErrors>,
     /// Comments so far.
     comments: usize,
     /// Tokens behind the last error.
@@ -38,8 +38,8 @@ pub(super) struct Log {
     loose: usize,
 }
 
-impl Log {
-    pub(super) const fn new(found: Arc<Found>) -> Self {
+impl LogReader {
+    pub(super) const fn new(found: Arc<LoggedErrors>) -> Self {
         Self {
             found,
             comments: 0,
@@ -62,10 +62,10 @@ impl Log {
             self.loose = (self.loose + 8).saturating_sub(8 * parts.unwrap_or(1));
         } else if message.starts_with("skip_token ") {
             self.error(1);
-        } else if message.starts_with(RECOVERY) {
+        } else if message.starts_with(RECOVERY_MESSAGE) {
             let loose = self.loose / 8 / 32;
             self.error(1 + self.comments / 256 + loose * loose);
-            let steps = STEPS_OF_TOKEN * self.tokens.min(MAX_TOKENS);
+            let steps = STEPS_PER_TOKEN * self.tokens.min(MAX_TOKENS);
             self.found.steps.fetch_add(steps, Relaxed);
             (self.tokens, self.loose) = (0, 0);
         }
@@ -73,14 +73,14 @@ impl Log {
 
     fn error(&self, weight: usize) {
         let errors = self.found.errors.fetch_add(weight, Relaxed) + weight;
-        let steps = STEPS_OF_ERROR.min(errors.saturating_mul(STEPS_OF_FIRST));
+        let steps = STEPS_PER_ERROR.min(errors.saturating_mul(STEPS_OF_FIRST_ERROR));
         let steps = steps.saturating_mul(weight);
         self.found.steps.fetch_add(steps, Relaxed);
     }
 }
 
 /// What the log says where no way of reading the code is left that is free of errors.
-pub(super) const RECOVERY: &str = "resume ";
+pub(super) const RECOVERY_MESSAGE: &str = "resume ";
 
 #[cfg(test)]
 mod tests {
@@ -88,8 +88,8 @@ mod tests {
 
     /// The errors by weight and their steps in a log of so many lines of each kind.
     fn found(lines: &[(&str, usize)]) -> (usize, usize) {
-        let found = Arc::new(Found::default());
-        let mut log = Log::new(Arc::clone(&found));
+        let found = Arc::new(LoggedErrors::default());
+        let mut log = LogReader::new(Arc::clone(&found));
         for (line, times) in lines {
             (0..*times).for_each(|_| log.add(line));
         }

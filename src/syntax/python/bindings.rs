@@ -5,7 +5,7 @@ use tree_sitter::Node;
 use super::kind_of;
 use super::targets::{Binding, From, assigned, bind, is_unnamed, variable_of};
 use super::{aliases, annotations, lambdas, made, recovery, uses};
-use crate::syntax::query::{Match, Part};
+use crate::syntax::query::{Match, MatchPart};
 use crate::syntax::{AssignmentKind, Builder, InitialValue, Parameter, ScopeKind, VariableKind};
 
 /// Records what a match of `definition.variable` binds.
@@ -15,12 +15,12 @@ pub(super) fn variable<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
         "assignment" => assignment(builder, node),
         "named_expression" => walrus(builder, node),
         "for_in_clause" => each(builder, node, VariableKind::Comprehension),
-        "as_pattern" if found.part(Part::Owner).is_some() => caught(builder, node),
+        "as_pattern" if found.part(MatchPart::Owner).is_some() => caught(builder, node),
         "as_pattern" => bound_as(builder, node),
-        _ if found.part(Part::Operator).is_some() => cut_off(builder, node),
+        _ if found.part(MatchPart::Operator).is_some() => cut_off(builder, node),
         _ => {
-            let name = found.part(Part::Name).unwrap_or(node);
-            let kind = match found.part(Part::Condition) {
+            let name = found.part(MatchPart::Name).unwrap_or(node);
+            let kind = match found.part(MatchPart::Condition) {
                 Some(word) if recovery::is_statement(builder, word) => VariableKind::Loop,
                 Some(_) => VariableKind::Comprehension,
                 None => VariableKind::Pattern,

@@ -15,9 +15,9 @@ use tree_sitter::{Node, Tree};
 
 use super::grammar;
 use super::per_language::PerLanguage;
-use super::walk::Place;
+use super::walk::Visit;
 use crate::language::Language;
-use pattern::Rule;
+use pattern::QueryRule;
 
 macro_rules! captures {
     ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $text:literal,)* }) => {
@@ -112,7 +112,7 @@ captures! {
 
 captures! {
     /// What a captured node is within its match.
-    Part {
+    MatchPart {
         /// The name.
         Name = "name",
         /// The body.
@@ -152,27 +152,27 @@ captures! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Capture {
     Fact(Fact),
-    Part(Part),
+    Part(MatchPart),
 }
 
 impl Capture {
     fn of(name: &str) -> Option<Self> {
         let fact = Fact::from_capture(name).map(Self::Fact);
-        fact.or_else(|| Part::from_capture(name).map(Self::Part))
+        fact.or_else(|| MatchPart::from_capture(name).map(Self::Part))
     }
 }
 
 /// A language's rules.
-struct Rules {
-    rules: Vec<Rule>,
+struct QueryRules {
+    rules: Vec<QueryRule>,
     /// For each kind of node, and for errors at the end, which rules may match.
     by_kind: Vec<Vec<u16>>,
 }
 
-impl Rules {
+impl QueryRules {
     /// The rules of a language, read when it first occurs.
     fn get(language: Language) -> &'static Self {
-        static RULES: PerLanguage<Rules> = PerLanguage::new(Rules::read);
+        static RULES: PerLanguage<QueryRules> = PerLanguage::new(QueryRules::read);
         RULES.get(language)
     }
 
@@ -182,7 +182,7 @@ impl Rules {
         let files = grammar.queries().iter();
         let rules: Vec<_> = files
             .flat_map(|(name, text)| {
-                Rule::read(text, &nodes).unwrap_or_else(|problem| {
+                QueryRule::read(text, &nodes).unwrap_or_else(|problem| {
                     panic!("rules/{}/{name}.scm: {problem}", language.id())
                 })
             })
@@ -190,7 +190,7 @@ impl Rules {
         let mut by_kind = vec![Vec::new(); nodes.node_kind_count() + 1];
         let errors = nodes.node_kind_count();
         for (number, rule) in (0..).zip(&rules) {
-            for kind in rule.pattern.kinds() {
+            for kind in rule.pattern.node_kinds() {
                 by_kind[usize::from(kind).min(errors)].push(number);
             }
         }
@@ -198,7 +198,7 @@ impl Rules {
     }
 
     /// The rules that a node of a kind may be matched by.
-    fn of_kind(&self, kind: u16) -> impl Iterator<Item = &Rule> {
+    fn of_kind(&self, kind: u16) -> impl Iterator<Item = &QueryRule> {
         let errors = self.by_kind.len() - 1;
         let numbers = &self.by_kind[usize::from(kind).min(errors)];
         numbers
@@ -211,11 +211,11 @@ impl Rules {
 /// several patterns mark one node with the same fact, the one with the most parts stands.
 #[derive(Default)]
 pub(super) struct Matches<'t> {
-    heads: Vec<Head<'t>>,
-    parts: Vec<(Part, Node<'t>)>,
+    raw_matches: Vec<RawMatch<'t>>,
+    parts: Vec<(MatchPart, Node<'t>)>,
 }
 
-struct Head<'t> {
+struct RawMatch<'t> {
     fact: Fact,
     node: Node<'t>,
     parts: Range<usize>,
@@ -228,12 +228,12 @@ pub(super) struct Match<'m, 't> {
     pub(super) fact: Fact,
     /// The node.
     pub(super) node: Node<'t>,
-    parts: &'m [(Part, Node<'t>)],
+    parts: &'m [(MatchPart, Node<'t>)],
 }
 
 impl<'t> Match<'_, 't> {
     /// The first node captured as a part.
-    pub(super) fn part(&self, part: Part) -> Option<Node<'t>> {
+    pub(super) fn part(&self, part: MatchPart) -> Option<Node<'t>> {
         self.parts(part).next()
     }
 
@@ -243,7 +243,7 @@ impl<'t> Match<'_, 't> {
     }
 
     /// Every node captured as a part, in source order.
-    pub(super) fn parts(&self, part: Part) -> impl Iterator<Item = Node<'t>> {
+    pub(super) fn parts(&self, part: MatchPart) -> impl Iterator<Item = Node<'t>> {
         self.parts
             .iter()
             .filter(move |(found, _)| *found == part)
@@ -257,13 +257,13 @@ impl<'t> Matches<'t> {
         language: Language,
         tree: &'t Tree,
         source: &'t str,
-        leaf: impl FnMut(&Place<'_, 't>),
+        leaf: impl FnMut(&Visit<'_, 't>),
     ) -> Self {
-        run::matches(Rules::get(language), tree, source, leaf).in_order()
+        run::matches(QueryRules::get(language), tree, source, leaf).in_order()
     }
 
     fn in_order(mut self) -> Self {
-        self.heads.sort_by_key(|head| {
+        self.raw_matches.sort_by_key(|head| {
             (
                 head.node.start_byte(),
                 std::cmp::Reverse(head.node.end_byte()),
@@ -272,14 +272,14 @@ impl<'t> Matches<'t> {
                 std::cmp::Reverse(head.parts.len()),
             )
         });
-        self.heads
+        self.raw_matches
             .dedup_by(|next, kept| next.fact == kept.fact && next.node.id() == kept.node.id());
         self
     }
 
     /// The matches in order.
     pub(super) fn iter(&self) -> impl Iterator<Item = Match<'_, 't>> {
-        self.heads.iter().map(|head| Match {
+        self.raw_matches.iter().map(|head| Match {
             fact: head.fact,
             node: head.node,
             parts: &self.parts[head.parts.clone()],

@@ -2,9 +2,9 @@
 
 use tree_sitter::{Node, Tree, TreeCursor};
 
-use super::pattern::{Child, Form, NodePattern, Pattern, Rule};
-use super::{Capture, Head, Matches, Rules};
-use crate::syntax::walk::{ERROR, Place, walk};
+use super::pattern::{ChildPattern, NodePattern, PatternKind, QueryPattern, QueryRule};
+use super::{Capture, Matches, QueryRules, RawMatch};
+use crate::syntax::walk::{ERROR, Visit, walk};
 
 /// How many words and marks an anchor looks past: to `. "("` the next named node ends the
 /// search, and what a model can write has thousands of words before it in one error node.
@@ -13,12 +13,12 @@ const REACH: usize = 32;
 /// The matches of rules in a tree, in the order in which a walk meets them. The tree's leaves
 /// are handed on.
 pub(super) fn matches<'t>(
-    rules: &Rules,
+    rules: &QueryRules,
     tree: &'t Tree,
     source: &'t str,
-    leaf: impl FnMut(&Place<'_, 't>),
+    leaf: impl FnMut(&Visit<'_, 't>),
 ) -> Matches<'t> {
-    let mut run = Run {
+    let mut run = Matcher {
         source,
         inner: tree.walk(),
         at: tree.root_node(),
@@ -27,11 +27,11 @@ pub(super) fn matches<'t>(
         captured: Vec::new(),
         found: Matches::default(),
     };
-    let enter = |place: &Place<'_, 't>| {
-        run.enter(place.node);
-        for rule in rules.of_kind(place.kind) {
-            if rule.field.is_none() || rule.field == place.field() {
-                run.apply(rule, place.node);
+    let enter = |visit: &Visit<'_, 't>| {
+        run.enter(visit.node);
+        for rule in rules.of_kind(visit.kind) {
+            if rule.field.is_none() || rule.field == visit.field() {
+                run.apply(rule, visit.node);
             }
         }
     };
@@ -40,7 +40,7 @@ pub(super) fn matches<'t>(
 }
 
 /// A run over one tree.
-struct Run<'t> {
+struct Matcher<'t> {
     source: &'t str,
     /// Looks at the children of a node.
     inner: TreeCursor<'t>,
@@ -64,9 +64,9 @@ struct Sibling<'t> {
 }
 
 /// What to do where a pattern matches: go on with the patterns behind it, or record.
-type Then<'a, 't> = &'a mut dyn FnMut(&mut Run<'t>);
+type Continuation<'a, 't> = &'a mut dyn FnMut(&mut Matcher<'t>);
 
-impl<'t> Run<'t> {
+impl<'t> Matcher<'t> {
     /// Goes on to a node.
     fn enter(&mut self, node: Node<'t>) {
         self.at = node;
@@ -75,31 +75,33 @@ impl<'t> Run<'t> {
     }
 
     /// Records every way in which a rule matches at a node.
-    fn apply(&mut self, rule: &Rule, node: Node<'t>) {
+    fn apply(&mut self, rule: &QueryRule, node: Node<'t>) {
         self.pattern(&rule.pattern, node, &mut |run| run.record(rule));
     }
 
-    fn pattern(&mut self, pattern: &Pattern, node: Node<'t>, then: Then<'_, 't>) {
+    fn pattern(&mut self, pattern: &QueryPattern, node: Node<'t>, then: Continuation<'_, 't>) {
         let before = self.captured.len();
         let captures = pattern.captures.iter();
         self.captured
             .extend(captures.map(|capture| (*capture, node)));
-        match &pattern.form {
-            Form::Any(patterns) => {
+        match &pattern.kind {
+            PatternKind::Any(patterns) => {
                 for pattern in patterns {
                     self.pattern(pattern, node, then);
                 }
             }
-            Form::Node(wanted) if is_of_kind(wanted, node) => match wanted.children.as_slice() {
-                [] => then(self),
-                children => self.children(children, node, then),
-            },
-            Form::Node(_) => {}
+            PatternKind::Node(wanted) if is_of_kind(wanted, node) => {
+                match wanted.children.as_slice() {
+                    [] => then(self),
+                    children => self.children(children, node, then),
+                }
+            }
+            PatternKind::Node(_) => {}
         }
         self.captured.truncate(before);
     }
 
-    fn children(&mut self, wanted: &[Child], node: Node<'t>, then: Then<'_, 't>) {
+    fn children(&mut self, wanted: &[ChildPattern], node: Node<'t>, then: Continuation<'_, 't>) {
         if node != self.at {
             let first = self.siblings.len();
             self.gather(node);
@@ -134,7 +136,13 @@ impl<'t> Run<'t> {
     }
 
     /// Matches children with the siblings from one on.
-    fn sequence(&mut self, wanted: &[Child], from: usize, end: usize, then: Then<'_, 't>) {
+    fn sequence(
+        &mut self,
+        wanted: &[ChildPattern],
+        from: usize,
+        end: usize,
+        then: Continuation<'_, 't>,
+    ) {
         let Some((child, rest)) = wanted.split_first() else {
             return then(self);
         };
@@ -160,15 +168,15 @@ impl<'t> Run<'t> {
     }
 
     /// Records what is captured, where its text is what the rule asks for.
-    fn record(&mut self, rule: &Rule) {
+    fn record(&mut self, rule: &QueryRule) {
         let source = self.source;
-        let is_met = rule.conditions.iter().all(|condition| {
+        let is_met = rule.predicates.iter().all(|predicate| {
             let mut parts = self
                 .captured
                 .iter()
-                .filter(|(capture, _)| *capture == Capture::Part(condition.part));
+                .filter(|(capture, _)| *capture == Capture::Part(predicate.part));
             parts.all(|(_, node)| {
-                condition
+                predicate
                     .texts
                     .iter()
                     .any(|text| *text == source[node.byte_range()])
@@ -187,7 +195,7 @@ impl<'t> Run<'t> {
         }
         if let Some((fact, node)) = head {
             let parts = from..self.found.parts.len();
-            self.found.heads.push(Head { fact, node, parts });
+            self.found.raw_matches.push(RawMatch { fact, node, parts });
         }
     }
 }

@@ -28,13 +28,13 @@ fn every_language_has_every_file() {
         let files = grammar(language).queries().iter();
         let names: Vec<_> = files.map(|(name, _)| *name).collect();
         assert_eq!(names, FILES, "rules/{}", language.id());
-        assert!(!Rules::get(language).rules.is_empty());
+        assert!(!QueryRules::get(language).rules.is_empty());
     }
 }
 
 #[test]
 fn what_is_no_rule_is_named() {
-    let read = |text| Rule::read(text, &grammar(Language::Python).language()).map(|_| ());
+    let read = |text| QueryRule::read(text, &grammar(Language::Python).language()).map(|_| ());
     for (text, problem) in [
         ("(call", "a name is missing before ``"),
         (
@@ -105,7 +105,7 @@ fn expected<'t>(
         }
         let (fact, node) = head.unwrap();
         let parts = from..matches.parts.len();
-        matches.heads.push(Head { fact, node, parts });
+        matches.raw_matches.push(RawMatch { fact, node, parts });
     }
     matches.in_order()
 }

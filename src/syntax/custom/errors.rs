@@ -2,13 +2,13 @@
 
 use tree_sitter::{CaptureQuantifier, Query, QueryError, QueryErrorKind};
 
-use super::{MATCH, QueryFault};
+use super::{CustomQueryError, MATCH};
 use crate::language::Language;
 use crate::suggest::did_you_mean;
 
 /// Holds each pattern against what every pattern must be.
-pub(super) fn check_patterns(query: &Query, text: &str) -> Result<(), QueryFault> {
-    let fault = |offset, message: String| Err(QueryFault { offset, message });
+pub(super) fn check_patterns(query: &Query, text: &str) -> Result<(), CustomQueryError> {
+    let fault = |offset, message: String| Err(CustomQueryError { offset, message });
     if query.pattern_count() == 0 {
         return fault(0, "the query has no pattern".to_owned());
     }
@@ -44,12 +44,12 @@ fn unknown_predicate(query: &Query, pattern: usize) -> Option<String> {
 }
 
 /// What tree-sitter finds wrong with a query, in words.
-pub(super) fn fault(
+pub(super) fn describe_error(
     language: Language,
     grammar: &tree_sitter::Language,
     text: &str,
     error: QueryError,
-) -> QueryFault {
+) -> CustomQueryError {
     let name = error.message.trim_matches('"');
     let language = language.name();
     let message = match error.kind {
@@ -81,7 +81,7 @@ pub(super) fn fault(
         QueryErrorKind::Predicate => line_start(text, error.row),
         _ => error.offset,
     };
-    QueryFault { offset, message }
+    CustomQueryError { offset, message }
 }
 
 /// Where a line begins, counted from 0.

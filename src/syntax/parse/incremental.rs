@@ -4,15 +4,17 @@
 
 use tree_sitter::{InputEdit, Parser, Point, Tree};
 
-use super::effort::{CHECKED, FEW_ERRORS, UNWATCHED, part, run};
-use super::{advanced, errors};
+use super::budget::{
+    ERRORS_BEFORE_LOGGING, STEPS_PER_CALLBACK, UNLOGGED_STEPS, bytes_from, run_parser,
+};
+use super::{advance, count_errors};
 
 /// The most bytes of a part, a line longer than that left whole. What a fuzzer makes up is short.
-pub(super) const BYTES: usize = if cfg!(fuzzing) { 256 } else { 12 << 10 };
+pub(super) const PART_BYTES: usize = if cfg!(fuzzing) { 256 } else { 12 << 10 };
 
 /// The size of a part.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Part {
+pub(super) struct PartLimits {
     /// Its most bytes.
     pub(super) bytes: usize,
     /// The most steps that it takes to parse.
@@ -21,61 +23,61 @@ pub(super) struct Part {
 
 /// The steps that taking over what was parsed before may take: where it is more, as with thousands
 /// of short statements side by side, it is quicker to write the log of all that is left.
-const TAKEN_OVER: usize = 12_000;
+const MAX_REUSE_STEPS: usize = 12_000;
 
 /// The steps of a part that is little but blanks, a comment or a long string.
-const FEW_STEPS: usize = UNWATCHED / 16;
+const SPARSE_PART_STEPS: usize = UNLOGGED_STEPS / 16;
 
 /// Code that takes long, or may: it is to be parsed on with an eye on the log.
 #[derive(Default)]
-pub(super) struct Suspicious {
+pub(super) struct PartialParse {
     /// The tree of its beginning.
-    pub(super) old: Option<Tree>,
+    pub(super) tree: Option<Tree>,
     /// The bytes of that.
     pub(super) bytes: usize,
 }
 
 /// The tree of some code. The steps that were taken are added to those given; what is taken over
 /// from the tree before is not counted.
-pub(super) fn tree(
+pub(super) fn parse_incrementally(
     parser: &mut Parser,
     code: &str,
-    most: Part,
+    most: PartLimits,
     steps: &mut usize,
-) -> Result<Tree, Suspicious> {
+) -> Result<Tree, PartialParse> {
     let mut old = None;
     let mut start = (0, Point::default());
     let mut size = most.bytes;
     loop {
         let end = end_of_part(code, start.0, size);
-        append(&mut old, code, start, end);
+        extend_tree(&mut old, code, start, end);
         let (mut taken, mut over) = (0, 0);
         // Behind the last token the tree is put into its final form, as a whole.
         let fresh = start.0..code[..end].trim_ascii_end().len();
-        let read = |offset| part(&code[..end], offset, end);
-        let tree = run(parser, read, old.as_ref(), |state| {
+        let read = |offset| bytes_from(&code[..end], offset, end);
+        let tree = run_parser(parser, read, old.as_ref(), |state| {
             match fresh.contains(&state.current_byte_offset()) {
-                true => taken += CHECKED,
-                false => over += CHECKED,
+                true => taken += STEPS_PER_CALLBACK,
+                false => over += STEPS_PER_CALLBACK,
             }
-            taken > most.steps || over > TAKEN_OVER
+            taken > most.steps || over > MAX_REUSE_STEPS
         });
         *steps += taken;
         let bytes = if tree.is_some() { end } else { start.0 };
         match tree {
             Some(tree) if end == code.len() => return Ok(tree),
-            Some(tree) if errors(&tree).met <= FEW_ERRORS => {
+            Some(tree) if count_errors(&tree).met <= ERRORS_BEFORE_LOGGING => {
                 // What is one token as yet, or none, is read from its start each time.
-                size = match taken < FEW_STEPS {
+                size = match taken < SPARSE_PART_STEPS {
                     true => 2 * size,
                     false => most.bytes,
                 };
-                (start, old) = (advanced(code, start, end), Some(tree));
+                (start, old) = (advance(code, start, end), Some(tree));
             }
             tree => {
-                let mut old = tree.or(old);
-                append(&mut old, code, advanced(code, start, end), code.len());
-                return Err(Suspicious { old, bytes });
+                let mut tree = tree.or(old);
+                extend_tree(&mut tree, code, advance(code, start, end), code.len());
+                return Err(PartialParse { tree, bytes });
             }
         }
     }
@@ -116,9 +118,9 @@ fn end_of_part(code: &str, start: usize, size: usize) -> usize {
 }
 
 /// Tells a tree that its text goes on to some byte.
-fn append(tree: &mut Option<Tree>, code: &str, start: (usize, Point), end: usize) {
+fn extend_tree(tree: &mut Option<Tree>, code: &str, start: (usize, Point), end: usize) {
     if let Some(tree) = tree {
-        let end = advanced(code, start, end);
+        let end = advance(code, start, end);
         tree.edit(&InputEdit {
             start_byte: start.0,
             old_end_byte: start.0,
@@ -168,10 +170,10 @@ mod tests {
 
     /// What was read of some code, and how far.
     fn read(parser: &mut Parser, code: &str, bytes: usize) -> (Option<Tree>, usize) {
-        let steps = UNWATCHED;
-        match tree(parser, code, Part { bytes, steps }, &mut 0) {
+        let steps = UNLOGGED_STEPS;
+        match parse_incrementally(parser, code, PartLimits { bytes, steps }, &mut 0) {
             Ok(tree) => (Some(tree), code.len()),
-            Err(Suspicious { old, bytes }) => (old, bytes),
+            Err(PartialParse { tree, bytes }) => (tree, bytes),
         }
     }
 
@@ -210,7 +212,7 @@ mod tests {
         let line = "string greeting = first + second;\n";
         let code = line.repeat(20) + "?? {{ ((\n" + &line.repeat(20);
         let unread = code.find("??").unwrap()..code.rfind("((").unwrap() + 2;
-        let ranges = crate::syntax::parse::between(&code, &[unread]);
+        let ranges = crate::syntax::parse::complement(&code, &[unread]);
         with_parser(Language::Cpp, |parser| {
             parser.set_included_ranges(&ranges).unwrap();
             assert_eq!(bytes_read(parser, &code), 40 * line.len() + 1);
@@ -241,13 +243,13 @@ mod tests {
     fn what_is_suspicious_is_known_up_to_there() {
         with_parser(Language::Java, |parser| {
             let clean = "String greeting = first + second;\n".repeat(600);
-            assert_eq!(read(parser, &clean, BYTES).1, clean.len());
+            assert_eq!(read(parser, &clean, PART_BYTES).1, clean.len());
             let errors = clean.clone() + &"case 1:\n".repeat(3_000);
-            let (old, bytes) = read(parser, &errors, BYTES);
-            assert!(old.is_some() && (clean.len() - BYTES..errors.len()).contains(&bytes));
+            let (tree, bytes) = read(parser, &errors, PART_BYTES);
+            assert!(tree.is_some() && (clean.len() - PART_BYTES..errors.len()).contains(&bytes));
             let dense = clean.clone() + "int[] x = {" + &"1,".repeat(20_000) + "};\n";
-            let (old, bytes) = read(parser, &dense, BYTES);
-            assert!(old.is_some() && (clean.len() - BYTES..=clean.len()).contains(&bytes));
+            let (tree, bytes) = read(parser, &dense, PART_BYTES);
+            assert!(tree.is_some() && (clean.len() - PART_BYTES..=clean.len()).contains(&bytes));
         });
     }
 }
