@@ -1,5 +1,5 @@
-//! Queries of a user's own: held against a grammar when they are read, and run over the trees
-//! that the facts were made of.
+//! Queries of user-defined rules: checked against a grammar when they are read, and run over the
+//! trees that the facts come from.
 
 mod budget;
 mod errors;
@@ -22,68 +22,68 @@ use super::{Facts, grammar};
 use crate::language::Language;
 use crate::response::Span;
 
-/// How deep in a tree matches begin: tree-sitter counts depth in 16 bits.
+/// The greatest depth at which a match may start: tree-sitter counts depth in 16 bits.
 const MAX_DEPTH: u32 = 60_000;
 
-/// The capture that marks what a match is: what is counted and shown.
+/// The capture for the node that is counted and shown.
 const MATCH: &str = "match";
 
-/// Matches that may be in the making at once.
+/// The most matches that may be in progress at once.
 const MAX_PENDING: u32 = 1 << 10;
 
-/// A tree that the facts were made of.
+/// A tree that the facts come from.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ParsedSource<'t> {
     /// The tree.
     pub(super) tree: &'t Tree,
     /// The text it was parsed from.
     pub(super) text: &'t str,
-    /// Where the block's code ends in it: what stands behind was added to close its brackets.
+    /// The end of the block's code in it. Any text after it was added to close open brackets.
     pub(super) length: usize,
     /// The block.
     pub(super) block: u32,
 }
 
-/// A query of a user's rule.
+/// A query of a user-defined rule.
 #[derive(Debug)]
 pub(crate) struct CustomQuery(Query);
 
-/// What is wrong with a query.
+/// A problem with a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CustomQueryError {
-    /// Where in the query, in bytes.
+    /// The byte offset in the query.
     pub(crate) offset: usize,
-    /// What is wrong there.
+    /// The problem at that offset.
     pub(crate) message: String,
 }
 
-/// The code takes more work than a query is given; the limits are counts, so that the same
-/// code meets the same limit everywhere.
+/// A query needs more work than its budget allows. The limits are counts, so the same code meets
+/// the same limit on every machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the query takes more work or finds more than one response is given")]
+#[error("the query needs more work or finds more matches than is allowed for one response")]
 pub(crate) struct QueryLimitError;
 
-/// A match of a query. What marks several nodes marks the code from the first to the last.
+/// A match of a query. A capture of several nodes spans the code from the first to the last.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CustomMatch<'t> {
-    /// What `@match` marks.
+    /// The span of `@match`.
     pub(crate) span: Span,
     captures: BTreeMap<u32, &'t str>,
 }
 
 impl<'t> CustomMatch<'t> {
-    /// The text that a capture marks, where the match has it.
+    /// The text of a capture, if the match has it.
     pub(crate) fn text(&self, capture: u32) -> Option<&'t str> {
         self.captures.get(&capture).copied()
     }
 }
 
 impl CustomQuery {
-    /// Holds a query against a language's grammar.
+    /// Compiles a query for a language's grammar.
     ///
     /// # Errors
-    /// Where it is no query, names what the grammar does not have, has a predicate that is not
-    /// known here, or a pattern of it does not capture `@match`.
+    /// If it is not a query, names a node or field that the grammar does not have, has an
+    /// unsupported predicate, or has a pattern that does not capture `@match`.
     pub(crate) fn new(language: Language, text: &str) -> Result<Self, CustomQueryError> {
         let grammar = grammar(language).language();
         let query = Query::new(&grammar, text)
@@ -92,7 +92,7 @@ impl CustomQuery {
         Ok(Self(query))
     }
 
-    /// The number of a capture.
+    /// The index of a capture.
     pub(crate) fn capture(&self, name: &str) -> Option<u32> {
         self.0.capture_index_for_name(name)
     }
@@ -149,7 +149,7 @@ impl CustomQuery {
 }
 
 impl<'t> ParsedSource<'t> {
-    /// A match with its texts; none where what it marks stands behind the end of the code.
+    /// A match with its texts; `None` if its `@match` starts past the end of the code.
     fn found(&self, matched: &QueryMatch<'_, 't>, marked: u32) -> Option<CustomMatch<'t>> {
         let mut places: BTreeMap<u32, Range<usize>> = BTreeMap::new();
         for capture in matched.captures() {
@@ -170,13 +170,13 @@ impl<'t> ParsedSource<'t> {
         })
     }
 
-    /// As much of a place as stands before the end of the code.
+    /// The part of a range before the end of the code.
     fn within_code(&self, place: &Range<usize>) -> Range<usize> {
         place.start.min(self.length)..place.end.min(self.length)
     }
 }
 
-/// The texts that the query's own predicates look at.
+/// The texts that the query's predicates read.
 struct Texts<'a, 't> {
     source: &'a ParsedSource<'t>,
     budget: &'a Budget,
@@ -187,7 +187,7 @@ impl<'t> TextProvider<&'t [u8]> for Texts<'_, 't> {
 
     fn text(&mut self, node: Node<'_>) -> Self::I {
         let text = &self.source.text[self.source.within_code(&node.byte_range())];
-        iter::once(match self.budget.looked_at.take(text.len()) {
+        iter::once(match self.budget.bytes_read.take(text.len()) {
             true => text.as_bytes(),
             false => b"",
         })

@@ -1,5 +1,4 @@
-//! The names in a grammar, read once: to ask a node for that of its kind measures and checks it
-//! anew each time.
+//! The names in a grammar, read once: `Node::kind` measures and validates a C string on every call.
 
 use tree_sitter::Node;
 
@@ -7,9 +6,9 @@ use super::grammar;
 use super::per_language::PerLanguage;
 use crate::language::Language;
 
-/// The names in a grammar, by number.
+/// The names in a grammar, by id.
 pub(super) struct GrammarNames {
-    /// The kinds of nodes, that of errors at the end.
+    /// The kinds of nodes; the last one is the kind of errors.
     kinds: Vec<NodeKind>,
     fields: Vec<String>,
 }
@@ -22,24 +21,24 @@ pub(super) struct NodeKind {
     pub(super) class: LeafClass,
 }
 
-/// What leaves of a kind are in most languages.
+/// What the leaves of a kind are in most languages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LeafClass {
     /// Part of a string or character.
     String,
     /// A name.
     Identifier,
-    /// What their text says.
+    /// Decided by the leaf's text.
     Other,
 }
 
-/// The name of a node's kind in the grammar of its language.
+/// The name of a node's kind.
 pub(super) fn kind_of(language: Language, node: Node<'_>) -> &'static str {
     &GrammarNames::get(language).kind(node.kind_id()).name
 }
 
 impl GrammarNames {
-    /// The names of a language, read when it first occurs.
+    /// The names of a language's grammar, read on first use.
     pub(super) fn get(language: Language) -> &'static Self {
         static NAMES: PerLanguage<GrammarNames> = PerLanguage::new(GrammarNames::read);
         NAMES.get(language)

@@ -8,19 +8,19 @@ use super::{Grammar, Leaf, Token, TokenKind, grammar};
 use crate::language::Language;
 use crate::response::Span;
 
-/// Gathers the leaves of a tree as tokens, comments left out.
+/// Collects the leaves of a tree as tokens, without comments.
 pub(super) struct TokenCollector<'t> {
     pub(super) tokens: Vec<Token<'t>>,
     grammar: &'static dyn Grammar,
     names: &'static GrammarNames,
     source: &'t str,
     block: u32,
-    /// Where tokens may begin, and where they end at the latest.
+    /// Tokens begin in this range and are cut off at its end.
     range: Range<usize>,
 }
 
 impl<'t> TokenCollector<'t> {
-    /// For the leaves of a block of a language that begin in a range.
+    /// Collects the leaves that begin in a range of a block.
     pub(super) fn new(
         language: Language,
         source: &'t str,
@@ -77,10 +77,11 @@ impl<'t> TokenCollector<'t> {
     }
 }
 
-/// How long a token is at least with the blanks around it, on average.
+/// A low estimate of a token's average length, with the whitespace around it.
 const BYTES_PER_TOKEN: usize = 4;
 
-/// Whether a text is a mark in every language, about every second leaf: no grammar need be asked.
+/// Whether a text is punctuation in every language. About every second leaf is, so this saves a
+/// call to the grammar.
 fn is_punctuation(text: &str) -> bool {
     matches!(
         text,
@@ -88,7 +89,7 @@ fn is_punctuation(text: &str) -> bool {
     )
 }
 
-/// What a leaf is in most languages: the languages refine it.
+/// The kind of token that a leaf is in most languages; each language refines it.
 pub(super) fn default_token_kind(leaf: Leaf<'_>) -> TokenKind {
     let is_word = |first: char| first.is_alphabetic() || first == '_';
     match leaf.class {

@@ -1,4 +1,4 @@
-//! Variables built from arguments: `T x(a)`, `T x{a}`, `T x;`, and the calls they are.
+//! Variables constructed from arguments: `T x(a)`, `T x{a}`, `T x;`, and the constructor calls.
 
 use tree_sitter::Node;
 
@@ -12,16 +12,16 @@ use super::vexing_parse::{self, AmbiguousArgument};
 use crate::syntax::build::Builder;
 use crate::syntax::{Argument, Call, CallForm, Expression, InitialValue};
 
-/// What a variable is built from.
+/// The arguments that a variable is constructed from.
 pub(super) struct ConstructorArguments<'t> {
     pub(super) arguments: Vec<Argument<'t>>,
     /// The declarator.
     pub(super) node: Node<'t>,
 }
 
-/// The arguments in `T x(a, b)`; `None` where that declares a function (semantics, section 10).
-/// At namespace and class scope arguments that are all names leave it open:
-/// [`super::finish`] decides by the variables of the response.
+/// The arguments in `T x(a, b)`; `None` if that declares a function (semantics, section 10). At
+/// namespace and class scope the tree cannot decide if all arguments are names:
+/// [`super::reclassify`] decides by the variables of the response.
 pub(super) fn constructor_arguments<'t>(
     builder: &Builder<'t>,
     context: DeclContext,
@@ -63,7 +63,7 @@ pub(super) fn constructor_arguments<'t>(
     (disguised && !arguments.is_empty()).then_some(ConstructorArguments { arguments, node })
 }
 
-/// Whether specifiers and place leave room for a variable.
+/// Whether the specifiers and the context allow a variable.
 fn may_be_variable<'t>(
     builder: &Builder<'t>,
     context: DeclContext,
@@ -76,7 +76,7 @@ fn may_be_variable<'t>(
         && (context == DeclContext::Block || !declaration.has(builder, "inline"))
 }
 
-/// Whether the names of the response may still make a function of what is built from arguments.
+/// Whether the declaration may still turn out to be a function, depending on the response's names.
 fn may_declare_function(values: &[Expression<'_>], context: DeclContext) -> bool {
     values.iter().any(|value| {
         let is_product = matches!(
@@ -87,7 +87,7 @@ fn may_declare_function(values: &[Expression<'_>], context: DeclContext) -> bool
     })
 }
 
-/// The value of a variable built from arguments, the construction recorded.
+/// The value of a variable constructed from arguments; records the construction.
 pub(super) fn constructed_value<'t>(
     builder: &mut Builder<'t>,
     context: DeclContext,
@@ -116,7 +116,7 @@ pub(super) fn constructed_value<'t>(
     }
 }
 
-/// The value that a declaration gives, or that the language gives where it is silent.
+/// The value that a declaration gives, or the language's default if there is no initializer.
 pub(super) fn initial_value<'t>(
     builder: &mut Builder<'t>,
     context: DeclContext,
@@ -161,7 +161,7 @@ pub(super) fn initial_value<'t>(
     }
 }
 
-/// What parentheses or braces give to a number, pointer or the like.
+/// The value that parentheses or braces give to a scalar.
 fn scalar(mut values: Vec<Expression<'_>>) -> InitialValue<'_> {
     match values.len() {
         0 => InitialValue::Zero,
@@ -170,7 +170,7 @@ fn scalar(mut values: Vec<Expression<'_>>) -> InitialValue<'_> {
     }
 }
 
-/// Whether `=` stands before an initializer.
+/// Whether there is a `=` before an initializer.
 fn has_equals<'t>(builder: &Builder<'t>, declared: InitDeclarator<'t>, value: Node<'t>) -> bool {
     let name_end = match declared.node.child_by_field_id(field!(Cpp, "declarator")) {
         Some(inner) if kind_of(declared.node) == "init_declarator" => inner.end_byte(),
@@ -179,8 +179,8 @@ fn has_equals<'t>(builder: &Builder<'t>, declared: InitDeclarator<'t>, value: No
     name_end < value.start_byte() && builder.slice(name_end..value.start_byte()).contains('=')
 }
 
-/// Whether a declaration makes objects of class type, as far as the declaration shows; names
-/// of enumerations and of other numbers are sorted out when all types are known.
+/// Whether a declaration seems to declare objects of class type. Names of enumerations and numeric
+/// aliases are resolved when all types are known.
 fn is_class<'t>(
     builder: &Builder<'t>,
     declaration: &Declaration<'t>,
@@ -204,7 +204,7 @@ fn is_class<'t>(
         }
 }
 
-/// Whether a name is a parameter of the class template at hand.
+/// Whether a name is a type parameter of the current class template.
 fn is_type_parameter(builder: &Builder<'_>, name: &str) -> bool {
     builder.facts.owner_type(builder.scope()).is_some_and(|id| {
         builder
@@ -236,7 +236,7 @@ pub(super) fn record<'t>(
     arguments: Vec<Argument<'t>>,
 ) {
     let callee = paths::path(builder, ty).path;
-    // A class without a name has no constructor to call.
+    // An unnamed class has no constructor to call.
     if callee.parts.is_empty() {
         return;
     }

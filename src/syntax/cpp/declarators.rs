@@ -1,11 +1,11 @@
-//! Declarators: which name, which type, function or variable.
+//! Declarators: the name, the type, and whether they declare a function or a variable.
 
 use tree_sitter::Node;
 
 use super::kind_of;
 use crate::syntax::build::Builder;
 
-/// What a declarator makes of the declared type, next to the name.
+/// How the declarator nearest the name modifies the declared type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Indirection {
     /// The type itself, or an array of it.
@@ -16,13 +16,13 @@ pub(super) enum Indirection {
     Reference,
 }
 
-/// A declarator, looked through to the name.
+/// A declarator, resolved down to its name.
 pub(super) struct Declarator<'t> {
     /// The declarator without initializer.
     pub(super) node: Node<'t>,
     /// The name: an identifier, qualified name, operator, destructor or list of bindings.
     pub(super) name: Option<Node<'t>>,
-    /// The part with the parameters, where the name is a function's.
+    /// The function declarator with the parameters, if the name is a function's.
     pub(super) function: Option<Node<'t>>,
     pub(super) indirection: Indirection,
     /// An array of some size.
@@ -32,7 +32,7 @@ pub(super) struct Declarator<'t> {
 }
 
 impl<'t> Declarator<'t> {
-    /// Looks through a declarator.
+    /// Resolves a declarator down to its name.
     pub(super) fn read(node: Node<'t>) -> Self {
         let mut this = Self {
             node,
@@ -134,7 +134,7 @@ fn has_const(node: Node<'_>) -> bool {
     })
 }
 
-/// The last named child that is no comment.
+/// The last named child that is not a comment.
 pub(super) fn last_named(node: Node<'_>) -> Option<Node<'_>> {
     let mut cursor = node.walk();
     node.named_children(&mut cursor)

@@ -1,6 +1,6 @@
-//! What the grammar cannot read and a reader passes over: C++20 module directives (`import std;`,
-//! `export module m;`), macros that stand like declarations (`Q_OBJECT`), continued lines.
-//! It is left out of the parse; its imports and tokens are recorded apart.
+//! Source ranges that the grammar cannot parse: C++20 module directives (`import std;`, `export
+//! module m;`), macros used like declarations (`Q_OBJECT`), line continuations. They are excluded
+//! from the parse; their imports and tokens are recorded separately.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use super::{framework_macros, lex_trivia, macros, modules};
 use crate::syntax::build::Builder;
 use crate::syntax::{Import, ImportKind, Token, TokenKind};
 
-/// A part of the source that is left out.
+/// A range of the source that is excluded from the parse.
 pub(super) struct ExcludedRange<'t> {
     pub(super) range: Range<usize>,
     pub(super) kind: ExclusionKind<'t>,
@@ -23,11 +23,11 @@ pub(super) enum ExclusionKind<'t> {
     Module,
     /// A macro, `slots`, `signals:`.
     Macro,
-    /// A backslash and the line end behind it.
+    /// A backslash and the line end after it.
     Splice,
 }
 
-/// The parts that are left out of the parse.
+/// The ranges that are excluded from the parse.
 pub(super) fn ranges(source: &str) -> Vec<Range<usize>> {
     excluded(source)
         .into_iter()
@@ -35,7 +35,7 @@ pub(super) fn ranges(source: &str) -> Vec<Range<usize>> {
         .collect()
 }
 
-/// Records the imports and the tokens of what was left out.
+/// Records the imports and the tokens of the excluded ranges.
 pub(super) fn record(builder: &mut Builder<'_>) {
     let source = builder.source();
     for part in excluded(source) {
@@ -69,7 +69,7 @@ pub(super) fn record(builder: &mut Builder<'_>) {
     }
 }
 
-/// The parts in order, apart from each other, none inside a comment or string.
+/// The excluded ranges in order, disjoint and outside comments and strings.
 fn excluded(source: &str) -> Vec<ExcludedRange<'_>> {
     let mut found = Vec::new();
     let mut preceding = PrecedingLine::Complete;
@@ -84,7 +84,7 @@ fn excluded(source: &str) -> Vec<ExcludedRange<'_>> {
         };
         let at = start + (line.len() - line.trim_ascii_start().len());
         let count = found.len();
-        // Most lines begin with none of the words: `export`, `import`, `module`.
+        // Fast path: only lines that begin like `export`, `import` or `module` can be directives.
         if matches!(first, b'e' | b'i' | b'm') {
             modules::directive(text, at, &mut found);
         }
@@ -126,7 +126,7 @@ fn excluded(source: &str) -> Vec<ExcludedRange<'_>> {
     found
 }
 
-/// Whether a declaration may begin behind a line.
+/// Whether a declaration may begin after a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PrecedingLine {
     Complete,
@@ -144,7 +144,7 @@ impl PrecedingLine {
     }
 }
 
-/// The lines of a text with their places.
+/// The lines of a text with their offsets.
 struct LineCursor<'t> {
     rest: &'t str,
     at: usize,
@@ -163,16 +163,16 @@ impl<'t> LineCursor<'t> {
         Some((start, line))
     }
 
-    /// Whether what follows may be a declaration, and not the rest of an expression or the body
-    /// that belongs to the line before.
+    /// Whether the next line may begin a declaration, and is not the rest of an expression or the
+    /// body of the line before.
     fn next_declares(&self) -> bool {
         let next = self.rest.trim_start();
         next.starts_with(|c: char| c.is_alphabetic() || matches!(c, '_' | '~' | '#' | '/' | '['))
             || next.is_empty()
     }
 
-    /// Leaves out the continuations of a line and of those that continue it; in a `#define` the
-    /// grammar knows them.
+    /// Excludes the line continuations of a line and of the lines that continue it, except in a
+    /// `#define`, where the grammar supports them.
     fn continued(&mut self, start: usize, line: &'t str, found: &mut Vec<ExcludedRange<'t>>) {
         let names_macro = line
             .trim_start()

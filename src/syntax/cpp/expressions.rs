@@ -106,7 +106,7 @@ fn kind<'t>(expression: Expression<'t>, depth: u32) -> ExprKind<'t> {
     known.unwrap_or(ExprKind::Other)
 }
 
-/// What a number is; a decimal point, an exponent or neither.
+/// The kind of a number: floating if it has a decimal point or an exponent.
 pub(super) fn number(text: &str) -> NumberKind {
     let is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
     let exponent = if is_hexadecimal {
@@ -140,7 +140,7 @@ fn content<'t>(expression: Expression<'t>, node: Node<'t>) -> &'t str {
     inner.strip_suffix(quote).unwrap_or(inner)
 }
 
-/// A string's text, adjacent parts joined; `None` where a macro is among them.
+/// A string's text, adjacent parts joined; `None` if one of them is a macro.
 fn string<'t>(expression: Expression<'t>) -> Option<Cow<'t, str>> {
     let node = expression.node;
     if kind_of(node) != "concatenated_string" {
@@ -160,7 +160,7 @@ fn string<'t>(expression: Expression<'t>) -> Option<Cow<'t, str>> {
     Some(joined.into())
 }
 
-/// `"x"s` is a `std::string`, `"x"sv` a view; other suffixes mean what their library says.
+/// `"x"s` is a `std::string`, `"x"sv` a view; other suffixes depend on their library.
 fn suffixed<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
     let literal = expression.node.named_child(0)?;
     let ty = match text(expression, last_named(expression.node)?) {
@@ -207,7 +207,7 @@ fn qualified<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
     so_far.map(|found| found.kind)
 }
 
-/// A call; casts and the standard makers of pointers are told apart.
+/// A call, a cast, or a construction by `make_unique` or `make_shared`.
 fn call<'t>(expression: Expression<'t>, depth: u32) -> Option<ExprKind<'t>> {
     let node = expression.node;
     let callee = node.child_by_field_id(field!(Cpp, "function"))?;
@@ -236,7 +236,7 @@ fn called<'t>(
     Some(ExprKind::Call(Box::new(callee), arguments))
 }
 
-/// An argument that the tree shows as a parameter.
+/// An argument that is a parameter in the tree.
 fn ambiguous_argument<'t>(expression: Expression<'t>, depth: u32) -> Option<ExprKind<'t>> {
     let node = expression.node;
     let ty = node.child_by_field_id(field!(Cpp, "type"))?;
@@ -319,7 +319,7 @@ fn argument<'t>(expression: Expression<'t>, node: Node<'t>) -> Argument<'t> {
     }
 }
 
-/// A macro that stands for one literal or name.
+/// A macro whose body is a single literal or name.
 fn macro_body<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
     let mut body = macros::body(expression.text());
     while let Some(inner) = body

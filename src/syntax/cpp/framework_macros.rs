@@ -1,11 +1,12 @@
-//! Words that are macros to the language and look like none of it: Qt's, those that stand like
-//! declarations, those that mark a class for export; and the stars of `new T*[n]`.
+//! Macros of Qt, Boost, Unreal and other frameworks that tree-sitter-cpp cannot parse: Qt's
+//! keywords, macros used like declarations, export macros of classes. Also the stars of `new
+//! T*[n]`, which it cannot parse either.
 
 use super::excluded::{ExcludedRange, ExclusionKind};
 use super::modules::strip_word;
 
-/// Macros with arguments that stand alone in a line and declare something; others with arguments
-/// may be statements that lack a semicolon.
+/// Prefixes of macros with arguments that are declarations by themselves. Other macros with
+/// arguments may be statements without a semicolon.
 const DECLARING: [&str; 11] = [
     "BOOST_",
     "DECLARE_",
@@ -94,7 +95,7 @@ pub(super) fn enum_attribute<'t>(text: &'t str, at: usize, found: &mut Vec<Exclu
     }
 }
 
-/// The stars of `new T*[n]`: without them it is the array that it is.
+/// The stars of `new T*[n]`: without them the grammar parses an array.
 pub(super) fn pointer_arrays<'t>(text: &'t str, at: usize, found: &mut Vec<ExcludedRange<'t>>) {
     if !text.contains('[') {
         return;
@@ -117,9 +118,9 @@ pub(super) fn pointer_arrays<'t>(text: &'t str, at: usize, found: &mut Vec<Exclu
     }
 }
 
-/// A macro that is a line by itself.
+/// Whether a line consists of a macro that is used like a declaration.
 pub(super) fn stands_alone(text: &str) -> bool {
-    // Most lines are none.
+    // Fast path: most lines are not macros.
     if !text.starts_with(|c: char| c.is_ascii_uppercase()) {
         return false;
     }

@@ -1,4 +1,4 @@
-//! First values that depend on the types of the whole response, and names passed as values.
+//! Initial values that depend on the types of the whole response, and names passed as values.
 
 use std::collections::BTreeSet;
 
@@ -8,10 +8,11 @@ use crate::syntax::{
     TypeText, VariableKind,
 };
 
-/// How many aliases are followed.
+/// The most aliases that are followed.
 const MAX_ALIASES: usize = 16;
 
-/// What is built like an object but is a number, pointer or enumerator holds a plain value.
+/// Gives scalars that are initialized like objects, as in `Count n(1)`, a plain value instead of a
+/// construction.
 pub(super) fn resolve_initializers(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
     let mut plain = Vec::new();
     let mut fields = BTreeSet::new();
@@ -51,15 +52,15 @@ pub(super) fn resolve_initializers(facts: &mut Facts<'_>, types: &TypesByName<'_
     remove_object_references(facts, types);
 }
 
-/// `: Base(1)` constructs a base and gives no field a value.
+/// `: Base(1)` constructs a base and does not give a field a value.
 fn remove_base_initializers(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
     facts.assignments.retain(|assignment| {
         assignment.kind != AssignmentKind::MemberInitializer || !types.contains_key(assignment.name)
     });
 }
 
-/// What is passed by a qualified name is no function where it is a variable, an enumerator or a
-/// type of the response, or an object of the standard library.
+/// A qualified name that is passed as an argument is not a function if it is a variable, an
+/// enumerator or a type of the response, or an object of the standard library.
 fn remove_object_references(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
     const OBJECTS: [&str; 12] = [
         "cerr", "cin", "clog", "cout", "ignore", "in_place", "nothrow", "npos", "nullopt", "wcerr",

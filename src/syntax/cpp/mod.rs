@@ -1,4 +1,4 @@
-//! What the queries under `rules/cpp/` cannot say.
+//! What the queries under `rules/cpp/` cannot express.
 
 mod assignments;
 mod constants;
@@ -42,7 +42,7 @@ use super::{
 use crate::language::Language;
 use crate::response::CodeBlock;
 
-/// The grammar and its meaning.
+/// C++: its grammar, and the facts that its matches stand for.
 pub(super) struct Cpp;
 
 /// The name of a node's kind.

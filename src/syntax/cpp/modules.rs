@@ -1,9 +1,9 @@
-//! C++20 module directives, which the grammar does not know.
+//! C++20 module directives, which the grammar does not support.
 
 use super::excluded::{ExcludedRange, ExclusionKind};
 
-/// `import …;`, `export import …;`, `module;`, `export module …;`, and `export` before what may
-/// be a declaration: at the beginning of a line they can be nothing else.
+/// `import …;`, `export import …;`, `module;`, `export module …;`, and `export` before a possible
+/// declaration. At the beginning of a line they are unambiguous.
 pub(super) fn directive<'t>(text: &'t str, at: usize, found: &mut Vec<ExcludedRange<'t>>) {
     let (exported, rest) = match strip_word(text, "export") {
         Some(rest) => (true, rest),
@@ -32,7 +32,7 @@ pub(super) fn directive<'t>(text: &'t str, at: usize, found: &mut Vec<ExcludedRa
     }
 }
 
-/// What follows a word that stands by itself.
+/// The text after a word, if the text starts with that word as a whole.
 pub(super) fn strip_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     let rest = text.strip_prefix(word)?;
     let trimmed = rest.trim_start();

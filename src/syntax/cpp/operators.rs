@@ -1,6 +1,6 @@
 //! The names of operators and conversion functions.
 
-/// An operator's name without blanks; a conversion's up to its parameters.
+/// An operator's name without whitespace; a conversion function's name up to its parameters.
 pub(super) fn normalized(name: &str) -> &str {
     const SYMBOLS: [&str; 45] = [
         "operator+",

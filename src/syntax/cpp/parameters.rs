@@ -13,7 +13,7 @@ pub(super) fn list(function: Node<'_>) -> Option<Node<'_>> {
     function.child_by_field_id(field!(Cpp, "parameters"))
 }
 
-/// The parameters as the language counts them: `(void)` and `...` are none.
+/// The parameters as the language counts them: `(void)` and `...` are not parameters.
 pub(super) fn read<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Parameter<'t>> {
     let mut cursor = list.walk();
     list.named_children(&mut cursor)

@@ -1,4 +1,4 @@
-//! Names: qualified, templated, reached through objects.
+//! Names: qualified, with template arguments, accessed through objects.
 
 use tree_sitter::Node;
 
@@ -7,10 +7,10 @@ use super::kind_of;
 use crate::syntax::Path;
 use crate::syntax::build::Builder;
 
-/// A name as used, with what stands before it where that is no plain path.
+/// A name as used, with the receiver before it.
 pub(super) struct ReceiverPath<'t> {
     pub(super) path: Path<'t>,
-    /// What stands before the last part, where it is no plain path.
+    /// The expression before the last part, if it is not a plain path.
     pub(super) receiver: Option<Node<'t>>,
 }
 
@@ -53,8 +53,8 @@ pub(super) fn path<'t>(builder: &Builder<'t>, node: Node<'t>) -> ReceiverPath<'t
     }
 }
 
-/// The parts of a name without members: `std`, `vector` of `std::vector<int>`; none where the
-/// node is no name.
+/// The parts of a name without members: `std`, `vector` of `std::vector<int>`; empty if the node is
+/// not a name.
 pub(super) fn qualified<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
     let mut parts = Vec::new();
     let mut next = Some(node);

@@ -63,7 +63,7 @@ pub(super) fn reclassify_declarations(facts: &mut Facts<'_>) {
     }
 }
 
-/// What was recorded and turned out not to be there, by block and first byte.
+/// Facts that were recorded and turned out to be wrong, by block and first byte.
 #[derive(Default)]
 struct RetractedFacts {
     /// Constructions by a declaration.
@@ -73,7 +73,7 @@ struct RetractedFacts {
 }
 
 impl RetractedFacts {
-    /// Notes the names in arguments that the tree shows as types.
+    /// Adds the names in arguments that are types in the tree.
     fn add_types_of(&mut self, arguments: &[Expression<'_>]) {
         let mut names = Vec::new();
         for argument in arguments {
@@ -89,7 +89,7 @@ impl RetractedFacts {
         }
     }
 
-    /// Removes it.
+    /// Removes these facts.
     fn remove_from(&self, facts: &mut Facts<'_>) {
         let is_retracted = |set: &BTreeSet<_>, span: Span| set.contains(&(span.block, span.start));
         if !self.constructions.is_empty() {
@@ -106,8 +106,8 @@ impl RetractedFacts {
     }
 }
 
-/// Whether `T x(…)` declares a function: `n * m` with an unknown `n` is a parameter anywhere;
-/// outside of functions names make a variable only where one of them is a variable.
+/// Whether `T x(…)` declares a function. `n * m` is a parameter in every context if `n` is not a
+/// variable. Outside functions, `T x(a, b)` is a variable only if one of the names is a variable.
 fn declares_function(
     arguments: &[Expression<'_>],
     is_block: bool,
@@ -157,7 +157,7 @@ fn in_parentheses<'v, 't>(variable: &'v Variable<'t>) -> Option<&'v [Expression<
     between.trim_start().starts_with('(').then_some(arguments)
 }
 
-/// The function that a variable turned out to be.
+/// The function declaration that a variable turned out to be.
 fn prototype<'t>(variable: &Variable<'t>, arguments: &[Expression<'t>]) -> Function<'t> {
     let parameters = arguments.iter().map(parameter).collect();
     let kind = match variable.owner {
@@ -214,7 +214,7 @@ fn parameter<'t>(argument: &Expression<'t>) -> Parameter<'t> {
     }
 }
 
-/// Adds functions at their places, the numbers of the others kept right.
+/// Inserts functions in source order and renumbers the ids of the others.
 fn insert_functions<'t>(facts: &mut Facts<'t>, added: Vec<Function<'t>>) {
     for mut function in added {
         function.owner_type = facts.owner_type(function.scope);

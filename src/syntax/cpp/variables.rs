@@ -13,7 +13,7 @@ use crate::syntax::build::Builder;
 use crate::syntax::query::{Match, MatchPart};
 use crate::syntax::{InitialValue, ScopeKind, Variable, VariableKind};
 
-/// Where a declaration stands.
+/// The context of a declaration.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum DeclContext {
     /// At file or namespace scope, not in a fragment.
@@ -24,7 +24,7 @@ pub(super) enum DeclContext {
     Block,
 }
 
-/// Where the builder stands.
+/// The context of the current position.
 pub(super) fn decl_context(builder: &Builder<'_>) -> DeclContext {
     let fragment = builder
         .facts
@@ -39,7 +39,7 @@ pub(super) fn decl_context(builder: &Builder<'_>) -> DeclContext {
     }
 }
 
-/// Records what a declaration, field, loop head, catch or capture declares.
+/// Records the variables and functions of a declaration, field, loop header, catch or capture.
 pub(super) fn declaration<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     let node = found.node;
     match kind_of(node) {
@@ -70,7 +70,7 @@ pub(super) fn declaration<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) 
     }
 }
 
-/// Records a variable; `built` where arguments stand behind its name.
+/// Records a variable; `built` if it is constructed from arguments.
 fn variable<'t>(
     builder: &mut Builder<'t>,
     declaration: &Declaration<'t>,
@@ -116,7 +116,7 @@ fn variable<'t>(
     let Some(last) = parts.pop() else {
         return;
     };
-    // Whether `int A::x = 0;` defines a member is settled when all types are known.
+    // Whether `int A::x = 0;` defines a member is decided when all types are known.
     let owner = parts.pop().map(Cow::Borrowed).or_else(|| owner(builder));
     let variable = Variable {
         name: last,
@@ -134,13 +134,13 @@ fn variable<'t>(
     builder.facts.variables.push(variable);
 }
 
-/// The type whose member is declared.
+/// The name of the type whose member is declared.
 fn owner<'t>(builder: &Builder<'t>) -> Option<Cow<'t, str>> {
     let id = builder.facts.owner_type(builder.scope())?;
     builder.facts.type_definition(id).name.map(Cow::Borrowed)
 }
 
-/// One with what its declaration says about it.
+/// A variable with the facts of its declaration.
 fn declared_variable<'t>(
     builder: &Builder<'t>,
     kind: VariableKind,
@@ -164,7 +164,7 @@ pub(super) fn value<'t>(builder: &Builder<'t>, node: Option<Node<'t>>) -> Initia
     }
 }
 
-/// A structured binding's names, each with the value at its place.
+/// Records the names of a structured binding, each with its element of the value.
 fn bindings<'t>(
     builder: &mut Builder<'t>,
     declaration: &Declaration<'t>,
@@ -188,7 +188,7 @@ fn bindings<'t>(
     }
 }
 
-/// The variables of `for (T x : xs)`.
+/// Records the variables of `for (T x : xs)`.
 fn range_loop<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let declaration = Declaration::read(node);
     let Some(declared) = declaration.declarators.first() else {
@@ -214,7 +214,7 @@ fn range_loop<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.facts.variables.push(variable);
 }
 
-/// `[n = 3]` of a lambda.
+/// Records `[n = 3]` of a lambda.
 fn capture<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(name) = node.child_by_field_id(field!(Cpp, "left")) else {
         return;
@@ -226,7 +226,7 @@ fn capture<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.facts.variables.push(variable);
 }
 
-/// The named parameters of a function with a body or of a lambda.
+/// Records the named parameters of a function with a body or of a lambda.
 pub(super) fn parameters<'t>(builder: &mut Builder<'t>, list: Node<'t>) {
     let mut cursor = list.walk();
     for node in list.named_children(&mut cursor) {

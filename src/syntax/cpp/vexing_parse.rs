@@ -1,5 +1,5 @@
-//! Arguments that the tree shows as parameters: in `T x(f(a), n * m, xs[i])` the grammar reads
-//! unnamed functions, a pointer and an array.
+//! The vexing parse: arguments that the grammar parses as parameters. In `T x(f(a), n * m, xs[i])`
+//! it sees an unnamed function, a pointer and an array.
 
 use tree_sitter::Node;
 
@@ -9,22 +9,22 @@ use super::{paths, references};
 use crate::syntax::build::Builder;
 use crate::syntax::{Argument, Call, CallForm, Expression};
 
-/// How deep calls within arguments are looked into.
+/// The most levels of nested calls in arguments that are analyzed.
 const MAX_DEPTH: u32 = 16;
 
-/// What a parameter may be instead.
+/// An argument that the tree shows as a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum AmbiguousArgument<'t> {
-    /// A name, or an element of what it names: it may well be a type.
+    /// A name `n`, or an element `n[i]`: `n` may also be a type.
     Name(Node<'t>),
-    /// `n * m`, `n & m`, `n && m`: an expression where `n` is a variable.
+    /// `n * m`, `n & m`, `n && m`: an expression if `n` is a variable.
     Product(Node<'t>),
-    /// `f(a)`: taken for a call.
+    /// `f(a)`: always read as a call.
     Call,
 }
 
-/// What a parameter may be instead; `None` for what can be nothing but a parameter: a primitive
-/// type, one with qualifiers, a name or a declarator of its own.
+/// The argument that a parameter may be; `None` if it can only be a parameter: it has a primitive
+/// type, qualifiers, a name, or a declarator that no expression has.
 pub(super) fn classify(parameter: Node<'_>) -> Option<AmbiguousArgument<'_>> {
     classify_nested(parameter, MAX_DEPTH)
 }
@@ -81,7 +81,7 @@ pub(super) fn is_name(node: Node<'_>) -> bool {
     )
 }
 
-/// Records the calls among arguments that the tree shows as parameters.
+/// Records the calls among arguments that are parameters in the tree.
 pub(super) fn record_calls<'t>(builder: &mut Builder<'t>, arguments: &[Argument<'t>]) {
     let mut open: Vec<_> = arguments
         .iter()
@@ -109,7 +109,7 @@ pub(super) fn record_calls<'t>(builder: &mut Builder<'t>, arguments: &[Argument<
     }
 }
 
-/// The callee and the arguments of what the tree shows as an unnamed function.
+/// The callee and the arguments of a call that is an unnamed function in the tree.
 pub(super) fn as_call(parameter: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
     let is_call = kind_of(parameter) == "parameter_declaration"
         && classify(parameter) == Some(AmbiguousArgument::Call);
@@ -136,7 +136,7 @@ pub(super) fn as_arguments<'t>(of: Expression<'t>, list: Node<'t>) -> Vec<Argume
         .collect()
 }
 
-/// The names that a parameter shows as types, and its array part: they are no types.
+/// Adds the nodes of an argument that the tree wrongly shows as types: names and array declarators.
 pub(super) fn mistyped_nodes<'t>(parameter: Node<'t>, found: &mut Vec<Node<'t>>) {
     let mut open = vec![parameter];
     while let Some(node) = open.pop() {

@@ -1,10 +1,10 @@
-//! What parsing a response may take: counts of what the parser does, and no seconds.
+//! The budget for parsing a response. It counts parser steps, not seconds, so that every machine
+//! gives the same result.
 //!
-//! What a parser does about errors can take the square of their number, and its progress
-//! callback does not tell of them: only its log does, and to write that makes the parser slow.
-//! So code is parsed without a log as long as few errors were seen in the trees of what came
-//! before. Where there are more, or a part takes too long, what is left is parsed with an eye on
-//! the log.
+//! Error recovery can take time quadratic in the number of errors, and the progress callback does
+//! not report it. Only the log does, and writing the log makes the parser slow. So code is parsed
+//! without the log as long as the trees so far have few errors. If they have more, or a part takes
+//! too long, the rest is parsed with the log on.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -18,59 +18,59 @@ use super::log::{LogReader, LoggedErrors};
 use super::{ParseError, count_errors};
 use crate::response::Limits;
 
-/// The most errors of one parse: what they cost grows with the square of their number.
+/// The most errors of one parse: their cost grows with the square of their number.
 const MAX_ERRORS: usize = 1_000;
 
-/// What a parse is counted for at its start, a short one less.
+/// The steps charged for starting a parse; a short one is charged less.
 const PARSE_OVERHEAD_STEPS: usize = 200;
 
-/// The steps of a part of some code, and of a response with many errors in all, that are taken
-/// without a look at the log: 20 KB of usual code, and of errors in a row a thousand, which are a
-/// quarter of a second.
+/// The most steps taken without the log: for each part of the code, or in total for a response with
+/// many errors. This is enough for 20 KB of ordinary code, or for a thousand errors in a row, which
+/// take a quarter of a second.
 pub(super) const UNLOGGED_STEPS: usize = 16_000;
 
-/// What trees may hold of errors for more to be parsed without a look at the log: what a hundred
-/// errors cost is not seen beside what a part of usual code does.
+/// The errors seen in trees from which on the log is used. The cost of fewer is negligible compared
+/// with that of a part of ordinary code.
 pub(super) const ERRORS_BEFORE_LOGGING: usize = 100;
 
-/// A response may take two fifths of its steps, and the others as bytes are parsed, all of them
-/// from so many on. Usual code takes a step for a byte: only what is much denser, or full of
-/// errors, takes as many as it may.
+/// Two fifths of a response's steps are available at once, the rest in proportion to the bytes
+/// parsed, all of them from this many bytes on. Ordinary code takes one step per byte; only code
+/// that is much denser or full of errors reaches the limit.
 const FULL_BUDGET_BYTES: usize = 1 << 20;
 
-/// After how many steps the parser asks whether to go on.
+/// The number of parser steps between two progress callbacks.
 pub(super) const STEPS_PER_CALLBACK: usize = 100;
 
-/// How many errors a parse may log that ends without any: one way of reading the code may be
-/// through, and another one fail.
+/// How many errors the log of an error-free parse may report: one parse version may succeed while
+/// others fail.
 const MAX_ERRORS_OF_CLEAN: usize = 20;
 
-/// What to do about code that has errors.
+/// What to do at a syntax error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OnError {
-    /// Read on behind them.
+    /// Recover and parse on.
     Recover,
-    /// Give no tree.
+    /// Stop without a tree.
     Abort,
 }
 
-/// What the parses of one response have taken so far, and may take.
+/// The steps that the parses of one response have taken so far, and their limits.
 #[derive(Debug, Default)]
 pub(in crate::syntax) struct ParseBudget {
     pub(super) limits: Limits,
-    /// Bytes of what was parsed.
+    /// The bytes parsed.
     bytes: usize,
-    /// Steps of the parser, those of a parse started over included. Where the log is written,
-    /// which tells of each byte, there are no fewer than bytes.
+    /// The parser's steps, including those of parses that were started over. For a parse with the
+    /// log on, which reports each byte, at least one per byte.
     steps: usize,
-    /// Errors that were seen in trees, where the log was not.
+    /// The errors seen in the trees of parses without the log.
     errors_seen: usize,
-    /// What the errors count for that the log told of, in steps.
+    /// The steps charged for the errors that the log reported.
     error_steps: usize,
 }
 
 impl ParseBudget {
-    /// Nothing yet.
+    /// A budget of which nothing is used yet.
     pub(in crate::syntax) const fn new(limits: Limits) -> Self {
         Self {
             limits,
@@ -81,7 +81,7 @@ impl ParseBudget {
         }
     }
 
-    /// The tree of some code; `None` where it has errors and these are to be given up on.
+    /// Parses some code; `None` if it has errors and `on_error` is [`OnError::Abort`].
     pub(super) fn tree(
         &mut self,
         parser: &mut Parser,
@@ -96,7 +96,7 @@ impl ParseBudget {
             OnError::Recover => self.parse_unlogged(parser, code, bytes).map(Some),
             OnError::Abort => self.parse_clean_unlogged(parser, code, bytes),
         };
-        // What it gave up would be resumed otherwise.
+        // Otherwise the parser would resume the parse that it gave up.
         parser.reset();
         tree.or_else(|partial| {
             self.errors_seen += ERRORS_BEFORE_LOGGING;
@@ -104,8 +104,8 @@ impl ParseBudget {
         })
     }
 
-    /// Parsed without a look at the log. So many bytes of the code are read: where they are few,
-    /// they lie anywhere in it.
+    /// Parses without the log. `bytes` of the code are read; if they are few, they may lie anywhere
+    /// in it.
     fn parse_unlogged(
         &mut self,
         parser: &mut Parser,
@@ -126,7 +126,7 @@ impl ParseBudget {
         Ok(tree)
     }
 
-    /// The same of code that may be in another language.
+    /// The same for code that may be in another language.
     fn parse_clean_unlogged(
         &mut self,
         parser: &mut Parser,
@@ -153,13 +153,13 @@ impl ParseBudget {
         match &tree {
             Some(tree) => self.errors_seen += count_errors(tree).met,
             None if self.steps > most => return Err(PartialParse::default()),
-            // How many errors there were is not known.
+            // The number of errors is not known.
             None => self.errors_seen += ERRORS_BEFORE_LOGGING,
         }
         Ok(tree)
     }
 
-    /// The steps that a part may take without a look at the log.
+    /// The steps that a part may take without the log.
     fn unlogged_steps(&self) -> usize {
         let taken = if self.errors_seen < ERRORS_BEFORE_LOGGING {
             0
@@ -170,7 +170,7 @@ impl ParseBudget {
         UNLOGGED_STEPS.saturating_sub(taken).min(left)
     }
 
-    /// The same with an eye on the log, which tells of what is behind the beginning that is known.
+    /// Parses with the log on, which reports on the code after the `known` beginning.
     fn parse_logged(
         &mut self,
         parser: &mut Parser,
@@ -211,7 +211,7 @@ impl ParseBudget {
         }
     }
 
-    /// The steps that what was parsed so far may take.
+    /// The steps allowed for the bytes parsed so far.
     fn limit(&self) -> usize {
         let fifth = self.limits.steps / 5;
         let share = self.bytes.min(FULL_BUDGET_BYTES) as u128;
@@ -219,12 +219,12 @@ impl ParseBudget {
         2 * fifth + others as usize
     }
 
-    /// What so many steps come to with the errors.
+    /// Steps plus the charge for errors.
     const fn total_steps(&self, steps: usize) -> usize {
         steps.saturating_add(self.error_steps)
     }
 
-    /// Refuses what would take that many steps.
+    /// Fails if that many steps are past the limit.
     fn check(&self, steps: usize) -> Result<(), ParseError> {
         let limit = self.limit();
         if self.total_steps(steps) > limit {
@@ -234,8 +234,8 @@ impl ParseBudget {
     }
 }
 
-/// Parses, or goes on with a parse that was stopped; what an `old` tree of the same code holds is
-/// taken from there. `stop` is asked every [`CHECKED`] steps.
+/// Parses, or resumes a parse that was stopped. Nodes of an `old` tree of the same code are reused.
+/// `stop` is called every [`STEPS_PER_CALLBACK`] steps.
 pub(super) fn run_parser<'c>(
     parser: &mut Parser,
     read: impl Fn(usize) -> &'c [u8],
@@ -250,8 +250,9 @@ pub(super) fn run_parser<'c>(
     parser.parse_with_options(&mut |offset, _| read(offset), old, Some(options))
 }
 
-/// The bytes of some code from one on, as many as asked for or a few more: the parser would read
-/// on at the beginning of a character that is cut off, and must never be told of the end there.
+/// The bytes of some code from an offset, `length` of them or a few more: if a chunk ended inside a
+/// character, the parser would ask for text from the beginning of that character, and an empty
+/// answer would mean the end of the text.
 pub(super) fn bytes_from(code: &str, offset: usize, length: usize) -> &[u8] {
     let mut end = (offset + length).min(code.len());
     while !code.is_char_boundary(end) {
@@ -267,12 +268,12 @@ mod tests {
     use crate::syntax::parse::{complement, with_parser};
 
     #[test]
-    fn dense_code_is_read_on_behind_what_is_left_out() {
+    fn dense_code_is_parsed_after_an_excluded_range() {
         let line = "string greeting = first + second;\n";
         let before = line.repeat(300) + &"?".repeat(30_000) + "\n";
         let code = before.clone() + line + "int x[] = {" + &"1,".repeat(10_000) + "1};\n";
-        let left_out = line.len()..before.len() - 1;
-        let ranges = complement(&code, &[left_out]);
+        let excluded = line.len()..before.len() - 1;
+        let ranges = complement(&code, &[excluded]);
         with_parser(Language::Cpp, |parser| {
             parser.set_included_ranges(&ranges).unwrap();
             let mut budget = ParseBudget::default();

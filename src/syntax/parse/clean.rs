@@ -1,9 +1,9 @@
-//! Code that may be in another language: a parse that is given up once there is an error.
+//! Parses code that may be in another language and gives up at the first error.
 //!
-//! The parser's progress callback tells of errors too late and not of all: past an error that
-//! it recovers from the parser goes on, slower by a factor of ten. Its log tells of each at once,
-//! but writing it makes the parser slow. So the log is read over the beginning of the code, where
-//! most code in another language fails.
+//! The parser's progress callback reports errors late and not all of them: after an error that it
+//! recovers from, the parser goes on, slower by a factor of ten. Its log reports each error at
+//! once, but writing the log makes the parser slow. So the log is only read for the beginning of
+//! the code, where most code in another language fails.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -14,34 +14,35 @@ use tree_sitter::{Parser, Tree};
 use super::budget::{STEPS_PER_CALLBACK, bytes_from, run_parser};
 use super::log::RECOVERY_MESSAGE;
 
-/// How many bytes are parsed with an eye on the log.
+/// How many bytes are parsed with the log on.
 const LOGGED_BYTES: usize = 1 << 10;
 
-/// How many bytes the parser is given at a time while the log is read: once it has failed, it
-/// finds the end behind them, and is through.
+/// How many bytes the parser is given at a time while the log is read. Once it has failed, it is
+/// given the end of the text after them and stops.
 const CHUNK_BYTES: usize = 16;
 
-/// How the beginning of some code reads.
+/// The result of parsing the beginning of some code.
 pub(super) enum PrefixParse {
     /// There is an error.
     HasError,
-    /// There is none, as far as it was read.
+    /// There is no error so far.
     Incomplete,
-    /// It was read to its end, which some errors do not prevent.
+    /// The code was parsed to its end; some errors do not prevent that.
     Complete(Tree),
     /// It takes too long.
     OverBudget,
 }
 
-/// Parses the beginning of some code, to go on with where there is no error. Adds the steps to
-/// those given, a byte being one at least: the log tells of each. So many are enough.
+/// Parses the beginning of some code; the parse can be resumed if there is no error. Adds the steps
+/// taken to `steps`, at least one per byte since the log reports each byte. Stops after `most`
+/// steps.
 pub(super) fn parse_prefix(
     parser: &mut Parser,
     code: &str,
     steps: &mut usize,
     most: usize,
 ) -> PrefixParse {
-    // Near the end one way of reading may be through already, and another one fail.
+    // Near the end one parse version may have finished already while another one fails.
     let logged = LOGGED_BYTES.min(code.len() / 2);
     let failed = Arc::new(AtomicBool::new(false));
     let is_failed = Arc::clone(&failed);
@@ -51,7 +52,8 @@ pub(super) fn parse_prefix(
         }
     })));
     let bytes = Cell::new(0);
-    // The parser asks whether to stop once in a hundred steps, but for text every few bytes.
+    // The parser asks whether to stop only every hundred steps, but it asks for text every few
+    // bytes.
     let read = |offset: usize| match failed.load(Relaxed) {
         true => &[],
         false => {
@@ -80,7 +82,7 @@ mod tests {
     use crate::language::Language;
     use crate::syntax::parse::with_parser;
 
-    /// Whether a parse is given up within the bytes that are watched.
+    /// Whether a parse is given up within the bytes that are logged.
     fn fails_early(code: &str, language: Language) -> bool {
         with_parser(language, |parser| {
             matches!(

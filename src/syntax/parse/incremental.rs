@@ -1,6 +1,6 @@
-//! Long code, parsed as an editor would: a part of it, then that and the next one, what stays the
-//! same taken from the tree before. So what the parser meets is known before it goes on, and a
-//! part is all that it can be kept busy with.
+//! Parses long code incrementally, as an editor would: first one part, then that part and the next
+//! one, reusing the unchanged nodes of the previous tree. So the errors of each part are known
+//! before the next is parsed, and the parser can lose time on one part at most.
 
 use tree_sitter::{InputEdit, Parser, Point, Tree};
 
@@ -9,7 +9,7 @@ use super::budget::{
 };
 use super::{advance, count_errors};
 
-/// The most bytes of a part, a line longer than that left whole. What a fuzzer makes up is short.
+/// The most bytes of a part; a longer line is not split. Fuzzer inputs are short.
 pub(super) const PART_BYTES: usize = if cfg!(fuzzing) { 256 } else { 12 << 10 };
 
 /// The size of a part.
@@ -21,24 +21,24 @@ pub(super) struct PartLimits {
     pub(super) steps: usize,
 }
 
-/// The steps that taking over what was parsed before may take: where it is more, as with thousands
-/// of short statements side by side, it is quicker to write the log of all that is left.
+/// The most steps for reusing the previous tree. If it takes more, as with thousands of short
+/// sibling statements, parsing the rest with the log on is faster.
 const MAX_REUSE_STEPS: usize = 12_000;
 
-/// The steps of a part that is little but blanks, a comment or a long string.
+/// A part with fewer steps is mostly whitespace, a comment or a long string.
 const SPARSE_PART_STEPS: usize = UNLOGGED_STEPS / 16;
 
-/// Code that takes long, or may: it is to be parsed on with an eye on the log.
+/// An incremental parse that was stopped because it took or may take long. The rest is to be parsed
+/// with the log on.
 #[derive(Default)]
 pub(super) struct PartialParse {
-    /// The tree of its beginning.
+    /// The tree of the code's beginning.
     pub(super) tree: Option<Tree>,
-    /// The bytes of that.
+    /// The length of that beginning.
     pub(super) bytes: usize,
 }
 
-/// The tree of some code. The steps that were taken are added to those given; what is taken over
-/// from the tree before is not counted.
+/// Parses some code and adds the steps taken to `steps`. Steps for reused nodes are not counted.
 pub(super) fn parse_incrementally(
     parser: &mut Parser,
     code: &str,
@@ -52,7 +52,8 @@ pub(super) fn parse_incrementally(
         let end = end_of_part(code, start.0, size);
         extend_tree(&mut old, code, start, end);
         let (mut taken, mut over) = (0, 0);
-        // Behind the last token the tree is put into its final form, as a whole.
+        // After the last token the parser puts the whole tree into its final form; those steps are
+        // not this part's.
         let fresh = start.0..code[..end].trim_ascii_end().len();
         let read = |offset| bytes_from(&code[..end], offset, end);
         let tree = run_parser(parser, read, old.as_ref(), |state| {
@@ -67,7 +68,8 @@ pub(super) fn parse_incrementally(
         match tree {
             Some(tree) if end == code.len() => return Ok(tree),
             Some(tree) if count_errors(&tree).met <= ERRORS_BEFORE_LOGGING => {
-                // What is one token as yet, or none, is read from its start each time.
+                // An unfinished token, or a run of whitespace, is lexed from its start in each
+                // part.
                 size = match taken < SPARSE_PART_STEPS {
                     true => 2 * size,
                     false => most.bytes,
@@ -83,7 +85,7 @@ pub(super) fn parse_incrementally(
     }
 }
 
-/// The bytes of its text that a parser reads, where it leaves parts out.
+/// The bytes that a parser reads of its included ranges.
 pub(super) fn bytes_read(parser: &Parser, code: &str) -> usize {
     let ranges = parser.included_ranges().into_iter();
     ranges
@@ -91,8 +93,8 @@ pub(super) fn bytes_read(parser: &Parser, code: &str) -> usize {
         .sum()
 }
 
-/// Where the part ends that starts at some line: before the last of the least indented lines of
-/// its second half, so that it breaks off as little as can be.
+/// The end of the part that starts at `start`: before the last of the least indented lines in its
+/// second half, so that it cuts through as few constructs as possible.
 fn end_of_part(code: &str, start: usize, size: usize) -> usize {
     let bytes = code.as_bytes();
     let last = start + size;
@@ -117,7 +119,7 @@ fn end_of_part(code: &str, start: usize, size: usize) -> usize {
     }
 }
 
-/// Tells a tree that its text goes on to some byte.
+/// Edits a tree so that its text continues to `end`.
 fn extend_tree(tree: &mut Option<Tree>, code: &str, start: (usize, Point), end: usize) {
     if let Some(tree) = tree {
         let end = advance(code, start, end);
@@ -142,7 +144,7 @@ mod tests {
     use crate::language::Language;
     use crate::syntax::parse::with_parser;
 
-    /// Kind and place of each node.
+    /// Kind and position of each node.
     fn nodes(tree: &Tree) -> Vec<(u16, std::ops::Range<usize>, Point, bool)> {
         let mut nodes = Vec::new();
         let mut cursor = tree.walk();
@@ -168,7 +170,7 @@ mod tests {
         }
     }
 
-    /// What was read of some code, and how far.
+    /// The tree of what was parsed of some code, and its length.
     fn read(parser: &mut Parser, code: &str, bytes: usize) -> (Option<Tree>, usize) {
         let steps = UNLOGGED_STEPS;
         match parse_incrementally(parser, code, PartLimits { bytes, steps }, &mut 0) {
@@ -178,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_make_the_tree_of_the_whole() {
+    fn incremental_and_whole_parses_agree() {
         let paths = |folder: &Path| {
             let entries = std::fs::read_dir(folder).unwrap();
             entries.map(|entry| entry.unwrap().path())
@@ -198,7 +200,7 @@ mod tests {
             for code in codes.chunks(10).map(|codes| codes.join("\n")) {
                 with_parser(language, |parser| {
                     let parts = read(parser, &code, 100).0.unwrap();
-                    // What is suspicious is read on from there.
+                    // A partial parse is continued from there.
                     let parts = parser.parse(&code, Some(&parts)).unwrap();
                     let whole = parser.parse(&code, None).unwrap();
                     assert_eq!(nodes(&parts), nodes(&whole), "{language}: {code}");
@@ -208,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_is_left_out_of_each_part() {
+    fn excluded_ranges_are_excluded_from_each_part() {
         let line = "string greeting = first + second;\n";
         let code = line.repeat(20) + "?? {{ ((\n" + &line.repeat(20);
         let unread = code.find("??").unwrap()..code.rfind("((").unwrap() + 2;
@@ -231,16 +233,17 @@ mod tests {
         assert_eq!(ends(50), code.find("    def g").unwrap());
         assert_eq!(ends(30), code.find("        pass").unwrap());
         assert_eq!(ends(500), code.len());
-        // Brackets close what is before them, blank lines are of no depth.
+        // A line that starts with a closing bracket belongs to the lines before it; blank lines
+        // have no indentation.
         assert_eq!(end_of_part("if (x) {\n  a();\n\n}\nb\n", 0, 18), 9);
-        // A long line is left whole.
+        // A long line is not split.
         let long = "x".repeat(100);
         assert_eq!(end_of_part(&format!("{long}\ny\n"), 0, 10), 101);
         assert_eq!(end_of_part(&long, 0, 10), 100);
     }
 
     #[test]
-    fn what_is_suspicious_is_known_up_to_there() {
+    fn a_stopped_parse_keeps_its_beginning() {
         with_parser(Language::Java, |parser| {
             let clean = "String greeting = first + second;\n".repeat(600);
             assert_eq!(read(parser, &clean, PART_BYTES).1, clean.len());

@@ -1,8 +1,8 @@
-//! The queries under `rules/<language>/`, put together and read once.
+//! The queries under `rules/<language>/`, combined and read once.
 //!
-//! A pattern marks a node with one *fact* capture (`@definition.function`, `@statement.for`)
-//! and, where it helps, parts of it with *part* captures (`@name`, `@body`). The same names
-//! serve every language; any other name is an error that a test finds.
+//! A pattern captures a node with one *fact* capture (`@definition.function`, `@statement.for`)
+//! and, if useful, parts of it with *part* captures (`@name`, `@body`). The capture names are the
+//! same for every language; a test finds unknown ones.
 
 mod pattern;
 mod run;
@@ -35,8 +35,8 @@ macro_rules! captures {
 }
 
 captures! {
-    /// What a match is. Where two patterns mark one node with different facts, both are
-    /// recorded, in this order.
+    /// What a match is. If two patterns capture one node as different facts, both are recorded, in
+    /// this order.
     Fact {
         /// A package clause, or a namespace (which opens a scope).
         Package = "definition.package",
@@ -50,7 +50,7 @@ captures! {
         Lambda = "definition.lambda",
         /// A variable, field or parameter: one declaration, which may hold several names.
         Variable = "definition.variable",
-        /// A constant that is no variable: Go `const`, enumerator.
+        /// A constant that is not a variable: Go `const`, enumerator.
         Constant = "definition.constant",
         /// A C++ object-like macro.
         Macro = "definition.macro",
@@ -58,8 +58,8 @@ captures! {
         Comprehension = "scope.comprehension",
         /// An anonymous class's body, which opens a scope.
         AnonymousType = "scope.type",
-        /// A block in which names may be declared anew (Go); one where only declarations may
-        /// stand, the body of a macro (C++).
+        /// A block in which names may be redeclared (Go); a block where only declarations are
+        /// allowed, which is the body of a macro (C++).
         Block = "scope.block",
         /// A for-loop.
         For = "statement.for",
@@ -85,7 +85,7 @@ captures! {
         Construct = "reference.construct",
         /// A method reference or bare decorator.
         Reference = "reference.function",
-        /// A place where a type is named or written.
+        /// A use of a type, by name or written out.
         TypeUse = "reference.type",
         /// A list display.
         List = "literal.list",
@@ -111,7 +111,7 @@ captures! {
 }
 
 captures! {
-    /// What a captured node is within its match.
+    /// The role of a captured node in its match.
     MatchPart {
         /// The name.
         Name = "name",
@@ -143,7 +143,7 @@ captures! {
         Operator = "operator",
         /// A loop's condition.
         Condition = "condition",
-        /// The keyword that says what a declaration is part of: `for`, `catch`, `friend`.
+        /// The keyword of the construct that a declaration is part of: `for`, `catch`, `friend`.
         Keyword = "keyword",
     }
 }
@@ -165,12 +165,12 @@ impl Capture {
 /// A language's rules.
 struct QueryRules {
     rules: Vec<QueryRule>,
-    /// For each kind of node, and for errors at the end, which rules may match.
+    /// For each kind of node, and last for errors, the rules that may match.
     by_kind: Vec<Vec<u16>>,
 }
 
 impl QueryRules {
-    /// The rules of a language, read when it first occurs.
+    /// The rules of a language, read on first use.
     fn get(language: Language) -> &'static Self {
         static RULES: PerLanguage<QueryRules> = PerLanguage::new(QueryRules::read);
         RULES.get(language)
@@ -197,7 +197,7 @@ impl QueryRules {
         Self { rules, by_kind }
     }
 
-    /// The rules that a node of a kind may be matched by.
+    /// The rules that may match a node of a kind.
     fn of_kind(&self, kind: u16) -> impl Iterator<Item = &QueryRule> {
         let errors = self.by_kind.len() - 1;
         let numbers = &self.by_kind[usize::from(kind).min(errors)];
@@ -207,8 +207,8 @@ impl QueryRules {
     }
 }
 
-/// The matches of a language's rules in one tree, in source order, outer before inner. Where
-/// several patterns mark one node with the same fact, the one with the most parts stands.
+/// The matches of a language's rules in one tree, in source order, outer before inner. If several
+/// patterns capture one node as the same fact, the match with the most parts is kept.
 #[derive(Default)]
 pub(super) struct Matches<'t> {
     raw_matches: Vec<RawMatch<'t>>,
@@ -252,7 +252,7 @@ impl<'t> Match<'_, 't> {
 }
 
 impl<'t> Matches<'t> {
-    /// Runs a language's rules over a tree. Its leaves are handed on.
+    /// Runs a language's rules over a tree and passes its leaves to `leaf`.
     pub(super) fn find(
         language: Language,
         tree: &'t Tree,

@@ -1,23 +1,23 @@
-//! Patterns in tree-sitter's query language, as far as the rules need it: nodes with fields,
-//! alternatives in brackets, anchors, words in quotes, `(_)`, `!field`, and the predicates
-//! `#eq?` and `#any-of?`.
+//! Patterns in the part of tree-sitter's query language that the rules use: nodes with fields,
+//! alternatives in brackets, anchors, words in quotes, `(_)`, `!field`, and the predicates `#eq?`
+//! and `#any-of?`.
 //!
-//! Why not tree-sitter's own queries: compiling those of all languages takes a quarter of a
-//! second, and running them half as long as the parse. A test holds the two against each other.
+//! Why not tree-sitter's own queries: compiling those of all languages takes a quarter of a second,
+//! and running them takes half as long as parsing. A test compares the results of both.
 
 use tree_sitter::Language;
 
 use super::{Capture, MatchPart};
 use crate::syntax::walk::ERROR;
 
-/// What a node may be.
+/// What a node must match.
 #[derive(Debug)]
 pub(super) struct QueryPattern {
     pub(super) kind: PatternKind,
     pub(super) captures: Vec<Capture>,
 }
 
-/// The two forms of a pattern.
+/// The two kinds of patterns.
 #[derive(Debug)]
 pub(super) enum PatternKind {
     /// Any of these.
@@ -26,14 +26,14 @@ pub(super) enum PatternKind {
     Node(NodePattern),
 }
 
-/// A node of one kind with what has to be in it.
+/// A node of one kind, with the children it must have.
 #[derive(Debug)]
 pub(super) struct NodePattern {
-    /// The kind; `None` is any named node but an error.
+    /// The kind; `None` for any named node except an error.
     pub(super) kind: Option<u16>,
     /// Fields that it must not have.
     pub(super) without: Vec<u16>,
-    /// Children that it must have, in this order, others between them.
+    /// Children that it must have, in this order; others may be between them.
     pub(super) children: Vec<ChildPattern>,
 }
 
@@ -41,19 +41,19 @@ pub(super) struct NodePattern {
 #[derive(Debug)]
 pub(super) struct ChildPattern {
     pub(super) pattern: QueryPattern,
-    /// The field it has there.
+    /// Its field in that node.
     pub(super) field: Option<u16>,
-    /// No named node stands between it and the child before it, or the beginning.
+    /// No named node may be between it and the previous child, or the beginning.
     pub(super) adjacent: bool,
-    /// No named node stands behind it.
+    /// No named node may follow it.
     pub(super) last: bool,
 }
 
-/// One rule: a pattern, and what the text of its parts must be.
+/// One rule: a pattern, and predicates on the text of its parts.
 #[derive(Debug)]
 pub(super) struct QueryRule {
     pub(super) pattern: QueryPattern,
-    /// The field that the node must have in the one around it: `(_ field: …)`.
+    /// The field that the node must have in its parent: `(_ field: …)`.
     pub(super) field: Option<u16>,
     pub(super) predicates: Vec<TextPredicate>,
 }
@@ -69,7 +69,8 @@ impl QueryRule {
     /// Reads the rules of a file.
     ///
     /// # Errors
-    /// Where the text is no query, or more of one than is known here; says what stands there.
+    /// If the text is not a query, or uses more of the query language than is supported; the
+    /// message quotes the text at that point.
     pub(super) fn read(text: &str, language: &Language) -> Result<Vec<Self>, String> {
         let mut parser = QueryParser {
             rest: text,
@@ -97,7 +98,7 @@ impl QueryRule {
 }
 
 impl QueryPattern {
-    /// `(_ field: …)` says something of the child alone.
+    /// `(_ field: …)` constrains only the child.
     fn of_any_parent(self) -> (Self, Option<u16>) {
         match self.kind {
             PatternKind::Node(NodePattern {
@@ -112,7 +113,7 @@ impl QueryPattern {
         }
     }
 
-    /// The kinds of node that it may be.
+    /// The kinds of nodes that it may match.
     pub(super) fn node_kinds(&self) -> Vec<u16> {
         match &self.kind {
             PatternKind::Any(patterns) => patterns.iter().flat_map(Self::node_kinds).collect(),
@@ -128,7 +129,7 @@ struct QueryParser<'q> {
 }
 
 impl<'q> QueryParser<'q> {
-    /// What comes next, blanks and comments left out.
+    /// The rest of the text, after whitespace and comments.
     fn peek(&mut self) -> &'q str {
         loop {
             self.rest = self.rest.trim_start();
@@ -140,7 +141,7 @@ impl<'q> QueryParser<'q> {
         }
     }
 
-    /// Takes a mark where it comes next.
+    /// Consumes a token if it comes next.
     fn take(&mut self, mark: &str) -> bool {
         let rest = self.peek().strip_prefix(mark);
         self.rest = rest.unwrap_or(self.rest);
@@ -153,7 +154,7 @@ impl<'q> QueryParser<'q> {
             .ok_or_else(|| format!("`{mark}` is missing"))
     }
 
-    /// A name; dots are part of those of captures.
+    /// A name; capture names contain dots.
     fn name(&mut self) -> Result<&'q str, String> {
         let text = self.peek();
         let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '?');
@@ -172,7 +173,7 @@ impl<'q> QueryParser<'q> {
         Ok(text)
     }
 
-    /// A pattern, alone or in parentheses with predicates behind it.
+    /// A pattern by itself, or in parentheses with predicates after it.
     fn rule(&mut self) -> Result<QueryRule, String> {
         let start = self.peek();
         let is_group = self.take("(") && self.peek().starts_with(['(', '[', '"']);
