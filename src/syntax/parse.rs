@@ -237,10 +237,10 @@ fn parse_readable(
     let excluded = grammar(language).excluded_ranges(code);
     with_parser(language, |parser| {
         if excluded.is_empty() {
-            return budget.tree(parser, code, on_error);
+            return budget.parse(parser, code, on_error);
         }
         with_included_ranges(parser, &complement(code, &excluded), |parser| {
-            budget.tree(parser, code, on_error)
+            budget.parse(parser, code, on_error)
         })
     })
 }
@@ -251,10 +251,10 @@ fn with_included_ranges(
     ranges: &[tree_sitter::Range],
     run: impl FnOnce(&mut Parser) -> Result<Option<Tree>, ParseError>,
 ) -> Result<Option<Tree>, ParseError> {
-    let refused = |_| ParseError::NoTree;
-    parser.set_included_ranges(ranges).map_err(refused)?;
+    let no_tree = |_| ParseError::NoTree;
+    parser.set_included_ranges(ranges).map_err(no_tree)?;
     let tree = run(parser);
-    parser.set_included_ranges(&[]).map_err(refused)?;
+    parser.set_included_ranges(&[]).map_err(no_tree)?;
     tree
 }
 
@@ -337,7 +337,7 @@ fn parse_fragment(
 ) -> Result<Option<Tree>, ParseError> {
     let tree = with_parser(language, |parser| {
         with_included_ranges(parser, &[range], |parser| {
-            budget.tree(parser, code, OnError::Recover)
+            budget.parse(parser, code, OnError::Recover)
         })
     })?;
     Ok(tree.filter(|tree| grammar(language).accepts(tree)))

@@ -67,8 +67,8 @@ impl Scan {
                 _ => {}
             }
             if !byte.is_ascii_whitespace() {
-                let is_mark = byte.is_ascii_punctuation() && !b"_\"'`$".contains(&byte);
-                punctuation = if is_mark {
+                let is_punctuation = byte.is_ascii_punctuation() && !b"_\"'`$".contains(&byte);
+                punctuation = if is_punctuation {
                     punctuation + usize::from(byte != symbol)
                 } else {
                     0

@@ -82,7 +82,7 @@ impl ParseBudget {
     }
 
     /// Parses some code; `None` if it has errors and `on_error` is [`OnError::Abort`].
-    pub(super) fn tree(
+    pub(super) fn parse(
         &mut self,
         parser: &mut Parser,
         code: &str,
@@ -278,7 +278,7 @@ mod tests {
             parser.set_included_ranges(&ranges).unwrap();
             let mut budget = ParseBudget::default();
             let tree = budget
-                .tree(parser, &code, OnError::Recover)
+                .parse(parser, &code, OnError::Recover)
                 .unwrap()
                 .unwrap();
             parser.set_included_ranges(&[]).unwrap();

@@ -35,7 +35,7 @@ pub(super) struct LogReader {
     tokens: usize,
     /// About how many of them are not reduced yet, in eighths. One eighth of all tokens is left out
     /// because it belongs to a second parse version of the same code.
-    loose: usize,
+    unreduced: usize,
 }
 
 impl LogReader {
@@ -44,14 +44,14 @@ impl LogReader {
             found,
             comments: 0,
             tokens: 0,
-            loose: 0,
+            unreduced: 0,
         }
     }
 
     pub(super) fn add(&mut self, message: &str) {
         if message.starts_with("shift state") {
             self.tokens += 1;
-            self.loose += 7;
+            self.unreduced += 7;
         } else if message.starts_with("shift_extra") {
             self.comments += 1;
         } else if let Some(reduced) = message.strip_prefix("reduce ") {
@@ -59,15 +59,15 @@ impl LogReader {
                 .rsplit(':')
                 .next()
                 .and_then(|count| count.parse().ok());
-            self.loose = (self.loose + 8).saturating_sub(8 * parts.unwrap_or(1));
+            self.unreduced = (self.unreduced + 8).saturating_sub(8 * parts.unwrap_or(1));
         } else if message.starts_with("skip_token ") {
             self.error(1);
         } else if message.starts_with(RECOVERY_MESSAGE) {
-            let loose = self.loose / 8 / 32;
-            self.error(1 + self.comments / 256 + loose * loose);
+            let unreduced = self.unreduced / 8 / 32;
+            self.error(1 + self.comments / 256 + unreduced * unreduced);
             let steps = STEPS_PER_TOKEN * self.tokens.min(MAX_TOKENS);
             self.found.steps.fetch_add(steps, Relaxed);
-            (self.tokens, self.loose) = (0, 0);
+            (self.tokens, self.unreduced) = (0, 0);
         }
     }
 
