@@ -198,9 +198,9 @@ table! {
     members_in_java: "java", deep("java", ["var result = a", ".b", ";"]),
         "Variable 'result', the initial value should be '0'." => "No";
     calls_in_python: "python", deep("python", ["result = a", "()", ""]),
-        "Variable 'result', the initial value should be '0'." => "limit-exceeded: the code is past a limit: 100000 marks";
+        "Variable 'result', the initial value should be '0'." => "limit-exceeded: the code is past a limit: 100000 punctuation characters";
     calls_in_cpp: "cpp", deep("cpp", ["auto result = a", "()", ";"]),
-        "Variable 'result', the initial value should be '0'." => "limit-exceeded: the code is past a limit: 100002 marks";
+        "Variable 'result', the initial value should be '0'." => "limit-exceeded: the code is past a limit: 100002 punctuation characters";
     assignments_in_python: "python", deep("python", ["", "result = ", "0"]),
         "Variable 'result', the initial value should be '0'." => "Yes";
     assignments_in_cpp: "cpp", deep("cpp", ["int result; ", "result = ", "0;"]),
