@@ -15,7 +15,7 @@ use crate::language::Language;
 use crate::response::{
     BlockLanguage, CodeBlock, Exceeded, Limits, RequestedLanguage, Response, Solution,
 };
-use crate::syntax::{self, Facts, Parsed, Refused, Trees};
+use crate::syntax::{self, Facts, ParseError, Parsed, Trees};
 use crate::verdict::{Outcome, Reason, Verdict};
 
 /// Judges responses. It does no IO and keeps nothing between calls; one serves all threads.
@@ -252,7 +252,7 @@ fn solution_blocks<'a, 'r>(
     response: &'a Response<'r>,
     solution: &Solution,
     trees: &'a mut Trees,
-) -> (Vec<(&'a CodeBlock<'r>, &'a Parsed)>, Option<Refused>) {
+) -> (Vec<(&'a CodeBlock<'r>, &'a Parsed)>, Option<ParseError>) {
     let Solution::Supported(language) = *solution else {
         return (Vec::new(), None);
     };
@@ -290,11 +290,11 @@ enum Obstacle {
     /// The code is in a language without a grammar, named here.
     Language(String),
     /// A block was not parsed.
-    Block(Refused),
+    Block(ParseError),
 }
 
 impl Obstacle {
-    fn new(exceeded: Option<Exceeded>, solution: &Solution, refused: Option<Refused>) -> Self {
+    fn new(exceeded: Option<Exceeded>, solution: &Solution, refused: Option<ParseError>) -> Self {
         match (exceeded, solution, refused) {
             (Some(exceeded), _, _) => Self::Response(exceeded),
             (None, Solution::Unsupported(name), _) => Self::Language(name.clone()),

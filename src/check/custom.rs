@@ -6,7 +6,7 @@ use crate::custom::{Condition, CustomRule, Given, Quantifier, Test, texts};
 use crate::instruction::{Convention, SlotValue, Slots};
 use crate::language::Language;
 use crate::response::Span;
-use crate::syntax::Found;
+use crate::syntax::CustomMatch;
 use crate::verdict::Reason;
 
 /// The longest text that is judged as a name, in bytes.
@@ -115,7 +115,7 @@ fn follows(name: &str, convention: Convention, language: Language) -> bool {
 }
 
 /// Where the matches are, each place once.
-fn places<'a, 't: 'a>(matches: impl Iterator<Item = &'a Found<'t>>) -> Vec<Span> {
+fn places<'a, 't: 'a>(matches: impl Iterator<Item = &'a CustomMatch<'t>>) -> Vec<Span> {
     let mut places: Vec<_> = matches.map(|found| found.span).collect();
     places.dedup();
     places
@@ -169,7 +169,7 @@ impl<'r> Tests<'r> {
     }
 
     /// Whether a match meets every condition; `same` says which texts are the same.
-    fn pass(&self, found: &Found<'_>, same: fn(&str, &str) -> bool) -> bool {
+    fn pass(&self, found: &CustomMatch<'_>, same: fn(&str, &str) -> bool) -> bool {
         self.tests.iter().all(|(condition, filled)| {
             let passes = |text: &str| match filled {
                 Filled::OneOf(texts) => texts.iter().any(|one| same(text, one)),

@@ -107,7 +107,7 @@ fn mention<'a>(tokens: &[Token<'a>], at: usize, language: Language) -> Mention<'
         match tokens[before].kind {
             TokenKind::Identifier => parts.push(tokens[before].text),
             TokenKind::Keyword if is_name(tokens[before].text) => parts.push(tokens[before].text),
-            TokenKind::Mark if !matches!(tokens[before].text, ")" | "]" | "}") => break,
+            TokenKind::Punctuation if !matches!(tokens[before].text, ")" | "]" | "}") => break,
             _ => {
                 has_receiver = true;
                 first = before;

@@ -1,9 +1,10 @@
-//! Brackets that stand open while code is read.
+//! Brackets that are open at a position in code.
 
-/// Brackets that nothing has closed yet, outermost first, with what is known of each.
+/// Brackets that are not closed yet, outermost first, each with its data.
 pub(super) struct Brackets<T> {
     open: Vec<(u8, T)>,
-    /// How many of each kind are open: a mark that closes none is not looked for.
+    /// How many of each kind are open, so that an unmatched closing bracket is ignored without a
+    /// search.
     counts: [usize; 3],
 }
 
@@ -23,7 +24,7 @@ impl<T> Brackets<T> {
         self.counts[kind(byte)] += 1;
     }
 
-    /// Closes the innermost bracket that opens with this byte, and all that is open inside it.
+    /// Closes the innermost bracket that opens with this byte, and all brackets open inside it.
     pub(super) fn close(&mut self, byte: u8) {
         if self.counts[kind(byte)] == 0 {
             return;
@@ -36,12 +37,12 @@ impl<T> Brackets<T> {
         }
     }
 
-    /// Those open, outermost first.
+    /// The open brackets, outermost first.
     pub(super) fn as_slice(&self) -> &[(u8, T)] {
         &self.open
     }
 
-    /// What is known of the innermost one.
+    /// The data of the innermost bracket.
     pub(super) fn last_mut(&mut self) -> Option<&mut T> {
         self.open.last_mut().map(|(_, known)| known)
     }

@@ -1,14 +1,14 @@
-//! Turns matches into facts, with the chain of scopes kept on a stack.
+//! Turns matches into facts and keeps the open scopes on a stack.
 
 use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
 
-use super::custom::Source;
+use super::custom::ParsedSource;
 use super::query::Matches;
 use super::regions::Regions;
-use super::tokens::Leaves;
-use super::walk::{Place, walk};
+use super::tokens::TokenCollector;
+use super::walk::{Visit, walk};
 use super::{
     BlockFacts, Construct, ConstructKind, Expression, Facts, FunctionId, Grammar, InitialValue,
     Literal, LiteralKind, Parsed, Scope, ScopeId, ScopeKind, TypeId, TypeText, Variable,
@@ -17,17 +17,17 @@ use super::{
 use crate::language::Language;
 use crate::response::{CodeBlock, Span};
 
-/// The facts so far, and where in the code the builder stands.
+/// The facts so far, and the builder's position in the code.
 pub(super) struct Builder<'t> {
     pub(super) facts: Facts<'t>,
     grammar: &'static dyn Grammar,
     source: &'t str,
-    /// Where the block's code ends: what stands behind was added to close its brackets.
+    /// The end of the block's code. Any text after it was added to close open brackets.
     length: usize,
     block: u32,
-    /// Open scopes, outermost first, each with the byte just behind it.
+    /// Open scopes, outermost first, each with its end (exclusive).
     open: Vec<(ScopeId, usize)>,
-    /// Open blocks of code with the names they declare, where the language keeps them.
+    /// Open block scopes with the names they declare, for languages that need them.
     pub(super) regions: Regions<'t>,
 }
 
@@ -78,25 +78,25 @@ impl<'t> Builder<'t> {
         if let Some(blanked) = completed.and_then(|completed| completed.completion.blanked.clone())
         {
             self.source = &block.code;
-            let mut leaves = self.leaves(blanked);
-            walk(&parsed.tree, |_| {}, |place| leaves.add(place));
-            let tokens = leaves.tokens;
+            let mut collector = self.token_collector(blanked);
+            walk(&parsed.tree, |_| {}, |visit| collector.add(visit));
+            let tokens = collector.tokens;
             self.facts.tokens.extend(tokens);
         }
     }
 
-    /// Adds one tree, and the tokens that begin in a range.
+    /// Adds one tree, and those of its tokens that begin in a range.
     fn tree(&mut self, tree: &'t Tree, range: Range<usize>) {
-        self.facts.sources.push(Source {
+        self.facts.sources.push(ParsedSource {
             tree,
             text: self.source,
             length: self.length,
             block: self.block,
         });
-        let mut leaves = self.leaves(range);
-        let add = |place: &Place<'_, 't>| leaves.add(place);
+        let mut collector = self.token_collector(range);
+        let add = |visit: &Visit<'_, 't>| collector.add(visit);
         let matches = Matches::find(self.facts.language, tree, self.source, add);
-        let tokens = leaves.tokens;
+        let tokens = collector.tokens;
         self.facts.tokens.extend(tokens);
         for found in matches.iter() {
             self.leave(found.node.start_byte());
@@ -105,11 +105,11 @@ impl<'t> Builder<'t> {
         self.open.truncate(1);
     }
 
-    fn leaves(&self, range: Range<usize>) -> Leaves<'t> {
-        Leaves::new(self.facts.language, self.source, self.block, range)
+    fn token_collector(&self, range: Range<usize>) -> TokenCollector<'t> {
+        TokenCollector::new(self.facts.language, self.source, self.block, range)
     }
 
-    /// The facts, with what needs all of them.
+    /// The facts, completed by what depends on the whole response.
     pub(super) fn finish(mut self) -> Facts<'t> {
         self.facts.tokens.sort_by_key(|token| token.span);
         self.grammar.finish(&mut self.facts);
@@ -130,12 +130,12 @@ impl<'t> Builder<'t> {
         id
     }
 
-    /// The source of the block at hand.
+    /// The source of the current block.
     pub(super) fn source(&self) -> &'t str {
         self.source
     }
 
-    /// The block at hand.
+    /// The current block.
     pub(super) fn current_block(&mut self) -> Option<&mut BlockFacts> {
         self.facts.blocks.last_mut()
     }
@@ -150,19 +150,19 @@ impl<'t> Builder<'t> {
         self.open_to(kind, node.start_byte(), node.end_byte())
     }
 
-    /// Opens a scope from one byte to just before another, for what is no single node.
+    /// Opens a scope over a byte range, for code that is not a single node.
     pub(super) fn open_to(&mut self, kind: ScopeKind, start: usize, end: usize) -> ScopeId {
         let id = self.add_scope(kind, Some(self.scope()), self.bytes(start, end));
         self.open.push((id, end));
         id
     }
 
-    /// The number the next function gets.
+    /// The id of the next function.
     pub(super) fn next_function(&self) -> FunctionId {
         FunctionId(self.facts.functions.len() as u32)
     }
 
-    /// The number the next type gets.
+    /// The id of the next type.
     pub(super) fn next_type(&self) -> TypeId {
         TypeId(self.facts.types.len() as u32)
     }
@@ -177,12 +177,12 @@ impl<'t> Builder<'t> {
         &self.source[range]
     }
 
-    /// A node's place.
+    /// A node's span.
     pub(super) fn span(&self, node: Node<'t>) -> Span {
         self.bytes(node.start_byte(), node.end_byte())
     }
 
-    /// A place in the block at hand.
+    /// A span in the current block.
     pub(super) fn bytes(&self, start: usize, end: usize) -> Span {
         Span::in_block(
             self.block,
@@ -191,12 +191,13 @@ impl<'t> Builder<'t> {
         )
     }
 
-    /// Whether a node goes beyond the end of the block's code, where it was cut off.
+    /// Whether a node extends past the end of the block's code, which means that the code is
+    /// truncated.
     pub(super) fn is_cut_off(&self, node: Node<'t>) -> bool {
         node.end_byte() > self.length
     }
 
-    /// The place from a byte to where the text before `end` stops being blank.
+    /// The span between two bytes without the whitespace at its end.
     pub(super) fn trimmed(&self, start: usize, end: usize) -> Span {
         let length = self.source[start..end].trim_end().len();
         self.bytes(start, start + length)
@@ -221,7 +222,8 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// A variable of which only name and place are known. `_` is none, but kept.
+    /// A variable of which only the name and span are known. `_` is not a variable, but it is kept
+    /// as [`VariableKind::Blank`].
     pub(super) fn blank(&self, name: Node<'t>, node: Node<'t>, kind: VariableKind) -> Variable<'t> {
         match self.text(name) {
             "_" => self.variable(name, node, VariableKind::Blank),
@@ -229,8 +231,8 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// A variable of which only name and place are known, in a language where `_` is a name
-    /// like any other.
+    /// A variable of which only the name and span are known, in a language where `_` is an ordinary
+    /// name.
     pub(super) fn variable(
         &self,
         name: Node<'t>,

@@ -1,25 +1,25 @@
-//! Where comments stand, for those who read them.
+//! The positions of comments.
 
 use std::ops::Range;
 
-use super::{Refused, parse};
+use super::{ParseError, parse};
 use crate::language::Language;
 use crate::response::Limits;
 
-/// The comments of a text of code.
+/// The comments in code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comments {
-    /// The bytes of each, its marks (`#`, `//`, `/*`, `*/`) among them, in order.
+    /// The byte range of each comment with its delimiters (`#`, `//`, `/*`, `*/`), in order.
     pub ranges: Vec<Range<usize>>,
-    /// Where the first token that is no comment begins; the text's end where there is none.
+    /// The start of the first token that is not a comment, or the end of the text.
     pub code_start: usize,
 }
 
-/// Finds the comments of a text of code. What merely looks like one, in a string, is none.
+/// Finds the comments in code. Text in a string that looks like a comment does not count.
 ///
 /// # Errors
 /// When the code is past a limit ([`parse`]).
-pub fn comments(language: Language, code: &str, limits: &Limits) -> Result<Comments, Refused> {
+pub fn comments(language: Language, code: &str, limits: &Limits) -> Result<Comments, ParseError> {
     let parsed = parse(language, code, limits)?;
     let mut comments = Comments {
         ranges: Vec::new(),
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_are_told_from_strings() {
+    fn comments_are_distinguished_from_strings() {
         for (language, code, expected, start) in [
             (
                 Language::Python,

@@ -1,5 +1,5 @@
-//! Code that breaks off: brackets and strings still open at its end are closed, so that the
-//! grammar sees the function, class or loop that a reader sees.
+//! Completes truncated code: brackets, strings and comments still open at its end are closed, so
+//! that the grammar sees the function, class or loop that a reader sees.
 
 use std::ops::Range;
 
@@ -7,10 +7,10 @@ use tree_sitter::Tree;
 
 use super::brackets::Brackets;
 
-/// How a language closes what is open.
+/// What closes open constructs in a language.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Closing {
-    /// What ends a statement; empty where its line does.
+    /// What ends a statement; empty if the end of the line does.
     pub(super) statement: &'static str,
     /// What closes `{`.
     pub(super) brace: &'static str,
@@ -18,18 +18,19 @@ pub(super) struct Closing {
     pub(super) handler: &'static str,
 }
 
-/// What code may have been going to be.
+/// A possible completion of truncated code.
 #[derive(Debug)]
-pub(super) struct Completion {
-    /// The text. All that is added stands behind the code, blanks at its end left out.
+pub(super) struct CodeCompletion {
+    /// The completed text. Everything that is added comes after the code, whose trailing whitespace
+    /// is removed.
     pub(super) text: String,
-    /// The statement that the code breaks off in, where it is made blank: up to a string that
-    /// is open at the end.
+    /// The truncated statement, if it is replaced by blanks; it ends at a string that is open at
+    /// the end.
     pub(super) blanked: Option<Range<usize>>,
 }
 
-impl Completion {
-    /// The code as it is, with something behind.
+impl CodeCompletion {
+    /// The code unchanged, with the missing text appended.
     pub(super) fn appended(code: &str, missing: &str) -> Self {
         Self {
             text: format!("{}{missing}", code.trim_end()),
@@ -38,12 +39,12 @@ impl Completion {
     }
 }
 
-/// What code whose tree has errors may have been going to be, the likeliest first: with all that
-/// is open closed, or without the statement it breaks off in, which may be beyond reading
-/// (`x = a ? b`). Nothing where every bracket is closed.
-pub(super) fn completions(tree: &Tree, code: &str, closing: Closing) -> Vec<Completion> {
+/// Completions of code whose tree has errors, the likeliest first: with everything that is open
+/// closed, or without the truncated statement, which may not parse (`x = a ? b`). Empty if every
+/// bracket is closed.
+pub(super) fn completions(tree: &Tree, code: &str, closing: Closing) -> Vec<CodeCompletion> {
     let comment = open_comment(code);
-    let open = Open::at(comment.unwrap_or(code.len()), tree, code, closing);
+    let open = OpenDelimiters::scan(comment.unwrap_or(code.len()), tree, code, closing);
     let depth = open.brackets.as_slice().len();
     if depth == 0 && comment.is_none() {
         return Vec::new();
@@ -53,23 +54,23 @@ pub(super) fn completions(tree: &Tree, code: &str, closing: Closing) -> Vec<Comp
         None => open.quote.map_or("", |(quote, _)| quote),
     };
     let in_statement = open.quote.is_some() || !matches!(open.last, Some(b';' | b'{' | b'}'));
-    let closed = open.closed(depth, in_statement, closing);
+    let closed = open.closing_text(depth, in_statement, closing);
     let (depth, from) = open.innermost_block();
     let string = open.quote.map_or(code.len(), |(_, at)| at);
     vec![
-        Completion::appended(code, &format!("{quote}\n{closed}")),
-        Completion {
+        CodeCompletion::appended(code, &format!("{quote}\n{closed}")),
+        CodeCompletion {
             text: format!(
                 "{}\n{}",
-                without(code.trim_end(), from),
-                open.closed(depth, false, closing)
+                blanked_from(code.trim_end(), from),
+                open.closing_text(depth, false, closing)
             ),
             blanked: Some(from..string.max(from)),
         },
     ]
 }
 
-/// Where a comment begins that nothing closes; as far as its line tells, it stands in no string.
+/// The start of an unclosed comment. Only its line is examined to tell whether it is in a string.
 fn open_comment(code: &str) -> Option<usize> {
     let at = code.rfind("/*")?;
     let line = &code[code[..at].rfind('\n').map_or(0, |end| end + 1)..at];
@@ -77,8 +78,8 @@ fn open_comment(code: &str) -> Option<usize> {
     (!is_text && !code[at + 2..].contains("*/")).then_some(at)
 }
 
-/// A text as long as before, what stands behind a byte made blank.
-fn without(code: &str, from: usize) -> String {
+/// The text with everything from a byte on replaced by blanks, of the same length.
+fn blanked_from(code: &str, from: usize) -> String {
     let (before, behind) = code.split_at(from.min(code.len()));
     let blank = behind.bytes().map(|byte| match byte {
         b'\n' => '\n',
@@ -87,33 +88,33 @@ fn without(code: &str, from: usize) -> String {
     before.chars().chain(blank).collect()
 }
 
-/// What code leaves open.
+/// What is open at a position in code.
 #[derive(Default)]
-struct Open {
-    /// The brackets that nothing closes, outermost first.
-    brackets: Brackets<Bracket>,
-    /// Just behind the last statement outside all brackets.
+struct OpenDelimiters {
+    /// The open brackets, outermost first.
+    brackets: Brackets<OpenBracket>,
+    /// The end of the last statement outside all brackets.
     statement_end: usize,
-    /// The quote of a string that nothing closes, and where the string begins.
+    /// The quote of an open string, and the start of the string.
     quote: Option<(&'static str, usize)>,
     /// The first byte of the last leaf.
     last: Option<u8>,
     /// The last leaf is the word `try`.
-    behind_try: bool,
+    after_try: bool,
 }
 
-/// A bracket that nothing closes.
-struct Bracket {
+/// An open bracket.
+struct OpenBracket {
     /// It opens the block of a `try`.
     of_try: bool,
-    /// Just behind the last statement within, or behind the bracket.
+    /// The end of the last statement inside it, or of the bracket itself.
     statement_end: usize,
 }
 
-impl Open {
-    /// Walks over the leaves in front of a byte. Comments and the insides of strings are leaves
-    /// of their own, and never one bracket long.
-    fn at(end: usize, tree: &Tree, code: &str, closing: Closing) -> Self {
+impl OpenDelimiters {
+    /// Walks over the leaves before a byte. Comments and the contents of strings are separate
+    /// leaves and never a single bracket.
+    fn scan(end: usize, tree: &Tree, code: &str, closing: Closing) -> Self {
         let mut open = Self::default();
         let mut behind = 0;
         let mut cursor = tree.walk();
@@ -134,9 +135,9 @@ impl Open {
                 behind = range.end;
                 open.last = Some(code.as_bytes()[range.start]);
                 if !node.is_named() {
-                    open.mark(&code[range.clone()], range);
+                    open.add_token(&code[range.clone()], range);
                 }
-                open.behind_try = node.kind() == "try";
+                open.after_try = node.kind() == "try";
             }
             while !cursor.goto_next_sibling() {
                 if !cursor.goto_parent() {
@@ -146,19 +147,19 @@ impl Open {
         }
     }
 
-    /// Takes in a leaf that is no name.
-    fn mark(&mut self, text: &str, range: Range<usize>) {
+    /// Adds an anonymous leaf.
+    fn add_token(&mut self, text: &str, range: Range<usize>) {
         match text {
             "(" | "[" | "{" => {
-                let bracket = Bracket {
-                    of_try: self.behind_try,
+                let bracket = OpenBracket {
+                    of_try: self.after_try,
                     statement_end: range.end,
                 };
                 self.brackets.open(text.as_bytes()[0], bracket);
             }
             ")" => self.brackets.close(b'('),
             "]" => self.brackets.close(b'['),
-            // The block of a `try` alone is no statement.
+            // A `try` block without its handler is not a statement.
             "}" if self
                 .brackets
                 .last_mut()
@@ -177,7 +178,7 @@ impl Open {
         }
     }
 
-    /// A quote opens a string, or closes the one that it opened.
+    /// A quote opens a string, or closes the string that it opened.
     fn toggle(&mut self, quote: &'static str, at: usize) {
         self.quote = match self.quote {
             None => Some((quote, at)),
@@ -193,7 +194,8 @@ impl Open {
         }
     }
 
-    /// How many brackets are open in the innermost block, and where its last statement ends.
+    /// The number of open brackets up to and including the innermost block, and the end of the
+    /// block's last statement.
     fn innermost_block(&self) -> (usize, usize) {
         let brackets = self.brackets.as_slice();
         match brackets.iter().rposition(|(byte, _)| *byte == b'{') {
@@ -202,8 +204,8 @@ impl Open {
         }
     }
 
-    /// What closes the outermost brackets, `depth` of them.
-    fn closed(&self, depth: usize, mut in_statement: bool, closing: Closing) -> String {
+    /// The text that closes the outermost `depth` brackets.
+    fn closing_text(&self, depth: usize, mut in_statement: bool, closing: Closing) -> String {
         let mut text = String::new();
         for (byte, bracket) in self.brackets.as_slice()[..depth].iter().rev() {
             match byte {
@@ -290,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_statement_beyond_reading_costs_only_itself() {
+    fn only_an_unparsable_statement_is_dropped() {
         for (language, code) in [
             (
                 Language::Java,
@@ -321,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_that_breaks_off_is_closed() {
+    fn an_unclosed_comment_is_closed() {
         for (language, code) in [
             (
                 Language::Java,
@@ -335,14 +337,14 @@ mod tests {
         ] {
             assert_eq!(functions(language, code).len(), 1, "{code}");
         }
-        // In a string it opens nothing.
+        // In a string it does not open a comment.
         assert_eq!(open_comment("glob(\"/*\""), None);
         assert_eq!(open_comment("x // all of /*"), None);
         assert_eq!(open_comment("x /* y"), Some(2));
     }
 
     #[test]
-    fn a_try_that_breaks_off_is_handled() {
+    fn a_truncated_try_gets_a_handler() {
         for (language, code) in [
             (
                 Language::Java,

@@ -1,8 +1,8 @@
-//! Queries of a user's own: held against a grammar when they are read, and run over the trees
-//! that the facts were made of.
+//! Queries of user-defined rules: checked against a grammar when they are read, and run over the
+//! trees that the facts come from.
 
 mod budget;
-mod faults;
+mod errors;
 #[cfg(test)]
 mod tests;
 
@@ -16,83 +16,83 @@ use tree_sitter::{
 };
 
 use budget::Budget;
-use faults::{check_patterns, fault};
+use errors::{check_patterns, describe_error};
 
 use super::{Facts, grammar};
 use crate::language::Language;
 use crate::response::Span;
 
-/// How deep in a tree matches begin: tree-sitter counts depth in 16 bits.
+/// The greatest depth at which a match may start: tree-sitter counts depth in 16 bits.
 const MAX_DEPTH: u32 = 60_000;
 
-/// The capture that marks what a match is: what is counted and shown.
+/// The capture for the node that is counted and shown.
 const MATCH: &str = "match";
 
-/// Matches that may be in the making at once.
+/// The most matches that may be in progress at once.
 const MAX_PENDING: u32 = 1 << 10;
 
-/// A tree that the facts were made of.
+/// A tree that the facts come from.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Source<'t> {
+pub(super) struct ParsedSource<'t> {
     /// The tree.
     pub(super) tree: &'t Tree,
     /// The text it was parsed from.
     pub(super) text: &'t str,
-    /// Where the block's code ends in it: what stands behind was added to close its brackets.
+    /// The end of the block's code in it. Any text after it was added to close open brackets.
     pub(super) length: usize,
     /// The block.
     pub(super) block: u32,
 }
 
-/// A query of a user's rule.
+/// A query of a user-defined rule.
 #[derive(Debug)]
 pub(crate) struct CustomQuery(Query);
 
-/// What is wrong with a query.
+/// A problem with a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct QueryFault {
-    /// Where in the query, in bytes.
+pub(crate) struct CustomQueryError {
+    /// The byte offset in the query.
     pub(crate) offset: usize,
-    /// What is wrong there.
+    /// The problem at that offset.
     pub(crate) message: String,
 }
 
-/// The code takes more work than a query is given; the limits are counts, so that the same
-/// code meets the same limit everywhere.
+/// A query needs more work than its budget allows. The limits are counts, so the same code meets
+/// the same limit on every machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the query takes more work or finds more than one response is given")]
-pub(crate) struct TooMuch;
+#[error("the query needs more work or finds more matches than is allowed for one response")]
+pub(crate) struct QueryLimitError;
 
-/// A match of a query. What marks several nodes marks the code from the first to the last.
+/// A match of a query. A capture of several nodes spans the code from the first to the last.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Found<'t> {
-    /// What `@match` marks.
+pub(crate) struct CustomMatch<'t> {
+    /// The span of `@match`.
     pub(crate) span: Span,
     captures: BTreeMap<u32, &'t str>,
 }
 
-impl<'t> Found<'t> {
-    /// The text that a capture marks, where the match has it.
+impl<'t> CustomMatch<'t> {
+    /// The text of a capture, if the match has it.
     pub(crate) fn text(&self, capture: u32) -> Option<&'t str> {
         self.captures.get(&capture).copied()
     }
 }
 
 impl CustomQuery {
-    /// Holds a query against a language's grammar.
+    /// Compiles a query for a language's grammar.
     ///
     /// # Errors
-    /// Where it is no query, names what the grammar does not have, has a predicate that is not
-    /// known here, or a pattern of it does not capture `@match`.
-    pub(crate) fn new(language: Language, text: &str) -> Result<Self, QueryFault> {
+    /// If it is not a query, names a node or field that the grammar does not have, has an
+    /// unsupported predicate, or has a pattern that does not capture `@match`.
+    pub(crate) fn new(language: Language, text: &str) -> Result<Self, CustomQueryError> {
         let grammar = grammar(language).language();
-        let query =
-            Query::new(&grammar, text).map_err(|error| fault(language, &grammar, text, error))?;
+        let query = Query::new(&grammar, text)
+            .map_err(|error| describe_error(language, &grammar, text, error))?;
         check_patterns(&query, text)?;
         Ok(Self(query))
     }
 
-    /// The number of a capture.
+    /// The index of a capture.
     pub(crate) fn capture(&self, name: &str) -> Option<u32> {
         self.0.capture_index_for_name(name)
     }
@@ -103,7 +103,10 @@ impl CustomQuery {
     }
 
     /// The matches in the code of the facts, in source order.
-    pub(crate) fn find<'t>(&self, facts: &Facts<'t>) -> Result<Vec<Found<'t>>, TooMuch> {
+    pub(crate) fn find<'t>(
+        &self,
+        facts: &Facts<'t>,
+    ) -> Result<Vec<CustomMatch<'t>>, QueryLimitError> {
         let budget = Budget::default();
         let mut found = Vec::new();
         for source in &facts.sources {
@@ -115,10 +118,10 @@ impl CustomQuery {
 
     fn find_in<'t>(
         &self,
-        source: &Source<'t>,
+        source: &ParsedSource<'t>,
         budget: &Budget,
-        found: &mut Vec<Found<'t>>,
-    ) -> Result<(), TooMuch> {
+        found: &mut Vec<CustomMatch<'t>>,
+    ) -> Result<(), QueryLimitError> {
         let marked = self.capture(MATCH);
         let mut cursor = QueryCursor::new();
         cursor.set_max_start_depth(Some(MAX_DEPTH));
@@ -139,15 +142,15 @@ impl CustomQuery {
         }
         drop(matches);
         match budget.is_spent() || cursor.did_exceed_match_limit() {
-            true => Err(TooMuch),
+            true => Err(QueryLimitError),
             false => Ok(()),
         }
     }
 }
 
-impl<'t> Source<'t> {
-    /// A match with its texts; none where what it marks stands behind the end of the code.
-    fn found(&self, matched: &QueryMatch<'_, 't>, marked: u32) -> Option<Found<'t>> {
+impl<'t> ParsedSource<'t> {
+    /// A match with its texts; `None` if its `@match` starts past the end of the code.
+    fn found(&self, matched: &QueryMatch<'_, 't>, marked: u32) -> Option<CustomMatch<'t>> {
         let mut places: BTreeMap<u32, Range<usize>> = BTreeMap::new();
         for capture in matched.captures() {
             let range = capture.node.byte_range();
@@ -158,7 +161,7 @@ impl<'t> Source<'t> {
             .get(&marked)
             .filter(|place| place.start < self.length)?;
         let place = self.within_code(place);
-        Some(Found {
+        Some(CustomMatch {
             span: Span::in_block(self.block, place.start as u32, place.end as u32),
             captures: places
                 .into_iter()
@@ -167,15 +170,15 @@ impl<'t> Source<'t> {
         })
     }
 
-    /// As much of a place as stands before the end of the code.
+    /// The part of a range before the end of the code.
     fn within_code(&self, place: &Range<usize>) -> Range<usize> {
         place.start.min(self.length)..place.end.min(self.length)
     }
 }
 
-/// The texts that the query's own predicates look at.
+/// The texts that the query's predicates read.
 struct Texts<'a, 't> {
-    source: &'a Source<'t>,
+    source: &'a ParsedSource<'t>,
     budget: &'a Budget,
 }
 
@@ -184,7 +187,7 @@ impl<'t> TextProvider<&'t [u8]> for Texts<'_, 't> {
 
     fn text(&mut self, node: Node<'_>) -> Self::I {
         let text = &self.source.text[self.source.within_code(&node.byte_range())];
-        iter::once(match self.budget.looked_at.take(text.len()) {
+        iter::once(match self.budget.bytes_read.take(text.len()) {
             true => text.as_bytes(),
             false => b"",
         })

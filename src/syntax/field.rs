@@ -1,12 +1,12 @@
-//! Fields of nodes by number: to look a name up takes longer than to find the child.
+//! Fields of nodes by id: looking up a field's name takes longer than finding the child.
 
 use std::sync::OnceLock;
 
 use super::grammar;
 use crate::language::Language;
 
-/// The number of a field in a language's grammar, `field!(Go, "name")`, for
-/// `child_by_field_id`: each place that asks looks the name up once.
+/// The id of a field in a language's grammar, `field!(Go, "name")`, for `child_by_field_id`. Each
+/// use of the macro looks the name up once.
 macro_rules! field {
     ($language:ident, $name:literal) => {{
         static FIELD: $crate::syntax::field::Field =
@@ -31,7 +31,7 @@ impl Field {
         }
     }
 
-    /// Its number; 0, which no child has, where the grammar does not know the name.
+    /// Its id; 0, which no child has, if the grammar does not know the name.
     pub(super) fn id(&self) -> u16 {
         *self.id.get_or_init(|| {
             let id = grammar(self.language)

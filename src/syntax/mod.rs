@@ -1,12 +1,11 @@
-//! From the text of a code block to [`Facts`]: the only room that knows tree-sitter.
+//! From the text of a code block to [`Facts`]. Only this module knows tree-sitter.
 //!
-//! A block is parsed once ([`parse`]). One query per language, put together from the files
-//! under `rules/<language>/`, marks what matters; its matches are taken in source order, and
-//! the language's own folder says what a query cannot (scopes, owners, kinds). Everything
-//! that leaves this room is [`Facts`].
+//! A block is parsed once ([`parse`]). The query files under `rules/<language>/` capture the nodes
+//! that matter. Their matches are recorded in source order, and the language's own folder adds what
+//! a query cannot express (scopes, owners, kinds). Everything that leaves this module is [`Facts`].
 #![expect(
     clippy::disallowed_types,
-    reason = "this is the room where tree-sitter lives"
+    reason = "this is the module that wraps tree-sitter"
 )]
 
 #[macro_use]
@@ -40,15 +39,15 @@ mod walk;
 use std::ops::Range;
 
 pub use comments::comments;
-pub(crate) use custom::{CustomQuery, Found, QueryFault};
+pub(crate) use custom::{CustomMatch, CustomQuery, CustomQueryError};
 pub use facts::*;
 pub use outline::outline;
-pub use parse::{Parsed, Refused, parse};
+pub use parse::{ParseError, Parsed, parse};
 pub use trees::Trees;
 
 use build::Builder;
-use complete::{Closing, Completion};
-use names::Usual;
+use complete::{Closing, CodeCompletion};
+use names::LeafClass;
 use query::Match;
 
 use crate::language::Language;
@@ -62,47 +61,48 @@ trait Grammar: Sync {
     /// The query files: name and text.
     fn queries(&self) -> &'static [(&'static str, &'static str)];
 
-    /// How brackets that are open at the end of a block are closed; `None` where indentation
-    /// says more than brackets.
+    /// How brackets that are open at the end of a block are closed; `None` for a language whose
+    /// blocks are delimited by indentation.
     fn closing(&self) -> Option<Closing> {
         None
     }
 
-    /// What code with errors that breaks off may have been going to be, the likeliest first.
-    fn completions(&self, tree: &tree_sitter::Tree, code: &str) -> Vec<Completion> {
+    /// Ways to complete truncated code that has syntax errors, the likeliest first.
+    fn completions(&self, tree: &tree_sitter::Tree, code: &str) -> Vec<CodeCompletion> {
         match self.closing() {
             Some(closing) => complete::completions(tree, code, closing),
             None => Vec::new(),
         }
     }
 
-    /// More to parse in a block: parts that the grammar leaves as text (C++ macro bodies), as
-    /// byte ranges of the source. Each is parsed apart, positions kept.
+    /// Parts of a block that the grammar leaves as text (C++ macro bodies), as byte ranges of the
+    /// source. Each is parsed separately and keeps its positions.
     fn fragments(&self, _tree: &tree_sitter::Tree, _source: &str) -> Vec<tree_sitter::Range> {
         Vec::new()
     }
 
-    /// Parts of a block that the grammar cannot read and that are left out of the parse, in
-    /// order (C++ module directives): `begin` says what they are.
-    fn unreadable(&self, _source: &str) -> Vec<Range<usize>> {
+    /// Parts of a block that the grammar cannot parse and that are excluded from the parse, in
+    /// order (C++ module directives). `begin` records them.
+    fn excluded_ranges(&self, _source: &str) -> Vec<Range<usize>> {
         Vec::new()
     }
 
-    /// Whether a part parsed apart is taken; by default where it has no errors.
+    /// Whether a fragment's tree is used; by default only if it has no errors.
     fn accepts(&self, fragment: &tree_sitter::Tree) -> bool {
         !fragment.root_node().has_error()
     }
 
-    /// What a leaf is. Comments are never asked about.
+    /// The kind of token that a leaf is. Never called for comments.
     fn token(&self, leaf: Leaf<'_>) -> TokenKind;
 
-    /// The tokens in a leaf: itself, but for text that the grammar does not look into.
+    /// The tokens in a leaf: usually the leaf itself, several if it is text that the grammar does
+    /// not parse.
     fn tokens(&self, leaf: Leaf<'_>, add: &mut dyn FnMut(Range<usize>, TokenKind)) {
         add(leaf.node.byte_range(), self.token(leaf));
     }
 
-    /// Before a block's matches are recorded: packages shown by comments and titles, and
-    /// whether the block is a fragment.
+    /// Called before a block's matches are recorded: adds the packages that comments and titles
+    /// show, and whether the block is a fragment.
     fn begin<'t>(
         &self,
         builder: &mut Builder<'t>,
@@ -110,34 +110,35 @@ trait Grammar: Sync {
         root: tree_sitter::Node<'t>,
     );
 
-    /// Puts one match into the facts. Matches come in source order, outer before inner.
+    /// Adds one match to the facts. Matches come in source order, outer before inner.
     fn record<'t>(&self, builder: &mut Builder<'t>, found: &Match<'_, 't>);
 
-    /// After all blocks: what needs the whole response (bound once, base in another block).
+    /// Called after all blocks: adds what needs the whole response (a name bound only once, a base
+    /// in another block).
     fn finish(&self, facts: &mut Facts<'_>);
 
     /// An expression in language-neutral form, at most `depth` levels deep.
     fn lower<'t>(&self, expression: Expression<'t>, depth: u32) -> Expr<'t>;
 }
 
-/// A leaf of the tree with what is around it.
+/// A leaf of the tree with its context.
 #[derive(Debug, Clone, Copy)]
 struct Leaf<'t> {
     /// The leaf's node.
     node: tree_sitter::Node<'t>,
     /// Its kind.
     kind: &'static str,
-    /// What its kind is in most languages.
-    usual: Usual,
+    /// The class of its kind in most languages.
+    class: LeafClass,
     /// Its text.
     text: &'t str,
     /// The kind of the node around it.
     parent_kind: &'static str,
-    /// The field it has there.
+    /// Its field in that node.
     field: Option<&'static str>,
 }
 
-/// What a language brings to the shared machinery.
+/// The grammar of a language.
 fn grammar(language: Language) -> &'static dyn Grammar {
     match language {
         Language::Python => &python::Python,

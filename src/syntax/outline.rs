@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use super::Parsed;
 
-/// How deep lines are indented at most.
+/// The most levels by which a line is indented.
 const MAX_INDENT: usize = 100;
 
-/// The named nodes of a tree, one a line: where it begins (line and column in bytes, from 1),
-/// its field, its kind, and the text of one without children.
+/// The named nodes of a tree, one per line: start (line and column in bytes, from 1), field, kind,
+/// and the text of a node without children.
 pub fn outline(parsed: &Parsed, code: &str) -> String {
     let mut text = String::new();
     let mut cursor = parsed.tree.walk();

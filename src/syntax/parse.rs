@@ -1,40 +1,41 @@
-//! One parse of one block.
+//! Parses one block.
 
+mod budget;
 mod clean;
-mod effort;
+mod incremental;
 mod log;
-mod parts;
 
 use std::cell::RefCell;
 
 use thiserror::Error;
 use tree_sitter::{Parser, Point, Tree};
 
-pub(super) use effort::Effort;
+pub(super) use budget::ParseBudget;
 
-use effort::Broken;
+use budget::OnError;
 
-use super::complete::Completion;
+use super::complete::CodeCompletion;
 use super::grammar;
 use super::scan::Scan;
 use crate::language::Language;
 use crate::response::Limits;
 
-/// The most lines in a row that may hold a backslash alone.
+/// The most lines in a row that may contain only a backslash.
 const MAX_LONE_CONTINUATIONS: usize = 100;
 
-/// The most brackets that may close nothing: 500 with an operator behind each (`)~)~`), one
-/// kilobyte, keep the Java grammar busy for a second, 5,000 for a quarter of an hour.
+/// The most unmatched closing brackets: 500 with an operator after each (`)~)~`), one kilobyte,
+/// keep the Java grammar busy for a second, 5,000 for a quarter of an hour.
 const MAX_STRAY_BRACKETS: usize = 200;
 
-/// The most marks in a row without a word: 6 KB of `->*` take the Go grammar three seconds,
-/// 300 empty lists in a row are 900 marks.
-const MAX_MARKS: usize = 1_000;
+/// The most punctuation characters in a row without a word: 6 KB of `->*` take the Go grammar three
+/// seconds. Valid code needs some: 300 empty lists in a row are 900 characters.
+const MAX_PUNCTUATION: usize = 1_000;
 
-/// The longest run of one mark: a million colons take the Python grammar three seconds.
+/// The longest run of one punctuation character: a million colons take the Python grammar three
+/// seconds.
 const MAX_REPEATS: usize = 200_000;
 
-/// The most `=>` of a Java block: 9 KB of them take the grammar gigabytes.
+/// The most `=>` in a Java block: on 9 KB of them the parser uses gigabytes of memory.
 const MAX_ARROWS: usize = 200;
 
 /// The tree of one block.
@@ -43,29 +44,29 @@ pub struct Parsed {
     /// The language it was parsed as.
     pub language: Language,
     pub(super) tree: Tree,
-    /// Where the block breaks off, what it may have been going to be.
+    /// The completed code with its tree, if the block is truncated.
     pub(super) completed: Option<Completed>,
-    /// Parts of the block parsed apart (C++ macro bodies), positions those of the block.
+    /// Parts of the block parsed separately (C++ macro bodies), with positions in the block.
     pub(super) fragments: Vec<Tree>,
-    /// Places the grammar could not read.
+    /// The number of places that the grammar could not parse.
     pub syntax_errors: usize,
-    /// Bytes in those places.
+    /// The bytes in those places.
     pub error_bytes: usize,
 }
 
 /// A completed text and its tree.
 #[derive(Debug)]
 pub(super) struct Completed {
-    pub(super) completion: Completion,
+    pub(super) completion: CodeCompletion,
     pub(super) tree: Tree,
-    /// Bytes in places that could not be read even so, fewer than in the code itself.
+    /// Bytes that could not be parsed even so, fewer than in the code itself.
     pub(super) error_bytes: usize,
 }
 
 /// Why a block was not parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Refused {
+pub enum ParseError {
     /// The block is too large.
     #[error("a block of {bytes} bytes, at most {limit} are parsed")]
     Size {
@@ -82,8 +83,8 @@ pub enum Refused {
         /// The limit.
         limit: usize,
     },
-    /// Too much of what a parser despairs of.
-    #[error("{count} {of}, at most {limit} are taken on")]
+    /// Too much of a pattern that makes the parser slow.
+    #[error("{count} {of}, at most {limit} are allowed")]
     Hostile {
         /// How much.
         count: usize,
@@ -92,16 +93,16 @@ pub enum Refused {
         /// Of what.
         of: &'static str,
     },
-    /// To parse it, and what else the response holds, takes too long.
+    /// Parsing it and the rest of the response takes too long.
     #[error(
-        "the parser takes over {limit} steps, the most for this much code, an error counted as 400 \
-         of them"
+        "parsing takes more than {limit} steps, the limit for this much code (each error counts as \
+         400)"
     )]
     Steps {
         /// The limit.
         limit: usize,
     },
-    /// The parser gave no tree.
+    /// The parser returned no tree.
     #[error("the parser gave up")]
     NoTree,
 }
@@ -109,53 +110,54 @@ pub enum Refused {
 /// Parses a block's code as a language.
 ///
 /// # Errors
-/// When the code is past a limit; the limits are counts, so that the same input is refused
-/// everywhere.
-pub fn parse(language: Language, code: &str, limits: &Limits) -> Result<Parsed, Refused> {
-    parse_within(language, code, &mut Effort::new(*limits))
+/// When the code is past a limit. The limits are counts, so the same input is refused on every
+/// machine.
+pub fn parse(language: Language, code: &str, limits: &Limits) -> Result<Parsed, ParseError> {
+    parse_within(language, code, &mut ParseBudget::new(*limits))
 }
 
-/// [`parse`] for one of the blocks of a response, all of which are one effort.
+/// [`parse`] for one block of a response; all of its blocks share a budget.
 pub(super) fn parse_within(
     language: Language,
     code: &str,
-    effort: &mut Effort,
-) -> Result<Parsed, Refused> {
-    refuse(language, code, &effort.limits)?;
-    let tree = readable(language, code, Broken::Read, effort)?.ok_or(Refused::NoTree)?;
-    parsed(language, code, tree, effort)
+    budget: &mut ParseBudget,
+) -> Result<Parsed, ParseError> {
+    check_limits(language, code, &budget.limits)?;
+    let tree =
+        parse_readable(language, code, OnError::Recover, budget)?.ok_or(ParseError::NoTree)?;
+    finish_parse(language, code, tree, budget)
 }
 
-/// Parses a block's code as a language that it may not be written in: `None` where it has
-/// errors. Gives up early, as reading on past errors is what takes long.
+/// Parses a block's code as a language that it may not be written in; `None` if it has errors.
+/// Gives up early, because error recovery is what takes long.
 pub(super) fn parse_clean(
     language: Language,
     code: &str,
-    effort: &mut Effort,
-) -> Result<Option<Parsed>, Refused> {
-    refuse(language, code, &effort.limits)?;
-    let tree = readable(language, code, Broken::GiveUp, effort)?;
+    budget: &mut ParseBudget,
+) -> Result<Option<Parsed>, ParseError> {
+    check_limits(language, code, &budget.limits)?;
+    let tree = parse_readable(language, code, OnError::Abort, budget)?;
     tree.filter(|tree| !tree.root_node().has_error())
-        .map(|tree| parsed(language, code, tree, effort))
+        .map(|tree| finish_parse(language, code, tree, budget))
         .transpose()
 }
 
-fn parsed(
+fn finish_parse(
     language: Language,
     code: &str,
     tree: Tree,
-    effort: &mut Effort,
-) -> Result<Parsed, Refused> {
+    budget: &mut ParseBudget,
+) -> Result<Parsed, ParseError> {
     let grammar = grammar(language);
-    let errors = errors(&tree);
-    let completed = complete(language, code, &tree, errors.bytes, effort)?;
+    let errors = count_errors(&tree);
+    let completed = best_completion(language, code, &tree, errors.bytes, budget)?;
     let (text, whole) = match &completed {
         Some(completed) => (completed.completion.text.as_str(), &completed.tree),
         None => (code, &tree),
     };
     let mut fragments = Vec::new();
     for range in grammar.fragments(whole, text) {
-        fragments.extend(fragment(language, text, range, effort)?);
+        fragments.extend(parse_fragment(language, text, range, budget)?);
     }
     Ok(Parsed {
         language,
@@ -167,39 +169,47 @@ fn parsed(
     })
 }
 
-/// Refuses what is past a limit before it is parsed.
-fn refuse(language: Language, code: &str, limits: &Limits) -> Result<(), Refused> {
+/// Refuses code that is past a limit before it is parsed.
+fn check_limits(language: Language, code: &str, limits: &Limits) -> Result<(), ParseError> {
     let (bytes, limit) = (code.len(), limits.block_bytes);
     if bytes > limit {
-        return Err(Refused::Size { bytes, limit });
+        return Err(ParseError::Size { bytes, limit });
     }
     let scan = Scan::new(language, code);
     let (depth, limit) = (scan.open_brackets.max(scan.open_angles), limits.nesting);
     if depth > limit {
-        return Err(Refused::Nesting { depth, limit });
+        return Err(ParseError::Nesting { depth, limit });
     }
     let excess = [
         (
             scan.lone_continuations,
             MAX_LONE_CONTINUATIONS,
-            "lines in a row with a backslash alone",
+            "lines in a row with only a backslash",
         ),
         (
             scan.stray_brackets,
             MAX_STRAY_BRACKETS,
-            "brackets that close nothing",
+            "unmatched closing brackets",
         ),
-        (scan.marks, MAX_MARKS, "marks in a row without a word"),
-        (scan.repeats, MAX_REPEATS, "times one mark in a row"),
-        (scan.arrows, MAX_ARROWS, "`=>`, which is no Java"),
+        (
+            scan.punctuation,
+            MAX_PUNCTUATION,
+            "punctuation characters in a row without a word",
+        ),
+        (
+            scan.repeats,
+            MAX_REPEATS,
+            "repeats of one punctuation character in a row",
+        ),
+        (scan.arrows, MAX_ARROWS, "`=>`, which is not Java"),
     ];
     match excess.into_iter().find(|(count, limit, _)| count > limit) {
-        Some((count, limit, of)) => Err(Refused::Hostile { count, limit, of }),
+        Some((count, limit, of)) => Err(ParseError::Hostile { count, limit, of }),
         None => Ok(()),
     }
 }
 
-/// Runs with this thread's parser for a language, made when the language first occurs.
+/// Runs with this thread's parser for a language, which is created on first use.
 fn with_parser<T>(language: Language, run: impl FnOnce(&mut Parser) -> T) -> T {
     thread_local! {
         static PARSERS: RefCell<[Option<Parser>; 4]> = const { RefCell::new([None, None, None, None]) };
@@ -217,56 +227,55 @@ fn with_parser<T>(language: Language, run: impl FnOnce(&mut Parser) -> T) -> T {
     })
 }
 
-/// A block's tree, the parts that the grammar cannot read left out.
-fn readable(
+/// A block's tree, without the ranges that the grammar cannot parse.
+fn parse_readable(
     language: Language,
     code: &str,
-    broken: Broken,
-    effort: &mut Effort,
-) -> Result<Option<Tree>, Refused> {
-    let left_out = grammar(language).unreadable(code);
+    on_error: OnError,
+    budget: &mut ParseBudget,
+) -> Result<Option<Tree>, ParseError> {
+    let excluded = grammar(language).excluded_ranges(code);
     with_parser(language, |parser| {
-        if left_out.is_empty() {
-            return effort.tree(parser, code, broken);
+        if excluded.is_empty() {
+            return budget.parse(parser, code, on_error);
         }
-        within(parser, &between(code, &left_out), |parser| {
-            effort.tree(parser, code, broken)
+        with_included_ranges(parser, &complement(code, &excluded), |parser| {
+            budget.parse(parser, code, on_error)
         })
     })
 }
 
-/// Runs with a parser that reads parts of its text alone.
-fn within(
+/// Runs with a parser that reads only some ranges of its text.
+fn with_included_ranges(
     parser: &mut Parser,
     ranges: &[tree_sitter::Range],
-    run: impl FnOnce(&mut Parser) -> Result<Option<Tree>, Refused>,
-) -> Result<Option<Tree>, Refused> {
-    let refused = |_| Refused::NoTree;
-    parser.set_included_ranges(ranges).map_err(refused)?;
+    run: impl FnOnce(&mut Parser) -> Result<Option<Tree>, ParseError>,
+) -> Result<Option<Tree>, ParseError> {
+    let no_tree = |_| ParseError::NoTree;
+    parser.set_included_ranges(ranges).map_err(no_tree)?;
     let tree = run(parser);
-    parser.set_included_ranges(&[]).map_err(refused)?;
+    parser.set_included_ranges(&[]).map_err(no_tree)?;
     tree
 }
 
-/// Where code breaks off, what it may have been going to be: of the completions the one that
-/// leaves the least unread, and less than the code itself does. The errors that count stay those
-/// of the code.
-fn complete(
+/// The completion that leaves the fewest bytes not parsed, if that is fewer than the code itself
+/// leaves. The reported errors remain those of the code.
+fn best_completion(
     language: Language,
     code: &str,
     tree: &Tree,
     error_bytes: usize,
-    effort: &mut Effort,
-) -> Result<Option<Completed>, Refused> {
+    budget: &mut ParseBudget,
+) -> Result<Option<Completed>, ParseError> {
     if error_bytes == 0 {
         return Ok(None);
     }
     let mut best = None;
     let mut least = error_bytes;
     for completion in grammar(language).completions(tree, code) {
-        let tree = readable(language, &completion.text, Broken::Read, effort)?;
-        let tree = tree.ok_or(Refused::NoTree)?;
-        let error_bytes = errors(&tree).bytes;
+        let tree = parse_readable(language, &completion.text, OnError::Recover, budget)?;
+        let tree = tree.ok_or(ParseError::NoTree)?;
+        let error_bytes = count_errors(&tree).bytes;
         if error_bytes < least {
             least = error_bytes;
             best = Some(Completed {
@@ -282,15 +291,15 @@ fn complete(
     Ok(best)
 }
 
-/// What lies between ranges of a text that are in order and apart.
-fn between(code: &str, left_out: &[std::ops::Range<usize>]) -> Vec<tree_sitter::Range> {
+/// The complement of sorted, disjoint ranges of a text.
+fn complement(code: &str, excluded: &[std::ops::Range<usize>]) -> Vec<tree_sitter::Range> {
     let (mut at, mut point) = (0, Point::default());
     let mut advance = |to: usize| {
-        (at, point) = advanced(code, (at, point), to);
+        (at, point) = advance(code, (at, point), to);
         point
     };
-    let starts = std::iter::once(0).chain(left_out.iter().map(|range| range.end));
-    let ends = left_out
+    let starts = std::iter::once(0).chain(excluded.iter().map(|range| range.end));
+    let ends = excluded
         .iter()
         .map(|range| range.start)
         .chain(std::iter::once(code.len()));
@@ -305,8 +314,8 @@ fn between(code: &str, left_out: &[std::ops::Range<usize>]) -> Vec<tree_sitter::
         .collect()
 }
 
-/// A byte of a text and its place, found from one before.
-fn advanced(text: &str, from: (usize, Point), to: usize) -> (usize, Point) {
+/// A byte offset of a text with its row and column, computed from an earlier one.
+fn advance(text: &str, from: (usize, Point), to: usize) -> (usize, Point) {
     let (start, place) = from;
     let passed = &text.as_bytes()[start..to];
     let place = match passed.iter().rposition(|byte| *byte == b'\n') {
@@ -319,42 +328,42 @@ fn advanced(text: &str, from: (usize, Point), to: usize) -> (usize, Point) {
     (to, place)
 }
 
-/// A part of a block parsed apart; `None` where the language does not take it.
-fn fragment(
+/// The tree of a part of a block; `None` if the language does not accept it.
+fn parse_fragment(
     language: Language,
     code: &str,
     range: tree_sitter::Range,
-    effort: &mut Effort,
-) -> Result<Option<Tree>, Refused> {
+    budget: &mut ParseBudget,
+) -> Result<Option<Tree>, ParseError> {
     let tree = with_parser(language, |parser| {
-        within(parser, &[range], |parser| {
-            effort.tree(parser, code, Broken::Read)
+        with_included_ranges(parser, &[range], |parser| {
+            budget.parse(parser, code, OnError::Recover)
         })
     })?;
     Ok(tree.filter(|tree| grammar(language).accepts(tree)))
 }
 
-/// What a tree holds of errors.
+/// The errors in a tree.
 #[derive(Debug, Default)]
-struct Errors {
+struct ErrorCounts {
     /// Error and missing nodes, outermost ones only.
     ///
-    /// What is well-formed inside an error node is not counted: cut off code is one error node
-    /// as a whole, prose is one without anything well-formed in it.
+    /// Well-formed nodes inside an error node are not counted: truncated code is one error node as
+    /// a whole, and prose is one with nothing well-formed in it.
     places: usize,
     /// Bytes in them.
     bytes: usize,
-    /// Error and missing nodes and what error nodes hold: no fewer than the errors that the
-    /// parser met.
+    /// Error and missing nodes and the children of error nodes: at least the errors that the parser
+    /// met.
     met: usize,
 }
 
-fn errors(tree: &Tree) -> Errors {
-    let mut found = Errors::default();
+fn count_errors(tree: &Tree) -> ErrorCounts {
+    let mut found = ErrorCounts::default();
     if !tree.root_node().has_error() {
         return found;
     }
-    // For each node around: whether it is an error node. How many of them are.
+    // For each ancestor, whether it is an error node; and how many ancestors are.
     let (mut around, mut errors_around) = (Vec::new(), 0usize);
     let mut cursor = tree.walk();
     loop {
@@ -385,10 +394,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_keeps_a_parser_busy_is_refused() {
+    fn slow_input_is_refused() {
         let limits = Limits::default();
         let nested = parse(Language::Java, &"a<".repeat(20_000), &limits);
-        assert!(matches!(nested, Err(Refused::Nesting { .. })));
+        assert!(matches!(nested, Err(ParseError::Nesting { .. })));
         for (language, part) in [
             (Language::Python, "\\\n"),
             (Language::Java, ")~"),
@@ -396,7 +405,7 @@ mod tests {
             (Language::Go, "->*"),
         ] {
             let refused = parse(language, &part.repeat(400), &limits);
-            assert!(matches!(refused, Err(Refused::Hostile { .. })), "{part}");
+            assert!(matches!(refused, Err(ParseError::Hostile { .. })), "{part}");
             assert!(parse(language, &part.repeat(50), &limits).is_ok(), "{part}");
         }
     }

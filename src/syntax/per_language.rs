@@ -1,26 +1,26 @@
-//! What is read once for each language, when the language first occurs.
+//! Values computed once per language, on first use.
 
 use std::sync::OnceLock;
 
 use crate::language::Language;
 
-/// One of a thing for each language.
+/// A value for each language.
 pub(super) struct PerLanguage<T> {
-    things: [OnceLock<T>; 4],
+    values: [OnceLock<T>; 4],
     read: fn(Language) -> T,
 }
 
 impl<T> PerLanguage<T> {
-    /// Of things that are read so.
+    /// Values computed by a function.
     pub(super) const fn new(read: fn(Language) -> T) -> Self {
         Self {
-            things: [const { OnceLock::new() }; 4],
+            values: [const { OnceLock::new() }; 4],
             read,
         }
     }
 
-    /// That of a language.
+    /// The value for a language.
     pub(super) fn get(&self, language: Language) -> &T {
-        self.things[language as usize].get_or_init(|| (self.read)(language))
+        self.values[language as usize].get_or_init(|| (self.read)(language))
     }
 }

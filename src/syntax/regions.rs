@@ -1,5 +1,5 @@
-//! The blocks a position is in, within its scope, and the names each has declared: in Go they
-//! decide whether `x, y := …` defines a name or assigns to it.
+//! The block scopes around a position and the names that each declares: in Go they decide whether
+//! `x, y := …` defines a name or assigns to it.
 
 use std::collections::BTreeSet;
 
@@ -21,14 +21,15 @@ struct Region<'t> {
 pub(super) enum RegionKind {
     /// A function: its parameters and its body are one block.
     Function,
-    /// A loop, header and body; the body is a block of its own within it.
+    /// A loop with its header; the body is a separate block inside it.
     Loop,
     /// Anything else.
     Other,
 }
 
 impl<'t> Regions<'t> {
-    /// Opens a block that ends just before a byte. The body of a function opens none of its own.
+    /// Opens a block that ends just before a byte. The body of a function does not open another
+    /// one.
     pub(super) fn open(&mut self, kind: RegionKind, end: usize) {
         let is_body = self
             .open
@@ -47,7 +48,7 @@ impl<'t> Regions<'t> {
         }
     }
 
-    /// Starts anew, in the outermost block of a file.
+    /// Starts over in the outermost block of a file.
     pub(super) fn restart(&mut self) {
         self.open.clear();
         self.open(RegionKind::Other, usize::MAX);
@@ -58,7 +59,7 @@ impl<'t> Regions<'t> {
         self.open.last().map_or(RegionKind::Other, |last| last.kind)
     }
 
-    /// Declares a name in the innermost block; whether it is new there.
+    /// Declares a name in the innermost block; returns whether it is new there.
     pub(super) fn declare(&mut self, name: &'t str) -> bool {
         self.open
             .last_mut()

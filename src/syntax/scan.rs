@@ -1,28 +1,29 @@
-//! A linear look at code before it is parsed, for what keeps a grammar busy: no callback bounds
-//! what tree-sitter does about errors, so that a few kilobytes can take it minutes and gigabytes.
+//! A linear scan of code before it is parsed, for input that makes a parser slow. No callback
+//! bounds tree-sitter's error recovery, so a few kilobytes can take it minutes and gigabytes.
 
 use crate::language::Language;
 
-/// How often code has what a parser despairs of, as far as its bytes tell: strings and comments
-/// are looked into as well.
+/// Counts of the patterns that make a parser slow. They are counted in bytes, without a lexer, so
+/// strings and comments count too.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Scan {
-    /// The most brackets that stand open at once.
+    /// The most brackets that are open at once.
     pub(super) open_brackets: usize,
-    /// In Java and C++, the most `<` that stand open within one statement: as type arguments
-    /// they nest.
+    /// In Java and C++, the most `<` that are open within one statement: as type arguments they
+    /// nest.
     pub(super) open_angles: usize,
-    /// Brackets that close nothing.
+    /// Closing brackets without an opening one.
     pub(super) stray_brackets: usize,
-    /// In Java, `=>`: each is an assignment within the one before it, and an error.
+    /// The number of `=>` in Java: each parses as an error inside an assignment that is nested in
+    /// the previous one.
     pub(super) arrows: usize,
-    /// The most marks in a row without a word, a number or a quote between them; one mark
-    /// repeated counts once.
-    pub(super) marks: usize,
-    /// The longest run of one mark, blanks left out.
+    /// The most punctuation characters in a row without a word, number or quote between them; a
+    /// repeated character counts once.
+    pub(super) punctuation: usize,
+    /// The longest run of one punctuation character, whitespace ignored.
     pub(super) repeats: usize,
-    /// The most lines in a row that hold nothing but a backslash: the Python grammar's scanner
-    /// reads such a run to its end once for each of its lines.
+    /// The most lines in a row that contain only a backslash: the Python grammar's scanner reads
+    /// such a run to its end once per line.
     pub(super) lone_continuations: usize,
 }
 
@@ -34,14 +35,14 @@ impl Scan {
         };
         let has_angles = matches!(language, Language::Java | Language::Cpp);
         let (mut brackets, mut angles) = (0usize, 0usize);
-        let (mut marks, mut repeats) = (0usize, 0usize);
-        // The byte before, and the last one that is no blank.
-        let (mut last, mut mark) = (b' ', b' ');
+        let (mut punctuation, mut repeats) = (0usize, 0usize);
+        // The previous byte, and the previous one that is not whitespace.
+        let (mut last, mut symbol) = (b' ', b' ');
         for byte in code.bytes() {
-            // Most bytes are of words and blanks.
+            // Fast path: most bytes belong to words or are whitespace.
             match byte {
                 b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' => {
-                    (last, mark, marks) = (byte, byte, 0);
+                    (last, symbol, punctuation) = (byte, byte, 0);
                     continue;
                 }
                 b' ' | b'\n' => {
@@ -54,11 +55,11 @@ impl Scan {
                 b'(' | b'[' | b'{' => brackets += 1,
                 b')' | b']' | b'}' if brackets == 0 => scan.stray_brackets += 1,
                 b')' | b']' | b'}' => brackets -= 1,
-                b'>' if mark == b'=' && language == Language::Java => scan.arrows += 1,
+                b'>' if symbol == b'=' && language == Language::Java => scan.arrows += 1,
                 _ => {}
             }
             match byte {
-                // `<<` is no bracket.
+                // `<<` is not a bracket.
                 b'<' if last == b'<' => angles = angles.saturating_sub(1),
                 b'<' if has_angles => angles += 1,
                 b'>' => angles = angles.saturating_sub(1),
@@ -66,19 +67,19 @@ impl Scan {
                 _ => {}
             }
             if !byte.is_ascii_whitespace() {
-                let is_mark = byte.is_ascii_punctuation() && !b"_\"'`$".contains(&byte);
-                marks = if is_mark {
-                    marks + usize::from(byte != mark)
+                let is_punctuation = byte.is_ascii_punctuation() && !b"_\"'`$".contains(&byte);
+                punctuation = if is_punctuation {
+                    punctuation + usize::from(byte != symbol)
                 } else {
                     0
                 };
-                repeats = if byte == mark { repeats + 1 } else { 1 };
-                mark = byte;
+                repeats = if byte == symbol { repeats + 1 } else { 1 };
+                symbol = byte;
             }
             last = byte;
             scan.open_brackets = scan.open_brackets.max(brackets);
             scan.open_angles = scan.open_angles.max(angles);
-            scan.marks = scan.marks.max(marks);
+            scan.punctuation = scan.punctuation.max(punctuation);
             scan.repeats = scan.repeats.max(repeats);
         }
         scan
@@ -102,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_count_is_of_what_it_says() {
+    fn each_pattern_is_counted() {
         let java = |code| Scan::new(Language::Java, code);
         for (code, angles) in [
             ("Map<String, List<Integer>> m; a < b;", 2),
@@ -116,13 +117,13 @@ mod tests {
         assert_eq!(java("f(a)) ] (}").stray_brackets, 2);
         assert_eq!(java("a => b => c >= d -> e").arrows, 2);
         assert_eq!(Scan::new(Language::Python, "a => b").arrows, 0);
-        for (code, marks) in [
+        for (code, punctuation) in [
             ("/******/", 3),
             ("a + - - b", 2),
             ("= 'a' - \"b\" +", 1),
             ("", 0),
         ] {
-            assert_eq!(java(code).marks, marks, "{code}");
+            assert_eq!(java(code).punctuation, punctuation, "{code}");
         }
         assert_eq!(java("a ++ + / b + -").repeats, 3);
         assert_eq!(java("\\\n \\\na\\\n\\\n").lone_continuations, 2);

@@ -29,7 +29,8 @@ pub(super) fn with_facts<T>(
     test(&facts(language, &blocks))
 }
 
-/// The rendered facts of one kind, each with its line and column: `found("import", …)`.
+/// The rendered facts of one kind, each with its line and column: `found(Language::Go, "import",
+/// …)`.
 pub(super) fn found(language: Language, kind: &str, code: &str) -> Vec<String> {
     let place = |span: Span| {
         let before = &code[..span.start as usize];
@@ -49,7 +50,7 @@ pub(super) fn found(language: Language, kind: &str, code: &str) -> Vec<String> {
         .collect()
 }
 
-/// The initializer of the first variable, in neutral form.
+/// The initializer of the first variable, in language-neutral form.
 pub(super) fn lowered(language: Language, code: &str) -> String {
     with_facts(language, &[code], |facts| match facts.variables[0].value {
         InitialValue::Expression(value) => shown(&value.lower()),

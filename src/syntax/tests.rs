@@ -1,4 +1,4 @@
-//! What holds of the facts of any code, broken or not.
+//! Properties of the facts of any code, broken or not.
 
 use proptest::prelude::*;
 
@@ -24,13 +24,13 @@ const PYTHON: &str = "import os.path as p\nfrom a import b\n\n@d(1)\nclass C(D, 
      def f(self, a, *args, k=2, **kw) -> int:\n        \"\"\"é\"\"\"\n        with open(a) as g, h:\n            \
      return [i for i in range(3) if (j := i)]\n\nmatch x:\n    case P(y): z = lambda q: f\"{q}\"\n";
 
-/// Pieces that open, close or cut off what they fall into.
+/// Pieces that open, close or cut off the construct they are put into.
 const PIECES: [&str; 20] = [
     "{", "}", "(", ")", "[", "]", "\"", "'", "`", "\"\"\"", "/*", ";", "\n", "=", ":", ".",
     "class ", "case ", "new ", "é",
 ];
 
-/// Sample code with some characters gone and some pieces put in.
+/// Sample code with some characters removed and some pieces inserted.
 fn damaged(sample: &str, damage: &[(prop::sample::Index, usize, usize)]) -> String {
     let mut code: Vec<char> = sample.chars().collect();
     for (place, gone, piece) in damage {
@@ -41,7 +41,7 @@ fn damaged(sample: &str, damage: &[(prop::sample::Index, usize, usize)]) -> Stri
     code.into_iter().collect()
 }
 
-/// Everything the facts say lies within the code, on the bounds of characters.
+/// Checks that all spans of the facts lie within the code, on character boundaries.
 fn assert_in_place(facts: &Facts<'_>, code: &str) {
     let text = |span: Span| &code[span.start as usize..span.end as usize];
     for token in &facts.tokens {

@@ -2,25 +2,25 @@
 
 use std::ops::Range;
 
-use super::names::{Names, Usual};
-use super::walk::Place;
+use super::names::{GrammarNames, LeafClass};
+use super::walk::Visit;
 use super::{Grammar, Leaf, Token, TokenKind, grammar};
 use crate::language::Language;
 use crate::response::Span;
 
-/// Gathers the leaves of a tree as tokens, comments left out.
-pub(super) struct Leaves<'t> {
+/// Collects the leaves of a tree as tokens, without comments.
+pub(super) struct TokenCollector<'t> {
     pub(super) tokens: Vec<Token<'t>>,
     grammar: &'static dyn Grammar,
-    names: &'static Names,
+    names: &'static GrammarNames,
     source: &'t str,
     block: u32,
-    /// Where tokens may begin, and where they end at the latest.
+    /// Tokens begin in this range and are cut off at its end.
     range: Range<usize>,
 }
 
-impl<'t> Leaves<'t> {
-    /// For the leaves of a block of a language that begin in a range.
+impl<'t> TokenCollector<'t> {
+    /// Collects the leaves that begin in a range of a block.
     pub(super) fn new(
         language: Language,
         source: &'t str,
@@ -30,7 +30,7 @@ impl<'t> Leaves<'t> {
         Self {
             tokens: Vec::with_capacity(range.len() / BYTES_PER_TOKEN),
             grammar: grammar(language),
-            names: Names::get(language),
+            names: GrammarNames::get(language),
             source,
             block,
             range,
@@ -38,11 +38,11 @@ impl<'t> Leaves<'t> {
     }
 
     /// Adds the tokens of a leaf.
-    pub(super) fn add(&mut self, place: &Place<'_, 't>) {
-        let node = place.node;
+    pub(super) fn add(&mut self, visit: &Visit<'_, 't>) {
+        let node = visit.node;
         let range = node.byte_range();
         let names = self.names;
-        let kind = names.kind(place.kind);
+        let kind = names.kind(visit.kind);
         if range.is_empty() || !self.range.contains(&range.start) {
             return;
         }
@@ -50,16 +50,16 @@ impl<'t> Leaves<'t> {
             return;
         }
         let text = &self.source[range.clone()];
-        if !kind.is_named && is_mark(text) {
-            return self.push(range, TokenKind::Mark);
+        if !kind.is_named && is_punctuation(text) {
+            return self.push(range, TokenKind::Punctuation);
         }
         let leaf = Leaf {
             node,
             kind: &kind.name,
-            usual: kind.usual,
+            class: kind.class,
             text,
-            parent_kind: place.parent.map_or("", |kind| &names.kind(kind).name),
-            field: place.field().and_then(|field| names.field(field)),
+            parent_kind: visit.parent.map_or("", |kind| &names.kind(kind).name),
+            field: visit.field().and_then(|field| names.field(field)),
         };
         let grammar = self.grammar;
         grammar.tokens(leaf, &mut |range, kind| self.push(range, kind));
@@ -77,25 +77,28 @@ impl<'t> Leaves<'t> {
     }
 }
 
-/// How long a token is at least with the blanks around it, on average.
+/// A low estimate of a token's average length, with the whitespace around it.
 const BYTES_PER_TOKEN: usize = 4;
 
-/// Whether a text is a mark in every language, about every second leaf: no grammar need be asked.
-fn is_mark(text: &str) -> bool {
+/// Whether a text is punctuation in every language. About every second leaf is, so this saves a
+/// call to the grammar.
+fn is_punctuation(text: &str) -> bool {
     matches!(
         text,
         "(" | ")" | "[" | "]" | "{" | "}" | "," | "." | ";" | ":" | "=" | "<" | ">" | "+" | "-"
     )
 }
 
-/// What a leaf is in most languages: the languages refine it.
-pub(super) fn usual_kind(leaf: Leaf<'_>) -> TokenKind {
+/// The kind of token that a leaf is in most languages; each language refines it.
+pub(super) fn default_token_kind(leaf: Leaf<'_>) -> TokenKind {
     let is_word = |first: char| first.is_alphabetic() || first == '_';
-    match leaf.usual {
-        Usual::String => TokenKind::String,
-        Usual::Identifier => TokenKind::Identifier,
-        Usual::Other if leaf.text.starts_with(is_word) => TokenKind::Keyword,
-        Usual::Other if leaf.text.starts_with(|c: char| c.is_ascii_digit()) => TokenKind::Number,
-        Usual::Other => TokenKind::Mark,
+    match leaf.class {
+        LeafClass::String => TokenKind::String,
+        LeafClass::Identifier => TokenKind::Identifier,
+        LeafClass::Other if leaf.text.starts_with(is_word) => TokenKind::Keyword,
+        LeafClass::Other if leaf.text.starts_with(|c: char| c.is_ascii_digit()) => {
+            TokenKind::Number
+        }
+        LeafClass::Other => TokenKind::Punctuation,
     }
 }

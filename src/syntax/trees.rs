@@ -1,35 +1,35 @@
-//! The trees of a response's blocks, each parsed when it is first asked for.
+//! The trees of a response's blocks, each parsed on first use.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::parse::{Effort, parse_clean, parse_within};
-use super::{Parsed, Refused};
+use super::parse::{ParseBudget, parse_clean, parse_within};
+use super::{ParseError, Parsed};
 use crate::language::Language;
 use crate::response::{CodeBlock, Content, Limits, Probe, Reading};
 
-/// Parsed blocks by number and language: what was parsed to find a block's language is not
+/// Parsed blocks by number and language, so that a block parsed to detect its language is not
 /// parsed again for its facts.
 #[derive(Debug, Default)]
 pub struct Trees {
-    /// What all of them have taken, and may take.
-    effort: Effort,
-    trees: BTreeMap<(u32, Language), Known>,
+    /// The budget shared by all parses.
+    budget: ParseBudget,
+    trees: BTreeMap<(u32, Language), CachedParse>,
 }
 
-/// What is known of a block as a language.
+/// The cached parse of a block in one language.
 #[derive(Debug, Default)]
-struct Known {
-    /// A hash of the code: a response without fences may be tried in two lengths under one
+struct CachedParse {
+    /// A hash of the code: in a response without fences, code of two lengths may be tried under one
     /// number.
     hash: u64,
-    /// It has errors, and may not have been read to its end yet.
+    /// It has errors; the parse may have been given up before the end.
     is_broken: bool,
-    /// The tree, where it was read to its end.
-    tree: Option<Result<Parsed, Refused>>,
+    /// The result, if it was parsed to its end.
+    tree: Option<Result<Parsed, ParseError>>,
 }
 
-impl Known {
+impl CachedParse {
     fn reading(&self) -> Reading {
         match &self.tree {
             Some(Ok(parsed)) if parsed.syntax_errors == 0 => Reading::Clean(content(parsed)),
@@ -40,15 +40,15 @@ impl Known {
 }
 
 impl Trees {
-    /// No tree yet; blocks past these limits will get none.
+    /// No trees yet. Blocks past these limits are not parsed.
     pub fn new(limits: Limits) -> Self {
         Self {
-            effort: Effort::new(limits),
+            budget: ParseBudget::new(limits),
             trees: BTreeMap::new(),
         }
     }
 
-    /// The tree of a block as a language, parsed now if it was not before.
+    /// The tree of a block in a language, parsed now if it was not before.
     ///
     /// # Errors
     /// When the code is past a limit ([`parse`](super::parse())).
@@ -56,73 +56,74 @@ impl Trees {
         &mut self,
         block: &CodeBlock<'_>,
         language: Language,
-    ) -> Result<&Parsed, Refused> {
+    ) -> Result<&Parsed, ParseError> {
         self.tree(block.index, &block.code, language)
     }
 
-    /// The tree of a block as a language, where it was parsed before.
+    /// The tree of a block in a language, if it was parsed before.
     pub fn get(&self, block: &CodeBlock<'_>, language: Language) -> Option<&Parsed> {
-        let known = self.trees.get(&(block.index, language))?;
-        known.tree.as_ref()?.as_ref().ok()
+        let cached = self.trees.get(&(block.index, language))?;
+        cached.tree.as_ref()?.as_ref().ok()
     }
 
-    fn tree(&mut self, block: u32, code: &str, language: Language) -> Result<&Parsed, Refused> {
-        let known = known(&mut self.trees, block, code, language);
-        let tree = known
+    fn tree(&mut self, block: u32, code: &str, language: Language) -> Result<&Parsed, ParseError> {
+        let cached = cached(&mut self.trees, block, code, language);
+        let tree = cached
             .tree
-            .get_or_insert_with(|| parse_within(language, code, &mut self.effort));
+            .get_or_insert_with(|| parse_within(language, code, &mut self.budget));
         tree.as_ref().map_err(|refused| *refused)
     }
 }
 
-/// What is known of this very code.
-fn known<'t>(
-    trees: &'t mut BTreeMap<(u32, Language), Known>,
+/// The cache entry for this code; an entry for other code under the same number is replaced.
+fn cached<'t>(
+    trees: &'t mut BTreeMap<(u32, Language), CachedParse>,
     block: u32,
     code: &str,
     language: Language,
-) -> &'t mut Known {
+) -> &'t mut CachedParse {
     let mut hasher = DefaultHasher::new();
     code.hash(&mut hasher);
     let hash = hasher.finish();
-    let known = trees.entry((block, language)).or_default();
-    if known.hash != hash {
-        *known = Known {
+    let cached = trees.entry((block, language)).or_default();
+    if cached.hash != hash {
+        *cached = CachedParse {
             hash,
-            ..Known::default()
+            ..CachedParse::default()
         };
     }
-    known
+    cached
 }
 
 impl Probe for Trees {
     fn reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
-        let known = known(&mut self.trees, block, code, language);
-        if known.tree.is_none() && !known.is_broken {
-            known.tree = parse_clean(language, code, &mut self.effort).transpose();
-            known.is_broken = known.tree.is_none();
+        let cached = cached(&mut self.trees, block, code, language);
+        if cached.tree.is_none() && !cached.is_broken {
+            cached.tree = parse_clean(language, code, &mut self.budget).transpose();
+            cached.is_broken = cached.tree.is_none();
         }
-        known.reading()
+        cached.reading()
     }
 
     fn likely_reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
-        // Read to its end where it has errors, too: its facts will be asked for.
+        // Parsed to its end even if it has errors, because its facts will be needed.
         let _ = self.tree(block, code, language);
-        known(&mut self.trees, block, code, language).reading()
+        cached(&mut self.trees, block, code, language).reading()
     }
 
     fn error_bytes(&mut self, block: u32, code: &str, language: Language) -> Option<usize> {
         match self.tree(block, code, language) {
-            Ok(parsed) => Some(unread(parsed, code)),
-            Err(Refused::Steps { .. }) => None,
+            Ok(parsed) => Some(unparsed_bytes(parsed, code)),
+            Err(ParseError::Steps { .. }) => None,
             Err(_) => Some(code.len()),
         }
     }
 }
 
-/// The bytes that could not be read. That code breaks off says nothing about its language, so
-/// that a completion is read in its place; what it leaves out is not read.
-fn unread(parsed: &Parsed, code: &str) -> usize {
+/// The bytes that could not be parsed. Truncation says nothing about a code's language, so the
+/// completed code is used if there is one; bytes that the completion blanks out count as not
+/// parsed.
+fn unparsed_bytes(parsed: &Parsed, code: &str) -> usize {
     let completed = parsed.completed.as_ref().map(|whole| {
         let blanked = whole.completion.blanked.as_ref();
         let left_out = blanked.map_or(0, |range| code[range.start..].trim().len());
@@ -131,8 +132,8 @@ fn unread(parsed: &Parsed, code: &str) -> usize {
     completed.map_or(parsed.error_bytes, |bytes| bytes.min(parsed.error_bytes))
 }
 
-/// What a file holds: what the most telling of its statements is. In Java and C++ an
-/// expression becomes a statement by its semicolon, and does not parse without.
+/// The content of a file, decided by the most significant of its statements. In Java and C++ an
+/// expression needs a semicolon and is then a statement.
 fn content(parsed: &Parsed) -> Content {
     let root = parsed.tree.root_node();
     let mut cursor = root.walk();
@@ -141,7 +142,8 @@ fn content(parsed: &Parsed) -> Content {
             Language::Python | Language::Go => node.kind() == "expression_statement",
             Language::Java | Language::Cpp => false,
         };
-        // What gives a name a value is more; `Sum: 10`, an annotation to the grammar, is not.
+        // An assignment is a statement; `Sum: 10`, which the grammar reads as an annotation, is
+        // not.
         let assigns = node.named_child(0).is_some_and(|inner| match inner.kind() {
             "assignment" => inner.child_by_field_name("right").is_some(),
             kind => matches!(kind, "augmented_assignment" | "yield" | "await"),
@@ -166,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn content_is_told_apart() {
+    fn content_is_classified() {
         for (code, language, content) in [
             (
                 "42\n[1, 2]\n# x\n\"a\"",
@@ -194,7 +196,7 @@ mod tests {
     fn errors_are_measured() {
         for (code, language, least, most) in [
             ("This is not code at all.", Language::Java, 6, 24),
-            // What is well-formed in cut off code is no error.
+            // Well-formed parts of truncated code do not count as errors.
             (
                 "class A { void f() { g(); } void h() {",
                 Language::Java,
@@ -213,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_given_up_is_read_when_asked_for() {
+    fn a_parse_given_up_is_completed_on_demand() {
         let response = Response::of_code("def f():\n    return (\n\nx = 1\n", Language::Python);
         let block = &response.blocks[0];
         let mut trees = Trees::default();
@@ -231,12 +233,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_where_code_breaks_off_is_no_error() {
+    fn truncation_is_not_an_error() {
         let read = |code, language| Trees::default().error_bytes(0, code, language) == Some(0);
         assert!(read("def f(x):\n    return g(x, 'a", Language::Python));
         assert!(read("def f(x):\n    return f'a{x", Language::Python));
         assert!(read("class A { void f() { g(1", Language::Java));
-        // What a completion leaves out is not read.
+        // What a completion blanks out counts as not parsed.
         assert!(!read(
             "class A { void f() { g(); } x = a ? b",
             Language::Java
@@ -244,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn other_code_under_the_same_number_is_parsed_anew() {
+    fn other_code_under_the_same_number_is_parsed_again() {
         let mut trees = Trees::default();
         let clean = Reading::Clean(Content::Statements);
         assert_eq!(trees.reading(0, "x = 1", Language::Python), clean);
@@ -252,12 +254,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_past_a_limit_is_refused() {
+    fn code_past_a_limit_is_refused() {
         let nested = "(".repeat(5_000);
         assert_eq!(reading(&nested, Language::Go), Reading::Refused);
     }
 
-    /// Giving up early says the same as reading to the end.
+    /// Giving up early gives the same result as parsing to the end.
     #[test]
     fn clean_code_is_never_given_up() {
         let samples = [

@@ -1,23 +1,23 @@
-//! One walk over a tree, for all who look at its nodes.
+//! One walk over a tree, shared by all code that looks at its nodes.
 
 use tree_sitter::{Node, Tree, TreeCursor};
 
-/// The kind of error nodes.
+/// The kind id of error nodes.
 pub(super) const ERROR: u16 = u16::MAX;
 
-/// A node and where in the tree it stands.
-pub(super) struct Place<'w, 't> {
+/// A node and its context in the tree.
+pub(super) struct Visit<'w, 't> {
     pub(super) node: Node<'t>,
-    /// The number of the node's kind.
+    /// The id of the node's kind.
     pub(super) kind: u16,
-    /// The same of the node around it; none for the root.
+    /// The id of its parent's kind; `None` for the root.
     pub(super) parent: Option<u16>,
     cursor: &'w TreeCursor<'t>,
 }
 
-impl Place<'_, '_> {
-    /// The number of the field that the node has in the one around it; in errors it has none,
-    /// and to look for it takes long where thousands of nodes are not understood.
+impl Visit<'_, '_> {
+    /// The id of the node's field in its parent. A child of an error node has none, and looking for
+    /// it is slow in an error node with thousands of children.
     pub(super) fn field(&self) -> Option<u16> {
         match self.parent {
             Some(ERROR) | None => None,
@@ -26,22 +26,22 @@ impl Place<'_, '_> {
     }
 }
 
-/// Goes to every node of a tree, in source order, outer before inner, then says of those
-/// without children that they are leaves.
+/// Calls `enter` for every node of a tree, in source order, outer before inner. Nodes without
+/// children are then passed to `leaf`.
 pub(super) fn walk<'t>(
     tree: &'t Tree,
-    mut enter: impl FnMut(&Place<'_, 't>),
-    mut leaf: impl FnMut(&Place<'_, 't>),
+    mut enter: impl FnMut(&Visit<'_, 't>),
+    mut leaf: impl FnMut(&Visit<'_, 't>),
 ) {
     let mut cursor = tree.walk();
-    // For each node around: its kind, and how many of its children come yet. To ask the cursor
-    // for one more takes as long as to go there.
+    // For each ancestor: its kind, and how many of its children are left. Asking the cursor whether
+    // there is another child takes as long as moving to it.
     let mut around: Vec<(u16, u32)> = Vec::new();
     loop {
         let node = cursor.node();
         let kind = node.kind_id();
         let parent = around.last().map(|(kind, _)| *kind);
-        enter(&Place {
+        enter(&Visit {
             node,
             kind,
             parent,
@@ -52,7 +52,7 @@ pub(super) fn walk<'t>(
             around.push((kind, children - 1));
             continue;
         }
-        leaf(&Place {
+        leaf(&Visit {
             node,
             kind,
             parent,

@@ -6,7 +6,7 @@ use super::{Obstacle, Verifier, caught};
 use crate::instruction::{Instruction, Parse};
 use crate::language::Language;
 use crate::response::{CodeBlock, Response, Span, Title};
-use crate::syntax::{self, Parsed, Refused};
+use crate::syntax::{self, ParseError, Parsed};
 use crate::verdict::Verdict;
 
 /// A source file.
@@ -34,7 +34,7 @@ pub struct CheckedFiles {
 pub enum NotChecked {
     /// One is past a limit.
     #[error("past a limit: {0}")]
-    Refused(#[from] Refused),
+    Refused(#[from] ParseError),
     /// One met a fault of codeif's own.
     #[error("codeif failed on it: {0}")]
     Panicked(String),
@@ -62,7 +62,7 @@ impl Verifier {
         task: &[Parse],
         files: &[SourceFile<'_>],
         language: Language,
-    ) -> Result<CheckedFiles, Refused> {
+    ) -> Result<CheckedFiles, ParseError> {
         let limits = &self.options.limits;
         let response = response(files, language);
         let blocks = response.blocks.par_iter();

@@ -100,15 +100,15 @@ table! {
     open_type_arguments: "java", repeat("java", "", MANY, "a<", ""),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 10000";
     lone_backslashes: "python", repeat("python", "", MANY, "\\\n", ""),
-        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 100000 lines in a row with a backslash alone";
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 100000 lines in a row with only a backslash";
     stray_brackets: "java", repeat("java", "", MANY, ")~", ""),
-        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 100000 brackets that close nothing";
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 100000 unmatched closing brackets";
     arrows: "java", repeat("java", "", 3_000, "a=>a=>a=>;\n", ""),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 9000 `=>`";
     punctuation: "go", repeat("go", "", 20_000, "->*", ""),
-        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 60000 marks in a row";
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 60000 punctuation characters in a row";
     colons: "python", repeat("python", "", 1_000_000, ":", ""),
-        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 1000000 times one mark in a row";
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 1000000 repeats of one punctuation character in a row";
     empty_lists_in_a_row: "python", repeat("python", "result = [", 300, "[], ", "]"),
         "Your code should not use for-loop." => "Yes";
     brackets_of_other_kinds: "python", repeat("python", "", 40, &("f".to_owned() + &"(".repeat(990) + ";" + &"}".repeat(990) + "\n"), ""),
@@ -120,13 +120,13 @@ table! {
     errors_after_comments: "python", repeat("python", &"#\n".repeat(200_000), 2_000, "a?b:", ""),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 6275 errors";
     errors_in_many_blocks: "java", fence("java", &"case 1:".repeat(140)).repeat(1_900),
-        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: the parser takes over ";
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: parsing takes more than ";
     errors_without_a_tag: "cpp", fence("", &("int x = 1;\n".repeat(5_000) + &"@a\n".repeat(MANY))),
-        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: the parser takes over ";
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: parsing takes more than ";
     types_that_stay_open: "java", repeat("java", "", 160, &("A<".repeat(900) + "> x;\n"), ""),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 4360 errors";
     comparisons_that_break_off: "go", repeat("go", "", 160, &("a<".repeat(900) + ";\n"), ""),
-        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: the parser takes over ";
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: parsing takes more than ";
     definitions_of_macros: "cpp", repeat("cpp", "", 2_000, "#define A(x) x\n", ""),
         "Your code should not use for-loop." => "Yes";
     a_long_comment: "java", repeat("java", "/*", 300_000, "a\n", "*/ class A { void f() { for (;;) {} } }\n"),
@@ -134,7 +134,7 @@ table! {
     a_long_string: "go", repeat("go", "package p\n\nvar a = `", 300_000, "a\n", "`\n"),
         "Your code should not use for-loop." => "Yes";
     steps: "go", repeat("go", "package p\n", MANY, "var a = 1\n", ""),
-        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: the parser takes over ";
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: parsing takes more than ";
     nesting_in_text: "python", nest("python", "result = ", MANY, ["(", ")"], "1"),
         "Your answer in total should not exceed 60 lines." => "Yes";
 }
@@ -199,9 +199,9 @@ table! {
     members_in_java: "java", deep("java", ["var result = a", ".b", ";"]),
         "Variable 'result', the initial value should be '0'." => "No";
     calls_in_python: "python", deep("python", ["result = a", "()", ""]),
-        "Variable 'result', the initial value should be '0'." => "limit-exceeded: the code is past a limit: 100000 marks";
+        "Variable 'result', the initial value should be '0'." => "limit-exceeded: the code is past a limit: 100000 punctuation characters";
     calls_in_cpp: "cpp", deep("cpp", ["auto result = a", "()", ";"]),
-        "Variable 'result', the initial value should be '0'." => "limit-exceeded: the code is past a limit: 100002 marks";
+        "Variable 'result', the initial value should be '0'." => "limit-exceeded: the code is past a limit: 100002 punctuation characters";
     assignments_in_python: "python", deep("python", ["", "result = ", "0"]),
         "Variable 'result', the initial value should be '0'." => "Yes";
     assignments_in_cpp: "cpp", deep("cpp", ["int result; ", "result = ", "0;"]),

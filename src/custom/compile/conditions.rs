@@ -10,7 +10,7 @@ use crate::custom::line_column::in_source;
 use crate::custom::{Condition, Given, Search, Test, Text};
 use crate::instruction::SlotKind;
 use crate::language::Language;
-use crate::syntax::{CustomQuery, QueryFault};
+use crate::syntax::{CustomQuery, CustomQueryError};
 
 /// The capture whose texts `names-follow` judges.
 const NAME: &str = "name";
@@ -64,7 +64,7 @@ impl Compiler<'_> {
             .keys()
             .find_map(|slot| text.find(&format!("{{{slot}}}")))
         {
-            Some(offset) => Err(QueryFault {
+            Some(offset) => Err(CustomQueryError {
                 offset,
                 message: "slots are not filled in in a query: ask for the text in a `[[where]]`"
                     .to_owned(),

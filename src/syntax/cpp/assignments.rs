@@ -7,8 +7,8 @@ use super::{construction, lambdas, paths, variables};
 use crate::syntax::build::Builder;
 use crate::syntax::{Assignment, AssignmentKind, InitialValue};
 
-/// Records an assignment to a name or member; one to an element or through a pointer gives no
-/// name a value.
+/// Records an assignment to a name or member. An assignment to an element or through a pointer does
+/// not give a name a value.
 pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (target, kind) = match kind_of(node) {
         "field_initializer" => return member_initializer(builder, node),
@@ -59,7 +59,8 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.facts.assignments.push(assignment);
 }
 
-/// `x_(x)` of a constructor; of a base, which is no field by its form, a construction.
+/// Records `x_(x)` of a constructor. For a base, which does not look like a field, records a
+/// construction.
 fn member_initializer<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let mut cursor = node.walk();
     let mut children = node
@@ -74,7 +75,7 @@ fn member_initializer<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             builder,
             name,
             node,
-            construction::given_arguments(builder, arguments),
+            construction::list_arguments(builder, arguments),
         );
     }
     if kind_of(name) != "field_identifier" {

@@ -1,4 +1,4 @@
-//! Constants that are no variables: enumerators and object-like macros.
+//! Constants that are not variables: enumerators and object-like macros.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use super::{macros, variables};
 use crate::syntax::build::Builder;
 use crate::syntax::{ScopeKind, TypeText, Variable, VariableKind};
 
-/// Records an enumerator: global where its enumeration is unscoped and at namespace scope.
+/// Records an enumerator. It is global if its enumeration is unscoped and at namespace scope.
 pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(name) = node.child_by_field_id(field!(Cpp, "name")) else {
         return;

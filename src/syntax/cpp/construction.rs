@@ -1,42 +1,42 @@
-//! Variables built from arguments: `T x(a)`, `T x{a}`, `T x;`, and the calls they are.
+//! Variables constructed from arguments: `T x(a)`, `T x{a}`, `T x;`, and the constructor calls.
 
 use tree_sitter::Node;
 
-use super::declarations::{Declaration, Declared};
-use super::declarators::{Declarator, Reach};
-use super::disguise::{self, Disguise};
+use super::declarations::{Declaration, InitDeclarator};
+use super::declarators::{Declarator, Indirection};
 use super::expressions::arguments as arguments_of;
 use super::kind_of;
 use super::paths;
-use super::variables::Place;
+use super::variables::DeclContext;
+use super::vexing_parse::{self, AmbiguousArgument};
 use crate::syntax::build::Builder;
 use crate::syntax::{Argument, Call, CallForm, Expression, InitialValue};
 
-/// What a variable is built from.
-pub(super) struct Built<'t> {
+/// The arguments that a variable is constructed from.
+pub(super) struct ConstructorArguments<'t> {
     pub(super) arguments: Vec<Argument<'t>>,
     /// The declarator.
     pub(super) node: Node<'t>,
 }
 
-/// The arguments in `T x(a, b)`; `None` where that declares a function (semantics, section 10).
-/// At namespace and class scope arguments that are all names leave it open:
-/// [`super::finish`] decides by the variables of the response.
-pub(super) fn arguments<'t>(
+/// The arguments in `T x(a, b)`; `None` if that declares a function (semantics, section 10). At
+/// namespace and class scope the tree cannot decide if all arguments are names:
+/// [`super::reclassify`] decides by the variables of the response.
+pub(super) fn constructor_arguments<'t>(
     builder: &Builder<'t>,
-    place: Place,
+    context: DeclContext,
     declaration: &Declaration<'t>,
-    declared: &Declared<'t>,
-) -> Option<Built<'t>> {
+    declared: &InitDeclarator<'t>,
+) -> Option<ConstructorArguments<'t>> {
     let node = declared.node;
     if let Some(list) = declared
         .value
         .filter(|value| kind_of(*value) == "argument_list")
     {
-        let arguments = given_arguments(builder, list);
-        return Some(Built { arguments, node });
+        let arguments = list_arguments(builder, list);
+        return Some(ConstructorArguments { arguments, node });
     }
-    if declared.value.is_some() || !may_be_variable(builder, place, declaration) {
+    if declared.value.is_some() || !may_be_variable(builder, context, declaration) {
         return None;
     }
     let declarator = Declarator::read(node);
@@ -47,7 +47,7 @@ pub(super) fn arguments<'t>(
         return None;
     }
     if function.named_child_count() > 2
-        || declaration.is_void(builder) && declarator.reach == Reach::Object
+        || declaration.is_void(builder) && declarator.indirection == Indirection::Object
     {
         return None;
     }
@@ -57,80 +57,87 @@ pub(super) fn arguments<'t>(
         .children(&mut cursor)
         .all(|child| match kind_of(child) {
             "(" | ")" | "," | "comment" => true,
-            _ => disguise::of(child).is_some(),
+            _ => vexing_parse::classify(child).is_some(),
         });
-    let arguments = disguise::parameters(builder.expression(list), list);
-    (disguised && !arguments.is_empty()).then_some(Built { arguments, node })
+    let arguments = vexing_parse::as_arguments(builder.expression(list), list);
+    (disguised && !arguments.is_empty()).then_some(ConstructorArguments { arguments, node })
 }
 
-/// Whether specifiers and place leave room for a variable.
-fn may_be_variable<'t>(builder: &Builder<'t>, place: Place, declaration: &Declaration<'t>) -> bool {
+/// Whether the specifiers and the context allow a variable.
+fn may_be_variable<'t>(
+    builder: &Builder<'t>,
+    context: DeclContext,
+    declaration: &Declaration<'t>,
+) -> bool {
     declaration.ty.is_some()
         && !["virtual", "explicit", "friend", "extern"]
             .into_iter()
             .any(|word| declaration.has(builder, word))
-        && (place == Place::Block || !declaration.has(builder, "inline"))
+        && (context == DeclContext::Block || !declaration.has(builder, "inline"))
 }
 
-/// Whether the names of the response may still make a function of what is built from arguments.
-fn may_declare_function(values: &[Expression<'_>], place: Place) -> bool {
+/// Whether the declaration may still turn out to be a function, depending on the response's names.
+fn may_declare_function(values: &[Expression<'_>], context: DeclContext) -> bool {
     values.iter().any(|value| {
-        let is_product = matches!(disguise::of(value.node), Some(Disguise::Product(_)));
-        is_product || place != Place::Block && disguise::is_name(value.node)
+        let is_product = matches!(
+            vexing_parse::classify(value.node),
+            Some(AmbiguousArgument::Product(_))
+        );
+        is_product || context != DeclContext::Block && vexing_parse::is_name(value.node)
     })
 }
 
-/// The value of a variable built from arguments, the construction recorded.
-pub(super) fn built<'t>(
+/// The value of a variable constructed from arguments; records the construction.
+pub(super) fn constructed_value<'t>(
     builder: &mut Builder<'t>,
-    place: Place,
+    context: DeclContext,
     declaration: &Declaration<'t>,
     declarator: &Declarator<'t>,
-    built: Built<'t>,
+    built: ConstructorArguments<'t>,
 ) -> InitialValue<'t> {
     let values: Vec<_> = built
         .arguments
         .iter()
         .map(|argument| argument.value)
         .collect();
-    let is_open = may_declare_function(&values, place);
+    let is_open = may_declare_function(&values, context);
     let inner = built.arguments.clone();
     if is_class(builder, declaration, declarator) {
         if let Some(ty) = declaration.ty {
             record(builder, ty, built.node, built.arguments);
         }
-        disguise::calls(builder, &inner);
+        vexing_parse::record_calls(builder, &inner);
         return InitialValue::Arguments(values);
     }
-    disguise::calls(builder, &inner);
+    vexing_parse::record_calls(builder, &inner);
     match is_open {
         true => InitialValue::Arguments(values),
         false => scalar(values),
     }
 }
 
-/// The value that a declaration gives, or that the language gives where it is silent.
-pub(super) fn given<'t>(
+/// The value that a declaration gives, or the language's default if there is no initializer.
+pub(super) fn initial_value<'t>(
     builder: &mut Builder<'t>,
-    place: Place,
+    context: DeclContext,
     declaration: &Declaration<'t>,
     declarator: &Declarator<'t>,
-    declared: Declared<'t>,
+    declared: InitDeclarator<'t>,
 ) -> InitialValue<'t> {
     let is_class = is_class(builder, declaration, declarator);
     match (declared.value, declaration.ty) {
         (Some(list), Some(_))
             if kind_of(list) == "initializer_list" && !has_equals(builder, declared, list) =>
         {
-            let arguments = given_arguments(builder, list);
+            let arguments = list_arguments(builder, list);
             let node = declared.node;
             if is_class {
-                return built(
+                return constructed_value(
                     builder,
-                    place,
+                    context,
                     declaration,
                     declarator,
-                    Built { arguments, node },
+                    ConstructorArguments { arguments, node },
                 );
             }
             if declarator.is_array {
@@ -141,20 +148,20 @@ pub(super) fn given<'t>(
         (Some(value), _) => InitialValue::Expression(builder.expression(value)),
         (None, _) if declaration.has(builder, "extern") => InitialValue::None,
         (None, Some(_)) if is_class => {
-            let built_from = Built {
+            let built_from = ConstructorArguments {
                 arguments: Vec::new(),
                 node: declared.node,
             };
-            built(builder, place, declaration, declarator, built_from)
+            constructed_value(builder, context, declaration, declarator, built_from)
         }
-        (None, _) if place == Place::Namespace || declaration.has(builder, "static") => {
+        (None, _) if context == DeclContext::Namespace || declaration.has(builder, "static") => {
             InitialValue::Zero
         }
         (None, _) => InitialValue::None,
     }
 }
 
-/// What parentheses or braces give to a number, pointer or the like.
+/// The value that parentheses or braces give to a scalar.
 fn scalar(mut values: Vec<Expression<'_>>) -> InitialValue<'_> {
     match values.len() {
         0 => InitialValue::Zero,
@@ -163,8 +170,8 @@ fn scalar(mut values: Vec<Expression<'_>>) -> InitialValue<'_> {
     }
 }
 
-/// Whether `=` stands before an initializer.
-fn has_equals<'t>(builder: &Builder<'t>, declared: Declared<'t>, value: Node<'t>) -> bool {
+/// Whether there is a `=` before an initializer.
+fn has_equals<'t>(builder: &Builder<'t>, declared: InitDeclarator<'t>, value: Node<'t>) -> bool {
     let name_end = match declared.node.child_by_field_id(field!(Cpp, "declarator")) {
         Some(inner) if kind_of(declared.node) == "init_declarator" => inner.end_byte(),
         _ => declared.node.end_byte(),
@@ -172,8 +179,8 @@ fn has_equals<'t>(builder: &Builder<'t>, declared: Declared<'t>, value: Node<'t>
     name_end < value.start_byte() && builder.slice(name_end..value.start_byte()).contains('=')
 }
 
-/// Whether a declaration makes objects of class type, as far as the declaration shows; names
-/// of enumerations and of other numbers are sorted out when all types are known.
+/// Whether a declaration seems to declare objects of class type. Names of enumerations and numeric
+/// aliases are resolved when all types are known.
 fn is_class<'t>(
     builder: &Builder<'t>,
     declaration: &Declaration<'t>,
@@ -182,7 +189,7 @@ fn is_class<'t>(
     let Some(ty) = declaration.ty else {
         return false;
     };
-    declarator.reach == Reach::Object
+    declarator.indirection == Indirection::Object
         && !declarator.is_array
         && declarator
             .function
@@ -197,7 +204,7 @@ fn is_class<'t>(
         }
 }
 
-/// Whether a name is a parameter of the class template at hand.
+/// Whether a name is a type parameter of the current class template.
 fn is_type_parameter(builder: &Builder<'_>, name: &str) -> bool {
     builder.facts.owner_type(builder.scope()).is_some_and(|id| {
         builder
@@ -209,13 +216,13 @@ fn is_type_parameter(builder: &Builder<'_>, name: &str) -> bool {
 }
 
 /// The elements of an argument or brace list.
-pub(super) fn given_arguments<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Argument<'t>> {
+pub(super) fn list_arguments<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Argument<'t>> {
     arguments_of(builder.expression(list), list)
 }
 
 /// The elements without names.
 pub(super) fn expressions<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Expression<'t>> {
-    given_arguments(builder, list)
+    list_arguments(builder, list)
         .into_iter()
         .map(|argument| argument.value)
         .collect()
@@ -229,7 +236,7 @@ pub(super) fn record<'t>(
     arguments: Vec<Argument<'t>>,
 ) {
     let callee = paths::path(builder, ty).path;
-    // A class without a name has no constructor to call.
+    // An unnamed class has no constructor to call.
     if callee.parts.is_empty() {
         return;
     }

@@ -1,48 +1,48 @@
-//! Declarations: what all their declarators share, and each of them.
+//! Declarations, split into specifiers and declarators.
 
 use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use super::declarators::{Declarator, Reach};
+use super::declarators::{Declarator, Indirection};
 use super::kind_of;
 use crate::syntax::TypeText;
 use crate::syntax::build::Builder;
 
-/// A declaration, taken apart: what all of its declarators share, and each of them.
+/// A declaration, split into what its declarators share and the declarators.
 pub(super) struct Declaration<'t> {
-    /// The whole of it.
+    /// The whole declaration.
     pub(super) node: Node<'t>,
-    /// The first byte behind leading attributes.
+    /// The first byte after leading attributes.
     pub(super) start: usize,
     /// Storage classes, qualifiers, `virtual`, `explicit`, attributes.
     pub(super) specifiers: Vec<Node<'t>>,
     /// The type without declarator parts; constructors have none.
     pub(super) ty: Option<Node<'t>>,
     /// The declarators, each with its initializer.
-    pub(super) declared: Vec<Declared<'t>>,
+    pub(super) declarators: Vec<InitDeclarator<'t>>,
     /// The initializer of a parameter without declarator.
     pub(super) value: Option<Node<'t>>,
 }
 
 /// A declarator with its initializer.
 #[derive(Clone, Copy)]
-pub(super) struct Declared<'t> {
-    /// The declarator with its initializer where it is one node.
+pub(super) struct InitDeclarator<'t> {
+    /// The declarator, including its initializer if both are one node.
     pub(super) node: Node<'t>,
-    /// What stands behind `=`, an argument list, or a brace list.
+    /// The expression after `=`, an argument list, or a brace list.
     pub(super) value: Option<Node<'t>>,
 }
 
 impl<'t> Declaration<'t> {
-    /// Takes a declaration, field, parameter, range-`for` or function definition apart.
+    /// Splits a declaration, field, parameter, range-`for` or function definition.
     pub(super) fn read(node: Node<'t>) -> Self {
         let mut this = Self {
             node,
             start: node.start_byte(),
             specifiers: Vec::new(),
             ty: None,
-            declared: Vec::new(),
+            declarators: Vec::new(),
             value: None,
         };
         let mut cursor = node.walk();
@@ -65,13 +65,13 @@ impl<'t> Declaration<'t> {
                             .extend(qualifiers.filter(|node| is_specifier(*node)));
                     }
                 }
-                Some("declarator") => this.declared.push(Declared {
+                Some("declarator") => this.declarators.push(InitDeclarator {
                     node: child,
                     value: child.child_by_field_id(field!(Cpp, "value")),
                 }),
                 Some("default_value" | "value" | "right") => {
                     let value = Some(bare_braces(child));
-                    match this.declared.last_mut() {
+                    match this.declarators.last_mut() {
                         Some(declared) => declared.value = value,
                         None => this.value = value,
                     }
@@ -107,7 +107,7 @@ impl<'t> Declaration<'t> {
             .collect()
     }
 
-    /// Whether the type is left to the compiler.
+    /// Whether the type is deduced.
     pub(super) fn is_auto(&self) -> bool {
         self.ty.is_none_or(|ty| {
             kind_of(ty) == "placeholder_type_specifier" || kind_of(ty) == "auto" || {
@@ -121,7 +121,7 @@ impl<'t> Declaration<'t> {
         self.ty.is_some_and(|ty| builder.text(ty) == "void")
     }
 
-    /// The declared type with a declarator's parts put in place; `None` for `auto`.
+    /// The declared type including a declarator's parts; `None` for `auto`.
     pub(super) fn type_text(
         &self,
         builder: &Builder<'t>,
@@ -169,15 +169,16 @@ impl<'t> Declaration<'t> {
     /// Whether the declared object itself is constant.
     pub(super) fn is_constant(&self, builder: &Builder<'t>, declarator: &Declarator<'t>) -> bool {
         self.has(builder, "constexpr")
-            || match declarator.reach {
-                Reach::Object => self.has(builder, "const"),
-                Reach::Pointer { is_constant } => is_constant,
-                Reach::Reference => false,
+            || match declarator.indirection {
+                Indirection::Object => self.has(builder, "const"),
+                Indirection::Pointer { is_constant } => is_constant,
+                Indirection::Reference => false,
             }
     }
 }
 
-/// The name of a type as written; of one defined on the spot its name, or the word for it.
+/// A type as written; for a type defined in the declaration its name, or its keyword if it has
+/// none.
 fn type_name<'t>(builder: &Builder<'t>, ty: Node<'t>) -> &'t str {
     match ty.child_by_field_id(field!(Cpp, "body")) {
         None => builder.text(ty),
@@ -188,7 +189,7 @@ fn type_name<'t>(builder: &Builder<'t>, ty: Node<'t>) -> &'t str {
     }
 }
 
-/// The `{}` of a default argument, to which the grammar adds a missing type.
+/// The `{}` of a default argument, before which the grammar inserts a missing type.
 fn bare_braces(value: Node<'_>) -> Node<'_> {
     let missing = value
         .child_by_field_id(field!(Cpp, "type"))

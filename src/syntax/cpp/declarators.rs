@@ -1,13 +1,13 @@
-//! Declarators: which name, which type, function or variable.
+//! Declarators: the name, the type, and whether they declare a function or a variable.
 
 use tree_sitter::Node;
 
 use super::kind_of;
 use crate::syntax::build::Builder;
 
-/// What a declarator makes of the declared type, next to the name.
+/// How the declarator nearest the name modifies the declared type.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reach {
+pub(super) enum Indirection {
     /// The type itself, or an array of it.
     Object,
     /// A pointer, itself constant or not.
@@ -16,15 +16,15 @@ pub(super) enum Reach {
     Reference,
 }
 
-/// A declarator, looked through to the name.
+/// A declarator, resolved down to its name.
 pub(super) struct Declarator<'t> {
     /// The declarator without initializer.
     pub(super) node: Node<'t>,
     /// The name: an identifier, qualified name, operator, destructor or list of bindings.
     pub(super) name: Option<Node<'t>>,
-    /// The part with the parameters, where the name is a function's.
+    /// The function declarator with the parameters, if the name is a function's.
     pub(super) function: Option<Node<'t>>,
-    pub(super) reach: Reach,
+    pub(super) indirection: Indirection,
     /// An array of some size.
     pub(super) is_array: bool,
     /// `T... xs`.
@@ -32,13 +32,13 @@ pub(super) struct Declarator<'t> {
 }
 
 impl<'t> Declarator<'t> {
-    /// Looks through a declarator.
+    /// Resolves a declarator down to its name.
     pub(super) fn read(node: Node<'t>) -> Self {
         let mut this = Self {
             node,
             name: None,
             function: None,
-            reach: Reach::Object,
+            indirection: Indirection::Object,
             is_array: false,
             is_pack: false,
         };
@@ -55,12 +55,12 @@ impl<'t> Declarator<'t> {
                 | "abstract_pointer_declarator" => {
                     this.function = None;
                     let is_constant = has_const(node);
-                    this.reach = Reach::Pointer { is_constant };
+                    this.indirection = Indirection::Pointer { is_constant };
                     node.child_by_field_id(field!(Cpp, "declarator"))
                 }
                 "reference_declarator" | "abstract_reference_declarator" => {
                     this.function = None;
-                    this.reach = Reach::Reference;
+                    this.indirection = Indirection::Reference;
                     last_named(node)
                 }
                 "array_declarator" | "abstract_array_declarator" => {
@@ -134,7 +134,7 @@ fn has_const(node: Node<'_>) -> bool {
     })
 }
 
-/// The last named child that is no comment.
+/// The last named child that is not a comment.
 pub(super) fn last_named(node: Node<'_>) -> Option<Node<'_>> {
     let mut cursor = node.walk();
     node.named_children(&mut cursor)

@@ -6,7 +6,7 @@ use tree_sitter::Node;
 
 use super::declarators::last_named;
 use super::kind_of;
-use super::{disguise, macros, paths, references};
+use super::{macros, paths, references, vexing_parse};
 use crate::syntax::{
     Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, NumberKind, StringKind,
 };
@@ -98,13 +98,15 @@ fn kind<'t>(expression: Expression<'t>, depth: u32) -> ExprKind<'t> {
         "assignment_expression" => part("right").map(ExprKind::Assigned),
         "parameter_pack_expansion" => part("pattern").map(ExprKind::Starred),
         "preproc_arg" => macro_body(expression),
-        "parameter_declaration" | "variadic_parameter_declaration" => disguised(expression, depth),
+        "parameter_declaration" | "variadic_parameter_declaration" => {
+            ambiguous_argument(expression, depth)
+        }
         _ => None,
     };
     known.unwrap_or(ExprKind::Other)
 }
 
-/// What a number is; a decimal point, an exponent or neither.
+/// The kind of a number: floating if it has a decimal point or an exponent.
 pub(super) fn number(text: &str) -> NumberKind {
     let is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
     let exponent = if is_hexadecimal {
@@ -138,7 +140,7 @@ fn content<'t>(expression: Expression<'t>, node: Node<'t>) -> &'t str {
     inner.strip_suffix(quote).unwrap_or(inner)
 }
 
-/// A string's text, adjacent parts joined; `None` where a macro is among them.
+/// A string's text, adjacent parts joined; `None` if one of them is a macro.
 fn string<'t>(expression: Expression<'t>) -> Option<Cow<'t, str>> {
     let node = expression.node;
     if kind_of(node) != "concatenated_string" {
@@ -158,7 +160,7 @@ fn string<'t>(expression: Expression<'t>) -> Option<Cow<'t, str>> {
     Some(joined.into())
 }
 
-/// `"x"s` is a `std::string`, `"x"sv` a view; other suffixes mean what their library says.
+/// `"x"s` is a `std::string`, `"x"sv` a view; other suffixes depend on their library.
 fn suffixed<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
     let literal = expression.node.named_child(0)?;
     let ty = match text(expression, last_named(expression.node)?) {
@@ -205,7 +207,7 @@ fn qualified<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
     so_far.map(|found| found.kind)
 }
 
-/// A call; casts and the standard makers of pointers are told apart.
+/// A call, a cast, or a construction by `make_unique` or `make_shared`.
 fn call<'t>(expression: Expression<'t>, depth: u32) -> Option<ExprKind<'t>> {
     let node = expression.node;
     let callee = node.child_by_field_id(field!(Cpp, "function"))?;
@@ -234,13 +236,13 @@ fn called<'t>(
     Some(ExprKind::Call(Box::new(callee), arguments))
 }
 
-/// An argument that the tree shows as a parameter.
-fn disguised<'t>(expression: Expression<'t>, depth: u32) -> Option<ExprKind<'t>> {
+/// An argument that is a parameter in the tree.
+fn ambiguous_argument<'t>(expression: Expression<'t>, depth: u32) -> Option<ExprKind<'t>> {
     let node = expression.node;
     let ty = node.child_by_field_id(field!(Cpp, "type"))?;
     let base = || Box::new(lower(at(expression, ty), depth));
-    if let Some((callee, list)) = disguise::call(node) {
-        let arguments = disguise::parameters(expression, list);
+    if let Some((callee, list)) = vexing_parse::as_call(node) {
+        let arguments = vexing_parse::as_arguments(expression, list);
         return called(expression, callee, arguments, depth);
     }
     let Some(declarator) = node.child_by_field_id(field!(Cpp, "declarator")) else {
@@ -317,7 +319,7 @@ fn argument<'t>(expression: Expression<'t>, node: Node<'t>) -> Argument<'t> {
     }
 }
 
-/// A macro that stands for one literal or name.
+/// A macro whose body is a single literal or name.
 fn macro_body<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
     let mut body = macros::body(expression.text());
     while let Some(inner) = body
@@ -326,5 +328,5 @@ fn macro_body<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
     {
         body = inner.trim();
     }
-    macros::single(body)
+    macros::single_token(body)
 }

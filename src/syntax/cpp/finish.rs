@@ -1,31 +1,31 @@
-//! What needs the whole response: members and their classes, overriding, interfaces.
+//! Facts that need the whole response: members and their classes, overriding, interfaces.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{settle, values};
+use super::{initializers, reclassify};
 use crate::syntax::{
     Facts, Function, FunctionKind, ScopeKind, TypeDefinition, TypeId, TypeKind, VariableKind,
 };
 
-/// How many classes are looked at on the way up from one.
+/// The most ancestors that are visited for a class.
 const MAX_ANCESTORS: usize = 64;
 
-/// How many types of one name are told apart by their qualifiers.
+/// The most types of one name that are distinguished by their qualifiers.
 const MAX_NAMESAKES: usize = 64;
 
 /// The types of a response by their names.
 pub(super) type TypesByName<'t> = BTreeMap<&'t str, Vec<TypeId>>;
 
-/// Settles what the matches left open.
+/// Completes the facts that single matches cannot decide.
 pub(super) fn finish(facts: &mut Facts<'_>) {
-    settle::declarations(facts);
+    reclassify::reclassify_declarations(facts);
     let types = types_by_name(facts);
     link_members(facts, &types);
-    values::settle(facts, &types);
+    initializers::resolve_initializers(facts, &types);
     mark_overrides(facts, &types);
     mark_interfaces(facts);
-    give_members_of_unnamed(facts);
+    hoist_anonymous_members(facts);
     sort(facts);
 }
 
@@ -39,7 +39,7 @@ fn types_by_name<'t>(facts: &Facts<'t>) -> TypesByName<'t> {
     found
 }
 
-/// Finds the classes of functions defined outside them; `geo::area` of a namespace has none.
+/// Finds the classes of functions defined outside them; `geo::area` in a namespace has none.
 fn link_members(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
     let namespaces: BTreeSet<String> = facts
         .packages
@@ -83,7 +83,7 @@ fn link_members(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
     }
 }
 
-/// The class of a name, the one with the qualifier where there are several.
+/// The class with a name; of several, the one with the qualifier.
 fn class_named(
     facts: &Facts<'_>,
     types: &TypesByName<'_>,
@@ -126,8 +126,8 @@ fn looks_like_member(function: &Function<'_>) -> bool {
             .is_some_and(|owner| owner.starts_with(char::is_uppercase))
 }
 
-/// Marks what overrides a virtual function of a base in the response, and the bodies outside
-/// of what is marked in its class.
+/// Marks functions that override a virtual function of a base in the response, and their
+/// definitions outside the class.
 fn mark_overrides(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
     let mut virtuals: BTreeSet<(TypeId, &str)> = BTreeSet::new();
     for function in &facts.functions {
@@ -200,7 +200,7 @@ fn base_name(text: &str) -> &str {
     name.rsplit("::").next().unwrap_or(name).trim()
 }
 
-/// A class with a pure virtual function of its own is an interface.
+/// Marks classes that declare a pure virtual function as interfaces.
 fn mark_interfaces(facts: &mut Facts<'_>) {
     for function in facts
         .functions
@@ -216,9 +216,9 @@ fn mark_interfaces(facts: &mut Facts<'_>) {
     }
 }
 
-/// Members of an unnamed union or struct that declares no member itself are those of the class
-/// around.
-fn give_members_of_unnamed(facts: &mut Facts<'_>) {
+/// Makes the members of an anonymous union or struct members of the enclosing class, unless a
+/// variable is declared with that type.
+fn hoist_anonymous_members(facts: &mut Facts<'_>) {
     let declaring: BTreeSet<_> = facts
         .variables
         .iter()
@@ -246,7 +246,7 @@ fn give_members_of_unnamed(facts: &mut Facts<'_>) {
     }
 }
 
-/// Puts what was found in macros and beside other things into source order.
+/// Sorts the facts by position: facts from macros and implied facts were recorded out of order.
 fn sort(facts: &mut Facts<'_>) {
     let place = |span: crate::response::Span| (span.block, span.start);
     facts.variables.sort_by_key(|found| place(found.name_span));

@@ -1,11 +1,12 @@
-//! Whether a block is a fragment: statements at file level that only a function may hold.
+//! Whether a block is a fragment: it has statements at file level that are only allowed in a
+//! function.
 
 use tree_sitter::Node;
 
 use super::declarators::last_named;
 use super::kind_of;
 
-/// Whether a translation unit holds such a statement.
+/// Whether a translation unit has such a statement.
 pub(super) fn is_fragment(root: Node<'_>, source: &str) -> bool {
     let mut cursor = root.walk();
     root.named_children(&mut cursor)
@@ -36,8 +37,8 @@ fn is_statement(node: Node<'_>, source: &str) -> bool {
     }
 }
 
-/// Whether an expression may stand at file level after all: `TEST_CASE("name")`, `DECLARE(x);`,
-/// a lone word.
+/// Whether an expression is allowed at file level because it may be a macro: `TEST_CASE("name")`,
+/// `DECLARE(x);`, a single word.
 fn is_macro_call(expression: Node<'_>, source: &str) -> bool {
     let name = match kind_of(expression) {
         "call_expression" => expression.child_by_field_id(field!(Cpp, "function")),

@@ -1,4 +1,4 @@
-//! Functions: definitions, declarations, what they return.
+//! Functions: definitions, declarations, returns.
 
 use std::borrow::Cow;
 
@@ -10,20 +10,20 @@ use super::kind_of;
 use super::{operators, parameters, paths, variables};
 use crate::response::Span;
 use crate::syntax::build::Builder;
-use crate::syntax::query::{Match, Part};
+use crate::syntax::query::{Match, MatchPart};
 use crate::syntax::{Function, FunctionKind, Return, ScopeKind, TypeText};
 
 /// Records a definition: with a body, or `= default`, `= delete`, `= 0`.
 pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     let declaration = Declaration::read(found.node);
     let declarator = declaration
-        .declared
+        .declarators
         .first()
         .map(|declared| Declarator::read(declared.node));
-    let friend = found.part(Part::Keyword).is_some();
+    let friend = found.part(MatchPart::Keyword).is_some();
     let function = declarator
         .as_ref()
-        .and_then(|declarator| head(builder, &declaration, declarator, friend));
+        .and_then(|declarator| signature(builder, &declaration, declarator, friend));
     let (Some(mut function), Some(declarator)) = (function, declarator) else {
         builder.open(ScopeKind::Lambda, found.node);
         return;
@@ -64,10 +64,10 @@ pub(super) fn declare<'t>(
     value: Option<Node<'t>>,
     friend: bool,
 ) {
-    let Some(mut function) = head(builder, declaration, declarator, friend) else {
+    let Some(mut function) = signature(builder, declaration, declarator, friend) else {
         return;
     };
-    // `Box(int) -> Box<int>;` guides deduction, `MACRO(x);` declares nothing.
+    // `Box(int) -> Box<int>;` is a deduction guide, `MACRO(x);` does not declare anything.
     if function.kind == FunctionKind::Function && declaration.ty.is_none() {
         return;
     }
@@ -79,8 +79,8 @@ pub(super) fn declare<'t>(
     builder.facts.functions.push(function);
 }
 
-/// A function as its head shows it; `None` where the head is a macro's.
-fn head<'t>(
+/// A function with the facts of its signature; `None` if the signature is a macro call.
+fn signature<'t>(
     builder: &Builder<'t>,
     declaration: &Declaration<'t>,
     declarator: &Declarator<'t>,
@@ -89,7 +89,7 @@ fn head<'t>(
     let function = declarator.function?;
     let name_node = declarator.name?;
     let mut parts = paths::qualified(builder, name_node);
-    let name = parts.pop().map(operators::known)?;
+    let name = parts.pop().map(operators::normalized)?;
     let owner_type = builder
         .facts
         .owner_type(builder.scope())
@@ -104,7 +104,7 @@ fn head<'t>(
         return None;
     }
     let mut modifiers = declaration.modifiers(builder);
-    // Those of the result; the function's own stand behind its parameters.
+    // These qualify the result; the qualifiers of the function come after its parameters.
     modifiers.retain(|word| !matches!(*word, "const" | "volatile"));
     if friend {
         modifiers.push("friend");
@@ -143,8 +143,8 @@ fn head<'t>(
     })
 }
 
-/// The kind that the name shows; whether a qualified function is a member is settled when all
-/// types are known.
+/// The kind as far as the name shows it. Whether a qualified function is a member is decided when
+/// all types are known.
 fn kind(name: &str, owner: Option<&str>, declaration: &Declaration<'_>) -> FunctionKind {
     let is_symbol = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
     if name.starts_with('~') {
@@ -160,15 +160,15 @@ fn kind(name: &str, owner: Option<&str>, declaration: &Declaration<'_>) -> Funct
     }
 }
 
-/// Whether a head without a type is a macro's: in a class or function it can be nothing else;
-/// outside where the name has no lower-case letters (`main() {…}` is a function of old C).
+/// Whether a signature without a type is a macro call. In a class or function it always is; outside
+/// it is if the name has no lower-case letters (`main() {…}` is a function of old C).
 fn is_macro(builder: &Builder<'_>, name: &str) -> bool {
     let scope = builder.facts.scope(builder.scope()).kind;
     !matches!(scope, ScopeKind::File | ScopeKind::Namespace)
         || !name.chars().any(char::is_lowercase)
 }
 
-/// What follows the parameter list: `const`, `noexcept`, `override`, `&&`.
+/// The modifiers after the parameter list: `const`, `noexcept`, `override`, `&&`.
 fn trailing_modifiers<'t>(builder: &Builder<'t>, function: Node<'t>) -> Vec<&'t str> {
     let mut cursor = function.walk();
     function
@@ -183,7 +183,7 @@ fn trailing_modifiers<'t>(builder: &Builder<'t>, function: Node<'t>) -> Vec<&'t 
         .collect()
 }
 
-/// The declared result; none for `auto` without a trailing type, constructors, destructors.
+/// The declared result; `None` for `auto` without a trailing type, constructors and destructors.
 fn result<'t>(
     builder: &Builder<'t>,
     declaration: &Declaration<'t>,
@@ -199,7 +199,7 @@ fn result<'t>(
     }
 }
 
-/// The type behind `->`.
+/// The type after `->`.
 pub(super) fn trailing_type(function: Node<'_>) -> Option<Node<'_>> {
     let mut cursor = function.walk();
     let clause = function
@@ -208,7 +208,7 @@ pub(super) fn trailing_type(function: Node<'_>) -> Option<Node<'_>> {
     last_named(clause)
 }
 
-/// Opens a scope for the body of a macro; `export { … }` is none.
+/// Opens a scope for the body of a macro, but not for `export { … }`.
 pub(super) fn macro_block<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let before = builder.slice(0..node.start_byte()).trim_end();
     if !before.ends_with("export") {
@@ -216,8 +216,8 @@ pub(super) fn macro_block<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     }
 }
 
-/// Records a `return` with the function it returns from, a lambda bound to a name among them.
-pub(super) fn returns<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+/// Records a `return` of a function or of a lambda bound to a name.
+pub(super) fn record_return<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let value = last_named(node).map(|value| builder.expression(value));
     let span = builder.span(node);
     if let Some(function) = enclosing(builder) {
@@ -225,14 +225,14 @@ pub(super) fn returns<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     }
 }
 
-/// Marks the function that a `co_yield` stands in.
-pub(super) fn yields(builder: &mut Builder<'_>) {
+/// Marks the function that contains a `co_yield` as a generator.
+pub(super) fn record_yield(builder: &mut Builder<'_>) {
     if let Some(function) = enclosing(builder) {
         function.is_generator = true;
     }
 }
 
-/// The function or bound lambda that the builder stands in.
+/// The function or bound lambda around the current position.
 fn enclosing<'b, 't>(builder: &'b mut Builder<'t>) -> Option<&'b mut Function<'t>> {
     let scope = *builder.facts.scope(builder.scope());
     let functions = &mut builder.facts.functions;

@@ -1,6 +1,6 @@
-//! The words of the language, for text that the grammar does not look into.
+//! The keywords of the language, for text that the grammar does not parse.
 
-use crate::syntax::tokens::usual_kind;
+use crate::syntax::tokens::default_token_kind;
 use crate::syntax::{Leaf, TokenKind};
 
 /// The keywords of C++23, sorted.
@@ -91,12 +91,12 @@ const KEYWORDS: [&str; 84] = [
     "while",
 ];
 
-/// Whether a word is a keyword wherever it stands.
+/// Whether a word is a keyword in every context.
 pub(super) fn is_keyword(word: &str) -> bool {
     KEYWORDS.binary_search(&word).is_ok()
 }
 
-/// What a leaf is.
+/// The kind of token that a leaf is.
 pub(super) fn token(leaf: Leaf<'_>) -> TokenKind {
     match leaf.kind {
         "number_literal" => TokenKind::Number,
@@ -114,6 +114,6 @@ pub(super) fn token(leaf: Leaf<'_>) -> TokenKind {
         "field_identifier" if leaf.parent_kind == "field_designator" => TokenKind::Label,
         "defined" | "NULL" => TokenKind::Identifier,
         kind if kind.ends_with("identifier") && is_keyword(leaf.text) => TokenKind::Keyword,
-        _ => usual_kind(leaf),
+        _ => default_token_kind(leaf),
     }
 }

@@ -1,4 +1,4 @@
-//! Macros' replacement texts: where they are, and their tokens.
+//! The replacement texts of macros and their tokens.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use super::keywords;
 use super::kind_of;
 use crate::syntax::{ExprKind, StringKind, TokenKind};
 
-/// The replacement texts in a tree, without comments: each is parsed apart.
+/// The replacement texts in a tree, without comments; each is parsed separately.
 pub(super) fn bodies(tree: &Tree, source: &str) -> Vec<tree_sitter::Range> {
     if !source.contains("define") {
         return Vec::new();
@@ -54,7 +54,7 @@ fn end_point(start: Point, text: &str) -> Point {
     }
 }
 
-/// A replacement text without the comments behind it.
+/// A replacement text without trailing comments.
 pub(super) fn body(text: &str) -> &str {
     let mut end = 0;
     for (range, _) in Lexer::new(text) {
@@ -63,7 +63,7 @@ pub(super) fn body(text: &str) -> &str {
     &text[..end]
 }
 
-/// Whether a replacement text parsed: an expression may lack its semicolon.
+/// Whether a replacement text parsed; the semicolon of an expression may be missing.
 pub(super) fn accepts(tree: &Tree) -> bool {
     let root = tree.root_node();
     if !root.has_error() {
@@ -87,8 +87,8 @@ pub(super) fn accepts(tree: &Tree) -> bool {
     }
 }
 
-/// Adds the tokens of a directive's text that begins at a byte. Only a macro's is code, with
-/// keywords in it.
+/// Adds the tokens of a directive's text that starts at a byte. Only a macro's text is code, so
+/// only it has keywords.
 pub(super) fn tokens(
     text: &str,
     start: usize,
@@ -104,7 +104,7 @@ pub(super) fn tokens(
     }
 }
 
-/// Splits a replacement text; comments and line continuations are left out.
+/// Splits a replacement text into tokens; skips comments and line continuations.
 struct Lexer<'t> {
     text: &'t str,
     at: usize,
@@ -115,15 +115,15 @@ impl<'t> Lexer<'t> {
         Self { text, at: 0 }
     }
 
-    /// The length of what a test accepts at the front.
+    /// The length of the prefix whose characters are accepted.
     fn run(text: &str, accepts: impl Fn(char) -> bool) -> usize {
         text.find(|c| !accepts(c)).unwrap_or(text.len())
     }
 }
 
-/// The length of the quoted literal at the front of a text; one that is not closed ends with its
-/// line.
-pub(super) fn quoted(text: &str, quote: u8) -> usize {
+/// The length of the quoted literal at the start of a text; an unclosed literal ends at the end of
+/// the line.
+pub(super) fn quoted_length(text: &str, quote: u8) -> usize {
     let mut escaped = false;
     for (at, byte) in text.bytes().enumerate().skip(1) {
         match byte {
@@ -152,8 +152,8 @@ impl Iterator for Lexer<'_> {
                     let length = rest[2..].find("*/").map_or(rest.len(), |end| end + 4);
                     (length, None)
                 }
-                '"' => (quoted(rest, b'"'), Some(TokenKind::String)),
-                '\'' => (quoted(rest, b'\''), Some(TokenKind::String)),
+                '"' => (quoted_length(rest, b'"'), Some(TokenKind::String)),
+                '\'' => (quoted_length(rest, b'\''), Some(TokenKind::String)),
                 c if c.is_ascii_digit() => {
                     let length =
                         Self::run(rest, |c| c.is_alphanumeric() || matches!(c, '.' | '\''));
@@ -169,7 +169,7 @@ impl Iterator for Lexer<'_> {
                     };
                     (length, Some(kind))
                 }
-                c => (c.len_utf8(), Some(TokenKind::Mark)),
+                c => (c.len_utf8(), Some(TokenKind::Punctuation)),
             };
             self.at += length;
             if let Some(kind) = kind {
@@ -180,7 +180,7 @@ impl Iterator for Lexer<'_> {
 }
 
 /// A replacement text of one token, as an expression.
-pub(super) fn single(text: &str) -> Option<ExprKind<'_>> {
+pub(super) fn single_token(text: &str) -> Option<ExprKind<'_>> {
     let mut tokens = Lexer::new(text);
     let (range, kind) = tokens.next()?;
     if tokens.next().is_some() {

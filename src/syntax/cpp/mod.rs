@@ -1,30 +1,30 @@
-//! What the queries under `rules/cpp/` cannot say.
+//! What the queries under `rules/cpp/` cannot express.
 
 mod assignments;
 mod constants;
 mod construction;
 mod declarations;
 mod declarators;
-mod disguise;
+mod excluded;
 mod expressions;
 mod finish;
-mod foreign;
 mod fragments;
+mod framework_macros;
 mod functions;
-mod hidden;
+mod initializers;
 mod keywords;
 mod lambdas;
+mod lex_trivia;
 mod macros;
 mod modules;
 mod operators;
 mod parameters;
 mod paths;
+mod reclassify;
 mod references;
-mod settle;
 mod types;
-mod unreadable;
-mod values;
 mod variables;
+mod vexing_parse;
 
 #[cfg(test)]
 mod tests;
@@ -42,7 +42,7 @@ use super::{
 use crate::language::Language;
 use crate::response::CodeBlock;
 
-/// The grammar and its meaning.
+/// C++: its grammar, and the facts that its matches stand for.
 pub(super) struct Cpp;
 
 /// The name of a node's kind.
@@ -80,8 +80,8 @@ impl Grammar for Cpp {
         ]
     }
 
-    fn unreadable(&self, source: &str) -> Vec<Range<usize>> {
-        unreadable::ranges(source)
+    fn excluded_ranges(&self, source: &str) -> Vec<Range<usize>> {
+        excluded::ranges(source)
     }
 
     fn fragments(&self, tree: &Tree, source: &str) -> Vec<tree_sitter::Range> {
@@ -114,7 +114,7 @@ impl Grammar for Cpp {
     }
 
     fn begin<'t>(&self, builder: &mut Builder<'t>, _block: &'t CodeBlock<'_>, root: Node<'t>) {
-        unreadable::record(builder);
+        excluded::record(builder);
         let fragment = fragments::is_fragment(root, builder.source());
         if let Some(block) = builder.current_block() {
             block.fragment = fragment;
@@ -138,8 +138,8 @@ impl Grammar for Cpp {
             Fact::While => builder.construct(ConstructKind::While, node),
             Fact::If => builder.construct(ConstructKind::If, node),
             Fact::Switch => builder.construct(ConstructKind::Switch, node),
-            Fact::Return => functions::returns(builder, node),
-            Fact::Yield => functions::yields(builder),
+            Fact::Return => functions::record_return(builder, node),
+            Fact::Yield => functions::record_yield(builder),
             Fact::Import => references::import(builder, node),
             Fact::Call => references::call(builder, node),
             Fact::Construct => references::construct(builder, node),

@@ -1,39 +1,39 @@
-//! C++20 module directives, which the grammar does not know.
+//! C++20 module directives, which the grammar does not support.
 
-use super::unreadable::{Kind, Part};
+use super::excluded::{ExcludedRange, ExclusionKind};
 
-/// `import …;`, `export import …;`, `module;`, `export module …;`, and `export` before what may
-/// be a declaration: at the beginning of a line they can be nothing else.
-pub(super) fn directive<'t>(text: &'t str, at: usize, found: &mut Vec<Part<'t>>) {
-    let (exported, rest) = match word(text, "export") {
+/// `import …;`, `export import …;`, `module;`, `export module …;`, and `export` before a possible
+/// declaration. At the beginning of a line they are unambiguous.
+pub(super) fn directive<'t>(text: &'t str, at: usize, found: &mut Vec<ExcludedRange<'t>>) {
+    let (exported, rest) = match strip_word(text, "export") {
         Some(rest) => (true, rest),
         None => (false, text),
     };
     let mut add = |length: usize, kind| {
         let range = at..at + length;
-        found.push(Part { range, kind });
+        found.push(ExcludedRange { range, kind });
     };
     let to_semicolon = |rest: &'t str| {
         let end = rest.find(';')?;
         Some((rest[..end].trim(), text.len() - rest.len() + end + 1))
     };
-    if let Some((name, length)) = word(rest, "import").and_then(to_semicolon)
+    if let Some((name, length)) = strip_word(rest, "import").and_then(to_semicolon)
         && let Some(module) = module_name(name)
     {
-        add(length, Kind::Import(module));
-    } else if let Some((name, length)) = word(rest, "module").and_then(to_semicolon)
+        add(length, ExclusionKind::Import(module));
+    } else if let Some((name, length)) = strip_word(rest, "module").and_then(to_semicolon)
         && (name.is_empty() || is_module_path(name))
     {
-        add(length, Kind::Module);
+        add(length, ExclusionKind::Module);
     } else if exported
         && rest.starts_with(|c: char| c.is_alphabetic() || matches!(c, '_' | ':' | '[' | '{'))
     {
-        add("export".len(), Kind::Module);
+        add("export".len(), ExclusionKind::Module);
     }
 }
 
-/// What follows a word that stands by itself.
-pub(super) fn word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+/// The text after a word, if the text starts with that word as a whole.
+pub(super) fn strip_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     let rest = text.strip_prefix(word)?;
     let trimmed = rest.trim_start();
     let apart = trimmed.len() < rest.len() || trimmed.starts_with(['<', '"', ';', ':']);

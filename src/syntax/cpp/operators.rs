@@ -1,7 +1,7 @@
 //! The names of operators and conversion functions.
 
-/// An operator's name without blanks; a conversion's up to its parameters.
-pub(super) fn known(name: &str) -> &str {
+/// An operator's name without whitespace; a conversion function's name up to its parameters.
+pub(super) fn normalized(name: &str) -> &str {
     const SYMBOLS: [&str; 45] = [
         "operator+",
         "operator-",

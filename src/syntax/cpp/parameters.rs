@@ -13,7 +13,7 @@ pub(super) fn list(function: Node<'_>) -> Option<Node<'_>> {
     function.child_by_field_id(field!(Cpp, "parameters"))
 }
 
-/// The parameters as the language counts them: `(void)` and `...` are none.
+/// The parameters as the language counts them: `(void)` and `...` are not parameters.
 pub(super) fn read<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Parameter<'t>> {
     let mut cursor = list.walk();
     list.named_children(&mut cursor)
@@ -26,7 +26,7 @@ fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Parameter<'t>>
         return None;
     }
     let declaration = Declaration::read(node);
-    let declared = declaration.declared.first();
+    let declared = declaration.declarators.first();
     let declarator = declared.map(|declared| Declarator::read(declared.node));
     let name = declarator.as_ref().and_then(|declarator| declarator.name);
     if declarator.is_none() && declaration.is_void(builder) {

@@ -1,4 +1,4 @@
-//! Names: qualified, templated, reached through objects.
+//! Names: qualified, with template arguments, accessed through objects.
 
 use tree_sitter::Node;
 
@@ -7,15 +7,15 @@ use super::kind_of;
 use crate::syntax::Path;
 use crate::syntax::build::Builder;
 
-/// A name as used, with what stands before it where that is no plain path.
-pub(super) struct Reached<'t> {
+/// A name as used, with the receiver before it.
+pub(super) struct ReceiverPath<'t> {
     pub(super) path: Path<'t>,
-    /// What stands before the last part, where it is no plain path.
+    /// The expression before the last part, if it is not a plain path.
     pub(super) receiver: Option<Node<'t>>,
 }
 
 /// The path of a callee, member or type: `a.b->c`, `std::vector<int>` without arguments.
-pub(super) fn path<'t>(builder: &Builder<'t>, node: Node<'t>) -> Reached<'t> {
+pub(super) fn path<'t>(builder: &Builder<'t>, node: Node<'t>) -> ReceiverPath<'t> {
     let mut parts = Vec::new();
     let mut receiver = None;
     let mut has_receiver = false;
@@ -44,7 +44,7 @@ pub(super) fn path<'t>(builder: &Builder<'t>, node: Node<'t>) -> Reached<'t> {
         };
     }
     parts.reverse();
-    Reached {
+    ReceiverPath {
         path: Path {
             parts,
             has_receiver,
@@ -53,8 +53,8 @@ pub(super) fn path<'t>(builder: &Builder<'t>, node: Node<'t>) -> Reached<'t> {
     }
 }
 
-/// The parts of a name without members: `std`, `vector` of `std::vector<int>`; none where the
-/// node is no name.
+/// The parts of a name without members: `std`, `vector` of `std::vector<int>`; empty if the node is
+/// not a name.
 pub(super) fn qualified<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
     let mut parts = Vec::new();
     let mut next = Some(node);

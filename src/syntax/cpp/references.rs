@@ -1,10 +1,10 @@
-//! What the code uses: calls, constructions, types, headers, names made usable.
+//! What the code uses: calls, constructions, types, headers, `using` declarations.
 
 use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use super::construction::given_arguments;
+use super::construction::list_arguments;
 use super::declarators::last_named;
 use super::kind_of;
 use super::paths;
@@ -13,7 +13,7 @@ use crate::syntax::{
     Call, CallForm, Import, ImportKind, ImportedName, Path, ScopeKind, TypeForm, TypeUse,
 };
 
-/// Words that look like called templates or functions and are operators of the language.
+/// Cast operators, which look like calls of function templates.
 const CASTS: [&str; 4] = [
     "static_cast",
     "dynamic_cast",
@@ -21,7 +21,7 @@ const CASTS: [&str; 4] = [
     "reinterpret_cast",
 ];
 
-/// The type that `static_cast<T>` and its like convert to.
+/// The type that `static_cast<T>` or another cast operator converts to.
 pub(super) fn cast_type<'t>(source: &'t str, callee: Node<'t>) -> Option<Node<'t>> {
     let name = callee
         .child_by_field_id(field!(Cpp, "name"))
@@ -33,7 +33,7 @@ pub(super) fn cast_type<'t>(source: &'t str, callee: Node<'t>) -> Option<Node<'t
     })?
 }
 
-/// Records a call; casts and `typeid` are none.
+/// Records a call; casts and `typeid` are not calls.
 pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(callee) = node.child_by_field_id(field!(Cpp, "function")) else {
         return;
@@ -44,7 +44,7 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let reached = paths::path(builder, callee);
     let arguments = node
         .child_by_field_id(field!(Cpp, "arguments"))
-        .map(|list| given_arguments(builder, list))
+        .map(|list| list_arguments(builder, list))
         .unwrap_or_default();
     let call = Call {
         callee: reached.path,
@@ -78,7 +78,7 @@ pub(super) fn construct<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         receiver: None,
         arguments: node
             .child_by_field_name(list)
-            .map(|list| given_arguments(builder, list))
+            .map(|list| list_arguments(builder, list))
             .unwrap_or_default(),
         callee_span: builder.span(ty),
         expression: builder.expression(node),
@@ -87,7 +87,7 @@ pub(super) fn construct<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.facts.calls.push(call);
 }
 
-/// Records a function passed by its name.
+/// Records a function that is passed by name.
 pub(super) fn reference<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let call = Call {
         callee: paths::path(builder, node).path,
@@ -101,7 +101,7 @@ pub(super) fn reference<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.facts.calls.push(call);
 }
 
-/// Records a place where a type is written.
+/// Records a use of a type.
 pub(super) fn type_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let is_array = kind_of(node).ends_with("array_declarator") || kind_of(node) == "new_declarator";
     let span = builder.span(node);
@@ -134,21 +134,21 @@ pub(super) fn type_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.facts.type_uses.push(used);
 }
 
-/// Whether it is a further dimension of the array just recorded.
+/// Whether a node is another dimension of the array just recorded.
 fn repeats_array<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
     let span = builder.span(node);
     let last = builder.facts.type_uses.last();
     last.is_some_and(|last| last.form == TypeForm::Array && last.span.contains(span))
 }
 
-/// Whether it is the `int` of the `unsigned int` just recorded.
+/// Whether a node is the `int` of the `unsigned int` just recorded.
 fn is_sized_part<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
     let span = builder.span(node);
     let last = builder.facts.type_uses.last();
     last.is_some_and(|last| last.span.contains(span) && last.path.parts == [last.text])
 }
 
-/// Whether it is the `argv[]` of `main`.
+/// Whether a node is the `argv[]` of `main`.
 fn is_main_parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
     let ScopeKind::Function(id) = builder.facts.scope(builder.scope()).kind else {
         return false;

@@ -9,7 +9,7 @@ use super::declarators::{Declarator, last_named};
 use super::kind_of;
 use super::paths;
 use crate::syntax::build::Builder;
-use crate::syntax::query::{Match, Part};
+use crate::syntax::query::{Match, MatchPart};
 use crate::syntax::{
     Base, BaseKind, Package, PackageSource, ScopeId, ScopeKind, TypeDefinition, TypeKind, TypeText,
 };
@@ -17,7 +17,7 @@ use crate::syntax::{
 /// Records a class, union or enumeration; it opens a scope.
 pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     let node = found.node;
-    let Some(body) = found.part(Part::Body) else {
+    let Some(body) = found.part(MatchPart::Body) else {
         return;
     };
     let kind = match kind_of(node) {
@@ -36,7 +36,7 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     if name.is_none()
         && let Some((alias, span)) = typedef_name(builder, node)
     {
-        // The word `struct` alone shows nobody which one it is.
+        // The keyword `struct` would not show which type it is.
         (name, name_span, header) = (Some(alias), span, span);
     }
     let is_class = matches!(kind, TypeKind::Class | TypeKind::Struct);
@@ -55,7 +55,7 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
             .child_by_field_id(field!(Cpp, "base"))
             .map(|base| builder.type_text(base)),
         type_parameters: found
-            .part(Part::Modifiers)
+            .part(MatchPart::Modifiers)
             .map(|list| type_parameters(builder, list))
             .unwrap_or_default(),
         modifiers: modifiers(builder, node),
@@ -73,7 +73,7 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     });
 }
 
-/// The name that `typedef struct {…} X;` gives: that alias was recorded just before.
+/// The name that `typedef struct {…} X;` gives to the type; its alias was recorded just before.
 fn typedef_name<'t>(
     builder: &mut Builder<'t>,
     node: Node<'t>,
@@ -163,7 +163,7 @@ pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         return push_alias(builder, node, name, underlying);
     }
     let declaration = Declaration::read(node);
-    for declared in &declaration.declared {
+    for declared in &declaration.declarators {
         let declarator = Declarator::read(declared.node);
         let (Some(name), Some(mut ty)) =
             (declarator.name, declaration.type_text(builder, &declarator))
@@ -181,15 +181,15 @@ pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         if builder.text(name) != ty.text.rsplit(' ').next().unwrap_or_default() {
             push_alias(builder, node, name, ty);
             if declarator.parts(builder).is_empty() {
-                names_definition(builder, &declaration);
+                mark_typedef_definition(builder, &declaration);
             }
         }
     }
 }
 
-/// `typedef struct tag {…} X;` and `typedef enum tag {…} X;` define what is known as `X` too,
-/// the alias just recorded, where one of that name is looked for.
-fn names_definition<'t>(builder: &mut Builder<'t>, declaration: &Declaration<'t>) {
+/// In `typedef struct tag {…} X;` and `typedef enum tag {…} X;`, marks the alias `X` just recorded,
+/// so that a check that looks for a class or enumeration of that name finds it.
+fn mark_typedef_definition<'t>(builder: &mut Builder<'t>, declaration: &Declaration<'t>) {
     let defined = declaration.ty.filter(|ty| {
         ty.child_by_field_id(field!(Cpp, "body")).is_some()
             && ty.child_by_field_id(field!(Cpp, "name")).is_some()
@@ -227,7 +227,7 @@ fn push_alias<'t>(builder: &mut Builder<'t>, node: Node<'t>, name: Node<'t>, ty:
     builder.facts.types.push(definition);
 }
 
-/// The namespaces and types around a scope, and the parts written before the name.
+/// The namespaces and types around a scope, followed by the qualifier written before the name.
 fn qualifier(builder: &Builder<'_>, scope: ScopeId, written: &[&str]) -> Option<String> {
     let mut names: Vec<Cow<'_, str>> = Vec::new();
     let mut next = Some(scope);
@@ -252,16 +252,16 @@ fn qualifier(builder: &Builder<'_>, scope: ScopeId, written: &[&str]) -> Option<
     (!names.is_empty()).then(|| names.join("::"))
 }
 
-/// The full name of the innermost named namespace that a scope is or is in.
+/// The full name of the namespace that a scope is; `None` for other scopes.
 fn namespace_name<'a>(builder: &'a Builder<'_>, scope: ScopeId) -> Option<&'a str> {
-    // In the order of their scopes.
+    // Packages are in the order of their scopes.
     let packages = &builder.facts.packages;
     let behind = packages.partition_point(|package| package.scope <= Some(scope));
     let package = packages[..behind].last()?;
     (package.scope == Some(scope)).then_some(&package.name)
 }
 
-/// Records a namespace, `a::b` as `a` and `a::b`; it opens a scope. An unnamed one shows no
+/// Records a namespace, `a::b` as `a` and `a::b`; it opens a scope. An unnamed namespace is not a
 /// package.
 pub(super) fn namespace<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let outer = qualifier_of_namespace(builder);
@@ -287,7 +287,7 @@ pub(super) fn namespace<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     }
 }
 
-/// The full name of the namespace at hand.
+/// The full name of the current namespace.
 fn qualifier_of_namespace(builder: &Builder<'_>) -> Option<String> {
     let mut next = Some(builder.scope());
     while let Some(id) = next {

@@ -4,42 +4,42 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use super::construction::{self, Built};
-use super::declarations::{Declaration, Declared};
+use super::construction::{self, ConstructorArguments};
+use super::declarations::{Declaration, InitDeclarator};
 use super::declarators::Declarator;
 use super::kind_of;
 use super::{functions, lambdas, paths};
 use crate::syntax::build::Builder;
-use crate::syntax::query::{Match, Part};
+use crate::syntax::query::{Match, MatchPart};
 use crate::syntax::{InitialValue, ScopeKind, Variable, VariableKind};
 
-/// Where a declaration stands.
+/// The context of a declaration.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum DeclContext {
     /// At file or namespace scope, not in a fragment.
     Namespace,
     /// In a class.
-    Type,
+    Class,
     /// In a function, or at the top of a fragment.
     Block,
 }
 
-/// Where the builder stands.
-pub(super) fn place(builder: &Builder<'_>) -> Place {
+/// The context of the current position.
+pub(super) fn decl_context(builder: &Builder<'_>) -> DeclContext {
     let fragment = builder
         .facts
         .blocks
         .last()
         .is_some_and(|block| block.fragment);
     match builder.facts.scope(builder.scope()).kind {
-        ScopeKind::File if fragment => Place::Block,
-        ScopeKind::File | ScopeKind::Namespace => Place::Namespace,
-        ScopeKind::Type(_) | ScopeKind::AnonymousType => Place::Type,
-        _ => Place::Block,
+        ScopeKind::File if fragment => DeclContext::Block,
+        ScopeKind::File | ScopeKind::Namespace => DeclContext::Namespace,
+        ScopeKind::Type(_) | ScopeKind::AnonymousType => DeclContext::Class,
+        _ => DeclContext::Block,
     }
 }
 
-/// Records what a declaration, field, loop head, catch or capture declares.
+/// Records the variables and functions of a declaration, field, loop header, catch or capture.
 pub(super) fn declaration<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     let node = found.node;
     match kind_of(node) {
@@ -47,13 +47,13 @@ pub(super) fn declaration<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) 
         "for_range_loop" => return range_loop(builder, node),
         _ => {}
     }
-    let keyword = found.part(Part::Keyword).map(|word| kind_of(word));
+    let keyword = found.part(MatchPart::Keyword).map(|word| kind_of(word));
     let declaration = Declaration::read(node);
-    let place = place(builder);
-    for declared in &declaration.declared {
+    let context = decl_context(builder);
+    for declared in &declaration.declarators {
         let declarator = Declarator::read(declared.node);
         let friend = keyword == Some("friend");
-        let built = construction::arguments(builder, place, &declaration, declared);
+        let built = construction::constructor_arguments(builder, context, &declaration, declared);
         let built = built.filter(|_| !friend);
         if built.is_none() && declarator.function.is_some() {
             functions::declare(builder, &declaration, &declarator, declared.value, friend);
@@ -70,14 +70,14 @@ pub(super) fn declaration<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) 
     }
 }
 
-/// Records a variable; `built` where arguments stand behind its name.
+/// Records a variable; `built` if it is constructed from arguments.
 fn variable<'t>(
     builder: &mut Builder<'t>,
     declaration: &Declaration<'t>,
     declarator: &Declarator<'t>,
-    declared: Declared<'t>,
+    declared: InitDeclarator<'t>,
     keyword: Option<&str>,
-    built: Option<Built<'t>>,
+    built: Option<ConstructorArguments<'t>>,
 ) {
     let Some(name) = declarator.name.filter(|name| !name.is_missing()) else {
         return;
@@ -91,18 +91,20 @@ fn variable<'t>(
         });
     }
     let is_static = declaration.has(builder, "static");
-    let place = place(builder);
-    let kind = match (keyword, place) {
+    let context = decl_context(builder);
+    let kind = match (keyword, context) {
         (Some("for"), _) => VariableKind::Loop,
         (Some("catch"), _) => VariableKind::Catch,
-        (_, Place::Type) if is_static => VariableKind::ClassField,
-        (_, Place::Type) => VariableKind::Field,
+        (_, DeclContext::Class) if is_static => VariableKind::ClassField,
+        (_, DeclContext::Class) => VariableKind::Field,
         _ => VariableKind::Variable,
     };
     let value = match built {
-        Some(built) => construction::built(builder, place, declaration, declarator, built),
+        Some(built) => {
+            construction::constructed_value(builder, context, declaration, declarator, built)
+        }
         None if kind == VariableKind::Catch => InitialValue::None,
-        None => construction::given(builder, place, declaration, declarator, declared),
+        None => construction::initial_value(builder, context, declaration, declarator, declared),
     };
     if let Some(lambda) = declared
         .value
@@ -114,14 +116,14 @@ fn variable<'t>(
     let Some(last) = parts.pop() else {
         return;
     };
-    // Whether `int A::x = 0;` defines a member is settled when all types are known.
+    // Whether `int A::x = 0;` defines a member is decided when all types are known.
     let owner = parts.pop().map(Cow::Borrowed).or_else(|| owner(builder));
     let variable = Variable {
         name: last,
         value,
-        is_global: place == Place::Namespace && kind == VariableKind::Variable,
+        is_global: context == DeclContext::Namespace && kind == VariableKind::Variable,
         owner,
-        ..self::declared(
+        ..declared_variable(
             builder,
             kind,
             paths::last_part(name),
@@ -132,14 +134,14 @@ fn variable<'t>(
     builder.facts.variables.push(variable);
 }
 
-/// The type whose member is declared.
+/// The name of the type whose member is declared.
 fn owner<'t>(builder: &Builder<'t>) -> Option<Cow<'t, str>> {
     let id = builder.facts.owner_type(builder.scope())?;
     builder.facts.type_definition(id).name.map(Cow::Borrowed)
 }
 
-/// One with what its declaration says about it.
-fn declared<'t>(
+/// A variable with the facts of its declaration.
+fn declared_variable<'t>(
     builder: &Builder<'t>,
     kind: VariableKind,
     name: Node<'t>,
@@ -162,14 +164,14 @@ pub(super) fn value<'t>(builder: &Builder<'t>, node: Option<Node<'t>>) -> Initia
     }
 }
 
-/// A structured binding's names, each with the value at its place.
+/// Records the names of a structured binding, each with its element of the value.
 fn bindings<'t>(
     builder: &mut Builder<'t>,
     declaration: &Declaration<'t>,
     names: Node<'t>,
     value: impl Fn(usize) -> InitialValue<'t>,
 ) {
-    let is_global = place(builder) == Place::Namespace;
+    let is_global = decl_context(builder) == DeclContext::Namespace;
     let mut cursor = names.walk();
     for (place, name) in names
         .named_children(&mut cursor)
@@ -186,10 +188,10 @@ fn bindings<'t>(
     }
 }
 
-/// The variables of `for (T x : xs)`.
+/// Records the variables of `for (T x : xs)`.
 fn range_loop<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let declaration = Declaration::read(node);
-    let Some(declared) = declaration.declared.first() else {
+    let Some(declared) = declaration.declarators.first() else {
         return;
     };
     let declarator = Declarator::read(declared.node);
@@ -207,12 +209,12 @@ fn range_loop<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let variable = Variable {
         span: builder.bytes(declaration.start, declared.node.end_byte()),
         value: range.map_or(InitialValue::None, InitialValue::Each),
-        ..self::declared(builder, VariableKind::Loop, name, &declaration, &declarator)
+        ..declared_variable(builder, VariableKind::Loop, name, &declaration, &declarator)
     };
     builder.facts.variables.push(variable);
 }
 
-/// `[n = 3]` of a lambda.
+/// Records `[n = 3]` of a lambda.
 fn capture<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(name) = node.child_by_field_id(field!(Cpp, "left")) else {
         return;
@@ -224,7 +226,7 @@ fn capture<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.facts.variables.push(variable);
 }
 
-/// The named parameters of a function with a body or of a lambda.
+/// Records the named parameters of a function with a body or of a lambda.
 pub(super) fn parameters<'t>(builder: &mut Builder<'t>, list: Node<'t>) {
     let mut cursor = list.walk();
     for node in list.named_children(&mut cursor) {
@@ -232,7 +234,7 @@ pub(super) fn parameters<'t>(builder: &mut Builder<'t>, list: Node<'t>) {
             continue;
         }
         let declaration = Declaration::read(node);
-        let Some(declared) = declaration.declared.first() else {
+        let Some(declared) = declaration.declarators.first() else {
             continue;
         };
         let declarator = Declarator::read(declared.node);
@@ -244,7 +246,7 @@ pub(super) fn parameters<'t>(builder: &mut Builder<'t>, list: Node<'t>) {
         };
         let variable = Variable {
             value: value(builder, declared.value),
-            ..self::declared(
+            ..declared_variable(
                 builder,
                 VariableKind::Parameter,
                 name,

@@ -1,11 +1,11 @@
-//! Queries run over small pieces of code, and queries that no code is asked for.
+//! Queries run over small pieces of code, and queries that exceed their budget.
 
 use super::*;
 use crate::response::{Limits, Response};
 use crate::syntax;
 
-/// The lines and texts that a query's `@match` marks.
-fn find(language: Language, code: &str, query: &str) -> Result<Vec<String>, TooMuch> {
+/// The lines and texts of a query's `@match`.
+fn find(language: Language, code: &str, query: &str) -> Result<Vec<String>, QueryLimitError> {
     let query = CustomQuery::new(language, query).unwrap();
     let response = Response::of_code(code, language);
     let block = &response.blocks[0];
@@ -32,7 +32,7 @@ fn matches_come_in_source_order() {
 }
 
 #[test]
-fn a_capture_of_several_nodes_marks_all_between_them() {
+fn a_capture_of_several_nodes_spans_all_of_them() {
     let query = "(module . (comment)+ @match)";
     assert!(python("# a\n# b\nx = 1", query).contains(&"1 # a".to_owned()));
     let query = "(method_invocation object: (_) @match name: (_) @match)";
@@ -44,7 +44,7 @@ fn a_capture_of_several_nodes_marks_all_between_them() {
 }
 
 #[test]
-fn predicates_of_the_query_are_heeded() {
+fn predicates_filter_matches() {
     let code = "eval(1)\nexec(2)\nprint(3)\nf(f)";
     for (predicate, expected) in [
         ("(#eq? @f \"eval\")", "eval(1)"),
@@ -63,7 +63,7 @@ fn predicates_of_the_query_are_heeded() {
 }
 
 #[test]
-fn what_was_added_to_cut_off_code_is_not_found() {
+fn text_added_to_truncated_code_is_not_matched() {
     let found = python(
         "def f(x):\n    return g(x, 'a",
         "(call) @match (string) @match",
@@ -84,23 +84,23 @@ fn macro_bodies_are_searched() {
 /// A chain of sums has a node for each prefix: predicates that look at all of them take time
 /// quadratic in its length, and are stopped.
 #[test]
-fn what_predicates_look_at_is_bounded() {
+fn text_read_by_predicates_is_bounded() {
     let code = vec!["1"; 30_000].join(" + ");
     let query = "((binary_operator) @match (#eq? @match \"x\"))";
-    assert_eq!(find(Language::Python, &code, query), Err(TooMuch));
+    assert_eq!(find(Language::Python, &code, query), Err(QueryLimitError));
 }
 
 #[test]
-fn what_is_found_is_bounded() {
+fn captures_are_bounded() {
     let code = format!("f({})", vec!["x"; 35_000].join(","));
     let query = "((identifier) @a @b @match)";
-    assert_eq!(find(Language::Python, &code, query), Err(TooMuch));
+    assert_eq!(find(Language::Python, &code, query), Err(QueryLimitError));
 }
 
-/// Three of 5,000 arguments can be chosen in 20,000 million ways.
+/// Three of 5,000 arguments can be chosen in 20 billion ways.
 #[test]
-fn what_is_in_the_making_is_bounded() {
+fn matches_in_progress_are_bounded() {
     let code = format!("f({})", vec!["x"; 5_000].join(", "));
     let query = "(argument_list (identifier) @a (identifier) @b (identifier) @match)";
-    assert_eq!(find(Language::Python, &code, query), Err(TooMuch));
+    assert_eq!(find(Language::Python, &code, query), Err(QueryLimitError));
 }

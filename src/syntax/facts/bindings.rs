@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use super::{Expression, ScopeId, TypeText};
 use crate::response::Span;
 
-/// A place that defines a variable or a constant.
+/// A definition of a variable or a constant.
 #[derive(Debug, Clone)]
 pub struct Variable<'t> {
-    /// Its name; for an attribute set on `self` the attribute's.
+    /// Its name; the attribute's name for an attribute set on `self`.
     pub name: &'t str,
-    /// Where the name stands.
+    /// The span of the name.
     pub name_span: Span,
     /// What defines it.
     pub kind: VariableKind,
@@ -18,13 +18,13 @@ pub struct Variable<'t> {
     pub span: Span,
     /// The declared type, declarator parts included. `None` for `auto`, `var`, `:=`.
     pub ty: Option<TypeText<'t>>,
-    /// What it holds first.
+    /// Its initial value.
     pub value: InitialValue<'t>,
     /// At global scope (semantics, table of terms).
     pub is_global: bool,
-    /// A constant (semantics, table of terms), but for the extra of template 29.
+    /// A constant (semantics, table of terms), without the additional rule of template 29.
     pub is_constant: bool,
-    /// The field's type, by name, where it is a field or class attribute of a type.
+    /// For a field or class attribute, the name of the type that it belongs to.
     pub owner: Option<Cow<'t, str>>,
     /// Modifiers as written: `private`, `static`, `final`, `const`, `extern`, Java annotations
     /// without `@`.
@@ -42,7 +42,7 @@ pub enum VariableKind {
     Parameter,
     /// A named result (Go).
     Result,
-    /// A method's receiver: Python's `self` under whatever name, Go's receiver.
+    /// A method's receiver: Python's `self` under any name, Go's receiver.
     Receiver,
     /// A member of each instance: field, data member, attribute set on `self`; record component.
     Field,
@@ -65,33 +65,34 @@ pub enum VariableKind {
     StructuredBinding,
     /// A C++ lambda capture with an initializer.
     Capture,
-    /// Go `const`: a constant that is no variable.
+    /// Go `const`: a constant that is not a variable.
     Constant,
-    /// An enumerator, a Java enum constant, a Python enum member: a constant that is no variable.
+    /// An enumerator, a Java enum constant, a Python enum member: a constant that is not a
+    /// variable.
     Enumerator,
-    /// A C++ object-like macro with a body: a constant that is no variable.
+    /// A C++ object-like macro with a body: a constant that is not a variable.
     Macro,
-    /// Go `_` and the like: no variable, kept for what it asserts (`var _ I = …`).
+    /// `_` in Go and the like: not a variable, but kept because `var _ I = …` asserts a type.
     Blank,
 }
 
-/// What a variable holds first.
+/// The initial value of a variable.
 #[derive(Debug, Clone)]
 pub enum InitialValue<'t> {
-    /// Nothing is given and the language gives nothing: parameters without default, `int x;`
-    /// in C++, a bare Python annotation.
+    /// No initializer, and the language gives no default: parameters without default, `int x;` in
+    /// C++, a bare Python annotation.
     None,
     /// An initializer, default argument, member initializer, or the value of a named constant.
     Expression(Expression<'t>),
-    /// A Go constant's expression with `iota`, and what `iota` stands for in it.
+    /// A Go constant's expression with `iota`, and the value of `iota` in it.
     Iota(Expression<'t>, usize),
-    /// The n-th (from 0) of what is unpacked, a tuple, list or several results; `None` where a
-    /// star or nesting makes the place uncertain.
+    /// The n-th element (from 0) of what is unpacked: a tuple, a list or several results. `None` if
+    /// a star or nesting makes the index uncertain.
     Element(Expression<'t>, Option<usize>),
     /// Each element of what is iterated over (range-`for`, `for … in`).
     Each(Expression<'t>),
     /// The n-th (from 0) part of each element of what is iterated over: `for k, v in m.items()`;
-    /// `None` where the place is uncertain.
+    /// `None` if the index is uncertain.
     EachElement(Expression<'t>, Option<usize>),
     /// The key or index of each element: the first name of a Go `range`.
     Key(Expression<'t>),
@@ -101,14 +102,14 @@ pub enum InitialValue<'t> {
     Zero,
 }
 
-/// An assignment to what is defined elsewhere.
+/// An assignment to a variable that is defined elsewhere.
 #[derive(Debug, Clone)]
 pub struct Assignment<'t> {
     /// The last part of the target: `count` for `this.count`, `p->count`, `count`.
     pub name: &'t str,
     /// The target as written: `this.count`, `p->count`.
     pub target: &'t str,
-    /// Where the name stands.
+    /// The span of the name.
     pub name_span: Span,
     /// How it is assigned.
     pub kind: AssignmentKind,
@@ -116,7 +117,7 @@ pub struct Assignment<'t> {
     pub value: InitialValue<'t>,
     /// The statement or initializer.
     pub span: Span,
-    /// Where it stands.
+    /// The scope it is in.
     pub scope: ScopeId,
 }
 

@@ -1,4 +1,4 @@
-//! Expressions, looked into only when a check asks.
+//! Expressions, analyzed only when a check needs them.
 
 use std::borrow::Cow;
 
@@ -6,12 +6,12 @@ use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::grammar;
 
-/// An expression of the code. Cheap to copy; [`Expression::lower`] looks into it.
+/// An expression of the code. Cheap to copy; [`Expression::lower`] analyzes it.
 #[derive(Debug, Clone, Copy)]
 pub struct Expression<'t> {
     pub(in crate::syntax) node: tree_sitter::Node<'t>,
     pub(in crate::syntax) source: &'t str,
-    /// Where the block's code ends, which `source` may go beyond.
+    /// The end of the block's code; `source` may be longer.
     pub(in crate::syntax) length: usize,
     pub(in crate::syntax) block: u32,
     pub(in crate::syntax) language: Language,
@@ -27,7 +27,7 @@ impl<'t> Expression<'t> {
         }
     }
 
-    /// Where it stands.
+    /// Its span.
     pub fn span(&self) -> Span {
         let range = self.node.byte_range();
         Span::in_block(
@@ -37,14 +37,14 @@ impl<'t> Expression<'t> {
         )
     }
 
-    /// The expression in language-neutral form; what lies deeper than 48 levels, and what no
-    /// kind says, is [`ExprKind::Other`].
+    /// The expression in language-neutral form. Anything nested deeper than 48 levels, or that no
+    /// other kind describes, is [`ExprKind::Other`].
     pub fn lower(&self) -> Expr<'t> {
         grammar(self.language).lower(*self, MAX_DEPTH)
     }
 }
 
-/// How deep [`Expression::lower`] looks.
+/// The most levels that [`Expression::lower`] descends.
 pub(in crate::syntax) const MAX_DEPTH: u32 = 48;
 
 /// An expression in language-neutral form.
@@ -61,25 +61,25 @@ pub struct Expr<'t> {
 pub enum ExprKind<'t> {
     /// A number; Go's `iota` too.
     Number(NumberKind),
-    /// A string or character literal: its kind, and its text where it has no replacement
-    /// fields (escapes as written, adjacent parts joined).
+    /// A string or character literal: its kind, and its text if it has no replacement fields
+    /// (escapes as written, adjacent parts joined).
     String(StringKind, Option<Cow<'t, str>>),
     /// `true`, `False`.
     Boolean(bool),
     /// `None`, `null`, `nil`, `nullptr`, `NULL`.
     Null,
-    /// A name, `self` and `this` among them.
+    /// A name, including `self` and `this`.
     Name(&'t str),
     /// `object.name`, `a::b`, `p->x`.
     Member(Box<Expr<'t>>, &'t str),
-    /// `object[index]`, slices too.
+    /// `object[index]`, including slices.
     Index(Box<Expr<'t>>),
-    /// `f(x)`; Python constructions and C++ functional casts look so too.
+    /// `f(x)`, including Python constructions and C++ functional casts.
     Call(Box<Expr<'t>>, Vec<Argument<'t>>),
-    /// A construction that says so: `new C(…)`, `C{…}`, Go `C{…}`, `make(T, …)`, `new(T)`,
-    /// array creations. The type as written (`std::vector<int>`, `[]string`, `int[]`).
+    /// An explicit construction: `new C(…)`, `C{…}`, Go `C{…}`, `make(T, …)`, `new(T)`, array
+    /// creations. The type as written (`std::vector<int>`, `[]string`, `int[]`).
     Construct(ConstructForm, Cow<'t, str>, Vec<Argument<'t>>),
-    /// A display: Python lists and so on, a bare `{…}` of Java and C++.
+    /// A display: a Python list, dict, set or tuple, a bare `{…}` of Java and C++.
     Collection(CollectionKind, Vec<Expr<'t>>),
     /// A comprehension of that kind.
     Comprehension(CollectionKind),
@@ -95,7 +95,7 @@ pub enum ExprKind<'t> {
     Conditional(Box<Expr<'t>>, Box<Expr<'t>>),
     /// `await x`.
     Await(Box<Expr<'t>>),
-    /// A conversion that says so: `(T) x`, `static_cast<T>(x)`, Go `x.(T)`, `[]byte(s)`.
+    /// An explicit conversion: `(T) x`, `static_cast<T>(x)`, Go `x.(T)`, `[]byte(s)`.
     Cast(Cow<'t, str>, Box<Expr<'t>>),
     /// `(x := v)`, `x = v` as an expression: the value.
     Assigned(Box<Expr<'t>>),
@@ -105,7 +105,7 @@ pub enum ExprKind<'t> {
     Other,
 }
 
-/// What a number is, by its form alone.
+/// The kind of a number, by its form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NumberKind {
     /// `1`, `0x1f`, `1_000`, `1L`, `iota`.
@@ -116,10 +116,10 @@ pub enum NumberKind {
     Imaginary,
 }
 
-/// What a string literal is.
+/// The kind of a string literal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StringKind {
-    /// A string, raw ones too.
+    /// A string, including raw strings.
     String,
     /// Python bytes.
     Bytes,
@@ -138,7 +138,7 @@ pub enum CollectionKind {
     Dict,
     /// A set.
     Set,
-    /// A tuple; Go's `a, b` after `return` too.
+    /// A tuple, including Go's `a, b` after `return`.
     Tuple,
     /// A generator expression.
     Generator,
@@ -151,7 +151,7 @@ pub enum CollectionKind {
 pub enum ConstructForm {
     /// Java `new C(…)`.
     New,
-    /// C++ `new C(…)`, Go `&C{…}`, `new(C)`: gives a pointer.
+    /// C++ `new C(…)`, Go `&C{…}`, `new(C)`: makes a pointer.
     Pointer,
     /// `C{…}` of C++ and Go.
     Braces,
@@ -164,7 +164,7 @@ pub enum ConstructForm {
 /// An argument of a call or construction.
 #[derive(Debug, Clone, Copy)]
 pub struct Argument<'t> {
-    /// The name in front of it: Python keyword, Go or C++ key of a literal.
+    /// The name before it: a Python keyword, a key in a Go or C++ literal.
     pub name: Option<&'t str>,
     /// What is passed.
     pub value: Expression<'t>,

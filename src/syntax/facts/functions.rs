@@ -1,4 +1,4 @@
-//! Functions and what belongs to them.
+//! Functions, parameters and returns.
 
 use std::borrow::Cow;
 
@@ -11,31 +11,33 @@ use crate::response::Span;
 pub struct Function<'t> {
     /// The last part of its name: `push`, `operator<<`, `~Stack`, `__init__`.
     pub name: &'t str,
-    /// Where the name stands.
+    /// The span of the name.
     pub name_span: Span,
-    /// What stands before the name in a C++ definition outside its class: `geo::Stack`.
+    /// The qualifier of a C++ definition outside its class: `geo::Stack`.
     pub qualifier: Option<Cow<'t, str>>,
-    /// What it is.
+    /// Its kind.
     pub kind: FunctionKind,
-    /// The type whose member it is, by name: the class around it, the Go receiver's type
-    /// without pointer and type parameters, the last part of a C++ qualifier.
+    /// The name of the type whose member it is: the enclosing class, the Go receiver's type without
+    /// pointer and type parameters, the last part of a C++ qualifier.
     pub owner: Option<Cow<'t, str>>,
-    /// That type, where the response defines it.
+    /// That type, if the response defines it.
     pub owner_type: Option<TypeId>,
     /// From the first line of the signature (decorators, annotations and template header are
     /// above it) to the closing brace or last statement.
     pub span: Span,
-    /// The signature: the span up to the body, trailing blanks left out; in Python to the colon.
+    /// The signature: the span up to the body, without trailing whitespace; in Python up to the
+    /// colon.
     pub signature: Span,
     /// The body; `None` for a bodiless declaration, `= default` and `= delete`.
     pub body: Option<Span>,
-    /// Its parameters as the language counts them: receivers (`self`, `this`, Go's) left out.
+    /// Its parameters as the language counts them, without receivers (`self`, `this`, Go's).
     pub parameters: Vec<Parameter<'t>>,
-    /// The receiver, where it is written: Python's first parameter of a method, Go's receiver.
+    /// The receiver, if it is written: the first parameter of a Python method, Go's receiver.
     pub receiver: Option<Parameter<'t>>,
-    /// Declared results: at most one but for Go; empty where none is declared (`void` is one).
+    /// Declared results: at most one, except in Go; empty if none is declared (`void` counts as
+    /// one).
     pub results: Vec<TypeText<'t>>,
-    /// Its own `return` statements, those of nested functions left out.
+    /// Its `return` statements, without those of nested functions.
     pub returns: Vec<Return<'t>>,
     /// Decorators, annotations, modifiers and specifiers as written, without `@`: `staticmethod`,
     /// `app.route("/")`, `Override`, `public`, `static`, `virtual`, `const`.
@@ -49,22 +51,22 @@ pub struct Function<'t> {
     pub is_stub: bool,
     /// `async def`.
     pub is_async: bool,
-    /// Has a `yield` of its own.
+    /// Contains a `yield` (outside nested functions).
     pub is_generator: bool,
     /// C++ `= default` or `= delete`.
     pub is_defaulted: bool,
-    /// Where it is defined.
+    /// The scope it is defined in.
     pub scope: ScopeId,
-    /// The scope it opens; `None` for a literal and where there is no body.
+    /// The scope it opens; `None` for a literal and for a function without body.
     pub inner: Option<ScopeId>,
 }
 
-/// What a function is.
+/// The kind of a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FunctionKind {
     /// A free or nested function.
     Function,
-    /// A member of a type, static ones too.
+    /// A member of a type, including static members.
     Method,
     /// A Java or C++ constructor (a Python `__init__` is a method).
     Constructor,
@@ -72,15 +74,15 @@ pub enum FunctionKind {
     Destructor,
     /// A C++ operator or conversion function.
     Operator,
-    /// A lambda or function literal bound to a name: a function only where one of that name
-    /// is looked for.
+    /// A lambda or function literal bound to a name: counts as a function only when a check looks
+    /// for a function of that name.
     Literal,
 }
 
 /// A parameter of a function.
 #[derive(Debug, Clone)]
 pub struct Parameter<'t> {
-    /// Its name, stars left out; `None` where it has none.
+    /// Its name without stars; `None` if it has none.
     pub name: Option<&'t str>,
     /// Its declared type. C++ declarator parts and Java `...` are in the text.
     pub ty: Option<TypeText<'t>>,
@@ -88,7 +90,7 @@ pub struct Parameter<'t> {
     pub default: Option<Expression<'t>>,
     /// `*args`, `**kwargs`, `int... xs`, `xs ...int`, a C++ pack.
     pub is_variadic: bool,
-    /// Where it stands.
+    /// Its span.
     pub span: Span,
 }
 
@@ -102,7 +104,7 @@ pub struct Return<'t> {
 }
 
 impl<'t> Function<'t> {
-    /// A function that nothing else is said about.
+    /// A function with defaults for everything else.
     pub(in crate::syntax) fn blank(
         name: &'t str,
         name_span: Span,
@@ -136,8 +138,8 @@ impl<'t> Function<'t> {
         }
     }
 
-    /// Whether it is a definition that counts as a function wherever functions are looked at:
-    /// it has a body and is not a literal.
+    /// Whether it is a definition that counts as a function in every check: it has a body and is
+    /// not a literal.
     pub fn is_definition(&self) -> bool {
         self.body.is_some() && self.kind != FunctionKind::Literal
     }

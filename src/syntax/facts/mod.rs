@@ -1,7 +1,7 @@
-//! What a response's code says, in words that all languages share.
+//! What a response's code contains, in terms that all languages share.
 //!
-//! Facts borrow the source and its trees. They depend on the code alone, never on the
-//! instructions; what an instruction makes of them is decided in `check`.
+//! Facts borrow the source and its trees. They depend only on the code, never on the instructions;
+//! `check` decides what they mean for an instruction.
 
 mod bindings;
 mod expression;
@@ -24,29 +24,28 @@ pub use types::{Base, BaseKind, TypeDefinition, TypeKind};
 
 use std::borrow::Cow;
 
-use super::custom::Source;
+use super::custom::ParsedSource;
 use crate::language::Language;
 use crate::response::Span;
 
-/// Everything found in the blocks of one response that are in one language, united.
-/// Every list is in source order.
+/// Everything found in the blocks of one response that are in one language, merged. Every list is
+/// in source order.
 #[derive(Debug)]
 pub struct Facts<'t> {
     /// The language of all of it.
     pub language: Language,
-    /// The blocks it was found in.
+    /// The blocks that the facts come from.
     pub blocks: Vec<BlockFacts>,
-    /// Where names live; a scope comes after its parent.
+    /// Scopes; a scope comes after its parent.
     pub scopes: Vec<Scope>,
     /// Functions, methods, constructors, bodiless declarations, and function literals bound
     /// to a name.
     pub functions: Vec<Function<'t>>,
     /// Classes, interfaces, enumerations, aliases and other named types.
     pub types: Vec<TypeDefinition<'t>>,
-    /// Variables and constants, one entry for each place that defines one; in Python each
-    /// binding is such a place.
+    /// Variables and constants, one entry per definition; in Python every binding is a definition.
     pub variables: Vec<Variable<'t>>,
-    /// Assignments to what is defined elsewhere.
+    /// Assignments to variables that are defined elsewhere.
     pub assignments: Vec<Assignment<'t>>,
     /// Loops and branches.
     pub constructs: Vec<Construct>,
@@ -54,16 +53,16 @@ pub struct Facts<'t> {
     pub imports: Vec<Import<'t>>,
     /// Calls and constructions.
     pub calls: Vec<Call<'t>>,
-    /// Places where a type is named or written, type arguments among them.
+    /// Uses of types, by name or written out, including type arguments.
     pub type_uses: Vec<TypeUse<'t>>,
     /// Literals, displays and comprehensions.
     pub literals: Vec<Literal>,
-    /// Packages and namespaces that the code is shown to be in.
+    /// Packages and namespaces that the code is in.
     pub packages: Vec<Package<'t>>,
-    /// The leaves of the trees but for comments.
+    /// The leaves of the trees, without comments.
     pub tokens: Vec<Token<'t>>,
-    /// The trees it was all found in.
-    pub(super) sources: Vec<Source<'t>>,
+    /// The trees that the facts come from.
+    pub(super) sources: Vec<ParsedSource<'t>>,
 }
 
 /// One block's part in the facts.
@@ -73,9 +72,9 @@ pub struct BlockFacts {
     pub block: u32,
     /// Its outermost scope.
     pub root: ScopeId,
-    /// Statements stand at file level that only a function may hold (Go, Java, C++).
+    /// Has statements at file level that are only allowed in a function (Go, Java, C++).
     pub fragment: bool,
-    /// Number of places the grammar could not read.
+    /// Number of places that the grammar could not parse.
     pub syntax_errors: usize,
 }
 
@@ -91,7 +90,7 @@ pub struct FunctionId(pub u32);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TypeId(pub u32);
 
-/// A stretch of code in which names live.
+/// A scope: a range of code in which names are declared.
 #[derive(Debug, Clone, Copy)]
 pub struct Scope {
     /// What opens it.
@@ -124,9 +123,9 @@ pub enum ScopeKind {
 /// A type as written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TypeText<'t> {
-    /// The text, declarator parts put in place: `const char*`, `int[5]`, `map[string]int`.
+    /// The text, including declarator parts: `const char*`, `int[5]`, `map[string]int`.
     pub text: Cow<'t, str>,
-    /// Where it stands (without declarator parts).
+    /// Its span (without declarator parts).
     pub span: Span,
 }
 
@@ -157,14 +156,14 @@ impl<'t> Facts<'t> {
         &self.scopes[id.0 as usize]
     }
 
-    /// The scope and those around it, innermost first.
+    /// The scope and its ancestors, innermost first.
     pub fn scopes_around(&self, id: ScopeId) -> impl Iterator<Item = &Scope> {
         std::iter::successors(Some(self.scope(id)), |scope| {
             scope.parent.map(|parent| self.scope(parent))
         })
     }
 
-    /// The type whose body a scope is in, with no function in between.
+    /// The type whose body a scope is, if it is one.
     pub fn owner_type(&self, id: ScopeId) -> Option<TypeId> {
         match self.scope(id).kind {
             ScopeKind::Type(id) => Some(id),
@@ -172,7 +171,7 @@ impl<'t> Facts<'t> {
         }
     }
 
-    /// The function whose body a scope is in, lambdas and comprehensions seen through.
+    /// The function whose body a scope is in, possibly through lambdas and comprehensions.
     pub fn enclosing_function(&self, id: ScopeId) -> Option<FunctionId> {
         for scope in self.scopes_around(id) {
             match scope.kind {

@@ -8,7 +8,7 @@ use crate::response::Span;
 /// A loop or branch.
 #[derive(Debug, Clone, Copy)]
 pub struct Construct {
-    /// Which. Go's `for cond {}` stands twice: as `For` and as `While`.
+    /// Its kind. Go's `for cond {}` is recorded twice: as `For` and as `While`.
     pub kind: ConstructKind,
     /// The whole statement.
     pub span: Span,
@@ -32,12 +32,12 @@ pub enum ConstructKind {
 pub struct Import<'t> {
     /// How it is written.
     pub kind: ImportKind,
-    /// What is imported, dotted parts joined without blanks: `os.path`, `java.util.List`,
-    /// `net/http`, `vector`; without quotes and angle brackets; a wildcard's `*` left out.
+    /// What is imported, dotted parts joined without whitespace: `os.path`, `java.util.List`,
+    /// `net/http`, `vector`; without quotes, angle brackets and a wildcard's `*`.
     pub module: Cow<'t, str>,
     /// The names taken from it: `from m import a as b`; the member of a Java static import.
     pub names: Vec<ImportedName<'t>>,
-    /// The name it is known by: `import numpy as np`, Go `r "math/rand"`, C++ namespace alias.
+    /// Its local name: `import numpy as np`, Go `r "math/rand"`, C++ namespace alias.
     pub alias: Option<&'t str>,
     /// `*` (Python, Java), `.` (Go), `using namespace` (C++).
     pub is_wildcard: bool,
@@ -45,7 +45,7 @@ pub struct Import<'t> {
     pub level: usize,
     /// The statement or spec.
     pub span: Span,
-    /// Where it stands.
+    /// The scope it is in.
     pub scope: ScopeId,
 }
 
@@ -68,19 +68,19 @@ pub enum ImportKind {
 /// A name taken from a module.
 #[derive(Debug, Clone, Copy)]
 pub struct ImportedName<'t> {
-    /// Its name there.
+    /// Its name in the module.
     pub name: &'t str,
-    /// Its name here, where it differs.
+    /// Its local name, if it differs.
     pub alias: Option<&'t str>,
 }
 
-/// A dotted name as used: `os.path.join`, `std::sort`, `p->next`; type arguments left out.
+/// A dotted name as used: `os.path.join`, `std::sort`, `p->next`; without type arguments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Path<'t> {
     /// Its parts.
     pub parts: Vec<&'t str>,
-    /// The path does not begin with a name: something else stands before its first part
-    /// (`f().x`, `"a".join`, `xs[0].y`, C++ `::x` not).
+    /// The path does not begin with a name: another expression comes before its first part
+    /// (`f().x`, `"a".join`, `xs[0].y`; not C++ `::x`).
     pub has_receiver: bool,
 }
 
@@ -92,15 +92,15 @@ pub struct Call<'t> {
     pub callee: Path<'t>,
     /// How it is written.
     pub form: CallForm,
-    /// What stands before the last part, where it is no plain path.
+    /// The expression before the last part, if it is not a plain path.
     pub receiver: Option<Expression<'t>>,
     /// The arguments.
     pub arguments: Vec<Argument<'t>>,
-    /// Where the callee stands.
+    /// The span of the callee.
     pub callee_span: Span,
     /// The whole expression.
     pub expression: Expression<'t>,
-    /// Where it stands.
+    /// The scope it is in.
     pub scope: ScopeId,
 }
 
@@ -109,7 +109,7 @@ pub use super::expression::Argument;
 /// How a call is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallForm {
-    /// `f(x)`; constructions that look so (Python `C()`, C++ `C(1)`) and conversions too.
+    /// `f(x)`, including constructions (Python `C()`, C++ `C(1)`) and conversions of this form.
     Call,
     /// `new C(…)`.
     New,
@@ -119,19 +119,19 @@ pub enum CallForm {
     Reference,
 }
 
-/// A place where a type is named or written.
+/// A use of a type, by name or written out.
 #[derive(Debug, Clone)]
 pub struct TypeUse<'t> {
     /// How it is written.
     pub form: TypeForm,
-    /// The named type without arguments and qualifiers, in parts: `java`, `util`, `List`;
-    /// empty for a form without a name.
+    /// The parts of the type's name without arguments and qualifiers: `java`, `util`, `List`; empty
+    /// for a form without a name.
     pub path: Path<'t>,
     /// The whole type as written.
     pub text: &'t str,
-    /// Where it stands.
+    /// Its span.
     pub span: Span,
-    /// Where it stands.
+    /// The scope it is in.
     pub scope: ScopeId,
 }
 
@@ -149,22 +149,22 @@ pub enum TypeForm {
     Map,
     /// Go `chan T`.
     Channel,
-    /// Go `struct {…}`, the one in a type declaration too.
+    /// Go `struct {…}`, including the one in a type declaration.
     Struct,
-    /// Go `interface {…}`, the one in a type declaration too.
+    /// Go `interface {…}`, including the one in a type declaration.
     Interface,
 }
 
 /// A literal, display or comprehension.
 #[derive(Debug, Clone, Copy)]
 pub struct Literal {
-    /// Which.
+    /// Its kind.
     pub kind: LiteralKind,
-    /// The whole of it.
+    /// The whole literal.
     pub span: Span,
 }
 
-/// The kinds of literals that templates ask about.
+/// The kinds of literals that templates mention.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LiteralKind {
     /// A Python list display; not the target of an unpacking, not in `Callable[[…], …]`, not
@@ -186,23 +186,23 @@ pub enum LiteralKind {
     Generator,
     /// `{…}` of Java array initializers and C++ initializer lists.
     Braces,
-    /// A string, f-strings too.
+    /// A string, including f-strings.
     String,
     /// A lambda or function literal.
     Lambda,
 }
 
-/// A package that the code is shown to be in.
+/// A package that the code is in, and the evidence for it.
 #[derive(Debug, Clone)]
 pub struct Package<'t> {
-    /// Its full name, parts joined with `.` (Python, Java), `/` never, `::` (C++).
+    /// Its full name, parts joined with `.` (Python, Java) or `::` (C++), never with `/`.
     pub name: Cow<'t, str>,
     /// What shows it.
     pub source: PackageSource,
-    /// Where that stands: in a block, or in the text above it.
+    /// The span of that evidence: in a block, or in the text above it.
     pub span: Span,
-    /// What belongs to it: a block's outermost scope or a C++ namespace's scope; `None` where
-    /// an import shows it.
+    /// The scope that belongs to it: a block's outermost scope or a C++ namespace's scope; `None`
+    /// if an import shows it.
     pub scope: Option<ScopeId>,
 }
 
@@ -217,35 +217,35 @@ pub enum PackageSource {
     Comment,
     /// The file name or path given for the block.
     Title,
-    /// An absolute import from it. The standard library and well-known import names are still
-    /// among these: `check` knows the vocabulary.
+    /// An absolute import from it. These include the standard library and well-known import names;
+    /// `check` filters them by its vocabulary.
     Import,
 }
 
-/// A leaf of the tree that is no comment.
+/// A leaf of the tree that is not a comment.
 #[derive(Debug, Clone, Copy)]
 pub struct Token<'t> {
     /// Its text.
     pub text: &'t str,
-    /// What it is.
+    /// Its kind.
     pub kind: TokenKind,
-    /// Where it stands.
+    /// Its span.
     pub span: Span,
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenKind {
-    /// A word in a keyword's role, built-in type names and `true`, `None`, `this` included.
+    /// A word in a keyword's role, including built-in type names and `true`, `None`, `this`.
     Keyword,
     /// An identifier of any kind.
     Identifier,
-    /// The name in front of an argument: Python `end=""`; a Go or C++ key in a literal.
+    /// The name before an argument: Python `end=""`; a Go or C++ key in a literal.
     Label,
     /// A number.
     Number,
     /// A string, character, or a part of one; a header name or import path.
     String,
-    /// An operator, bracket or other mark.
-    Mark,
+    /// An operator, bracket or other punctuation.
+    Punctuation,
 }

@@ -1,12 +1,12 @@
-//! Facts as text, the same rendering for all languages: a window on what the queries found.
+//! Facts as text, in the same form for all languages, to show what the queries found.
 
 use std::fmt::Write;
 
 use super::{Facts, Function, InitialValue, Path, ScopeKind, TypeDefinition, TypeText, Variable};
 use crate::response::Span;
 
-/// Renders facts, one line each, grouped by kind; `place` gives a span's line and column.
-/// Tokens are left out.
+/// Renders facts, one line each, grouped by kind; `place` gives a span's line and column. Tokens
+/// are omitted.
 pub fn render(facts: &Facts<'_>, place: impl Fn(Span) -> (usize, usize)) -> String {
     let mut out = String::new();
     let mut line = |span: Span, text: String| {

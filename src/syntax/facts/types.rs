@@ -10,7 +10,7 @@ use crate::response::Span;
 pub struct TypeDefinition<'t> {
     /// Its name; `None` for an anonymous C++ class or enumeration.
     pub name: Option<&'t str>,
-    /// Where the name stands (the definition, where it has none).
+    /// The span of the name (of the definition, if it has none).
     pub name_span: Span,
     /// The types and namespaces around it, outermost first: `geo::Outer`, `Outer.Mid`.
     pub qualifier: Option<String>,
@@ -18,33 +18,33 @@ pub struct TypeDefinition<'t> {
     pub kind: TypeKind,
     /// Counts as a class (semantics, table of terms; templates 7 and 37).
     pub is_class: bool,
-    /// A class only where one of a given name is looked for (36, 42 to 49): a Go named type
-    /// with methods that is no struct.
+    /// Counts as a class only for templates that look for a class by name (36, 42 to 49): a Go
+    /// named type with methods that is not a struct.
     pub is_class_by_name: bool,
     /// Counts as an interface.
     pub is_interface: bool,
     /// Counts as an enumeration.
     pub is_enumeration: bool,
-    /// A C++ explicit or partial specialization: counted, its name not judged.
+    /// A C++ explicit or partial specialization: counted, but its name is not checked.
     pub is_specialization: bool,
     /// Bases, implemented interfaces, embedded types, metaclasses.
     pub bases: Vec<Base<'t>>,
-    /// What an alias or a Go named type stands for.
+    /// The underlying type of an alias or a Go named type.
     pub underlying: Option<TypeText<'t>>,
     /// Type parameters, by name.
     pub type_parameters: Vec<&'t str>,
     /// Decorators, annotations and modifiers as written, without `@`: `dataclass(frozen=True)`,
     /// `public`, `abstract`, `final`.
     pub modifiers: Vec<&'t str>,
-    /// Properties that no variable or function of the type shows: the names in a Python
-    /// `__slots__`, those given to `namedtuple`; with where they stand.
+    /// Properties that are not variables or functions of the type: the names in a Python
+    /// `__slots__` and those passed to `namedtuple`, with their spans.
     pub listed_properties: Vec<(Cow<'t, str>, Span)>,
     /// The whole definition.
     pub span: Span,
-    /// Its head: the span up to the body; in Python to the colon; of a C++ `typedef struct {…} X`
-    /// the name.
+    /// Its header: the span up to the body; in Python up to the colon; the name in a C++ `typedef
+    /// struct {…} X`.
     pub header: Span,
-    /// Where it is defined.
+    /// The scope it is defined in.
     pub scope: ScopeId,
     /// The scope of its body.
     pub inner: Option<ScopeId>,
@@ -69,20 +69,21 @@ pub enum TypeKind {
     Annotation,
     /// Another name for a type: `typedef`, `using X = …`, Go `type X = Y`, a Python type alias.
     Alias,
-    /// A Go type defined by another that is no struct and no interface: `type Celsius float64`.
+    /// A Go defined type whose underlying type is neither a struct nor an interface: `type Celsius
+    /// float64`.
     Named,
 }
 
 /// A type that another derives from, implements or embeds.
 #[derive(Debug, Clone)]
 pub struct Base<'t> {
-    /// How it is connected.
+    /// How it is related.
     pub kind: BaseKind,
     /// The type as written, type arguments included: `Comparable<Card>`, `abc.ABC`, `*Engine`.
     pub ty: TypeText<'t>,
 }
 
-/// How a base is connected.
+/// How a base is related to the type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BaseKind {
     /// A Java `extends` (of a class by a class, of an interface by an interface), a Python or

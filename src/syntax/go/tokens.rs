@@ -1,6 +1,6 @@
 //! Token kinds of the leaves of a Go tree.
 
-use super::super::tokens::usual_kind;
+use super::super::tokens::default_token_kind;
 use super::super::{Leaf, TokenKind};
 
 /// The token kind of a leaf. The grammar reserves the keywords of Go, so an identifier is never
@@ -12,6 +12,6 @@ pub(super) fn kind(leaf: Leaf<'_>) -> TokenKind {
         }
         (_, "label_name") => TokenKind::Identifier,
         (_, "int_literal" | "float_literal" | "imaginary_literal") => TokenKind::Number,
-        _ => usual_kind(leaf),
+        _ => default_token_kind(leaf),
     }
 }

@@ -1,6 +1,6 @@
 //! Token kinds of the leaves of a Java tree.
 
-use super::super::tokens::usual_kind;
+use super::super::tokens::default_token_kind;
 use super::super::{Leaf, TokenKind};
 
 /// Reserved words. The grammar gives some of them as identifiers where it does not expect them or
@@ -75,6 +75,6 @@ pub(super) fn kind(leaf: Leaf<'_>) -> TokenKind {
         (_, kind) if kind.ends_with("integer_literal") || kind.ends_with("point_literal") => {
             TokenKind::Number
         }
-        _ => usual_kind(leaf),
+        _ => default_token_kind(leaf),
     }
 }

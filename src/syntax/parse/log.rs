@@ -1,57 +1,57 @@
-//! What the log of a parser tells of errors.
+//! Reads errors from the log of a parser.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// The steps that an error counts for: 20 KB of usual code have no more than 70, but hundreds
-/// in each other language that they may have to be read as.
-const STEPS_OF_ERROR: usize = 400;
+/// The steps charged for an error: 20 KB of ordinary code have at most 70 errors, but hundreds when
+/// parsed as each other language that it might be in.
+const STEPS_PER_ERROR: usize = 400;
 
-/// The steps that the first error of a parse counts for, the second twice as many and so on: a
-/// header of a thousand macros, each body parsed apart, may have one in each.
-const STEPS_OF_FIRST: usize = 40;
+/// The steps charged for the first error of a parse; the second costs twice as many, and so on. A
+/// header of a thousand macros, each body parsed separately, may have an error in each.
+const STEPS_OF_FIRST_ERROR: usize = 40;
 
-/// The steps for each token between an error and the one before it, of so many at most: the
-/// parser goes over them once more, and keeps both outcomes.
-const STEPS_OF_TOKEN: usize = 2;
+/// The steps charged for each token between an error and the previous one, for at most
+/// [`MAX_TOKENS`] tokens: the parser goes over them once more and keeps both results.
+const STEPS_PER_TOKEN: usize = 2;
 const MAX_TOKENS: usize = 2_048;
 
-/// The errors that the log has told of so far.
+/// The errors reported by the log so far.
 #[derive(Debug, Default)]
-pub(super) struct Found {
-    /// Places where the parser found no way to read on, by weight, and tokens it skipped.
+pub(super) struct LoggedErrors {
+    /// Places where every parse version failed, by weight, and skipped tokens.
     pub(super) errors: AtomicUsize,
-    /// The steps that they count for.
+    /// The steps charged for them.
     pub(super) steps: AtomicUsize,
 }
 
-/// What the log tells of errors. The parser looks back from each, over what it has read and not
-/// yet made a whole of, and over comments: an error weighs what lies there.
-pub(super) struct Log {
-    found: Arc<Found>,
+/// Reads the log line by line. At each error the parser looks back over the stack of tokens that
+/// are not reduced yet, and over comments, so the weight of an error grows with their number.
+pub(super) struct LogReader {
+    found: Arc<LoggedErrors>,
     /// Comments so far.
     comments: usize,
-    /// Tokens behind the last error.
+    /// Tokens since the last error.
     tokens: usize,
-    /// About how many of them are no part of a whole, in eighths. One eighth of all is left out:
-    /// tokens of two ways to read the same code.
-    loose: usize,
+    /// About how many of them are not reduced yet, in eighths. One eighth of all tokens is left out
+    /// because it belongs to a second parse version of the same code.
+    unreduced: usize,
 }
 
-impl Log {
-    pub(super) const fn new(found: Arc<Found>) -> Self {
+impl LogReader {
+    pub(super) const fn new(found: Arc<LoggedErrors>) -> Self {
         Self {
             found,
             comments: 0,
             tokens: 0,
-            loose: 0,
+            unreduced: 0,
         }
     }
 
     pub(super) fn add(&mut self, message: &str) {
         if message.starts_with("shift state") {
             self.tokens += 1;
-            self.loose += 7;
+            self.unreduced += 7;
         } else if message.starts_with("shift_extra") {
             self.comments += 1;
         } else if let Some(reduced) = message.strip_prefix("reduce ") {
@@ -59,37 +59,37 @@ impl Log {
                 .rsplit(':')
                 .next()
                 .and_then(|count| count.parse().ok());
-            self.loose = (self.loose + 8).saturating_sub(8 * parts.unwrap_or(1));
+            self.unreduced = (self.unreduced + 8).saturating_sub(8 * parts.unwrap_or(1));
         } else if message.starts_with("skip_token ") {
             self.error(1);
-        } else if message.starts_with(RECOVERY) {
-            let loose = self.loose / 8 / 32;
-            self.error(1 + self.comments / 256 + loose * loose);
-            let steps = STEPS_OF_TOKEN * self.tokens.min(MAX_TOKENS);
+        } else if message.starts_with(RECOVERY_MESSAGE) {
+            let unreduced = self.unreduced / 8 / 32;
+            self.error(1 + self.comments / 256 + unreduced * unreduced);
+            let steps = STEPS_PER_TOKEN * self.tokens.min(MAX_TOKENS);
             self.found.steps.fetch_add(steps, Relaxed);
-            (self.tokens, self.loose) = (0, 0);
+            (self.tokens, self.unreduced) = (0, 0);
         }
     }
 
     fn error(&self, weight: usize) {
         let errors = self.found.errors.fetch_add(weight, Relaxed) + weight;
-        let steps = STEPS_OF_ERROR.min(errors.saturating_mul(STEPS_OF_FIRST));
+        let steps = STEPS_PER_ERROR.min(errors.saturating_mul(STEPS_OF_FIRST_ERROR));
         let steps = steps.saturating_mul(weight);
         self.found.steps.fetch_add(steps, Relaxed);
     }
 }
 
-/// What the log says where no way of reading the code is left that is free of errors.
-pub(super) const RECOVERY: &str = "resume ";
+/// The log message at the point where no error-free parse version is left.
+pub(super) const RECOVERY_MESSAGE: &str = "resume ";
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The errors by weight and their steps in a log of so many lines of each kind.
+    /// The weighted errors and their steps in a log with the given number of lines of each kind.
     fn found(lines: &[(&str, usize)]) -> (usize, usize) {
-        let found = Arc::new(Found::default());
-        let mut log = Log::new(Arc::clone(&found));
+        let found = Arc::new(LoggedErrors::default());
+        let mut log = LogReader::new(Arc::clone(&found));
         for (line, times) in lines {
             (0..*times).for_each(|_| log.add(line));
         }
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_weighs_what_stands_before_it() {
+    fn the_weight_of_an_error_depends_on_what_precedes_it() {
         let resume = ("resume version:0", 1);
         assert_eq!(found(&[resume]), (1, 40));
         assert_eq!(found(&[("skip_token symbol:x", 3)]), (3, 40 + 80 + 120));
@@ -106,7 +106,7 @@ mod tests {
         let shift = ("shift state:5", 30);
         assert_eq!(found(&[shift, resume]), (1, 40 + 60));
         assert_eq!(found(&[shift, resume, resume]), (2, 40 + 60 + 80));
-        // ... over what is no whole yet again and again, and over comments.
+        // ... over tokens that are not reduced yet again and again, and over comments.
         let shifts = ("shift state:5", 100);
         let reduce = ("reduce sym:list, child_count:100", 1);
         assert_eq!(found(&[shifts, resume]), (5, 5 * 200 + 200));

@@ -7,7 +7,7 @@ use super::targets::{
     Binding, ValueSource, bind, is_blank_or_dunder, record_assignment, variable_of,
 };
 use super::{aliases, annotations, functional_types, lambdas, recovery, type_values};
-use crate::syntax::query::{Match, Part};
+use crate::syntax::query::{Match, MatchPart};
 use crate::syntax::{AssignmentKind, Builder, InitialValue, Parameter, ScopeKind, VariableKind};
 
 /// Records the names that a match of `definition.variable` binds.
@@ -17,12 +17,12 @@ pub(super) fn variable<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
         "assignment" => assignment(builder, node),
         "named_expression" => walrus(builder, node),
         "for_in_clause" => for_target(builder, node, VariableKind::Comprehension),
-        "as_pattern" if found.part(Part::Owner).is_some() => except_alias(builder, node),
+        "as_pattern" if found.part(MatchPart::Owner).is_some() => except_alias(builder, node),
         "as_pattern" => with_alias(builder, node),
-        _ if found.part(Part::Operator).is_some() => cut_off_assignment(builder, node),
+        _ if found.part(MatchPart::Operator).is_some() => cut_off_assignment(builder, node),
         _ => {
-            let name = found.part(Part::Name).unwrap_or(node);
-            let kind = match found.part(Part::Condition) {
+            let name = found.part(MatchPart::Name).unwrap_or(node);
+            let kind = match found.part(MatchPart::Condition) {
                 Some(word) if recovery::is_statement(builder, word) => VariableKind::Loop,
                 Some(_) => VariableKind::Comprehension,
                 None => VariableKind::Pattern,

@@ -5,7 +5,7 @@ use tree_sitter::Node;
 use super::kind_of;
 use super::{annotations, functional_types, functions, recovery};
 use crate::response::Span;
-use crate::syntax::query::{Match, Part};
+use crate::syntax::query::{Match, MatchPart};
 use crate::syntax::{
     Base, BaseKind, Builder, Expression, ScopeKind, TypeDefinition, TypeKind, TypeText,
 };
@@ -20,7 +20,7 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
             node.child_by_field_id(field!(Python, "superclasses")),
         )
     } else {
-        (found.part(Part::Name), found.part(Part::Base))
+        (found.part(MatchPart::Name), found.part(MatchPart::Base))
     };
     let Some(name) = name else { return };
     let (end, header) = if is_whole {
@@ -35,7 +35,7 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     };
     let span = builder.bytes(node.start_byte(), end.max(header));
     let modifiers = found
-        .part(Part::Modifiers)
+        .part(MatchPart::Modifiers)
         .map(|decorated| functions::decorators(builder, decorated))
         .unwrap_or_default();
     let mut definition = TypeDefinition {

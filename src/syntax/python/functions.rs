@@ -6,7 +6,7 @@ use super::kind_of;
 use super::parameters::{annotations_of, parameters, take_receiver};
 use super::{annotations, bindings, recovery};
 use crate::response::Span;
-use crate::syntax::query::{Match, Part};
+use crate::syntax::query::{Match, MatchPart};
 use crate::syntax::{Builder, Function, FunctionKind, Return, ScopeKind, TypeId, VariableKind};
 
 /// The parts of a function definition, which may be cut off.
@@ -30,7 +30,7 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
         definition_of(builder, node)
     };
     let modifiers = found
-        .part(Part::Modifiers)
+        .part(MatchPart::Modifiers)
         .map(|decorated| decorators(builder, decorated))
         .unwrap_or_default();
     if let Some(definition) = definition {

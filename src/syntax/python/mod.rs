@@ -21,10 +21,10 @@ mod type_values;
 
 use tree_sitter::Node;
 
-use super::complete::Completion;
+use super::complete::CodeCompletion;
 use super::names;
 use super::query::{Fact, Match};
-use super::tokens::usual_kind;
+use super::tokens::default_token_kind;
 use super::{
     Builder, ConstructKind, Expr, Expression, Facts, Grammar, Leaf, Literal, LiteralKind,
     ScopeKind, TokenKind, VariableKind,
@@ -76,10 +76,10 @@ impl Grammar for Python {
         ]
     }
 
-    fn completions(&self, _tree: &tree_sitter::Tree, code: &str) -> Vec<Completion> {
+    fn completions(&self, _tree: &tree_sitter::Tree, code: &str) -> Vec<CodeCompletion> {
         let closers = recovery::missing_closers(code).into_iter();
         closers
-            .map(|closer| Completion::appended(code, &closer))
+            .map(|closer| CodeCompletion::appended(code, &closer))
             .collect()
     }
 
@@ -93,9 +93,9 @@ impl Grammar for Python {
             },
             // A module, and keywords of statements that Python 3 no longer has.
             "__future__" | "print" | "exec" => TokenKind::Identifier,
-            "type_conversion" => TokenKind::Mark,
+            "type_conversion" => TokenKind::Punctuation,
             _ if leaf.parent_kind == "format_specifier" => TokenKind::String,
-            _ => usual_kind(leaf),
+            _ => default_token_kind(leaf),
         }
     }
 

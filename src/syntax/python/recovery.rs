@@ -7,7 +7,7 @@ use tree_sitter::Node;
 use super::functions::Definition;
 use crate::syntax::Builder;
 use crate::syntax::brackets::Brackets;
-use crate::syntax::query::{Match, Part};
+use crate::syntax::query::{Match, MatchPart};
 
 /// Where the line of a keyword starts: its indentation, and the first byte of the statement, which
 /// is that of the keyword or of the `async` before it.
@@ -40,8 +40,8 @@ pub(super) fn begins_line(builder: &Builder<'_>, word: Node<'_>) -> bool {
 
 /// A `def` in an error node.
 pub(super) fn function<'t>(builder: &Builder<'t>, found: &Match<'_, 't>) -> Option<Definition<'t>> {
-    let name = found.part(Part::Name)?;
-    let parameters = found.part(Part::Parameters);
+    let name = found.part(MatchPart::Name)?;
+    let parameters = found.part(MatchPart::Parameters);
     let head = parameters.unwrap_or(name).end_byte();
     let extent = definition_extent(builder, found.node, head)?;
     Some(Definition {

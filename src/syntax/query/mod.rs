@@ -1,8 +1,8 @@
-//! The queries under `rules/<language>/`, put together and read once.
+//! The queries under `rules/<language>/`, combined and read once.
 //!
-//! A pattern marks a node with one *fact* capture (`@definition.function`, `@statement.for`)
-//! and, where it helps, parts of it with *part* captures (`@name`, `@body`). The same names
-//! serve every language; any other name is an error that a test finds.
+//! A pattern captures a node with one *fact* capture (`@definition.function`, `@statement.for`)
+//! and, if useful, parts of it with *part* captures (`@name`, `@body`). The capture names are the
+//! same for every language; a test finds unknown ones.
 
 mod pattern;
 mod run;
@@ -15,9 +15,9 @@ use tree_sitter::{Node, Tree};
 
 use super::grammar;
 use super::per_language::PerLanguage;
-use super::walk::Place;
+use super::walk::Visit;
 use crate::language::Language;
-use pattern::Rule;
+use pattern::QueryRule;
 
 macro_rules! captures {
     ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $text:literal,)* }) => {
@@ -35,8 +35,8 @@ macro_rules! captures {
 }
 
 captures! {
-    /// What a match is. Where two patterns mark one node with different facts, both are
-    /// recorded, in this order.
+    /// What a match is. If two patterns capture one node as different facts, both are recorded, in
+    /// this order.
     Fact {
         /// A package clause, or a namespace (which opens a scope).
         Package = "definition.package",
@@ -50,7 +50,7 @@ captures! {
         Lambda = "definition.lambda",
         /// A variable, field or parameter: one declaration, which may hold several names.
         Variable = "definition.variable",
-        /// A constant that is no variable: Go `const`, enumerator.
+        /// A constant that is not a variable: Go `const`, enumerator.
         Constant = "definition.constant",
         /// A C++ object-like macro.
         Macro = "definition.macro",
@@ -58,8 +58,8 @@ captures! {
         Comprehension = "scope.comprehension",
         /// An anonymous class's body, which opens a scope.
         AnonymousType = "scope.type",
-        /// A block in which names may be declared anew (Go); one where only declarations may
-        /// stand, the body of a macro (C++).
+        /// A block in which names may be redeclared (Go); a block where only declarations are
+        /// allowed, which is the body of a macro (C++).
         Block = "scope.block",
         /// A for-loop.
         For = "statement.for",
@@ -85,7 +85,7 @@ captures! {
         Construct = "reference.construct",
         /// A method reference or bare decorator.
         Reference = "reference.function",
-        /// A place where a type is named or written.
+        /// A use of a type, by name or written out.
         TypeUse = "reference.type",
         /// A list display.
         List = "literal.list",
@@ -111,8 +111,8 @@ captures! {
 }
 
 captures! {
-    /// What a captured node is within its match.
-    Part {
+    /// The role of a captured node in its match.
+    MatchPart {
         /// The name.
         Name = "name",
         /// The body.
@@ -143,7 +143,7 @@ captures! {
         Operator = "operator",
         /// A loop's condition.
         Condition = "condition",
-        /// The keyword that says what a declaration is part of: `for`, `catch`, `friend`.
+        /// The keyword of the construct that a declaration is part of: `for`, `catch`, `friend`.
         Keyword = "keyword",
     }
 }
@@ -152,27 +152,27 @@ captures! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Capture {
     Fact(Fact),
-    Part(Part),
+    Part(MatchPart),
 }
 
 impl Capture {
     fn of(name: &str) -> Option<Self> {
         let fact = Fact::from_capture(name).map(Self::Fact);
-        fact.or_else(|| Part::from_capture(name).map(Self::Part))
+        fact.or_else(|| MatchPart::from_capture(name).map(Self::Part))
     }
 }
 
 /// A language's rules.
-struct Rules {
-    rules: Vec<Rule>,
-    /// For each kind of node, and for errors at the end, which rules may match.
+struct QueryRules {
+    rules: Vec<QueryRule>,
+    /// For each kind of node, and last for errors, the rules that may match.
     by_kind: Vec<Vec<u16>>,
 }
 
-impl Rules {
-    /// The rules of a language, read when it first occurs.
+impl QueryRules {
+    /// The rules of a language, read on first use.
     fn get(language: Language) -> &'static Self {
-        static RULES: PerLanguage<Rules> = PerLanguage::new(Rules::read);
+        static RULES: PerLanguage<QueryRules> = PerLanguage::new(QueryRules::read);
         RULES.get(language)
     }
 
@@ -182,7 +182,7 @@ impl Rules {
         let files = grammar.queries().iter();
         let rules: Vec<_> = files
             .flat_map(|(name, text)| {
-                Rule::read(text, &nodes).unwrap_or_else(|problem| {
+                QueryRule::read(text, &nodes).unwrap_or_else(|problem| {
                     panic!("rules/{}/{name}.scm: {problem}", language.id())
                 })
             })
@@ -190,15 +190,15 @@ impl Rules {
         let mut by_kind = vec![Vec::new(); nodes.node_kind_count() + 1];
         let errors = nodes.node_kind_count();
         for (number, rule) in (0..).zip(&rules) {
-            for kind in rule.pattern.kinds() {
+            for kind in rule.pattern.node_kinds() {
                 by_kind[usize::from(kind).min(errors)].push(number);
             }
         }
         Self { rules, by_kind }
     }
 
-    /// The rules that a node of a kind may be matched by.
-    fn of_kind(&self, kind: u16) -> impl Iterator<Item = &Rule> {
+    /// The rules that may match a node of a kind.
+    fn of_kind(&self, kind: u16) -> impl Iterator<Item = &QueryRule> {
         let errors = self.by_kind.len() - 1;
         let numbers = &self.by_kind[usize::from(kind).min(errors)];
         numbers
@@ -207,15 +207,15 @@ impl Rules {
     }
 }
 
-/// The matches of a language's rules in one tree, in source order, outer before inner. Where
-/// several patterns mark one node with the same fact, the one with the most parts stands.
+/// The matches of a language's rules in one tree, in source order, outer before inner. If several
+/// patterns capture one node as the same fact, the match with the most parts is kept.
 #[derive(Default)]
 pub(super) struct Matches<'t> {
-    heads: Vec<Head<'t>>,
-    parts: Vec<(Part, Node<'t>)>,
+    raw_matches: Vec<RawMatch<'t>>,
+    parts: Vec<(MatchPart, Node<'t>)>,
 }
 
-struct Head<'t> {
+struct RawMatch<'t> {
     fact: Fact,
     node: Node<'t>,
     parts: Range<usize>,
@@ -228,12 +228,12 @@ pub(super) struct Match<'m, 't> {
     pub(super) fact: Fact,
     /// The node.
     pub(super) node: Node<'t>,
-    parts: &'m [(Part, Node<'t>)],
+    parts: &'m [(MatchPart, Node<'t>)],
 }
 
 impl<'t> Match<'_, 't> {
     /// The first node captured as a part.
-    pub(super) fn part(&self, part: Part) -> Option<Node<'t>> {
+    pub(super) fn part(&self, part: MatchPart) -> Option<Node<'t>> {
         self.parts(part).next()
     }
 
@@ -243,7 +243,7 @@ impl<'t> Match<'_, 't> {
     }
 
     /// Every node captured as a part, in source order.
-    pub(super) fn parts(&self, part: Part) -> impl Iterator<Item = Node<'t>> {
+    pub(super) fn parts(&self, part: MatchPart) -> impl Iterator<Item = Node<'t>> {
         self.parts
             .iter()
             .filter(move |(found, _)| *found == part)
@@ -252,18 +252,18 @@ impl<'t> Match<'_, 't> {
 }
 
 impl<'t> Matches<'t> {
-    /// Runs a language's rules over a tree. Its leaves are handed on.
+    /// Runs a language's rules over a tree and passes its leaves to `leaf`.
     pub(super) fn find(
         language: Language,
         tree: &'t Tree,
         source: &'t str,
-        leaf: impl FnMut(&Place<'_, 't>),
+        leaf: impl FnMut(&Visit<'_, 't>),
     ) -> Self {
-        run::matches(Rules::get(language), tree, source, leaf).in_order()
+        run::matches(QueryRules::get(language), tree, source, leaf).in_order()
     }
 
     fn in_order(mut self) -> Self {
-        self.heads.sort_by_key(|head| {
+        self.raw_matches.sort_by_key(|head| {
             (
                 head.node.start_byte(),
                 std::cmp::Reverse(head.node.end_byte()),
@@ -272,14 +272,14 @@ impl<'t> Matches<'t> {
                 std::cmp::Reverse(head.parts.len()),
             )
         });
-        self.heads
+        self.raw_matches
             .dedup_by(|next, kept| next.fact == kept.fact && next.node.id() == kept.node.id());
         self
     }
 
     /// The matches in order.
     pub(super) fn iter(&self) -> impl Iterator<Item = Match<'_, 't>> {
-        self.heads.iter().map(|head| Match {
+        self.raw_matches.iter().map(|head| Match {
             fact: head.fact,
             node: head.node,
             parts: &self.parts[head.parts.clone()],

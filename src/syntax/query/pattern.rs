@@ -1,84 +1,85 @@
-//! Patterns in tree-sitter's query language, as far as the rules need it: nodes with fields,
-//! alternatives in brackets, anchors, words in quotes, `(_)`, `!field`, and the predicates
-//! `#eq?` and `#any-of?`.
+//! Patterns in the part of tree-sitter's query language that the rules use: nodes with fields,
+//! alternatives in brackets, anchors, words in quotes, `(_)`, `!field`, and the predicates `#eq?`
+//! and `#any-of?`.
 //!
-//! Why not tree-sitter's own queries: compiling those of all languages takes a quarter of a
-//! second, and running them half as long as the parse. A test holds the two against each other.
+//! Why not tree-sitter's own queries: compiling those of all languages takes a quarter of a second,
+//! and running them takes half as long as parsing. A test compares the results of both.
 
 use tree_sitter::Language;
 
-use super::{Capture, Part};
+use super::{Capture, MatchPart};
 use crate::syntax::walk::ERROR;
 
-/// What a node may be.
+/// What a node must match.
 #[derive(Debug)]
-pub(super) struct Pattern {
-    pub(super) form: Form,
+pub(super) struct QueryPattern {
+    pub(super) kind: PatternKind,
     pub(super) captures: Vec<Capture>,
 }
 
-/// The two forms of a pattern.
+/// The two kinds of patterns.
 #[derive(Debug)]
-pub(super) enum Form {
+pub(super) enum PatternKind {
     /// Any of these.
-    Any(Vec<Pattern>),
+    Any(Vec<QueryPattern>),
     /// A node.
     Node(NodePattern),
 }
 
-/// A node of one kind with what has to be in it.
+/// A node of one kind, with the children it must have.
 #[derive(Debug)]
 pub(super) struct NodePattern {
-    /// The kind; `None` is any named node but an error.
+    /// The kind; `None` for any named node except an error.
     pub(super) kind: Option<u16>,
     /// Fields that it must not have.
     pub(super) without: Vec<u16>,
-    /// Children that it must have, in this order, others between them.
-    pub(super) children: Vec<Child>,
+    /// Children that it must have, in this order; others may be between them.
+    pub(super) children: Vec<ChildPattern>,
 }
 
 /// A child of a node.
 #[derive(Debug)]
-pub(super) struct Child {
-    pub(super) pattern: Pattern,
-    /// The field it has there.
+pub(super) struct ChildPattern {
+    pub(super) pattern: QueryPattern,
+    /// Its field in that node.
     pub(super) field: Option<u16>,
-    /// No named node stands between it and the child before it, or the beginning.
+    /// No named node may be between it and the previous child, or the beginning.
     pub(super) adjacent: bool,
-    /// No named node stands behind it.
+    /// No named node may follow it.
     pub(super) last: bool,
 }
 
-/// One rule: a pattern, and what the text of its parts must be.
+/// One rule: a pattern, and predicates on the text of its parts.
 #[derive(Debug)]
-pub(super) struct Rule {
-    pub(super) pattern: Pattern,
-    /// The field that the node must have in the one around it: `(_ field: …)`.
+pub(super) struct QueryRule {
+    pub(super) pattern: QueryPattern,
+    /// The field that the node must have in its parent: `(_ field: …)`.
     pub(super) field: Option<u16>,
-    pub(super) conditions: Vec<Condition>,
+    pub(super) predicates: Vec<TextPredicate>,
 }
 
 /// The text of a part must be one of these.
 #[derive(Debug)]
-pub(super) struct Condition {
-    pub(super) part: Part,
+pub(super) struct TextPredicate {
+    pub(super) part: MatchPart,
     pub(super) texts: Vec<String>,
 }
 
-impl Rule {
+impl QueryRule {
     /// Reads the rules of a file.
     ///
     /// # Errors
-    /// Where the text is no query, or more of one than is known here; says what stands there.
+    /// If the text is not a query, or uses more of the query language than is supported; the
+    /// message quotes the text at that point.
     pub(super) fn read(text: &str, language: &Language) -> Result<Vec<Self>, String> {
-        let mut reader = Reader {
+        let mut parser = QueryParser {
             rest: text,
             language,
         };
         let mut rules = Vec::new();
-        while !reader.peek().is_empty() {
-            let rule = reader.rule().map_err(|problem| {
-                let at = reader.rest.lines().next().unwrap_or_default();
+        while !parser.peek().is_empty() {
+            let rule = parser.rule().map_err(|problem| {
+                let at = parser.rest.lines().next().unwrap_or_default();
                 format!("{problem} before `{at}`")
             })?;
             rules.push(rule);
@@ -86,21 +87,21 @@ impl Rule {
         Ok(rules)
     }
 
-    fn new(pattern: Pattern, conditions: Vec<Condition>) -> Self {
+    fn new(pattern: QueryPattern, predicates: Vec<TextPredicate>) -> Self {
         let (pattern, field) = pattern.of_any_parent();
         Self {
             pattern,
             field,
-            conditions,
+            predicates,
         }
     }
 }
 
-impl Pattern {
-    /// `(_ field: …)` says something of the child alone.
+impl QueryPattern {
+    /// `(_ field: …)` constrains only the child.
     fn of_any_parent(self) -> (Self, Option<u16>) {
-        match self.form {
-            Form::Node(NodePattern {
+        match self.kind {
+            PatternKind::Node(NodePattern {
                 kind: None,
                 mut children,
                 ..
@@ -108,27 +109,27 @@ impl Pattern {
                 let child = children.remove(0);
                 (child.pattern, child.field)
             }
-            form => (Self { form, ..self }, None),
+            kind => (Self { kind, ..self }, None),
         }
     }
 
-    /// The kinds of node that it may be.
-    pub(super) fn kinds(&self) -> Vec<u16> {
-        match &self.form {
-            Form::Any(patterns) => patterns.iter().flat_map(Self::kinds).collect(),
-            Form::Node(node) => node.kind.into_iter().collect(),
+    /// The kinds of nodes that it may match.
+    pub(super) fn node_kinds(&self) -> Vec<u16> {
+        match &self.kind {
+            PatternKind::Any(patterns) => patterns.iter().flat_map(Self::node_kinds).collect(),
+            PatternKind::Node(node) => node.kind.into_iter().collect(),
         }
     }
 }
 
 /// Reads patterns from a text.
-struct Reader<'q> {
+struct QueryParser<'q> {
     rest: &'q str,
     language: &'q Language,
 }
 
-impl<'q> Reader<'q> {
-    /// What comes next, blanks and comments left out.
+impl<'q> QueryParser<'q> {
+    /// The rest of the text, after whitespace and comments.
     fn peek(&mut self) -> &'q str {
         loop {
             self.rest = self.rest.trim_start();
@@ -140,7 +141,7 @@ impl<'q> Reader<'q> {
         }
     }
 
-    /// Takes a mark where it comes next.
+    /// Consumes a token if it comes next.
     fn take(&mut self, mark: &str) -> bool {
         let rest = self.peek().strip_prefix(mark);
         self.rest = rest.unwrap_or(self.rest);
@@ -153,7 +154,7 @@ impl<'q> Reader<'q> {
             .ok_or_else(|| format!("`{mark}` is missing"))
     }
 
-    /// A name; dots are part of those of captures.
+    /// A name; capture names contain dots.
     fn name(&mut self) -> Result<&'q str, String> {
         let text = self.peek();
         let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '?');
@@ -172,62 +173,62 @@ impl<'q> Reader<'q> {
         Ok(text)
     }
 
-    /// A pattern, alone or in parentheses with predicates behind it.
-    fn rule(&mut self) -> Result<Rule, String> {
+    /// A pattern by itself, or in parentheses with predicates after it.
+    fn rule(&mut self) -> Result<QueryRule, String> {
         let start = self.peek();
         let is_group = self.take("(") && self.peek().starts_with(['(', '[', '"']);
         if !is_group {
             self.rest = start;
-            return Ok(Rule::new(self.pattern()?, Vec::new()));
+            return Ok(QueryRule::new(self.pattern()?, Vec::new()));
         }
         let pattern = self.pattern()?;
-        let mut conditions = Vec::new();
+        let mut predicates = Vec::new();
         while self.take("(#") {
-            conditions.push(self.condition()?);
+            predicates.push(self.predicate()?);
         }
         self.expect(")")?;
-        Ok(Rule::new(pattern, conditions))
+        Ok(QueryRule::new(pattern, predicates))
     }
 
-    fn condition(&mut self) -> Result<Condition, String> {
+    fn predicate(&mut self) -> Result<TextPredicate, String> {
         let name = self.name()?;
         if !matches!(name, "eq?" | "any-of?") {
             return Err(format!("unknown predicate #{name}"));
         }
         self.expect("@")?;
         let part = self.name()?;
-        let part = Part::from_capture(part).ok_or_else(|| format!("@{part} is no part"))?;
+        let part = MatchPart::from_capture(part).ok_or_else(|| format!("@{part} is no part"))?;
         let mut texts = vec![self.quoted()?.to_owned()];
         while !self.take(")") {
             texts.push(self.quoted()?.to_owned());
         }
-        Ok(Condition { part, texts })
+        Ok(TextPredicate { part, texts })
     }
 
-    fn pattern(&mut self) -> Result<Pattern, String> {
-        let form = if self.take("[") {
+    fn pattern(&mut self) -> Result<QueryPattern, String> {
+        let kind = if self.take("[") {
             let mut patterns = Vec::new();
             while !self.take("]") {
                 patterns.push(self.pattern()?);
             }
-            Form::Any(patterns)
+            PatternKind::Any(patterns)
         } else if self.peek().starts_with('"') {
             let word = self.quoted()?;
-            Form::Node(NodePattern {
+            PatternKind::Node(NodePattern {
                 kind: Some(self.kind(word, false)?),
                 without: Vec::new(),
                 children: Vec::new(),
             })
         } else {
             self.expect("(")?;
-            Form::Node(self.node()?)
+            PatternKind::Node(self.node()?)
         };
         let mut captures = Vec::new();
         while self.take("@") {
             let name = self.name()?;
             captures.push(Capture::of(name).ok_or_else(|| format!("unknown capture @{name}"))?);
         }
-        Ok(Pattern { form, captures })
+        Ok(QueryPattern { kind, captures })
     }
 
     /// A node, up to its closing parenthesis.
@@ -236,7 +237,7 @@ impl<'q> Reader<'q> {
             "_" => None,
             name => Some(self.kind(name, true)?),
         };
-        let (mut without, mut children) = (Vec::new(), Vec::<Child>::new());
+        let (mut without, mut children) = (Vec::new(), Vec::<ChildPattern>::new());
         let mut adjacent = false;
         while !self.take(")") {
             if self.take("!") {
@@ -255,7 +256,7 @@ impl<'q> Reader<'q> {
                 self.expect(":")?;
             }
             let pattern = self.pattern()?;
-            children.push(Child {
+            children.push(ChildPattern {
                 pattern,
                 field,
                 adjacent,

@@ -2,36 +2,36 @@
 
 use tree_sitter::{Node, Tree, TreeCursor};
 
-use super::pattern::{Child, Form, NodePattern, Pattern, Rule};
-use super::{Capture, Head, Matches, Rules};
-use crate::syntax::walk::{ERROR, Place, walk};
+use super::pattern::{ChildPattern, NodePattern, PatternKind, QueryPattern, QueryRule};
+use super::{Capture, Matches, QueryRules, RawMatch};
+use crate::syntax::walk::{ERROR, Visit, walk};
 
-/// How many words and marks an anchor looks past: to `. "("` the next named node ends the
-/// search, and what a model can write has thousands of words before it in one error node.
-const REACH: usize = 32;
+/// How many anonymous nodes an anchor may skip. The search of `. "("` ends at the next named node,
+/// and in an error node there can be thousands of words before that.
+const MAX_ANCHOR_DISTANCE: usize = 32;
 
-/// The matches of rules in a tree, in the order in which a walk meets them. The tree's leaves
-/// are handed on.
+/// The matches of rules in a tree, in the order of the walk. The tree's leaves are passed to
+/// `leaf`.
 pub(super) fn matches<'t>(
-    rules: &Rules,
+    rules: &QueryRules,
     tree: &'t Tree,
     source: &'t str,
-    leaf: impl FnMut(&Place<'_, 't>),
+    leaf: impl FnMut(&Visit<'_, 't>),
 ) -> Matches<'t> {
-    let mut run = Run {
+    let mut run = Matcher {
         source,
         inner: tree.walk(),
-        at: tree.root_node(),
+        current: tree.root_node(),
         siblings: Vec::new(),
-        here: 0,
+        current_children: 0,
         captured: Vec::new(),
         found: Matches::default(),
     };
-    let enter = |place: &Place<'_, 't>| {
-        run.enter(place.node);
-        for rule in rules.of_kind(place.kind) {
-            if rule.field.is_none() || rule.field == place.field() {
-                run.apply(rule, place.node);
+    let enter = |visit: &Visit<'_, 't>| {
+        run.enter(visit.node);
+        for rule in rules.of_kind(visit.kind) {
+            if rule.field.is_none() || rule.field == visit.field() {
+                run.apply(rule, visit.node);
             }
         }
     };
@@ -39,20 +39,19 @@ pub(super) fn matches<'t>(
     run.found
 }
 
-/// A run over one tree.
-struct Run<'t> {
+/// The state of a run over one tree.
+struct Matcher<'t> {
     source: &'t str,
     /// Looks at the children of a node.
     inner: TreeCursor<'t>,
-    /// Where the walk stands.
-    at: Node<'t>,
-    /// The children of the nodes whose patterns are being matched, those of the innermost last.
-    /// Those of the node where the walk stands come first and stay, for all rules that it may be
-    /// matched by.
+    /// The current node of the walk.
+    current: Node<'t>,
+    /// The children of the nodes whose patterns are being matched, those of the innermost last. The
+    /// children of the current node come first and are kept for all rules that may match it.
     siblings: Vec<Sibling<'t>>,
-    /// How many of them are of the node where the walk stands, once they are gathered.
-    here: usize,
-    /// What the pattern at hand has captured so far.
+    /// How many of them are children of the current node, once they are collected.
+    current_children: usize,
+    /// The captures of the current pattern so far.
     captured: Vec<(Capture, Node<'t>)>,
     found: Matches<'t>,
 }
@@ -63,61 +62,63 @@ struct Sibling<'t> {
     field: Option<u16>,
 }
 
-/// What to do where a pattern matches: go on with the patterns behind it, or record.
-type Then<'a, 't> = &'a mut dyn FnMut(&mut Run<'t>);
+/// What to do when a pattern matches: match the patterns after it, or record the match.
+type Continuation<'a, 't> = &'a mut dyn FnMut(&mut Matcher<'t>);
 
-impl<'t> Run<'t> {
-    /// Goes on to a node.
+impl<'t> Matcher<'t> {
+    /// Moves to a node.
     fn enter(&mut self, node: Node<'t>) {
-        self.at = node;
-        self.here = 0;
+        self.current = node;
+        self.current_children = 0;
         self.siblings.clear();
     }
 
     /// Records every way in which a rule matches at a node.
-    fn apply(&mut self, rule: &Rule, node: Node<'t>) {
+    fn apply(&mut self, rule: &QueryRule, node: Node<'t>) {
         self.pattern(&rule.pattern, node, &mut |run| run.record(rule));
     }
 
-    fn pattern(&mut self, pattern: &Pattern, node: Node<'t>, then: Then<'_, 't>) {
+    fn pattern(&mut self, pattern: &QueryPattern, node: Node<'t>, then: Continuation<'_, 't>) {
         let before = self.captured.len();
         let captures = pattern.captures.iter();
         self.captured
             .extend(captures.map(|capture| (*capture, node)));
-        match &pattern.form {
-            Form::Any(patterns) => {
+        match &pattern.kind {
+            PatternKind::Any(patterns) => {
                 for pattern in patterns {
                     self.pattern(pattern, node, then);
                 }
             }
-            Form::Node(wanted) if is_of_kind(wanted, node) => match wanted.children.as_slice() {
-                [] => then(self),
-                children => self.children(children, node, then),
-            },
-            Form::Node(_) => {}
+            PatternKind::Node(wanted) if is_of_kind(wanted, node) => {
+                match wanted.children.as_slice() {
+                    [] => then(self),
+                    children => self.children(children, node, then),
+                }
+            }
+            PatternKind::Node(_) => {}
         }
         self.captured.truncate(before);
     }
 
-    fn children(&mut self, wanted: &[Child], node: Node<'t>, then: Then<'_, 't>) {
-        if node != self.at {
+    fn children(&mut self, wanted: &[ChildPattern], node: Node<'t>, then: Continuation<'_, 't>) {
+        if node != self.current {
             let first = self.siblings.len();
             self.gather(node);
             self.sequence(wanted, first, self.siblings.len(), then);
             self.siblings.truncate(first);
             return;
         }
-        if self.here == 0 {
+        if self.current_children == 0 {
             self.gather(node);
-            self.here = self.siblings.len();
+            self.current_children = self.siblings.len();
         }
-        self.sequence(wanted, 0, self.here, then);
+        self.sequence(wanted, 0, self.current_children, then);
     }
 
     /// Adds the children of a node to the siblings.
     fn gather(&mut self, node: Node<'t>) {
-        // What stands in errors has no field, and to look for it takes long where thousands of
-        // nodes are not understood.
+        // Children of an error node have no fields, and looking for them is slow in an error node
+        // with thousands of children.
         let has_fields = !node.is_error();
         self.inner.reset(node);
         let mut more = self.inner.goto_first_child();
@@ -133,22 +134,28 @@ impl<'t> Run<'t> {
         }
     }
 
-    /// Matches children with the siblings from one on.
-    fn sequence(&mut self, wanted: &[Child], from: usize, end: usize, then: Then<'_, 't>) {
+    /// Matches child patterns with the siblings from one on.
+    fn sequence(
+        &mut self,
+        wanted: &[ChildPattern],
+        from: usize,
+        end: usize,
+        then: Continuation<'_, 't>,
+    ) {
         let Some((child, rest)) = wanted.split_first() else {
             return then(self);
         };
-        let reach = if child.adjacent {
-            from.saturating_add(REACH).min(end)
+        let last = if child.adjacent {
+            from.saturating_add(MAX_ANCHOR_DISTANCE).min(end)
         } else {
             end
         };
-        for at in from..reach {
+        for at in from..last {
             let Sibling { node, field } = self.siblings[at];
             let is_named = |sibling: &Sibling<'_>| sibling.node.is_named();
-            let is_placed = child.field.is_none_or(|wanted| field == Some(wanted))
+            let is_allowed = child.field.is_none_or(|wanted| field == Some(wanted))
                 && !(child.last && self.siblings[at + 1..end].iter().any(is_named));
-            if is_placed {
+            if is_allowed {
                 self.pattern(&child.pattern, node, &mut |run| {
                     run.sequence(rest, at + 1, end, then)
                 });
@@ -159,16 +166,16 @@ impl<'t> Run<'t> {
         }
     }
 
-    /// Records what is captured, where its text is what the rule asks for.
-    fn record(&mut self, rule: &Rule) {
+    /// Records the captures if the rule's predicates hold.
+    fn record(&mut self, rule: &QueryRule) {
         let source = self.source;
-        let is_met = rule.conditions.iter().all(|condition| {
+        let is_met = rule.predicates.iter().all(|predicate| {
             let mut parts = self
                 .captured
                 .iter()
-                .filter(|(capture, _)| *capture == Capture::Part(condition.part));
+                .filter(|(capture, _)| *capture == Capture::Part(predicate.part));
             parts.all(|(_, node)| {
-                condition
+                predicate
                     .texts
                     .iter()
                     .any(|text| *text == source[node.byte_range()])
@@ -187,7 +194,7 @@ impl<'t> Run<'t> {
         }
         if let Some((fact, node)) = head {
             let parts = from..self.found.parts.len();
-            self.found.heads.push(Head { fact, node, parts });
+            self.found.raw_matches.push(RawMatch { fact, node, parts });
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The rules, and what is made of them.
+//! Reading the rules and running them.
 
 use std::fs;
 use std::path::Path;
@@ -28,13 +28,13 @@ fn every_language_has_every_file() {
         let files = grammar(language).queries().iter();
         let names: Vec<_> = files.map(|(name, _)| *name).collect();
         assert_eq!(names, FILES, "rules/{}", language.id());
-        assert!(!Rules::get(language).rules.is_empty());
+        assert!(!QueryRules::get(language).rules.is_empty());
     }
 }
 
 #[test]
-fn what_is_no_rule_is_named() {
-    let read = |text| Rule::read(text, &grammar(Language::Python).language()).map(|_| ());
+fn invalid_rules_are_reported() {
+    let read = |text| QueryRule::read(text, &grammar(Language::Python).language()).map(|_| ());
     for (text, problem) in [
         ("(call", "a name is missing before ``"),
         (
@@ -67,7 +67,7 @@ fn oracle(language: Language) -> (Query, Vec<Capture>) {
 }
 
 #[test]
-fn every_pattern_marks_exactly_one_fact() {
+fn every_pattern_captures_exactly_one_fact() {
     for language in Language::ALL {
         let (query, captures) = oracle(language);
         for pattern in 0..query.pattern_count() {
@@ -105,12 +105,12 @@ fn expected<'t>(
         }
         let (fact, node) = head.unwrap();
         let parts = from..matches.parts.len();
-        matches.heads.push(Head { fact, node, parts });
+        matches.raw_matches.push(RawMatch { fact, node, parts });
     }
     matches.in_order()
 }
 
-/// Matches as lines: the fact, its place, its parts.
+/// Matches as lines: the fact, its node, its parts.
 fn lines(matches: &Matches<'_>) -> Vec<String> {
     let line = |found: Match<'_, '_>| {
         let mut parts: Vec<_> = found
@@ -124,8 +124,8 @@ fn lines(matches: &Matches<'_>) -> Vec<String> {
     matches.iter().map(line).collect()
 }
 
-/// The code of the literate cases, what is left of each when it breaks off, and each with the
-/// fences around it, which is broken throughout.
+/// The code of the literate cases: each truncated at half its length, whole, and with its fences,
+/// which never parses.
 fn samples() -> Vec<(Language, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/templates");
     let categories = fs::read_dir(folder).unwrap();
@@ -148,7 +148,7 @@ fn samples() -> Vec<(Language, String)> {
 }
 
 #[test]
-fn the_rules_mean_what_tree_sitter_makes_of_them() {
+fn matches_agree_with_tree_sitter() {
     let oracles = Language::ALL.map(oracle);
     for (language, code) in samples() {
         for language in [language, Language::Python] {

@@ -1,9 +1,9 @@
-//! Code that breaks off or that the grammar stumbles over.
+//! Code that is truncated or that the grammar cannot parse.
 
 use super::{found, functions, variables};
 
 #[test]
-fn cut_off_code_keeps_what_was_begun() {
+fn truncated_code_keeps_its_beginning() {
     let code = "class A {\npublic:\n  void f() { int a = 1; }\n  void g(int b) {\n    for (int i = 0; i < b; ++i) {\n      if (i >";
     assert_eq!(functions(code), ["f Method", "g Method"]);
     assert_eq!(variables(code), ["a Variable", "b Parameter", "i Loop"]);
@@ -12,7 +12,7 @@ fn cut_off_code_keeps_what_was_begun() {
 }
 
 #[test]
-fn macros_that_declare_are_passed_over() {
+fn declaring_macros_are_skipped() {
     let code = "class API_EXPORT W : public QWidget\n{\n    Q_OBJECT\n    Q_PROPERTY(int x READ x WRITE setX)\n\
                 public:\n    explicit W(QWidget* parent = nullptr);\n\
                 public slots:\n    void go();\nsignals:\n    void done();\n};\n";

@@ -1,4 +1,4 @@
-//! Constants: the object itself, enumerators, macros.
+//! Constants: constant objects, enumerators, macros.
 
 use super::{found, variables};
 
@@ -63,7 +63,7 @@ fn object_like_macros_with_a_body_are_constants() {
 }
 
 #[test]
-fn what_a_macro_stands_for_is_code() {
+fn macro_bodies_are_code() {
     let code = "#define LOOP for (int i = 0; i < 3; ++i) { run(i); }\n#define TWICE(x) run((x) * 2)\n#define BROKEN do { if\n";
     assert_eq!(variables(code), ["LOOP Macro", "i Loop", "BROKEN Macro"]);
     assert_eq!(found("construct", code), ["1:14 For"]);

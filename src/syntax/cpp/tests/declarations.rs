@@ -1,4 +1,4 @@
-//! Declarations that the tree alone does not settle (semantics, section 10).
+//! Declarations whose meaning does not follow from the tree (semantics, section 10).
 
 use super::{found, functions, variables};
 
@@ -54,7 +54,7 @@ fn in_a_block_arguments_make_a_variable() {
 }
 
 #[test]
-fn outside_of_functions_names_make_a_variable_only_where_one_is_a_variable() {
+fn outside_functions_names_make_a_variable_only_if_one_is_a_variable() {
     for (code, is_variable) in [
         ("T x(B);", false),
         ("T x(B, C);", false),
@@ -83,7 +83,7 @@ fn outside_of_functions_names_make_a_variable_only_where_one_is_a_variable() {
 }
 
 #[test]
-fn what_turned_out_a_function_is_one_in_full() {
+fn a_reclassified_function_is_complete() {
     let code =
         "struct A { bool add(Item); Node* next(Node* n, Item); };\nbool put(Item);\nvoid f() {}";
     assert_eq!(
@@ -99,7 +99,7 @@ fn what_turned_out_a_function_is_one_in_full() {
 }
 
 #[test]
-fn a_product_is_no_declaration_where_its_first_factor_is_a_variable() {
+fn a_product_of_a_variable_is_not_a_declaration() {
     assert_eq!(
         variables("void f(int a) { a * b; a & c; }"),
         ["a Parameter"]
@@ -112,7 +112,7 @@ fn a_product_is_no_declaration_where_its_first_factor_is_a_variable() {
 }
 
 #[test]
-fn calls_among_arguments_are_calls_and_no_types() {
+fn calls_among_arguments_are_not_types() {
     let code = "void f() { std::string s(std::move(t)); std::vector<int> v(size(xs), at(0)); }";
     assert_eq!(
         found("call", code),

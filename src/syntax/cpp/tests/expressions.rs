@@ -84,7 +84,7 @@ fn arguments_that_look_like_parameters_are_lowered() {
 }
 
 #[test]
-fn a_macro_is_the_literal_or_name_it_stands_for() {
+fn a_macro_lowers_to_its_literal_or_name() {
     for (body, expected) in [
         ("3.14", "Number(Floating)"),
         ("(100) // most", "Number(Integer)"),
@@ -100,7 +100,7 @@ fn a_macro_is_the_literal_or_name_it_stands_for() {
 }
 
 #[test]
-fn what_lies_too_deep_is_something_else() {
+fn deep_nesting_lowers_to_other() {
     let code = format!("auto x = {}y;", "!".repeat(100));
     assert!(testing::lowered(Language::Cpp, &code).contains("Other"));
 }

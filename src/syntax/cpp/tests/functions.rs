@@ -1,11 +1,11 @@
-//! Functions: what they are, whose, and what their heads say.
+//! Functions: their kinds, owners and signatures.
 
 use super::super::super::testing;
 use super::{found, functions};
 use crate::language::Language;
 
 #[test]
-fn heads_give_parameters_results_and_modifiers() {
+fn signatures_give_parameters_results_and_modifiers() {
     for (code, expected) in [
         (
             "int f() { return 1; }",
@@ -111,7 +111,7 @@ fn members_know_their_class_and_their_kind() {
 }
 
 #[test]
-fn definitions_outside_know_what_they_belong_to() {
+fn definitions_outside_their_class_have_an_owner() {
     let code = "namespace geo { struct A { A(); void f(); struct In { void g(); }; }; void area(); }\n\
                 geo::A::A() {}\nvoid geo::A::f() {}\nvoid geo::A::In::g() {}\nvoid geo::area() {}\n\
                 template <class T> void Stack<T>::push(T x) {}\nStack::~Stack() {}\n\
@@ -137,7 +137,7 @@ fn definitions_outside_know_what_they_belong_to() {
 }
 
 #[test]
-fn friends_are_no_members() {
+fn friends_are_not_members() {
     let code = "class A {\n  friend std::ostream& operator<<(std::ostream& o, const A& a) { return o; }\n  \
                 friend bool same(A a, B b);\n  friend class C;\n};";
     assert_eq!(
@@ -150,7 +150,7 @@ fn friends_are_no_members() {
 }
 
 #[test]
-fn an_override_needs_no_word_where_the_base_is_in_the_response() {
+fn overrides_of_a_known_base_need_no_specifier() {
     let code = "struct A { virtual void f(); void g(); };\nstruct B : A {};\n\
                 struct C : public ns::B { void f(); void g(); };\nvoid C::f() {}";
     assert_eq!(
@@ -166,7 +166,7 @@ fn an_override_needs_no_word_where_the_base_is_in_the_response() {
 }
 
 #[test]
-fn a_block_made_by_a_macro_is_no_function() {
+fn a_macro_with_a_block_is_not_a_function() {
     for code in [
         "TEST_CASE(\"adds\", \"[math]\") { int x = 1; }",
         "TEST(Suite, Name) { int x = 1; }",
@@ -204,7 +204,7 @@ fn lambdas_bound_to_a_name_are_literals_of_that_name() {
 }
 
 #[test]
-fn guides_are_no_functions_and_operators_have_no_blanks() {
+fn deduction_guides_are_not_functions_and_operator_names_have_no_spaces() {
     assert!(functions("template <class T> Box(T) -> Box<T>;").is_empty());
     for (code, name) in [
         ("bool operator == (A a, A b);", "operator== Operator"),

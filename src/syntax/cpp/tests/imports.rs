@@ -1,4 +1,4 @@
-//! Includes, module imports, names made usable.
+//! Includes, module imports, `using`.
 
 use super::{found, variables};
 
@@ -39,7 +39,7 @@ fn using_and_aliases_import_nothing() {
 }
 
 #[test]
-fn module_words_are_no_declarations() {
+fn module_directives_are_not_declarations() {
     let code = "module;\nexport module geo.shapes:part;\nexport int f() { return 1; }\nexport namespace n { int x; }\n\
                 export template <class T> struct A {};\nexport {\n  int y;\n}\nmodule :private;\n";
     assert_eq!(variables(code), ["x Variable", "y Variable"]);

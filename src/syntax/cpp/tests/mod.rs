@@ -1,4 +1,4 @@
-//! What C++ code says, fact by fact.
+//! The facts of C++ code, by kind.
 
 mod broken;
 mod constants;
@@ -20,7 +20,7 @@ fn found(kind: &str, code: &str) -> Vec<String> {
     testing::found(Language::Cpp, kind, code)
 }
 
-/// The names of the functions found, with what they are: `f Function`.
+/// The names of the functions found, with their kinds: `f Function`.
 fn functions(code: &str) -> Vec<String> {
     heads(&found("function", code), '(')
 }

@@ -2,7 +2,7 @@
 
 use super::found;
 
-/// What stands in a function body, without places.
+/// The facts of one kind in a function body, without positions.
 fn in_body(kind: &str, statements: &str) -> Vec<String> {
     let code = format!("void f() {{ {statements} }}");
     found(kind, &code)
@@ -109,7 +109,7 @@ fn each_written_type_is_named_once() {
 }
 
 #[test]
-fn the_argument_vector_of_main_is_no_array() {
+fn argv_of_main_is_not_an_array() {
     let arrays = |code: &str| {
         let lines = found("type-use", code);
         lines.iter().filter(|line| line.contains("Array")).count()

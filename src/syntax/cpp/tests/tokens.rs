@@ -17,7 +17,7 @@ fn tokens(kind: TokenKind, code: &str) -> Vec<String> {
 }
 
 #[test]
-fn words_are_keywords_in_their_role_alone() {
+fn words_are_keywords_only_in_their_role() {
     for (code, expected) in [
         (
             "unsigned int x = sizeof(long);",
@@ -67,7 +67,7 @@ fn a_macros_text_is_tokens_whether_it_parses_or_not() {
 }
 
 #[test]
-fn keys_numbers_and_strings_are_no_words() {
+fn keys_numbers_and_strings_are_not_words() {
     let code =
         "P p = {.x = 1'000, .y = 0x1fu}; auto s = \"int\"s; auto c = 'a'; auto r = R\"x(new)x\";";
     assert_eq!(tokens(TokenKind::Label, code), ["x", "y"]);

@@ -24,7 +24,7 @@ fn classes_and_structs_with_a_body_are_classes() {
 }
 
 #[test]
-fn a_pure_virtual_of_its_own_makes_an_interface() {
+fn a_pure_virtual_member_makes_an_interface() {
     let code = "struct A { virtual void f() = 0; };\nstruct B : A {};\nstruct C { virtual ~C() = 0; };\n\
                 struct D { virtual void f() {} int x = 0; };";
     assert_eq!(

@@ -1,9 +1,9 @@
-//! What variables hold first, and what is assigned later.
+//! Initial values and assignments.
 
 use super::found;
 
 #[test]
-fn first_values_of_every_form() {
+fn initial_values_of_every_form() {
     for (code, value) in [
         ("void f() { int x = 1; }", " = 1"),
         ("void f() { int x{1}; }", " = 1"),

@@ -1,4 +1,4 @@
-//! Variables: kinds, places, types.
+//! Variables: kinds, contexts, types.
 
 use super::{found, variables};
 
@@ -102,7 +102,7 @@ fn in_a_fragment_declarations_are_local() {
 }
 
 #[test]
-fn every_place_that_binds_a_name_has_its_kind() {
+fn every_binding_has_its_kind() {
     let code = "void f(int p) {\n  for (int i = 0, j = 1; i < j; ++i) {}\n  for (const auto& x : xs) {}\n  \
                 for (auto& [k, v] : m) {}\n  try {} catch (const E& e) {} catch (...) {}\n  auto [a, b] = g();\n  \
                 auto h = [c = 1, &d, p](int q) { return q; };\n  if (int n = g()) {}\n  if (auto it = m.find(1); it != m.end()) {}\n  \
@@ -152,7 +152,7 @@ fn members_are_fields_of_their_class() {
 }
 
 #[test]
-fn names_of_bodiless_declarations_and_templates_are_no_variables() {
+fn parameters_of_declarations_and_templates_are_not_variables() {
     for code in [
         "void f(int x);",
         "struct A { void f(int x); A(int y) = delete; };",

@@ -1,5 +1,5 @@
-//! Arguments that the tree shows as parameters: in `T x(f(a), n * m, xs[i])` the grammar reads
-//! unnamed functions, a pointer and an array.
+//! The vexing parse: arguments that the grammar parses as parameters. In `T x(f(a), n * m, xs[i])`
+//! it sees an unnamed function, a pointer and an array.
 
 use tree_sitter::Node;
 
@@ -9,39 +9,39 @@ use super::{paths, references};
 use crate::syntax::build::Builder;
 use crate::syntax::{Argument, Call, CallForm, Expression};
 
-/// How deep calls within arguments are looked into.
+/// The most levels of nested calls in arguments that are analyzed.
 const MAX_DEPTH: u32 = 16;
 
-/// What a parameter may be instead.
+/// An argument that the tree shows as a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Disguise<'t> {
-    /// A name, or an element of what it names: it may well be a type.
+pub(super) enum AmbiguousArgument<'t> {
+    /// A name `n`, or an element `n[i]`: `n` may also be a type.
     Name(Node<'t>),
-    /// `n * m`, `n & m`, `n && m`: an expression where `n` is a variable.
+    /// `n * m`, `n & m`, `n && m`: an expression if `n` is a variable.
     Product(Node<'t>),
-    /// `f(a)`: taken for a call.
+    /// `f(a)`: always read as a call.
     Call,
 }
 
-/// What a parameter may be instead; `None` for what can be nothing but a parameter: a primitive
-/// type, one with qualifiers, a name or a declarator of its own.
-pub(super) fn of(parameter: Node<'_>) -> Option<Disguise<'_>> {
-    within(parameter, MAX_DEPTH)
+/// The argument that a parameter may be; `None` if it can only be a parameter: it has a primitive
+/// type, qualifiers, a name, or a declarator that no expression has.
+pub(super) fn classify(parameter: Node<'_>) -> Option<AmbiguousArgument<'_>> {
+    classify_nested(parameter, MAX_DEPTH)
 }
 
-fn within(parameter: Node<'_>, depth: u32) -> Option<Disguise<'_>> {
+fn classify_nested(parameter: Node<'_>, depth: u32) -> Option<AmbiguousArgument<'_>> {
     let ty = parameter
         .child_by_field_id(field!(Cpp, "type"))
         .filter(|ty| is_name(*ty))?;
     if kind_of(parameter) == "variadic_parameter_declaration" {
         let declarator = parameter.child_by_field_id(field!(Cpp, "declarator"))?;
-        return (declarator.named_child_count() == 0).then_some(Disguise::Name(ty));
+        return (declarator.named_child_count() == 0).then_some(AmbiguousArgument::Name(ty));
     }
     if kind_of(parameter) != "parameter_declaration" || depth == 0 {
         return None;
     }
     let Some(declarator) = parameter.child_by_field_id(field!(Cpp, "declarator")) else {
-        return (parameter.named_child_count() == 1).then_some(Disguise::Name(ty));
+        return (parameter.named_child_count() == 1).then_some(AmbiguousArgument::Name(ty));
     };
     if parameter.named_child_count() != 2 {
         return None;
@@ -54,9 +54,9 @@ fn within(parameter: Node<'_>, depth: u32) -> Option<Disguise<'_>> {
                 .children(&mut cursor)
                 .all(|child| match kind_of(child) {
                     "(" | ")" | "," | "comment" => true,
-                    _ => within(child, depth - 1).is_some(),
+                    _ => classify_nested(child, depth - 1).is_some(),
                 });
-            all.then_some(Disguise::Call)
+            all.then_some(AmbiguousArgument::Call)
         }
         "abstract_array_declarator" => declarator
             .child_by_field_id(field!(Cpp, "size"))
@@ -65,10 +65,10 @@ fn within(parameter: Node<'_>, depth: u32) -> Option<Disguise<'_>> {
                     .child_by_field_id(field!(Cpp, "declarator"))
                     .is_none()
             })
-            .map(|_| Disguise::Name(ty)),
+            .map(|_| AmbiguousArgument::Name(ty)),
         "pointer_declarator" | "reference_declarator" => last_named(declarator)
             .filter(|name| kind_of(*name) == "identifier" && declarator.named_child_count() == 1)
-            .map(|_| Disguise::Product(ty)),
+            .map(|_| AmbiguousArgument::Product(ty)),
         _ => None,
     }
 }
@@ -81,18 +81,18 @@ pub(super) fn is_name(node: Node<'_>) -> bool {
     )
 }
 
-/// Records the calls among arguments that the tree shows as parameters.
-pub(super) fn calls<'t>(builder: &mut Builder<'t>, arguments: &[Argument<'t>]) {
+/// Records the calls among arguments that are parameters in the tree.
+pub(super) fn record_calls<'t>(builder: &mut Builder<'t>, arguments: &[Argument<'t>]) {
     let mut open: Vec<_> = arguments
         .iter()
         .rev()
         .map(|argument| argument.value)
         .collect();
     while let Some(expression) = open.pop() {
-        let Some((callee, list)) = call(expression.node) else {
+        let Some((callee, list)) = as_call(expression.node) else {
             continue;
         };
-        let arguments = parameters(expression, list);
+        let arguments = as_arguments(expression, list);
         open.extend(arguments.iter().rev().map(|argument| argument.value));
         if references::cast_type(builder.source(), callee).is_some() {
             continue;
@@ -109,10 +109,10 @@ pub(super) fn calls<'t>(builder: &mut Builder<'t>, arguments: &[Argument<'t>]) {
     }
 }
 
-/// The callee and the arguments of what the tree shows as an unnamed function.
-pub(super) fn call(parameter: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
-    let is_call =
-        kind_of(parameter) == "parameter_declaration" && of(parameter) == Some(Disguise::Call);
+/// The callee and the arguments of a call that is an unnamed function in the tree.
+pub(super) fn as_call(parameter: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
+    let is_call = kind_of(parameter) == "parameter_declaration"
+        && classify(parameter) == Some(AmbiguousArgument::Call);
     let declarator = parameter
         .child_by_field_id(field!(Cpp, "declarator"))
         .filter(|_| is_call)?;
@@ -124,7 +124,7 @@ pub(super) fn call(parameter: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
 }
 
 /// Parameters as arguments.
-pub(super) fn parameters<'t>(of: Expression<'t>, list: Node<'t>) -> Vec<Argument<'t>> {
+pub(super) fn as_arguments<'t>(of: Expression<'t>, list: Node<'t>) -> Vec<Argument<'t>> {
     let mut cursor = list.walk();
     list.named_children(&mut cursor)
         .filter(|child| !child.is_extra())
@@ -136,8 +136,8 @@ pub(super) fn parameters<'t>(of: Expression<'t>, list: Node<'t>) -> Vec<Argument
         .collect()
 }
 
-/// The names that a parameter shows as types, and its array part: they are no types.
-pub(super) fn no_types<'t>(parameter: Node<'t>, found: &mut Vec<Node<'t>>) {
+/// Adds the nodes of an argument that the tree wrongly shows as types: names and array declarators.
+pub(super) fn mistyped_nodes<'t>(parameter: Node<'t>, found: &mut Vec<Node<'t>>) {
     let mut open = vec![parameter];
     while let Some(node) = open.pop() {
         if is_name(node) {

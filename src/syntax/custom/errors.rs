@@ -1,14 +1,14 @@
-//! What can be wrong with a query, in words.
+//! Error messages for queries.
 
 use tree_sitter::{CaptureQuantifier, Query, QueryError, QueryErrorKind};
 
-use super::{MATCH, QueryFault};
+use super::{CustomQueryError, MATCH};
 use crate::language::Language;
 use crate::suggest::did_you_mean;
 
-/// Holds each pattern against what every pattern must be.
-pub(super) fn check_patterns(query: &Query, text: &str) -> Result<(), QueryFault> {
-    let fault = |offset, message: String| Err(QueryFault { offset, message });
+/// Checks that each pattern captures `@match` and uses only supported predicates.
+pub(super) fn check_patterns(query: &Query, text: &str) -> Result<(), CustomQueryError> {
+    let fault = |offset, message: String| Err(CustomQueryError { offset, message });
     if query.pattern_count() == 0 {
         return fault(0, "the query has no pattern".to_owned());
     }
@@ -19,21 +19,21 @@ pub(super) fn check_patterns(query: &Query, text: &str) -> Result<(), QueryFault
             let inside = text[start..].find(&format!("#{name}")).unwrap_or(0);
             let known = "#eq?, #not-eq?, #match?, #not-match?, #any-of? and #not-any-of?, and \
                          their any- forms";
-            let message = format!("`#{name}` is no predicate here; there are {known}");
+            let message = format!("`#{name}` is not a supported predicate; supported are {known}");
             return fault(start + inside, message);
         }
         let quantifiers = query.capture_quantifiers(pattern);
         let captured =
             marked.is_some_and(|marked| quantifiers[marked as usize] != CaptureQuantifier::Zero);
         if !captured {
-            let message = "this pattern has no `@match` behind the node that it looks for";
+            let message = "this pattern does not capture the node it looks for as `@match`";
             return fault(start, message.to_owned());
         }
     }
     Ok(())
 }
 
-/// A predicate or directive of a pattern that tree-sitter leaves to its user.
+/// A predicate or directive of a pattern that tree-sitter leaves to the application.
 fn unknown_predicate(query: &Query, pattern: usize) -> Option<String> {
     let general = query.general_predicates(pattern).first();
     let general = general.map(|predicate| predicate.operator.to_string());
@@ -43,13 +43,13 @@ fn unknown_predicate(query: &Query, pattern: usize) -> Option<String> {
     general.or(asks).or(sets.map(|_| "set!".to_owned()))
 }
 
-/// What tree-sitter finds wrong with a query, in words.
-pub(super) fn fault(
+/// The message for an error that tree-sitter found in a query.
+pub(super) fn describe_error(
     language: Language,
     grammar: &tree_sitter::Language,
     text: &str,
     error: QueryError,
-) -> QueryFault {
+) -> CustomQueryError {
     let name = error.message.trim_matches('"');
     let language = language.name();
     let message = match error.kind {
@@ -68,23 +68,23 @@ pub(super) fn fault(
         }
         QueryErrorKind::Capture => format!("the pattern has no capture `@{name}`"),
         QueryErrorKind::Structure => {
-            format!("this can never match: nodes never stand so in the grammar of {language}")
+            format!("this can never match: the grammar of {language} has no such structure")
         }
         QueryErrorKind::Syntax if error.offset >= text.trim_end().len() => {
             "the query breaks off: a `)` or `]` is missing".to_owned()
         }
-        QueryErrorKind::Syntax => "the query cannot be read from here on".to_owned(),
+        QueryErrorKind::Syntax => "the query is invalid from here on".to_owned(),
         QueryErrorKind::Predicate | QueryErrorKind::Language => error.message,
     };
     let offset = match error.kind {
-        // Of these only the line is known.
+        // For these only the line is known.
         QueryErrorKind::Predicate => line_start(text, error.row),
         _ => error.offset,
     };
-    QueryFault { offset, message }
+    CustomQueryError { offset, message }
 }
 
-/// Where a line begins, counted from 0.
+/// The start of a line, counted from 0.
 fn line_start(text: &str, row: usize) -> usize {
     text.split_inclusive('\n').take(row).map(str::len).sum()
 }

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::declarators::last_named;
-use super::disguise::{self, Disguise};
 use super::kind_of;
+use super::vexing_parse::{self, AmbiguousArgument};
 use crate::response::Span;
 use crate::syntax::{
     CallForm, Expression, Facts, Function, FunctionId, FunctionKind, InitialValue, Parameter,
@@ -15,7 +15,7 @@ use crate::syntax::{
 
 /// `T x(a);` at namespace or class scope declares a function unless `a` is a variable, and
 /// `a * b;` in a block is an expression if it is.
-pub(super) fn declarations(facts: &mut Facts<'_>) {
+pub(super) fn reclassify_declarations(facts: &mut Facts<'_>) {
     let names: BTreeSet<_> = facts
         .variables
         .iter()
@@ -29,7 +29,7 @@ pub(super) fn declarations(facts: &mut Facts<'_>) {
         .map(|block| block.root)
         .collect();
     let mut functions = Vec::new();
-    let mut gone = Gone::default();
+    let mut retracted = RetractedFacts::default();
     let scopes = &facts.scopes;
     facts.variables.retain(|variable| {
         let scope = variable.scope;
@@ -38,8 +38,9 @@ pub(super) fn declarations(facts: &mut Facts<'_>) {
                 scopes[scope.0 as usize].kind,
                 ScopeKind::Function(_) | ScopeKind::Lambda
             );
-        if is_block && product(variable).is_some_and(is_variable) {
-            gone.types
+        if is_block && product_operand(variable).is_some_and(is_variable) {
+            retracted
+                .types
                 .insert((variable.span.block, variable.span.start));
             return false;
         }
@@ -47,35 +48,36 @@ pub(super) fn declarations(facts: &mut Facts<'_>) {
             return true;
         };
         if declares_function(arguments, is_block, is_variable) {
-            gone.builds
+            retracted
+                .constructions
                 .insert((variable.name_span.block, variable.name_span.start));
             functions.push(prototype(variable, arguments));
             return false;
         }
-        gone.disguised(arguments);
+        retracted.add_types_of(arguments);
         true
     });
-    gone.leave(facts);
+    retracted.remove_from(facts);
     if !functions.is_empty() {
         insert_functions(facts, functions);
     }
 }
 
-/// What was recorded and turned out not to be there, by block and first byte.
+/// Facts that were recorded and turned out to be wrong, by block and first byte.
 #[derive(Default)]
-struct Gone {
+struct RetractedFacts {
     /// Constructions by a declaration.
-    builds: BTreeSet<(Option<u32>, u32)>,
+    constructions: BTreeSet<(Option<u32>, u32)>,
     /// Type uses.
     types: BTreeSet<(Option<u32>, u32)>,
 }
 
-impl Gone {
-    /// Notes the names in arguments that the tree shows as types.
-    fn disguised(&mut self, arguments: &[Expression<'_>]) {
+impl RetractedFacts {
+    /// Adds the names in arguments that are types in the tree.
+    fn add_types_of(&mut self, arguments: &[Expression<'_>]) {
         let mut names = Vec::new();
         for argument in arguments {
-            disguise::no_types(argument.node, &mut names);
+            vexing_parse::mistyped_nodes(argument.node, &mut names);
             for name in names.drain(..) {
                 let span = Expression {
                     node: name,
@@ -87,24 +89,25 @@ impl Gone {
         }
     }
 
-    /// Removes it.
-    fn leave(&self, facts: &mut Facts<'_>) {
-        let is_gone = |set: &BTreeSet<_>, span: Span| set.contains(&(span.block, span.start));
-        if !self.builds.is_empty() {
+    /// Removes these facts.
+    fn remove_from(&self, facts: &mut Facts<'_>) {
+        let is_retracted = |set: &BTreeSet<_>, span: Span| set.contains(&(span.block, span.start));
+        if !self.constructions.is_empty() {
             facts.calls.retain(|call| {
-                call.form != CallForm::Braces || !is_gone(&self.builds, call.expression.span())
+                call.form != CallForm::Braces
+                    || !is_retracted(&self.constructions, call.expression.span())
             });
         }
         if !self.types.is_empty() {
             facts
                 .type_uses
-                .retain(|used| !is_gone(&self.types, used.span));
+                .retain(|used| !is_retracted(&self.types, used.span));
         }
     }
 }
 
-/// Whether `T x(…)` declares a function: `n * m` with an unknown `n` is a parameter anywhere;
-/// outside of functions names make a variable only where one of them is a variable.
+/// Whether `T x(…)` declares a function. `n * m` is a parameter in every context if `n` is not a
+/// variable. Outside functions, `T x(a, b)` is a variable only if one of the names is a variable.
 fn declares_function(
     arguments: &[Expression<'_>],
     is_block: bool,
@@ -114,21 +117,25 @@ fn declares_function(
     for argument in arguments {
         let text = |node| Expression { node, ..*argument }.text();
         let shown = match kind_of(argument.node) {
-            _ if disguise::is_name(argument.node) => Some(Disguise::Name(argument.node)),
-            _ => disguise::of(argument.node),
+            _ if vexing_parse::is_name(argument.node) => {
+                Some(AmbiguousArgument::Name(argument.node))
+            }
+            _ => vexing_parse::classify(argument.node),
         };
         match shown {
-            Some(Disguise::Name(name)) => some_variable |= is_variable(text(name)),
-            Some(Disguise::Product(name)) if is_variable(text(name)) => some_variable = true,
-            Some(Disguise::Product(_)) => return true,
-            Some(Disguise::Call) | None => some_variable = true,
+            Some(AmbiguousArgument::Name(name)) => some_variable |= is_variable(text(name)),
+            Some(AmbiguousArgument::Product(name)) if is_variable(text(name)) => {
+                some_variable = true
+            }
+            Some(AmbiguousArgument::Product(_)) => return true,
+            Some(AmbiguousArgument::Call) | None => some_variable = true,
         }
     }
     !is_block && !some_variable
 }
 
 /// The `a` of a declaration that may be `a * b;` or `a & b;`.
-fn product<'v>(variable: &'v Variable<'_>) -> Option<&'v str> {
+fn product_operand<'v>(variable: &'v Variable<'_>) -> Option<&'v str> {
     let plain = variable.kind == VariableKind::Variable
         && variable.modifiers.is_empty()
         && matches!(variable.value, InitialValue::None);
@@ -150,7 +157,7 @@ fn in_parentheses<'v, 't>(variable: &'v Variable<'t>) -> Option<&'v [Expression<
     between.trim_start().starts_with('(').then_some(arguments)
 }
 
-/// The function that a variable turned out to be.
+/// The function declaration that a variable turned out to be.
 fn prototype<'t>(variable: &Variable<'t>, arguments: &[Expression<'t>]) -> Function<'t> {
     let parameters = arguments.iter().map(parameter).collect();
     let kind = match variable.owner {
@@ -189,11 +196,11 @@ fn parameter<'t>(argument: &Expression<'t>) -> Parameter<'t> {
             (ty, name, &argument.source[ty.end_byte()..end])
         });
     let (name, ty): (_, Cow<'t, str>) = match parts {
-        Some((ty, name, marks)) => {
+        Some((ty, name, declarator_text)) => {
             let text = |node| Expression { node, ..*argument }.text();
             (
                 name.map(text),
-                format!("{}{}", text(ty), marks.trim()).into(),
+                format!("{}{}", text(ty), declarator_text.trim()).into(),
             )
         }
         None => (None, text.into()),
@@ -207,7 +214,7 @@ fn parameter<'t>(argument: &Expression<'t>) -> Parameter<'t> {
     }
 }
 
-/// Adds functions at their places, the numbers of the others kept right.
+/// Inserts functions in source order and renumbers the ids of the others.
 fn insert_functions<'t>(facts: &mut Facts<'t>, added: Vec<Function<'t>>) {
     for mut function in added {
         function.owner_type = facts.owner_type(function.scope);

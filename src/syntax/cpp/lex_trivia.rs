@@ -1,11 +1,11 @@
-//! Where comments and strings are, told without a tree.
+//! Finds comments and literals with a small lexer, without a tree.
 
 use std::ops::Range;
 
 use super::macros;
 
-/// Where comments and strings are, in order.
-pub(super) fn ranges(source: &str) -> Vec<Range<usize>> {
+/// The ranges of comments, strings and character literals, in order.
+pub(super) fn literals_and_comments(source: &str) -> Vec<Range<usize>> {
     let bytes = source.as_bytes();
     let mut found = Vec::new();
     let mut at = 0;
@@ -15,10 +15,10 @@ pub(super) fn ranges(source: &str) -> Vec<Range<usize>> {
             b'/' if rest.starts_with(b"//") => find(source, at, "\n"),
             b'/' if rest.starts_with(b"/*") => find(source, at + 2, "*/"),
             b'"' if at > 0 && bytes[at - 1] == b'R' => raw_string_end(source, at),
-            b'"' => at + macros::quoted(&source[at..], b'"'),
-            // A digit before it makes the mark a separator: `1'000`.
+            b'"' => at + macros::quoted_length(&source[at..], b'"'),
+            // After a digit the quote is a separator: `1'000`.
             b'\'' if at == 0 || !bytes[at - 1].is_ascii_hexdigit() => {
-                at + macros::quoted(&source[at..], b'\'')
+                at + macros::quoted_length(&source[at..], b'\'')
             }
             _ => {
                 at += 1;
@@ -31,7 +31,7 @@ pub(super) fn ranges(source: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Just behind the next occurrence of a text.
+/// The end of the next occurrence of a text.
 fn find(source: &str, from: usize, text: &str) -> usize {
     source
         .get(from..)
@@ -39,7 +39,7 @@ fn find(source: &str, from: usize, text: &str) -> usize {
         .map_or(source.len(), |found| from + found + text.len())
 }
 
-/// Just behind `R"x(…)x"`.
+/// The end of `R"x(…)x"`.
 fn raw_string_end(source: &str, quote: usize) -> usize {
     match source[quote + 1..].split_once('(') {
         Some((delimiter, _)) if delimiter.len() <= 16 => {
@@ -49,9 +49,9 @@ fn raw_string_end(source: &str, quote: usize) -> usize {
     }
 }
 
-pub(super) fn contain(hidden: &[Range<usize>], position: usize) -> bool {
-    let after = hidden.partition_point(|range| range.start <= position);
-    hidden[..after]
+pub(super) fn contains(ranges: &[Range<usize>], position: usize) -> bool {
+    let after = ranges.partition_point(|range| range.start <= position);
+    ranges[..after]
         .last()
         .is_some_and(|range| position < range.end)
 }

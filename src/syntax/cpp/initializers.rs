@@ -1,4 +1,4 @@
-//! First values that depend on the types of the whole response, and names passed as values.
+//! Initial values that depend on the types of the whole response, and names passed as values.
 
 use std::collections::BTreeSet;
 
@@ -8,11 +8,12 @@ use crate::syntax::{
     TypeText, VariableKind,
 };
 
-/// How many aliases are followed.
+/// The most aliases that are followed.
 const MAX_ALIASES: usize = 16;
 
-/// What is built like an object but is a number, pointer or enumerator holds a plain value.
-pub(super) fn settle(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
+/// Gives scalars that are initialized like objects, as in `Count n(1)`, a plain value instead of a
+/// construction.
+pub(super) fn resolve_initializers(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
     let mut plain = Vec::new();
     let mut fields = BTreeSet::new();
     for (place, variable) in facts.variables.iter().enumerate() {
@@ -29,10 +30,10 @@ pub(super) fn settle(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
             plain.push(place);
         }
     }
-    let mut gone = BTreeSet::new();
+    let mut retracted = BTreeSet::new();
     for place in plain {
         let variable = &mut facts.variables[place];
-        gone.insert((variable.name_span.block, variable.name_span.start));
+        retracted.insert((variable.name_span.block, variable.name_span.start));
         let silent = !variable.is_global && !variable.modifiers.contains(&"static");
         variable.value = match &variable.value {
             InitialValue::Arguments(values) if !values.is_empty() => {
@@ -44,23 +45,23 @@ pub(super) fn settle(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
     }
     facts.calls.retain(|call| {
         let span = call.expression.span();
-        call.form != CallForm::Braces || !gone.contains(&(span.block, span.start))
+        call.form != CallForm::Braces || !retracted.contains(&(span.block, span.start))
     });
     member_initializers(facts, &fields);
-    leave_bases(facts, types);
-    leave_objects(facts, types);
+    remove_base_initializers(facts, types);
+    remove_object_references(facts, types);
 }
 
-/// `: Base(1)` constructs a base and gives no field a value.
-fn leave_bases(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
+/// `: Base(1)` constructs a base and does not give a field a value.
+fn remove_base_initializers(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
     facts.assignments.retain(|assignment| {
         assignment.kind != AssignmentKind::MemberInitializer || !types.contains_key(assignment.name)
     });
 }
 
-/// What is passed by a qualified name is no function where it is a variable, an enumerator or a
-/// type of the response, or an object of the standard library.
-fn leave_objects(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
+/// A qualified name that is passed as an argument is not a function if it is a variable, an
+/// enumerator or a type of the response, or an object of the standard library.
+fn remove_object_references(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
     const OBJECTS: [&str; 12] = [
         "cerr", "cin", "clog", "cout", "ignore", "in_place", "nothrow", "npos", "nullopt", "wcerr",
         "wcin", "wcout",

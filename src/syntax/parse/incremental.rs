@@ -1,87 +1,91 @@
-//! Long code, parsed as an editor would: a part of it, then that and the next one, what stays the
-//! same taken from the tree before. So what the parser meets is known before it goes on, and a
-//! part is all that it can be kept busy with.
+//! Parses long code incrementally, as an editor would: first one part, then that part and the next
+//! one, reusing the unchanged nodes of the previous tree. So the errors of each part are known
+//! before the next is parsed, and the parser can lose time on one part at most.
 
 use tree_sitter::{InputEdit, Parser, Point, Tree};
 
-use super::effort::{CHECKED, FEW_ERRORS, UNWATCHED, part, run};
-use super::{advanced, errors};
+use super::budget::{
+    ERRORS_BEFORE_LOGGING, STEPS_PER_CALLBACK, UNLOGGED_STEPS, bytes_from, run_parser,
+};
+use super::{advance, count_errors};
 
-/// The most bytes of a part, a line longer than that left whole. What a fuzzer makes up is short.
-pub(super) const BYTES: usize = if cfg!(fuzzing) { 256 } else { 12 << 10 };
+/// The most bytes of a part; a longer line is not split. Fuzzer inputs are short.
+pub(super) const PART_BYTES: usize = if cfg!(fuzzing) { 256 } else { 12 << 10 };
 
 /// The size of a part.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Part {
+pub(super) struct PartLimits {
     /// Its most bytes.
     pub(super) bytes: usize,
     /// The most steps that it takes to parse.
     pub(super) steps: usize,
 }
 
-/// The steps that taking over what was parsed before may take: where it is more, as with thousands
-/// of short statements side by side, it is quicker to write the log of all that is left.
-const TAKEN_OVER: usize = 12_000;
+/// The most steps for reusing the previous tree. If it takes more, as with thousands of short
+/// sibling statements, parsing the rest with the log on is faster.
+const MAX_REUSE_STEPS: usize = 12_000;
 
-/// The steps of a part that is little but blanks, a comment or a long string.
-const FEW_STEPS: usize = UNWATCHED / 16;
+/// A part with fewer steps is mostly whitespace, a comment or a long string.
+const SPARSE_PART_STEPS: usize = UNLOGGED_STEPS / 16;
 
-/// Code that takes long, or may: it is to be parsed on with an eye on the log.
+/// An incremental parse that was stopped because it took or may take long. The rest is to be parsed
+/// with the log on.
 #[derive(Default)]
-pub(super) struct Suspicious {
-    /// The tree of its beginning.
-    pub(super) old: Option<Tree>,
-    /// The bytes of that.
+pub(super) struct PartialParse {
+    /// The tree of the code's beginning.
+    pub(super) tree: Option<Tree>,
+    /// The length of that beginning.
     pub(super) bytes: usize,
 }
 
-/// The tree of some code. The steps that were taken are added to those given; what is taken over
-/// from the tree before is not counted.
-pub(super) fn tree(
+/// Parses some code and adds the steps taken to `steps`. Steps for reused nodes are not counted.
+pub(super) fn parse_incrementally(
     parser: &mut Parser,
     code: &str,
-    most: Part,
+    most: PartLimits,
     steps: &mut usize,
-) -> Result<Tree, Suspicious> {
+) -> Result<Tree, PartialParse> {
     let mut old = None;
     let mut start = (0, Point::default());
     let mut size = most.bytes;
     loop {
         let end = end_of_part(code, start.0, size);
-        append(&mut old, code, start, end);
+        extend_tree(&mut old, code, start, end);
         let (mut taken, mut over) = (0, 0);
-        // Behind the last token the tree is put into its final form, as a whole.
+        // After the last token the parser puts the whole tree into its final form; those steps are
+        // not this part's.
         let fresh = start.0..code[..end].trim_ascii_end().len();
-        let read = |offset| part(&code[..end], offset, end);
-        let tree = run(parser, read, old.as_ref(), |state| {
+        let read = |offset| bytes_from(&code[..end], offset, end);
+        let tree = run_parser(parser, read, old.as_ref(), |state| {
             match fresh.contains(&state.current_byte_offset()) {
-                true => taken += CHECKED,
-                false => over += CHECKED,
+                true => taken += STEPS_PER_CALLBACK,
+                false => over += STEPS_PER_CALLBACK,
             }
-            taken > most.steps || over > TAKEN_OVER
+            taken > most.steps || over > MAX_REUSE_STEPS
         });
         *steps += taken;
         let bytes = if tree.is_some() { end } else { start.0 };
         match tree {
             Some(tree) if end == code.len() => return Ok(tree),
-            Some(tree) if errors(&tree).met <= FEW_ERRORS => {
-                // What is one token as yet, or none, is read from its start each time.
-                size = match taken < FEW_STEPS {
+            Some(tree) if count_errors(&tree).met <= ERRORS_BEFORE_LOGGING => {
+                // An unfinished token, or a run of whitespace, is lexed from its start in each
+                // part.
+                size = match taken < SPARSE_PART_STEPS {
                     true => 2 * size,
                     false => most.bytes,
                 };
-                (start, old) = (advanced(code, start, end), Some(tree));
+                (start, old) = (advance(code, start, end), Some(tree));
             }
             tree => {
-                let mut old = tree.or(old);
-                append(&mut old, code, advanced(code, start, end), code.len());
-                return Err(Suspicious { old, bytes });
+                let mut tree = tree.or(old);
+                extend_tree(&mut tree, code, advance(code, start, end), code.len());
+                return Err(PartialParse { tree, bytes });
             }
         }
     }
 }
 
-/// The bytes of its text that a parser reads, where it leaves parts out.
+/// The bytes that a parser reads of its included ranges.
 pub(super) fn bytes_read(parser: &Parser, code: &str) -> usize {
     let ranges = parser.included_ranges().into_iter();
     ranges
@@ -89,8 +93,8 @@ pub(super) fn bytes_read(parser: &Parser, code: &str) -> usize {
         .sum()
 }
 
-/// Where the part ends that starts at some line: before the last of the least indented lines of
-/// its second half, so that it breaks off as little as can be.
+/// The end of the part that starts at `start`: before the last of the least indented lines in its
+/// second half, so that it cuts through as few constructs as possible.
 fn end_of_part(code: &str, start: usize, size: usize) -> usize {
     let bytes = code.as_bytes();
     let last = start + size;
@@ -115,10 +119,10 @@ fn end_of_part(code: &str, start: usize, size: usize) -> usize {
     }
 }
 
-/// Tells a tree that its text goes on to some byte.
-fn append(tree: &mut Option<Tree>, code: &str, start: (usize, Point), end: usize) {
+/// Edits a tree so that its text continues to `end`.
+fn extend_tree(tree: &mut Option<Tree>, code: &str, start: (usize, Point), end: usize) {
     if let Some(tree) = tree {
-        let end = advanced(code, start, end);
+        let end = advance(code, start, end);
         tree.edit(&InputEdit {
             start_byte: start.0,
             old_end_byte: start.0,
@@ -140,7 +144,7 @@ mod tests {
     use crate::language::Language;
     use crate::syntax::parse::with_parser;
 
-    /// Kind and place of each node.
+    /// Kind and position of each node.
     fn nodes(tree: &Tree) -> Vec<(u16, std::ops::Range<usize>, Point, bool)> {
         let mut nodes = Vec::new();
         let mut cursor = tree.walk();
@@ -166,17 +170,17 @@ mod tests {
         }
     }
 
-    /// What was read of some code, and how far.
+    /// The tree of what was parsed of some code, and its length.
     fn read(parser: &mut Parser, code: &str, bytes: usize) -> (Option<Tree>, usize) {
-        let steps = UNWATCHED;
-        match tree(parser, code, Part { bytes, steps }, &mut 0) {
+        let steps = UNLOGGED_STEPS;
+        match parse_incrementally(parser, code, PartLimits { bytes, steps }, &mut 0) {
             Ok(tree) => (Some(tree), code.len()),
-            Err(Suspicious { old, bytes }) => (old, bytes),
+            Err(PartialParse { tree, bytes }) => (tree, bytes),
         }
     }
 
     #[test]
-    fn parts_make_the_tree_of_the_whole() {
+    fn incremental_and_whole_parses_agree() {
         let paths = |folder: &Path| {
             let entries = std::fs::read_dir(folder).unwrap();
             entries.map(|entry| entry.unwrap().path())
@@ -196,7 +200,7 @@ mod tests {
             for code in codes.chunks(10).map(|codes| codes.join("\n")) {
                 with_parser(language, |parser| {
                     let parts = read(parser, &code, 100).0.unwrap();
-                    // What is suspicious is read on from there.
+                    // A partial parse is continued from there.
                     let parts = parser.parse(&code, Some(&parts)).unwrap();
                     let whole = parser.parse(&code, None).unwrap();
                     assert_eq!(nodes(&parts), nodes(&whole), "{language}: {code}");
@@ -206,11 +210,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_is_left_out_of_each_part() {
+    fn excluded_ranges_are_excluded_from_each_part() {
         let line = "string greeting = first + second;\n";
         let code = line.repeat(20) + "?? {{ ((\n" + &line.repeat(20);
         let unread = code.find("??").unwrap()..code.rfind("((").unwrap() + 2;
-        let ranges = crate::syntax::parse::between(&code, &[unread]);
+        let ranges = crate::syntax::parse::complement(&code, &[unread]);
         with_parser(Language::Cpp, |parser| {
             parser.set_included_ranges(&ranges).unwrap();
             assert_eq!(bytes_read(parser, &code), 40 * line.len() + 1);
@@ -229,25 +233,26 @@ mod tests {
         assert_eq!(ends(50), code.find("    def g").unwrap());
         assert_eq!(ends(30), code.find("        pass").unwrap());
         assert_eq!(ends(500), code.len());
-        // Brackets close what is before them, blank lines are of no depth.
+        // A line that starts with a closing bracket belongs to the lines before it; blank lines
+        // have no indentation.
         assert_eq!(end_of_part("if (x) {\n  a();\n\n}\nb\n", 0, 18), 9);
-        // A long line is left whole.
+        // A long line is not split.
         let long = "x".repeat(100);
         assert_eq!(end_of_part(&format!("{long}\ny\n"), 0, 10), 101);
         assert_eq!(end_of_part(&long, 0, 10), 100);
     }
 
     #[test]
-    fn what_is_suspicious_is_known_up_to_there() {
+    fn a_stopped_parse_keeps_its_beginning() {
         with_parser(Language::Java, |parser| {
             let clean = "String greeting = first + second;\n".repeat(600);
-            assert_eq!(read(parser, &clean, BYTES).1, clean.len());
+            assert_eq!(read(parser, &clean, PART_BYTES).1, clean.len());
             let errors = clean.clone() + &"case 1:\n".repeat(3_000);
-            let (old, bytes) = read(parser, &errors, BYTES);
-            assert!(old.is_some() && (clean.len() - BYTES..errors.len()).contains(&bytes));
+            let (tree, bytes) = read(parser, &errors, PART_BYTES);
+            assert!(tree.is_some() && (clean.len() - PART_BYTES..errors.len()).contains(&bytes));
             let dense = clean.clone() + "int[] x = {" + &"1,".repeat(20_000) + "};\n";
-            let (old, bytes) = read(parser, &dense, BYTES);
-            assert!(old.is_some() && (clean.len() - BYTES..=clean.len()).contains(&bytes));
+            let (tree, bytes) = read(parser, &dense, PART_BYTES);
+            assert!(tree.is_some() && (clean.len() - PART_BYTES..=clean.len()).contains(&bytes));
         });
     }
 }

@@ -1,11 +1,12 @@
-//! Words that are macros to the language and look like none of it: Qt's, those that stand like
-//! declarations, those that mark a class for export; and the stars of `new T*[n]`.
+//! Macros of Qt, Boost, Unreal and other frameworks that tree-sitter-cpp cannot parse: Qt's
+//! keywords, macros used like declarations, export macros of classes. Also the stars of `new
+//! T*[n]`, which it cannot parse either.
 
-use super::modules::word;
-use super::unreadable::{Kind, Part};
+use super::excluded::{ExcludedRange, ExclusionKind};
+use super::modules::strip_word;
 
-/// Macros with arguments that stand alone in a line and declare something; others with arguments
-/// may be statements that lack a semicolon.
+/// Prefixes of macros with arguments that are declarations by themselves. Other macros with
+/// arguments may be statements without a semicolon.
 const DECLARING: [&str; 11] = [
     "BOOST_",
     "DECLARE_",
@@ -21,12 +22,12 @@ const DECLARING: [&str; 11] = [
 ];
 
 /// The `slots` of `public slots:`, `signals:`, and the `emit` before a call.
-pub(super) fn qt_words<'t>(text: &'t str, at: usize, found: &mut Vec<Part<'t>>) {
-    if word(text, "emit").is_some_and(|rest| rest.starts_with(is_name)) {
+pub(super) fn qt_words<'t>(text: &'t str, at: usize, found: &mut Vec<ExcludedRange<'t>>) {
+    if strip_word(text, "emit").is_some_and(|rest| rest.starts_with(is_name)) {
         let range = at..at + "emit".len();
-        found.push(Part {
+        found.push(ExcludedRange {
             range,
-            kind: Kind::Macro,
+            kind: ExclusionKind::Macro,
         });
         return;
     }
@@ -49,15 +50,15 @@ pub(super) fn qt_words<'t>(text: &'t str, at: usize, found: &mut Vec<Part<'t>>) 
             at + head.len() - word.len()..at + head.len()
         }
     };
-    found.push(Part {
+    found.push(ExcludedRange {
         range,
-        kind: Kind::Macro,
+        kind: ExclusionKind::Macro,
     });
 }
 
 /// The macro of `class DLL_EXPORT Name {` and `struct LIB_API Name : Base`.
-pub(super) fn class_macro<'t>(text: &'t str, at: usize, found: &mut Vec<Part<'t>>) {
-    let Some(rest) = word(text, "class").or_else(|| word(text, "struct")) else {
+pub(super) fn class_macro<'t>(text: &'t str, at: usize, found: &mut Vec<ExcludedRange<'t>>) {
+    let Some(rest) = strip_word(text, "class").or_else(|| strip_word(text, "struct")) else {
         return;
     };
     let length = rest.find(|c: char| !is_name(c)).unwrap_or(rest.len());
@@ -71,31 +72,31 @@ pub(super) fn class_macro<'t>(text: &'t str, at: usize, found: &mut Vec<Part<'t>
         && (own.is_empty() || own.starts_with([':', '{']) || own.starts_with("final"))
     {
         let start = at + text.len() - rest.len();
-        found.push(Part {
+        found.push(ExcludedRange {
             range: start..start + length,
-            kind: Kind::Macro,
+            kind: ExclusionKind::Macro,
         });
     }
 }
 
 /// The attribute of `enum class [[nodiscard]] Name {`.
-pub(super) fn enum_attribute<'t>(text: &'t str, at: usize, found: &mut Vec<Part<'t>>) {
-    let Some(rest) = word(text, "enum") else {
+pub(super) fn enum_attribute<'t>(text: &'t str, at: usize, found: &mut Vec<ExcludedRange<'t>>) {
+    let Some(rest) = strip_word(text, "enum") else {
         return;
     };
-    let scoped = word(rest, "class").or_else(|| word(rest, "struct"));
+    let scoped = strip_word(rest, "class").or_else(|| strip_word(rest, "struct"));
     let rest = scoped.unwrap_or(rest);
     if let Some(end) = rest.strip_prefix("[[").and_then(|rest| rest.find("]]")) {
         let start = at + text.len() - rest.len();
-        found.push(Part {
+        found.push(ExcludedRange {
             range: start..start + "[[".len() + end + "]]".len(),
-            kind: Kind::Macro,
+            kind: ExclusionKind::Macro,
         });
     }
 }
 
-/// The stars of `new T*[n]`: without them it is the array that it is.
-pub(super) fn pointer_arrays<'t>(text: &'t str, at: usize, found: &mut Vec<Part<'t>>) {
+/// The stars of `new T*[n]`: without them the grammar parses an array.
+pub(super) fn pointer_arrays<'t>(text: &'t str, at: usize, found: &mut Vec<ExcludedRange<'t>>) {
     if !text.contains('[') {
         return;
     }
@@ -109,17 +110,17 @@ pub(super) fn pointer_arrays<'t>(text: &'t str, at: usize, found: &mut Vec<Part<
         let end = text.len() - behind.len();
         if text[stars..].starts_with('*') && behind.starts_with('[') && stars > ty {
             let range = at + stars..at + end;
-            found.push(Part {
+            found.push(ExcludedRange {
                 range,
-                kind: Kind::Macro,
+                kind: ExclusionKind::Macro,
             });
         }
     }
 }
 
-/// A macro that is a line by itself.
+/// Whether a line consists of a macro that is used like a declaration.
 pub(super) fn stands_alone(text: &str) -> bool {
-    // Most lines are none.
+    // Fast path: most lines are not macros.
     if !text.starts_with(|c: char| c.is_ascii_uppercase()) {
         return false;
     }

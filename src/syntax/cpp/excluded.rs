@@ -1,46 +1,49 @@
-//! What the grammar cannot read and a reader passes over: C++20 module directives (`import std;`,
-//! `export module m;`), macros that stand like declarations (`Q_OBJECT`), continued lines.
-//! It is left out of the parse; its imports and tokens are recorded apart.
+//! Source ranges that the grammar cannot parse: C++20 module directives (`import std;`, `export
+//! module m;`), macros used like declarations (`Q_OBJECT`), line continuations. They are excluded
+//! from the parse; their imports and tokens are recorded separately.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{foreign, hidden, macros, modules};
+use super::{framework_macros, lex_trivia, macros, modules};
 use crate::syntax::build::Builder;
 use crate::syntax::{Import, ImportKind, Token, TokenKind};
 
-/// A part of the source that is left out.
-pub(super) struct Part<'t> {
+/// A range of the source that is excluded from the parse.
+pub(super) struct ExcludedRange<'t> {
     pub(super) range: Range<usize>,
-    pub(super) kind: Kind<'t>,
+    pub(super) kind: ExclusionKind<'t>,
 }
 
 #[derive(Clone, Copy)]
-pub(super) enum Kind<'t> {
+pub(super) enum ExclusionKind<'t> {
     /// `import m;` with the module or header.
     Import(&'t str),
     /// `module;`, `export module m;`, the `export` before a declaration.
     Module,
     /// A macro, `slots`, `signals:`.
     Macro,
-    /// A backslash and the line end behind it.
+    /// A backslash and the line end after it.
     Splice,
 }
 
-/// The parts that are left out of the parse.
+/// The ranges that are excluded from the parse.
 pub(super) fn ranges(source: &str) -> Vec<Range<usize>> {
-    parts(source).into_iter().map(|part| part.range).collect()
+    excluded(source)
+        .into_iter()
+        .map(|part| part.range)
+        .collect()
 }
 
-/// Records the imports and the tokens of what was left out.
+/// Records the imports and the tokens of the excluded ranges.
 pub(super) fn record(builder: &mut Builder<'_>) {
     let source = builder.source();
-    for part in parts(source) {
+    for part in excluded(source) {
         let span = builder.bytes(part.range.start, part.range.end);
         let text = &source[part.range.clone()];
         match part.kind {
-            Kind::Splice => continue,
-            Kind::Import(module) => builder.facts.imports.push(Import {
+            ExclusionKind::Splice => continue,
+            ExclusionKind::Import(module) => builder.facts.imports.push(Import {
                 kind: ImportKind::Import,
                 module: Cow::Borrowed(module),
                 names: Vec::new(),
@@ -50,9 +53,9 @@ pub(super) fn record(builder: &mut Builder<'_>) {
                 span,
                 scope: builder.scope(),
             }),
-            Kind::Module | Kind::Macro => {}
+            ExclusionKind::Module | ExclusionKind::Macro => {}
         }
-        let is_module = !matches!(part.kind, Kind::Macro);
+        let is_module = !matches!(part.kind, ExclusionKind::Macro);
         macros::tokens(text, part.range.start, false, &mut |range, kind| {
             let text = &source[range.clone()];
             let kind = match text {
@@ -66,11 +69,11 @@ pub(super) fn record(builder: &mut Builder<'_>) {
     }
 }
 
-/// The parts in order, apart from each other, none inside a comment or string.
-fn parts(source: &str) -> Vec<Part<'_>> {
+/// The excluded ranges in order, disjoint and outside comments and strings.
+fn excluded(source: &str) -> Vec<ExcludedRange<'_>> {
     let mut found = Vec::new();
-    let mut before = Before::Anything;
-    let mut lines = Lines {
+    let mut preceding = PrecedingLine::Complete;
+    let mut lines = LineCursor {
         rest: source,
         at: 0,
     };
@@ -81,27 +84,30 @@ fn parts(source: &str) -> Vec<Part<'_>> {
         };
         let at = start + (line.len() - line.trim_ascii_start().len());
         let count = found.len();
-        // Most lines begin with none of the words: `export`, `import`, `module`.
+        // Fast path: only lines that begin like `export`, `import` or `module` can be directives.
         if matches!(first, b'e' | b'i' | b'm') {
             modules::directive(text, at, &mut found);
         }
         if found.len() == count {
-            foreign::qt_words(text, at, &mut found);
+            framework_macros::qt_words(text, at, &mut found);
             if matches!(first, b'c' | b's' | b'e') {
-                foreign::class_macro(text, at, &mut found);
-                foreign::enum_attribute(text, at, &mut found);
+                framework_macros::class_macro(text, at, &mut found);
+                framework_macros::enum_attribute(text, at, &mut found);
             }
-            foreign::pointer_arrays(text, at, &mut found);
-            if before == Before::Anything && foreign::stands_alone(text) && lines.next_declares() {
+            framework_macros::pointer_arrays(text, at, &mut found);
+            if preceding == PrecedingLine::Complete
+                && framework_macros::stands_alone(text)
+                && lines.next_declares()
+            {
                 let range = at..at + text.len();
-                found.push(Part {
+                found.push(ExcludedRange {
                     range,
-                    kind: Kind::Macro,
+                    kind: ExclusionKind::Macro,
                 });
                 continue;
             }
         }
-        before = Before::of(text);
+        preceding = PrecedingLine::of(text);
         if text.ends_with('\\') {
             lines.continued(start, line, &mut found);
         }
@@ -114,37 +120,37 @@ fn parts(source: &str) -> Vec<Part<'_>> {
             end = end.max(part.range.end);
             is_apart
         });
-        let hidden = hidden::ranges(source);
-        found.retain(|part| !hidden::contain(&hidden, part.range.start));
+        let trivia = lex_trivia::literals_and_comments(source);
+        found.retain(|part| !lex_trivia::contains(&trivia, part.range.start));
     }
     found
 }
 
-/// Whether a declaration may begin behind a line.
+/// Whether a declaration may begin after a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Before {
-    Anything,
+enum PrecedingLine {
+    Complete,
     Unfinished,
 }
 
-impl Before {
+impl PrecedingLine {
     fn of(line: &str) -> Self {
         let ends = line.ends_with(['{', '}', ';', ':']) || line.ends_with("*/");
         if ends || line.starts_with(['#']) || line.starts_with("//") || line.starts_with("/*") {
-            Self::Anything
+            Self::Complete
         } else {
             Self::Unfinished
         }
     }
 }
 
-/// The lines of a text with their places.
-struct Lines<'t> {
+/// The lines of a text with their offsets.
+struct LineCursor<'t> {
     rest: &'t str,
     at: usize,
 }
 
-impl<'t> Lines<'t> {
+impl<'t> LineCursor<'t> {
     fn next(&mut self) -> Option<(usize, &'t str)> {
         if self.rest.is_empty() {
             return None;
@@ -157,17 +163,17 @@ impl<'t> Lines<'t> {
         Some((start, line))
     }
 
-    /// Whether what follows may be a declaration, and not the rest of an expression or the body
-    /// that belongs to the line before.
+    /// Whether the next line may begin a declaration, and is not the rest of an expression or the
+    /// body of the line before.
     fn next_declares(&self) -> bool {
         let next = self.rest.trim_start();
         next.starts_with(|c: char| c.is_alphabetic() || matches!(c, '_' | '~' | '#' | '/' | '['))
             || next.is_empty()
     }
 
-    /// Leaves out the continuations of a line and of those that continue it; in a `#define` the
-    /// grammar knows them.
-    fn continued(&mut self, start: usize, line: &'t str, found: &mut Vec<Part<'t>>) {
+    /// Excludes the line continuations of a line and of the lines that continue it, except in a
+    /// `#define`, where the grammar supports them.
+    fn continued(&mut self, start: usize, line: &'t str, found: &mut Vec<ExcludedRange<'t>>) {
         let names_macro = line
             .trim_start()
             .strip_prefix('#')
@@ -181,9 +187,9 @@ impl<'t> Lines<'t> {
             }
             if !names_macro {
                 let range = start + text.len() - 1..start + line.len();
-                found.push(Part {
+                found.push(ExcludedRange {
                     range,
-                    kind: Kind::Splice,
+                    kind: ExclusionKind::Splice,
                 });
             }
             match self.next() {

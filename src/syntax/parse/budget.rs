@@ -1,0 +1,300 @@
+//! The budget for parsing a response. It counts parser steps, not seconds, so that every machine
+//! gives the same result.
+//!
+//! Error recovery can take time quadratic in the number of errors, and the progress callback does
+//! not report it. Only the log does, and writing the log makes the parser slow. So code is parsed
+//! without the log as long as the trees so far have few errors. If they have more, or a part takes
+//! too long, the rest is parsed with the log on.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
+
+use super::clean::{self, PrefixParse};
+use super::incremental::{self, PartLimits, PartialParse};
+use super::log::{LogReader, LoggedErrors};
+use super::{ParseError, count_errors};
+use crate::response::Limits;
+
+/// The most errors of one parse: their cost grows with the square of their number.
+const MAX_ERRORS: usize = 1_000;
+
+/// The steps charged for starting a parse; a short one is charged less.
+const PARSE_OVERHEAD_STEPS: usize = 200;
+
+/// The most steps taken without the log: for each part of the code, or in total for a response with
+/// many errors. This is enough for 20 KB of ordinary code, or for a thousand errors in a row, which
+/// take a quarter of a second.
+pub(super) const UNLOGGED_STEPS: usize = 16_000;
+
+/// The errors seen in trees from which on the log is used. The cost of fewer is negligible compared
+/// with that of a part of ordinary code.
+pub(super) const ERRORS_BEFORE_LOGGING: usize = 100;
+
+/// Two fifths of a response's steps are available at once, the rest in proportion to the bytes
+/// parsed, all of them from this many bytes on. Ordinary code takes one step per byte; only code
+/// that is much denser or full of errors reaches the limit.
+const FULL_BUDGET_BYTES: usize = 1 << 20;
+
+/// The number of parser steps between two progress callbacks.
+pub(super) const STEPS_PER_CALLBACK: usize = 100;
+
+/// How many errors the log of an error-free parse may report: one parse version may succeed while
+/// others fail.
+const MAX_ERRORS_OF_CLEAN: usize = 20;
+
+/// What to do at a syntax error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum OnError {
+    /// Recover and parse on.
+    Recover,
+    /// Stop without a tree.
+    Abort,
+}
+
+/// The steps that the parses of one response have taken so far, and their limits.
+#[derive(Debug, Default)]
+pub(in crate::syntax) struct ParseBudget {
+    pub(super) limits: Limits,
+    /// The bytes parsed.
+    bytes: usize,
+    /// The parser's steps, including those of parses that were started over. For a parse with the
+    /// log on, which reports each byte, at least one per byte.
+    steps: usize,
+    /// The errors seen in the trees of parses without the log.
+    errors_seen: usize,
+    /// The steps charged for the errors that the log reported.
+    error_steps: usize,
+}
+
+impl ParseBudget {
+    /// A budget of which nothing is used yet.
+    pub(in crate::syntax) const fn new(limits: Limits) -> Self {
+        Self {
+            limits,
+            bytes: 0,
+            steps: 0,
+            errors_seen: 0,
+            error_steps: 0,
+        }
+    }
+
+    /// Parses some code; `None` if it has errors and `on_error` is [`OnError::Abort`].
+    pub(super) fn parse(
+        &mut self,
+        parser: &mut Parser,
+        code: &str,
+        on_error: OnError,
+    ) -> Result<Option<Tree>, ParseError> {
+        let bytes = incremental::bytes_read(parser, code);
+        self.bytes += bytes;
+        self.steps += PARSE_OVERHEAD_STEPS.min(2 * bytes);
+        let tree = match on_error {
+            _ if self.unlogged_steps() == 0 => Err(PartialParse::default()),
+            OnError::Recover => self.parse_unlogged(parser, code, bytes).map(Some),
+            OnError::Abort => self.parse_clean_unlogged(parser, code, bytes),
+        };
+        // Otherwise the parser would resume the parse that it gave up.
+        parser.reset();
+        tree.or_else(|partial| {
+            self.errors_seen += ERRORS_BEFORE_LOGGING;
+            self.parse_logged(parser, code, on_error, partial)
+        })
+    }
+
+    /// Parses without the log. `bytes` of the code are read; if they are few, they may lie anywhere
+    /// in it.
+    fn parse_unlogged(
+        &mut self,
+        parser: &mut Parser,
+        code: &str,
+        bytes: usize,
+    ) -> Result<Tree, PartialParse> {
+        let is_long = bytes > incremental::PART_BYTES;
+        let most = PartLimits {
+            bytes: if is_long {
+                incremental::PART_BYTES
+            } else {
+                code.len()
+            },
+            steps: self.unlogged_steps(),
+        };
+        let tree = incremental::parse_incrementally(parser, code, most, &mut self.steps)?;
+        self.errors_seen += count_errors(&tree).met;
+        Ok(tree)
+    }
+
+    /// The same for code that may be in another language.
+    fn parse_clean_unlogged(
+        &mut self,
+        parser: &mut Parser,
+        code: &str,
+        bytes: usize,
+    ) -> Result<Option<Tree>, PartialParse> {
+        let most = self.steps + self.unlogged_steps();
+        let tree = match clean::parse_prefix(parser, code, &mut self.steps, most) {
+            PrefixParse::HasError => return Ok(None),
+            PrefixParse::Complete(tree) => Some(tree),
+            PrefixParse::Incomplete if code.len() > incremental::PART_BYTES => {
+                parser.reset();
+                return self.parse_unlogged(parser, code, bytes).map(Some);
+            }
+            PrefixParse::Incomplete => {
+                let read = |offset| bytes_from(code, offset, code.len());
+                run_parser(parser, read, None, |state| {
+                    self.steps += STEPS_PER_CALLBACK;
+                    self.steps > most || state.has_error()
+                })
+            }
+            PrefixParse::OverBudget => return Err(PartialParse::default()),
+        };
+        match &tree {
+            Some(tree) => self.errors_seen += count_errors(tree).met,
+            None if self.steps > most => return Err(PartialParse::default()),
+            // The number of errors is not known.
+            None => self.errors_seen += ERRORS_BEFORE_LOGGING,
+        }
+        Ok(tree)
+    }
+
+    /// The steps that a part may take without the log.
+    fn unlogged_steps(&self) -> usize {
+        let taken = if self.errors_seen < ERRORS_BEFORE_LOGGING {
+            0
+        } else {
+            self.steps
+        };
+        let left = self.limits.steps.saturating_sub(self.steps);
+        UNLOGGED_STEPS.saturating_sub(taken).min(left)
+    }
+
+    /// Parses with the log on, which reports on the code after the `known` beginning.
+    fn parse_logged(
+        &mut self,
+        parser: &mut Parser,
+        code: &str,
+        on_error: OnError,
+        known: PartialParse,
+    ) -> Result<Option<Tree>, ParseError> {
+        let least = self.steps + incremental::bytes_read(parser, code).saturating_sub(known.bytes);
+        self.check(least)?;
+        let found = Arc::new(LoggedErrors::default());
+        let mut log = LogReader::new(Arc::clone(&found));
+        parser.set_logger(Some(Box::new(move |_, message| log.add(message))));
+        let gives_up = |found| on_error == OnError::Abort && found > MAX_ERRORS_OF_CLEAN;
+        let read = |offset| bytes_from(code, offset, code.len());
+        let limit = self.limit();
+        let tree = run_parser(parser, read, known.tree.as_ref(), |_| {
+            self.steps += STEPS_PER_CALLBACK;
+            let errors = found.errors.load(Relaxed);
+            let steps = self.steps.saturating_add(found.steps.load(Relaxed));
+            gives_up(errors) || errors > MAX_ERRORS || self.total_steps(steps) > limit
+        });
+        parser.set_logger(None);
+        parser.reset();
+        let errors = found.errors.load(Relaxed);
+        if gives_up(errors) {
+            return Ok(None);
+        }
+        self.error_steps = self.error_steps.saturating_add(found.steps.load(Relaxed));
+        self.steps = self.steps.max(least);
+        match tree {
+            Some(tree) => Ok(Some(tree)),
+            None if errors > MAX_ERRORS => Err(ParseError::Hostile {
+                count: errors,
+                limit: MAX_ERRORS,
+                of: "errors",
+            }),
+            None => self.check(self.steps).and(Err(ParseError::NoTree)),
+        }
+    }
+
+    /// The steps allowed for the bytes parsed so far.
+    fn limit(&self) -> usize {
+        let fifth = self.limits.steps / 5;
+        let share = self.bytes.min(FULL_BUDGET_BYTES) as u128;
+        let others = 3 * fifth as u128 * share / FULL_BUDGET_BYTES as u128;
+        2 * fifth + others as usize
+    }
+
+    /// Steps plus the charge for errors.
+    const fn total_steps(&self, steps: usize) -> usize {
+        steps.saturating_add(self.error_steps)
+    }
+
+    /// Fails if that many steps are past the limit.
+    fn check(&self, steps: usize) -> Result<(), ParseError> {
+        let limit = self.limit();
+        if self.total_steps(steps) > limit {
+            return Err(ParseError::Steps { limit });
+        }
+        Ok(())
+    }
+}
+
+/// Parses, or resumes a parse that was stopped. Nodes of an `old` tree of the same code are reused.
+/// `stop` is called every [`STEPS_PER_CALLBACK`] steps.
+pub(super) fn run_parser<'c>(
+    parser: &mut Parser,
+    read: impl Fn(usize) -> &'c [u8],
+    old: Option<&Tree>,
+    mut stop: impl FnMut(&ParseState) -> bool,
+) -> Option<Tree> {
+    let mut progress = |state: &ParseState| match stop(state) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    let options = ParseOptions::new().progress_callback(&mut progress);
+    parser.parse_with_options(&mut |offset, _| read(offset), old, Some(options))
+}
+
+/// The bytes of some code from an offset, `length` of them or a few more: if a chunk ended inside a
+/// character, the parser would ask for text from the beginning of that character, and an empty
+/// answer would mean the end of the text.
+pub(super) fn bytes_from(code: &str, offset: usize, length: usize) -> &[u8] {
+    let mut end = (offset + length).min(code.len());
+    while !code.is_char_boundary(end) {
+        end += 1;
+    }
+    code.as_bytes().get(offset..end).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::Language;
+    use crate::syntax::parse::{complement, with_parser};
+
+    #[test]
+    fn dense_code_is_parsed_after_an_excluded_range() {
+        let line = "string greeting = first + second;\n";
+        let before = line.repeat(300) + &"?".repeat(30_000) + "\n";
+        let code = before.clone() + line + "int x[] = {" + &"1,".repeat(10_000) + "1};\n";
+        let excluded = line.len()..before.len() - 1;
+        let ranges = complement(&code, &[excluded]);
+        with_parser(Language::Cpp, |parser| {
+            parser.set_included_ranges(&ranges).unwrap();
+            let mut budget = ParseBudget::default();
+            let tree = budget
+                .parse(parser, &code, OnError::Recover)
+                .unwrap()
+                .unwrap();
+            parser.set_included_ranges(&[]).unwrap();
+            assert!(!tree.root_node().has_error() && budget.steps > UNLOGGED_STEPS);
+        });
+    }
+
+    #[test]
+    fn more_code_may_take_more_steps() {
+        let mut budget = ParseBudget::new(Limits {
+            steps: 1_000,
+            ..Limits::default()
+        });
+        for (bytes, limit) in [(0, 400), (1 << 19, 700), (1 << 20, 1_000), (1 << 30, 1_000)] {
+            budget.bytes = bytes;
+            assert_eq!(budget.limit(), limit);
+        }
+    }
+}
