@@ -11,8 +11,8 @@ use crate::instruction::Slots;
 /// The rows of the class templates.
 pub(super) const CHECKS: &[(&str, Check)] = &[("define-class", define), ("class-naming", naming)];
 
-/// Template 36: a class of that name, in the wider sense that Go has where a name is given;
-/// an alias defines none.
+/// Template 36: a class of that name. For Go this is the wider sense of a class that is looked
+/// up by name. An alias does not define a class.
 fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let names = slots.names("class_name");
     defined::each(cx, names, Sought::Class, |name| {
@@ -24,7 +24,7 @@ fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
     })
 }
 
-/// Template 37: every class's name.
+/// Template 37: the name of every class.
 fn naming(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let classes = cx.facts.types.iter().filter(|found| found.is_class);
     let things = classes.filter_map(Thing::named_type);

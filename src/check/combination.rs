@@ -1,4 +1,4 @@
-//! The combination category: two things at once.
+//! The combination category: templates about two elements, such as a class and its methods.
 
 mod go_interfaces;
 mod interfaces;
@@ -32,13 +32,13 @@ fn first<'s>(slots: &'s Slots, slot: &str) -> &'s str {
     slots.names(slot).first().map_or("", String::as_str)
 }
 
-/// Whether something is where it is looked for.
+/// Whether a definition has one expected member or parameter.
 enum Found {
-    /// It stands there.
+    /// It has it, at this span.
     At(Span),
-    /// It stands there by name, but its type is not evident.
+    /// It has one of that name, but its type cannot be inferred.
     Untyped,
-    /// It is not there.
+    /// It does not have it.
     Nowhere,
 }
 
@@ -48,17 +48,18 @@ impl From<Option<Span>> for Found {
     }
 }
 
-/// What the definitions of one name hold of a list.
+/// Whether one of the definitions of a name has every member in a list.
 enum Held<T> {
-    /// One holds everything: that one, and where each thing stands, in source order.
+    /// One definition has every member: that definition, and the spans of the members in source
+    /// order.
     All(T, Vec<Span>),
-    /// One holds everything by name, but a type is not evident.
+    /// One definition has every member by name, but a type cannot be inferred.
     Untyped,
-    /// None holds everything: what the one that holds most lacks.
+    /// No definition has every member: the members that the best one lacks.
     Missing(Vec<String>),
 }
 
-/// Looks in each definition for all that is wanted.
+/// Looks in each definition for all expected members.
 fn held_by<T: Copy, F: Into<Found>>(
     definitions: &[T],
     wanted: &[String],

@@ -1,4 +1,4 @@
-//! "The names should follow …": every name that is judged follows, and there is one.
+//! "The names should follow …": at least one name is judged, and all of them follow.
 
 use std::collections::BTreeSet;
 
@@ -8,19 +8,20 @@ use crate::instruction::{Convention, Members, Parse, SlotValue, Slots};
 use crate::response::Span;
 use crate::syntax::TypeDefinition;
 
-/// A name that a convention is asked of.
+/// A name that a naming convention applies to.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Thing<'a> {
     /// The name.
     pub(super) name: &'a str,
-    /// Where it is shown.
+    /// The span shown as evidence.
     pub(super) span: Span,
-    /// The language or its runtime forces the name: it is not judged, but it is there.
+    /// The language or its runtime prescribes the name: it counts as present but is not judged.
     pub(super) forced: bool,
 }
 
 impl<'a> Thing<'a> {
-    /// A type by its name; none where it has no name or repeats that of another.
+    /// The name of a type; `None` if it has none, or is a specialization and repeats that of its
+    /// template.
     pub(super) fn named_type(found: &'a TypeDefinition<'a>) -> Option<Self> {
         let name = found.name.filter(|_| !found.is_specialization)?;
         Some(Self {
@@ -31,7 +32,7 @@ impl<'a> Thing<'a> {
     }
 }
 
-/// The convention of an instruction.
+/// The naming convention in an instruction's slots.
 pub(super) fn convention(slots: &Slots) -> Option<Convention> {
     match slots.get("naming_convention")? {
         SlotValue::Convention(convention) => Some(*convention),
@@ -39,7 +40,7 @@ pub(super) fn convention(slots: &Slots) -> Option<Convention> {
     }
 }
 
-/// Templates 24, 32, 35 and 37: every name follows the convention; without any, No
+/// Templates 24, 32, 35 and 37: every name follows the convention. No if there is no name
 /// (semantics, principle 3).
 pub(super) fn all_follow<'a>(
     cx: &Context<'_>,
@@ -76,7 +77,7 @@ pub(super) fn all_follow<'a>(
     Ruling::no(message).at(offenders.iter().map(|thing| thing.span))
 }
 
-/// The names that the instructions of the task give to things.
+/// The names that the task's instructions prescribe.
 fn prescribed<'a>(cx: &Context<'a>) -> BTreeSet<&'a str> {
     let instructions = cx.task.iter().filter_map(|parse| match parse {
         Parse::Instruction(instruction) => Some(instruction),

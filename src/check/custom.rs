@@ -1,5 +1,5 @@
-//! Rules of a user's own: the matches of a query, those of them that meet the conditions, and
-//! what the quantifier asks of these.
+//! User-defined rules: finds the matches of a query, filters them by the rule's conditions, and
+//! applies its quantifier.
 
 use super::{Context, Ruling, naming, unfilled, words};
 use crate::custom::{Condition, CustomRule, Given, Quantifier, Test, texts};
@@ -9,10 +9,10 @@ use crate::response::Span;
 use crate::syntax::Found;
 use crate::verdict::Reason;
 
-/// The longest text that is judged as a name, in bytes.
+/// The longest text that can follow a naming convention, in bytes.
 const MAX_NAME: usize = 1_000;
 
-/// What a rule makes of the code.
+/// Applies a rule to the code.
 pub(crate) fn check(cx: &Context<'_>, rule: &CustomRule, slots: &Slots) -> Ruling {
     let search = rule.searches.get(&cx.language());
     let found = match search {
@@ -54,7 +54,7 @@ pub(crate) fn check(cx: &Context<'_>, rule: &CustomRule, slots: &Slots) -> Rulin
     }
 }
 
-/// Nothing of the kind, or no more of it than so many.
+/// The ruling of a rule with an upper limit, which may be zero.
 fn at_most(what: &str, limit: u64, places: &[Span]) -> Ruling {
     let found = places.len();
     if found == 0 {
@@ -71,7 +71,7 @@ fn at_most(what: &str, limit: u64, places: &[Span]) -> Ruling {
     }
 }
 
-/// One of the kind.
+/// The ruling of a rule that requires at least one match.
 fn some(what: &str, places: &[Span], near: &[Span]) -> Ruling {
     match places.first() {
         Some(first) => Ruling::yes(format!("{what} found")).at([*first]),
@@ -84,7 +84,7 @@ fn some(what: &str, places: &[Span], near: &[Span]) -> Ruling {
     }
 }
 
-/// Every name follows the convention; without any, No (semantics, principle 3).
+/// Every name follows the convention. No if there is no name (semantics, principle 3).
 fn names_follow<'a>(
     what: &str,
     convention: Convention,
@@ -114,7 +114,7 @@ fn follows(name: &str, convention: Convention, language: Language) -> bool {
     name.len() <= MAX_NAME && naming::follows(name, convention, language)
 }
 
-/// Where the matches are, each place once.
+/// The spans of the matches, without adjacent duplicates.
 fn places<'a, 't: 'a>(matches: impl Iterator<Item = &'a Found<'t>>) -> Vec<Span> {
     let mut places: Vec<_> = matches.map(|found| found.span).collect();
     places.dedup();
@@ -138,13 +138,13 @@ fn convention(given: &Given<Convention>, slots: &Slots) -> Option<Convention> {
     }
 }
 
-/// The conditions of a rule with the sentence's values in them.
+/// The conditions of a rule, filled with the slot values of the sentence.
 struct Tests<'r> {
     tests: Vec<(&'r Condition, Filled)>,
     language: Language,
 }
 
-/// A test with the sentence's values in it.
+/// A test, filled with the slot values of the sentence.
 enum Filled {
     OneOf(Vec<String>),
     Follows(Option<Convention>),
@@ -168,7 +168,7 @@ impl<'r> Tests<'r> {
         }
     }
 
-    /// Whether a match meets every condition; `same` says which texts are the same.
+    /// Whether a match meets every condition; `same` compares texts.
     fn pass(&self, found: &Found<'_>, same: fn(&str, &str) -> bool) -> bool {
         self.tests.iter().all(|(condition, filled)| {
             let passes = |text: &str| match filled {

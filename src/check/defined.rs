@@ -1,11 +1,11 @@
-//! "Your code should define …": a definition for each of the names asked for.
+//! "Your code should define …": each of the given names has a definition.
 
 use super::lookup::{Sought, near_misses};
 use super::{Context, Ruling, words};
 use crate::response::Span;
 
-/// Yes with the first definition of each name, No where one has none. `find` gives the places
-/// that define a name, in source order.
+/// Yes with the first definition of each name, No if a name has no definition. `find` returns
+/// the span of the first definition of a name.
 pub(super) fn each(
     cx: &Context<'_>,
     names: &[String],

@@ -16,7 +16,7 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("no-functions-from", forbidden::check),
 ];
 
-/// Template 31: a function of that name with a body, or a function literal bound to the name.
+/// Template 31: a function of that name with a body, or a function literal bound to that name.
 fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let names = slots.names("function_name");
     defined::each(cx, names, Sought::Function, |name| {

@@ -1,4 +1,4 @@
-//! A type's members, its own and those it inherits within the response.
+//! The members of a type: its own, and those inherited from types of the response.
 
 use std::collections::BTreeSet;
 use std::ptr;
@@ -9,8 +9,8 @@ use crate::syntax::{
     BaseKind, Function, FunctionKind, ScopeKind, TypeDefinition, TypeKind, Variable, VariableKind,
 };
 
-/// A type and the types of the response that it derives from, implements or embeds, itself
-/// first, each once.
+/// A type, followed by the types of the response that it derives from, implements or embeds,
+/// directly or indirectly, each once.
 pub(super) fn lineage<'a>(
     cx: &Context<'a>,
     definition: &'a TypeDefinition<'a>,
@@ -29,11 +29,11 @@ pub(super) fn lineage<'a>(
     found
 }
 
-/// The most types of one lineage; a bound on work.
+/// The most types in one lineage, to bound the work.
 const MAX_LINEAGE: usize = 256;
 
-/// The definitions of a type's bases in the response, metaclasses left out; what an alias or a
-/// Go type stands for too.
+/// The definitions of a type's bases in the response, without metaclasses, and those of the
+/// underlying type of an alias or a Go type.
 fn parents<'a>(
     cx: &Context<'a>,
     definition: &'a TypeDefinition<'a>,
@@ -53,7 +53,7 @@ fn parents<'a>(
         .filter(move |base| !std::ptr::eq(*base, definition))
 }
 
-/// The name in a base as written: `Comparable<Card>`, `abc.ABC`, `*Engine`, `public Shape`.
+/// The name in the text of a base: `Comparable<Card>`, `abc.ABC`, `*Engine`, `public Shape`.
 pub(super) fn base_name(text: &str) -> &str {
     let end = text.find(['<', '[', '(']).unwrap_or(text.len());
     text[..end]
@@ -64,8 +64,9 @@ pub(super) fn base_name(text: &str) -> &str {
         .unwrap_or_default()
 }
 
-/// Whether a function is a member of that very type: by the link to its definition, else by
-/// the owner's name; a friend by the class body it stands in.
+/// Whether a function is a member of exactly this type definition: by the link to its owner, or
+/// by the owner's name if there is no link. A friend is a member of the class whose body contains
+/// it.
 pub(super) fn is_member(
     cx: &Context<'_>,
     function: &Function<'_>,
@@ -80,8 +81,8 @@ pub(super) fn is_member(
     stands_in || owned
 }
 
-/// The methods of a type and of its lineage that have that name, its own first. A Go field or
-/// Python attribute that holds a function is none of these.
+/// The methods with that name of a type and its lineage, its own first. A Go field or Python
+/// attribute that holds a function is not a method.
 pub(super) fn methods<'a>(
     cx: &Context<'a>,
     definition: &'a TypeDefinition<'a>,
@@ -99,7 +100,7 @@ pub(super) fn methods<'a>(
         .collect()
 }
 
-/// The fields and class attributes of a type and of its lineage that have that name.
+/// The fields and class attributes with that name of a type and its lineage.
 pub(super) fn fields<'a>(
     cx: &Context<'a>,
     definition: &'a TypeDefinition<'a>,
@@ -113,7 +114,7 @@ pub(super) fn fields<'a>(
         .collect()
 }
 
-/// Whether a variable is a property of that very type.
+/// Whether a variable is a property of exactly this type definition.
 pub(super) fn is_field(
     cx: &Context<'_>,
     variable: &Variable<'_>,

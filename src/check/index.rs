@@ -1,6 +1,6 @@
-//! Tables over the facts of one response, each made when it is first asked for and shared by
-//! all instructions: what is found through them takes about as long in a large response as in
-//! a small one. What they give is in source order.
+//! Tables over the facts of one response, built on first use and shared by all instructions, so
+//! that a lookup takes about as long in a large response as in a small one. Results are in source
+//! order.
 
 mod members;
 mod named;
@@ -35,9 +35,9 @@ struct Tables<'a> {
     types: OnceCell<Named<'a, TypeDefinition<'a>>>,
     variables: OnceCell<Named<'a, Variable<'a>>>,
     assignments: OnceCell<Named<'a, Assignment<'a>>>,
-    /// By name and scope, what is no variable (`_`) left out.
+    /// Sorted by name and scope, without `_`, which binds nothing.
     bindings: OnceCell<Vec<&'a Variable<'a>>>,
-    /// Those at file level, by name.
+    /// The bindings at file level, sorted by name.
     globals: OnceCell<Vec<&'a Variable<'a>>>,
     methods: OnceCell<Members<'a>>,
     fields: OnceCell<Members<'a>>,
@@ -52,13 +52,13 @@ struct Tables<'a> {
 }
 
 impl<'a> Index<'a> {
-    /// No table yet.
+    /// An index whose tables are not built yet.
     pub(crate) fn new(facts: &'a Facts<'a>) -> Self {
         let tables = Tables::default();
         Self { facts, tables }
     }
 
-    /// The functions of a name, blanks in an operator's left out.
+    /// The functions of a name; whitespace in the name of an operator is ignored.
     pub(super) fn functions<'s>(
         &'s self,
         name: &str,
@@ -92,7 +92,7 @@ impl<'a> Index<'a> {
         table.get_or_init(|| Named::new(named())).get(name)
     }
 
-    /// The assignments to what is called so: the last part of the target counts.
+    /// The assignments to a name: the last part of the target counts.
     pub(super) fn assignments<'s>(
         &'s self,
         name: &str,
@@ -100,7 +100,7 @@ impl<'a> Index<'a> {
         self.assignments_named(name).iter().map(|(_, one)| *one)
     }
 
-    /// Those of them that stand within a place.
+    /// The assignments to a name within a span.
     pub(super) fn assignments_in<'s>(
         &'s self,
         name: &str,
@@ -124,7 +124,7 @@ impl<'a> Index<'a> {
         table.entries(name)
     }
 
-    /// The variables of a name in one scope, `_` left out.
+    /// The variables of a name in one scope, without `_`.
     pub(super) fn bindings(&self, name: &str, scope: ScopeId) -> &[&'a Variable<'a>] {
         let table = self.tables.bindings.get_or_init(|| {
             let variables = self.facts.variables.iter();
@@ -135,7 +135,7 @@ impl<'a> Index<'a> {
         equal(table, |one| (one.name, one.scope).cmp(&(name, scope)))
     }
 
-    /// The variables of a name at file level, those of all blocks, `_` left out.
+    /// The variables of a name at file level, in all blocks, without `_`.
     pub(super) fn globals(&self, name: &str) -> &[&'a Variable<'a>] {
         let table = self.tables.globals.get_or_init(|| {
             let is_in_file =
@@ -148,7 +148,7 @@ impl<'a> Index<'a> {
         equal(table, |one| one.name.cmp(name))
     }
 
-    /// The functions of a name that are members of that very type.
+    /// The methods of a name that are members of exactly this type definition.
     pub(super) fn methods(
         &self,
         definition: &TypeDefinition<'_>,
@@ -162,7 +162,8 @@ impl<'a> Index<'a> {
         found.map(|at| &functions[at])
     }
 
-    /// The fields, class attributes and enumerators of a name of that very type.
+    /// The fields, class attributes and enumerators of a name that are members of exactly this
+    /// type definition.
     pub(super) fn fields(
         &self,
         definition: &TypeDefinition<'_>,
@@ -183,13 +184,13 @@ impl<'a> Index<'a> {
                 let name = package.name.rsplit("::").next()?;
                 Some((self.facts.scope(package.scope?).span, name))
             });
-            // Of several the first stays.
+            // The packages are reversed, so the first of several wins.
             named.collect()
         });
         table.get(&span).copied()
     }
 
-    /// Whether a definition gives a name at that place, and it is one of these.
+    /// Whether a definition gives, at that span, a name for which `is_name` holds.
     pub(super) fn defines(&self, place: Span, is_name: impl Fn(&str) -> bool) -> bool {
         let table = self.tables.definitions.get_or_init(|| {
             let functions = self.facts.functions.iter();
@@ -206,7 +207,7 @@ impl<'a> Index<'a> {
         here.any(|(_, name)| is_name(name))
     }
 
-    /// Whether a place lies in an import; a C++ `using` is none.
+    /// Whether a span lies in an import. A C++ `using` is not an import.
     pub(super) fn is_imported_at(&self, place: Span) -> bool {
         let table = self.tables.imports.get_or_init(|| {
             let imports = self.facts.imports.iter();
@@ -216,7 +217,7 @@ impl<'a> Index<'a> {
         table.innermost(place).is_some()
     }
 
-    /// Whether a place lies where a type is named or written.
+    /// Whether a span lies in a type use.
     pub(super) fn is_type_at(&self, place: Span) -> bool {
         let table = self.tables.type_uses.get_or_init(|| {
             let uses = self.facts.type_uses.iter();
@@ -225,12 +226,12 @@ impl<'a> Index<'a> {
         table.innermost(place).is_some()
     }
 
-    /// What a name stands for that an import of Python or Go brings.
+    /// The full name of a name that a Python or Go import binds.
     pub(super) fn imported(&self, name: &str) -> Option<&str> {
         let facts = self.facts;
         let table = self.tables.imported.get_or_init(|| {
             let imports = facts.imports.iter().rev();
-            // Of several of one name the first stays.
+            // The imports are reversed, so the first of several bindings of a name wins.
             imports
                 .flat_map(|import| brought(facts.language, import))
                 .collect()
@@ -238,7 +239,7 @@ impl<'a> Index<'a> {
         table.get(name).map(|full| full.as_ref())
     }
 
-    /// The innermost scope around a place.
+    /// The innermost scope around a span.
     pub(super) fn scope_at(&self, place: Span) -> Option<ScopeId> {
         let table = self.tables.scopes.get_or_init(|| {
             let scopes = self.facts.scopes.iter();
@@ -247,7 +248,7 @@ impl<'a> Index<'a> {
         table.innermost(place).map(|at| ScopeId(at as u32))
     }
 
-    /// The number of the innermost function whose body is around a place.
+    /// The index of the innermost function whose body contains a span.
     pub(super) fn function_at(&self, place: Span) -> Option<usize> {
         let table = self.tables.bodies.get_or_init(|| {
             let functions = self.facts.functions.iter().enumerate();
@@ -256,7 +257,7 @@ impl<'a> Index<'a> {
         table.innermost(place)
     }
 
-    /// Whether no brace that is open at a place is closed before another.
+    /// Whether the innermost block around `place` is still open at `until`.
     pub(super) fn is_open_until(&self, place: Span, until: Span) -> bool {
         let tokens = &self.facts.tokens;
         let table = &self.tables.closings;
@@ -267,7 +268,7 @@ impl<'a> Index<'a> {
     }
 }
 
-/// The names that an import brings, with what they stand for, the last one first.
+/// The names that an import binds, with their full names, the last one first.
 fn brought<'a>(language: Language, import: &'a Import<'a>) -> Vec<(&'a str, Cow<'a, str>)> {
     let module = import.module.as_ref();
     let whole = match (language, import.alias) {
@@ -287,12 +288,12 @@ fn brought<'a>(language: Language, import: &'a Import<'a>) -> Vec<(&'a str, Cow<
     whole.into_iter().chain(names).collect()
 }
 
-/// Whether something is bound: not to `_`.
+/// Whether a variable binds a name, which `_` does not.
 fn is_bound(variable: &Variable<'_>) -> bool {
     variable.kind != VariableKind::Blank
 }
 
-/// `operator <<` is `operator<<`; other names have no blanks.
+/// `operator <<` becomes `operator<<`; other names contain no whitespace.
 pub(super) fn without_blanks(name: &str) -> Cow<'_, str> {
     match name.contains(char::is_whitespace) {
         true => name.split_whitespace().collect(),

@@ -1,8 +1,8 @@
-//! Types that are evident inside the response (semantics, templates 25 and 48).
+//! Inference of types that are evident within the response (semantics, templates 25 and 48).
 //!
-//! What is declared is evident; so is what follows with certainty from literals,
-//! constructions, operators, names bound to such, functions of the response, and functions of
-//! the standard library with one fixed result. All else is not, and is never guessed.
+//! A declared type is evident. So is a type that follows with certainty from literals,
+//! constructions, operators, names bound to such expressions, functions of the response, and
+//! functions of the standard library with one fixed result type. No other type is guessed.
 
 mod calls;
 mod members;
@@ -26,27 +26,27 @@ use crate::syntax::{
 pub(super) use members::is_property;
 pub(super) use results::{is_known_function, is_known_value};
 
-/// How many expressions one question may look at: a count, so that the same input meets the
-/// same limit everywhere.
+/// How many expressions one inference may visit. This is a count, not a time, so that the same
+/// input hits the same limit on every machine.
 const FUEL: u32 = 20_000;
 
-/// How many things of one name cost as much as one expression; fewer cost nothing.
+/// How many definitions of one name cost as much fuel as one expression; fewer cost nothing.
 const NAMESAKES: u32 = 64;
 
-/// How many steps lead from one expression to another: operands, names, returned values.
+/// How many steps may lead from one expression to another: operands, names, returned values.
 const MAX_DEPTH: u32 = 80;
 
-/// Looks for evident types.
+/// Infers the evident types of expressions, variables and functions.
 pub(super) struct Evidence<'c, 'a> {
     cx: &'c Context<'a>,
     fuel: Cell<u32>,
-    /// Functions whose result is being looked for.
+    /// Functions whose result type is being inferred.
     visiting: RefCell<Vec<*const Function<'a>>>,
-    /// Python names whose type is being looked for.
+    /// Python names whose type is being inferred.
     names: RefCell<names::Open<'a>>,
 }
 
-/// Where an expression stands, and how many steps may still be taken from it.
+/// The scope of an expression, and how many steps inference may still take from it.
 #[derive(Debug, Clone, Copy)]
 struct Place {
     scope: ScopeId,
@@ -74,7 +74,7 @@ impl<'c, 'a> Evidence<'c, 'a> {
         self.cx.language()
     }
 
-    /// What is found by a name: to go through many takes fuel.
+    /// Passes on the definitions of a name, and charges fuel if there are many.
     fn found<T>(&self, things: Vec<T>) -> Vec<T> {
         self.go_through(things.len());
         things
@@ -102,9 +102,9 @@ impl<'c, 'a> Evidence<'c, 'a> {
         parse(self.language(), text)
     }
 
-    /// The types of a variable that are evident where it is defined: the declared one, else
-    /// that of its value; both where an object is built behind a declaration (`Map` and
-    /// `new HashMap`).
+    /// The evident types of a variable where it is defined: the declared type, else that of its
+    /// value. Both if the value constructs an object of another type than the declared one (`Map`
+    /// and `new HashMap`).
     pub(super) fn variable(&self, variable: &Variable<'a>) -> Vec<Type> {
         self.variable_at(variable, MAX_DEPTH)
     }
@@ -113,7 +113,7 @@ impl<'c, 'a> Evidence<'c, 'a> {
         let declared = self.declared(variable);
         let built = self.initial(&variable.value, depth);
         let built = match (&declared, built) {
-            // A lone `None` says only that the value comes later.
+            // An initial `None` says only that the value is set later.
             (_, Some(built)) if built.name() == Some("None") => None,
             (Some(declared), Some(built)) => {
                 is_built(&variable.value, &built).then(|| with_arguments(built, declared))
@@ -123,7 +123,7 @@ impl<'c, 'a> Evidence<'c, 'a> {
         declared.into_iter().chain(built).collect()
     }
 
-    /// The type that a variable is declared with, where it says something.
+    /// The declared type of a variable, unless it says nothing (Python's `Any` and `object`).
     fn declared(&self, variable: &Variable<'a>) -> Option<Type> {
         if variable.kind == VariableKind::Enumerator {
             return variable.owner.as_deref().map(Type::named);
@@ -134,15 +134,15 @@ impl<'c, 'a> Evidence<'c, 'a> {
         Some(declared).filter(|ty| *ty != Type::Unknown && !is_open)
     }
 
-    /// What a function returns where its call is not asked about (template 48): declared, or
-    /// evident from its `return`s. `None` where neither is.
+    /// The return type of a function for template 48, which is not about a call: declared, or
+    /// inferred from its `return`s.
     pub(super) fn result_of(&self, function: &'a Function<'a>) -> Option<Type> {
         let scope = function.scope;
         let depth = MAX_DEPTH;
         self.returned(function, Place { scope, depth })
     }
 
-    /// The evident types of what a function's `return`s give, whether they agree or not.
+    /// The evident types of a function's `return`s, whether they agree or not.
     pub(super) fn evident_returns(&self, function: &'a Function<'a>) -> Vec<Type> {
         let scope = function.scope;
         let depth = MAX_DEPTH;
@@ -163,7 +163,7 @@ impl<'c, 'a> Evidence<'c, 'a> {
         self.expr(&expression.lower(), Place { scope, depth })
     }
 
-    /// The type of what a variable holds first.
+    /// The type of a variable's initial value.
     fn initial(&self, value: &InitialValue<'a>, depth: u32) -> Option<Type> {
         let depth = depth.checked_sub(1)?;
         match value {
@@ -181,7 +181,7 @@ impl<'c, 'a> Evidence<'c, 'a> {
         }
     }
 
-    /// The type of an expression that stands in a scope.
+    /// The type of a lowered expression.
     fn expr(&self, expr: &Expr<'a>, place: Place) -> Option<Type> {
         let place = place.deeper()?;
         self.fuel.set(self.fuel.get().checked_sub(1)?);
@@ -219,8 +219,8 @@ impl<'c, 'a> Evidence<'c, 'a> {
         }
     }
 
-    /// What a construction that says so makes: a pointer where the language makes one, a smart
-    /// pointer where `make_unique` or `make_shared` does.
+    /// The type of an explicit construction: a pointer if the language makes one, a smart pointer
+    /// for `make_unique` and `make_shared`.
     fn constructed(&self, form: ConstructForm, ty: &str, text: &str) -> Type {
         let made = self.parse(ty);
         let maker = text.split('<').next().unwrap_or_default();
@@ -236,7 +236,7 @@ impl<'c, 'a> Evidence<'c, 'a> {
         }
     }
 
-    /// A display: with its elements' type where all agree.
+    /// The type of a collection literal, with its element type if all elements agree.
     fn collection(
         &self,
         kind: CollectionKind,
@@ -253,7 +253,8 @@ impl<'c, 'a> Evidence<'c, 'a> {
         Some(Type::generic(name, arguments))
     }
 
-    /// Two branches: what both are, or the one that is not null.
+    /// The type of a conditional expression: the common type of its branches, or that of the
+    /// branch that is not null.
     fn branches(&self, one: &Expr<'a>, other: &Expr<'a>, place: Place) -> Option<Type> {
         let is_null = |expr: &Expr<'_>| matches!(expr.kind, ExprKind::Null);
         match (is_null(one), is_null(other)) {
@@ -270,16 +271,16 @@ impl<'c, 'a> Evidence<'c, 'a> {
     }
 }
 
-/// The type that all of these are; `None` where one is not evident, they differ, or there are
-/// none.
+/// The type that all of these share; `None` if one is not evident, they differ, or the list is
+/// empty.
 fn agreed(types: impl IntoIterator<Item = Option<Type>>) -> Option<Type> {
     let mut types = types.into_iter();
     let first = types.next()??;
     types.all(|ty| ty.as_ref() == Some(&first)).then_some(first)
 }
 
-/// Whether a value builds an object of its own type: the result of a literal or another call
-/// takes the declared one.
+/// Whether a value constructs an object whose type may differ from the declared one. Other
+/// values, such as number literals and calls, take the declared type.
 fn is_built(value: &InitialValue<'_>, ty: &Type) -> bool {
     let InitialValue::Expression(value) = value else {
         return false;
@@ -288,7 +289,7 @@ fn is_built(value: &InitialValue<'_>, ty: &Type) -> bool {
     match &lowered.kind {
         ExprKind::Construct(..) | ExprKind::Collection(..) | ExprKind::Comprehension(_) => true,
         ExprKind::Address(inner) => matches!(inner.kind, ExprKind::Construct(..)),
-        // A class that is called.
+        // A call of the class itself.
         ExprKind::Call(callee, _) => {
             calls::path_of(callee).is_some_and(|path| path.last().copied() == ty.name())
         }
@@ -296,8 +297,8 @@ fn is_built(value: &InitialValue<'_>, ty: &Type) -> bool {
     }
 }
 
-/// A built type takes the declared one's arguments where its own are left to the compiler
-/// (`new ArrayList<>()`) or unknown.
+/// The constructed type with the type arguments of the declared one, if its own are left to the
+/// compiler (`new ArrayList<>()`) or unknown.
 fn with_arguments(built: Type, declared: &Type) -> Type {
     let open = |arguments: &Option<Vec<Type>>| {
         arguments
@@ -312,7 +313,7 @@ fn with_arguments(built: Type, declared: &Type) -> Type {
     }
 }
 
-/// What a number is by its form.
+/// The type of a number literal by its form.
 fn number(language: Language, kind: NumberKind, text: &str) -> Type {
     let lower = text.to_ascii_lowercase();
     let is_hex = lower.starts_with("0x");
@@ -345,7 +346,7 @@ fn number(language: Language, kind: NumberKind, text: &str) -> Type {
     Type::named(name)
 }
 
-/// What a string literal is.
+/// The type of a string or character literal.
 fn string(language: Language, kind: StringKind) -> Type {
     match (language, kind) {
         (Language::Python, StringKind::Bytes) => Type::named("bytes"),
@@ -358,7 +359,8 @@ fn string(language: Language, kind: StringKind) -> Type {
     }
 }
 
-/// What a display or comprehension makes; C++ and Java braces alone say nothing.
+/// The name of the type of a collection literal or comprehension. Braces in C++ and Java do not
+/// determine a type.
 fn collection_name(kind: CollectionKind) -> Option<&'static str> {
     match kind {
         CollectionKind::List => Some("list"),

@@ -9,7 +9,7 @@ use crate::instruction::Slots;
 pub(super) const CHECKS: &[(&str, Check)] =
     &[("define-interface", define), ("interface-naming", naming)];
 
-/// Template 34: an interface of that name; an alias defines none.
+/// Template 34: an interface of that name. An alias does not define an interface.
 fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let names = slots.names("interface_name");
     defined::each(cx, names, Sought::Interface, |name| {
@@ -19,7 +19,7 @@ fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
     })
 }
 
-/// Template 35: every interface's name.
+/// Template 35: the name of every interface.
 fn naming(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let interfaces = cx.facts.types.iter().filter(|found| found.is_interface);
     let things = interfaces.filter_map(Thing::named_type);

@@ -1,4 +1,4 @@
-//! Libraries by the names people give them, and the names by which code imports them.
+//! Libraries: their popular names, their import names, and what they declare.
 
 mod imports;
 mod vocabulary;

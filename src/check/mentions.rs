@@ -1,23 +1,23 @@
-//! Where a name is used: its places among the tokens, with what stands before and behind.
+//! The uses of a name among the tokens, with the path before it and whether it is called.
 
 use super::Context;
 use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::{Token, TokenKind};
 
-/// How many tokens are looked at for the path before a name and type arguments behind it.
+/// How many parts of the path before a name, and how many tokens of type arguments, are read.
 const REACH: usize = 64;
 
-/// A use of a name: not its definition, not its import, not an argument's label.
+/// A use of a name. Its definition, its import and the label of an argument are not uses.
 #[derive(Debug, Clone)]
 pub(super) struct Mention<'a> {
-    /// The path up to the name: `os`, `path`, `join`; type arguments left out.
+    /// The path up to and including the name: `os`, `path`, `join`; without type arguments.
     pub(super) parts: Vec<&'a str>,
     /// The path does not begin with a name: `f().x`, `"a".join`, `xs[0].y`.
     pub(super) has_receiver: bool,
-    /// Called, taken as a method reference, or applied as a decorator or annotation.
+    /// Called, used as a method reference, or applied as a decorator or annotation.
     pub(super) is_called: bool,
-    /// The name is further qualified: `np` in `np.zeros`.
+    /// The name itself qualifies another: `np` in `np.zeros`.
     pub(super) is_qualifier: bool,
     /// From the start of the path to the end of the name.
     pub(super) span: Span,
@@ -29,7 +29,7 @@ impl<'a> Mention<'a> {
         self.parts.split_last().map_or(&[], |(_, before)| before)
     }
 
-    /// Nothing stands before the name.
+    /// Whether the name is not qualified.
     pub(super) fn is_bare(&self) -> bool {
         self.parts.len() == 1 && !self.has_receiver
     }
@@ -40,7 +40,7 @@ pub(super) fn mentions_of<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> 
     mentions_of_any(cx, [name])
 }
 
-/// The uses of any of some names, in source order: however many, in one pass.
+/// The uses of any of the names, in source order. One pass suffices for any number of names.
 pub(super) fn mentions_of_any<'a, 'n>(
     cx: &Context<'a>,
     names: impl IntoIterator<Item = &'n str>,
@@ -55,7 +55,8 @@ pub(super) fn mentions_of_any<'a, 'n>(
     mentions(cx, is_asked, |at, name| tokens[at].text == name).collect()
 }
 
-/// The uses of names behind a dot, in source order: one at a time, as their paths may be long.
+/// The uses of names after a dot, in source order. This is an iterator because their paths may be
+/// long.
 pub(super) fn mentions_behind_dots<'c, 'a>(
     cx: &'c Context<'a>,
 ) -> impl Iterator<Item = Mention<'a>> + use<'c, 'a> {
@@ -63,8 +64,8 @@ pub(super) fn mentions_behind_dots<'c, 'a>(
     mentions(cx, |at| at > 0 && tokens[at - 1].text == ".", |_, _| true)
 }
 
-/// The uses of names: which tokens are asked for, by number, and which names a definition there
-/// may give.
+/// The uses of names. `is_asked` selects tokens by index; a token is not a use if a definition at
+/// its span gives a name for which `is_name` holds.
 fn mentions<'c, 'a, T, N>(
     cx: &'c Context<'a>,
     is_asked: T,
@@ -135,12 +136,13 @@ fn mention<'a>(tokens: &[Token<'a>], at: usize, language: Language) -> Mention<'
     }
 }
 
-/// A Java method reference: `Arrays::asList`. In C++ `::` only qualifies.
+/// Whether a name after `::` is a Java method reference: `Arrays::asList`. In C++ `::` only
+/// qualifies.
 fn is_reference_mark(tokens: &[Token<'_>], at: usize, is_behind_colons: bool) -> bool {
     is_behind_colons && next(tokens, at).is_some_and(|next| matches!(tokens[next].text, ")" | ","))
 }
 
-/// Whether what stands there opens a call: `(`, or type arguments and `(`.
+/// Whether the token opens a call: `(`, or type arguments followed by `(`.
 fn calls(tokens: &[Token<'_>], at: Option<usize>) -> bool {
     let Some(at) = at else { return false };
     match tokens[at].text {
@@ -150,7 +152,7 @@ fn calls(tokens: &[Token<'_>], at: Option<usize>) -> bool {
     }
 }
 
-/// The token behind the `>` that closes the `<` there.
+/// The index of the token after the `>` that closes the `<` at `at`.
 fn closing(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     let mut depth = 0usize;
     for (offset, token) in tokens[at..].iter().take(REACH).enumerate() {
@@ -168,7 +170,7 @@ fn closing(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     None
 }
 
-/// The token before the `<` that the `>` there closes.
+/// The index of the token before the `<` that the `>` at `at` closes.
 fn opening(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     let mut depth = 0usize;
     for (offset, token) in tokens[..=at].iter().rev().take(REACH).enumerate() {
@@ -186,7 +188,7 @@ fn opening(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     None
 }
 
-/// Whether a mark joins the parts of a name; an arrow does so in C++ alone.
+/// Whether a token joins the parts of a name. An arrow does so only in C++.
 fn is_path_mark(text: &str, language: Language) -> bool {
     match text {
         "." | "::" | ".*" => true,
@@ -195,8 +197,7 @@ fn is_path_mark(text: &str, language: Language) -> bool {
     }
 }
 
-/// Keywords that begin or form a path: `this`, `super`; Java's `String` and the like are
-/// identifiers.
+/// Whether a keyword may be part of a path, such as `this` and `super`. Punctuation may not.
 fn is_name(text: &str) -> bool {
     text.starts_with(|first: char| first.is_alphabetic() || first == '_')
 }
@@ -217,7 +218,7 @@ mod tests {
     use crate::language::Language;
 
     #[test]
-    fn an_arrow_joins_a_name_in_cpp_alone() {
+    fn an_arrow_joins_a_name_only_in_cpp() {
         let sentence = "Your code should not use any functions from the System.out.println.";
         expect(
             Language::Java,

@@ -1,4 +1,4 @@
-//! Dotted names in use and what they stand for through the imports (Python, Go).
+//! Resolution of dotted names through the imports (Python, Go).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,31 +7,31 @@ use crate::syntax::{
     Facts, Function, Import, ImportKind, ScopeKind, Token, TokenKind, VariableKind,
 };
 
-/// A dotted name in use: `np.zeros`, `Counter`, `list.New`.
+/// A use of a dotted name: `np.zeros`, `Counter`, `list.New`.
 #[derive(Debug)]
 pub(super) struct Chain<'a> {
-    /// What the first part stands for.
+    /// What the first part is bound to.
     head: Head<'a>,
-    /// Its parts and where each stands.
+    /// The parts and their spans.
     parts: Vec<(&'a str, Span)>,
 }
 
-/// What the first part of a dotted name stands for.
+/// What the first part of a dotted name is bound to.
 #[derive(Debug, PartialEq, Eq)]
 enum Head<'a> {
-    /// What an import brings: a module (`numpy`) or a name from one (`collections.deque`).
+    /// An imported module (`numpy`) or a name imported from one (`collections.deque`).
     Imported(&'a str),
     /// A type of the response, by its name.
     Type(&'a str),
     /// A free function of the response.
     Function,
-    /// Nothing in the response binds it: a builtin, or an import that was left out.
+    /// Not bound in the response: a built-in, or its import was left out.
     Free(&'a str),
 }
 
 impl Chain<'_> {
-    /// The place of the chain up to the part that completes a name: `typing.List`,
-    /// `collections.deque`, `list`. A free name is known by its last part alone.
+    /// The span up to the part with which this resolves to the full name `wanted`: `typing.List`,
+    /// `collections.deque`, `list`. An unbound name only has to match the last part.
     pub(super) fn names(&self, wanted: &str) -> Option<Span> {
         match &self.head {
             Head::Imported(path) => self.completes(path, wanted),
@@ -41,13 +41,13 @@ impl Chain<'_> {
         }
     }
 
-    /// The place of the first part where it is a type of the response with that name.
+    /// The span of the first part if it is a type of the response with that name.
     pub(super) fn is_type(&self, wanted: &str) -> Option<Span> {
         let named = matches!(self.head, Head::Type(name) if name == wanted);
         named.then(|| self.span(0))?
     }
 
-    /// The place of the chain where it begins with a name from a module.
+    /// The span up to the name from `module`, if this begins with one.
     pub(super) fn is_in(&self, module: &str) -> Option<Span> {
         let whole = match &self.head {
             Head::Imported(path) => *path == module,
@@ -64,7 +64,7 @@ impl Chain<'_> {
         (parent == module).then(|| self.span(0))?
     }
 
-    /// The place of the chain up to the first part that is wanted.
+    /// The span up to the first part for which `is_wanted` holds.
     pub(super) fn up_to(&self, is_wanted: impl Fn(&str) -> bool) -> Option<Span> {
         let imported = match &self.head {
             Head::Imported(path) => path.rsplit('.').next(),
@@ -77,7 +77,7 @@ impl Chain<'_> {
         self.span(at)
     }
 
-    /// The place up to the part with which `head` and the further parts make up `wanted`.
+    /// The span up to the part with which `head` and the following parts make up `wanted`.
     fn completes(&self, head: &str, wanted: &str) -> Option<Span> {
         let mut rest = wanted.strip_prefix(head)?;
         for at in 0..self.parts.len() {
@@ -94,7 +94,7 @@ impl Chain<'_> {
         None
     }
 
-    /// The place from the first part to the one at `last`.
+    /// The span from the first part to the one at `last`.
     fn span(&self, last: usize) -> Option<Span> {
         let (_, first) = self.parts.first()?;
         let (_, last) = self.parts.get(last)?;
@@ -105,7 +105,7 @@ impl Chain<'_> {
     }
 }
 
-/// The parts of the dotted name that these tokens begin with.
+/// The parts of the dotted name at the start of the tokens.
 fn parts<'a>(tokens: &[Token<'a>]) -> Vec<(&'a str, Span)> {
     let further = tokens[1..]
         .chunks_exact(2)
@@ -120,21 +120,21 @@ fn is_dot(token: &Token<'_>) -> bool {
     token.text == "."
 }
 
-/// What the names of the response stand for.
+/// Resolves the names in a response.
 pub(super) struct Names<'a> {
     facts: &'a Facts<'a>,
-    /// What names stand for that nothing in the response binds.
+    /// Full names of aliases that are used without a binding.
     aliases: &'a BTreeMap<String, String>,
-    /// Names that imports bring, and what they stand for.
+    /// Names that imports bind, with their full names.
     imported: BTreeMap<&'a str, String>,
     /// Names of free functions of the response.
     functions: BTreeSet<&'a str>,
     /// Names of types of the response.
     types: BTreeSet<&'a str>,
-    /// Names of variables that are no members, and the stretches of code, apart and in source
-    /// order, where each lives.
+    /// Names of variables that are not members, with the spans of their scopes, disjoint and in
+    /// source order.
     variables: BTreeMap<&'a str, Vec<Span>>,
-    /// Where definitions give names, and where imports stand, in source order.
+    /// The spans of imports and of the names in definitions, in source order.
     given: Vec<Span>,
 }
 
@@ -160,8 +160,8 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The dotted names in use whose first part is no variable; imports and the names that
-    /// definitions give are none.
+    /// The uses of dotted names whose first part is not a variable. Imports and the names in
+    /// definitions are not uses.
     pub(super) fn chains(&self) -> impl Iterator<Item = Chain<'_>> {
         let tokens = &self.facts.tokens;
         tokens.iter().enumerate().filter_map(|(at, token)| {
@@ -175,12 +175,12 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// Whether a definition or an import stands there.
+    /// Whether a span lies in an import or in the name of a definition.
     fn is_given(&self, place: Span) -> bool {
         is_within(&self.given, place)
     }
 
-    /// What the first part of a dotted name stands for; `None` for a variable.
+    /// The binding of the first part of a dotted name; `None` for a variable.
     fn head(&self, token: &Token<'a>) -> Option<Head<'_>> {
         let name = token.text;
         if self
@@ -204,8 +204,8 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Where the names of variables live that are no members. Stretches that overlap are one, so
-/// that a name bound in a thousand places is looked up as fast as another.
+/// The scopes of the variables that are not members, by name. Overlapping spans are merged, so
+/// that a name with a thousand bindings is looked up as fast as any other.
 fn stretches<'a>(facts: &'a Facts<'a>) -> BTreeMap<&'a str, Vec<Span>> {
     let is_member = |kind| matches!(kind, VariableKind::Field | VariableKind::ClassField);
     let mut found: BTreeMap<_, Vec<Span>> = BTreeMap::new();
@@ -228,7 +228,7 @@ fn stretches<'a>(facts: &'a Facts<'a>) -> BTreeMap<&'a str, Vec<Span>> {
     found
 }
 
-/// Whether a place lies in one of these stretches, which are in source order and apart.
+/// Whether a span lies in one of `spans`, which are disjoint and in source order.
 fn is_within(stretches: &[Span], place: Span) -> bool {
     let behind =
         stretches.partition_point(|span| (span.block, span.start) <= (place.block, place.start));
@@ -236,7 +236,7 @@ fn is_within(stretches: &[Span], place: Span) -> bool {
     before.is_some_and(|span| span.contains(place))
 }
 
-/// The names that an import brings, with what they stand for.
+/// The names that an import binds, with their full names.
 fn brought<'a>(import: &'a Import<'a>) -> Vec<(&'a str, String)> {
     let module = import.module.as_ref();
     let dots = ".".repeat(import.level);
@@ -249,7 +249,7 @@ fn brought<'a>(import: &'a Import<'a>) -> Vec<(&'a str, String)> {
             })
             .collect();
     }
-    // `import a.b` brings `a`, Go's `import "a/b"` brings `b`.
+    // `import a.b` binds `a`, Go's `import "a/b"` binds `b`.
     let (first, path) = match import.alias {
         Some(alias) => (alias, module),
         None if module.contains('/') => (module.rsplit('/').next().unwrap_or(module), module),
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn a_module_alone_is_no_use_of_it() {
+    fn a_bare_module_name_does_not_resolve_into_it() {
         assert_eq!(chain(module("heapq"), &["heapq"]).is_in("heapq"), None);
         let new = chain(module("container/list"), &["list", "New"]);
         assert_eq!(length(new.is_in("container/list")), Some(8));

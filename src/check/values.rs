@@ -1,4 +1,5 @@
-//! When two values are the same (semantics, section 9).
+//! Whether a value of the code matches the value that an instruction expects (semantics,
+//! section 9).
 
 mod asked;
 mod constant;

@@ -25,7 +25,7 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("variable-not-constant", constants::not_constant),
 ];
 
-/// The variables and constants of a name, in source order.
+/// The variables and constants with a name, in source order.
 fn bearing<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Variable<'a>> {
     let mut found = lookup::variables(cx, name);
     found.retain(|variable| variable.kind != VariableKind::Blank);
@@ -50,7 +50,7 @@ fn define_enum(cx: &Context<'_>, slots: &Slots) -> Ruling {
     })
 }
 
-/// Template 26: one of that name is at global scope.
+/// Template 26: a variable of that name is at global scope.
 fn global(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let Some(name) = slots.names("variable_name").first() else {
         return unfilled("variable");
@@ -70,7 +70,7 @@ fn global(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
 }
 
-/// Template 27: none of that name is.
+/// Template 27: no variable of that name is at global scope.
 fn not_global(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let Some(name) = slots.names("variable_name").first() else {
         return unfilled("variable");

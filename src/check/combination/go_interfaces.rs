@@ -1,4 +1,4 @@
-//! Which Go types implement an interface: by their method sets (template 44).
+//! Whether a Go type implements an interface, by its method set (template 44).
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -77,7 +77,8 @@ pub(super) fn implements<'a>(
     )
 }
 
-/// The ruling for an interface whose methods nothing tells: a bare name is defined nowhere.
+/// The ruling for an interface whose methods are not known. A name without a package would have
+/// to be defined in the response, and is not.
 fn unknown(cx: &Context<'_>, interface: &str) -> Ruling {
     if interface.contains('.') {
         return Ruling::unverifiable(
@@ -92,10 +93,10 @@ fn unknown(cx: &Context<'_>, interface: &str) -> Ruling {
     ))
 }
 
-/// What an interface asks for.
+/// The methods that an interface requires.
 struct Required {
     methods: Signatures,
-    /// It embeds an interface that is not known here.
+    /// It embeds an interface whose methods are not known.
     is_partial: bool,
 }
 
@@ -109,7 +110,7 @@ impl Required {
     }
 }
 
-/// The methods of an interface of the response, those of embedded interfaces too.
+/// The methods of an interface of the response, including those of embedded interfaces.
 fn required_by<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>) -> Option<Required> {
     let lineage = hierarchy::lineage(cx, definition);
     let mut required = Required {
@@ -136,7 +137,8 @@ fn required_by<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>) -> Opti
     Some(required)
 }
 
-/// Where a type's methods stand that an interface asks for, or the names of those it lacks.
+/// The spans of the methods with which a type satisfies an interface, or the names of the
+/// methods it lacks.
 fn witnesses<'a>(
     cx: &Context<'a>,
     definition: &'a TypeDefinition<'a>,
@@ -162,8 +164,8 @@ fn witnesses<'a>(
     }
 }
 
-/// Where an interface, or one that it embeds, embeds a standard interface that declares a
-/// method (template 43).
+/// The span of the embedded standard interface that declares a method, in an interface or in one
+/// that it embeds (template 43).
 pub(super) fn embedded<'a>(
     cx: &Context<'a>,
     interface: &'a TypeDefinition<'a>,
@@ -203,7 +205,7 @@ fn embeds<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>, interface: &
         .any(|base| base.kind == BaseKind::Embeds && same_name(base_name(&base.ty.text), interface))
 }
 
-/// `var _ I = (*T)(nil)`, `var _ I = &T{}`: says that `T` implements `I`.
+/// The span of an assertion that `T` implements `I`: `var _ I = (*T)(nil)`, `var _ I = &T{}`.
 fn asserted(cx: &Context<'_>, class: &str, interface: &str) -> Option<Span> {
     cx.facts
         .variables

@@ -76,8 +76,8 @@ pub(super) fn implements(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
 }
 
-/// Whether a class names the interface among its bases, or a base of the response does. A Java
-/// class implements only what stands behind `implements`, or what its interfaces extend.
+/// Whether a class lists the interface among its bases, or one of its bases in the response
+/// does. A Java class implements only the types after `implements` and what these extend.
 fn names_as_base<'a>(
     cx: &Context<'a>,
     definition: &'a TypeDefinition<'a>,
@@ -100,8 +100,8 @@ fn names_as_base<'a>(
         })
 }
 
-/// Whether two possibly qualified names mean one type: the last parts agree, and what stands
-/// before them where both have it.
+/// Whether two possibly qualified names mean the same type: their last parts are equal, and so
+/// are their qualifiers if both have one.
 pub(super) fn same_name(found: &str, asked: &str) -> bool {
     let asked = base_name(asked);
     let (found, asked) = (QualifiedName::parse(found), QualifiedName::parse(asked));

@@ -1,4 +1,4 @@
-//! What a class has: templates 45 and 46.
+//! The properties and methods of a class: templates 45 and 46.
 
 use super::{Found, Held, first, held_by};
 use crate::check::hierarchy::{self, base_name};
@@ -39,7 +39,7 @@ pub(super) fn properties(cx: &Context<'_>, slots: &Slots) -> Ruling {
     )
 }
 
-/// One of the classes of the instruction's name has all that is wanted.
+/// Checks that one of the classes with the instruction's name has every expected member.
 fn has<'a, F: Into<Found>>(
     cx: &Context<'a>,
     slots: &Slots,
@@ -80,7 +80,7 @@ fn has<'a, F: Into<Found>>(
     }
 }
 
-/// Where a class or its lineage has a method: in Go a field of function type is one too.
+/// The span of a method of a class or its lineage. In Go a field of function type counts too.
 fn method<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Option<Span> {
     if let Some(found) = hierarchy::methods(cx, class, name).first() {
         return Some(found.signature);
@@ -96,8 +96,8 @@ fn method<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Op
     (cx.language() == Language::Go).then_some(field.span)
 }
 
-/// Where a class or its lineage has a property: by its name, by name and type where the entry
-/// has both, or by its type where the entry can be no name.
+/// Looks for a property in a class and its lineage: by name, by name and type if the list gives
+/// both, or by type if the listed text cannot be a name.
 fn property<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, member: &Member) -> Found {
     if member.readings.is_empty() {
         let by_name = place_of(cx, class, &member.text);
@@ -119,8 +119,8 @@ fn property<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, member: &Member
     found_untyped
 }
 
-/// Where a property of that name stands: a field, a Python property, a name in `__slots__`, a
-/// Go embedded field by its type's name.
+/// The span of a property with that name: a field, a Python property, a name in `__slots__`, or
+/// a Go embedded field, whose name is that of its type.
 fn place_of<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Option<Span> {
     let name = QualifiedName::parse(name).last;
     if let Some(field) = hierarchy::fields(cx, class, name).first() {
@@ -145,7 +145,7 @@ fn place_of<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> 
     })
 }
 
-/// Python methods that are read as properties.
+/// The Python methods that define a property of that name.
 fn getters<'a>(
     cx: &Context<'a>,
     class: &'a TypeDefinition<'a>,
@@ -156,7 +156,7 @@ fn getters<'a>(
     methods
 }
 
-/// The evident types of a property.
+/// The declared or inferred types of a property.
 fn types_of<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Vec<Type> {
     let evidence = Evidence::new(cx);
     let fields = hierarchy::fields(cx, class, name);
@@ -169,7 +169,7 @@ fn types_of<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> 
     fields.chain(getters).collect()
 }
 
-/// Where a field of a type stands, for an entry that is a type and can be no name.
+/// The span of a field of the listed type, if the listed text cannot be a name.
 fn typed<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, text: &str) -> Option<Span> {
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
     if text.chars().all(is_name) {

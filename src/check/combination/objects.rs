@@ -1,4 +1,4 @@
-//! Template 42: an object, its class and the arguments it is built with.
+//! Template 42: an object, its class and the arguments of its construction.
 
 mod arguments;
 mod constructions;
@@ -63,7 +63,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     )
 }
 
-/// Words with blanks between them, none of them code.
+/// Three or more words of prose, without any code.
 fn is_in_words(text: &str) -> bool {
     let is_word = |word: &str| word.chars().all(|c| c.is_alphabetic() || c == '-');
     text.split_whitespace().count() > 2 && text.split_whitespace().all(is_word)

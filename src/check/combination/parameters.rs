@@ -9,7 +9,7 @@ use crate::instruction::{Member, Members, SlotValue, Slots};
 use crate::syntax::{Function, Parameter};
 use crate::verdict::Reason;
 
-/// The function exists and one definition of it has all the parameters listed.
+/// The function exists and one of its definitions has every listed parameter.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let name = first(slots, "function_name");
     let functions = lookup::functions(cx, name);
@@ -69,8 +69,8 @@ fn without(functions: &[&Function<'_>], name: &str) -> Ruling {
     }
 }
 
-/// Whether a function has the parameter of an entry: of its name, or of its name and type; a
-/// bare entry may be a type.
+/// Looks for a listed parameter in a function: by name, or by name and type. A bare name may
+/// also be a type.
 fn parameter<'a>(cx: &Context<'a>, function: &'a Function<'a>, member: &Member) -> Found {
     let all = || function.receiver.iter().chain(&function.parameters);
     let named = |name: &str| all().find(|parameter| parameter.name == Some(bare(name)));
@@ -109,7 +109,7 @@ fn declared(cx: &Context<'_>, parameter: &Parameter<'_>) -> Option<Type> {
     Some(parse(cx.language(), &ty.text)).filter(|ty| *ty != Type::Unknown)
 }
 
-/// A parameter's name without the marks an entry may have before it.
+/// A listed parameter name without a leading `*`, `&` or `.`.
 fn bare(name: &str) -> &str {
     name.trim_start_matches(['*', '&', '.'])
 }

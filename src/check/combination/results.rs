@@ -1,4 +1,4 @@
-//! Template 48: what a function returns.
+//! Template 48: the return type of a function.
 
 use super::first;
 use crate::check::infer::Evidence;
@@ -10,7 +10,7 @@ use crate::language::Language;
 use crate::syntax::{ExprKind, Function, FunctionKind};
 use crate::verdict::Reason;
 
-/// The function exists and one definition of it returns the type named.
+/// The function exists and one of its definitions returns the given type.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let name = first(slots, "function_name");
     let asked: &[String] = match slots.get("return_type") {
@@ -20,7 +20,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let shown = asked.join(", ");
     let mut functions = lookup::functions(cx, name);
     functions.retain(|function| function.kind != FunctionKind::Constructor);
-    // A stub without annotation says nothing beside a definition that does something.
+    // A stub without an annotation is ignored if there is another definition.
     let says_nothing = |function: &Function<'_>| function.is_stub && function.results.is_empty();
     if !functions.iter().all(|function| says_nothing(function)) {
         functions.retain(|function| !says_nothing(function));
@@ -62,7 +62,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
 }
 
-/// Whether a function returns what is asked for.
+/// Whether a function returns the expected types.
 fn returns<'a>(
     cx: &Context<'a>,
     evidence: &Evidence<'_, 'a>,
@@ -121,7 +121,8 @@ fn returns<'a>(
     }
 }
 
-/// Where no one type is evident: No as soon as one `return` evidently gives another type.
+/// The result if no single return type can be inferred: No if one of several `return`s has
+/// another type.
 fn disagrees<'a>(
     cx: &Context<'a>,
     evidence: &Evidence<'_, 'a>,
@@ -136,7 +137,7 @@ fn disagrees<'a>(
     }
 }
 
-/// Whether a function returns no value: declared so, or no `return` gives one.
+/// Whether a function returns no value, by its declaration or because no `return` has a value.
 fn returns_nothing(function: &Function<'_>, language: Language) -> Same {
     let declared = function
         .results

@@ -11,7 +11,7 @@ use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::{CallForm, ImportKind};
 
-/// None in the list is imported, nor used without an import.
+/// No library in the list is imported or used without an import.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let mut evidence = Vec::new();
     let mut used = Vec::new();
@@ -25,13 +25,14 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     if used.is_empty() {
         return Ruling::yes("none of the libraries in the list is used");
     }
-    // A construction shows as a type and as a call.
+    // A construction is recorded both as a type use and as a call.
     evidence.sort();
     evidence.dedup_by_key(|span| (span.block, span.start));
     Ruling::no(format!("`{}` is used", used.join("`, `"))).at(evidence)
 }
 
-/// Where a library is imported, named in full, or its well-known names occur without import.
+/// The spans where a library is imported or named in full, or where its well-known names are
+/// used without an import.
 fn uses(cx: &Context<'_>, library: &str) -> Vec<Span> {
     let mut found: Vec<Span> = imports_of(cx, library, Asked::Forbidden)
         .iter()
@@ -76,7 +77,7 @@ fn named_in_full(cx: &Context<'_>, name: &str) -> Vec<Span> {
         .collect()
 }
 
-/// The response itself gives the name a meaning: a variable, function, type or import.
+/// Whether the response binds the name: as a variable, function, type or import.
 fn is_bound(cx: &Context<'_>, name: &str) -> bool {
     let facts = cx.facts;
     cx.index.variables(name).next().is_some()
@@ -118,8 +119,8 @@ fn habitual_alias(cx: &Context<'_>, module: &str) -> Vec<Span> {
         .collect()
 }
 
-/// JDK classes of a package, or the class itself, used without an import that says where they
-/// come from; `java.lang` needs none.
+/// Uses of a JDK class, or of the classes of a package, without an import that says where they
+/// come from. `java.lang` needs no import.
 fn java_classes(cx: &Context<'_>, name: &str) -> Vec<Span> {
     let name = name.strip_suffix(".*").unwrap_or(name);
     let facts = cx.facts;
@@ -156,8 +157,8 @@ fn java_classes(cx: &Context<'_>, name: &str) -> Vec<Span> {
         .collect()
 }
 
-/// The JDK package that a simple class name comes from where the response does not import it
-/// by name: that of a wildcard import (`true`), else the likeliest one.
+/// The JDK package that a simple class name comes from if the response does not import it by
+/// name: the package of a wildcard import (`true`), else the likeliest one (`false`).
 fn package_of<'v>(cx: &Context<'_>, class: &str) -> Option<(&'v str, bool)> {
     let candidates = JavaClasses::get().packages_of(class);
     if candidates.is_empty() || is_bound(cx, class) {
@@ -188,8 +189,8 @@ fn package_of<'v>(cx: &Context<'_>, class: &str) -> Option<(&'v str, bool)> {
     }
 }
 
-/// What a C++ standard header alone declares, used in `std` without including a header that
-/// declares it.
+/// Uses of `std` names that are declared by this C++ standard header, if no header that declares
+/// them is included.
 fn header_names(cx: &Context<'_>, name: &str) -> Vec<Span> {
     let headers = Headers::get();
     let type_name = name.strip_prefix("std::").unwrap_or(name);
@@ -232,7 +233,7 @@ fn header_names(cx: &Context<'_>, name: &str) -> Vec<Span> {
         .collect()
 }
 
-/// The response defines something of that name.
+/// Whether the response defines something of that name.
 fn is_own(cx: &Context<'_>, name: &str) -> bool {
     !lookup::types(cx, name).is_empty()
         || !lookup::functions(cx, name).is_empty()

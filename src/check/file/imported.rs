@@ -1,4 +1,4 @@
-//! Template 39: the libraries that are imported.
+//! Template 39: libraries that must be imported.
 
 use crate::check::libraries::{Asked, imports_of};
 use crate::check::{Context, Ruling};
@@ -30,7 +30,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         .near(near.map(|import| (format!("imports `{}`", import.module), import.span)))
 }
 
-/// Whether a module and a library share their last word, in any case.
+/// Whether the last parts of a module and a library are equal, ignoring case.
 fn nearly(module: &str, library: &str) -> bool {
     let last = |path: &str| {
         path.rsplit(['.', '/', ':'])

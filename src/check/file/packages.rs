@@ -8,7 +8,7 @@ use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::{Function, Package, PackageSource, ScopeId, TypeDefinition};
 
-/// Template 38.
+/// Template 38: the code is in the given package.
 pub(super) fn package(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let name = asked(slots);
     match shown(cx, name).first() {
@@ -19,7 +19,7 @@ pub(super) fn package(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
 }
 
-/// The ruling where no package of that name is shown.
+/// The ruling if the code shows no package of that name.
 fn not_shown(cx: &Context<'_>, name: &str) -> Ruling {
     let others: Vec<_> = packages(cx).collect();
     let message = match others.first() {
@@ -40,7 +40,8 @@ fn asked(slots: &Slots) -> &str {
         .map_or("", String::as_str)
 }
 
-/// The packages shown: an import shows one only where it is no well-known library.
+/// The packages that the code shows. A Python import shows a package unless it imports a
+/// well-known library.
 fn packages<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Package<'a>> {
     let language = cx.language();
     cx.facts.packages.iter().filter(move |package| {
@@ -50,8 +51,8 @@ fn packages<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Package<'a>> {
     })
 }
 
-/// The packages of that name, in source order: by the full name, or by the last part where
-/// one word is asked for.
+/// The packages of that name, in source order: by the full name, or by the last part if the
+/// instruction gives a single word.
 pub(in crate::check) fn shown<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Package<'a>> {
     let asked = lookup::parts(name);
     packages(cx)
@@ -62,7 +63,7 @@ pub(in crate::check) fn shown<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Packa
         .collect()
 }
 
-/// Template 49.
+/// Template 49: the package contains the listed classes.
 pub(in crate::check) fn classes(cx: &Context<'_>, slots: &Slots) -> Ruling {
     contains(
         cx,
@@ -78,7 +79,7 @@ pub(in crate::check) fn classes(cx: &Context<'_>, slots: &Slots) -> Ruling {
     )
 }
 
-/// Template 50.
+/// Template 50: the package contains the listed functions.
 pub(in crate::check) fn functions(cx: &Context<'_>, slots: &Slots) -> Ruling {
     contains(
         cx,
@@ -95,7 +96,7 @@ pub(in crate::check) fn functions(cx: &Context<'_>, slots: &Slots) -> Ruling {
     )
 }
 
-/// The package is shown and holds every name of the list.
+/// The code shows the package, and it contains every listed name.
 fn contains(
     cx: &Context<'_>,
     slots: &Slots,
@@ -137,7 +138,7 @@ fn contains(
     .near(near)
 }
 
-/// Where what is asked for is defined, but not in the package.
+/// Near misses: the definitions of a name outside the package.
 fn outside(cx: &Context<'_>, name: &str, sought: Sought) -> Vec<(String, Span)> {
     let places: Vec<_> = match sought {
         Sought::Function => lookup::functions(cx, name)
@@ -170,12 +171,12 @@ fn holds_function<'a>(cx: &Context<'a>, package: &Package<'_>, function: &'a Fun
     }
 }
 
-/// A C++ name is in a namespace where the namespace's parts begin its path.
+/// Whether a C++ name is in a namespace: its path begins with the parts of the namespace.
 fn holds_path(package: &Package<'_>, path: &[&str]) -> bool {
     path.starts_with(&lookup::parts(&package.name))
 }
 
-/// A definition is in a package where it stands in a block that shows the package.
+/// Whether a definition is in a package: its block is the one that shows the package.
 fn holds_scope(cx: &Context<'_>, package: &Package<'_>, scope: ScopeId) -> bool {
     let block = match package.scope {
         Some(shown) => cx.facts.scope(shown).span.block,

@@ -1,4 +1,4 @@
-//! Template 40: a function of a library is used.
+//! Template 40: a library function that must be used.
 
 use std::collections::BTreeSet;
 
@@ -28,21 +28,21 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
 }
 
-/// What decides whether a use of a name is the library's function.
+/// A library function, and what decides whether a use of its name means it.
 struct Search<'s, 'a> {
     cx: &'s Context<'a>,
     function: &'s str,
-    /// The imports that bring the library.
+    /// The imports that provide the library.
     imports: Vec<&'a Import<'a>>,
-    /// The names that these make usable.
+    /// The names that these imports bind.
     local: BTreeSet<&'a str>,
-    /// The names that any import makes usable.
+    /// The names that all imports bind.
     imported: BTreeSet<&'a str>,
-    /// The import names of the library, in parts.
+    /// The import names of the library, split into parts.
     full_names: Vec<Vec<String>>,
     /// The library is a type of the response.
     is_own_type: bool,
-    /// The response defines a function of that name.
+    /// The response defines a function with the name of the library's function.
     is_own_function: bool,
 }
 
@@ -127,8 +127,9 @@ impl<'s, 'a> Search<'s, 'a> {
             .is_some_and(|name| !lookup::variables(self.cx, name).is_empty())
     }
 
-    /// `java.util.List.of`, `numpy.linalg.norm`, `boost::split`: the library's whole name
-    /// stands before it. One word in front is enough only where it cannot be a variable.
+    /// Whether the function is qualified with the library's full name: `java.util.List.of`,
+    /// `numpy.linalg.norm`, `boost::split`. A single word suffices only in C++; elsewhere it
+    /// could be a variable.
     fn is_named_in_full(&self, mention: &Mention<'_>) -> bool {
         let qualifiers = mention.qualifiers();
         !mention.has_receiver
@@ -140,7 +141,7 @@ impl<'s, 'a> Search<'s, 'a> {
             })
     }
 
-    /// What stands before it is the library, its alias, or a name taken from it.
+    /// Whether it is qualified with the library, its alias, or a name imported from it.
     fn is_qualified(&self, mention: &Mention<'_>) -> bool {
         let Some(first) = mention.qualifiers().first() else {
             return false;
@@ -160,13 +161,14 @@ impl<'s, 'a> Search<'s, 'a> {
             let by_name = import.names.iter().any(|taken| {
                 taken.name == self.function && taken.alias.unwrap_or(taken.name) == name
             });
-            // A Java class or annotation is its own import's last part.
+            // The import of a Java class or annotation ends with its name.
             let by_class = import.module.rsplit('.').next() == Some(name);
             by_name || by_class || wildcard
         })
     }
 
-    /// The path begins with a name that another import brings, or one that was left out.
+    /// Whether the path begins with a name that another import binds, or with a standard module
+    /// whose import was left out.
     fn is_of_other_module(&self, mention: &Mention<'_>) -> bool {
         let Some(first) = mention.qualifiers().first() else {
             return false;
@@ -179,7 +181,7 @@ impl<'s, 'a> Search<'s, 'a> {
     }
 }
 
-/// The names that an import makes usable.
+/// The names that an import binds.
 fn local_names<'a>(language: Language, import: &'a Import<'a>) -> Vec<&'a str> {
     if let Some(alias) = import.alias {
         return vec![alias];

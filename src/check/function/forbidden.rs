@@ -17,7 +17,7 @@ use crate::language::Language;
 use crate::response::Span;
 use crate::verdict::Reason;
 
-/// Nothing in the list is called or referenced as a function.
+/// No function in the list is called or referenced.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let sources: &[FunctionSource] = match slots.get("disallowed_function_list") {
         Some(SlotValue::FunctionSources(sources)) => sources,
@@ -53,7 +53,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     Ruling::yes("nothing in the list is called or referenced")
 }
 
-/// Where an entry is used; `None` where that cannot be known.
+/// The uses of one listed source of functions; `None` if they cannot be known.
 fn uses(cx: &Context<'_>, source: &FunctionSource, list: &[FunctionSource]) -> Option<Vec<Span>> {
     let except = Except(&source.except);
     let mut found: Vec<Mention<'_>> = match cx.language() {
@@ -75,22 +75,22 @@ fn uses(cx: &Context<'_>, source: &FunctionSource, list: &[FunctionSource]) -> O
     Some(spans)
 }
 
-/// A class of the response that the sentence does not call a function.
+/// Whether the entry is a class of the response and the sentence does not call it a function.
 fn is_own_class(cx: &Context<'_>, source: &FunctionSource) -> bool {
     source.kind != SourceKind::Function && !lookup::types(cx, &source.name).is_empty()
 }
 
-/// What "except for …" leaves out of an entry.
+/// The functions that "except for …" excludes from an entry.
 struct Except<'s>(&'s [String]);
 
 impl Except<'_> {
-    /// Whether a function of that name is left out.
+    /// Whether a function of that name is excluded.
     fn covers(&self, name: &str) -> bool {
         let mut names = self.0.iter();
         names.any(|excluded| QualifiedName::parse(excluded).last == name)
     }
 
-    /// Whether a use is one of a function that is left out.
+    /// Whether a use is one of an excluded function.
     fn covers_use(&self, mention: &Mention<'_>) -> bool {
         mention.parts.last().is_some_and(|name| self.covers(name))
     }

@@ -9,10 +9,11 @@ use crate::instruction::Slots;
 use crate::language::Language;
 use crate::syntax::{Function, FunctionKind};
 
-/// A function and the type it belongs to, by name.
+/// The owner type of a function, and its name.
 type Key<'a> = (Option<&'a str>, &'a str);
 
-/// Every function's name; a bodiless declaration is judged where it introduces the name.
+/// Judges the name of every function; that of a declaration without a body only if there is no
+/// definition.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let with = |condition: fn(&Function<'_>) -> bool| -> BTreeSet<Key<'_>> {
         let functions = cx.facts.functions.iter();
@@ -21,7 +22,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
             .map(key)
             .collect()
     };
-    // A body outside its C++ class follows the declaration in it, and stands for it.
+    // A C++ definition outside its class is judged in place of its declaration in the class.
     let overriding = with(|function| function.overrides && function.body.is_none());
     let defined = with(|function| function.body.is_some() && function.qualifier.is_some());
     let prototyped = with(|function| function.body.is_some() && function.owner.is_none());
@@ -46,7 +47,7 @@ fn key<'a>(function: &'a Function<'_>) -> Key<'a> {
     (function.owner.as_deref(), function.name)
 }
 
-/// Whether the language gives the function its name.
+/// Whether the language prescribes the function's name.
 fn is_forced(language: Language, function: &Function<'_>) -> bool {
     let forced = ForcedNames::of(language);
     let name = function.name;

@@ -1,9 +1,9 @@
-//! What has a name, found by it.
+//! A table of facts by name.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-/// Things by their names; those of one name in source order.
+/// Facts sorted by name; those with the same name stay in source order.
 #[derive(Debug)]
 pub(super) struct Named<'a, T>(Vec<(Cow<'a, str>, &'a T)>);
 
@@ -14,18 +14,18 @@ impl<'a, T> Named<'a, T> {
         Self(table)
     }
 
-    /// The things of a name.
+    /// The facts with a name.
     pub(super) fn get<'s>(&'s self, name: &str) -> impl Iterator<Item = &'a T> + use<'s, 'a, T> {
         self.entries(name).iter().map(|(_, thing)| *thing)
     }
 
-    /// The same, each beside its name.
+    /// The facts with a name, each paired with it.
     pub(super) fn entries(&self, name: &str) -> &[(Cow<'a, str>, &'a T)] {
         equal(&self.0, |(own, _)| own.as_ref().cmp(name))
     }
 }
 
-/// The stretch of a sorted list that is equal to what is looked for.
+/// The range of a sorted slice for which `compare` returns `Equal`.
 pub(super) fn equal<T>(sorted: &[T], compare: impl Fn(&T) -> Ordering) -> &[T] {
     let first = sorted.partition_point(|one| compare(one).is_lt());
     let rest = &sorted[first..];

@@ -1,19 +1,19 @@
-//! What is around a place.
+//! What encloses a span: the innermost of nested spans, and the closing brace of its block.
 
 use crate::response::Span;
 use crate::syntax::Token;
 
-/// Stretches of code that lie within or beside each other.
+/// Spans that contain each other or are disjoint.
 #[derive(Debug)]
 pub(super) struct Nest {
-    /// Each with its number, by where it begins, outer before inner.
+    /// Each span with its number, sorted by start, outer before inner.
     stretches: Vec<(Span, usize)>,
-    /// For each the place in the list of the one around it.
+    /// For each span, the index in `stretches` of the innermost span around it.
     around: Vec<Option<usize>>,
 }
 
 impl Nest {
-    /// Of numbered stretches.
+    /// Builds the tree from numbered spans.
     pub(super) fn new(stretches: impl Iterator<Item = (usize, Span)>) -> Self {
         let mut stretches: Vec<_> = stretches.map(|(number, span)| (span, number)).collect();
         stretches.sort_by_key(|(span, number)| {
@@ -35,7 +35,7 @@ impl Nest {
         Self { stretches, around }
     }
 
-    /// The number of the innermost stretch around a place.
+    /// The number of the innermost span that contains `place`.
     pub(super) fn innermost(&self, place: Span) -> Option<usize> {
         let begins =
             |(span, _): &(Span, usize)| (span.block, span.start) <= (place.block, place.start);
@@ -46,14 +46,14 @@ impl Nest {
     }
 }
 
-/// For each token the brace that closes what is open around it, by number.
+/// For each token, the index of the token that closes the innermost open brace around it.
 #[derive(Debug)]
 pub(super) struct Closings(Vec<Option<u32>>);
 
 impl Closings {
     pub(super) fn new(tokens: &[Token<'_>]) -> Self {
         let mut table = vec![None; tokens.len()];
-        // The braces behind that nothing before them opens, the nearest last.
+        // The closing braces after this token that are still unmatched, the nearest last.
         let mut unopened = Vec::new();
         for (at, token) in tokens.iter().enumerate().rev() {
             match token.text {
@@ -68,7 +68,8 @@ impl Closings {
         Self(table)
     }
 
-    /// Where the brace stands that closes what is open at the first token from a place on.
+    /// The span of the brace that closes the innermost block open at the first token at or after
+    /// `place`.
     pub(super) fn behind(&self, tokens: &[Token<'_>], place: Span) -> Option<Span> {
         let first = tokens.partition_point(|token| token.span < place);
         let close = (*self.0.get(first)?)?;
@@ -81,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_innermost_stretch_is_found() {
+    fn the_innermost_span_is_found() {
         let span = |start, end| Span::in_block(0, start, end);
         let spans = [span(0, 100), span(10, 50), span(10, 20), span(60, 70)];
         let nest = Nest::new(spans.into_iter().enumerate());

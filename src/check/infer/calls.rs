@@ -1,4 +1,4 @@
-//! The types of calls' results.
+//! The result types of calls.
 
 use super::results::Results;
 use super::{Evidence, Place, agreed};
@@ -9,7 +9,7 @@ use crate::language::Language;
 use crate::syntax::{Argument, Expr, ExprKind, Function, FunctionKind, TypeDefinition, TypeKind};
 
 impl<'a> Evidence<'_, 'a> {
-    /// The type of a call: a construction, a function of the response, or one of the table.
+    /// The type of a call: of a construction, a function of the response, or a library function.
     pub(super) fn call(
         &self,
         callee: &Expr<'a>,
@@ -47,8 +47,8 @@ impl<'a> Evidence<'_, 'a> {
         self.filled(text, None, callee, arguments, place)
     }
 
-    /// Python functions whose result depends on how many arguments they have; `Some(None)`
-    /// where it is not evident.
+    /// Python built-ins whose result type depends on their arguments; `Some(None)` if it is not
+    /// evident.
     fn python_builtin(
         &self,
         name: &str,
@@ -78,8 +78,8 @@ impl<'a> Evidence<'_, 'a> {
         }
     }
 
-    /// A call that makes an object: of a class of the response, or in Python of an imported
-    /// name that is written like a class.
+    /// The type of a call that constructs an object: of a class of the response or the standard
+    /// library, or in Python of an imported name that is spelled like a class.
     fn construction(&self, path: &[&str], callee: &Expr<'a>, place: Place) -> Option<Type> {
         let name = *path.last()?;
         if path.len() == 1
@@ -126,8 +126,8 @@ impl<'a> Evidence<'_, 'a> {
         }
     }
 
-    /// The type of a method's call; `Some(None)` where the method is found but its result is
-    /// not evident.
+    /// The type of a method call; `Some(None)` if the method is found but its result type is not
+    /// evident.
     fn method(
         &self,
         base: &Expr<'a>,
@@ -174,8 +174,8 @@ impl<'a> Evidence<'_, 'a> {
         Some(self.filled(text, Some(&owner), base, arguments, place))
     }
 
-    /// A member's type with the type parameters of its class replaced by what the object has for
-    /// them; `None` where it is a parameter that nothing is known of.
+    /// A member's type with the type parameters of its class replaced by the type arguments of
+    /// the object; `None` if the type is a parameter whose argument is not known.
     pub(super) fn instantiated(
         &self,
         ty: Option<Type>,
@@ -195,12 +195,12 @@ impl<'a> Evidence<'_, 'a> {
         Some(ty).filter(|ty| *ty != Type::Unknown && !is_type_parameter(self, ty))
     }
 
-    /// Whether a dotted name is a module, a package or a class from outside.
+    /// Whether a dotted name is a module, package or class from outside the response.
     fn receiver_is_module(&self, path: &[&str], place: Place) -> bool {
         match self.language() {
             Language::Python | Language::Go => {
                 self.is_imported(path[0]) || {
-                    // An import that was left out.
+                    // The import was left out.
                     self.name_is_free(path[0], place)
                 }
             }
@@ -216,7 +216,7 @@ impl<'a> Evidence<'_, 'a> {
             && self.bindings(name, place.scope).0.is_empty()
     }
 
-    /// `await f()`: the annotation of a coroutine of the response.
+    /// The type of `await f()`: for a coroutine of the response, its return type.
     pub(super) fn awaited(&self, inner: &Expr<'a>, place: Place) -> Option<Type> {
         match &inner.kind {
             ExprKind::Call(callee, arguments) => {
@@ -230,7 +230,7 @@ impl<'a> Evidence<'_, 'a> {
         }
     }
 
-    /// The functions of the response that a callee means.
+    /// The functions of the response that a callee may refer to.
     fn own_functions(&self, callee: &Expr<'a>, place: Place) -> Vec<&'a Function<'a>> {
         match &callee.kind {
             ExprKind::Name(name) => self.functions_named(name, place.scope),
@@ -257,7 +257,7 @@ impl<'a> Evidence<'_, 'a> {
         }
     }
 
-    /// The n-th result of a Go call.
+    /// The type of the n-th result of a Go call.
     pub(super) fn go_result(
         &self,
         callee: &Expr<'a>,
@@ -284,7 +284,7 @@ impl<'a> Evidence<'_, 'a> {
         self.filled(part, None, callee, arguments, place)
     }
 
-    /// The type of a function's call: for a coroutine nothing that is asked for.
+    /// The type of a call of a function: `coroutine` for an async function.
     pub(super) fn result(&self, function: &'a Function<'a>, place: Place) -> Option<Type> {
         if function.is_async {
             return Some(Type::named("coroutine"));
@@ -292,8 +292,8 @@ impl<'a> Evidence<'_, 'a> {
         self.returned(function, place)
     }
 
-    /// What a function returns: the declared result, else what its `return`s agree on. `None`
-    /// beside a value is left out; returns that are not evident too.
+    /// The return type of a function: the declared one, else the common type of its `return`s.
+    /// `return None` and `return`s whose type is not evident are ignored.
     pub(super) fn returned(&self, function: &'a Function<'a>, place: Place) -> Option<Type> {
         match function.results.as_slice() {
             [one] => {
@@ -316,8 +316,8 @@ impl<'a> Evidence<'_, 'a> {
         agreed_names(types.into_iter().flatten())
     }
 
-    /// The type of what each `return` gives, `None` beside values left out; `None` where the
-    /// function is being looked at already.
+    /// The type of each `return` with a value, except `return None`; `None` if the function is
+    /// already being inferred.
     pub(super) fn return_types(
         &self,
         function: &'a Function<'a>,
@@ -339,7 +339,7 @@ impl<'a> Evidence<'_, 'a> {
         Some(types)
     }
 
-    /// A result of the table with its placeholders filled in.
+    /// A result type of the library table with its placeholders filled in.
     fn filled(
         &self,
         text: &str,
@@ -379,7 +379,7 @@ impl<'a> Evidence<'_, 'a> {
     }
 }
 
-/// A type with its placeholders replaced; one that nothing is known of is unknown.
+/// A type with its placeholders replaced, those that cannot be filled by `Unknown`.
 fn substituted(ty: &Type, fill: &impl Fn(&str) -> Option<Type>) -> Type {
     replaced_names(ty, &|name| {
         let is_placeholder = name.starts_with("__");
@@ -387,7 +387,7 @@ fn substituted(ty: &Type, fill: &impl Fn(&str) -> Option<Type>) -> Type {
     })
 }
 
-/// A type with some of its plain names replaced by types.
+/// A type in which names without type arguments are replaced by types.
 fn replaced_names(ty: &Type, replace: &impl Fn(&str) -> Option<Type>) -> Type {
     let inner = |ty: &Type| Box::new(replaced_names(ty, replace));
     match ty {
@@ -407,7 +407,7 @@ fn replaced_names(ty: &Type, replace: &impl Fn(&str) -> Option<Type>) -> Type {
     }
 }
 
-/// The type that all of these are, type arguments aside where they differ.
+/// The type that all of these share, without its type arguments if they differ.
 pub(super) fn agreed_names(types: impl Iterator<Item = Type>) -> Option<Type> {
     types.map(Some).reduce(|one, other| match (one?, other?) {
         (one, other) if one == other => Some(one),
@@ -422,7 +422,8 @@ fn is_constructor(function: &&Function<'_>) -> bool {
     function.kind == FunctionKind::Constructor
 }
 
-/// A name of one capital letter that no type of the response has: a type parameter.
+/// Whether a type is a type parameter: a single capital letter that is not the name of a type of
+/// the response.
 fn is_type_parameter(evidence: &Evidence<'_, '_>, ty: &Type) -> bool {
     matches!(ty, Type::Named(path, None)
         if path.len() == 1
@@ -431,7 +432,7 @@ fn is_type_parameter(evidence: &Evidence<'_, '_>, ty: &Type) -> bool {
             && lookup::types(evidence.cx, &path[0]).is_empty())
 }
 
-/// The parts of a plain dotted name.
+/// The parts of an expression that is a dotted name.
 pub(super) fn path_of<'a>(expr: &Expr<'a>) -> Option<Vec<&'a str>> {
     let mut parts = Vec::new();
     let mut current = expr;
@@ -456,7 +457,7 @@ fn plain(name: &str) -> &str {
     name.split('<').next().unwrap_or(name)
 }
 
-/// Whether a name is a type of the language that conversions are written with.
+/// Whether a name is a built-in type that is called to convert a value.
 fn is_builtin_type(language: Language, name: &str) -> bool {
     match language {
         Language::Go => matches!(

@@ -1,4 +1,4 @@
-//! Fields, elements, keys and the parts of what is unpacked.
+//! The types of fields, elements, keys and unpacked values.
 
 use super::calls::path_of;
 use super::results::Results;
@@ -9,7 +9,8 @@ use crate::language::Language;
 use crate::syntax::{Expr, ExprKind, Expression, TypeDefinition, Variable, VariableKind};
 
 impl<'a> Evidence<'_, 'a> {
-    /// `object.name`: a field of a type of the response, or an enumerator.
+    /// The type of `object.name`: a field of a type of the response or the standard library, or
+    /// an enumerator.
     pub(super) fn member(&self, base: &Expr<'a>, name: &'a str, place: Place) -> Option<Type> {
         if let ExprKind::Name(owner) | ExprKind::Member(_, owner) = &base.kind {
             let definitions = lookup::types(self.cx, owner);
@@ -51,7 +52,8 @@ impl<'a> Evidence<'_, 'a> {
         }
     }
 
-    /// A constant or variable of the standard library: `math.pi`, `Integer.MAX_VALUE`.
+    /// The type of a constant or variable of the standard library: `math.pi`,
+    /// `Integer.MAX_VALUE`.
     fn well_known(&self, base: &Expr<'a>, name: &'a str, place: Place) -> Option<Type> {
         let mut path = path_of(base)?;
         path.push(name);
@@ -78,7 +80,7 @@ impl<'a> Evidence<'_, 'a> {
         Some(ty)
     }
 
-    /// The type of a field of one of these types: declared, or the same in all its bindings.
+    /// The type of a field of one of these types: declared, or common to all its bindings.
     fn field_of(
         &self,
         definitions: &[&'a TypeDefinition<'a>],
@@ -107,7 +109,7 @@ impl<'a> Evidence<'_, 'a> {
         agreed(types)
     }
 
-    /// `object[index]` and slices.
+    /// The type of `object[index]` and of slices.
     pub(super) fn index(&self, base: &Expr<'a>, whole: &Expr<'a>, place: Place) -> Option<Type> {
         let written = self.expr(base, place)?;
         let owner = self.structure(&written);
@@ -153,7 +155,7 @@ impl<'a> Evidence<'_, 'a> {
         }
     }
 
-    /// The type of each element of what is iterated over.
+    /// The type of the elements when a value of this type is iterated over.
     pub(super) fn each(&self, ty: &Type) -> Option<Type> {
         let known = |ty: &Type| Some(ty.clone()).filter(|ty| *ty != Type::Unknown);
         match &self.structure(ty) {
@@ -184,7 +186,7 @@ impl<'a> Evidence<'_, 'a> {
         }
     }
 
-    /// The type of the keys or indices of what a Go `range` goes over.
+    /// The type of the first variable of a Go `range` over this type: its keys or indices.
     pub(super) fn key(&self, ty: &Type) -> Option<Type> {
         match &self.structure(ty) {
             Type::Map(key, _) => Some((**key).clone()),
@@ -201,7 +203,7 @@ impl<'a> Evidence<'_, 'a> {
         }
     }
 
-    /// The type of the n-th of what is unpacked.
+    /// The type of the n-th variable when a value is unpacked.
     pub(super) fn element(&self, value: &Expression<'a>, at: usize, depth: u32) -> Option<Type> {
         let scope = self.cx.index.scope_at(value.span())?;
         let place = Place { scope, depth };
@@ -223,7 +225,7 @@ impl<'a> Evidence<'_, 'a> {
         self.part(&self.expr(&lowered, place)?, at)
     }
 
-    /// The type of the n-th part of a value of some type.
+    /// The type of the n-th part of a value of this type.
     pub(super) fn part(&self, whole: &Type, at: usize) -> Option<Type> {
         let known = |ty: &Type| Some(ty.clone()).filter(|ty| *ty != Type::Unknown);
         match whole.name()? {
@@ -234,7 +236,7 @@ impl<'a> Evidence<'_, 'a> {
         }
     }
 
-    /// What a Go type of the response stands for, where its structure is asked about.
+    /// The underlying type of a Go type of the response; other types are returned as they are.
     fn structure(&self, ty: &Type) -> Type {
         let mut ty = ty.pointee().clone();
         for _ in 0..8 {
@@ -253,7 +255,7 @@ impl<'a> Evidence<'_, 'a> {
     }
 }
 
-/// Whether a decorator makes a method a property.
+/// Whether a decorator turns a method into a property.
 pub(in crate::check) fn is_property(modifier: &str) -> bool {
     let name = modifier.split('(').next().unwrap_or(modifier);
     let last = name.rsplit('.').next().unwrap_or(name);

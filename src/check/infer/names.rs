@@ -1,4 +1,4 @@
-//! What a name stands for where it is used.
+//! The types and functions that names refer to.
 
 use std::borrow::Cow;
 
@@ -12,20 +12,20 @@ use crate::syntax::{
     VariableKind,
 };
 
-/// How many names may be taken for something at a time.
+/// How many assumptions about the types of names may be open at a time.
 const MAX_ASSUMED: usize = 6;
 
-/// The Python names whose type is being looked for, each by its first binding.
+/// The Python names whose type is being inferred, each identified by its first binding.
 #[derive(Debug, Default)]
 pub(super) struct Open<'a> {
-    /// What is taken for granted while the bindings that depend on it are looked at.
+    /// The types assumed while the bindings that depend on them are checked.
     assumed: Vec<(*const Variable<'a>, Type)>,
-    /// The names on the way, and how much was taken for granted when each was met.
+    /// The names being inferred, with the number of assumptions when each was reached.
     met: Vec<(*const Variable<'a>, usize)>,
 }
 
 impl<'c, 'a> Evidence<'c, 'a> {
-    /// The type of a name: what it is bound to in the nearest scope that binds it.
+    /// The type of a name, by its bindings in the nearest scope that binds it.
     pub(super) fn name(&self, name: &str, expr: &Expr<'a>, place: Place) -> Option<Type> {
         if let Some(owner) = self.receiver(name, place.scope) {
             return Some(owner);
@@ -65,7 +65,7 @@ impl<'c, 'a> Evidence<'c, 'a> {
         None
     }
 
-    /// The class that a class method's receiver (`cls`) stands for.
+    /// The class that the receiver of a class method (`cls`) refers to.
     pub(super) fn class_receiver(&self, name: &str, scope: ScopeId) -> Option<Type> {
         let facts = self.cx.facts;
         let function = facts.function(facts.enclosing_function(scope)?);
@@ -74,7 +74,7 @@ impl<'c, 'a> Evidence<'c, 'a> {
         is_class.then(|| function.owner.as_deref().map(Type::named))?
     }
 
-    /// The variables of a name in the nearest scope that has one, and that scope.
+    /// The variables of a name in the nearest scope that binds it, and that scope.
     pub(super) fn bindings(
         &self,
         name: &str,
@@ -105,12 +105,12 @@ impl<'c, 'a> Evidence<'c, 'a> {
             left_function |= matches!(around.kind, ScopeKind::Function(_) | ScopeKind::Lambda);
             current = around.parent;
         }
-        // Another block's file level.
+        // The file level of another block.
         (self.cx.index.globals(name).into(), None)
     }
 
-    /// Fields that are seen without a receiver: inherited ones in Java and C++, and those of
-    /// the class in a C++ body outside it.
+    /// Fields that are visible without a receiver: inherited ones in Java and C++, and those of
+    /// the class in a C++ function body outside it.
     fn implicit_fields(&self, name: &str, kind: ScopeKind) -> Option<Vec<&'a Variable<'a>>> {
         if !matches!(self.language(), Language::Java | Language::Cpp) {
             return None;
@@ -124,7 +124,7 @@ impl<'c, 'a> Evidence<'c, 'a> {
         Some(self.fields(definition, name))
     }
 
-    /// The type that a name's bindings give it at a place.
+    /// The type that a name's bindings give it where it is used.
     fn bound(
         &self,
         name: &str,
@@ -144,9 +144,9 @@ impl<'c, 'a> Evidence<'c, 'a> {
         self.one_type(variable, place)
     }
 
-    /// A Python name has a type where all its bindings in the scope agree on it; bindings to
-    /// `None` say nothing. Bindings that lead back to the name (`low = mid + 1`) must give the
-    /// type that the others give, taken for granted.
+    /// The type of a Python name, if all its bindings in the scope agree. Bindings to `None` are
+    /// ignored. Bindings that refer back to the name (`low = mid + 1`) must have the type of the
+    /// other bindings when the name is assumed to have it.
     fn bound_in_python(
         &self,
         name: &str,
@@ -167,7 +167,7 @@ impl<'c, 'a> Evidence<'c, 'a> {
         })
     }
 
-    /// The type that all bindings of a Python name have.
+    /// The common type of all bindings of a Python name.
     fn agreed_binding(&self, bindings: &[&'a Variable<'a>], place: Place) -> Option<Type> {
         let first: *const Variable<'a> = *bindings.first()?;
         {
@@ -192,7 +192,7 @@ impl<'c, 'a> Evidence<'c, 'a> {
         ty
     }
 
-    /// Whether a name's other bindings have a type where the name is taken to have it.
+    /// Whether the other bindings of a name have this type, assuming that the name has it.
     fn confirms(
         &self,
         name: *const Variable<'a>,
@@ -218,20 +218,21 @@ impl<'c, 'a> Evidence<'c, 'a> {
                 if matches!(value.lower().kind, ExprKind::Null))
     }
 
-    /// The type a variable has after its definition: the declared one first.
+    /// The type of a variable after its definition: the declared one, else that of its value.
     pub(super) fn one_type(&self, variable: &Variable<'a>, place: Place) -> Option<Type> {
         let depth = place.depth.checked_sub(1)?;
         self.declared(variable)
             .or_else(|| self.initial(&variable.value, depth))
     }
 
-    /// Whether a definition is still in force at a place: no block around it has been closed.
+    /// Whether a definition is still visible where a name is used: the block around the definition
+    /// is not closed.
     fn is_visible(&self, variable: &Variable<'_>, used: Span) -> bool {
         self.cx.index.is_open_until(variable.name_span, used)
     }
 
-    /// The free functions of a name; in Java and C++ also the methods that are seen without a
-    /// receiver.
+    /// The free functions of a name; if there are none, in Java and C++ the methods that are
+    /// visible without a receiver.
     pub(super) fn functions_named(&self, name: &str, scope: ScopeId) -> Vec<&'a Function<'a>> {
         let facts = self.cx.facts;
         let functions = self.functions(name);
@@ -261,8 +262,8 @@ impl<'c, 'a> Evidence<'c, 'a> {
         free
     }
 
-    /// The full name of a dotted name: its first part through the imports (Python, Go), the
-    /// rest as it is. `None` where the response binds the first part otherwise.
+    /// The full name of a dotted name, with its first part resolved through the imports (Python,
+    /// Go). `None` if the first part is a variable of the response.
     pub(super) fn full_name(&self, path: &[&str], scope: ScopeId) -> Option<String> {
         let (first, rest) = path.split_first()?;
         let (bindings, _) = self.bindings(first, scope);
@@ -281,12 +282,12 @@ impl<'c, 'a> Evidence<'c, 'a> {
         Some(full)
     }
 
-    /// What an imported name stands for.
+    /// The full name of an imported name.
     fn imported(&self, name: &str) -> Option<&'c str> {
         self.cx.index.imported(name)
     }
 
-    /// Whether an import brings the name.
+    /// Whether an import binds the name.
     pub(super) fn is_imported(&self, name: &str) -> bool {
         self.imported(name).is_some()
     }

@@ -1,4 +1,4 @@
-//! The types of operators' results.
+//! The result types of operators.
 
 use super::{Evidence, Place};
 use crate::check::types::Type;
@@ -29,10 +29,10 @@ const fn ladder(language: Language) -> &'static [&'static str] {
     }
 }
 
-/// What numbers narrower than `int` become in arithmetic.
+/// The type to which narrower numbers are promoted in arithmetic.
 const LEAST: &str = "int";
 
-/// The type of arithmetic on two numbers: the wider one.
+/// The type of arithmetic on two numbers: the wider of their types.
 pub(super) fn arithmetic(language: Language, left: &Type, right: &Type) -> Option<Type> {
     if language == Language::Go {
         return (left == right).then(|| left.clone());
@@ -149,7 +149,7 @@ fn python(operator: &str, left: Type, right: Option<Type>) -> Option<Type> {
     }
 }
 
-/// Both operands have one type; an untyped constant takes the other's.
+/// Both operands have the same type; an untyped constant takes the type of the other operand.
 fn go(
     operator: &str,
     (left, left_type): (&Expr<'_>, Option<Type>),
@@ -176,7 +176,7 @@ fn go(
     }
 }
 
-/// A literal, and arithmetic on literals.
+/// Whether an operand is an untyped constant: a literal or a signed number.
 fn is_constant(expr: &Expr<'_>) -> bool {
     match &expr.kind {
         ExprKind::Number(_) | ExprKind::String(..) => true,

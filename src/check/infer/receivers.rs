@@ -1,11 +1,11 @@
-//! What a method is called on.
+//! The types of method receivers.
 
 use super::{Evidence, MAX_DEPTH, Place};
 use crate::check::types::{Type, TypeWords};
 use crate::syntax::Call;
 
 impl<'a> Evidence<'_, 'a> {
-    /// Whether a call is one of a method on an object whose evident type has that name.
+    /// Whether a call is a method call on an object whose evident type has that name.
     pub(in crate::check) fn receiver_is(&self, call: &Call<'a>, name: &str) -> bool {
         self.receiver_types(call).iter().any(|ty| {
             let words = TypeWords::of(self.cx.language());
@@ -13,7 +13,7 @@ impl<'a> Evidence<'_, 'a> {
         })
     }
 
-    /// The evident types of what stands before the last part of a callee.
+    /// The evident types of the receiver, which is all but the last part of the callee.
     pub(in crate::check) fn receiver_types(&self, call: &Call<'a>) -> Vec<Type> {
         let place = Place {
             scope: call.scope,
@@ -29,7 +29,7 @@ impl<'a> Evidence<'_, 'a> {
         if !middle.is_empty() {
             return self.field_path(first, middle, place).into_iter().collect();
         }
-        // A variable declared as an interface and built as a class is both.
+        // A variable declared as an interface and constructed as a class has both types.
         let (bindings, _) = self.bindings(first, call.scope);
         bindings
             .iter()

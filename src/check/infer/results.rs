@@ -1,4 +1,5 @@
-//! The table of evident results, `rules/vocabulary/evident_results.toml`.
+//! The types of library functions, methods, fields and values, from
+//! `rules/vocabulary/evident_results.toml`.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -14,7 +15,7 @@ static RESULTS: LazyLock<BTreeMap<String, Results>> = LazyLock::new(|| {
     .expect("rules/vocabulary/evident_results.toml is tested")
 });
 
-/// What one language's functions and methods give.
+/// The types of one language's library functions, methods, fields and values.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Results {
@@ -32,7 +33,7 @@ impl Results {
         RESULTS.get(language.id())
     }
 
-    /// The result of a function by its full name.
+    /// The result type of a function by its full name.
     pub(super) fn function(&self, name: &str) -> Option<&str> {
         self.functions.get(name).map(String::as_str)
     }
@@ -47,12 +48,12 @@ impl Results {
         self.values.get(name).map(String::as_str)
     }
 
-    /// The result of a method of a type.
+    /// The result type of a method of a type.
     pub(super) fn method(&self, ty: &str, name: &str) -> Option<&str> {
         self.methods.get(ty)?.get(name).map(String::as_str)
     }
 
-    /// The result of a method whose name tells it, whatever the receiver is.
+    /// The result type of a method whose name determines it, whatever the receiver is.
     pub(super) fn telling_method(&self, name: &str) -> Option<&str> {
         self.method("*", name)
     }
@@ -87,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn functions_and_methods_are_told_apart() {
+    fn functions_and_methods_are_distinguished() {
         let python = Results::of(Language::Python).expect("a table");
         assert_eq!(python.function("len"), Some("int"));
         assert_eq!(python.method("str", "split"), Some("list[str]"));

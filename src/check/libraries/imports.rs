@@ -1,20 +1,20 @@
-//! Whether an import brings a library (semantics, templates 39 to 41).
+//! Whether an import provides a library (semantics, templates 39 to 41).
 
 use super::vocabulary::{Headers, JavaClasses, Libraries, header_name};
 use crate::check::Context;
 use crate::language::Language;
 use crate::syntax::{Import, ImportKind};
 
-/// What a template asks of an import.
+/// What a template requires of imports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::check) enum Asked {
-    /// That it brings the library (39, 40): a wildcard brings any class of its package.
+    /// That one provides the library (39, 40): a wildcard provides every class of its package.
     Brought,
-    /// That it does not bring it (41): a wildcard brings a class only where the class occurs.
+    /// That none provides it (41): a wildcard provides a class only if the class is used.
     Forbidden,
 }
 
-/// The names a library may be imported by: its own, and those of the vocabulary.
+/// The names by which a library may be imported: its own, and those in the vocabulary.
 pub(in crate::check) fn full_names(language: Language, library: &str) -> Vec<String> {
     let library = library.trim();
     let known = Libraries::get().imported_as(language, library);
@@ -40,7 +40,7 @@ pub(in crate::check) fn full_names(language: Language, library: &str) -> Vec<Str
     names
 }
 
-/// The imports that bring a library, in source order.
+/// The imports that provide a library, in source order.
 pub(in crate::check) fn imports_of<'a>(
     cx: &Context<'a>,
     library: &str,
@@ -58,7 +58,7 @@ pub(in crate::check) fn imports_of<'a>(
         .collect()
 }
 
-/// Whether an import brings the library of that import name.
+/// Whether an import provides the library with that import name.
 pub(in crate::check) fn satisfies(
     language: Language,
     import: &Import<'_>,
@@ -76,13 +76,14 @@ pub(in crate::check) fn satisfies(
     }
 }
 
-/// The module, a submodule, or a name from it; a relative import brings no library.
+/// Imports of the module, a submodule, or a name from it. A relative import provides no library.
 fn python(import: &Import<'_>, name: &str) -> bool {
     import.level == 0 && (is_or_in(&import.module, name, '.') || takes(import, name))
 }
 
-/// `java.util` by `java.util.List`; `java.util.*` by any import from it; a class by itself, by
-/// a member, or by a wildcard of its package; a bare class name by any import of it.
+/// `java.util` is provided by `java.util.List`, `java.util.*` by any import from it, a class by
+/// an import of itself, of a member, or of its package with a wildcard, and a class name without
+/// a package by any import of it.
 fn java(import: &Import<'_>, name: &str, asked: Asked) -> bool {
     let module = import.module.as_ref();
     let package = name
@@ -109,7 +110,7 @@ fn java(import: &Import<'_>, name: &str, asked: Asked) -> bool {
     }
 }
 
-/// The whole path or its last element, version endings skipped; or the alias.
+/// Compares the whole path or its last element, without version suffixes, or the alias.
 fn go(import: &Import<'_>, name: &str) -> bool {
     let name = name.trim_matches('"');
     import.module == name
@@ -118,13 +119,13 @@ fn go(import: &Import<'_>, name: &str) -> bool {
         || import.alias == Some(name)
 }
 
-/// The name that a Go import path is used by: its last element, `/vN` and `.vN` skipped.
+/// The package name of a Go import path: its last element, without a `/vN` or `.vN` suffix.
 pub(in crate::check) fn go_package_name(path: &str) -> &str {
     let path = unversioned(path);
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// A Go import path without `/vN` or `.vN` at its end.
+/// A Go import path without a `/vN` or `.vN` suffix.
 fn unversioned(path: &str) -> &str {
     let is_version = |end: &str| {
         end.len() > 1 && end.starts_with('v') && end[1..].bytes().all(|b| b.is_ascii_digit())
@@ -135,8 +136,8 @@ fn unversioned(path: &str) -> &str {
     }
 }
 
-/// With or without angle brackets and `.h`; `cX` is `X.h`; a folder by any header in it; a
-/// header by its file name alone.
+/// Compares headers with or without angle brackets and `.h`; `cX` is the same as `X.h`. A folder
+/// is provided by any header in it, and a header may be given by its file name only.
 fn cpp(import: &Import<'_>, name: &str) -> bool {
     let module = header_name(&import.module);
     if let Some(folder) = name.strip_suffix('/') {
@@ -165,14 +166,14 @@ fn cpp(import: &Import<'_>, name: &str) -> bool {
             && module.rsplit_once('.').map(|(path, _)| path) == Some(name))
 }
 
-/// Whether one of the names that an import takes from its module is this one in full.
+/// Whether an import imports a name from its module whose full name is `full`.
 fn takes(import: &Import<'_>, full: &str) -> bool {
     full.strip_prefix(import.module.as_ref())
         .and_then(|rest| rest.strip_prefix('.'))
         .is_some_and(|last| import.names.iter().any(|taken| taken.name == last))
 }
 
-/// Whether a path whose parts this mark joins is `name` or lies in it.
+/// Whether a path, whose parts are joined by `separator`, is `name` or lies within it.
 pub(in crate::check) fn is_or_in(path: &str, name: &str, mark: char) -> bool {
     path.strip_prefix(name)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with(mark))

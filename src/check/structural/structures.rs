@@ -1,4 +1,4 @@
-//! Templates 12 and 13: data structures, and the vocabulary that says what they are.
+//! Templates 12 and 13: data structures, and the vocabulary that defines them.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ static STRUCTURES: LazyLock<BTreeMap<String, Vocabulary>> = LazyLock::new(|| {
         .expect("rules/vocabulary/structures.toml is tested")
 });
 
-/// One language's part of the file, which says what each field is.
+/// One language's part of the file; the fields are documented there.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Vocabulary {
@@ -32,7 +32,7 @@ pub(super) struct Vocabulary {
     structures: Vec<Structure>,
 }
 
-/// What counts as use of one data structure.
+/// What counts as a use of one data structure.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Structure {
@@ -81,7 +81,7 @@ impl Vocabulary {
         &STRUCTURES[language.id()]
     }
 
-    /// The structure that a word means, if the vocabulary knows it.
+    /// The structure that a word refers to, if the vocabulary has it.
     pub(super) fn structure(&self, word: &str) -> Option<Cow<'_, Structure>> {
         let knows = |structure: &&Structure| structure.words.iter().any(|known| known == word);
         if let Some(found) = self.structures.iter().find(knows) {
@@ -98,12 +98,12 @@ impl Vocabulary {
 }
 
 impl Structure {
-    /// Whether a literal of that kind writes it.
+    /// Whether a literal of that kind is a use of the structure.
     pub(super) fn is_written(&self, kind: LiteralKind) -> bool {
         self.literals.iter().any(|literal| literal.kind() == kind)
     }
 
-    /// Whether a type of that form is one.
+    /// Whether a type of that form is a use of the structure.
     pub(super) fn has_form(&self, form: TypeForm) -> bool {
         self.forms.iter().any(|known| known.form() == form)
     }
@@ -137,7 +137,7 @@ impl Form {
     }
 }
 
-/// Template 12: each structure named is used.
+/// Template 12: each of the given structures is used.
 pub(super) fn used(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let asked = slots.names("data_structure");
     let mut witnesses = Vec::new();
@@ -159,7 +159,7 @@ pub(super) fn used(cx: &Context<'_>, slots: &Slots) -> Ruling {
     .near(missing.iter().flat_map(|word| near_misses(cx, word)))
 }
 
-/// Template 13: none of the structures named is used.
+/// Template 13: none of the given structures is used.
 pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let asked = slots.names("data_structure");
     let mut found = Vec::new();
@@ -180,7 +180,7 @@ pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
     Ruling::no(format!("the code uses {}", counted.join(", "))).at(found)
 }
 
-/// An import of the structure, and names that differ in case.
+/// Near misses: imports of the structure, and names that differ in case.
 fn near_misses(cx: &Context<'_>, word: &str) -> Vec<(String, Span)> {
     let word = QualifiedName::parse(word).last;
     let imported = cx.facts.imports.iter().filter(|import| {
@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_language_has_its_vocabulary_without_doubles() {
+    fn every_language_has_its_vocabulary_without_duplicates() {
         assert_eq!(STRUCTURES.len(), Language::ALL.len());
         for language in Language::ALL {
             let vocabulary = Vocabulary::of(language);
@@ -216,7 +216,7 @@ mod tests {
             let all = words.len();
             words.sort();
             words.dedup();
-            assert_eq!(words.len(), all, "{language}: a word stands twice");
+            assert_eq!(words.len(), all, "{language}: a word is listed twice");
             assert!(vocabulary.plain.is_sorted_by(|a, b| a < b), "{language}");
             for structure in &vocabulary.structures {
                 for list in [&structure.types, &structure.modules, &structure.calls] {

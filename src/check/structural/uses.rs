@@ -1,4 +1,4 @@
-//! Where a data structure is used: constructed, written as a literal, or named as a type.
+//! The uses of a data structure: constructions, literals, and uses as a type.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::{Call, CallForm, ExprKind, InitialValue, TokenKind, TypeForm};
 
-/// The uses of what a word means, in source order.
+/// The uses of the data structure that a word refers to, in source order.
 pub(super) fn of(cx: &Context<'_>, word: &str) -> Vec<Span> {
     let vocabulary = Vocabulary::of(cx.language());
     let last = QualifiedName::parse(word).last;
@@ -20,13 +20,12 @@ pub(super) fn of(cx: &Context<'_>, word: &str) -> Vec<Span> {
         None => unknown(cx, vocabulary, last),
     };
     found.sort_by_key(|span| (span.block, span.start, std::cmp::Reverse(span.end)));
-    // A construction names its type where it begins: one use, not two.
+    // A construction begins with its type: the two are one use.
     found.dedup_by_key(|span| (span.block, span.start));
     found
 }
 
-/// The uses of a structure of the vocabulary, and of a type of the response that is called
-/// like it.
+/// The uses of a structure in the vocabulary, and of a type of the response with the same name.
 fn known(
     cx: &Context<'_>,
     vocabulary: &Vocabulary,
@@ -63,12 +62,12 @@ fn known(
     found
 }
 
-/// The uses of a type, class or function of a name that the vocabulary does not know.
+/// The uses of a type, class or function whose name is not in the vocabulary.
 fn unknown(cx: &Context<'_>, vocabulary: &Vocabulary, word: &str) -> Vec<Span> {
     let is_word = |name: &str| name == word;
     let mut found: Vec<_> = named_types(cx, &is_word).collect();
     let calls = cx.facts.calls.iter();
-    // A static method of a class uses the class.
+    // A call of a static method is a use of its class.
     let is_class = !is_variable(cx, word);
     let called = calls.filter(|call| {
         call.callee.parts.last().is_some_and(|last| *last == word)
@@ -86,7 +85,7 @@ fn unknown(cx: &Context<'_>, vocabulary: &Vocabulary, word: &str) -> Vec<Span> {
     found
 }
 
-/// References to names of the structure's modules and to its types, through imports.
+/// Uses of the structure's types and of names from its modules, resolved through the imports.
 fn imported(
     cx: &Context<'_>,
     vocabulary: &Vocabulary,
@@ -102,7 +101,7 @@ fn imported(
     uses.collect()
 }
 
-/// Places where a type of such a name is written.
+/// The spans where a type with such a name is written.
 fn named_types(cx: &Context<'_>, is_type: &dyn Fn(&str) -> bool) -> impl Iterator<Item = Span> {
     let uses = cx.facts.type_uses.iter();
     let named = uses.filter(|used| used.form == TypeForm::Named);
@@ -111,7 +110,7 @@ fn named_types(cx: &Context<'_>, is_type: &dyn Fn(&str) -> bool) -> impl Iterato
         .map(|used| used.span)
 }
 
-/// Whether a call constructs a type of such a name: `new T()`, `T{1}`, `T.of(1)`, `T::new`, and
+/// Whether a call constructs a type with such a name: `new T()`, `T{1}`, `T.of(1)`, `T::new`, and
 /// in C++ `T(1)`.
 fn constructs(
     cx: &Context<'_>,
@@ -139,14 +138,15 @@ fn constructs(
     }
 }
 
-/// Whether a C++ call is one of a member of an object: `bits.set(3)`, not `std::pair(1, 2)`.
+/// Whether a C++ call is a member call on an object: `bits.set(3)`, not `std::pair(1, 2)`.
 fn is_member(cx: &Context<'_>, call: &Call<'_>, last: &str) -> bool {
     let callee = cx.text(call.callee_span);
     let before = callee.rfind(last).map_or("", |at| &callee[..at]);
     before.trim_end().ends_with(['.', '>'])
 }
 
-/// Whether a call is one of a function of that name, with or without what stands before it.
+/// Whether a call is one of the known function; the owner in its name must match if the callee is
+/// qualified.
 fn calls(call: &Call<'_>, known: &str) -> bool {
     let mut wanted = known.rsplit('.');
     let mut parts = call.callee.parts.iter().rev();
@@ -165,7 +165,7 @@ fn is_variable(cx: &Context<'_>, name: &str) -> bool {
         .any(|variable| variable.name == name)
 }
 
-/// Names that hold memory from `malloc` or `calloc` and are subscripted somewhere.
+/// Names that are assigned memory from `malloc` or `calloc` and are subscripted somewhere.
 fn allocated(cx: &Context<'_>) -> Vec<Span> {
     let facts = cx.facts;
     let variables = facts.variables.iter();
@@ -204,7 +204,7 @@ fn is_allocation(value: &InitialValue<'_>) -> bool {
     }
 }
 
-/// The names that a subscript follows.
+/// The names that are followed by a subscript.
 fn subscripted<'a>(cx: &Context<'a>) -> BTreeSet<&'a str> {
     let pairs = cx.facts.tokens.windows(2);
     pairs

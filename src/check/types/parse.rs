@@ -1,12 +1,12 @@
-//! From a type as written to [`Type`].
+//! The parser of [`Type`]s, from the text in code and in instructions.
 
 use super::Type;
 use crate::language::Language;
 
-/// How deep types are looked into.
+/// How deep types are parsed.
 const MAX_DEPTH: usize = 24;
 
-/// Reads a type of the code.
+/// Parses a type of the code.
 pub(in crate::check) fn parse(language: Language, text: &str) -> Type {
     let mut parser = Parser {
         language,
@@ -16,8 +16,8 @@ pub(in crate::check) fn parse(language: Language, text: &str) -> Type {
     parser.union(MAX_DEPTH)
 }
 
-/// Reads a type of an instruction: as one of the code, or in words (`array of int`, `pointer
-/// to Node`, `BeautifulSoup object`).
+/// Parses a type of an instruction: written as in code, or in words (`array of int`, `pointer to
+/// Node`, `BeautifulSoup object`).
 pub(in crate::check) fn parse_asked(language: Language, text: &str) -> Type {
     asked(language, text, MAX_DEPTH)
 }
@@ -50,7 +50,7 @@ fn asked(language: Language, text: &str, depth: usize) -> Type {
     parse(language, bare)
 }
 
-/// `strings` is `string`, `ints` is `int`.
+/// The singular of a word: `string` for `strings`, `int` for `ints`.
 fn singular(word: &str) -> &str {
     match word.strip_suffix('s') {
         Some(stem) if !stem.is_empty() && !word.ends_with("ss") && word.is_ascii() => stem,
@@ -58,7 +58,8 @@ fn singular(word: &str) -> &str {
     }
 }
 
-/// Words, and marks of one character each; `...`, `::` and `<-` are one.
+/// Splits a text into words and punctuation. Each punctuation character is a token, except that
+/// `...`, `::` and `<-` are one token each.
 fn tokens(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = text;
@@ -77,7 +78,7 @@ fn tokens(text: &str) -> Vec<&str> {
             first.len_utf8()
         };
         let (token, behind) = rest.split_at(length);
-        // Quotes are those of a Python annotation.
+        // Python annotations may be quoted.
         if !token.trim().is_empty() && !matches!(token, "'" | "\"" | "`") {
             found.push(token);
         }
@@ -134,7 +135,7 @@ impl<'s> Parser<'s> {
         self.suffixed(ty)
     }
 
-    /// What begins with a mark or a word that is no name.
+    /// A type that begins with punctuation or a keyword; `None` for other types.
     fn prefixed(&mut self, depth: usize) -> Option<Type> {
         let boxed = |ty| Box::new(ty);
         let token = self.peek()?;
@@ -224,7 +225,7 @@ impl<'s> Parser<'s> {
             if !(self.take(".") || self.take("::")) {
                 break;
             }
-            // The arguments of an outer type say nothing about what lies in it.
+            // Only the type arguments of the last part count.
             arguments = None;
             self.take("template");
         }
@@ -232,14 +233,14 @@ impl<'s> Parser<'s> {
             path.remove(0);
         }
         if path.is_empty() {
-            // Nothing that is known begins so; go on behind it.
+            // No type begins with this token: skip it.
             self.at += 1;
             return Type::Unknown;
         }
         self.simplified(path, arguments)
     }
 
-    /// A C++ type of several words, in its shortest spelling: `unsigned long`, `long long`.
+    /// The shortest spelling of a C++ type of several words: `unsigned long`, `long long`.
     fn builtin(&mut self, first: &str) -> String {
         const WORDS: [&str; 8] = [
             "unsigned", "signed", "long", "short", "int", "char", "double", "float",
@@ -299,7 +300,8 @@ impl<'s> Parser<'s> {
         arguments
     }
 
-    /// Names that only wrap another type, and those of function types.
+    /// Unwraps names that only wrap another type, and converts those of function and interface
+    /// types.
     fn simplified(&self, path: Vec<String>, arguments: Option<Vec<Type>>) -> Type {
         let last = path.last().map_or("", String::as_str);
         if self.language == Language::Python {
@@ -325,7 +327,7 @@ impl<'s> Parser<'s> {
         Type::Named(path, arguments)
     }
 
-    /// Array brackets, pointer marks and the like behind a type.
+    /// Applies suffixes of a type: array brackets, `*`, `...` and parameter lists.
     fn suffixed(&mut self, mut ty: Type) -> Type {
         for _ in 0..MAX_DEPTH {
             self.skip_qualifiers();
@@ -361,7 +363,7 @@ impl<'s> Parser<'s> {
         Type::Unknown
     }
 
-    /// Words and marks that make no other type: `const`, `final`, `&`, annotations.
+    /// Skips tokens that do not change the type: `const`, `final`, `&`, annotations.
     fn skip_qualifiers(&mut self) {
         while let Some(token) = self.peek() {
             let is_qualifier = match token {
@@ -394,7 +396,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Goes behind the bracket that closes the one at hand.
+    /// Skips the bracket at the current position, up to and including the one that closes it.
     fn skip_balanced(&mut self) {
         let mut depth = 0usize;
         while let Some(token) = self.peek() {
@@ -415,7 +417,7 @@ impl<'s> Parser<'s> {
         self.take(token);
     }
 
-    /// Goes to the first of these that is not within brackets.
+    /// Skips to the first of these tokens outside brackets.
     fn skip_to_any(&mut self, wanted: &[&str]) {
         while let Some(token) = self.peek() {
             if wanted.contains(&token) {

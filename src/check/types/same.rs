@@ -1,21 +1,21 @@
-//! When two types are the same.
+//! Whether a type of the code matches the type that an instruction expects.
 
 use super::{Type, TypeWords, parse};
 use crate::check::{Context, hierarchy, lookup};
 use crate::language::Language;
 use crate::syntax::{TypeDefinition, TypeKind};
 
-/// How many aliases and type arguments deep two types are compared.
+/// How many levels of aliases and type arguments are compared.
 const MAX_DEPTH: usize = 12;
 
-/// The outcome of a comparison.
+/// The result of matching two types, ordered from the worst to the best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::check) enum Same {
-    /// They differ.
+    /// The types differ.
     No,
-    /// What is known is the same, but not all is known.
+    /// The known parts match, but not all parts are known.
     Unsure,
-    /// They are the same.
+    /// The types match.
     Yes,
 }
 
@@ -24,18 +24,18 @@ impl Same {
         if same { Self::Yes } else { Self::No }
     }
 
-    /// Yes where it is so for all, No where it is not for one.
+    /// Yes if all match, No if one does not.
     fn all(parts: impl IntoIterator<Item = Self>) -> Self {
         parts.into_iter().min().unwrap_or(Self::Yes)
     }
 
-    /// Yes where it is so for one, No where it is for none.
+    /// Yes if one matches, No if none does.
     fn any(parts: impl IntoIterator<Item = Self>) -> Self {
         parts.into_iter().max().unwrap_or(Self::No)
     }
 }
 
-/// Whether a type of the code is the one that an instruction asks for.
+/// Whether a type of the code is the one that an instruction expects.
 pub(in crate::check) fn same(cx: &Context<'_>, asked: &Type, found: &Type) -> Same {
     Comparison {
         cx,
@@ -88,7 +88,7 @@ impl Comparison<'_, '_> {
             (Type::Function, Type::Function)
             | (Type::Struct, Type::Struct)
             | (Type::Interface, Type::Interface) => Same::Yes,
-            // Pointers matter only where the instruction has one.
+            // Pointers matter only if the instruction mentions one.
             (_, Type::Pointer(found)) if !matches!(asked, Type::Pointer(_)) => {
                 self.same(asked, found, deeper)
             }
@@ -97,7 +97,7 @@ impl Comparison<'_, '_> {
         }
     }
 
-    /// `Optional[T]` matches `T`; of a union of several, what is asked must be all of it.
+    /// `Optional[T]` matches `T`. Any other union only matches a union, handled elsewhere.
     fn same_as_optional(&self, asked: &Type, members: &[Type], depth: usize) -> Same {
         let is_none = |ty: &&Type| ty.name() == Some("None");
         let values: Vec<_> = members.iter().filter(|ty| !is_none(ty)).collect();
@@ -107,7 +107,7 @@ impl Comparison<'_, '_> {
         }
     }
 
-    /// What an alias of the response stands for, compared with what is asked.
+    /// Whether the target of an alias of the response matches.
     fn resolved(&self, asked: &Type, found: &Type, depth: usize) -> Same {
         match self.alias(found) {
             Some(target) => self.same(asked, &target, depth),
@@ -115,7 +115,7 @@ impl Comparison<'_, '_> {
         }
     }
 
-    /// What an alias that the response defines stands for.
+    /// The target of an alias that the response defines.
     fn alias(&self, ty: &Type) -> Option<Type> {
         let definition = self
             .definitions(ty.name()?)
@@ -151,7 +151,7 @@ impl Comparison<'_, '_> {
         self.same_name(path, arguments, found, depth)
     }
 
-    /// Compares by name: the last parts, and what stands before where both have it.
+    /// Compares by name: the last parts, and the qualifiers if both have one.
     fn same_name(
         &self,
         path: &[String],
@@ -161,7 +161,7 @@ impl Comparison<'_, '_> {
     ) -> Same {
         let found = found.pointee();
         let Type::Named(other, other_arguments) = found else {
-            // `any` is the name of an interface form, an alias may stand for any form.
+            // The expected name may be an alias of a type that is not a named one.
             return match self.alias(&Type::Named(path.to_vec(), None)) {
                 Some(target) => self.same(&target, found, depth),
                 None => Same::No,
@@ -210,7 +210,8 @@ impl Comparison<'_, '_> {
         )
     }
 
-    /// A package prefix counts where both have one; an imported class has none.
+    /// Whether the package prefixes agree. A missing prefix agrees with any, as an imported class
+    /// has none; in Go only if the response is in the expected package.
     fn qualifiers_agree(&self, asked: &[String], found: &[String]) -> bool {
         let before = |path: &[String]| path[..path.len().saturating_sub(1)].to_vec();
         let (asked, found) = (before(asked), before(found));
@@ -221,7 +222,7 @@ impl Comparison<'_, '_> {
         }
     }
 
-    /// Whether the response is in a package of that name.
+    /// Whether the code shows that it is in a package of that name.
     fn is_own(&self, package: &str) -> bool {
         self.cx
             .facts
@@ -230,8 +231,8 @@ impl Comparison<'_, '_> {
             .any(|shown| shown.name == package)
     }
 
-    /// Whether a type of the response implements what is asked for: an interface of the
-    /// response, or one from outside by its name.
+    /// Whether a type of the response implements the expected type: an interface of the response,
+    /// or a type from outside by its name.
     fn inherits(&self, name: &str, asked: &str) -> bool {
         if name == asked {
             return false;
@@ -251,7 +252,7 @@ impl Comparison<'_, '_> {
             })
     }
 
-    /// Whether a type is of a form: a slice, a struct, a function.
+    /// Whether a type has a form, such as a slice, a struct or a function.
     fn has_form(&self, form: &str, arguments: Option<&[Type]>, found: &Type, depth: usize) -> Same {
         let element = |inner: &Type| match arguments {
             Some([asked]) => self.same(asked, inner, depth),
@@ -284,8 +285,8 @@ impl Comparison<'_, '_> {
         }
     }
 
-    /// Whether a named type is of a form: by its definition in the response, or because it is
-    /// a well-known struct.
+    /// Whether a named type has a form: by its definition in the response, or because it is a
+    /// well-known struct.
     fn named_has_form(
         &self,
         form: &str,

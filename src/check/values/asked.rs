@@ -1,33 +1,34 @@
-//! A value as an instruction gives it.
+//! The value that an instruction expects.
 
-/// What an instruction asks a value to be.
+/// The value that an instruction expects.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::check) enum Asked {
     /// `None`, `null`, `nil`, `nullptr`.
     Null,
     /// `true`, `False`.
     Boolean(bool),
-    /// A number, digit separators and suffixes gone.
+    /// A number, without digit separators and suffixes.
     Number(f64),
     /// A quoted string.
     String(String),
-    /// Quotes around what has a form of its own (`'0'`, `'nil'`, `"[a-z]"`): they may be the
-    /// instruction's or the code's.
+    /// A quoted text that is also a value without its quotes (`'0'`, `'nil'`, `"[a-z]"`): the
+    /// quotes may belong to the instruction or to the code.
     Quoted(Box<Asked>, String),
-    /// One word: an identifier, a string of that text, or a construction of such a type.
+    /// One word: an identifier, a string with that text, or a construction of a type with that
+    /// name.
     Word(String),
     /// `[0, 0]`, `{}`, `(1, 2)`: the opening bracket and the entries.
     Collection(char, Vec<Asked>),
-    /// "an empty list": the kind as written.
+    /// "an empty list": the kind of collection, as written.
     Empty(String),
-    /// Other code, in the form that [`normal`] gives.
+    /// Other code, as returned by [`normal`].
     Code(String),
-    /// Words that have no code form.
+    /// Prose that has no form in code.
     Prose,
 }
 
 impl Asked {
-    /// Reads a value.
+    /// Parses a value of an instruction.
     pub(in crate::check) fn parse(text: &str) -> Self {
         Self::nested(text, 8)
     }
@@ -74,7 +75,7 @@ impl Asked {
         Self::Code(normal(text))
     }
 
-    /// The number that is asked for, quoted or not.
+    /// The expected number, quoted or not.
     pub(super) fn number(&self) -> Option<f64> {
         match self {
             Self::Number(value) => Some(*value),
@@ -94,7 +95,7 @@ impl Asked {
     }
 }
 
-/// The value of a number as written: separators and suffixes gone, any base.
+/// Parses a number in any base, with separators and suffixes.
 pub(in crate::check) fn number(text: &str) -> Option<f64> {
     let (sign, digits) = match text.trim().strip_prefix('-') {
         Some(rest) => (-1.0, rest.trim()),
@@ -127,7 +128,7 @@ pub(in crate::check) fn number(text: &str) -> Option<f64> {
     Some(sign * value)
 }
 
-/// The inside of one pair of quotes around the whole text.
+/// The text within one pair of quotes around the whole text.
 fn quoted(text: &str) -> Option<&str> {
     ['"', '\'']
         .into_iter()
@@ -153,7 +154,7 @@ fn empty_kind(text: &str) -> Option<&str> {
     (!kind.contains(' ')).then_some(kind)
 }
 
-/// Words with blanks between them and no sign of code.
+/// Whether a text is several words that do not look like code.
 fn is_prose(text: &str) -> bool {
     let words: Vec<_> = text.split_whitespace().collect();
     words.len() > 1
@@ -164,7 +165,7 @@ fn is_prose(text: &str) -> bool {
         && words[0] != "new"
 }
 
-/// The parts between commas that stand in no brackets or quotes.
+/// Splits a text at the commas outside brackets and quotes.
 fn entries(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let (mut depth, mut start, mut quote) = (0i32, 0, None);
@@ -187,8 +188,8 @@ fn entries(text: &str) -> Vec<&str> {
     found
 }
 
-/// Code with what does not matter left out: blanks, `new`, `std::`, type arguments; the names
-/// of pi are one.
+/// Code without what does not matter: whitespace, `new`, `std::` and type arguments. All names of
+/// pi become `π`.
 pub(in crate::check) fn normal(code: &str) -> String {
     let mut text = code.trim().trim_end_matches(';').to_owned();
     for pi in [
@@ -221,8 +222,9 @@ pub(in crate::check) fn normal(code: &str) -> String {
     plain
 }
 
-/// What stands behind type arguments, where the text begins with some: brackets that close,
-/// with nothing but types in them, in front of a call or literal.
+/// The rest of a text after the type arguments at its start; `None` if it does not begin with
+/// any. They are balanced angle brackets that contain only types and are followed by a call or
+/// literal.
 fn type_arguments(text: &str) -> Option<&str> {
     let mut depth = 0usize;
     for (at, c) in text.char_indices() {
@@ -270,7 +272,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_read_as_what_they_are() {
+    fn values_are_parsed() {
         let quoted = |asked, text: &str| Asked::Quoted(Box::new(asked), text.into());
         for (text, expected) in [
             ("0", Asked::Number(0.0)),
@@ -304,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn code_is_compared_without_what_does_not_matter() {
+    fn code_is_normalized() {
         for (one, other) in [
             ("new HashMap<String, List<Integer>>()", "HashMap()"),
             ("std::vector<int>{1, 2}", "vector{1,2}"),

@@ -1,10 +1,10 @@
-//! Go constants that count with `iota`.
+//! Go constants defined with `iota`.
 
 use super::asked::number;
 use crate::syntax::{Expr, ExprKind, NumberKind};
 
-/// What a constant expression of whole numbers comes to, where `iota` is known. Conversions
-/// (`Kind(iota)`) change nothing.
+/// Evaluates a constant integer expression for a value of `iota`. Conversions (`Kind(iota)`) do
+/// not change the value.
 pub(super) fn evaluated(expr: &Expr<'_>, iota: usize) -> Option<i64> {
     match &expr.kind {
         ExprKind::Number(NumberKind::Integer) => match expr.source.text() {

@@ -1,4 +1,4 @@
-//! "An empty list" and its like.
+//! Values such as "an empty list".
 
 use super::asked::number;
 use super::same::called;
@@ -7,7 +7,8 @@ use crate::check::types::{Same, Type, parse, parse_asked, same};
 use crate::language::Language;
 use crate::syntax::{CollectionKind, Expr, ExprKind, Expression};
 
-/// An empty literal, constructor or default construction of a kind; an unnamed kind is any.
+/// Whether an expression is an empty literal or construction of a kind of collection; an empty
+/// `kind` matches any.
 pub(super) fn is_empty(
     cx: &Context<'_>,
     kind: &str,
@@ -51,7 +52,7 @@ pub(super) fn is_empty(
     }
 }
 
-/// A size of zero or a capacity: `make([]int, 0)`, `make(map[string]int)`, `new int[0]`.
+/// Whether an argument is a size of zero: `make([]int, 0)`, `new int[0]`.
 fn is_size(value: &Expression<'_>) -> bool {
     matches!(value.lower().kind, ExprKind::Number(_)) && number(value.text()) == Some(0.0)
 }
@@ -64,7 +65,7 @@ fn string_type(language: Language) -> Type {
     })
 }
 
-/// Whether a type is of the kind that a word names.
+/// Whether a type is of the given kind, or not known to differ from it.
 pub(super) fn is_of_kind(cx: &Context<'_>, kind: &str, ty: &Type) -> bool {
     if kind.is_empty() {
         return true;

@@ -1,4 +1,4 @@
-//! Whether what a variable holds is the value that is asked for.
+//! Comparison of values in the code with the expected value.
 
 use super::asked::{Asked, normal, number};
 use super::constant;
@@ -9,10 +9,10 @@ use crate::check::types::{Type, parse};
 use crate::language::Language;
 use crate::syntax::{Argument, CollectionKind, Expr, ExprKind, Expression, InitialValue, Variable};
 
-/// How deep collections are compared.
+/// How deep nested collections are compared.
 const MAX_DEPTH: usize = 12;
 
-/// Whether the first value of a variable is the one that is asked for.
+/// Whether the initial value of a variable is the expected one.
 pub(in crate::check) fn same_initial(
     cx: &Context<'_>,
     asked: &Asked,
@@ -55,8 +55,8 @@ pub(in crate::check) fn same_initial(
     }
 }
 
-/// `field(default=0)`, `field(default_factory=list)` of a Python class with generated
-/// constructor: the default is what the field holds first.
+/// Whether the default of a field is the expected value, in a Python class with a generated
+/// constructor: `field(default=0)`, `field(default_factory=list)`.
 fn same_field_default(cx: &Context<'_>, asked: &Asked, value: &Expr<'_>) -> bool {
     let ExprKind::Call(callee, arguments) = &value.kind else {
         return false;
@@ -81,7 +81,7 @@ fn same_field_default(cx: &Context<'_>, asked: &Asked, value: &Expr<'_>) -> bool
     })
 }
 
-/// Whether a text of the code is the value that is asked for (template 42).
+/// Whether an expression of the code is the expected value (template 42).
 pub(in crate::check) fn same_text(cx: &Context<'_>, asked: &Asked, value: &Expression<'_>) -> bool {
     same_expression(cx, asked, &value.lower(), None, MAX_DEPTH)
 }
@@ -127,7 +127,7 @@ fn same_expression(
     }
 }
 
-/// A number or a signed number.
+/// Whether an expression is a number with or without a sign.
 fn is_number(expr: &Expr<'_>) -> bool {
     match &expr.kind {
         ExprKind::Number(_) => true,
@@ -136,7 +136,7 @@ fn is_number(expr: &Expr<'_>) -> bool {
     }
 }
 
-/// The dotted name of what is called, as far as it is one.
+/// The dotted name of a callee; of another expression, the names at its end.
 pub(super) fn called(callee: &Expr<'_>) -> String {
     let mut parts = Vec::new();
     let mut current = callee;
@@ -157,8 +157,7 @@ pub(super) fn called(callee: &Expr<'_>) -> String {
     parts.join(".")
 }
 
-/// The only argument of a call that wraps a value: `float64(0)`, `string("a")`,
-/// `new BigDecimal("0")`.
+/// The operand of a conversion, which is its only argument: `float64(0)`, `string("a")`.
 fn converted<'t>(expr: &Expr<'t>) -> Option<Expression<'t>> {
     let arguments = match &expr.kind {
         ExprKind::Call(callee, arguments) => {
@@ -196,7 +195,7 @@ fn converted<'t>(expr: &Expr<'t>) -> Option<Expression<'t>> {
     Some(arguments.value)
 }
 
-/// The text of a string literal, or of one that a string is built from.
+/// The text of a string literal, or of the literal in a conversion to a string.
 fn string_of(expr: &Expr<'_>) -> Option<String> {
     match &expr.kind {
         ExprKind::String(_, text) => Some(text.as_ref()?.clone().into_owned()),
@@ -207,12 +206,13 @@ fn string_of(expr: &Expr<'_>) -> Option<String> {
     }
 }
 
-/// Escapes that instructions and code write differently.
+/// A text without the escapes of quotes, which instructions and code write differently.
 fn unescaped(text: &str) -> String {
     text.replace("\\'", "'").replace("\\\"", "\"")
 }
 
-/// An identifier, a string of that text, or a construction of a type of that name.
+/// Whether an expression is an identifier, a string with that text, or a construction of a type
+/// with that name.
 fn same_word(word: &str, found: &Expr<'_>) -> bool {
     let last = |name: &str| {
         let plain = name.split(['<', '(', '{']).next().unwrap_or(name).trim();
@@ -223,7 +223,7 @@ fn same_word(word: &str, found: &Expr<'_>) -> bool {
         ExprKind::Construct(_, ty, _) => last(ty),
         ExprKind::Call(callee, _) => {
             let text = callee.source.text();
-            // A call is a construction only of what is written like a type.
+            // A call is a construction only if the callee is spelled like a type.
             last(text) && word.starts_with(|first: char| first.is_uppercase())
                 || string_of(found).is_some_and(|string| string == word)
         }
@@ -232,7 +232,8 @@ fn same_word(word: &str, found: &Expr<'_>) -> bool {
     }
 }
 
-/// A display with the same entries; in Python the brackets must agree.
+/// Whether an expression is a collection with the same entries. In Python the kind of brackets
+/// must agree.
 fn same_collection(
     cx: &Context<'_>,
     open: char,
@@ -282,7 +283,7 @@ fn values<'t>(arguments: &[Argument<'t>]) -> Vec<Expression<'t>> {
     arguments.iter().map(|argument| argument.value).collect()
 }
 
-/// Whether a call gives a collection of its arguments.
+/// Whether a function returns a collection of its arguments.
 fn lists(callee: &Expr<'_>) -> bool {
     matches!(
         called(callee).as_str(),
@@ -290,7 +291,7 @@ fn lists(callee: &Expr<'_>) -> bool {
     )
 }
 
-/// The arguments are the entries, or one display of them.
+/// Whether the arguments are the entries, or a single collection of them.
 fn same_arguments(
     cx: &Context<'_>,
     entries: &[Asked],
@@ -326,7 +327,7 @@ fn same_arguments(
             .all(|(element, entry)| same_expression(cx, entry, element, None, depth))
 }
 
-/// A C++ construction: `T x;`, `T x(a)`, `T x{}`.
+/// Whether a C++ construction is the expected value: `T x;`, `T x(a)`, `T x{}`.
 fn same_construction(
     cx: &Context<'_>,
     asked: &Asked,

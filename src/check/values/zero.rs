@@ -7,7 +7,7 @@ use crate::check::lookup;
 use crate::check::types::{Type, parse};
 use crate::language::Language;
 
-/// The zero value of a type: Go variables, Java fields, C++ statics.
+/// Whether the zero value of a type is the expected value: Go variables, Java fields, C++ statics.
 pub(super) fn same_zero(cx: &Context<'_>, asked: &Asked, ty: &Type) -> bool {
     const NUMBERS: [&str; 22] = [
         "byte",
@@ -60,7 +60,8 @@ pub(super) fn same_zero(cx: &Context<'_>, asked: &Asked, ty: &Type) -> bool {
     }
 }
 
-/// Whether the zero value of a type is null: in Java every class, in Go what is no struct.
+/// Whether the zero value of a type that is not a basic one is null: of every class in Java, of
+/// pointers, and of slices, maps, channels, functions and interfaces in Go.
 fn is_nullable(cx: &Context<'_>, ty: &Type) -> bool {
     match (cx.language(), ty) {
         (Language::Java, _) => true,

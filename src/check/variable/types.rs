@@ -8,7 +8,7 @@ use crate::instruction::{SlotValue, Slots};
 use crate::syntax::{Function, FunctionKind, VariableKind};
 use crate::verdict::Reason;
 
-/// A variable of that name exists whose declared or evident type is the one named.
+/// A variable of that name exists whose declared or inferred type is the given one.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let name = slots
         .names("variable_name")
@@ -62,7 +62,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     )
 }
 
-/// A function literal bound to the name.
+/// The function literal bound to a name.
 fn literal<'a>(cx: &Context<'a>, name: &str) -> Option<&'a Function<'a>> {
     lookup::functions(cx, name)
         .into_iter()

@@ -13,7 +13,7 @@ use crate::syntax::{
 };
 use crate::verdict::Reason;
 
-/// The first value given to a variable of that name is the value named.
+/// The first value of a variable of that name is the given value.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let name = slots
         .names("variable_name")
@@ -55,11 +55,11 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
 }
 
-/// A definition, its first value, and where it stands.
+/// A variable, its first value, and the span shown as evidence.
 type First<'a> = (&'a Variable<'a>, &'a InitialValue<'a>, Span);
 
-/// The first value of each definition: where a definition gives none, the first assignment;
-/// for a field also what each constructor assigns first.
+/// The first value of each definition. If a definition has no value, this is that of the first
+/// assignment; a field also has the first value that each constructor assigns.
 fn first_values<'a>(cx: &Context<'a>, variables: &[&'a Variable<'a>]) -> Vec<First<'a>> {
     let bindings = (cx.language() == Language::Python).then(|| Bindings::new(cx, variables));
     let is_first = |variable: &&&'a Variable<'a>| {
@@ -87,19 +87,19 @@ fn is_field(variable: &Variable<'_>) -> bool {
     )
 }
 
-/// The bindings of one Python name by where they stand, so that a name bound in a thousand
-/// places is gone through once.
+/// The bindings of one Python name by scope and function, so that the bindings of a name with a
+/// thousand of them are visited only once.
 #[derive(Default)]
 struct Bindings<'a> {
-    /// The first one with a value in each function.
+    /// The first binding with a value in each function.
     first: BTreeMap<(Home<'a>, Option<usize>), Span>,
-    /// Where a constructor sets a field.
+    /// The fields that a constructor sets.
     constructed: BTreeSet<Home<'a>>,
-    /// One with a value stands at module level.
+    /// There is a binding with a value at module level.
     at_module: bool,
 }
 
-/// Where a name lives: its scope, and the type whose member it is.
+/// What a variable's name is local to: its scope, and the type it is a member of.
 type Home<'a> = (ScopeId, Option<&'a str>);
 
 fn home<'a>(variable: &'a Variable<'a>) -> Home<'a> {
@@ -124,8 +124,9 @@ impl<'a> Bindings<'a> {
         bindings
     }
 
-    /// Whether a binding is the first of its name in its function: an earlier one in the same
-    /// function takes its place, and so does one in a constructor. A bare annotation is none.
+    /// Whether a binding is the first of its name in its function: there is no earlier one in the
+    /// same function, and for a field none in a constructor. An annotation without a value does
+    /// not count.
     fn is_first(&self, cx: &Context<'a>, variable: &'a Variable<'a>) -> bool {
         let function = cx.index.function_at(variable.name_span);
         let first = self.first.get(&(home(variable), function));
@@ -133,7 +134,7 @@ impl<'a> Bindings<'a> {
         let constructed_elsewhere = variable.kind == VariableKind::Field
             && !is_constructor(cx, function)
             && self.constructed.contains(&home(variable));
-        // A binding in a function that declares the name `global`, behind one at module level.
+        // A function that declares the name `global` rebinds it after a binding at module level.
         let is_rebound = variable.is_global
             && !is_field(variable)
             && self.at_module
@@ -151,7 +152,7 @@ fn is_at_module(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
         && !matches!(variable.value, InitialValue::None)
 }
 
-/// The first plain assignment to a local name behind its definition.
+/// The first plain assignment to a local name after its definition.
 fn first_assignment<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Option<First<'a>> {
     let life = cx.facts.scope(variable.scope).span;
     let rest = Span {
@@ -166,7 +167,7 @@ fn first_assignment<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Option<
         .map(|assignment| (variable, &assignment.value, assignment.span))
 }
 
-/// What each constructor of a field's class assigns to it first.
+/// The first assignment to a field in each constructor of its class.
 fn constructor_values<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Vec<First<'a>> {
     let facts = cx.facts;
     let constructors = facts.functions.iter().filter(|function| {
@@ -187,8 +188,8 @@ fn constructor_values<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Vec<F
         .collect()
 }
 
-/// Whether a target is the object's own field: `this.x`, `this->x`, or `x` where no parameter
-/// or local hides it.
+/// Whether a target is a field of the current object: `this.x`, `this->x`, or `x` if no parameter
+/// or local variable hides it.
 fn names_field(cx: &Context<'_>, target: &str, name: &str, scope: ScopeId) -> bool {
     if target != name {
         return target.starts_with("this");

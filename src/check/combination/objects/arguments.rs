@@ -1,4 +1,4 @@
-//! Whether a construction gives what is listed.
+//! Whether a construction passes the listed parameters.
 
 use super::constructions::{Construction, Maker};
 use crate::check::Context;
@@ -13,7 +13,7 @@ use crate::syntax::{
 };
 
 impl<'a> Construction<'a> {
-    /// Whether a listed parameter is given.
+    /// Whether a listed parameter is passed.
     pub(super) fn gives(&self, cx: &Context<'a>, class: &str, member: &Member) -> bool {
         if self.is_written_as(&member.text) {
             return true;
@@ -33,12 +33,12 @@ impl<'a> Construction<'a> {
         })
     }
 
-    /// Whether it is a construction without arguments.
+    /// Whether the construction has no arguments.
     pub(super) fn is_without_arguments(&self) -> bool {
         self.arguments.is_empty() && !matches!(self.maker, Some(Maker::Method(_)))
     }
 
-    /// The entry is the construction itself: `new C()`, `getInstance()`.
+    /// Whether the listed text is the construction itself: `new C()`, `getInstance()`.
     fn is_written_as(&self, entry: &str) -> bool {
         let normal = |text: &str| -> String { text.split_whitespace().collect() };
         let entry = normal(entry);
@@ -52,7 +52,8 @@ impl<'a> Construction<'a> {
         is_whole || is_maker
     }
 
-    /// Whether an argument lands on a parameter of that name of a constructor of the response.
+    /// Whether an argument is bound to a parameter of that name, by its position, in a
+    /// constructor of the response.
     fn lands_on(
         &self,
         cx: &Context<'a>,
@@ -79,8 +80,8 @@ impl<'a> Construction<'a> {
     }
 }
 
-/// The parameter names of each constructor of a class: its own or inherited ones, the Go
-/// function that makes it, and the one that its fields generate.
+/// The parameter names of each constructor of a class: its own or inherited constructors, the Go
+/// function that returns it, and the constructor that is generated from its fields.
 fn parameter_lists<'a>(cx: &Context<'a>, class: &str, maker: Option<&str>) -> Vec<Vec<&'a str>> {
     let functions = cx.facts.functions.iter();
     if let Some(maker) = maker {
@@ -90,7 +91,7 @@ fn parameter_lists<'a>(cx: &Context<'a>, class: &str, maker: Option<&str>) -> Ve
     let classes = lookup::types(cx, class);
     let mut lists = Vec::new();
     for class in &classes {
-        // A class without constructors of its own has those of its first base with some.
+        // A class without constructors inherits those of the first base that has any.
         let inherits = cx.language() == Language::Python;
         let lineage = hierarchy::lineage(cx, class);
         let own = lineage
@@ -123,7 +124,7 @@ fn parameter_names<'a>(function: &'a Function<'a>) -> Vec<&'a str> {
         .collect()
 }
 
-/// Decorators and annotations that make a constructor of the fields.
+/// Decorators and annotations that generate a constructor from the fields.
 const GENERATORS: [&str; 8] = [
     "AllArgsConstructor",
     "Data",
@@ -135,7 +136,7 @@ const GENERATORS: [&str; 8] = [
     "define",
 ];
 
-/// The fields of a class in order, where the language or a decorator makes a constructor of
+/// The fields of a class in order, if the language or a decorator generates a constructor from
 /// them: dataclasses, records, Go structs, C++ aggregates.
 fn generated<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>) -> Option<Vec<&'a str>> {
     let last = |name| QualifiedName::parse(name).last;
@@ -168,7 +169,7 @@ fn generated<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>) -> Option<Vec<
     generates.then(|| fields.map(|field| field.name).collect())
 }
 
-/// Whether an identifier of that name stands anywhere in an argument.
+/// Whether an argument contains an identifier of that name.
 fn mentions(cx: &Context<'_>, argument: Span, name: &str) -> bool {
     let name = QualifiedName::parse(name).last;
     let tokens = &cx.facts.tokens;
@@ -188,7 +189,7 @@ fn mentions(cx: &Context<'_>, argument: Span, name: &str) -> bool {
         })
 }
 
-/// Whether an argument is a literal of that text or value.
+/// Whether an argument is a literal with that text or value.
 fn is_literal(cx: &Context<'_>, argument: &Argument<'_>, text: &str) -> bool {
     let lowered = argument.value.lower();
     let is_literal = matches!(

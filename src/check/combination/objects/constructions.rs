@@ -1,4 +1,4 @@
-//! The constructions that are bound to an object.
+//! The constructions that are bound to a name.
 
 use crate::check::Context;
 use crate::check::combination::interfaces::same_name;
@@ -12,31 +12,31 @@ use crate::syntax::{
     VariableKind,
 };
 
-/// How deep a construction is looked for in what is assigned: `unique_ptr<C>(new C(…))`.
+/// How many nested expressions are searched for a construction: `unique_ptr<C>(new C(…))`.
 const MAX_DEPTH: usize = 6;
 
-/// A construction of the class that is bound to the object.
+/// A construction of the class that is bound to the object's name.
 pub(super) struct Construction<'a> {
     /// The statement that binds it.
     pub(super) span: Span,
-    /// The whole construction, where it is one expression.
+    /// The text of the whole construction, if it is one expression.
     pub(super) text: Option<&'a str>,
-    /// What it is built with.
+    /// The arguments of the construction.
     pub(super) arguments: Vec<Argument<'a>>,
-    /// The function that makes it, where it is no plain construction.
+    /// The function that makes the object, if it is not a plain construction.
     pub(super) maker: Option<Maker>,
 }
 
 /// A function that makes an object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Maker {
-    /// Go's `NewC`: counts as a construction.
+    /// Go's `NewC`, which counts as a construction.
     Function(String),
-    /// `C::getInstance()`: counts only where an entry names it.
+    /// `C::getInstance()`, which counts only if the instruction lists it.
     Method(String),
 }
 
-/// The constructions of a class that are bound to an object of that name, in source order.
+/// The constructions of a class that are bound to a name, in source order.
 pub(super) fn constructions<'a>(
     cx: &Context<'a>,
     object: &str,
@@ -61,7 +61,7 @@ pub(super) fn constructions<'a>(
         let is_field = variable.kind == VariableKind::Field;
         let is_bare =
             matches!(&variable.value, InitialValue::Arguments(values) if values.is_empty());
-        // `Engine engine;` builds nothing where a constructor does.
+        // `Engine engine;` constructs nothing if a constructor initializes the field.
         if !(is_field && is_bare && is_initialized) {
             search.bound(declared.as_ref(), &variable.value, variable.span);
         }
@@ -82,7 +82,8 @@ struct Search<'s, 'a> {
 }
 
 impl<'a> Search<'_, 'a> {
-    /// Adds what a value bound at `span` constructs; `declared` is the variable's type.
+    /// Adds the constructions in a value that is bound at `span`; `declared` is the type of the
+    /// variable.
     fn bound(&mut self, declared: Option<&Type>, value: &InitialValue<'a>, span: Span) {
         let is_object =
             declared.is_some_and(|ty| matches!(ty, Type::Named(..)) && names_class(ty, self.class));
@@ -139,7 +140,7 @@ impl<'a> Search<'_, 'a> {
         });
     }
 
-    /// Adds the constructions of the class that an expression is.
+    /// Adds the expression, or what it wraps, if it constructs the class.
     fn expression(&mut self, expr: &Expr<'a>, span: Span, depth: usize) {
         let Some(deeper) = depth.checked_sub(1) else {
             return;
@@ -218,7 +219,7 @@ impl<'a> Search<'_, 'a> {
     }
 }
 
-/// Whether a type is the class, pointers looked through.
+/// Whether a type is the class or a pointer to it.
 fn names_class(ty: &Type, class: &str) -> bool {
     match ty.pointee() {
         Type::Named(path, _) => same_name(&path.join("."), &class.replace("::", ".")),
@@ -230,8 +231,8 @@ fn is_smart_pointer(ty: &Type) -> bool {
     matches!(ty.name(), Some("unique_ptr" | "shared_ptr"))
 }
 
-/// A Go constructor function: `NewC`, `pkg.NewC`, or a function of the response whose first
-/// result is the class and whose name begins with `New`.
+/// The name of a Go constructor function: `NewC`, `pkg.NewC`, or a function of the response
+/// whose name begins with `New` and whose first result is the class.
 fn go_constructor(cx: &Context<'_>, callee: &str, class: &str) -> Option<String> {
     let name = QualifiedName::parse(base_name(callee)).last;
     let class = QualifiedName::parse(class).last;

@@ -1,5 +1,5 @@
-//! An entry that names a class: its static functions, its constructions, and calls on its
-//! objects.
+//! Entries that name a class: its static functions, its constructions, and method calls on its
+//! instances.
 
 use super::{Context, Except};
 use crate::check::infer::Evidence;
@@ -8,7 +8,7 @@ use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::{CallForm, ImportKind};
 
-/// Whether a name is written like a class's: a capital first, and not all capitals.
+/// Whether a name is spelled like a class: a capital first, and not all capitals.
 pub(super) fn is_class_name(name: &str) -> bool {
     name.starts_with(|first: char| first.is_uppercase())
         && name.contains(|c: char| c.is_lowercase())
@@ -37,7 +37,7 @@ pub(super) fn of_class(cx: &Context<'_>, class: &str, except: &Except<'_>) -> Ve
     spans
 }
 
-/// `C.f(…)`, `C::f`, and `f(…)` by a Java static import.
+/// Calls of static functions: `C.f(…)`, `C::f`, and `f(…)` after a Java static import.
 pub(super) fn static_calls(cx: &Context<'_>, class: &str, except: &Except<'_>) -> Vec<Span> {
     let facts = cx.facts;
     let calls = facts.calls.iter().filter(|call| {

@@ -33,7 +33,7 @@ const STL: [&str; 16] = [
     "vector",
 ];
 
-/// The uses of an entry; `None` where its header is not known and nothing else decides.
+/// The uses of an entry; `None` if its header is not known and nothing else decides.
 pub(super) fn of_entry(
     cx: &Context<'_>,
     source: &FunctionSource,
@@ -67,7 +67,7 @@ pub(super) fn of_entry(
     Some(spans)
 }
 
-/// The uses of a function by its name.
+/// The uses of a function by its name, without the excluded ones.
 fn named(cx: &Context<'_>, name: &str, except: &Except<'_>) -> Vec<Span> {
     let mut found = of_function(cx, name);
     found.retain(|mention| !except.covers_use(mention));
@@ -87,7 +87,7 @@ enum Entry {
 
 impl Entry {
     /// By what the sentence calls it, else by the vocabulary: a `std::` name is a class or a
-    /// function, a bare one a header where there is one of that name.
+    /// function, a bare name a header if there is one of that name.
     fn read(cx: &Context<'_>, source: &FunctionSource) -> Self {
         let headers = Headers::get();
         let name = source.name.as_str();
@@ -115,8 +115,8 @@ impl Entry {
     }
 }
 
-/// The uses of what these headers declare: free functions, and member functions on objects of
-/// their types.
+/// The uses of the functions that these headers declare: free functions, and member functions
+/// called on objects of their types.
 fn of_headers(cx: &Context<'_>, headers: Vec<&Header>, except: &Except<'_>) -> Vec<Span> {
     let evidence = Evidence::new(cx);
     let calls = cx.facts.calls.iter().filter(|call| {
@@ -152,7 +152,7 @@ fn of_headers(cx: &Context<'_>, headers: Vec<&Header>, except: &Except<'_>) -> V
     spans
 }
 
-/// Functions that are taken as values or put into a stream: `std::endl`, `std::tolower`.
+/// Functions that are used as values or written to a stream: `std::endl`, `std::tolower`.
 fn references(cx: &Context<'_>, headers: &[&Header], except: &Except<'_>) -> Vec<Span> {
     let words: BTreeSet<_> = cx.facts.tokens.iter().map(|token| token.text).collect();
     let declared = |word: &&str| {
@@ -174,7 +174,7 @@ fn references(cx: &Context<'_>, headers: &[&Header], except: &Except<'_>) -> Vec
         .collect()
 }
 
-/// Nothing stands before the name, or a namespace does.
+/// Whether the name is unqualified or qualified only with namespaces.
 fn is_free_call(cx: &Context<'_>, call: &Call<'_>) -> bool {
     let parts = &call.callee.parts;
     let before = &parts[..parts.len().saturating_sub(1)];
@@ -186,8 +186,8 @@ fn is_free_call(cx: &Context<'_>, call: &Call<'_>) -> bool {
         })
 }
 
-/// A header the vocabulary does not know: what is qualified by its name, else nothing where it
-/// is not even included.
+/// The uses of a header that the vocabulary does not know: calls qualified with its name. `None`
+/// if there are no such calls but the header is included.
 fn of_unknown_header(cx: &Context<'_>, name: &str, except: &Except<'_>) -> Option<Vec<Span>> {
     let wanted = lookup::parts(name);
     let qualified = cx.facts.calls.iter().filter(|call| {

@@ -1,4 +1,4 @@
-//! An entry that names a function.
+//! Entries that name a function.
 
 use crate::check::Context;
 use crate::check::libraries;
@@ -7,8 +7,8 @@ use crate::check::mentions::{Mention, mentions_of_any};
 use crate::language::Language;
 use crate::syntax::{Import, ImportKind};
 
-/// The uses of a function by its name: called, or taken as a value where no variable has the
-/// name; a qualified entry only by what is qualified so.
+/// The uses of a function by its name: calls, and uses as a value if no variable has the name.
+/// For a qualified entry only uses with that qualifier count.
 pub(super) fn of_function<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
     let wanted = QualifiedName::parse(name);
     let is_bound = !lookup::variables(cx, wanted.last).is_empty();
@@ -26,7 +26,7 @@ pub(super) fn of_function<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> 
     found
 }
 
-/// A function's name, and the names that imports give it.
+/// A function's name and its import aliases.
 fn names_of<'n, 'a: 'n>(cx: &Context<'a>, name: &'n str) -> Vec<&'n str> {
     let aliases = cx.facts.imports.iter().flat_map(|import| {
         import
@@ -38,7 +38,7 @@ fn names_of<'n, 'a: 'n>(cx: &Context<'a>, name: &'n str) -> Vec<&'n str> {
     std::iter::once(name).chain(aliases).collect()
 }
 
-/// `math.sqrt` as a value: what stands before it is an imported module.
+/// Whether a use is a member of an imported module, as in `math.sqrt` without a call.
 fn is_module_member(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
     let Some(first) = mention.qualifiers().first() else {
         return false;
@@ -52,7 +52,7 @@ fn is_module_member(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
             .any(|import| module_name(cx, import) == Some(first))
 }
 
-/// The name by which code reaches into an imported module, package or class.
+/// The name that an import of a module, package or class binds.
 fn module_name<'a>(cx: &Context<'_>, import: &'a Import<'_>) -> Option<&'a str> {
     if !import.names.is_empty() || import.is_wildcard {
         return None;
@@ -66,7 +66,8 @@ fn module_name<'a>(cx: &Context<'_>, import: &'a Import<'_>) -> Option<&'a str> 
     })
 }
 
-/// Whether a use is qualified as the entry says, directly, by an alias, or by its import.
+/// Whether a use has the qualifier of the entry: directly, through an alias, or through its
+/// import.
 fn is_qualified_as(
     cx: &Context<'_>,
     mention: &Mention<'_>,
@@ -91,7 +92,7 @@ fn is_qualified_as(
             is_module && (taken || import.is_wildcard) || using
         }),
         ([first, rest @ ..], false) => imports().any(|import| {
-            // An alias, or a name taken from the module: `import os as o`, `from os import path`.
+            // An alias or a name imported from the module: `import os as o`, `from os import path`.
             let whole = |base: &str| {
                 let mut path: Vec<&str> = base
                     .split(['.', ':'])

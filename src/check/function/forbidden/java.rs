@@ -10,8 +10,8 @@ use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::{CallForm, ImportKind};
 
-/// The uses of an entry, which the sentence or the way its name is written says is a class, a
-/// package or a function.
+/// The uses of an entry: a class, a package or a function, as the sentence or the spelling of
+/// its name says.
 pub(super) fn of_entry(
     cx: &Context<'_>,
     source: &FunctionSource,
@@ -53,7 +53,7 @@ pub(super) fn of_entry(
     spans
 }
 
-/// The class names that the code takes from a package: imported, or by the vocabulary.
+/// The names of the package's classes in the code: imported, or known from the vocabulary.
 fn classes_of<'a>(cx: &Context<'a>, package: &str) -> Vec<&'a str> {
     let lies_in = |module: &str| {
         module

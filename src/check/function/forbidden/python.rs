@@ -1,4 +1,4 @@
-//! An entry that names a Python module.
+//! Entries that name a Python module.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,8 @@ use crate::check::mentions::{Mention, mentions_behind_dots, mentions_of};
 use crate::instruction::{FunctionSource, SourceKind};
 use crate::language::Language;
 
-/// A module by the sentence, by the vocabulary, or because the response imports it.
+/// Whether an entry is a module: because the sentence says so, the vocabulary knows it, or the
+/// response imports it.
 pub(super) fn is_library(cx: &Context<'_>, source: &FunctionSource) -> bool {
     match source.kind {
         SourceKind::Library | SourceKind::Class => true,
@@ -23,12 +24,12 @@ pub(super) fn is_library(cx: &Context<'_>, source: &FunctionSource) -> bool {
     }
 }
 
-/// The functions of a module that are called or taken as values: `os.getcwd()`, `from os
-/// import getcwd`, through aliases.
+/// The uses of a module's functions, as calls or as values: `os.getcwd()`, `from os import
+/// getcwd`, and through aliases.
 pub(super) fn of_module<'a>(cx: &Context<'a>, module: &str) -> Vec<Mention<'a>> {
     let mut found = Vec::new();
     for name in libraries::full_names(Language::Python, module) {
-        // A file put together from many imports the same things many times.
+        // A file that was concatenated from several may repeat its imports many times.
         let (mut seen, mut modules) = (BTreeSet::new(), BTreeSet::new());
         let mut is_whole_imported = false;
         for import in cx.facts.imports.iter().filter(|import| import.level == 0) {
@@ -55,7 +56,7 @@ pub(super) fn of_module<'a>(cx: &Context<'a>, module: &str) -> Vec<Mention<'a>> 
                 }
             }
         }
-        // Where nothing is bound the import was left out.
+        // If nothing binds the name, its import was left out.
         if is_whole_imported || name.as_str() == module && !is_bound(cx, &name) {
             found.extend(under(cx, &name));
         }
@@ -65,14 +66,14 @@ pub(super) fn of_module<'a>(cx: &Context<'a>, module: &str) -> Vec<Mention<'a>> 
     found
 }
 
-/// Whether the full name of something in a module is a class: its construction is no call of
-/// a function.
+/// Whether a full name in a module is that of a class, whose construction is not a call of a
+/// function.
 fn is_class(full: &str) -> bool {
     let last = full.rsplit('.').next().unwrap_or(full);
     is_class_name(last) || Libraries::get().is_python_class(full)
 }
 
-/// An imported name used as a function.
+/// The uses of an imported name as a function.
 fn by_name<'a>(cx: &Context<'a>, local: &str, full: &str) -> Vec<Mention<'a>> {
     if is_class(full) {
         return Vec::new();
@@ -84,15 +85,15 @@ fn by_name<'a>(cx: &Context<'a>, local: &str, full: &str) -> Vec<Mention<'a>> {
         .collect()
 }
 
-/// The functions of an imported module, by its dotted name: `os.path.join(…)`.
+/// The uses of a module's functions by its dotted name: `os.path.join(…)`.
 fn under<'a>(cx: &Context<'a>, module: &str) -> Vec<Mention<'a>> {
     let parts: Vec<_> = module.split('.').collect();
     through(cx, &parts, module)
 }
 
-/// The functions that are used through a path which stands for a module or class: called, or
-/// taken as values where they are known. What is called on one of its objects is none of them
-/// (`os.environ.get`).
+/// The uses of functions through a path that means a module or class: calls, and uses as values
+/// of functions that the vocabulary knows. A call on one of the module's objects is not a use of
+/// its functions (`os.environ.get`).
 fn through<'a>(cx: &Context<'a>, parts: &[&str], module: &str) -> Vec<Mention<'a>> {
     let occurs = cx.facts.tokens.iter().any(|token| token.text == parts[0]);
     if !occurs || !lookup::variables(cx, parts[0]).is_empty() {
