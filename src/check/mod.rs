@@ -164,7 +164,9 @@ pub(crate) fn unjudgeable(instruction: &Instruction) -> Option<Reason> {
     }
     let mut values = instruction.template.slots.iter().map(|slot| &slot.name);
     let is_prose = |name: &String| match slots.get(name) {
-        Some(SlotValue::Value(text)) => values::Asked::parse(text) == values::Asked::Prose,
+        Some(SlotValue::Value(text)) => {
+            values::ExpectedValue::parse(text) == values::ExpectedValue::Prose
+        }
         _ => false,
     };
     // The values of a rule file are not interpreted.

@@ -1,13 +1,13 @@
 //! A representation of types for all languages, and when two types match (semantics, section 9).
 
+mod compat;
 mod parse;
-mod same;
 #[cfg(test)]
 mod tests;
 mod words;
 
-pub(super) use parse::{parse, parse_asked};
-pub(super) use same::{Same, same};
+pub(super) use compat::{TypeMatch, matches};
+pub(super) use parse::{parse, parse_expected};
 pub(super) use words::TypeWords;
 
 /// A type, in the detail that matching needs.

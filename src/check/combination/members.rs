@@ -2,9 +2,9 @@
 
 use super::{Found, Held, first, held_by};
 use crate::check::hierarchy::{self, base_name};
-use crate::check::infer::{Evidence, is_property};
+use crate::check::infer::{TypeInference, is_property};
 use crate::check::lookup::{self, QualifiedName, Sought};
-use crate::check::types::{Same, Type, parse, parse_asked, same};
+use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling, words};
 use crate::instruction::{Member, Members, SlotValue, Slots};
 use crate::language::Language;
@@ -108,12 +108,16 @@ fn property<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, member: &Member
         let Some(span) = place_of(cx, class, name) else {
             continue;
         };
-        let asked = parse_asked(cx.language(), ty);
+        let expected = parse_expected(cx.language(), ty);
         let types = types_of(cx, class, name);
-        match types.iter().map(|found| same(cx, &asked, found)).max() {
-            Some(Same::Yes) => return Found::At(span),
-            Some(Same::Unsure) | None => found_untyped = Found::Untyped,
-            Some(Same::No) => {}
+        match types
+            .iter()
+            .map(|found| matches(cx, &expected, found))
+            .max()
+        {
+            Some(TypeMatch::Yes) => return Found::At(span),
+            Some(TypeMatch::Unknown) | None => found_untyped = Found::Untyped,
+            Some(TypeMatch::No) => {}
         }
     }
     found_untyped
@@ -158,9 +162,11 @@ fn getters<'a>(
 
 /// The declared or inferred types of a property.
 fn types_of<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Vec<Type> {
-    let evidence = Evidence::new(cx);
+    let inference = TypeInference::new(cx);
     let fields = hierarchy::fields(cx, class, name);
-    let fields = fields.iter().flat_map(|field| evidence.variable(field));
+    let fields = fields
+        .iter()
+        .flat_map(|field| inference.variable_types(field));
     let getters = getters(cx, class, name);
     let getters = getters
         .iter()
@@ -175,8 +181,8 @@ fn typed<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, text: &str) -> Opt
     if text.chars().all(is_name) {
         return None;
     }
-    let asked = parse_asked(cx.language(), text);
-    let evidence = Evidence::new(cx);
+    let expected = parse_expected(cx.language(), text);
+    let inference = TypeInference::new(cx);
     hierarchy::lineage(cx, class)
         .into_iter()
         .flat_map(|current| {
@@ -184,10 +190,10 @@ fn typed<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, text: &str) -> Opt
             variables.filter(move |variable| hierarchy::is_field(cx, variable, current))
         })
         .find(|field| {
-            let types = evidence.variable(field);
+            let types = inference.variable_types(field);
             types
                 .iter()
-                .any(|found| same(cx, &asked, found) == Same::Yes)
+                .any(|found| matches(cx, &expected, found) == TypeMatch::Yes)
         })
         .map(|field| field.span)
 }

@@ -1,9 +1,9 @@
 //! Template 47: the parameters of a function.
 
 use super::{Found, Held, first, held_by};
-use crate::check::infer::Evidence;
+use crate::check::infer::TypeInference;
 use crate::check::lookup::{self, Sought};
-use crate::check::types::{Same, Type, parse, parse_asked, same};
+use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling, words};
 use crate::instruction::{Member, Members, SlotValue, Slots};
 use crate::syntax::{Function, Parameter};
@@ -78,10 +78,10 @@ fn parameter<'a>(cx: &Context<'a>, function: &'a Function<'a>, member: &Member) 
         if let Some(parameter) = named(&member.text) {
             return Found::At(parameter.span);
         }
-        let asked = parse_asked(cx.language(), &member.text);
+        let expected = parse_expected(cx.language(), &member.text);
         let typed = function.parameters.iter().find(|parameter| {
             let types = declared(cx, parameter);
-            types.is_some_and(|found| same(cx, &asked, &found) == Same::Yes)
+            types.is_some_and(|found| matches(cx, &expected, &found) == TypeMatch::Yes)
         });
         return typed.map(|parameter| parameter.span).into();
     }
@@ -90,15 +90,15 @@ fn parameter<'a>(cx: &Context<'a>, function: &'a Function<'a>, member: &Member) 
         let Some(parameter) = named(name) else {
             continue;
         };
-        let asked = parse_asked(cx.language(), ty);
+        let expected = parse_expected(cx.language(), ty);
         let found = declared(cx, parameter).or_else(|| {
             let default = parameter.default.as_ref()?;
-            Evidence::new(cx).expression(default)
+            TypeInference::new(cx).expression(default)
         });
-        match found.map(|found| same(cx, &asked, &found)) {
-            Some(Same::Yes) => return Found::At(parameter.span),
-            Some(Same::Unsure) | None => found_untyped = Found::Untyped,
-            Some(Same::No) => {}
+        match found.map(|found| matches(cx, &expected, &found)) {
+            Some(TypeMatch::Yes) => return Found::At(parameter.span),
+            Some(TypeMatch::Unknown) | None => found_untyped = Found::Untyped,
+            Some(TypeMatch::No) => {}
         }
     }
     found_untyped

@@ -1,6 +1,6 @@
 //! Matching of types, tested with declarations of `x`.
 
-use super::{Type, parse, parse_asked};
+use super::{Type, parse, parse_expected};
 use crate::check::testing::judge;
 use crate::language::Language::{self, Cpp, Go, Java, Python};
 
@@ -236,7 +236,7 @@ fn types_are_read_in_every_language() {
         assert_eq!(parse(language, text), expected, "{text}");
     }
     assert_eq!(
-        parse_asked(Cpp, "pointer to Node"),
+        parse_expected(Cpp, "pointer to Node"),
         Type::Pointer(Box::new(named("Node")))
     );
 }

@@ -54,7 +54,7 @@ impl TypeWords {
     }
 
     /// The canonical name of a type.
-    pub(in crate::check) fn usual<'a>(&'a self, name: &'a str) -> &'a str {
+    pub(in crate::check) fn canonical<'a>(&'a self, name: &'a str) -> &'a str {
         self.same.get(name).map_or(name, String::as_str)
     }
 
@@ -64,9 +64,9 @@ impl TypeWords {
     }
 
     /// Whether a type matches when `asked` is expected, because it implements it.
-    pub(super) fn implements(&self, asked: &str, name: &str) -> bool {
+    pub(super) fn implements(&self, expected: &str, name: &str) -> bool {
         self.implementations
-            .get(asked)
+            .get(expected)
             .is_some_and(|names| names.contains(name))
     }
 

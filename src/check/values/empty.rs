@@ -1,9 +1,9 @@
 //! Values such as "an empty list".
 
-use super::asked::number;
-use super::same::called;
+use super::compare::callee_path;
+use super::expected::parse_number;
 use crate::check::Context;
-use crate::check::types::{Same, Type, parse, parse_asked, same};
+use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::language::Language;
 use crate::syntax::{CollectionKind, Expr, ExprKind, Expression};
 
@@ -38,7 +38,7 @@ pub(super) fn is_empty(
             holds_nothing && (of_kind(&made) || declared.is_some_and(of_kind))
         }
         ExprKind::Call(callee, arguments) => {
-            let text = called(callee);
+            let text = callee_path(callee);
             let made = match text.as_str() {
                 "List.of" | "Collections.emptyList" => Type::named("List"),
                 "Map.of" | "Collections.emptyMap" => Type::named("Map"),
@@ -54,7 +54,7 @@ pub(super) fn is_empty(
 
 /// Whether an argument is a size of zero: `make([]int, 0)`, `new int[0]`.
 fn is_size(value: &Expression<'_>) -> bool {
-    matches!(value.lower().kind, ExprKind::Number(_)) && number(value.text()) == Some(0.0)
+    matches!(value.lower().kind, ExprKind::Number(_)) && parse_number(value.text()) == Some(0.0)
 }
 
 fn string_type(language: Language) -> Type {
@@ -70,6 +70,6 @@ pub(super) fn is_of_kind(cx: &Context<'_>, kind: &str, ty: &Type) -> bool {
     if kind.is_empty() {
         return true;
     }
-    let asked = parse_asked(cx.language(), kind);
-    same(cx, &asked, ty) != Same::No
+    let expected = parse_expected(cx.language(), kind);
+    matches(cx, &expected, ty) != TypeMatch::No
 }

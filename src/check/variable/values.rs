@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::check::lookup::{self, Sought};
-use crate::check::values::{Asked, same_initial};
+use crate::check::values::{ExpectedValue, matches_initial};
 use crate::check::{Context, Ruling};
 use crate::instruction::{SlotValue, Slots};
 use crate::language::Language;
@@ -32,8 +32,8 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
             Sought::Variable,
         ));
     }
-    let asked = Asked::parse(text);
-    if asked == Asked::Prose {
+    let expected = ExpectedValue::parse(text);
+    if expected == ExpectedValue::Prose {
         return Ruling::unverifiable(
             Reason::UninterpretableValue,
             format!("`{text}` has no form in code"),
@@ -42,7 +42,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let first_values = first_values(cx, &variables);
     let witness = first_values
         .iter()
-        .filter(|(variable, value, _)| same_initial(cx, &asked, variable, value))
+        .filter(|(variable, value, _)| matches_initial(cx, &expected, variable, value))
         .map(|(_, _, span)| *span)
         .min();
     match witness {

@@ -4,7 +4,7 @@ use super::constructions::{Construction, Maker};
 use crate::check::Context;
 use crate::check::hierarchy::{self, base_name};
 use crate::check::lookup::{self, QualifiedName};
-use crate::check::values::{self, Asked};
+use crate::check::values::{self, ExpectedValue};
 use crate::instruction::Member;
 use crate::language::Language;
 use crate::response::Span;
@@ -40,9 +40,11 @@ impl<'a> Construction<'a> {
 
     /// Whether the listed text is the construction itself: `new C()`, `getInstance()`.
     fn is_written_as(&self, entry: &str) -> bool {
-        let normal = |text: &str| -> String { text.split_whitespace().collect() };
-        let entry = normal(entry);
-        let is_whole = self.text.is_some_and(|text| normal(text) == entry);
+        let without_whitespace = |text: &str| -> String { text.split_whitespace().collect() };
+        let entry = without_whitespace(entry);
+        let is_whole = self
+            .text
+            .is_some_and(|text| without_whitespace(text) == entry);
         let call = entry.strip_suffix("()").unwrap_or(&entry);
         let last = |name| QualifiedName::parse(name).last;
         let is_maker = match &self.maker {
@@ -202,8 +204,8 @@ fn is_literal(cx: &Context<'_>, argument: &Argument<'_>, text: &str) -> bool {
             | ExprKind::Collection(..)
     );
     is_literal && {
-        let asked = Asked::parse(text);
-        values::same_text(cx, &asked, &argument.value)
+        let expected = ExpectedValue::parse(text);
+        values::matches_expression(cx, &expected, &argument.value)
             || matches!(&lowered.kind, ExprKind::String(_, Some(string)) if string == text)
     }
 }

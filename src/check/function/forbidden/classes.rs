@@ -2,7 +2,7 @@
 //! instances.
 
 use super::{Context, Except};
-use crate::check::infer::Evidence;
+use crate::check::infer::TypeInference;
 use crate::check::mentions::mentions_of_any;
 use crate::language::Language;
 use crate::response::Span;
@@ -17,7 +17,7 @@ pub(super) fn is_class_name(name: &str) -> bool {
 /// The uses of a class.
 pub(super) fn of_class(cx: &Context<'_>, class: &str, except: &Except<'_>) -> Vec<Span> {
     let mut spans = static_calls(cx, class, except);
-    let evidence = Evidence::new(cx);
+    let inference = TypeInference::new(cx);
     for call in &cx.facts.calls {
         let parts = &call.callee.parts;
         let builds = matches!(call.form, CallForm::New | CallForm::Braces)
@@ -30,7 +30,7 @@ pub(super) fn of_class(cx: &Context<'_>, class: &str, except: &Except<'_>) -> Ve
         let is_method = matches!(call.form, CallForm::Call | CallForm::Reference)
             && (parts.len() > 1 || call.callee.has_receiver);
         let is_excepted = parts.last().is_some_and(|name| except.covers(name));
-        if is_method && !is_excepted && evidence.receiver_is(call, class) {
+        if is_method && !is_excepted && inference.receiver_is(call, class) {
             spans.push(call.callee_span);
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::classes::of_class;
 use super::functions::of_function;
 use super::{Context, Except, is_said_to_be_library};
-use crate::check::infer::Evidence;
+use crate::check::infer::TypeInference;
 use crate::check::libraries::{Asked, Header, Headers, imports_of};
 use crate::check::lookup::{self, QualifiedName};
 use crate::check::mentions::mentions_of_any;
@@ -118,7 +118,7 @@ impl Entry {
 /// The uses of the functions that these headers declare: free functions, and member functions
 /// called on objects of their types.
 fn of_headers(cx: &Context<'_>, headers: Vec<&Header>, except: &Except<'_>) -> Vec<Span> {
-    let evidence = Evidence::new(cx);
+    let inference = TypeInference::new(cx);
     let calls = cx.facts.calls.iter().filter(|call| {
         let Some(name) = call.callee.parts.last() else {
             return false;
@@ -138,7 +138,7 @@ fn of_headers(cx: &Context<'_>, headers: Vec<&Header>, except: &Except<'_>) -> V
                 let declares = |header: &&&Header| header.members.contains(*name);
                 let mut declaring = headers.iter().filter(declares).peekable();
                 declaring.peek().is_some() && {
-                    let types = evidence.receiver_types(call);
+                    let types = inference.receiver_types(call);
                     let names: Vec<_> = types.iter().filter_map(|ty| ty.pointee().name()).collect();
                     declaring.any(|header| names.iter().any(|ty| header.types.contains(*ty)))
                 }

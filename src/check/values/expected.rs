@@ -2,7 +2,7 @@
 
 /// The value that an instruction expects.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::check) enum Asked {
+pub(in crate::check) enum ExpectedValue {
     /// `None`, `null`, `nil`, `nullptr`.
     Null,
     /// `true`, `False`.
@@ -13,21 +13,21 @@ pub(in crate::check) enum Asked {
     String(String),
     /// A quoted text that is also a value without its quotes (`'0'`, `'nil'`, `"[a-z]"`): the
     /// quotes may belong to the instruction or to the code.
-    Quoted(Box<Asked>, String),
+    Quoted(Box<ExpectedValue>, String),
     /// One word: an identifier, a string with that text, or a construction of a type with that
     /// name.
     Word(String),
     /// `[0, 0]`, `{}`, `(1, 2)`: the opening bracket and the entries.
-    Collection(char, Vec<Asked>),
+    Collection(char, Vec<ExpectedValue>),
     /// "an empty list": the kind of collection, as written.
     Empty(String),
-    /// Other code, as returned by [`normal`].
+    /// Other code, as returned by [`normalized`].
     Code(String),
     /// Prose that has no form in code.
     Prose,
 }
 
-impl Asked {
+impl ExpectedValue {
     /// Parses a value of an instruction.
     pub(in crate::check) fn parse(text: &str) -> Self {
         Self::nested(text, 8)
@@ -63,7 +63,7 @@ impl Asked {
             && let Some(deeper) = depth.checked_sub(1)
         {
             let inner = &text[1..text.len() - 1];
-            let entries = entries(inner)
+            let entries = split_entries(inner)
                 .into_iter()
                 .map(|entry| Self::nested(entry, deeper))
                 .collect();
@@ -72,7 +72,7 @@ impl Asked {
         if is_prose(text) {
             return Self::Prose;
         }
-        Self::Code(normal(text))
+        Self::Code(normalized(text))
     }
 
     /// The expected number, quoted or not.
@@ -90,13 +90,13 @@ impl Asked {
             "None" | "null" | "nil" | "nullptr" | "NULL" | "NIL" | "Null" => Some(Self::Null),
             "true" | "True" | "TRUE" => Some(Self::Boolean(true)),
             "false" | "False" | "FALSE" => Some(Self::Boolean(false)),
-            _ => number(text).map(Self::Number),
+            _ => parse_number(text).map(Self::Number),
         }
     }
 }
 
 /// Parses a number in any base, with separators and suffixes.
-pub(in crate::check) fn number(text: &str) -> Option<f64> {
+pub(in crate::check) fn parse_number(text: &str) -> Option<f64> {
     let (sign, digits) = match text.trim().strip_prefix('-') {
         Some(rest) => (-1.0, rest.trim()),
         None => (1.0, text.trim().trim_start_matches('+')),
@@ -166,7 +166,7 @@ fn is_prose(text: &str) -> bool {
 }
 
 /// Splits a text at the commas outside brackets and quotes.
-fn entries(text: &str) -> Vec<&str> {
+fn split_entries(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let (mut depth, mut start, mut quote) = (0i32, 0, None);
     for (at, c) in text.char_indices() {
@@ -190,7 +190,7 @@ fn entries(text: &str) -> Vec<&str> {
 
 /// Code without what does not matter: whitespace, `new`, `std::` and type arguments. All names of
 /// pi become `π`.
-pub(in crate::check) fn normal(code: &str) -> String {
+pub(in crate::check) fn normalized(code: &str) -> String {
     let mut text = code.trim().trim_end_matches(';').to_owned();
     for pi in [
         "std::numbers::pi",
@@ -202,9 +202,9 @@ pub(in crate::check) fn normal(code: &str) -> String {
         "M_PI",
         "PI",
     ] {
-        text = replaced_word(&text, pi, "π");
+        text = replace_word(&text, pi, "π");
     }
-    let text = replaced_word(&text, "new", " ").replace("std::", "");
+    let text = replace_word(&text, "new", " ").replace("std::", "");
     let mut plain = String::with_capacity(text.len());
     let mut rest = text.as_str();
     while let Some(first) = rest.chars().next() {
@@ -246,7 +246,7 @@ fn type_arguments(text: &str) -> Option<&str> {
     None
 }
 
-fn replaced_word(text: &str, word: &str, with: &str) -> String {
+fn replace_word(text: &str, word: &str, with: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
@@ -273,35 +273,44 @@ mod tests {
 
     #[test]
     fn values_are_parsed() {
-        let quoted = |asked, text: &str| Asked::Quoted(Box::new(asked), text.into());
+        let quoted = |expected, text: &str| ExpectedValue::Quoted(Box::new(expected), text.into());
         for (text, expected) in [
-            ("0", Asked::Number(0.0)),
-            ("'0'", quoted(Asked::Number(0.0), "0")),
-            ("1_000", Asked::Number(1000.0)),
-            ("1L", Asked::Number(1.0)),
-            ("0.5f", Asked::Number(0.5)),
-            ("-1", Asked::Number(-1.0)),
-            ("0x1F", Asked::Number(31.0)),
-            ("'nil'", quoted(Asked::Null, "nil")),
-            ("`true`", Asked::Boolean(true)),
-            ("record", Asked::Word("record".into())),
-            ("'AZ01'", Asked::Word("AZ01".into())),
-            ("\"default-txid\"", Asked::String("default-txid".into())),
-            ("'Hello, World!'", Asked::String("Hello, World!".into())),
-            ("an empty list", Asked::Empty("list".into())),
-            ("an empty std::map", Asked::Empty("std::map".into())),
-            ("an opened file stream", Asked::Prose),
-            ("{}", Asked::Collection('{', vec![])),
-            ("'{}'", quoted(Asked::Collection('{', vec![]), "{}")),
+            ("0", ExpectedValue::Number(0.0)),
+            ("'0'", quoted(ExpectedValue::Number(0.0), "0")),
+            ("1_000", ExpectedValue::Number(1000.0)),
+            ("1L", ExpectedValue::Number(1.0)),
+            ("0.5f", ExpectedValue::Number(0.5)),
+            ("-1", ExpectedValue::Number(-1.0)),
+            ("0x1F", ExpectedValue::Number(31.0)),
+            ("'nil'", quoted(ExpectedValue::Null, "nil")),
+            ("`true`", ExpectedValue::Boolean(true)),
+            ("record", ExpectedValue::Word("record".into())),
+            ("'AZ01'", ExpectedValue::Word("AZ01".into())),
+            (
+                "\"default-txid\"",
+                ExpectedValue::String("default-txid".into()),
+            ),
+            (
+                "'Hello, World!'",
+                ExpectedValue::String("Hello, World!".into()),
+            ),
+            ("an empty list", ExpectedValue::Empty("list".into())),
+            ("an empty std::map", ExpectedValue::Empty("std::map".into())),
+            ("an opened file stream", ExpectedValue::Prose),
+            ("{}", ExpectedValue::Collection('{', vec![])),
+            ("'{}'", quoted(ExpectedValue::Collection('{', vec![]), "{}")),
             (
                 "[0, -1]",
-                Asked::Collection('[', vec![Asked::Number(0.0), Asked::Number(-1.0)]),
+                ExpectedValue::Collection(
+                    '[',
+                    vec![ExpectedValue::Number(0.0), ExpectedValue::Number(-1.0)],
+                ),
             ),
-            ("new HashMap<>()", Asked::Code("HashMap()".into())),
-            ("new Stack<>()", Asked::Code("Stack()".into())),
-            ("π/2", Asked::Code("π/2".into())),
+            ("new HashMap<>()", ExpectedValue::Code("HashMap()".into())),
+            ("new Stack<>()", ExpectedValue::Code("Stack()".into())),
+            ("π/2", ExpectedValue::Code("π/2".into())),
         ] {
-            assert_eq!(Asked::parse(text), expected, "{text}");
+            assert_eq!(ExpectedValue::parse(text), expected, "{text}");
         }
     }
 
@@ -313,7 +322,7 @@ mod tests {
             ("M_PI / 2", "π/2"),
             ("a < b", "a<b"),
         ] {
-            assert_eq!(normal(one), normal(other));
+            assert_eq!(normalized(one), normalized(other));
         }
     }
 }

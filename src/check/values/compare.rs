@@ -1,9 +1,9 @@
 //! Comparison of values in the code with the expected value.
 
-use super::asked::{Asked, normal, number};
 use super::constant;
 use super::empty::{is_empty, is_of_kind};
-use super::zero::same_zero;
+use super::expected::{ExpectedValue, normalized, parse_number};
+use super::zero::matches_zero;
 use crate::check::Context;
 use crate::check::types::{Type, parse};
 use crate::language::Language;
@@ -13,9 +13,9 @@ use crate::syntax::{Argument, CollectionKind, Expr, ExprKind, Expression, Initia
 const MAX_DEPTH: usize = 12;
 
 /// Whether the initial value of a variable is the expected one.
-pub(in crate::check) fn same_initial(
+pub(in crate::check) fn matches_initial(
     cx: &Context<'_>,
-    asked: &Asked,
+    expected: &ExpectedValue,
     variable: &Variable<'_>,
     value: &InitialValue<'_>,
 ) -> bool {
@@ -30,65 +30,69 @@ pub(in crate::check) fn same_initial(
         | InitialValue::Key(_) => false,
         InitialValue::Expression(value) => {
             let value = value.lower();
-            same_expression(cx, asked, &value, declared().as_ref(), MAX_DEPTH)
-                || cx.language() == Language::Python && same_field_default(cx, asked, &value)
+            matches_expr(cx, expected, &value, declared().as_ref(), MAX_DEPTH)
+                || cx.language() == Language::Python && matches_field_default(cx, expected, &value)
         }
         InitialValue::Iota(value, iota) => {
             let value = value.lower();
-            let counted = || constant::evaluated(&value, *iota).map(|number| number as f64);
-            match asked.number() {
-                Some(asked) => counted() == Some(asked),
-                None => same_expression(cx, asked, &value, declared().as_ref(), MAX_DEPTH),
+            let counted = || constant::evaluate(&value, *iota).map(|number| number as f64);
+            match expected.number() {
+                Some(expected) => counted() == Some(expected),
+                None => matches_expr(cx, expected, &value, declared().as_ref(), MAX_DEPTH),
             }
         }
         InitialValue::Element(value, Some(at)) => match value.lower().kind {
             ExprKind::Collection(_, elements) => elements
                 .get(*at)
-                .is_some_and(|element| same_expression(cx, asked, element, None, MAX_DEPTH)),
+                .is_some_and(|element| matches_expr(cx, expected, element, None, MAX_DEPTH)),
             _ => false,
         },
         InitialValue::Element(_, None) => false,
         InitialValue::Arguments(arguments) => {
-            declared().is_some_and(|ty| same_construction(cx, asked, &ty, arguments))
+            declared().is_some_and(|ty| matches_construction(cx, expected, &ty, arguments))
         }
-        InitialValue::Zero => declared().is_some_and(|ty| same_zero(cx, asked, &ty)),
+        InitialValue::Zero => declared().is_some_and(|ty| matches_zero(cx, expected, &ty)),
     }
 }
 
 /// Whether the default of a field is the expected value, in a Python class with a generated
 /// constructor: `field(default=0)`, `field(default_factory=list)`.
-fn same_field_default(cx: &Context<'_>, asked: &Asked, value: &Expr<'_>) -> bool {
+fn matches_field_default(cx: &Context<'_>, expected: &ExpectedValue, value: &Expr<'_>) -> bool {
     let ExprKind::Call(callee, arguments) = &value.kind else {
         return false;
     };
-    let name = called(callee);
+    let name = callee_path(callee);
     let last = name.rsplit('.').next().unwrap_or_default();
     if !matches!(last, "field" | "Field" | "ib" | "attrib") {
         return false;
     }
     arguments.iter().any(|argument| match argument.name {
-        Some("default") => same_text(cx, asked, &argument.value),
-        Some("default_factory" | "factory") => match asked {
-            Asked::Empty(kind) => is_of_kind(cx, kind, &Type::named(argument.value.text())),
-            Asked::Collection(open, entries) => {
+        Some("default") => matches_expression(cx, expected, &argument.value),
+        Some("default_factory" | "factory") => match expected {
+            ExpectedValue::Empty(kind) => is_of_kind(cx, kind, &Type::named(argument.value.text())),
+            ExpectedValue::Collection(open, entries) => {
                 let made = if *open == '[' { "list" } else { "dict" };
                 entries.is_empty() && argument.value.text() == made
             }
             _ => false,
         },
-        None => last == "Field" && same_text(cx, asked, &argument.value),
+        None => last == "Field" && matches_expression(cx, expected, &argument.value),
         _ => false,
     })
 }
 
 /// Whether an expression of the code is the expected value (template 42).
-pub(in crate::check) fn same_text(cx: &Context<'_>, asked: &Asked, value: &Expression<'_>) -> bool {
-    same_expression(cx, asked, &value.lower(), None, MAX_DEPTH)
+pub(in crate::check) fn matches_expression(
+    cx: &Context<'_>,
+    expected: &ExpectedValue,
+    value: &Expression<'_>,
+) -> bool {
+    matches_expr(cx, expected, &value.lower(), None, MAX_DEPTH)
 }
 
-fn same_expression(
+fn matches_expr(
     cx: &Context<'_>,
-    asked: &Asked,
+    expected: &ExpectedValue,
     found: &Expr<'_>,
     declared: Option<&Type>,
     depth: usize,
@@ -99,31 +103,33 @@ fn same_expression(
     if let ExprKind::Cast(_, inner) | ExprKind::Assigned(inner) | ExprKind::Await(inner) =
         &found.kind
     {
-        return same_expression(cx, asked, inner, declared, deeper);
+        return matches_expr(cx, expected, inner, declared, deeper);
     }
     let text = found.source.text();
-    match asked {
-        Asked::Null => matches!(found.kind, ExprKind::Null),
-        Asked::Boolean(value) => matches!(found.kind, ExprKind::Boolean(other) if other == *value),
-        Asked::Number(value) => {
-            is_number(found) && number(text.trim_matches(['(', ')'])) == Some(*value)
-                || converted(found)
-                    .is_some_and(|inner| same_expression(cx, asked, &inner.lower(), None, deeper))
+    match expected {
+        ExpectedValue::Null => matches!(found.kind, ExprKind::Null),
+        ExpectedValue::Boolean(value) => {
+            matches!(found.kind, ExprKind::Boolean(other) if other == *value)
         }
-        Asked::String(value) => {
-            string_of(found).is_some_and(|string| unescaped(&string) == unescaped(value))
+        ExpectedValue::Number(value) => {
+            is_number(found) && parse_number(text.trim_matches(['(', ')'])) == Some(*value)
+                || conversion_operand(found)
+                    .is_some_and(|inner| matches_expr(cx, expected, &inner.lower(), None, deeper))
         }
-        Asked::Quoted(bare, value) => {
-            string_of(found).is_some_and(|string| unescaped(&string) == unescaped(value))
-                || same_expression(cx, bare, found, declared, deeper)
+        ExpectedValue::String(value) => string_value(found)
+            .is_some_and(|string| unescape_quotes(&string) == unescape_quotes(value)),
+        ExpectedValue::Quoted(bare, value) => {
+            string_value(found)
+                .is_some_and(|string| unescape_quotes(&string) == unescape_quotes(value))
+                || matches_expr(cx, bare, found, declared, deeper)
         }
-        Asked::Word(word) => same_word(word, found),
-        Asked::Collection(open, entries) => {
-            same_collection(cx, *open, entries, found, declared, deeper)
+        ExpectedValue::Word(word) => matches_word(word, found),
+        ExpectedValue::Collection(open, entries) => {
+            matches_collection(cx, *open, entries, found, declared, deeper)
         }
-        Asked::Empty(kind) => is_empty(cx, kind, found, declared),
-        Asked::Code(code) => normal(text) == *code,
-        Asked::Prose => false,
+        ExpectedValue::Empty(kind) => is_empty(cx, kind, found, declared),
+        ExpectedValue::Code(code) => normalized(text) == *code,
+        ExpectedValue::Prose => false,
     }
 }
 
@@ -137,7 +143,7 @@ fn is_number(expr: &Expr<'_>) -> bool {
 }
 
 /// The dotted name of a callee; of another expression, the names at its end.
-pub(super) fn called(callee: &Expr<'_>) -> String {
+pub(super) fn callee_path(callee: &Expr<'_>) -> String {
     let mut parts = Vec::new();
     let mut current = callee;
     loop {
@@ -158,10 +164,10 @@ pub(super) fn called(callee: &Expr<'_>) -> String {
 }
 
 /// The operand of a conversion, which is its only argument: `float64(0)`, `string("a")`.
-fn converted<'t>(expr: &Expr<'t>) -> Option<Expression<'t>> {
+fn conversion_operand<'t>(expr: &Expr<'t>) -> Option<Expression<'t>> {
     let arguments = match &expr.kind {
         ExprKind::Call(callee, arguments) => {
-            let name = called(callee);
+            let name = callee_path(callee);
             let converts = matches!(
                 name.rsplit('.').next().unwrap_or_default(),
                 "int"
@@ -196,10 +202,10 @@ fn converted<'t>(expr: &Expr<'t>) -> Option<Expression<'t>> {
 }
 
 /// The text of a string literal, or of the literal in a conversion to a string.
-fn string_of(expr: &Expr<'_>) -> Option<String> {
+fn string_value(expr: &Expr<'_>) -> Option<String> {
     match &expr.kind {
         ExprKind::String(_, text) => Some(text.as_ref()?.clone().into_owned()),
-        _ => match converted(expr)?.lower().kind {
+        _ => match conversion_operand(expr)?.lower().kind {
             ExprKind::String(_, text) => Some(text?.into_owned()),
             _ => None,
         },
@@ -207,13 +213,13 @@ fn string_of(expr: &Expr<'_>) -> Option<String> {
 }
 
 /// A text without the escapes of quotes, which instructions and code write differently.
-fn unescaped(text: &str) -> String {
+fn unescape_quotes(text: &str) -> String {
     text.replace("\\'", "'").replace("\\\"", "\"")
 }
 
 /// Whether an expression is an identifier, a string with that text, or a construction of a type
 /// with that name.
-fn same_word(word: &str, found: &Expr<'_>) -> bool {
+fn matches_word(word: &str, found: &Expr<'_>) -> bool {
     let last = |name: &str| {
         let plain = name.split(['<', '(', '{']).next().unwrap_or(name).trim();
         plain.rsplit(['.', ':']).next() == Some(word)
@@ -225,19 +231,19 @@ fn same_word(word: &str, found: &Expr<'_>) -> bool {
             let text = callee.source.text();
             // A call is a construction only if the callee is spelled like a type.
             last(text) && word.starts_with(|first: char| first.is_uppercase())
-                || string_of(found).is_some_and(|string| string == word)
+                || string_value(found).is_some_and(|string| string == word)
         }
-        ExprKind::Address(inner) => same_word(word, inner),
-        _ => string_of(found).is_some_and(|string| string == word),
+        ExprKind::Address(inner) => matches_word(word, inner),
+        _ => string_value(found).is_some_and(|string| string == word),
     }
 }
 
 /// Whether an expression is a collection with the same entries. In Python the kind of brackets
 /// must agree.
-fn same_collection(
+fn matches_collection(
     cx: &Context<'_>,
     open: char,
-    entries: &[Asked],
+    entries: &[ExpectedValue],
     found: &Expr<'_>,
     declared: Option<&Type>,
     depth: usize,
@@ -251,12 +257,12 @@ fn same_collection(
         };
         return is_empty(cx, kind, found, declared);
     }
-    let same_all = |elements: &[Expr<'_>]| {
+    let matches_all = |elements: &[Expr<'_>]| {
         elements.len() == entries.len()
             && elements
                 .iter()
                 .zip(entries)
-                .all(|(element, entry)| same_expression(cx, entry, element, None, depth))
+                .all(|(element, entry)| matches_expr(cx, entry, element, None, depth))
     };
     match &found.kind {
         ExprKind::Collection(kind, elements) => {
@@ -267,34 +273,35 @@ fn same_collection(
                 (CollectionKind::Braces, _) => true,
                 (CollectionKind::Generator, _) => false,
             };
-            agrees && same_all(elements)
+            agrees && matches_all(elements)
         }
         ExprKind::Construct(_, _, arguments) => {
-            same_arguments(cx, entries, &values(arguments), depth)
+            matches_arguments(cx, entries, &argument_values(arguments), depth)
         }
         ExprKind::Call(callee, arguments) => {
-            lists(callee) && same_arguments(cx, entries, &values(arguments), depth)
+            makes_collection(callee)
+                && matches_arguments(cx, entries, &argument_values(arguments), depth)
         }
         _ => false,
     }
 }
 
-fn values<'t>(arguments: &[Argument<'t>]) -> Vec<Expression<'t>> {
+fn argument_values<'t>(arguments: &[Argument<'t>]) -> Vec<Expression<'t>> {
     arguments.iter().map(|argument| argument.value).collect()
 }
 
 /// Whether a function returns a collection of its arguments.
-fn lists(callee: &Expr<'_>) -> bool {
+fn makes_collection(callee: &Expr<'_>) -> bool {
     matches!(
-        called(callee).as_str(),
+        callee_path(callee).as_str(),
         "Arrays.asList" | "List.of" | "Set.of"
     )
 }
 
 /// Whether the arguments are the entries, or a single collection of them.
-fn same_arguments(
+fn matches_arguments(
     cx: &Context<'_>,
-    entries: &[Asked],
+    entries: &[ExpectedValue],
     arguments: &[Expression<'_>],
     depth: usize,
 ) -> bool {
@@ -307,9 +314,9 @@ fn same_arguments(
         },
     ] = lowered.as_slice()
         && let Some(deeper) = depth.checked_sub(1)
-        && lists(callee)
+        && makes_collection(callee)
     {
-        return same_arguments(cx, entries, &values(inner), deeper);
+        return matches_arguments(cx, entries, &argument_values(inner), deeper);
     }
     let elements: &[Expr<'_>] = match lowered.as_slice() {
         [
@@ -324,40 +331,45 @@ fn same_arguments(
         && elements
             .iter()
             .zip(entries)
-            .all(|(element, entry)| same_expression(cx, entry, element, None, depth))
+            .all(|(element, entry)| matches_expr(cx, entry, element, None, depth))
 }
 
 /// Whether a C++ construction is the expected value: `T x;`, `T x(a)`, `T x{}`.
-fn same_construction(
+fn matches_construction(
     cx: &Context<'_>,
-    asked: &Asked,
+    expected: &ExpectedValue,
     ty: &Type,
     arguments: &[Expression<'_>],
 ) -> bool {
-    match asked {
-        Asked::Quoted(bare, _) => {
-            same_construction(cx, bare, ty, arguments)
-                || matches!(arguments, [one] if same_expression(cx, asked, &one.lower(), None, MAX_DEPTH))
+    match expected {
+        ExpectedValue::Quoted(bare, _) => {
+            matches_construction(cx, bare, ty, arguments)
+                || matches!(arguments, [one] if matches_expr(cx, expected, &one.lower(), None, MAX_DEPTH))
         }
-        Asked::Empty(kind) => arguments.is_empty() && is_of_kind(cx, kind, ty),
-        Asked::Collection(_, entries) => same_arguments(cx, entries, arguments, MAX_DEPTH),
-        Asked::Word(word) => {
+        ExpectedValue::Empty(kind) => arguments.is_empty() && is_of_kind(cx, kind, ty),
+        ExpectedValue::Collection(_, entries) => {
+            matches_arguments(cx, entries, arguments, MAX_DEPTH)
+        }
+        ExpectedValue::Word(word) => {
             ty.name() == Some(word)
-                || matches!(arguments, [one] if same_expression(cx, asked, &one.lower(), None, MAX_DEPTH))
+                || matches!(arguments, [one] if matches_expr(cx, expected, &one.lower(), None, MAX_DEPTH))
         }
-        Asked::Code(code) => {
-            let written: Vec<_> = arguments.iter().map(|one| normal(one.text())).collect();
+        ExpectedValue::Code(code) => {
+            let written: Vec<_> = arguments.iter().map(|one| normalized(one.text())).collect();
             let name = ty.name().unwrap_or_default();
             let inner = written.join(",");
             *code == format!("{name}({inner})")
                 || *code == format!("{name}{{{inner}}}")
                 || written.len() == 1 && written[0] == *code
         }
-        Asked::Number(_) | Asked::Boolean(_) | Asked::Null | Asked::String(_) => match arguments {
-            [] => same_zero(cx, asked, ty) && !matches!(asked, Asked::Null),
-            [one] => same_expression(cx, asked, &one.lower(), None, MAX_DEPTH),
+        ExpectedValue::Number(_)
+        | ExpectedValue::Boolean(_)
+        | ExpectedValue::Null
+        | ExpectedValue::String(_) => match arguments {
+            [] => matches_zero(cx, expected, ty) && !matches!(expected, ExpectedValue::Null),
+            [one] => matches_expr(cx, expected, &one.lower(), None, MAX_DEPTH),
             _ => false,
         },
-        Asked::Prose => false,
+        ExpectedValue::Prose => false,
     }
 }
