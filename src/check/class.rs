@@ -4,7 +4,7 @@
 mod tests;
 
 use super::conventions::{Thing, all_follow};
-use super::lookup::{self, Sought};
+use super::lookup::{self, DefinitionKind};
 use super::{Check, Context, Ruling, defined};
 use crate::instruction::Slots;
 
@@ -15,7 +15,7 @@ pub(super) const CHECKS: &[(&str, Check)] = &[("define-class", define), ("class-
 /// up by name. An alias does not define a class.
 fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let names = slots.names("class_name");
-    defined::each(cx, names, Sought::Class, |name| {
+    defined::each(cx, names, DefinitionKind::Class, |name| {
         let types = lookup::types(cx, name);
         let found = types
             .iter()

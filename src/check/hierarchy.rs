@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ptr;
 
 use super::Context;
-use super::lookup::{self, Wanted};
+use super::lookup::{self, NameQuery};
 use crate::syntax::{
     BaseKind, Function, FunctionKind, ScopeKind, TypeDefinition, TypeKind, Variable, VariableKind,
 };
@@ -88,15 +88,15 @@ pub(super) fn methods<'a>(
     definition: &'a TypeDefinition<'a>,
     name: &str,
 ) -> Vec<&'a Function<'a>> {
-    let wanted = Wanted::new(cx, name);
+    let query = NameQuery::new(cx, name);
     lineage(cx, definition)
         .into_iter()
         .flat_map(|current| {
             let is_own = std::ptr::eq(current, definition);
-            let own = cx.index.methods(current, wanted.last);
+            let own = cx.index.methods(current, query.last);
             own.filter(move |function| is_own || function.kind != FunctionKind::Constructor)
         })
-        .filter(|function| wanted.admits(|| lookup::function_path(cx, function)))
+        .filter(|function| query.matches_path(|| lookup::function_path(cx, function)))
         .collect()
 }
 
@@ -106,11 +106,11 @@ pub(super) fn fields<'a>(
     definition: &'a TypeDefinition<'a>,
     name: &str,
 ) -> Vec<&'a Variable<'a>> {
-    let wanted = Wanted::new(cx, name);
+    let query = NameQuery::new(cx, name);
     lineage(cx, definition)
         .into_iter()
-        .flat_map(|current| cx.index.fields(current, wanted.last))
-        .filter(|variable| wanted.admits(|| lookup::variable_path(cx, variable)))
+        .flat_map(|current| cx.index.fields(current, query.last))
+        .filter(|variable| query.matches_path(|| lookup::variable_path(cx, variable)))
         .collect()
 }
 

@@ -1,7 +1,7 @@
 //! The interface category.
 
 use super::conventions::{Thing, all_follow};
-use super::lookup::{self, Sought};
+use super::lookup::{self, DefinitionKind};
 use super::{Check, Context, Ruling, defined};
 use crate::instruction::Slots;
 
@@ -12,7 +12,7 @@ pub(super) const CHECKS: &[(&str, Check)] =
 /// Template 34: an interface of that name. An alias does not define an interface.
 fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let names = slots.names("interface_name");
-    defined::each(cx, names, Sought::Interface, |name| {
+    defined::each(cx, names, DefinitionKind::Interface, |name| {
         let types = lookup::types(cx, name);
         let found = types.iter().find(|found| found.is_interface)?;
         Some(found.header)

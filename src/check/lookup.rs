@@ -34,7 +34,7 @@ impl<'n> QualifiedName<'n> {
         };
         let cut = ["::", ".", "->", "#"]
             .iter()
-            .filter_map(|mark| Some((name[..end].rfind(mark)?, mark.len())))
+            .filter_map(|separator| Some((name[..end].rfind(separator)?, separator.len())))
             .max();
         match cut {
             Some((at, length)) if at > 0 && at + length < name.len() => Self {
@@ -50,12 +50,12 @@ impl<'n> QualifiedName<'n> {
 
     /// The parts of the qualifier, outermost first.
     fn qualifiers(&self) -> Vec<&'n str> {
-        self.qualifier.map(parts).unwrap_or_default()
+        self.qualifier.map(name_parts).unwrap_or_default()
     }
 }
 
 /// The parts of a name that is joined with `.`, `::`, `->` or `#`, without `*` and parentheses.
-pub(super) fn parts(name: &str) -> Vec<&str> {
+pub(super) fn name_parts(name: &str) -> Vec<&str> {
     name.split("::")
         .flat_map(|part| part.split(['.', '#']))
         .flat_map(|part| part.split("->"))
@@ -65,37 +65,37 @@ pub(super) fn parts(name: &str) -> Vec<&str> {
 }
 
 /// The name that a definition must have, and the qualifiers that its path must end with.
-pub(super) struct Wanted<'n> {
+pub(super) struct NameQuery<'n> {
     /// The last part of the name.
     pub(super) last: &'n str,
     /// The qualifiers, or none if the response does not define the last of them.
-    around: Vec<&'n str>,
+    qualifiers: Vec<&'n str>,
 }
 
-impl<'n> Wanted<'n> {
+impl<'n> NameQuery<'n> {
     pub(super) fn new(cx: &Context<'_>, name: &'n str) -> Self {
         let name = QualifiedName::parse(name);
-        let mut around = name.qualifiers();
-        if !around.last().is_some_and(|part| defines(cx, part)) {
-            around.clear();
+        let mut qualifiers = name.qualifiers();
+        if !qualifiers.last().is_some_and(|part| defines(cx, part)) {
+            qualifiers.clear();
         }
         let last = name.last;
-        Self { last, around }
+        Self { last, qualifiers }
     }
 
     /// Whether the path of a definition ends with the qualifiers.
-    pub(super) fn admits<'p>(&self, path: impl FnOnce() -> Vec<&'p str>) -> bool {
-        self.around.is_empty() || path().ends_with(&self.around)
+    pub(super) fn matches_path<'p>(&self, path: impl FnOnce() -> Vec<&'p str>) -> bool {
+        self.qualifiers.is_empty() || path().ends_with(&self.qualifiers)
     }
 }
 
 /// The functions, methods, declarations and bound function literals with that name. The
 /// qualifiers of the name must match if the response defines the last of them.
 pub(super) fn functions<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Function<'a>> {
-    let wanted = Wanted::new(cx, name);
-    let named = cx.index.functions(wanted.last);
+    let query = NameQuery::new(cx, name);
+    let named = cx.index.functions(query.last);
     named
-        .filter(|function| wanted.admits(|| function_path(cx, function)))
+        .filter(|function| query.matches_path(|| function_path(cx, function)))
         .collect()
 }
 
@@ -112,10 +112,10 @@ const MAX_NAMESAKES: usize = 64;
 
 /// The types with that name, by the rule of [`functions`].
 pub(super) fn types<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a TypeDefinition<'a>> {
-    let wanted = Wanted::new(cx, name);
-    let named = cx.index.types(wanted.last);
+    let query = NameQuery::new(cx, name);
+    let named = cx.index.types(query.last);
     named
-        .filter(|found| wanted.admits(|| type_path(cx, found)))
+        .filter(|found| query.matches_path(|| type_path(cx, found)))
         .take(MAX_NAMESAKES)
         .collect()
 }
@@ -123,10 +123,10 @@ pub(super) fn types<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a TypeDefinition<
 /// The variables and constants with that name, by the rule of [`functions`]. `self` and `this`
 /// as qualifiers match any type.
 pub(super) fn variables<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Variable<'a>> {
-    let wanted = Wanted::new(cx, name);
-    let named = cx.index.variables(wanted.last);
+    let query = NameQuery::new(cx, name);
+    let named = cx.index.variables(query.last);
     named
-        .filter(|variable| wanted.admits(|| variable_path(cx, variable)))
+        .filter(|variable| query.matches_path(|| variable_path(cx, variable)))
         .collect()
 }
 
@@ -141,7 +141,7 @@ pub(super) fn distinct<'a>(
         Some(owner) => (Some(owner.as_ref()), None),
         // The scope of a global that a function binds (Python's `global`) is the file.
         None if variable.is_global && facts.enclosing_function(variable.scope).is_some() => {
-            (None, file(facts, variable.scope))
+            (None, file_scope(facts, variable.scope))
         }
         None => (None, Some(variable.scope)),
     };
@@ -149,7 +149,7 @@ pub(super) fn distinct<'a>(
 }
 
 /// The outermost scope around a scope, which is that of the file.
-fn file(facts: &Facts<'_>, scope: ScopeId) -> Option<ScopeId> {
+fn file_scope(facts: &Facts<'_>, scope: ScopeId) -> Option<ScopeId> {
     let parent = |id: &ScopeId| facts.scope(*id).parent;
     std::iter::successors(Some(scope), parent).last()
 }
@@ -168,7 +168,7 @@ fn defines(cx: &Context<'_>, name: &str) -> bool {
 pub(super) fn function_path<'a>(cx: &Context<'a>, function: &'a Function<'a>) -> Vec<&'a str> {
     let mut path = scope_path(cx, function.scope);
     if let Some(qualifier) = &function.qualifier {
-        path.extend(parts(qualifier));
+        path.extend(name_parts(qualifier));
     } else if let Some(owner) = &function.owner
         && path.last() != Some(&owner.as_ref())
     {
@@ -180,7 +180,7 @@ pub(super) fn function_path<'a>(cx: &Context<'a>, function: &'a Function<'a>) ->
 /// The path of a type: the names of the definitions around it, outermost first.
 pub(super) fn type_path<'a>(cx: &Context<'a>, found: &'a TypeDefinition<'a>) -> Vec<&'a str> {
     match &found.qualifier {
-        Some(qualifier) => parts(qualifier),
+        Some(qualifier) => name_parts(qualifier),
         None => scope_path(cx, found.scope),
     }
 }
@@ -215,7 +215,7 @@ fn scope_path<'a>(cx: &Context<'a>, scope: ScopeId) -> Vec<&'a str> {
 /// The kind of definition that an instruction names. A near miss is described by how its own kind
 /// differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sought {
+pub(super) enum DefinitionKind {
     /// A function with a body.
     Function,
     /// A variable or constant.
@@ -228,7 +228,7 @@ pub(super) enum Sought {
     Enumeration,
 }
 
-impl Sought {
+impl DefinitionKind {
     /// The kind, without an article.
     pub(super) const fn noun(self) -> &'static str {
         match self {
@@ -241,7 +241,7 @@ impl Sought {
     }
 
     /// The kind, with an article.
-    const fn word(self) -> &'static str {
+    const fn noun_with_article(self) -> &'static str {
         match self {
             Self::Function => "a function",
             Self::Variable => "a variable",
@@ -254,15 +254,22 @@ impl Sought {
 
 /// Definitions with the name but of another kind, followed by definitions whose name differs only
 /// in case or underscores: a note and a span for each, in source order.
-pub(super) fn near_misses(cx: &Context<'_>, name: &str, sought: Sought) -> Vec<(String, Span)> {
+pub(super) fn near_misses(
+    cx: &Context<'_>,
+    name: &str,
+    expected: DefinitionKind,
+) -> Vec<(String, Span)> {
     let last = QualifiedName::parse(name).last;
     let folded = fold(last);
     let mut other_kind = Vec::new();
     let mut other_spelling = Vec::new();
-    for (found, kind, span) in named(cx) {
+    for (found, kind, span) in named_definitions(cx) {
         if found == last {
-            if kind != sought.word() {
-                other_kind.push((format!("`{found}` is {kind}, not {}", sought.word()), span));
+            if kind != expected.noun_with_article() {
+                other_kind.push((
+                    format!("`{found}` is {kind}, not {}", expected.noun_with_article()),
+                    span,
+                ));
             }
         } else if folded_chars(found).eq(folded.chars()) {
             other_spelling.push((format!("{kind} spelled `{found}`"), span));
@@ -276,7 +283,7 @@ pub(super) fn near_misses(cx: &Context<'_>, name: &str, sought: Sought) -> Vec<(
 }
 
 /// Every named definition: its name, its kind with an article, and the span of the name.
-fn named<'a>(cx: &Context<'a>) -> impl Iterator<Item = (&'a str, &'static str, Span)> {
+fn named_definitions<'a>(cx: &Context<'a>) -> impl Iterator<Item = (&'a str, &'static str, Span)> {
     let functions = cx
         .facts
         .functions
@@ -353,9 +360,9 @@ mod tests {
 
     #[test]
     fn qualifiers_are_split_without_punctuation() {
-        assert_eq!(parts("(*Stack)"), ["Stack"]);
-        assert_eq!(parts("geo::Stack"), ["geo", "Stack"]);
-        assert_eq!(parts("java.util"), ["java", "util"]);
+        assert_eq!(name_parts("(*Stack)"), ["Stack"]);
+        assert_eq!(name_parts("geo::Stack"), ["geo", "Stack"]);
+        assert_eq!(name_parts("java.util"), ["java", "util"]);
     }
 
     #[test]

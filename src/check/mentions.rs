@@ -6,7 +6,7 @@ use crate::response::Span;
 use crate::syntax::{Token, TokenKind};
 
 /// How many parts of the path before a name, and how many tokens of type arguments, are read.
-const REACH: usize = 64;
+const MAX_TOKENS: usize = 64;
 
 /// A use of a name. Its definition, its import and the label of an argument are not uses.
 #[derive(Debug, Clone)]
@@ -48,27 +48,27 @@ pub(super) fn mentions_of_any<'a, 'n>(
     let mut names: Vec<&str> = names.into_iter().collect();
     names.sort_unstable();
     let tokens = &cx.facts.tokens;
-    let is_asked = |at: usize| match names.as_slice() {
+    let is_candidate = |at: usize| match names.as_slice() {
         [name] => *name == tokens[at].text,
         names => names.binary_search(&tokens[at].text).is_ok(),
     };
-    mentions(cx, is_asked, |at, name| tokens[at].text == name).collect()
+    mentions(cx, is_candidate, |at, name| tokens[at].text == name).collect()
 }
 
 /// The uses of names after a dot, in source order. This is an iterator because their paths may be
 /// long.
-pub(super) fn mentions_behind_dots<'c, 'a>(
+pub(super) fn mentions_after_dots<'c, 'a>(
     cx: &'c Context<'a>,
 ) -> impl Iterator<Item = Mention<'a>> + use<'c, 'a> {
     let tokens = &cx.facts.tokens;
     mentions(cx, |at| at > 0 && tokens[at - 1].text == ".", |_, _| true)
 }
 
-/// The uses of names. `is_asked` selects tokens by index; a token is not a use if a definition at
-/// its span gives a name for which `is_name` holds.
+/// The uses of names. `is_candidate` selects tokens by index. A token is not a use if a definition
+/// at its span gives a name for which `is_name` holds.
 fn mentions<'c, 'a, T, N>(
     cx: &'c Context<'a>,
-    is_asked: T,
+    is_candidate: T,
     is_name: N,
 ) -> impl Iterator<Item = Mention<'a>> + use<'c, 'a, T, N>
 where
@@ -76,30 +76,32 @@ where
     N: Fn(usize, &str) -> bool,
 {
     let tokens = &cx.facts.tokens;
-    let asked = tokens.iter().enumerate().filter(move |(at, token)| {
-        is_asked(*at) && matches!(token.kind, TokenKind::Identifier | TokenKind::Keyword)
+    let candidates = tokens.iter().enumerate().filter(move |(at, token)| {
+        is_candidate(*at) && matches!(token.kind, TokenKind::Identifier | TokenKind::Keyword)
     });
-    asked.filter_map(move |(at, token)| {
-        let is_defined = cx.index.defines(token.span, |name| is_name(at, name));
-        let is_use = !is_defined && !cx.index.is_imported_at(token.span);
+    candidates.filter_map(move |(at, token)| {
+        let is_defined = cx.index.is_defined_at(token.span, |name| is_name(at, name));
+        let is_use = !is_defined && !cx.index.is_in_import(token.span);
         is_use.then(|| mention(tokens, at, cx.language()))
     })
 }
 
 fn mention<'a>(tokens: &[Token<'a>], at: usize, language: Language) -> Mention<'a> {
-    let is_path_mark = |token: &Token<'_>| is_path_mark(token.text, language);
+    let is_path_separator = |token: &Token<'_>| is_path_separator(token.text, language);
     let token = &tokens[at];
     let mut parts = vec![token.text];
     let mut first = at;
     let mut has_receiver = false;
     let mut is_reference = false;
-    while let Some(mark) = previous(tokens, first).filter(|before| is_path_mark(&tokens[*before])) {
-        is_reference |= language == Language::Java && tokens[mark].text == "::" && first == at;
-        let Some(before) = previous(tokens, mark) else {
+    while let Some(separator) =
+        previous(tokens, first).filter(|before| is_path_separator(&tokens[*before]))
+    {
+        is_reference |= language == Language::Java && tokens[separator].text == "::" && first == at;
+        let Some(before) = previous(tokens, separator) else {
             break;
         };
         let before = match tokens[before].text {
-            ">" | ">>" => match opening(tokens, before) {
+            ">" | ">>" => match token_before_opening(tokens, before) {
                 Some(name) => name,
                 None => break,
             },
@@ -116,7 +118,7 @@ fn mention<'a>(tokens: &[Token<'a>], at: usize, language: Language) -> Mention<'
             }
         }
         first = before;
-        if parts.len() > REACH {
+        if parts.len() > MAX_TOKENS {
             break;
         }
     }
@@ -127,8 +129,10 @@ fn mention<'a>(tokens: &[Token<'a>], at: usize, language: Language) -> Mention<'
     Mention {
         parts,
         has_receiver,
-        is_called: decorates || is_reference_mark(tokens, at, is_reference) || calls(tokens, next),
-        is_qualifier: next.is_some_and(|next| is_path_mark(&tokens[next])),
+        is_called: decorates
+            || is_method_reference(tokens, at, is_reference)
+            || opens_call(tokens, next),
+        is_qualifier: next.is_some_and(|next| is_path_separator(&tokens[next])),
         span: Span {
             end: token.span.end,
             ..tokens[start].span
@@ -138,24 +142,24 @@ fn mention<'a>(tokens: &[Token<'a>], at: usize, language: Language) -> Mention<'
 
 /// Whether a name after `::` is a Java method reference: `Arrays::asList`. In C++ `::` only
 /// qualifies.
-fn is_reference_mark(tokens: &[Token<'_>], at: usize, is_behind_colons: bool) -> bool {
-    is_behind_colons && next(tokens, at).is_some_and(|next| matches!(tokens[next].text, ")" | ","))
+fn is_method_reference(tokens: &[Token<'_>], at: usize, is_after_colons: bool) -> bool {
+    is_after_colons && next(tokens, at).is_some_and(|next| matches!(tokens[next].text, ")" | ","))
 }
 
 /// Whether the token opens a call: `(`, or type arguments followed by `(`.
-fn calls(tokens: &[Token<'_>], at: Option<usize>) -> bool {
+fn opens_call(tokens: &[Token<'_>], at: Option<usize>) -> bool {
     let Some(at) = at else { return false };
     match tokens[at].text {
         "(" => true,
-        "<" => closing(tokens, at).is_some_and(|behind| tokens[behind].text == "("),
+        "<" => token_after_closing(tokens, at).is_some_and(|after| tokens[after].text == "("),
         _ => false,
     }
 }
 
 /// The index of the token after the `>` that closes the `<` at `at`.
-fn closing(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+fn token_after_closing(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     let mut depth = 0usize;
-    for (offset, token) in tokens[at..].iter().take(REACH).enumerate() {
+    for (offset, token) in tokens[at..].iter().take(MAX_TOKENS).enumerate() {
         match token.text {
             "<" => depth += 1,
             ">" => depth = depth.checked_sub(1)?,
@@ -171,9 +175,9 @@ fn closing(tokens: &[Token<'_>], at: usize) -> Option<usize> {
 }
 
 /// The index of the token before the `<` that the `>` at `at` closes.
-fn opening(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+fn token_before_opening(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     let mut depth = 0usize;
-    for (offset, token) in tokens[..=at].iter().rev().take(REACH).enumerate() {
+    for (offset, token) in tokens[..=at].iter().rev().take(MAX_TOKENS).enumerate() {
         match token.text {
             ">" => depth += 1,
             ">>" => depth += 2,
@@ -189,7 +193,7 @@ fn opening(tokens: &[Token<'_>], at: usize) -> Option<usize> {
 }
 
 /// Whether a token joins the parts of a name. An arrow does so only in C++.
-fn is_path_mark(text: &str, language: Language) -> bool {
+fn is_path_separator(text: &str, language: Language) -> bool {
     match text {
         "." | "::" | ".*" => true,
         "->" | "->*" => language == Language::Cpp,
@@ -208,8 +212,8 @@ fn previous(tokens: &[Token<'_>], at: usize) -> Option<usize> {
 }
 
 fn next(tokens: &[Token<'_>], at: usize) -> Option<usize> {
-    let behind = at + 1;
-    (tokens.get(behind)?.span.block == tokens[at].span.block).then_some(behind)
+    let after = at + 1;
+    (tokens.get(after)?.span.block == tokens[at].span.block).then_some(after)
 }
 
 #[cfg(test)]

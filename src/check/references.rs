@@ -9,16 +9,16 @@ use crate::syntax::{
 
 /// A use of a dotted name: `np.zeros`, `Counter`, `list.New`.
 #[derive(Debug)]
-pub(super) struct Chain<'a> {
+pub(super) struct DottedName<'a> {
     /// What the first part is bound to.
-    head: Head<'a>,
+    root: RootBinding<'a>,
     /// The parts and their spans.
     parts: Vec<(&'a str, Span)>,
 }
 
 /// What the first part of a dotted name is bound to.
 #[derive(Debug, PartialEq, Eq)]
-enum Head<'a> {
+enum RootBinding<'a> {
     /// An imported module (`numpy`) or a name imported from one (`collections.deque`).
     Imported(&'a str),
     /// A type of the response, by its name.
@@ -26,38 +26,38 @@ enum Head<'a> {
     /// A free function of the response.
     Function,
     /// Not bound in the response: a built-in, or its import was left out.
-    Free(&'a str),
+    Unbound(&'a str),
 }
 
-impl Chain<'_> {
+impl DottedName<'_> {
     /// The span up to the part with which this resolves to the full name `wanted`: `typing.List`,
     /// `collections.deque`, `list`. An unbound name only has to match the last part.
-    pub(super) fn names(&self, wanted: &str) -> Option<Span> {
-        match &self.head {
-            Head::Imported(path) => self.completes(path, wanted),
-            Head::Free(name) if wanted.rsplit('.').next() == Some(name) => self.span(0),
-            Head::Free(name) => self.completes(name, wanted),
-            Head::Type(_) | Head::Function => None,
+    pub(super) fn resolves_to(&self, wanted: &str) -> Option<Span> {
+        match &self.root {
+            RootBinding::Imported(path) => self.span_completing(path, wanted),
+            RootBinding::Unbound(name) if wanted.rsplit('.').next() == Some(name) => self.span(0),
+            RootBinding::Unbound(name) => self.span_completing(name, wanted),
+            RootBinding::Type(_) | RootBinding::Function => None,
         }
     }
 
     /// The span of the first part if it is a type of the response with that name.
-    pub(super) fn is_type(&self, wanted: &str) -> Option<Span> {
-        let named = matches!(self.head, Head::Type(name) if name == wanted);
+    pub(super) fn resolves_to_type(&self, wanted: &str) -> Option<Span> {
+        let named = matches!(self.root, RootBinding::Type(name) if name == wanted);
         named.then(|| self.span(0))?
     }
 
     /// The span up to the name from `module`, if this begins with one.
-    pub(super) fn is_in(&self, module: &str) -> Option<Span> {
-        let whole = match &self.head {
-            Head::Imported(path) => *path == module,
-            Head::Free(name) => module.rsplit('/').next() == Some(name),
-            Head::Type(_) | Head::Function => false,
+    pub(super) fn resolves_into(&self, module: &str) -> Option<Span> {
+        let whole = match &self.root {
+            RootBinding::Imported(path) => *path == module,
+            RootBinding::Unbound(name) => module.rsplit('/').next() == Some(name),
+            RootBinding::Type(_) | RootBinding::Function => false,
         };
         if whole {
             return self.span(1);
         }
-        let Head::Imported(path) = &self.head else {
+        let RootBinding::Imported(path) = &self.root else {
             return None;
         };
         let (parent, _) = path.rsplit_once('.')?;
@@ -65,9 +65,9 @@ impl Chain<'_> {
     }
 
     /// The span up to the first part for which `is_wanted` holds.
-    pub(super) fn up_to(&self, is_wanted: impl Fn(&str) -> bool) -> Option<Span> {
-        let imported = match &self.head {
-            Head::Imported(path) => path.rsplit('.').next(),
+    pub(super) fn span_through(&self, is_wanted: impl Fn(&str) -> bool) -> Option<Span> {
+        let imported = match &self.root {
+            RootBinding::Imported(path) => path.rsplit('.').next(),
             _ => None,
         };
         if imported.is_some_and(&is_wanted) {
@@ -77,9 +77,9 @@ impl Chain<'_> {
         self.span(at)
     }
 
-    /// The span up to the part with which `head` and the following parts make up `wanted`.
-    fn completes(&self, head: &str, wanted: &str) -> Option<Span> {
-        let mut rest = wanted.strip_prefix(head)?;
+    /// The span up to the part with which `root` and the following parts make up `wanted`.
+    fn span_completing(&self, root: &str, wanted: &str) -> Option<Span> {
+        let mut rest = wanted.strip_prefix(root)?;
         for at in 0..self.parts.len() {
             if at > 0 {
                 rest = rest.strip_prefix('.')?.strip_prefix(self.parts[at].0)?;
@@ -106,7 +106,7 @@ impl Chain<'_> {
 }
 
 /// The parts of the dotted name at the start of the tokens.
-fn parts<'a>(tokens: &[Token<'a>]) -> Vec<(&'a str, Span)> {
+fn dotted_parts<'a>(tokens: &[Token<'a>]) -> Vec<(&'a str, Span)> {
     let further = tokens[1..]
         .chunks_exact(2)
         .take_while(|pair| is_dot(&pair[0]) && pair[1].kind == TokenKind::Identifier);
@@ -121,7 +121,7 @@ fn is_dot(token: &Token<'_>) -> bool {
 }
 
 /// Resolves the names in a response.
-pub(super) struct Names<'a> {
+pub(super) struct NameResolver<'a> {
     facts: &'a Facts<'a>,
     /// Full names of aliases that are used without a binding.
     aliases: &'a BTreeMap<String, String>,
@@ -135,89 +135,90 @@ pub(super) struct Names<'a> {
     /// source order.
     variables: BTreeMap<&'a str, Vec<Span>>,
     /// The spans of imports and of the names in definitions, in source order.
-    given: Vec<Span>,
+    definition_spans: Vec<Span>,
 }
 
-impl<'a> Names<'a> {
+impl<'a> NameResolver<'a> {
     pub(super) fn new(facts: &'a Facts<'a>, aliases: &'a BTreeMap<String, String>) -> Self {
         let is_free = |function: &&Function<'_>| {
             !matches!(facts.scope(function.scope).kind, ScopeKind::Type(_))
         };
-        let mut given: Vec<_> = facts.imports.iter().map(|import| import.span).collect();
-        given.extend(facts.functions.iter().map(|function| function.name_span));
-        given.extend(facts.types.iter().map(|found| found.name_span));
-        given.extend(facts.variables.iter().map(|variable| variable.name_span));
-        given.sort();
+        let mut definition_spans: Vec<_> = facts.imports.iter().map(|import| import.span).collect();
+        definition_spans.extend(facts.functions.iter().map(|function| function.name_span));
+        definition_spans.extend(facts.types.iter().map(|found| found.name_span));
+        definition_spans.extend(facts.variables.iter().map(|variable| variable.name_span));
+        definition_spans.sort();
         let functions = facts.functions.iter().filter(is_free);
         Self {
             facts,
             aliases,
-            imported: facts.imports.iter().flat_map(brought).collect(),
+            imported: facts.imports.iter().flat_map(import_bindings).collect(),
             functions: functions.map(|function| function.name).collect(),
             types: facts.types.iter().filter_map(|found| found.name).collect(),
-            variables: stretches(facts),
-            given,
+            variables: scope_spans(facts),
+            definition_spans,
         }
     }
 
     /// The uses of dotted names whose first part is not a variable. Imports and the names in
     /// definitions are not uses.
-    pub(super) fn chains(&self) -> impl Iterator<Item = Chain<'_>> {
+    pub(super) fn dotted_names(&self) -> impl Iterator<Item = DottedName<'_>> {
         let tokens = &self.facts.tokens;
         tokens.iter().enumerate().filter_map(|(at, token)| {
-            let behind_dot = at > 0 && is_dot(&tokens[at - 1]);
-            if token.kind != TokenKind::Identifier || behind_dot || self.is_given(token.span) {
+            let after_dot = at > 0 && is_dot(&tokens[at - 1]);
+            if token.kind != TokenKind::Identifier || after_dot || self.is_in_definition(token.span)
+            {
                 return None;
             }
-            let head = self.head(token)?;
-            let parts = parts(&tokens[at..]);
-            Some(Chain { head, parts })
+            let root = self.root_binding(token)?;
+            let parts = dotted_parts(&tokens[at..]);
+            Some(DottedName { root, parts })
         })
     }
 
     /// Whether a span lies in an import or in the name of a definition.
-    fn is_given(&self, place: Span) -> bool {
-        is_within(&self.given, place)
+    fn is_in_definition(&self, span: Span) -> bool {
+        is_within_any(&self.definition_spans, span)
     }
 
     /// The binding of the first part of a dotted name; `None` for a variable.
-    fn head(&self, token: &Token<'a>) -> Option<Head<'_>> {
+    fn root_binding(&self, token: &Token<'a>) -> Option<RootBinding<'_>> {
         let name = token.text;
         if self
             .variables
             .get(name)
-            .is_some_and(|lives| is_within(lives, token.span))
+            .is_some_and(|scopes| is_within_any(scopes, token.span))
         {
             return None;
         }
         Some(if let Some(path) = self.imported.get(name) {
-            Head::Imported(path)
+            RootBinding::Imported(path)
         } else if self.types.contains(name) {
-            Head::Type(name)
+            RootBinding::Type(name)
         } else if self.functions.contains(name) {
-            Head::Function
+            RootBinding::Function
         } else if let Some(module) = self.aliases.get(name) {
-            Head::Imported(module)
+            RootBinding::Imported(module)
         } else {
-            Head::Free(name)
+            RootBinding::Unbound(name)
         })
     }
 }
 
 /// The scopes of the variables that are not members, by name. Overlapping spans are merged, so
 /// that a name with a thousand bindings is looked up as fast as any other.
-fn stretches<'a>(facts: &'a Facts<'a>) -> BTreeMap<&'a str, Vec<Span>> {
+fn scope_spans<'a>(facts: &'a Facts<'a>) -> BTreeMap<&'a str, Vec<Span>> {
     let is_member = |kind| matches!(kind, VariableKind::Field | VariableKind::ClassField);
     let mut found: BTreeMap<_, Vec<Span>> = BTreeMap::new();
     for variable in &facts.variables {
         if !is_member(variable.kind) {
-            let lives = facts.scope(variable.scope).span;
-            found.entry(variable.name).or_default().push(lives);
+            let scope = facts.scope(variable.scope).span;
+            found.entry(variable.name).or_default().push(scope);
         }
     }
-    for stretches in found.values_mut() {
-        stretches.sort();
-        stretches.dedup_by(|next, last| {
+    for spans in found.values_mut() {
+        spans.sort();
+        spans.dedup_by(|next, last| {
             let overlap = next.block == last.block && next.start < last.end;
             if overlap {
                 last.end = last.end.max(next.end);
@@ -229,15 +230,14 @@ fn stretches<'a>(facts: &'a Facts<'a>) -> BTreeMap<&'a str, Vec<Span>> {
 }
 
 /// Whether a span lies in one of `spans`, which are disjoint and in source order.
-fn is_within(stretches: &[Span], place: Span) -> bool {
-    let behind =
-        stretches.partition_point(|span| (span.block, span.start) <= (place.block, place.start));
-    let before = stretches[..behind].last();
-    before.is_some_and(|span| span.contains(place))
+fn is_within_any(spans: &[Span], span: Span) -> bool {
+    let end = spans.partition_point(|one| (one.block, one.start) <= (span.block, span.start));
+    let before = spans[..end].last();
+    before.is_some_and(|one| one.contains(span))
 }
 
 /// The names that an import binds, with their full names.
-fn brought<'a>(import: &'a Import<'a>) -> Vec<(&'a str, String)> {
+fn import_bindings<'a>(import: &'a Import<'a>) -> Vec<(&'a str, String)> {
     let module = import.module.as_ref();
     let dots = ".".repeat(import.level);
     if import.kind == ImportKind::From {
@@ -265,7 +265,7 @@ fn brought<'a>(import: &'a Import<'a>) -> Vec<(&'a str, String)> {
 mod tests {
     use super::*;
 
-    fn chain<'a>(head: Head<'a>, parts: &[&'a str]) -> Chain<'a> {
+    fn dotted_name<'a>(root: RootBinding<'a>, parts: &[&'a str]) -> DottedName<'a> {
         let mut start = 0;
         let parts = parts
             .iter()
@@ -276,11 +276,11 @@ mod tests {
                 (*part, span)
             })
             .collect();
-        Chain { head, parts }
+        DottedName { root, parts }
     }
 
-    fn module(path: &'static str) -> Head<'static> {
-        Head::Imported(path)
+    fn module(path: &'static str) -> RootBinding<'static> {
+        RootBinding::Imported(path)
     }
 
     fn length(span: Option<Span>) -> Option<u32> {
@@ -289,32 +289,38 @@ mod tests {
 
     #[test]
     fn a_name_is_known_through_its_import() {
-        let zeros = chain(module("numpy"), &["np", "zeros", "shape"]);
-        assert_eq!(length(zeros.names("numpy.zeros")), Some(8));
-        assert_eq!(length(zeros.names("numpy.zero")), None);
-        assert_eq!(length(zeros.names("zeros")), None);
-        let deque = chain(module("collections.deque"), &["D"]);
-        assert_eq!(length(deque.names("collections.deque")), Some(1));
-        assert_eq!(length(deque.is_in("collections")), Some(1));
-        assert_eq!(length(deque.is_in("collection")), None);
-        let other = chain(module("mylib.deque"), &["deque"]);
-        assert_eq!(other.names("collections.deque"), None);
+        let zeros = dotted_name(module("numpy"), &["np", "zeros", "shape"]);
+        assert_eq!(length(zeros.resolves_to("numpy.zeros")), Some(8));
+        assert_eq!(length(zeros.resolves_to("numpy.zero")), None);
+        assert_eq!(length(zeros.resolves_to("zeros")), None);
+        let deque = dotted_name(module("collections.deque"), &["D"]);
+        assert_eq!(length(deque.resolves_to("collections.deque")), Some(1));
+        assert_eq!(length(deque.resolves_into("collections")), Some(1));
+        assert_eq!(length(deque.resolves_into("collection")), None);
+        let other = dotted_name(module("mylib.deque"), &["deque"]);
+        assert_eq!(other.resolves_to("collections.deque"), None);
     }
 
     #[test]
     fn a_free_name_is_known_by_its_last_part() {
-        let deque = chain(Head::Free("deque"), &["deque"]);
-        assert_eq!(length(deque.names("collections.deque")), Some(5));
-        let full = chain(Head::Free("collections"), &["collections", "deque"]);
-        assert_eq!(length(full.names("collections.deque")), Some(17));
-        assert_eq!(length(full.names("deque")), None);
-        assert_eq!(length(full.is_in("collections")), Some(17));
+        let deque = dotted_name(RootBinding::Unbound("deque"), &["deque"]);
+        assert_eq!(length(deque.resolves_to("collections.deque")), Some(5));
+        let full = dotted_name(
+            RootBinding::Unbound("collections"),
+            &["collections", "deque"],
+        );
+        assert_eq!(length(full.resolves_to("collections.deque")), Some(17));
+        assert_eq!(length(full.resolves_to("deque")), None);
+        assert_eq!(length(full.resolves_into("collections")), Some(17));
     }
 
     #[test]
     fn a_bare_module_name_does_not_resolve_into_it() {
-        assert_eq!(chain(module("heapq"), &["heapq"]).is_in("heapq"), None);
-        let new = chain(module("container/list"), &["list", "New"]);
-        assert_eq!(length(new.is_in("container/list")), Some(8));
+        assert_eq!(
+            dotted_name(module("heapq"), &["heapq"]).resolves_into("heapq"),
+            None
+        );
+        let new = dotted_name(module("container/list"), &["list", "New"]);
+        assert_eq!(length(new.resolves_into("container/list")), Some(8));
     }
 }

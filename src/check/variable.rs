@@ -7,7 +7,7 @@ mod tests;
 mod types;
 mod values;
 
-use super::lookup::{self, Sought};
+use super::lookup::{self, DefinitionKind};
 use super::{Check, Context, Ruling, defined, unfilled};
 use crate::instruction::Slots;
 use crate::syntax::{Variable, VariableKind};
@@ -35,7 +35,7 @@ fn bearing<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Variable<'a>> {
 /// Template 22: a variable or constant of that name.
 fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let names = slots.names("variable_name");
-    defined::each(cx, names, Sought::Variable, |name| {
+    defined::each(cx, names, DefinitionKind::Variable, |name| {
         Some(bearing(cx, name).first()?.name_span)
     })
 }
@@ -43,7 +43,7 @@ fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
 /// Template 23: an enumeration of that name.
 fn define_enum(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let names = slots.names("enumeration_name");
-    defined::each(cx, names, Sought::Enumeration, |name| {
+    defined::each(cx, names, DefinitionKind::Enumeration, |name| {
         let types = lookup::types(cx, name);
         let found = types.iter().find(|found| found.is_enumeration)?;
         Some(found.header)
@@ -61,7 +61,7 @@ fn global(cx: &Context<'_>, slots: &Slots) -> Ruling {
             Ruling::yes(format!("`{name}` is at global scope")).at([witness.name_span])
         }
         None if found.is_empty() => Ruling::no(format!("the code has no variable `{name}`"))
-            .near(lookup::near_misses(cx, name, Sought::Variable)),
+            .near(lookup::near_misses(cx, name, DefinitionKind::Variable)),
         None => Ruling::no(format!("`{name}` is not at global scope")).near(
             found
                 .iter()

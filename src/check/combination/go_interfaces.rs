@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::interfaces::same_name;
 use crate::check::hierarchy::{self, base_name};
-use crate::check::lookup::{self, Sought};
+use crate::check::lookup::{self, DefinitionKind};
 use crate::check::{Context, Ruling};
 use crate::response::Span;
 use crate::syntax::{BaseKind, InitialValue, TypeDefinition, VariableKind};
@@ -73,7 +73,7 @@ pub(super) fn implements<'a>(
     .near(
         missing
             .iter()
-            .flat_map(|name| lookup::near_misses(cx, name, Sought::Function)),
+            .flat_map(|name| lookup::near_misses(cx, name, DefinitionKind::Function)),
     )
 }
 
@@ -89,7 +89,7 @@ fn unknown(cx: &Context<'_>, interface: &str) -> Ruling {
     Ruling::no(format!("no interface `{interface}` is defined")).near(lookup::near_misses(
         cx,
         interface,
-        Sought::Interface,
+        DefinitionKind::Interface,
     ))
 }
 

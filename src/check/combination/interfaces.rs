@@ -1,7 +1,7 @@
 //! Interfaces: templates 43 and 44.
 
 use crate::check::hierarchy::{self, base_name};
-use crate::check::lookup::{self, QualifiedName, Sought};
+use crate::check::lookup::{self, DefinitionKind, QualifiedName};
 use crate::check::{Context, Ruling, words};
 use crate::instruction::Slots;
 use crate::language::Language;
@@ -18,7 +18,7 @@ pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return Ruling::no(format!("no interface `{name}` is defined")).near(lookup::near_misses(
             cx,
             name,
-            Sought::Interface,
+            DefinitionKind::Interface,
         ));
     }
     let held = held_by(
@@ -44,7 +44,7 @@ pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
         .near(
             missing
                 .iter()
-                .flat_map(|wanted| lookup::near_misses(cx, wanted, Sought::Function)),
+                .flat_map(|wanted| lookup::near_misses(cx, wanted, DefinitionKind::Function)),
         ),
     }
 }
@@ -58,7 +58,7 @@ pub(super) fn implements(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return Ruling::no(format!("no class `{class}` is defined")).near(lookup::near_misses(
             cx,
             class,
-            Sought::Class,
+            DefinitionKind::Class,
         ));
     }
     if cx.language() == Language::Go {
@@ -71,8 +71,9 @@ pub(super) fn implements(cx: &Context<'_>, slots: &Slots) -> Ruling {
         Some(definition) => {
             Ruling::yes(format!("class `{class}` implements `{interface}`")).at([definition.header])
         }
-        None => Ruling::no(format!("class `{class}` does not implement `{interface}`"))
-            .near(lookup::near_misses(cx, interface, Sought::Interface)),
+        None => Ruling::no(format!("class `{class}` does not implement `{interface}`")).near(
+            lookup::near_misses(cx, interface, DefinitionKind::Interface),
+        ),
     }
 }
 
@@ -108,7 +109,7 @@ pub(super) fn same_name(found: &str, asked: &str) -> bool {
     found.last == asked.last
         && match (found.qualifier, asked.qualifier) {
             (Some(found), Some(asked)) => {
-                let (found, asked) = (lookup::parts(found), lookup::parts(asked));
+                let (found, asked) = (lookup::name_parts(found), lookup::name_parts(asked));
                 found.ends_with(&asked) || asked.ends_with(&found)
             }
             _ => true,

@@ -3,7 +3,7 @@
 use super::{Found, Held, first, held_by};
 use crate::check::hierarchy::{self, base_name};
 use crate::check::infer::{TypeInference, is_property};
-use crate::check::lookup::{self, QualifiedName, Sought};
+use crate::check::lookup::{self, DefinitionKind, QualifiedName};
 use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling, words};
 use crate::instruction::{Member, Members, SlotValue, Slots};
@@ -15,9 +15,13 @@ use crate::verdict::Reason;
 /// Template 46: the class exists and has every method in the list.
 pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let wanted = slots.names("method_name_list");
-    has(cx, slots, wanted, Sought::Function, |class, name| {
-        method(cx, class, name)
-    })
+    has(
+        cx,
+        slots,
+        wanted,
+        DefinitionKind::Function,
+        |class, name| method(cx, class, name),
+    )
 }
 
 /// Template 45: the class exists and has every property in the list.
@@ -31,7 +35,7 @@ pub(super) fn properties(cx: &Context<'_>, slots: &Slots) -> Ruling {
         cx,
         slots,
         &wanted,
-        Sought::Variable,
+        DefinitionKind::Variable,
         |class, text| match members.iter().find(|member| member.text == text) {
             Some(member) => property(cx, class, member),
             None => Found::Nowhere,
@@ -44,7 +48,7 @@ fn has<'a, F: Into<Found>>(
     cx: &Context<'a>,
     slots: &Slots,
     wanted: &[String],
-    sought: Sought,
+    kind: DefinitionKind,
     find: impl Fn(&'a TypeDefinition<'a>, &str) -> F,
 ) -> Ruling {
     let name = first(slots, "class_name");
@@ -54,7 +58,7 @@ fn has<'a, F: Into<Found>>(
         return Ruling::no(format!("no class `{name}` is defined")).near(lookup::near_misses(
             cx,
             name,
-            Sought::Class,
+            DefinitionKind::Class,
         ));
     }
     match held_by(&classes, wanted, find) {
@@ -75,7 +79,7 @@ fn has<'a, F: Into<Found>>(
         .near(
             missing
                 .iter()
-                .flat_map(|name| lookup::near_misses(cx, name, sought)),
+                .flat_map(|name| lookup::near_misses(cx, name, kind)),
         ),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Found, Held, first, held_by};
 use crate::check::infer::TypeInference;
-use crate::check::lookup::{self, Sought};
+use crate::check::lookup::{self, DefinitionKind};
 use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling, words};
 use crate::instruction::{Member, Members, SlotValue, Slots};
@@ -17,7 +17,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return Ruling::no(format!("no function `{name}` is defined")).near(lookup::near_misses(
             cx,
             name,
-            Sought::Function,
+            DefinitionKind::Function,
         ));
     }
     let members: &[Member] = match slots.get("parameter_name_list") {

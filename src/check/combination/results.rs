@@ -2,7 +2,7 @@
 
 use super::first;
 use crate::check::infer::TypeInference;
-use crate::check::lookup::{self, Sought};
+use crate::check::lookup::{self, DefinitionKind};
 use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling};
 use crate::instruction::{SlotValue, Slots};
@@ -29,7 +29,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return Ruling::no(format!("no function `{name}` is defined")).near(lookup::near_misses(
             cx,
             name,
-            Sought::Function,
+            DefinitionKind::Function,
         ));
     }
     let inference = TypeInference::new(cx);

@@ -1,7 +1,7 @@
 //! Packages: templates 38, 49 and 50.
 
 use crate::check::libraries::Libraries;
-use crate::check::lookup::{self, Sought};
+use crate::check::lookup::{self, DefinitionKind};
 use crate::check::{Context, Ruling};
 use crate::instruction::Slots;
 use crate::language::Language;
@@ -54,10 +54,10 @@ fn packages<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Package<'a>> {
 /// The packages of that name, in source order: by the full name, or by the last part if the
 /// instruction gives a single word.
 pub(in crate::check) fn shown<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Package<'a>> {
-    let asked = lookup::parts(name);
+    let asked = lookup::name_parts(name);
     packages(cx)
         .filter(|package| {
-            let parts = lookup::parts(&package.name);
+            let parts = lookup::name_parts(&package.name);
             parts == asked || (asked.len() == 1 && parts.last() == asked.last())
         })
         .collect()
@@ -69,7 +69,7 @@ pub(in crate::check) fn classes(cx: &Context<'_>, slots: &Slots) -> Ruling {
         cx,
         slots,
         "class_name_list",
-        Sought::Class,
+        DefinitionKind::Class,
         |name, package| {
             lookup::types(cx, name)
                 .into_iter()
@@ -85,7 +85,7 @@ pub(in crate::check) fn functions(cx: &Context<'_>, slots: &Slots) -> Ruling {
         cx,
         slots,
         "function_name_list",
-        Sought::Function,
+        DefinitionKind::Function,
         |name, package| {
             lookup::functions(cx, name)
                 .into_iter()
@@ -101,7 +101,7 @@ fn contains(
     cx: &Context<'_>,
     slots: &Slots,
     slot: &str,
-    sought: Sought,
+    kind: DefinitionKind,
     find: impl Fn(&str, &Package<'_>) -> Option<Span>,
 ) -> Ruling {
     let name = asked(slots);
@@ -117,8 +117,8 @@ fn contains(
             Some(span) => evidence.push(span),
             None => {
                 missing.push(wanted.as_str());
-                near.extend(outside(cx, wanted, sought));
-                near.extend(lookup::near_misses(cx, wanted, sought));
+                near.extend(outside(cx, wanted, kind));
+                near.extend(lookup::near_misses(cx, wanted, kind));
             }
         }
     }
@@ -139,9 +139,9 @@ fn contains(
 }
 
 /// Near misses: the definitions of a name outside the package.
-fn outside(cx: &Context<'_>, name: &str, sought: Sought) -> Vec<(String, Span)> {
-    let places: Vec<_> = match sought {
-        Sought::Function => lookup::functions(cx, name)
+fn outside(cx: &Context<'_>, name: &str, kind: DefinitionKind) -> Vec<(String, Span)> {
+    let places: Vec<_> = match kind {
+        DefinitionKind::Function => lookup::functions(cx, name)
             .iter()
             .filter(|function| function.body.is_some())
             .map(|function| function.name_span)
@@ -173,7 +173,7 @@ fn holds_function<'a>(cx: &Context<'a>, package: &Package<'_>, function: &'a Fun
 
 /// Whether a C++ name is in a namespace: its path begins with the parts of the namespace.
 fn holds_path(package: &Package<'_>, path: &[&str]) -> bool {
-    path.starts_with(&lookup::parts(&package.name))
+    path.starts_with(&lookup::name_parts(&package.name))
 }
 
 /// Whether a definition is in a package: its block is the one that shows the package.

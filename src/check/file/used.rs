@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::check::libraries::{self, Asked, imports_of};
-use crate::check::lookup::{self, QualifiedName, Sought};
+use crate::check::lookup::{self, DefinitionKind, QualifiedName};
 use crate::check::mentions::{Mention, mentions_of_any};
 use crate::check::{Context, Ruling};
 use crate::instruction::Slots;
@@ -24,7 +24,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
             Ruling::no(format!("`{library}` is not imported, nor named in full"))
         }
         None => Ruling::no(format!("`{function}` from `{library}` is not used"))
-            .near(lookup::near_misses(cx, function, Sought::Function)),
+            .near(lookup::near_misses(cx, function, DefinitionKind::Function)),
     }
 }
 

@@ -100,7 +100,7 @@ fn bounded(
         return Ruling::no(format!("the code has no function `{name}`")).near(lookup::near_misses(
             cx,
             name,
-            lookup::Sought::Function,
+            lookup::DefinitionKind::Function,
         ));
     }
     let offenders: Vec<_> = measured

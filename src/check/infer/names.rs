@@ -295,7 +295,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
 
     /// The full name of an imported name.
     fn imported_name(&self, name: &str) -> Option<&'c str> {
-        self.cx.index.imported(name)
+        self.cx.index.resolve_import(name)
     }
 
     /// Whether an import binds the name.

@@ -14,7 +14,7 @@ use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::{ImportKind, LiteralKind, TokenKind, TypeForm};
 
-static STRUCTURES: LazyLock<BTreeMap<String, Vocabulary>> = LazyLock::new(|| {
+static STRUCTURES: LazyLock<BTreeMap<String, StructureVocabulary>> = LazyLock::new(|| {
     toml::from_str(include_str!("../../../rules/vocabulary/structures.toml"))
         .expect("rules/vocabulary/structures.toml is tested")
 });
@@ -22,7 +22,7 @@ static STRUCTURES: LazyLock<BTreeMap<String, Vocabulary>> = LazyLock::new(|| {
 /// One language's part of the file; the fields are documented there.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Vocabulary {
+pub(super) struct StructureVocabulary {
     #[serde(default)]
     pub(super) aliases: BTreeMap<String, String>,
     #[serde(default)]
@@ -38,9 +38,9 @@ pub(super) struct Vocabulary {
 pub(super) struct Structure {
     words: Vec<String>,
     #[serde(default)]
-    literals: Vec<Literal>,
+    literals: Vec<VocabularyLiteral>,
     #[serde(default)]
-    forms: Vec<Form>,
+    forms: Vec<VocabularyForm>,
     #[serde(default)]
     pub(super) types: Vec<String>,
     #[serde(default)]
@@ -53,7 +53,7 @@ pub(super) struct Structure {
 
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Literal {
+enum VocabularyLiteral {
     List,
     ListComprehension,
     Dict,
@@ -66,7 +66,7 @@ enum Literal {
 
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Form {
+enum VocabularyForm {
     Array,
     Slice,
     Map,
@@ -75,7 +75,7 @@ enum Form {
     Interface,
 }
 
-impl Vocabulary {
+impl StructureVocabulary {
     /// A language's vocabulary.
     pub(super) fn of(language: Language) -> &'static Self {
         &STRUCTURES[language.id()]
@@ -99,7 +99,7 @@ impl Vocabulary {
 
 impl Structure {
     /// Whether a literal of that kind is a use of the structure.
-    pub(super) fn is_written(&self, kind: LiteralKind) -> bool {
+    pub(super) fn has_literal(&self, kind: LiteralKind) -> bool {
         self.literals.iter().any(|literal| literal.kind() == kind)
     }
 
@@ -109,7 +109,7 @@ impl Structure {
     }
 }
 
-impl Literal {
+impl VocabularyLiteral {
     const fn kind(self) -> LiteralKind {
         match self {
             Self::List => LiteralKind::List,
@@ -124,7 +124,7 @@ impl Literal {
     }
 }
 
-impl Form {
+impl VocabularyForm {
     const fn form(self) -> TypeForm {
         match self {
             Self::Array => TypeForm::Array,
@@ -143,7 +143,7 @@ pub(super) fn used(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let mut witnesses = Vec::new();
     let mut missing = Vec::new();
     for word in asked {
-        match uses::of(cx, word).first() {
+        match uses::structure_uses(cx, word).first() {
             Some(first) => witnesses.push(*first),
             None => missing.push(word.as_str()),
         }
@@ -165,7 +165,7 @@ pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let mut found = Vec::new();
     let mut counted = Vec::new();
     for word in asked {
-        let spans = uses::of(cx, word);
+        let spans = uses::structure_uses(cx, word);
         if !spans.is_empty() {
             counted.push(format!("`{word}` {}", words::times(spans.len())));
         }
@@ -206,7 +206,7 @@ mod tests {
     fn every_language_has_its_vocabulary_without_duplicates() {
         assert_eq!(STRUCTURES.len(), Language::ALL.len());
         for language in Language::ALL {
-            let vocabulary = Vocabulary::of(language);
+            let vocabulary = StructureVocabulary::of(language);
             let mut words: Vec<_> = vocabulary
                 .structures
                 .iter()

@@ -1,7 +1,7 @@
 //! Templates 29 and 30: constants.
 
 use super::bearing;
-use crate::check::lookup::{self, Sought};
+use crate::check::lookup::{self, DefinitionKind};
 use crate::check::{Context, Ruling, unfilled};
 use crate::instruction::Slots;
 use crate::language::Language;
@@ -28,7 +28,7 @@ pub(super) fn constant(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return Ruling::no(format!("the code has no constant `{name}`")).near(lookup::near_misses(
             cx,
             name,
-            Sought::Variable,
+            DefinitionKind::Variable,
         ));
     }
     let variables = found

@@ -1,7 +1,7 @@
 //! Template 25: the type of a variable.
 
 use crate::check::infer::TypeInference;
-use crate::check::lookup::{self, Sought};
+use crate::check::lookup::{self, DefinitionKind};
 use crate::check::types::{TypeMatch, matches, parse_expected};
 use crate::check::{Context, Ruling};
 use crate::instruction::{SlotValue, Slots};
@@ -46,7 +46,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return Ruling::no(format!("no variable `{name}` is defined")).near(lookup::near_misses(
             cx,
             name,
-            Sought::Variable,
+            DefinitionKind::Variable,
         ));
     }
     if is_unknown || !is_evident {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::check::lookup::{self, Sought};
+use crate::check::lookup::{self, DefinitionKind};
 use crate::check::values::{ExpectedValue, matches_initial};
 use crate::check::{Context, Ruling};
 use crate::instruction::{SlotValue, Slots};
@@ -29,7 +29,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return Ruling::no(format!("no variable `{name}` is defined")).near(lookup::near_misses(
             cx,
             name,
-            Sought::Variable,
+            DefinitionKind::Variable,
         ));
     }
     let expected = ExpectedValue::parse(text);

@@ -189,7 +189,7 @@ fn is_free_call(cx: &Context<'_>, call: &Call<'_>) -> bool {
 /// The uses of a header that the vocabulary does not know: calls qualified with its name. `None`
 /// if there are no such calls but the header is included.
 fn of_unknown_header(cx: &Context<'_>, name: &str, except: &Except<'_>) -> Option<Vec<Span>> {
-    let wanted = lookup::parts(name);
+    let wanted = lookup::name_parts(name);
     let qualified = cx.facts.calls.iter().filter(|call| {
         let parts = &call.callee.parts;
         !call.callee.has_receiver

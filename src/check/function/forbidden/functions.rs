@@ -74,7 +74,7 @@ fn is_qualified_as(
     function: &str,
     qualifier: &str,
 ) -> bool {
-    let wanted = lookup::parts(qualifier);
+    let wanted = lookup::name_parts(qualifier);
     let before = mention.qualifiers();
     if !mention.has_receiver && before.ends_with(&wanted) {
         return true;

@@ -7,7 +7,7 @@ use super::classes::is_class_name;
 use crate::check::infer::{is_known_function, is_known_value};
 use crate::check::libraries::{self, Asked, Libraries, imports_of, is_or_in};
 use crate::check::lookup;
-use crate::check::mentions::{Mention, mentions_behind_dots, mentions_of};
+use crate::check::mentions::{Mention, mentions_after_dots, mentions_of};
 use crate::instruction::{FunctionSource, SourceKind};
 use crate::language::Language;
 
@@ -81,7 +81,7 @@ fn by_name<'a>(cx: &Context<'a>, local: &str, full: &str) -> Vec<Mention<'a>> {
     mentions_of(cx, local)
         .into_iter()
         .filter(|mention| mention.is_bare() && !mention.is_qualifier)
-        .filter(|mention| mention.is_called || !cx.index.is_type_at(mention.span))
+        .filter(|mention| mention.is_called || !cx.index.is_in_type_use(mention.span))
         .collect()
 }
 
@@ -107,7 +107,7 @@ fn through<'a>(cx: &Context<'a>, parts: &[&str], module: &str) -> Vec<Mention<'a
         let is_known = || is_known_function(Language::Python, &full);
         !on_object && !is_class(&full) && (mention.is_called || !mention.is_qualifier && is_known())
     };
-    mentions_behind_dots(cx)
+    mentions_after_dots(cx)
         .filter(|mention| !mention.has_receiver && mention.qualifiers().starts_with(parts))
         .filter(is_function)
         .collect()

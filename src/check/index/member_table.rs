@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 use std::ptr;
 
-use super::named::equal;
-use super::without_blanks;
+use super::name_table::equal_range;
+use super::without_whitespace;
 use crate::syntax::{Facts, ScopeId, ScopeKind, TypeDefinition, TypeId, VariableKind};
 
 /// The members of types, each given by its index in its list of facts.
 #[derive(Debug, Default)]
-pub(super) struct Members<'a> {
+pub(super) struct MemberTable<'a> {
     /// Members linked to a type definition: the member's name, the address of the definition, the
     /// member's index.
     linked: Vec<(Cow<'a, str>, *const TypeDefinition<'a>, usize)>,
@@ -18,13 +18,13 @@ pub(super) struct Members<'a> {
     named: Vec<(Cow<'a, str>, &'a str, usize)>,
 }
 
-impl<'a> Members<'a> {
+impl<'a> MemberTable<'a> {
     /// The table of functions: by the link to their owner, else by the owner's name. A friend is
     /// a member of the class whose body contains it.
     pub(super) fn methods(facts: &'a Facts<'a>) -> Self {
         let mut members = Self::default();
         for (at, function) in facts.functions.iter().enumerate() {
-            let name = without_blanks(function.name);
+            let name = without_whitespace(function.name);
             let body = body_of(facts, function.scope);
             match (function.owner_type, &function.owner) {
                 (Some(id), _) => {
@@ -76,11 +76,11 @@ impl<'a> Members<'a> {
     /// The members with that name of exactly this type definition.
     pub(super) fn get(&self, definition: &TypeDefinition<'_>, name: &str) -> Vec<usize> {
         let address = ptr::from_ref(definition).cast();
-        let linked = equal(&self.linked, |(own, of, _)| {
+        let linked = equal_range(&self.linked, |(own, of, _)| {
             own.as_ref().cmp(name).then(of.cmp(&address))
         });
         let of_name = definition.name.map(|owner| {
-            equal(&self.named, |(own, of, _)| {
+            equal_range(&self.named, |(own, of, _)| {
                 own.as_ref().cmp(name).then((*of).cmp(owner))
             })
         });

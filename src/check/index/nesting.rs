@@ -5,52 +5,49 @@ use crate::syntax::Token;
 
 /// Spans that contain each other or are disjoint.
 #[derive(Debug)]
-pub(super) struct Nest {
+pub(super) struct SpanTree {
     /// Each span with its number, sorted by start, outer before inner.
-    stretches: Vec<(Span, usize)>,
-    /// For each span, the index in `stretches` of the innermost span around it.
-    around: Vec<Option<usize>>,
+    spans: Vec<(Span, usize)>,
+    /// For each span, the index in `spans` of the innermost span around it.
+    parents: Vec<Option<usize>>,
 }
 
-impl Nest {
+impl SpanTree {
     /// Builds the tree from numbered spans.
-    pub(super) fn new(stretches: impl Iterator<Item = (usize, Span)>) -> Self {
-        let mut stretches: Vec<_> = stretches.map(|(number, span)| (span, number)).collect();
-        stretches.sort_by_key(|(span, number)| {
+    pub(super) fn new(spans: impl Iterator<Item = (usize, Span)>) -> Self {
+        let mut spans: Vec<_> = spans.map(|(number, span)| (span, number)).collect();
+        spans.sort_by_key(|(span, number)| {
             (span.block, span.start, std::cmp::Reverse(span.end), *number)
         });
         let mut open: Vec<usize> = Vec::new();
-        let mut around = Vec::with_capacity(stretches.len());
-        for (at, (span, _)) in stretches.iter().enumerate() {
+        let mut parents = Vec::with_capacity(spans.len());
+        for (at, (span, _)) in spans.iter().enumerate() {
             let is_closed = |last: &Span| last.block != span.block || last.end <= span.start;
-            while open
-                .last()
-                .is_some_and(|last| is_closed(&stretches[*last].0))
-            {
+            while open.last().is_some_and(|last| is_closed(&spans[*last].0)) {
                 open.pop();
             }
-            around.push(open.last().copied());
+            parents.push(open.last().copied());
             open.push(at);
         }
-        Self { stretches, around }
+        Self { spans, parents }
     }
 
-    /// The number of the innermost span that contains `place`.
-    pub(super) fn innermost(&self, place: Span) -> Option<usize> {
+    /// The number of the innermost span that contains `span`.
+    pub(super) fn innermost(&self, span: Span) -> Option<usize> {
         let begins =
-            |(span, _): &(Span, usize)| (span.block, span.start) <= (place.block, place.start);
-        let last = self.stretches.partition_point(begins).checked_sub(1);
-        let mut outwards = std::iter::successors(last, |at| self.around[*at]);
-        let found = outwards.find(|at| self.stretches[*at].0.contains(place))?;
-        Some(self.stretches[found].1)
+            |(other, _): &(Span, usize)| (other.block, other.start) <= (span.block, span.start);
+        let last = self.spans.partition_point(begins).checked_sub(1);
+        let mut outwards = std::iter::successors(last, |at| self.parents[*at]);
+        let found = outwards.find(|at| self.spans[*at].0.contains(span))?;
+        Some(self.spans[found].1)
     }
 }
 
 /// For each token, the index of the token that closes the innermost open brace around it.
 #[derive(Debug)]
-pub(super) struct Closings(Vec<Option<u32>>);
+pub(super) struct ClosingBraces(Vec<Option<u32>>);
 
-impl Closings {
+impl ClosingBraces {
     pub(super) fn new(tokens: &[Token<'_>]) -> Self {
         let mut table = vec![None; tokens.len()];
         // The closing braces after this token that are still unmatched, the nearest last.
@@ -69,9 +66,9 @@ impl Closings {
     }
 
     /// The span of the brace that closes the innermost block open at the first token at or after
-    /// `place`.
-    pub(super) fn behind(&self, tokens: &[Token<'_>], place: Span) -> Option<Span> {
-        let first = tokens.partition_point(|token| token.span < place);
+    /// `span`.
+    pub(super) fn closing(&self, tokens: &[Token<'_>], span: Span) -> Option<Span> {
+        let first = tokens.partition_point(|token| token.span < span);
         let close = (*self.0.get(first)?)?;
         Some(tokens[close as usize].span)
     }
@@ -85,7 +82,7 @@ mod tests {
     fn the_innermost_span_is_found() {
         let span = |start, end| Span::in_block(0, start, end);
         let spans = [span(0, 100), span(10, 50), span(10, 20), span(60, 70)];
-        let nest = Nest::new(spans.into_iter().enumerate());
+        let tree = SpanTree::new(spans.into_iter().enumerate());
         for (start, end, expected) in [
             (0, 1, Some(0)),
             (10, 20, Some(2)),
@@ -94,8 +91,8 @@ mod tests {
             (55, 65, Some(0)),
             (99, 101, None),
         ] {
-            assert_eq!(nest.innermost(span(start, end)), expected, "{start} {end}");
+            assert_eq!(tree.innermost(span(start, end)), expected, "{start} {end}");
         }
-        assert_eq!(nest.innermost(Span::in_block(1, 10, 20)), None);
+        assert_eq!(tree.innermost(Span::in_block(1, 10, 20)), None);
     }
 }
