@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::conventions::{Thing, all_follow};
+use super::conventions::{NamedItem, all_follow};
 use super::lookup::{self, DefinitionKind};
 use super::{Check, Context, Ruling, defined};
 use crate::instruction::Slots;
@@ -27,6 +27,6 @@ fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
 /// Template 37: the name of every class.
 fn naming(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let classes = cx.facts.types.iter().filter(|found| found.is_class);
-    let things = classes.filter_map(Thing::named_type);
-    all_follow(cx, slots, "class", things)
+    let items = classes.filter_map(NamedItem::of_type);
+    all_follow(cx, slots, "class", items)
 }

@@ -28,28 +28,28 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
 ];
 
 /// The first name in a slot.
-fn first<'s>(slots: &'s Slots, slot: &str) -> &'s str {
+fn first_name<'s>(slots: &'s Slots, slot: &str) -> &'s str {
     slots.names(slot).first().map_or("", String::as_str)
 }
 
 /// Whether a definition has one expected member or parameter.
-enum Found {
+enum MemberMatch {
     /// It has it, at this span.
     At(Span),
     /// It has one of that name, but its type cannot be inferred.
     Untyped,
     /// It does not have it.
-    Nowhere,
+    Missing,
 }
 
-impl From<Option<Span>> for Found {
-    fn from(place: Option<Span>) -> Self {
-        place.map_or(Self::Nowhere, Self::At)
+impl From<Option<Span>> for MemberMatch {
+    fn from(span: Option<Span>) -> Self {
+        span.map_or(Self::Missing, Self::At)
     }
 }
 
 /// Whether one of the definitions of a name has every member in a list.
-enum Held<T> {
+enum ListMatch<T> {
     /// One definition has every member: that definition, and the spans of the members in source
     /// order.
     All(T, Vec<Span>),
@@ -60,27 +60,27 @@ enum Held<T> {
 }
 
 /// Looks in each definition for all expected members.
-fn held_by<T: Copy, F: Into<Found>>(
+fn match_list<T: Copy, F: Into<MemberMatch>>(
     definitions: &[T],
-    wanted: &[String],
+    expected: &[String],
     find: impl Fn(T, &str) -> F,
-) -> Held<T> {
+) -> ListMatch<T> {
     let mut fewest: Option<Vec<String>> = None;
     let mut untyped = false;
     for definition in definitions {
         let mut spans = Vec::new();
         let mut missing = Vec::new();
         let mut all_typed = true;
-        for name in wanted {
+        for name in expected {
             match find(*definition, name).into() {
-                Found::At(span) => spans.push(span),
-                Found::Untyped => all_typed = false,
-                Found::Nowhere => missing.push(name.clone()),
+                MemberMatch::At(span) => spans.push(span),
+                MemberMatch::Untyped => all_typed = false,
+                MemberMatch::Missing => missing.push(name.clone()),
             }
         }
         if missing.is_empty() && all_typed {
             spans.sort();
-            return Held::All(*definition, spans);
+            return ListMatch::All(*definition, spans);
         }
         untyped |= missing.is_empty();
         if fewest
@@ -91,7 +91,7 @@ fn held_by<T: Copy, F: Into<Found>>(
         }
     }
     match untyped {
-        true => Held::Untyped,
-        false => Held::Missing(fewest.unwrap_or_default()),
+        true => ListMatch::Untyped,
+        false => ListMatch::Missing(fewest.unwrap_or_default()),
     }
 }

@@ -10,24 +10,24 @@ use crate::syntax::TypeDefinition;
 
 /// A name that a naming convention applies to.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Thing<'a> {
+pub(super) struct NamedItem<'a> {
     /// The name.
     pub(super) name: &'a str,
     /// The span shown as evidence.
     pub(super) span: Span,
     /// The language or its runtime prescribes the name: it counts as present but is not judged.
-    pub(super) forced: bool,
+    pub(super) is_forced: bool,
 }
 
-impl<'a> Thing<'a> {
+impl<'a> NamedItem<'a> {
     /// The name of a type; `None` if it has none, or is a specialization and repeats that of its
     /// template.
-    pub(super) fn named_type(found: &'a TypeDefinition<'a>) -> Option<Self> {
+    pub(super) fn of_type(found: &'a TypeDefinition<'a>) -> Option<Self> {
         let name = found.name.filter(|_| !found.is_specialization)?;
         Some(Self {
             name,
             span: found.header,
-            forced: false,
+            is_forced: false,
         })
     }
 }
@@ -46,26 +46,26 @@ pub(super) fn all_follow<'a>(
     cx: &Context<'_>,
     slots: &Slots,
     noun: &str,
-    things: impl Iterator<Item = Thing<'a>>,
+    items: impl Iterator<Item = NamedItem<'a>>,
 ) -> Ruling {
     let Some(convention) = convention(slots) else {
         return unfilled("naming convention");
     };
     let title = convention.title();
-    let things: Vec<_> = things.collect();
-    if things.is_empty() {
+    let items: Vec<_> = items.collect();
+    if items.is_empty() {
         return Ruling::no(format!("the code has no {noun} whose name could be judged"));
     }
-    let breaks = |thing: &&Thing<'_>| {
-        !thing.forced && !naming::follows(thing.name, convention, cx.language())
+    let breaks = |item: &&NamedItem<'_>| {
+        !item.is_forced && !naming::follows(item.name, convention, cx.language())
     };
-    let offenders: Vec<_> = things.iter().filter(breaks).collect();
+    let offenders: Vec<_> = items.iter().filter(breaks).collect();
     if offenders.is_empty() {
-        let judged = things.iter().filter(|thing| !thing.forced).count();
+        let judged = items.iter().filter(|item| !item.is_forced).count();
         let judged = words::count(judged, &format!("{noun} name"));
         return Ruling::yes(format!("{judged} judged, all follow {title}"));
     }
-    let mut names: Vec<_> = offenders.iter().map(|thing| thing.name).collect();
+    let mut names: Vec<_> = offenders.iter().map(|item| item.name).collect();
     names.sort_unstable();
     names.dedup();
     let verb = if names.len() == 1 { "is" } else { "are" };
@@ -74,7 +74,7 @@ pub(super) fn all_follow<'a>(
     if names.iter().all(|name| prescribed.contains(name)) {
         message.push_str("; other instructions of the task prescribe it");
     }
-    Ruling::no(message).at(offenders.iter().map(|thing| thing.span))
+    Ruling::no(message).at(offenders.iter().map(|item| item.span))
 }
 
 /// The names that the task's instructions prescribe.
@@ -90,8 +90,8 @@ fn prescribed<'a>(cx: &Context<'a>) -> BTreeSet<&'a str> {
     let mut names = BTreeSet::new();
     for value in slots {
         match value {
-            SlotValue::Names(given) => {
-                names.extend(given.iter().map(|name| QualifiedName::parse(name).last));
+            SlotValue::Names(listed) => {
+                names.extend(listed.iter().map(|name| QualifiedName::parse(name).last));
             }
             SlotValue::Members(Members::List(members)) => {
                 names.extend(members.iter().map(|member| member.text.as_str()));

@@ -1,6 +1,6 @@
 //! The interface category.
 
-use super::conventions::{Thing, all_follow};
+use super::conventions::{NamedItem, all_follow};
 use super::lookup::{self, DefinitionKind};
 use super::{Check, Context, Ruling, defined};
 use crate::instruction::Slots;
@@ -22,6 +22,6 @@ fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
 /// Template 35: the name of every interface.
 fn naming(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let interfaces = cx.facts.types.iter().filter(|found| found.is_interface);
-    let things = interfaces.filter_map(Thing::named_type);
-    all_follow(cx, slots, "interface", things)
+    let items = interfaces.filter_map(NamedItem::of_type);
+    all_follow(cx, slots, "interface", items)
 }

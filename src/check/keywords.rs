@@ -10,7 +10,7 @@ use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::{Import, ImportKind, LiteralKind, Token, TokenKind};
 
-static KEYWORDS: LazyLock<BTreeMap<String, Keywords>> = LazyLock::new(|| {
+static KEYWORDS: LazyLock<BTreeMap<String, KeywordTable>> = LazyLock::new(|| {
     toml::from_str(include_str!("../../rules/vocabulary/keywords.toml"))
         .expect("rules/vocabulary/keywords.toml is tested")
 });
@@ -18,7 +18,7 @@ static KEYWORDS: LazyLock<BTreeMap<String, Keywords>> = LazyLock::new(|| {
 /// One language's table in the file; the fields are documented there.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Keywords {
+struct KeywordTable {
     reserved: Vec<String>,
     contextual: Vec<String>,
     #[serde(default)]
@@ -26,7 +26,7 @@ struct Keywords {
     lambda: bool,
 }
 
-fn table(language: Language) -> &'static Keywords {
+fn table(language: Language) -> &'static KeywordTable {
     &KEYWORDS[language.id()]
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn is_reserved(language: Language, word: &str) -> bool {
 
 /// The spans where a keyword occurs, in source order; for a word that is not a keyword, those
 /// where it occurs as a name. Header names, import paths and text in strings do not count.
-pub(super) fn find(cx: &Context<'_>, word: &str) -> Vec<Span> {
+pub(super) fn find_keyword(cx: &Context<'_>, word: &str) -> Vec<Span> {
     let keywords = table(cx.language());
     if keywords.lambda && word == "lambda" {
         let literals = cx.facts.literals.iter();
@@ -62,7 +62,7 @@ pub(super) fn find(cx: &Context<'_>, word: &str) -> Vec<Span> {
     };
     (0..tokens.len())
         .filter(|start| may_begin(&tokens[*start]))
-        .filter_map(|start| sequence(&tokens[start..], &parts, eligible))
+        .filter_map(|start| match_parts(&tokens[start..], &parts, eligible))
         .collect()
 }
 
@@ -87,7 +87,7 @@ fn is_import_path(imports: &[Import<'_>], token: &Token<'_>) -> bool {
 
 /// The span of the parts, if the tokens begin with them. A part that is a word must be one token;
 /// others may be several tokens (`@Override`).
-fn sequence(
+fn match_parts(
     tokens: &[Token<'_>],
     parts: &[&str],
     eligible: impl Fn(&Token<'_>) -> bool,
@@ -115,8 +115,8 @@ fn sequence(
             }
         }
     }
-    let together = first.block == last.block && !parts.is_empty();
-    together.then_some(Span {
+    let is_in_one_block = first.block == last.block && !parts.is_empty();
+    is_in_one_block.then_some(Span {
         end: last.end,
         ..first
     })
@@ -159,7 +159,7 @@ mod tests {
     }
 
     fn found(tokens: &[Token<'_>], parts: &[&str]) -> Option<Span> {
-        sequence(tokens, parts, |_| true)
+        match_parts(tokens, parts, |_| true)
     }
 
     #[test]

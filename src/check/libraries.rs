@@ -3,5 +3,7 @@
 mod imports;
 mod vocabulary;
 
-pub(super) use imports::{Asked, full_names, go_package_name, imports_of, is_or_in};
+pub(super) use imports::{
+    ImportRequirement, go_package_name, import_names, imports_of, is_or_within,
+};
 pub(super) use vocabulary::{Header, Headers, JavaClasses, Libraries, is_standard};

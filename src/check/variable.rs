@@ -26,7 +26,7 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
 ];
 
 /// The variables and constants with a name, in source order.
-fn bearing<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Variable<'a>> {
+fn variables_named<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Variable<'a>> {
     let mut found = lookup::variables(cx, name);
     found.retain(|variable| variable.kind != VariableKind::Blank);
     found
@@ -36,7 +36,7 @@ fn bearing<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Variable<'a>> {
 fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let names = slots.names("variable_name");
     defined::each(cx, names, DefinitionKind::Variable, |name| {
-        Some(bearing(cx, name).first()?.name_span)
+        Some(variables_named(cx, name).first()?.name_span)
     })
 }
 
@@ -55,7 +55,7 @@ fn global(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let Some(name) = slots.names("variable_name").first() else {
         return unfilled("variable");
     };
-    let found = bearing(cx, name);
+    let found = variables_named(cx, name);
     match found.iter().find(|variable| variable.is_global) {
         Some(witness) => {
             Ruling::yes(format!("`{name}` is at global scope")).at([witness.name_span])
@@ -75,7 +75,7 @@ fn not_global(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let Some(name) = slots.names("variable_name").first() else {
         return unfilled("variable");
     };
-    let found = bearing(cx, name);
+    let found = variables_named(cx, name);
     let global = found.iter().copied().filter(|variable| variable.is_global);
     let global: Vec<_> = lookup::distinct(cx, global).collect();
     if !global.is_empty() {

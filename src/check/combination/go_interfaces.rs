@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::interfaces::same_name;
+use super::interfaces::is_same_name;
 use crate::check::hierarchy::{self, base_name};
 use crate::check::lookup::{self, DefinitionKind};
 use crate::check::{Context, Ruling};
@@ -18,11 +18,11 @@ type Signatures = BTreeMap<String, [usize; 2]>;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Interfaces {
+struct InterfaceTable {
     go: BTreeMap<String, Signatures>,
 }
 
-static INTERFACES: LazyLock<Interfaces> = LazyLock::new(|| {
+static INTERFACES: LazyLock<InterfaceTable> = LazyLock::new(|| {
     toml::from_str(include_str!("../../../rules/vocabulary/interfaces.toml"))
         .expect("rules/vocabulary/interfaces.toml is tested")
 });
@@ -36,7 +36,7 @@ pub(super) fn implements<'a>(
 ) -> Ruling {
     let yes =
         |spans: Vec<Span>| Ruling::yes(format!("`{class}` implements `{interface}`")).at(spans);
-    if let Some(span) = asserted(cx, class, interface) {
+    if let Some(span) = assertion_span(cx, class, interface) {
         return yes(vec![span]);
     }
     let own: Vec<_> = lookup::types(cx, interface)
@@ -44,8 +44,8 @@ pub(super) fn implements<'a>(
         .filter(|found| found.is_interface)
         .collect();
     let required = match own.first() {
-        Some(definition) => required_by(cx, definition),
-        None => Required::of_standard(interface),
+        Some(definition) => method_set(cx, definition),
+        None => MethodSet::of_standard_interface(interface),
     };
     for definition in classes {
         if embeds(cx, definition, interface) {
@@ -53,17 +53,17 @@ pub(super) fn implements<'a>(
         }
     }
     let Some(required) = required else {
-        return unknown(cx, interface);
+        return unknown_interface(cx, interface);
     };
     let mut missing = Vec::new();
     for definition in classes {
-        match witnesses(cx, definition, &required.methods) {
-            Ok(_) if required.is_partial => return unknown(cx, interface),
+        match implementing_methods(cx, definition, &required.methods) {
+            Ok(_) if required.is_partial => return unknown_interface(cx, interface),
             Ok(mut spans) => {
                 spans.insert(0, definition.header);
                 return yes(spans);
             }
-            Err(lacking) => missing = lacking,
+            Err(lacked) => missing = lacked,
         }
     }
     Ruling::no(format!(
@@ -79,7 +79,7 @@ pub(super) fn implements<'a>(
 
 /// The ruling for an interface whose methods are not known. A name without a package would have
 /// to be defined in the response, and is not.
-fn unknown(cx: &Context<'_>, interface: &str) -> Ruling {
+fn unknown_interface(cx: &Context<'_>, interface: &str) -> Ruling {
     if interface.contains('.') {
         return Ruling::unverifiable(
             Reason::TypeNotInferable,
@@ -94,14 +94,14 @@ fn unknown(cx: &Context<'_>, interface: &str) -> Ruling {
 }
 
 /// The methods that an interface requires.
-struct Required {
+struct MethodSet {
     methods: Signatures,
     /// It embeds an interface whose methods are not known.
     is_partial: bool,
 }
 
-impl Required {
-    fn of_standard(interface: &str) -> Option<Self> {
+impl MethodSet {
+    fn of_standard_interface(interface: &str) -> Option<Self> {
         let methods = INTERFACES.go.get(interface)?.clone();
         Some(Self {
             methods,
@@ -111,9 +111,9 @@ impl Required {
 }
 
 /// The methods of an interface of the response, including those of embedded interfaces.
-fn required_by<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>) -> Option<Required> {
+fn method_set<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>) -> Option<MethodSet> {
     let lineage = hierarchy::lineage(cx, definition);
-    let mut required = Required {
+    let mut required = MethodSet {
         methods: Signatures::new(),
         is_partial: false,
     };
@@ -139,7 +139,7 @@ fn required_by<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>) -> Opti
 
 /// The spans of the methods with which a type satisfies an interface, or the names of the
 /// methods it lacks.
-fn witnesses<'a>(
+fn implementing_methods<'a>(
     cx: &Context<'a>,
     definition: &'a TypeDefinition<'a>,
     required: &Signatures,
@@ -166,7 +166,7 @@ fn witnesses<'a>(
 
 /// The span of the embedded standard interface that declares a method, in an interface or in one
 /// that it embeds (template 43).
-pub(super) fn embedded<'a>(
+pub(super) fn embedded_span<'a>(
     cx: &Context<'a>,
     interface: &'a TypeDefinition<'a>,
     method: &str,
@@ -202,11 +202,13 @@ fn embeds<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>, interface: &
     hierarchy::lineage(cx, definition)
         .iter()
         .flat_map(|current| &current.bases)
-        .any(|base| base.kind == BaseKind::Embeds && same_name(base_name(&base.ty.text), interface))
+        .any(|base| {
+            base.kind == BaseKind::Embeds && is_same_name(base_name(&base.ty.text), interface)
+        })
 }
 
 /// The span of an assertion that `T` implements `I`: `var _ I = (*T)(nil)`, `var _ I = &T{}`.
-fn asserted(cx: &Context<'_>, class: &str, interface: &str) -> Option<Span> {
+fn assertion_span(cx: &Context<'_>, class: &str, interface: &str) -> Option<Span> {
     cx.facts
         .variables
         .iter()
@@ -215,7 +217,7 @@ fn asserted(cx: &Context<'_>, class: &str, interface: &str) -> Option<Span> {
             variable
                 .ty
                 .as_ref()
-                .is_some_and(|ty| same_name(base_name(&ty.text), interface))
+                .is_some_and(|ty| is_same_name(base_name(&ty.text), interface))
         })
         .find(|variable| match &variable.value {
             InitialValue::Expression(value) => value
@@ -235,9 +237,9 @@ mod tests {
 
     #[test]
     fn standard_interfaces_are_known_by_qualified_name() {
-        let required = Required::of_standard("sort.Interface").expect("in the table");
+        let required = MethodSet::of_standard_interface("sort.Interface").expect("in the table");
         assert_eq!(required.methods["Less"], [2, 1]);
-        assert!(Required::of_standard("Stringer").is_none());
+        assert!(MethodSet::of_standard_interface("Stringer").is_none());
         assert_eq!(INTERFACES.go["error"]["Error"], [0, 1]);
     }
 

@@ -1,6 +1,6 @@
 //! The properties and methods of a class: templates 45 and 46.
 
-use super::{Found, Held, first, held_by};
+use super::{ListMatch, MemberMatch, first_name, match_list};
 use crate::check::hierarchy::{self, base_name};
 use crate::check::infer::{TypeInference, is_property};
 use crate::check::lookup::{self, DefinitionKind, QualifiedName};
@@ -14,13 +14,13 @@ use crate::verdict::Reason;
 
 /// Template 46: the class exists and has every method in the list.
 pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let wanted = slots.names("method_name_list");
-    has(
+    let expected = slots.names("method_name_list");
+    check_class(
         cx,
         slots,
-        wanted,
+        expected,
         DefinitionKind::Function,
-        |class, name| method(cx, class, name),
+        |class, name| find_method(cx, class, name),
     )
 }
 
@@ -30,28 +30,28 @@ pub(super) fn properties(cx: &Context<'_>, slots: &Slots) -> Ruling {
         Some(SlotValue::Members(Members::List(members))) => members,
         _ => &[],
     };
-    let wanted: Vec<_> = members.iter().map(|member| member.text.clone()).collect();
-    has(
+    let expected: Vec<_> = members.iter().map(|member| member.text.clone()).collect();
+    check_class(
         cx,
         slots,
-        &wanted,
+        &expected,
         DefinitionKind::Variable,
         |class, text| match members.iter().find(|member| member.text == text) {
-            Some(member) => property(cx, class, member),
-            None => Found::Nowhere,
+            Some(member) => find_property(cx, class, member),
+            None => MemberMatch::Missing,
         },
     )
 }
 
 /// Checks that one of the classes with the instruction's name has every expected member.
-fn has<'a, F: Into<Found>>(
+fn check_class<'a, F: Into<MemberMatch>>(
     cx: &Context<'a>,
     slots: &Slots,
-    wanted: &[String],
+    expected: &[String],
     kind: DefinitionKind,
     find: impl Fn(&'a TypeDefinition<'a>, &str) -> F,
 ) -> Ruling {
-    let name = first(slots, "class_name");
+    let name = first_name(slots, "class_name");
     let mut classes = lookup::types(cx, name);
     classes.retain(|found| found.is_class || found.is_class_by_name);
     if classes.is_empty() {
@@ -61,18 +61,18 @@ fn has<'a, F: Into<Found>>(
             DefinitionKind::Class,
         ));
     }
-    match held_by(&classes, wanted, find) {
-        Held::All(class, spans) => Ruling::yes(format!(
+    match match_list(&classes, expected, find) {
+        ListMatch::All(class, spans) => Ruling::yes(format!(
             "class `{name}` has {}",
-            words::listed(wanted, "and")
+            words::listed(expected, "and")
         ))
         .at([class.header])
         .at(spans),
-        Held::Untyped => Ruling::unverifiable(
+        ListMatch::Untyped => Ruling::unverifiable(
             Reason::TypeNotInferable,
             format!("the type of a property of class `{name}` is not evident"),
         ),
-        Held::Missing(missing) => Ruling::no(format!(
+        ListMatch::Missing(missing) => Ruling::no(format!(
             "class `{name}` does not have {}",
             words::listed(&missing, "and no")
         ))
@@ -85,7 +85,7 @@ fn has<'a, F: Into<Found>>(
 }
 
 /// The span of a method of a class or its lineage. In Go a field of function type counts too.
-fn method<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Option<Span> {
+fn find_method<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Option<Span> {
     if let Some(found) = hierarchy::methods(cx, class, name).first() {
         return Some(found.signature);
     }
@@ -102,25 +102,31 @@ fn method<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Op
 
 /// Looks for a property in a class and its lineage: by name, by name and type if the list gives
 /// both, or by type if the listed text cannot be a name.
-fn property<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, member: &Member) -> Found {
+fn find_property<'a>(
+    cx: &Context<'a>,
+    class: &'a TypeDefinition<'a>,
+    member: &Member,
+) -> MemberMatch {
     if member.readings.is_empty() {
-        let by_name = place_of(cx, class, &member.text);
-        return by_name.or_else(|| typed(cx, class, &member.text)).into();
+        let by_name = property_span(cx, class, &member.text);
+        return by_name
+            .or_else(|| property_span_by_type(cx, class, &member.text))
+            .into();
     }
-    let mut found_untyped = Found::Nowhere;
+    let mut found_untyped = MemberMatch::Missing;
     for (name, ty) in &member.readings {
-        let Some(span) = place_of(cx, class, name) else {
+        let Some(span) = property_span(cx, class, name) else {
             continue;
         };
         let expected = parse_expected(cx.language(), ty);
-        let types = types_of(cx, class, name);
+        let types = property_types(cx, class, name);
         match types
             .iter()
             .map(|found| matches(cx, &expected, found))
             .max()
         {
-            Some(TypeMatch::Yes) => return Found::At(span),
-            Some(TypeMatch::Unknown) | None => found_untyped = Found::Untyped,
+            Some(TypeMatch::Yes) => return MemberMatch::At(span),
+            Some(TypeMatch::Unknown) | None => found_untyped = MemberMatch::Untyped,
             Some(TypeMatch::No) => {}
         }
     }
@@ -129,7 +135,7 @@ fn property<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, member: &Member
 
 /// The span of a property with that name: a field, a Python property, a name in `__slots__`, or
 /// a Go embedded field, whose name is that of its type.
-fn place_of<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Option<Span> {
+fn property_span<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Option<Span> {
     let name = QualifiedName::parse(name).last;
     if let Some(field) = hierarchy::fields(cx, class, name).first() {
         return Some(field.span);
@@ -165,7 +171,7 @@ fn getters<'a>(
 }
 
 /// The declared or inferred types of a property.
-fn types_of<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Vec<Type> {
+fn property_types<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Vec<Type> {
     let inference = TypeInference::new(cx);
     let fields = hierarchy::fields(cx, class, name);
     let fields = fields
@@ -180,7 +186,11 @@ fn types_of<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> 
 }
 
 /// The span of a field of the listed type, if the listed text cannot be a name.
-fn typed<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, text: &str) -> Option<Span> {
+fn property_span_by_type<'a>(
+    cx: &Context<'a>,
+    class: &'a TypeDefinition<'a>,
+    text: &str,
+) -> Option<Span> {
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
     if text.chars().all(is_name) {
         return None;

@@ -3,7 +3,7 @@
 mod arguments;
 mod constructions;
 
-use super::first;
+use super::first_name;
 use crate::check::lookup::{self, DefinitionKind};
 use crate::check::{Context, Ruling, words};
 use crate::instruction::{Member, Members, SlotValue, Slots};
@@ -12,7 +12,10 @@ use constructions::constructions;
 
 /// A variable of that name is built as an instance of the class, with every argument listed.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let (object, class) = (first(slots, "object_name"), first(slots, "class_name"));
+    let (object, class) = (
+        first_name(slots, "object_name"),
+        first_name(slots, "class_name"),
+    );
     let members: &[Member] = match slots.get("parameters_name_list") {
         Some(SlotValue::Members(Members::List(members))) => members,
         _ => &[],
@@ -27,7 +30,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     for construction in &built {
         let missing: Vec<_> = members
             .iter()
-            .filter(|member| !construction.gives(cx, class, member))
+            .filter(|member| !construction.passes(cx, class, member))
             .collect();
         let is_followed = match members.is_empty() {
             true => construction.is_without_arguments(),
@@ -45,7 +48,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         }
     }
     let missing = fewest.unwrap_or_default();
-    if !missing.is_empty() && missing.iter().all(|member| is_in_words(&member.text)) {
+    if !missing.is_empty() && missing.iter().all(|member| is_prose(&member.text)) {
         return Ruling::unverifiable(
             Reason::UninterpretableValue,
             "an argument is given in words that have no form in code",
@@ -64,7 +67,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
 }
 
 /// Three or more words of prose, without any code.
-fn is_in_words(text: &str) -> bool {
+fn is_prose(text: &str) -> bool {
     let is_word = |word: &str| word.chars().all(|c| c.is_alphabetic() || c == '-');
     text.split_whitespace().count() > 2 && text.split_whitespace().all(is_word)
 }

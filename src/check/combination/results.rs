@@ -1,6 +1,6 @@
 //! Template 48: the return type of a function.
 
-use super::first;
+use super::first_name;
 use crate::check::infer::TypeInference;
 use crate::check::lookup::{self, DefinitionKind};
 use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
@@ -12,7 +12,7 @@ use crate::verdict::Reason;
 
 /// The function exists and one of its definitions returns the given type.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let name = first(slots, "function_name");
+    let name = first_name(slots, "function_name");
     let expected: &[String] = match slots.get("return_type") {
         Some(SlotValue::Types(types)) => types,
         _ => &[],
@@ -103,7 +103,7 @@ fn returns<'a>(
             };
             match found {
                 Some(found) => matches(cx, one, &found),
-                None => disagrees(cx, inference, one, function),
+                None => match_by_returns(cx, inference, one, function),
             }
         }
         several if several.len() == found.len() => several
@@ -123,7 +123,7 @@ fn returns<'a>(
 
 /// The result if no single return type can be inferred: No if one of several `return`s has
 /// another type.
-fn disagrees<'a>(
+fn match_by_returns<'a>(
     cx: &Context<'a>,
     inference: &TypeInference<'_, 'a>,
     expected: &Type,

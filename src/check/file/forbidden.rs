@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::check::libraries::{self, Asked, Headers, JavaClasses, Libraries, imports_of, is_or_in};
+use crate::check::libraries::{
+    self, Headers, ImportRequirement, JavaClasses, Libraries, imports_of, is_or_within,
+};
 use crate::check::lookup;
 use crate::check::mentions::{Mention, mentions_of, mentions_of_any};
 use crate::check::{Context, Ruling};
@@ -16,7 +18,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let mut evidence = Vec::new();
     let mut used = Vec::new();
     for library in slots.names("disallowed_library_list") {
-        let found = uses(cx, library);
+        let found = library_uses(cx, library);
         if !found.is_empty() {
             used.push(library.as_str());
             evidence.extend(found);
@@ -33,17 +35,17 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 /// The spans where a library is imported or named in full, or where its well-known names are
 /// used without an import.
-fn uses(cx: &Context<'_>, library: &str) -> Vec<Span> {
-    let mut found: Vec<Span> = imports_of(cx, library, Asked::Forbidden)
+fn library_uses(cx: &Context<'_>, library: &str) -> Vec<Span> {
+    let mut found: Vec<Span> = imports_of(cx, library, ImportRequirement::Forbidden)
         .iter()
         .map(|import| import.span)
         .collect();
-    for name in libraries::full_names(cx.language(), library) {
-        found.extend(named_in_full(cx, &name));
+    for name in libraries::import_names(cx.language(), library) {
+        found.extend(fully_qualified_uses(cx, &name));
         match cx.language() {
-            Language::Java => found.extend(java_classes(cx, &name)),
-            Language::Cpp => found.extend(header_names(cx, &name)),
-            Language::Python => found.extend(habitual_alias(cx, &name)),
+            Language::Java => found.extend(java_class_uses(cx, &name)),
+            Language::Cpp => found.extend(header_uses(cx, &name)),
+            Language::Python => found.extend(conventional_alias_uses(cx, &name)),
             Language::Go => {}
         }
     }
@@ -52,7 +54,7 @@ fn uses(cx: &Context<'_>, library: &str) -> Vec<Span> {
 
 /// `java.util.stream.Stream…`, `numpy.array`, `boost::split`, `http.Get` without an import of
 /// that name.
-fn named_in_full(cx: &Context<'_>, name: &str) -> Vec<Span> {
+fn fully_qualified_uses(cx: &Context<'_>, name: &str) -> Vec<Span> {
     let parts: Vec<&str> = match cx.language() {
         Language::Go => vec![libraries::go_package_name(name)],
         _ => name
@@ -105,7 +107,7 @@ fn is_bound(cx: &Context<'_>, name: &str) -> bool {
 }
 
 /// Python: `np.zeros` where nothing binds `np`.
-fn habitual_alias(cx: &Context<'_>, module: &str) -> Vec<Span> {
+fn conventional_alias_uses(cx: &Context<'_>, module: &str) -> Vec<Span> {
     let Some(alias) = Libraries::get().alias_of(module) else {
         return Vec::new();
     };
@@ -121,7 +123,7 @@ fn habitual_alias(cx: &Context<'_>, module: &str) -> Vec<Span> {
 
 /// Uses of a JDK class, or of the classes of a package, without an import that says where they
 /// come from. `java.lang` needs no import.
-fn java_classes(cx: &Context<'_>, name: &str) -> Vec<Span> {
+fn java_class_uses(cx: &Context<'_>, name: &str) -> Vec<Span> {
     let name = name.strip_suffix(".*").unwrap_or(name);
     let facts = cx.facts;
     let types = facts
@@ -149,7 +151,7 @@ fn java_classes(cx: &Context<'_>, name: &str) -> Vec<Span> {
                 .entry(*class)
                 .or_insert_with(|| package_of(cx, class));
             package.is_some_and(|(package, is_imported)| {
-                let in_package = is_or_in(package, name, '.') && !is_imported;
+                let in_package = is_or_within(package, name, '.') && !is_imported;
                 package != "java.lang" && (in_package || name == format!("{package}.{class}"))
             })
         })
@@ -191,7 +193,7 @@ fn package_of<'v>(cx: &Context<'_>, class: &str) -> Option<(&'v str, bool)> {
 
 /// Uses of `std` names that are declared by this C++ standard header, if no header that declares
 /// them is included.
-fn header_names(cx: &Context<'_>, name: &str) -> Vec<Span> {
+fn header_uses(cx: &Context<'_>, name: &str) -> Vec<Span> {
     let headers = Headers::get();
     let type_name = name.strip_prefix("std::").unwrap_or(name);
     let Some((header_name, header)) = headers.find(type_name) else {
@@ -225,7 +227,7 @@ fn header_names(cx: &Context<'_>, name: &str) -> Vec<Span> {
         .iter()
         .chain(&header.objects)
         .filter(|name| headers.declaring_function(name).count() == 1);
-    let names = types.chain(functions).filter(|name| !is_own(cx, name));
+    let names = types.chain(functions).filter(|name| !is_defined(cx, name));
     mentions_of_any(cx, names.map(String::as_str))
         .into_iter()
         .filter(|mention| !mention.has_receiver && is_std(mention))
@@ -234,7 +236,7 @@ fn header_names(cx: &Context<'_>, name: &str) -> Vec<Span> {
 }
 
 /// Whether the response defines something of that name.
-fn is_own(cx: &Context<'_>, name: &str) -> bool {
+fn is_defined(cx: &Context<'_>, name: &str) -> bool {
     !lookup::types(cx, name).is_empty()
         || !lookup::functions(cx, name).is_empty()
         || !lookup::variables(cx, name).is_empty()

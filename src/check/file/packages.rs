@@ -10,17 +10,17 @@ use crate::syntax::{Function, Package, PackageSource, ScopeId, TypeDefinition};
 
 /// Template 38: the code is in the given package.
 pub(super) fn package(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let name = asked(slots);
-    match shown(cx, name).first() {
+    let name = package_name(slots);
+    match packages_named(cx, name).first() {
         Some(found) => {
             Ruling::yes(format!("the code is in package `{}`", found.name)).at([found.span])
         }
-        None => not_shown(cx, name),
+        None => package_missing(cx, name),
     }
 }
 
 /// The ruling if the code shows no package of that name.
-fn not_shown(cx: &Context<'_>, name: &str) -> Ruling {
+fn package_missing(cx: &Context<'_>, name: &str) -> Ruling {
     let others: Vec<_> = packages(cx).collect();
     let message = match others.first() {
         None => format!("no package is shown, `{name}` was asked for"),
@@ -33,7 +33,7 @@ fn not_shown(cx: &Context<'_>, name: &str) -> Ruling {
     )
 }
 
-fn asked(slots: &Slots) -> &str {
+fn package_name(slots: &Slots) -> &str {
     slots
         .names("package_name")
         .first()
@@ -53,7 +53,7 @@ fn packages<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Package<'a>> {
 
 /// The packages of that name, in source order: by the full name, or by the last part if the
 /// instruction gives a single word.
-pub(in crate::check) fn shown<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Package<'a>> {
+pub(in crate::check) fn packages_named<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Package<'a>> {
     let asked = lookup::name_parts(name);
     packages(cx)
         .filter(|package| {
@@ -65,7 +65,7 @@ pub(in crate::check) fn shown<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Packa
 
 /// Template 49: the package contains the listed classes.
 pub(in crate::check) fn classes(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    contains(
+    check_contents(
         cx,
         slots,
         "class_name_list",
@@ -81,7 +81,7 @@ pub(in crate::check) fn classes(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 /// Template 50: the package contains the listed functions.
 pub(in crate::check) fn functions(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    contains(
+    check_contents(
         cx,
         slots,
         "function_name_list",
@@ -97,28 +97,28 @@ pub(in crate::check) fn functions(cx: &Context<'_>, slots: &Slots) -> Ruling {
 }
 
 /// The code shows the package, and it contains every listed name.
-fn contains(
+fn check_contents(
     cx: &Context<'_>,
     slots: &Slots,
     slot: &str,
     kind: DefinitionKind,
     find: impl Fn(&str, &Package<'_>) -> Option<Span>,
 ) -> Ruling {
-    let name = asked(slots);
-    let packages = shown(cx, name);
+    let name = package_name(slots);
+    let packages = packages_named(cx, name);
     let Some(first) = packages.first() else {
-        return not_shown(cx, name);
+        return package_missing(cx, name);
     };
     let mut evidence = vec![first.span];
     let mut missing = Vec::new();
     let mut near = Vec::new();
-    for wanted in slots.names(slot) {
-        match packages.iter().find_map(|package| find(wanted, package)) {
+    for expected in slots.names(slot) {
+        match packages.iter().find_map(|package| find(expected, package)) {
             Some(span) => evidence.push(span),
             None => {
-                missing.push(wanted.as_str());
-                near.extend(outside(cx, wanted, kind));
-                near.extend(lookup::near_misses(cx, wanted, kind));
+                missing.push(expected.as_str());
+                near.extend(definitions_outside(cx, expected, kind));
+                near.extend(lookup::near_misses(cx, expected, kind));
             }
         }
     }
@@ -139,8 +139,8 @@ fn contains(
 }
 
 /// Near misses: the definitions of a name outside the package.
-fn outside(cx: &Context<'_>, name: &str, kind: DefinitionKind) -> Vec<(String, Span)> {
-    let places: Vec<_> = match kind {
+fn definitions_outside(cx: &Context<'_>, name: &str, kind: DefinitionKind) -> Vec<(String, Span)> {
+    let spans: Vec<_> = match kind {
         DefinitionKind::Function => lookup::functions(cx, name)
             .iter()
             .filter(|function| function.body.is_some())
@@ -151,7 +151,7 @@ fn outside(cx: &Context<'_>, name: &str, kind: DefinitionKind) -> Vec<(String, S
             .map(|found| found.name_span)
             .collect(),
     };
-    places
+    spans
         .into_iter()
         .map(|span| (format!("`{name}` is defined outside the package"), span))
         .collect()
@@ -179,7 +179,7 @@ fn holds_path(package: &Package<'_>, path: &[&str]) -> bool {
 /// Whether a definition is in a package: its block is the one that shows the package.
 fn holds_scope(cx: &Context<'_>, package: &Package<'_>, scope: ScopeId) -> bool {
     let block = match package.scope {
-        Some(shown) => cx.facts.scope(shown).span.block,
+        Some(scope) => cx.facts.scope(scope).span.block,
         None => package.span.block,
     };
     cx.facts.scope(scope).span.block == block

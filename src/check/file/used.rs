@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::check::libraries::{self, Asked, imports_of};
+use crate::check::libraries::{self, ImportRequirement, imports_of};
 use crate::check::lookup::{self, DefinitionKind, QualifiedName};
 use crate::check::mentions::{Mention, mentions_of_any};
 use crate::check::{Context, Ruling};
@@ -15,12 +15,12 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let first = |slot| slots.names(slot).first().map_or("", String::as_str);
     let (name, library) = (first("function_name"), first("library_name"));
     let function = QualifiedName::parse(name).last;
-    let search = Search::new(cx, library, function);
-    match search.witness() {
+    let library_function = LibraryFunction::new(cx, library, function);
+    match library_function.first_use() {
         Some(found) => {
             Ruling::yes(format!("`{function}` from `{library}` is used")).at([found.span])
         }
-        None if !search.is_available() => {
+        None if !library_function.is_available() => {
             Ruling::no(format!("`{library}` is not imported, nor named in full"))
         }
         None => Ruling::no(format!("`{function}` from `{library}` is not used"))
@@ -29,35 +29,35 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
 }
 
 /// A library function, and what decides whether a use of its name means it.
-struct Search<'s, 'a> {
+struct LibraryFunction<'s, 'a> {
     cx: &'s Context<'a>,
     function: &'s str,
     /// The imports that provide the library.
     imports: Vec<&'a Import<'a>>,
     /// The names that these imports bind.
-    local: BTreeSet<&'a str>,
+    local_names: BTreeSet<&'a str>,
     /// The names that all imports bind.
-    imported: BTreeSet<&'a str>,
+    imported_names: BTreeSet<&'a str>,
     /// The import names of the library, split into parts.
-    full_names: Vec<Vec<String>>,
+    import_names: Vec<Vec<String>>,
     /// The library is a type of the response.
     is_own_type: bool,
     /// The response defines a function with the name of the library's function.
     is_own_function: bool,
 }
 
-impl<'s, 'a> Search<'s, 'a> {
+impl<'s, 'a> LibraryFunction<'s, 'a> {
     fn new(cx: &'s Context<'a>, library: &str, function: &'s str) -> Self {
-        let names = libraries::full_names(cx.language(), library);
-        let imports = imports_of(cx, library, Asked::Brought);
+        let names = libraries::import_names(cx.language(), library);
+        let imports = imports_of(cx, library, ImportRequirement::Provided);
         let local_names = |import| local_names(cx.language(), import);
         Self {
             cx,
             function,
-            local: imports.iter().copied().flat_map(local_names).collect(),
-            imported: cx.facts.imports.iter().flat_map(local_names).collect(),
+            local_names: imports.iter().copied().flat_map(local_names).collect(),
+            imported_names: cx.facts.imports.iter().flat_map(local_names).collect(),
             imports,
-            full_names: names
+            import_names: names
                 .iter()
                 .map(|name| {
                     name.split([':', '.', '/'])
@@ -79,7 +79,7 @@ impl<'s, 'a> Search<'s, 'a> {
     }
 
     /// The first use of the library's function.
-    fn witness(&self) -> Option<Mention<'a>> {
+    fn first_use(&self) -> Option<Mention<'a>> {
         let mut names: BTreeSet<&str> = BTreeSet::from([self.function]);
         for import in &self.imports {
             names.extend(
@@ -133,7 +133,7 @@ impl<'s, 'a> Search<'s, 'a> {
     fn is_named_in_full(&self, mention: &Mention<'_>) -> bool {
         let qualifiers = mention.qualifiers();
         !mention.has_receiver
-            && self.full_names.iter().any(|name| {
+            && self.import_names.iter().any(|name| {
                 !name.is_empty()
                     && qualifiers.len() >= name.len()
                     && qualifiers.iter().zip(name).all(|(a, b)| a == b)
@@ -146,7 +146,7 @@ impl<'s, 'a> Search<'s, 'a> {
         let Some(first) = mention.qualifiers().first() else {
             return false;
         };
-        !mention.has_receiver && self.local.contains(first)
+        !mention.has_receiver && self.local_names.contains(first)
     }
 
     fn is_imported_by_name(&self, mention: &Mention<'_>) -> bool {
@@ -174,10 +174,10 @@ impl<'s, 'a> Search<'s, 'a> {
             return false;
         };
         let language = self.cx.language();
-        let imported = self.imported.contains(first);
+        let imported_names = self.imported_names.contains(first);
         let left_out =
             libraries::is_standard(language, first) && lookup::variables(self.cx, first).is_empty();
-        !mention.has_receiver && (imported || left_out)
+        !mention.has_receiver && (imported_names || left_out)
     }
 }
 

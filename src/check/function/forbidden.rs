@@ -55,22 +55,22 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 /// The uses of one listed source of functions; `None` if they cannot be known.
 fn uses(cx: &Context<'_>, source: &FunctionSource, list: &[FunctionSource]) -> Option<Vec<Span>> {
-    let except = Except(&source.except);
+    let exceptions = Exceptions(&source.except);
     let mut found: Vec<Mention<'_>> = match cx.language() {
-        Language::Python if python::is_library(cx, source) => python::of_module(cx, &source.name),
+        Language::Python if python::is_library(cx, source) => python::module_uses(cx, &source.name),
         Language::Python => Vec::new(),
-        Language::Go if go::is_package(cx, source, list) => go::of_package(cx, &source.name),
+        Language::Go if go::is_package(cx, source, list) => go::package_uses(cx, &source.name),
         Language::Go => Vec::new(),
-        Language::Java => return Some(java::of_entry(cx, source, &except)),
-        Language::Cpp => return cpp::of_entry(cx, source, &except),
+        Language::Java => return Some(java::entry_uses(cx, source, &exceptions)),
+        Language::Cpp => return cpp::entry_uses(cx, source, &exceptions),
     };
-    if !is_said_to_be_library(source) {
-        found.extend(functions::of_function(cx, &source.name));
+    if !is_stated_library(source) {
+        found.extend(functions::function_uses(cx, &source.name));
     }
-    found.retain(|mention| !except.covers_use(mention));
+    found.retain(|mention| !exceptions.covers_use(mention));
     let mut spans: Vec<_> = found.into_iter().map(|mention| mention.span).collect();
     if source.kind == SourceKind::Class || is_own_class(cx, source) {
-        spans.extend(classes::of_class(cx, &source.name, &except));
+        spans.extend(classes::class_uses(cx, &source.name, &exceptions));
     }
     Some(spans)
 }
@@ -81,9 +81,9 @@ fn is_own_class(cx: &Context<'_>, source: &FunctionSource) -> bool {
 }
 
 /// The functions that "except for …" excludes from an entry.
-struct Except<'s>(&'s [String]);
+struct Exceptions<'s>(&'s [String]);
 
-impl Except<'_> {
+impl Exceptions<'_> {
     /// Whether a function of that name is excluded.
     fn covers(&self, name: &str) -> bool {
         let mut names = self.0.iter();
@@ -96,6 +96,6 @@ impl Except<'_> {
     }
 }
 
-fn is_said_to_be_library(source: &FunctionSource) -> bool {
+fn is_stated_library(source: &FunctionSource) -> bool {
     matches!(source.kind, SourceKind::Library | SourceKind::Class)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::check::conventions::{Thing, all_follow};
+use crate::check::conventions::{NamedItem, all_follow};
 use crate::check::forced::{ForcedNames, is_dunder};
 use crate::check::{Context, Ruling};
 use crate::instruction::Slots;
@@ -10,12 +10,12 @@ use crate::language::Language;
 use crate::syntax::{Function, FunctionKind};
 
 /// The owner type of a function, and its name.
-type Key<'a> = (Option<&'a str>, &'a str);
+type FunctionKey<'a> = (Option<&'a str>, &'a str);
 
 /// Judges the name of every function; that of a declaration without a body only if there is no
 /// definition.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let with = |condition: fn(&Function<'_>) -> bool| -> BTreeSet<Key<'_>> {
+    let with = |condition: fn(&Function<'_>) -> bool| -> BTreeSet<FunctionKey<'_>> {
         let functions = cx.facts.functions.iter();
         functions
             .filter(|function| condition(function))
@@ -26,7 +26,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let overriding = with(|function| function.overrides && function.body.is_none());
     let defined = with(|function| function.body.is_some() && function.qualifier.is_some());
     let prototyped = with(|function| function.body.is_some() && function.owner.is_none());
-    let things = cx
+    let items = cx
         .facts
         .functions
         .iter()
@@ -35,15 +35,15 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
             let key = key(function);
             function.body.is_some() || !defined.contains(&key) && !prototyped.contains(&key)
         })
-        .map(|function| Thing {
+        .map(|function| NamedItem {
             name: function.name,
             span: function.signature,
-            forced: is_forced(cx.language(), function) || overriding.contains(&key(function)),
+            is_forced: is_forced(cx.language(), function) || overriding.contains(&key(function)),
         });
-    all_follow(cx, slots, "function", things)
+    all_follow(cx, slots, "function", items)
 }
 
-fn key<'a>(function: &'a Function<'_>) -> Key<'a> {
+fn key<'a>(function: &'a Function<'_>) -> FunctionKey<'a> {
     (function.owner.as_deref(), function.name)
 }
 

@@ -1,6 +1,6 @@
 //! Templates 8 and 11: keywords.
 
-use crate::check::keywords::find;
+use crate::check::keywords::find_keyword;
 use crate::check::{Context, Ruling, words};
 use crate::instruction::Slots;
 use crate::response::Span;
@@ -12,7 +12,7 @@ pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let mut found = Vec::new();
     let mut counted = Vec::new();
     for word in asked {
-        let spans = find(cx, word);
+        let spans = find_keyword(cx, word);
         if !spans.is_empty() {
             counted.push(format!("`{word}` {}", words::times(spans.len())));
         }
@@ -35,7 +35,7 @@ pub(super) fn used(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let mut witnesses = Vec::new();
     let mut missing = Vec::new();
     for word in asked {
-        match find(cx, word).first() {
+        match find_keyword(cx, word).first() {
             Some(first) => witnesses.push(*first),
             None => missing.push(word.as_str()),
         }

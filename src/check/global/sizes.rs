@@ -41,19 +41,19 @@ pub(super) fn max_line_length(cx: &Context<'_>, slots: &Slots) -> Ruling {
 pub(super) fn max_parameters(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let limit = slots.count("parameter_count");
     let measure = |_: &Context<'_>, function: &Function<'_>| function.parameters.len();
-    bounded(cx, slots, limit, ("parameter", measure), |_| true)
+    check_limit(cx, slots, limit, ("parameter", measure), |_| true)
 }
 
 /// Template 9: the lines of each function with a body, or of the given function.
 pub(super) fn max_function_lines(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let limit = slots.count("line_num");
-    bounded(cx, slots, limit, ("line", lines), |function| {
+    check_limit(cx, slots, limit, ("line", line_count), |function| {
         function.body.is_some()
     })
 }
 
 /// The number of lines that a function spans.
-fn lines(cx: &Context<'_>, function: &Function<'_>) -> usize {
+fn line_count(cx: &Context<'_>, function: &Function<'_>) -> usize {
     let span = function.span;
     let end = span.start as usize + cx.text(span).trim_end().len();
     let block = span.block.map(|block| &cx.response.blocks[block as usize]);
@@ -70,12 +70,12 @@ type Measure = (&'static str, fn(&Context<'_>, &Function<'_>) -> usize);
 
 /// Every measured function is within the limit. Function literals are measured only if the
 /// instruction gives their name.
-fn bounded(
+fn check_limit(
     cx: &Context<'_>,
     slots: &Slots,
     limit: Option<u64>,
     (noun, measure): Measure,
-    looked_at: fn(&Function<'_>) -> bool,
+    is_measured: fn(&Function<'_>) -> bool,
 ) -> Ruling {
     let Some(limit) = limit else {
         return unfilled("number");
@@ -91,7 +91,7 @@ fn bounded(
     };
     let measured: Vec<_> = found
         .into_iter()
-        .filter(|function| looked_at(function))
+        .filter(|function| is_measured(function))
         .map(|function| (function, measure(cx, function)))
         .collect();
     if let Some(name) = named

@@ -7,15 +7,15 @@ use crate::syntax::{Import, ImportKind};
 
 /// What a template requires of imports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::check) enum Asked {
+pub(in crate::check) enum ImportRequirement {
     /// That one provides the library (39, 40): a wildcard provides every class of its package.
-    Brought,
+    Provided,
     /// That none provides it (41): a wildcard provides a class only if the class is used.
     Forbidden,
 }
 
 /// The names by which a library may be imported: its own, and those in the vocabulary.
-pub(in crate::check) fn full_names(language: Language, library: &str) -> Vec<String> {
+pub(in crate::check) fn import_names(language: Language, library: &str) -> Vec<String> {
     let library = library.trim();
     let known = Libraries::get().imported_as(language, library);
     let mut names = known.to_vec();
@@ -44,64 +44,67 @@ pub(in crate::check) fn full_names(language: Language, library: &str) -> Vec<Str
 pub(in crate::check) fn imports_of<'a>(
     cx: &Context<'a>,
     library: &str,
-    asked: Asked,
+    requirement: ImportRequirement,
 ) -> Vec<&'a Import<'a>> {
-    let names = full_names(cx.language(), library);
+    let names = import_names(cx.language(), library);
     cx.facts
         .imports
         .iter()
         .filter(|import| {
             names
                 .iter()
-                .any(|name| satisfies(cx.language(), import, name, asked))
+                .any(|name| provides(cx.language(), import, name, requirement))
         })
         .collect()
 }
 
 /// Whether an import provides the library with that import name.
-pub(in crate::check) fn satisfies(
+pub(in crate::check) fn provides(
     language: Language,
     import: &Import<'_>,
     name: &str,
-    asked: Asked,
+    requirement: ImportRequirement,
 ) -> bool {
     if import.kind == ImportKind::Using {
         return false;
     }
     match language {
-        Language::Python => python(import, name),
-        Language::Java => java(import, name, asked),
-        Language::Go => go(import, name),
-        Language::Cpp => cpp(import, name),
+        Language::Python => python_provides(import, name),
+        Language::Java => java_provides(import, name, requirement),
+        Language::Go => go_provides(import, name),
+        Language::Cpp => cpp_provides(import, name),
     }
 }
 
 /// Imports of the module, a submodule, or a name from it. A relative import provides no library.
-fn python(import: &Import<'_>, name: &str) -> bool {
-    import.level == 0 && (is_or_in(&import.module, name, '.') || takes(import, name))
+fn python_provides(import: &Import<'_>, name: &str) -> bool {
+    import.level == 0 && (is_or_within(&import.module, name, '.') || imports_name(import, name))
 }
 
 /// `java.util` is provided by `java.util.List`, `java.util.*` by any import from it, a class by
 /// an import of itself, of a member, or of its package with a wildcard, and a class name without
 /// a package by any import of it.
-fn java(import: &Import<'_>, name: &str, asked: Asked) -> bool {
+fn java_provides(import: &Import<'_>, name: &str, requirement: ImportRequirement) -> bool {
     let module = import.module.as_ref();
     let package = name
         .strip_suffix(".*")
         .or_else(|| name.strip_suffix(".**"))
         .unwrap_or(name);
-    if is_or_in(module, package, '.') || takes(import, package) {
+    if is_or_within(module, package, '.') || imports_name(import, package) {
         return true;
     }
     let is_class = |part: &str| part.starts_with(|first: char| first.is_uppercase());
     match package.rsplit_once('.') {
         Some((outer, class)) => {
-            asked == Asked::Brought && import.is_wildcard && outer == module && is_class(class)
+            requirement == ImportRequirement::Provided
+                && import.is_wildcard
+                && outer == module
+                && is_class(class)
         }
         None => {
             is_class(package)
                 && (module.rsplit('.').next() == Some(package)
-                    || (asked == Asked::Brought && import.is_wildcard)
+                    || (requirement == ImportRequirement::Provided && import.is_wildcard)
                         && JavaClasses::get()
                             .packages_of(package)
                             .iter()
@@ -111,7 +114,7 @@ fn java(import: &Import<'_>, name: &str, asked: Asked) -> bool {
 }
 
 /// Compares the whole path or its last element, without version suffixes, or the alias.
-fn go(import: &Import<'_>, name: &str) -> bool {
+fn go_provides(import: &Import<'_>, name: &str) -> bool {
     let name = name.trim_matches('"');
     import.module == name
         || unversioned(&import.module) == unversioned(name)
@@ -138,12 +141,12 @@ fn unversioned(path: &str) -> &str {
 
 /// Compares headers with or without angle brackets and `.h`; `cX` is the same as `X.h`. A folder
 /// is provided by any header in it, and a header may be given by its file name only.
-fn cpp(import: &Import<'_>, name: &str) -> bool {
+fn cpp_provides(import: &Import<'_>, name: &str) -> bool {
     let module = header_name(&import.module);
     if let Some(folder) = name.strip_suffix('/') {
-        return is_or_in(module, folder, '/');
+        return is_or_within(module, folder, '/');
     }
-    if module == name || is_or_in(module, name, '/') {
+    if module == name || is_or_within(module, name, '/') {
         return true;
     }
     let same_header = match (Headers::get().find(module), Headers::get().find(name)) {
@@ -167,22 +170,23 @@ fn cpp(import: &Import<'_>, name: &str) -> bool {
 }
 
 /// Whether an import imports a name from its module whose full name is `full`.
-fn takes(import: &Import<'_>, full: &str) -> bool {
+fn imports_name(import: &Import<'_>, full: &str) -> bool {
     full.strip_prefix(import.module.as_ref())
         .and_then(|rest| rest.strip_prefix('.'))
         .is_some_and(|last| import.names.iter().any(|taken| taken.name == last))
 }
 
 /// Whether a path, whose parts are joined by `separator`, is `name` or lies within it.
-pub(in crate::check) fn is_or_in(path: &str, name: &str, mark: char) -> bool {
+pub(in crate::check) fn is_or_within(path: &str, name: &str, separator: char) -> bool {
     path.strip_prefix(name)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with(mark))
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(separator))
 }
 
 #[cfg(test)]
 mod tests {
     use std::borrow::Cow;
 
+    use super::ImportRequirement::{Forbidden, Provided};
     use super::*;
     use crate::response::Span;
     use crate::syntax::{ImportedName, ScopeId};
@@ -204,10 +208,15 @@ mod tests {
         }
     }
 
-    fn brings(language: Language, import: &Import<'_>, library: &str, asked: Asked) -> bool {
-        full_names(language, library)
+    fn provides_library(
+        language: Language,
+        import: &Import<'_>,
+        library: &str,
+        requirement: ImportRequirement,
+    ) -> bool {
+        import_names(language, library)
             .iter()
-            .any(|name| satisfies(language, import, name, asked))
+            .any(|name| provides(language, import, name, requirement))
     }
 
     #[test]
@@ -228,7 +237,7 @@ mod tests {
             (&sklearn, "scikit-learn", true),
         ] {
             assert_eq!(
-                brings(Language::Python, import, library, Asked::Brought),
+                provides_library(Language::Python, import, library, Provided),
                 expected,
                 "{library}"
             );
@@ -240,27 +249,22 @@ mod tests {
         let list = import(ImportKind::Import, "java.util.List", &[]);
         let wildcard = import(ImportKind::Import, "java.util", &["*"]);
         let statics = import(ImportKind::Static, "org.junit.Assert", &["assertEquals"]);
-        for (import, library, asked, expected) in [
-            (&list, "java.util", Asked::Brought, true),
-            (&list, "java.util.*", Asked::Brought, true),
-            (&list, "java.util.List", Asked::Brought, true),
-            (&list, "List", Asked::Brought, true),
-            (&list, "java.util.Map", Asked::Brought, false),
-            (&list, "java.utility", Asked::Brought, false),
-            (&wildcard, "java.util.Map", Asked::Brought, true),
-            (&wildcard, "java.util.Map", Asked::Forbidden, false),
-            (&wildcard, "java.util.stream", Asked::Brought, false),
-            (&wildcard, "java.util", Asked::Forbidden, true),
-            (&statics, "org.junit.*", Asked::Brought, true),
-            (
-                &statics,
-                "org.junit.Assert.assertEquals",
-                Asked::Brought,
-                true,
-            ),
+        for (import, library, requirement, expected) in [
+            (&list, "java.util", Provided, true),
+            (&list, "java.util.*", Provided, true),
+            (&list, "java.util.List", Provided, true),
+            (&list, "List", Provided, true),
+            (&list, "java.util.Map", Provided, false),
+            (&list, "java.utility", Provided, false),
+            (&wildcard, "java.util.Map", Provided, true),
+            (&wildcard, "java.util.Map", Forbidden, false),
+            (&wildcard, "java.util.stream", Provided, false),
+            (&wildcard, "java.util", Forbidden, true),
+            (&statics, "org.junit.*", Provided, true),
+            (&statics, "org.junit.Assert.assertEquals", Provided, true),
         ] {
             assert_eq!(
-                brings(Language::Java, import, library, asked),
+                provides_library(Language::Java, import, library, requirement),
                 expected,
                 "{library}"
             );
@@ -279,7 +283,7 @@ mod tests {
         ] {
             let found = import(ImportKind::Import, path, &[]);
             assert_eq!(
-                brings(Language::Go, &found, library, Asked::Brought),
+                provides_library(Language::Go, &found, library, Provided),
                 expected,
                 "{path} {library}"
             );
@@ -311,7 +315,7 @@ mod tests {
         ] {
             let found = import(ImportKind::Include, header, &[]);
             assert_eq!(
-                brings(Language::Cpp, &found, library, Asked::Brought),
+                provides_library(Language::Cpp, &found, library, Provided),
                 expected,
                 "{header} {library}"
             );

@@ -16,7 +16,7 @@ pub(super) fn structure_uses(cx: &Context<'_>, word: &str) -> Vec<Span> {
     let last = QualifiedName::parse(word).last;
     let mut found = match vocabulary.structure(last) {
         Some(structure) => known_structure_uses(cx, vocabulary, &structure, last),
-        None if keywords::is_reserved(cx.language(), last) => keywords::find(cx, last),
+        None if keywords::is_reserved(cx.language(), last) => keywords::find_keyword(cx, last),
         None => unknown_name_uses(cx, vocabulary, last),
     };
     found.sort_by_key(|span| (span.block, span.start, std::cmp::Reverse(span.end)));

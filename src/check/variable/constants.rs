@@ -1,6 +1,6 @@
 //! Templates 29 and 30: constants.
 
-use super::bearing;
+use super::variables_named;
 use crate::check::lookup::{self, DefinitionKind};
 use crate::check::{Context, Ruling, unfilled};
 use crate::instruction::Slots;
@@ -16,7 +16,7 @@ pub(super) fn constant(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let Some(name) = slots.names("variable_name").first() else {
         return unfilled("variable");
     };
-    let found = bearing(cx, name);
+    let found = variables_named(cx, name);
     if let Some(witness) = found.iter().find(|variable| variable.is_constant) {
         return Ruling::yes(format!("`{name}` is a constant")).at([witness.name_span]);
     }
@@ -43,7 +43,7 @@ pub(super) fn not_constant(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let Some(name) = slots.names("variable_name").first() else {
         return unfilled("variable");
     };
-    let found = bearing(cx, name);
+    let found = variables_named(cx, name);
     let constants = found
         .iter()
         .copied()
@@ -65,13 +65,13 @@ fn bound_once<'a>(cx: &Context<'a>, found: &[&'a Variable<'a>]) -> Option<&'a Va
     let name = found.first()?.name;
     if cx.language() != Language::Python
         || name.contains(char::is_uppercase)
-        || bindings(cx, name) != 1
+        || count_bindings(cx, name) != 1
     {
         return None;
     }
     found.iter().copied().find(|variable| {
         is_assigned(variable)
-            && is_plain(cx, variable)
+            && is_plain_name(cx, variable)
             && matches!(&variable.value, InitialValue::Expression(value) if is_literal(*value))
     })
 }
@@ -86,12 +86,12 @@ fn is_assigned(variable: &Variable<'_>) -> bool {
 }
 
 /// The number of bindings of a plain name, of any kind.
-fn bindings(cx: &Context<'_>, name: &str) -> usize {
+fn count_bindings(cx: &Context<'_>, name: &str) -> usize {
     let facts = cx.facts;
     let variables = facts.variables.iter().filter(|variable| {
         // An annotation without a value binds nothing; a parameter without a default does.
         let binds = !matches!(variable.value, InitialValue::None) || !is_assigned(variable);
-        variable.name == name && binds && is_plain(cx, variable)
+        variable.name == name && binds && is_plain_name(cx, variable)
     });
     let assignments = facts.assignments.iter();
     let functions = facts.functions.iter();
@@ -116,7 +116,7 @@ fn bindings(cx: &Context<'_>, name: &str) -> usize {
 }
 
 /// Whether a variable is bound as a name, not as an attribute of an object.
-fn is_plain(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
+fn is_plain_name(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
     let before = Span {
         start: 0,
         end: variable.name_span.start,

@@ -1,6 +1,6 @@
 //! Template 24: the names of variables.
 
-use crate::check::conventions::{Thing, all_follow, convention};
+use crate::check::conventions::{NamedItem, all_follow, convention};
 use crate::check::forced::{ForcedNames, is_dunder};
 use crate::check::{Context, Ruling, lookup, naming};
 use crate::instruction::{Convention, Slots};
@@ -19,12 +19,12 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let variables = cx.facts.variables.iter();
     let judged =
         variables.filter(|variable| is_judged(cx.language(), variable) && !exempt(variable));
-    let things = lookup::distinct(cx, judged).map(|variable| Thing {
+    let items = lookup::distinct(cx, judged).map(|variable| NamedItem {
         name: variable.name,
         span: variable.name_span,
-        forced: forced.forces_variable(variable.name, is_of_main(cx, variable)),
+        is_forced: forced.forces_variable(variable.name, is_of_main(cx, variable)),
     });
-    all_follow(cx, slots, "variable", things)
+    all_follow(cx, slots, "variable", items)
 }
 
 /// Whether the name of such a variable is judged. A Go struct field counts as a variable only in

@@ -56,12 +56,12 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
 }
 
 /// A variable, its first value, and the span shown as evidence.
-type First<'a> = (&'a Variable<'a>, &'a InitialValue<'a>, Span);
+type FirstValue<'a> = (&'a Variable<'a>, &'a InitialValue<'a>, Span);
 
 /// The first value of each definition. If a definition has no value, this is that of the first
 /// assignment; a field also has the first value that each constructor assigns.
-fn first_values<'a>(cx: &Context<'a>, variables: &[&'a Variable<'a>]) -> Vec<First<'a>> {
-    let bindings = (cx.language() == Language::Python).then(|| Bindings::new(cx, variables));
+fn first_values<'a>(cx: &Context<'a>, variables: &[&'a Variable<'a>]) -> Vec<FirstValue<'a>> {
+    let bindings = (cx.language() == Language::Python).then(|| PythonBindings::new(cx, variables));
     let is_first = |variable: &&&'a Variable<'a>| {
         let mut all = bindings.iter();
         all.all(|all| all.is_first(cx, variable))
@@ -90,35 +90,35 @@ fn is_field(variable: &Variable<'_>) -> bool {
 /// The bindings of one Python name by scope and function, so that the bindings of a name with a
 /// thousand of them are visited only once.
 #[derive(Default)]
-struct Bindings<'a> {
+struct PythonBindings<'a> {
     /// The first binding with a value in each function.
-    first: BTreeMap<(Home<'a>, Option<usize>), Span>,
+    first: BTreeMap<(BindingKey<'a>, Option<usize>), Span>,
     /// The fields that a constructor sets.
-    constructed: BTreeSet<Home<'a>>,
+    constructed: BTreeSet<BindingKey<'a>>,
     /// There is a binding with a value at module level.
     at_module: bool,
 }
 
 /// What a variable's name is local to: its scope, and the type it is a member of.
-type Home<'a> = (ScopeId, Option<&'a str>);
+type BindingKey<'a> = (ScopeId, Option<&'a str>);
 
-fn home<'a>(variable: &'a Variable<'a>) -> Home<'a> {
+fn binding_key<'a>(variable: &'a Variable<'a>) -> BindingKey<'a> {
     (variable.scope, variable.owner.as_deref())
 }
 
-impl<'a> Bindings<'a> {
+impl<'a> PythonBindings<'a> {
     fn new(cx: &Context<'a>, all: &[&'a Variable<'a>]) -> Self {
         let mut bindings = Self::default();
         for variable in all {
             let function = cx.index.function_at(variable.name_span);
             if !matches!(variable.value, InitialValue::None) {
-                let key = (home(variable), function);
+                let key = (binding_key(variable), function);
                 let first = bindings.first.entry(key).or_insert(variable.name_span);
                 *first = variable.name_span.min(*first);
                 bindings.at_module |= is_at_module(cx, variable);
             }
             if variable.kind == VariableKind::Field && is_constructor(cx, function) {
-                bindings.constructed.insert(home(variable));
+                bindings.constructed.insert(binding_key(variable));
             }
         }
         bindings
@@ -129,11 +129,11 @@ impl<'a> Bindings<'a> {
     /// not count.
     fn is_first(&self, cx: &Context<'a>, variable: &'a Variable<'a>) -> bool {
         let function = cx.index.function_at(variable.name_span);
-        let first = self.first.get(&(home(variable), function));
+        let first = self.first.get(&(binding_key(variable), function));
         let earlier = first.is_some_and(|first| *first < variable.name_span);
         let constructed_elsewhere = variable.kind == VariableKind::Field
             && !is_constructor(cx, function)
-            && self.constructed.contains(&home(variable));
+            && self.constructed.contains(&binding_key(variable));
         // A function that declares the name `global` rebinds it after a binding at module level.
         let is_rebound = variable.is_global
             && !is_field(variable)
@@ -153,11 +153,11 @@ fn is_at_module(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
 }
 
 /// The first plain assignment to a local name after its definition.
-fn first_assignment<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Option<First<'a>> {
-    let life = cx.facts.scope(variable.scope).span;
+fn first_assignment<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Option<FirstValue<'a>> {
+    let scope = cx.facts.scope(variable.scope).span;
     let rest = Span {
-        start: variable.name_span.end.max(life.start),
-        ..life
+        start: variable.name_span.end.max(scope.start),
+        ..scope
     };
     cx.index
         .assignments_in(variable.name, rest)
@@ -168,7 +168,7 @@ fn first_assignment<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Option<
 }
 
 /// The first assignment to a field in each constructor of its class.
-fn constructor_values<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Vec<First<'a>> {
+fn constructor_values<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Vec<FirstValue<'a>> {
     let facts = cx.facts;
     let constructors = facts.functions.iter().filter(|function| {
         let is_constructor =

@@ -1,6 +1,6 @@
 //! Whether a construction passes the listed parameters.
 
-use super::constructions::{Construction, Maker};
+use super::constructions::{Construction, Factory};
 use crate::check::Context;
 use crate::check::hierarchy::{self, base_name};
 use crate::check::lookup::{self, QualifiedName};
@@ -14,7 +14,7 @@ use crate::syntax::{
 
 impl<'a> Construction<'a> {
     /// Whether a listed parameter is passed.
-    pub(super) fn gives(&self, cx: &Context<'a>, class: &str, member: &Member) -> bool {
+    pub(super) fn passes(&self, cx: &Context<'a>, class: &str, member: &Member) -> bool {
         if self.is_written_as(&member.text) {
             return true;
         }
@@ -26,37 +26,39 @@ impl<'a> Construction<'a> {
         names.into_iter().any(|name| {
             self.arguments.iter().enumerate().any(|(at, argument)| {
                 argument.name == Some(name)
-                    || mentions(cx, argument.value.span(), name)
+                    || contains_identifier(cx, argument.value.span(), name)
                     || is_literal(cx, argument, name)
-                    || self.lands_on(cx, class, argument, at, name)
+                    || self.binds_to_parameter(cx, class, argument, at, name)
             })
         })
     }
 
     /// Whether the construction has no arguments.
     pub(super) fn is_without_arguments(&self) -> bool {
-        self.arguments.is_empty() && !matches!(self.maker, Some(Maker::Method(_)))
+        self.arguments.is_empty() && !matches!(self.factory, Some(Factory::Method(_)))
     }
 
     /// Whether the listed text is the construction itself: `new C()`, `getInstance()`.
-    fn is_written_as(&self, entry: &str) -> bool {
+    fn is_written_as(&self, listed: &str) -> bool {
         let without_whitespace = |text: &str| -> String { text.split_whitespace().collect() };
-        let entry = without_whitespace(entry);
+        let listed = without_whitespace(listed);
         let is_whole = self
             .text
-            .is_some_and(|text| without_whitespace(text) == entry);
-        let call = entry.strip_suffix("()").unwrap_or(&entry);
+            .is_some_and(|text| without_whitespace(text) == listed);
+        let call = listed.strip_suffix("()").unwrap_or(&listed);
         let last = |name| QualifiedName::parse(name).last;
-        let is_maker = match &self.maker {
-            Some(Maker::Method(maker) | Maker::Function(maker)) => last(maker) == last(call),
+        let is_factory = match &self.factory {
+            Some(Factory::Method(factory) | Factory::Function(factory)) => {
+                last(factory) == last(call)
+            }
             None => false,
         };
-        is_whole || is_maker
+        is_whole || is_factory
     }
 
     /// Whether an argument is bound to a parameter of that name, by its position, in a
     /// constructor of the response.
-    fn lands_on(
+    fn binds_to_parameter(
         &self,
         cx: &Context<'a>,
         class: &str,
@@ -71,11 +73,11 @@ impl<'a> Construction<'a> {
         if before.iter().any(|one| one.is_spread || one.name.is_some()) {
             return false;
         }
-        let maker = match &self.maker {
-            Some(Maker::Function(name)) => Some(name.as_str()),
+        let factory = match &self.factory {
+            Some(Factory::Function(name)) => Some(name.as_str()),
             _ => None,
         };
-        parameter_lists(cx, class, maker)
+        parameter_lists(cx, class, factory)
             .iter()
             .filter(|parameters| parameters.len() >= self.arguments.len())
             .any(|parameters| parameters.get(at) == Some(&name))
@@ -84,11 +86,11 @@ impl<'a> Construction<'a> {
 
 /// The parameter names of each constructor of a class: its own or inherited constructors, the Go
 /// function that returns it, and the constructor that is generated from its fields.
-fn parameter_lists<'a>(cx: &Context<'a>, class: &str, maker: Option<&str>) -> Vec<Vec<&'a str>> {
+fn parameter_lists<'a>(cx: &Context<'a>, class: &str, factory: Option<&str>) -> Vec<Vec<&'a str>> {
     let functions = cx.facts.functions.iter();
-    if let Some(maker) = maker {
-        let makers = functions.filter(|function| function.name == maker);
-        return makers.map(parameter_names).collect();
+    if let Some(factory) = factory {
+        let factories = functions.filter(|function| function.name == factory);
+        return factories.map(parameter_names).collect();
     }
     let classes = lookup::types(cx, class);
     let mut lists = Vec::new();
@@ -103,7 +105,7 @@ fn parameter_lists<'a>(cx: &Context<'a>, class: &str, maker: Option<&str>) -> Ve
             .find(|own| !own.is_empty());
         let is_aggregate = own.is_none() || cx.language() != Language::Cpp;
         lists.extend(own.into_iter().flatten().map(parameter_names));
-        lists.extend(generated(cx, class).filter(|_| is_aggregate));
+        lists.extend(generated_parameters(cx, class).filter(|_| is_aggregate));
     }
     lists
 }
@@ -127,7 +129,7 @@ fn parameter_names<'a>(function: &'a Function<'a>) -> Vec<&'a str> {
 }
 
 /// Decorators and annotations that generate a constructor from the fields.
-const GENERATORS: [&str; 8] = [
+const CONSTRUCTOR_GENERATORS: [&str; 8] = [
     "AllArgsConstructor",
     "Data",
     "NamedTuple",
@@ -140,11 +142,14 @@ const GENERATORS: [&str; 8] = [
 
 /// The fields of a class in order, if the language or a decorator generates a constructor from
 /// them: dataclasses, records, Go structs, C++ aggregates.
-fn generated<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>) -> Option<Vec<&'a str>> {
+fn generated_parameters<'a>(
+    cx: &Context<'a>,
+    class: &'a TypeDefinition<'a>,
+) -> Option<Vec<&'a str>> {
     let last = |name| QualifiedName::parse(name).last;
     let decorated = class.modifiers.iter().any(|modifier| {
         let name = modifier.split('(').next().unwrap_or(modifier);
-        GENERATORS.contains(&last(name))
+        CONSTRUCTOR_GENERATORS.contains(&last(name))
     });
     let derives = class.bases.iter().any(|base| {
         let name = last(base_name(&base.ty.text));
@@ -172,7 +177,7 @@ fn generated<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>) -> Option<Vec<
 }
 
 /// Whether an argument contains an identifier of that name.
-fn mentions(cx: &Context<'_>, argument: Span, name: &str) -> bool {
+fn contains_identifier(cx: &Context<'_>, argument: Span, name: &str) -> bool {
     let name = QualifiedName::parse(name).last;
     let tokens = &cx.facts.tokens;
     let from = tokens.partition_point(|token| {

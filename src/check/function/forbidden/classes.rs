@@ -1,7 +1,7 @@
 //! Entries that name a class: its static functions, its constructions, and method calls on its
 //! instances.
 
-use super::{Context, Except};
+use super::{Context, Exceptions};
 use crate::check::infer::TypeInference;
 use crate::check::mentions::mentions_of_any;
 use crate::language::Language;
@@ -15,8 +15,8 @@ pub(super) fn is_class_name(name: &str) -> bool {
 }
 
 /// The uses of a class.
-pub(super) fn of_class(cx: &Context<'_>, class: &str, except: &Except<'_>) -> Vec<Span> {
-    let mut spans = static_calls(cx, class, except);
+pub(super) fn class_uses(cx: &Context<'_>, class: &str, exceptions: &Exceptions<'_>) -> Vec<Span> {
+    let mut spans = static_calls(cx, class, exceptions);
     let inference = TypeInference::new(cx);
     for call in &cx.facts.calls {
         let parts = &call.callee.parts;
@@ -29,7 +29,7 @@ pub(super) fn of_class(cx: &Context<'_>, class: &str, except: &Except<'_>) -> Ve
         }
         let is_method = matches!(call.form, CallForm::Call | CallForm::Reference)
             && (parts.len() > 1 || call.callee.has_receiver);
-        let is_excepted = parts.last().is_some_and(|name| except.covers(name));
+        let is_excepted = parts.last().is_some_and(|name| exceptions.covers(name));
         if is_method && !is_excepted && inference.receiver_is(call, class) {
             spans.push(call.callee_span);
         }
@@ -38,7 +38,11 @@ pub(super) fn of_class(cx: &Context<'_>, class: &str, except: &Except<'_>) -> Ve
 }
 
 /// Calls of static functions: `C.f(…)`, `C::f`, and `f(…)` after a Java static import.
-pub(super) fn static_calls(cx: &Context<'_>, class: &str, except: &Except<'_>) -> Vec<Span> {
+pub(super) fn static_calls(
+    cx: &Context<'_>,
+    class: &str,
+    exceptions: &Exceptions<'_>,
+) -> Vec<Span> {
     let facts = cx.facts;
     let calls = facts.calls.iter().filter(|call| {
         let [.., owner, name] = call.callee.parts.as_slice() else {
@@ -47,7 +51,7 @@ pub(super) fn static_calls(cx: &Context<'_>, class: &str, except: &Except<'_>) -
         !call.callee.has_receiver
             && *owner == class
             && matches!(call.form, CallForm::Call | CallForm::Reference)
-            && !except.covers(name)
+            && !exceptions.covers(name)
     });
     let statics = facts.imports.iter().filter(|import| {
         import.kind == ImportKind::Static && import.module.rsplit('.').next() == Some(class)
@@ -55,7 +59,7 @@ pub(super) fn static_calls(cx: &Context<'_>, class: &str, except: &Except<'_>) -
     let names = statics.flat_map(|import| import.names.iter().map(|taken| taken.name));
     let imported = mentions_of_any(cx, names)
         .into_iter()
-        .filter(|mention| mention.is_bare() && !except.covers_use(mention));
+        .filter(|mention| mention.is_bare() && !exceptions.covers_use(mention));
     calls
         .map(|call| call.callee_span)
         .chain(imported.map(|mention| mention.span))

@@ -9,10 +9,10 @@ use crate::syntax::{Import, ImportKind};
 
 /// The uses of a function by its name: calls, and uses as a value if no variable has the name.
 /// For a qualified entry only uses with that qualifier count.
-pub(super) fn of_function<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
+pub(super) fn function_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
     let wanted = QualifiedName::parse(name);
     let is_bound = !lookup::variables(cx, wanted.last).is_empty();
-    let mut found: Vec<_> = mentions_of_any(cx, names_of(cx, wanted.last))
+    let mut found: Vec<_> = mentions_of_any(cx, names_and_aliases(cx, wanted.last))
         .into_iter()
         .filter(|mention| {
             mention.is_called
@@ -27,13 +27,13 @@ pub(super) fn of_function<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> 
 }
 
 /// A function's name and its import aliases.
-fn names_of<'n, 'a: 'n>(cx: &Context<'a>, name: &'n str) -> Vec<&'n str> {
+fn names_and_aliases<'n, 'a: 'n>(cx: &Context<'a>, name: &'n str) -> Vec<&'n str> {
     let aliases = cx.facts.imports.iter().flat_map(|import| {
         import
             .names
             .iter()
-            .filter(|taken| taken.name == name)
-            .filter_map(|taken| taken.alias)
+            .filter(|imported| imported.name == name)
+            .filter_map(|imported| imported.alias)
     });
     std::iter::once(name).chain(aliases).collect()
 }
@@ -49,11 +49,11 @@ fn is_module_member(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
             .facts
             .imports
             .iter()
-            .any(|import| module_name(cx, import) == Some(first))
+            .any(|import| bound_module_name(cx, import) == Some(first))
 }
 
 /// The name that an import of a module, package or class binds.
-fn module_name<'a>(cx: &Context<'_>, import: &'a Import<'_>) -> Option<&'a str> {
+fn bound_module_name<'a>(cx: &Context<'_>, import: &'a Import<'_>) -> Option<&'a str> {
     if !import.names.is_empty() || import.is_wildcard {
         return None;
     }
@@ -83,13 +83,16 @@ fn is_qualified_as(
     let imports = || cx.facts.imports.iter();
     match (before, mention.has_receiver) {
         ([], false) => imports().any(|import| {
-            let taken = import.names.iter().any(|taken| taken.name == function);
+            let imported = import
+                .names
+                .iter()
+                .any(|imported| imported.name == function);
             let is_module = import.module == dotted
                 || cx.language() == Language::Java
                     && import.module.ends_with(&format!(".{dotted}"));
             let using = import.kind == ImportKind::Using
                 && import.module.split("::").eq(wanted.iter().copied());
-            is_module && (taken || import.is_wildcard) || using
+            is_module && (imported || import.is_wildcard) || using
         }),
         ([first, rest @ ..], false) => imports().any(|import| {
             // An alias or a name imported from the module: `import os as o`, `from os import path`.
@@ -102,9 +105,9 @@ fn is_qualified_as(
                 path.ends_with(&wanted)
             };
             import.alias == Some(first) && whole(&import.module)
-                || import.names.iter().any(|taken| {
-                    taken.alias.unwrap_or(taken.name) == *first
-                        && whole(&format!("{}.{}", import.module, taken.name))
+                || import.names.iter().any(|imported| {
+                    imported.alias.unwrap_or(imported.name) == *first
+                        && whole(&format!("{}.{}", import.module, imported.name))
                 })
         }),
         _ => false,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Context;
 use crate::check::infer::is_known_function;
-use crate::check::libraries::{self, Asked, Libraries, imports_of};
+use crate::check::libraries::{self, ImportRequirement, Libraries, imports_of};
 use crate::check::lookup;
 use crate::check::mentions::{Mention, mentions_of_any};
 use crate::instruction::{FunctionSource, SourceKind};
@@ -20,7 +20,7 @@ pub(super) fn is_package(
 ) -> bool {
     let may_be = |entry: &FunctionSource| {
         Libraries::get().go_packages(&entry.name).next().is_some()
-            || !imports_of(cx, &entry.name, Asked::Brought).is_empty()
+            || !imports_of(cx, &entry.name, ImportRequirement::Provided).is_empty()
     };
     match source.kind {
         SourceKind::Library | SourceKind::Class => true,
@@ -34,8 +34,8 @@ pub(super) fn is_package(
 
 /// The uses of a package's functions: calls, and uses as values of functions that the vocabulary
 /// knows. The package may be given by its path or last element, and its import left out.
-pub(super) fn of_package<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
-    let imports = imports_of(cx, name, Asked::Brought).into_iter();
+pub(super) fn package_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
+    let imports = imports_of(cx, name, ImportRequirement::Provided).into_iter();
     let own = libraries::go_package_name(name);
     let mut locals: Vec<(&str, &str)> = imports
         .map(|import| {
@@ -57,7 +57,7 @@ pub(super) fn of_package<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
             let name = mention.parts.last().copied().unwrap_or_default();
             is_known_function(Language::Go, &format!("{package}.{name}"))
         };
-        let mentions = mentions_of_any(cx, names_behind(cx, local));
+        let mentions = mentions_of_any(cx, names_after(cx, local));
         found.extend(mentions.into_iter().filter(|mention| {
             !mention.has_receiver
                 && mention.qualifiers() == [local]
@@ -69,7 +69,7 @@ pub(super) fn of_package<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
 }
 
 /// The names that follow a name and a dot, each once.
-fn names_behind<'a>(cx: &Context<'a>, first: &str) -> BTreeSet<&'a str> {
+fn names_after<'a>(cx: &Context<'a>, first: &str) -> BTreeSet<&'a str> {
     let tokens = cx.facts.tokens.windows(3);
     tokens
         .filter(|window| window[0].text == first && window[1].text == ".")
