@@ -74,7 +74,7 @@ fn check_class<'a, F: Into<MemberMatch>>(
         ),
         ListMatch::Missing(missing) => Ruling::no(format!(
             "class `{name}` does not have {}",
-            words::listed(&missing, "and no")
+            words::listed(&missing, "or")
         ))
         .near(
             missing

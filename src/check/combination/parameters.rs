@@ -43,7 +43,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         ),
         ListMatch::Missing(missing) => Ruling::no(format!(
             "function `{name}` does not take {}",
-            words::listed(&missing, "and no")
+            words::listed(&missing, "or")
         ))
         .near(functions.iter().map(|function| {
             let count = words::count(function.parameters.len(), "parameter");

@@ -63,7 +63,7 @@ impl TypeWords {
         self.words.get(word).map(Vec::as_slice)
     }
 
-    /// Whether a type matches when `asked` is expected, because it implements it.
+    /// Whether the type `name` implements the type `expected`, and so matches it.
     pub(super) fn implements(&self, expected: &str, name: &str) -> bool {
         self.implementations
             .get(expected)

@@ -74,7 +74,7 @@ fn uses_by_name(cx: &Context<'_>, name: &str, exceptions: &Exceptions<'_>) -> Ve
     found.into_iter().map(|mention| mention.span).collect()
 }
 
-/// What an entry is.
+/// What a C++ entry refers to.
 enum CppEntryKind {
     Stl,
     Standard,
