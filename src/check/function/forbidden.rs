@@ -55,22 +55,22 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 /// The uses of one listed source of functions; `None` if they cannot be known.
 fn uses(cx: &Context<'_>, source: &FunctionSource, list: &[FunctionSource]) -> Option<Vec<Span>> {
-    let exceptions = Exceptions(&source.except);
+    let excluded = ExcludedFunctions(&source.except);
     let mut found: Vec<Mention<'_>> = match cx.language() {
         Language::Python if python::is_library(cx, source) => python::module_uses(cx, &source.name),
         Language::Python => Vec::new(),
         Language::Go if go::is_package(cx, source, list) => go::package_uses(cx, &source.name),
         Language::Go => Vec::new(),
-        Language::Java => return Some(java::entry_uses(cx, source, &exceptions)),
-        Language::Cpp => return cpp::entry_uses(cx, source, &exceptions),
+        Language::Java => return Some(java::entry_uses(cx, source, &excluded)),
+        Language::Cpp => return cpp::entry_uses(cx, source, &excluded),
     };
     if !is_stated_library(source) {
         found.extend(functions::function_uses(cx, &source.name));
     }
-    found.retain(|mention| !exceptions.covers_use(mention));
+    found.retain(|mention| !excluded.covers_use(mention));
     let mut spans: Vec<_> = found.into_iter().map(|mention| mention.span).collect();
     if source.kind == SourceKind::Class || is_own_class(cx, source) {
-        spans.extend(classes::class_uses(cx, &source.name, &exceptions));
+        spans.extend(classes::class_uses(cx, &source.name, &excluded));
     }
     Some(spans)
 }
@@ -81,9 +81,9 @@ fn is_own_class(cx: &Context<'_>, source: &FunctionSource) -> bool {
 }
 
 /// The functions that "except for …" excludes from an entry.
-struct Exceptions<'s>(&'s [String]);
+struct ExcludedFunctions<'s>(&'s [String]);
 
-impl Exceptions<'_> {
+impl ExcludedFunctions<'_> {
     /// Whether a function of that name is excluded.
     fn covers(&self, name: &str) -> bool {
         let mut names = self.0.iter();

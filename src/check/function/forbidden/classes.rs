@@ -1,7 +1,7 @@
 //! Entries that name a class: its static functions, its constructions, and method calls on its
 //! instances.
 
-use super::{Context, Exceptions};
+use super::{Context, ExcludedFunctions};
 use crate::check::infer::TypeInference;
 use crate::check::mentions::mentions_of_any;
 use crate::language::Language;
@@ -15,8 +15,12 @@ pub(super) fn is_class_name(name: &str) -> bool {
 }
 
 /// The uses of a class.
-pub(super) fn class_uses(cx: &Context<'_>, class: &str, exceptions: &Exceptions<'_>) -> Vec<Span> {
-    let mut spans = static_calls(cx, class, exceptions);
+pub(super) fn class_uses(
+    cx: &Context<'_>,
+    class: &str,
+    excluded: &ExcludedFunctions<'_>,
+) -> Vec<Span> {
+    let mut spans = static_calls(cx, class, excluded);
     let inference = TypeInference::new(cx);
     for call in &cx.facts.calls {
         let parts = &call.callee.parts;
@@ -29,7 +33,7 @@ pub(super) fn class_uses(cx: &Context<'_>, class: &str, exceptions: &Exceptions<
         }
         let is_method = matches!(call.form, CallForm::Call | CallForm::Reference)
             && (parts.len() > 1 || call.callee.has_receiver);
-        let is_excepted = parts.last().is_some_and(|name| exceptions.covers(name));
+        let is_excepted = parts.last().is_some_and(|name| excluded.covers(name));
         if is_method && !is_excepted && inference.receiver_is(call, class) {
             spans.push(call.callee_span);
         }
@@ -41,7 +45,7 @@ pub(super) fn class_uses(cx: &Context<'_>, class: &str, exceptions: &Exceptions<
 pub(super) fn static_calls(
     cx: &Context<'_>,
     class: &str,
-    exceptions: &Exceptions<'_>,
+    excluded: &ExcludedFunctions<'_>,
 ) -> Vec<Span> {
     let facts = cx.facts;
     let calls = facts.calls.iter().filter(|call| {
@@ -51,7 +55,7 @@ pub(super) fn static_calls(
         !call.callee.has_receiver
             && *owner == class
             && matches!(call.form, CallForm::Call | CallForm::Reference)
-            && !exceptions.covers(name)
+            && !excluded.covers(name)
     });
     let statics = facts.imports.iter().filter(|import| {
         import.kind == ImportKind::Static && import.module.rsplit('.').next() == Some(class)
@@ -59,7 +63,7 @@ pub(super) fn static_calls(
     let names = statics.flat_map(|import| import.names.iter().map(|taken| taken.name));
     let imported = mentions_of_any(cx, names)
         .into_iter()
-        .filter(|mention| mention.is_bare() && !exceptions.covers_use(mention));
+        .filter(|mention| mention.is_bare() && !excluded.covers_use(mention));
     calls
         .map(|call| call.callee_span)
         .chain(imported.map(|mention| mention.span))

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::classes::class_uses;
 use super::functions::function_uses;
-use super::{Context, Exceptions, is_stated_library};
+use super::{Context, ExcludedFunctions, is_stated_library};
 use crate::check::infer::TypeInference;
 use crate::check::libraries::{Header, Headers, ImportRequirement, imports_of};
 use crate::check::lookup::{self, QualifiedName};
@@ -37,7 +37,7 @@ const STL: [&str; 16] = [
 pub(super) fn entry_uses(
     cx: &Context<'_>,
     source: &FunctionSource,
-    exceptions: &Exceptions<'_>,
+    excluded: &ExcludedFunctions<'_>,
 ) -> Option<Vec<Span>> {
     let headers = Headers::get();
     let name = source.name.as_str();
@@ -45,22 +45,22 @@ pub(super) fn entry_uses(
     let spans = match CppEntryKind::classify(cx, source) {
         CppEntryKind::Stl => {
             let chosen = headers.iter().filter(|(name, _)| STL.contains(name));
-            header_uses(cx, chosen.map(|(_, header)| header).collect(), exceptions)
+            header_uses(cx, chosen.map(|(_, header)| header).collect(), excluded)
         }
         CppEntryKind::Standard => {
             let all = headers.iter().map(|(_, header)| header);
-            header_uses(cx, all.collect(), exceptions)
+            header_uses(cx, all.collect(), excluded)
         }
-        CppEntryKind::Class => class_uses(cx, QualifiedName::parse(bare).last, exceptions),
-        CppEntryKind::Function => uses_by_name(cx, name, exceptions),
+        CppEntryKind::Class => class_uses(cx, QualifiedName::parse(bare).last, excluded),
+        CppEntryKind::Function => uses_by_name(cx, name, excluded),
         CppEntryKind::Header => match headers.find(bare) {
-            Some((_, header)) => header_uses(cx, vec![header], exceptions),
-            None => return unknown_header_uses(cx, name, exceptions),
+            Some((_, header)) => header_uses(cx, vec![header], excluded),
+            None => return unknown_header_uses(cx, name, excluded),
         },
         CppEntryKind::HeaderOrFunction => {
             let header = headers.find(bare).map(|(_, header)| header);
-            let mut spans = header_uses(cx, header.into_iter().collect(), exceptions);
-            spans.extend(uses_by_name(cx, name, exceptions));
+            let mut spans = header_uses(cx, header.into_iter().collect(), excluded);
+            spans.extend(uses_by_name(cx, name, excluded));
             spans
         }
     };
@@ -68,9 +68,9 @@ pub(super) fn entry_uses(
 }
 
 /// The uses of a function by its name, without the excluded ones.
-fn uses_by_name(cx: &Context<'_>, name: &str, exceptions: &Exceptions<'_>) -> Vec<Span> {
+fn uses_by_name(cx: &Context<'_>, name: &str, excluded: &ExcludedFunctions<'_>) -> Vec<Span> {
     let mut found = function_uses(cx, name);
-    found.retain(|mention| !exceptions.covers_use(mention));
+    found.retain(|mention| !excluded.covers_use(mention));
     found.into_iter().map(|mention| mention.span).collect()
 }
 
@@ -117,13 +117,17 @@ impl CppEntryKind {
 
 /// The uses of the functions that these headers declare: free functions, and member functions
 /// called on objects of their types.
-fn header_uses(cx: &Context<'_>, headers: Vec<&Header>, exceptions: &Exceptions<'_>) -> Vec<Span> {
+fn header_uses(
+    cx: &Context<'_>,
+    headers: Vec<&Header>,
+    excluded: &ExcludedFunctions<'_>,
+) -> Vec<Span> {
     let inference = TypeInference::new(cx);
     let calls = cx.facts.calls.iter().filter(|call| {
         let Some(name) = call.callee.parts.last() else {
             return false;
         };
-        if call.form != CallForm::Call || exceptions.covers(name) {
+        if call.form != CallForm::Call || excluded.covers(name) {
             return false;
         }
         match is_free_call(cx, call) {
@@ -146,14 +150,18 @@ fn header_uses(cx: &Context<'_>, headers: Vec<&Header>, exceptions: &Exceptions<
         }
     });
     let mut spans: Vec<_> = calls.map(|call| call.callee_span).collect();
-    spans.extend(references(cx, &headers, exceptions));
+    spans.extend(references(cx, &headers, excluded));
     spans.sort();
     spans.dedup_by(|later, first| first.contains(*later) || later.contains(*first));
     spans
 }
 
 /// Functions that are used as values or written to a stream: `std::endl`, `std::tolower`.
-fn references(cx: &Context<'_>, headers: &[&Header], exceptions: &Exceptions<'_>) -> Vec<Span> {
+fn references(
+    cx: &Context<'_>,
+    headers: &[&Header],
+    excluded: &ExcludedFunctions<'_>,
+) -> Vec<Span> {
     let words: BTreeSet<_> = cx.facts.tokens.iter().map(|token| token.text).collect();
     let declared = |word: &&str| {
         headers
@@ -168,7 +176,7 @@ fn references(cx: &Context<'_>, headers: &[&Header], exceptions: &Exceptions<'_>
                 && !mention.is_called
                 && declares(&mention.parts)
                 && mention.qualifiers().first() == Some(&"std")
-                && !exceptions.covers_use(mention)
+                && !excluded.covers_use(mention)
         })
         .map(|mention| mention.span)
         .collect()
@@ -191,7 +199,7 @@ fn is_free_call(cx: &Context<'_>, call: &Call<'_>) -> bool {
 fn unknown_header_uses(
     cx: &Context<'_>,
     name: &str,
-    exceptions: &Exceptions<'_>,
+    excluded: &ExcludedFunctions<'_>,
 ) -> Option<Vec<Span>> {
     let wanted = lookup::name_parts(name);
     let qualified = cx.facts.calls.iter().filter(|call| {
@@ -200,7 +208,7 @@ fn unknown_header_uses(
             && call.form == CallForm::Call
             && parts.len() > wanted.len()
             && parts.starts_with(&wanted)
-            && !parts.last().is_some_and(|name| exceptions.covers(name))
+            && !parts.last().is_some_and(|name| excluded.covers(name))
     });
     let qualified: Vec<_> = qualified.map(|call| call.callee_span).collect();
     let is_included = !imports_of(cx, name, ImportRequirement::Provided).is_empty();

@@ -2,7 +2,7 @@
 
 use super::classes::{class_uses, is_class_name, static_calls};
 use super::functions::function_uses;
-use super::{Context, Exceptions, is_stated_library};
+use super::{Context, ExcludedFunctions, is_stated_library};
 use crate::check::libraries::{JavaClasses, Libraries};
 use crate::check::lookup::QualifiedName;
 use crate::instruction::{FunctionSource, SourceKind};
@@ -15,7 +15,7 @@ use crate::syntax::{CallForm, ImportKind};
 pub(super) fn entry_uses(
     cx: &Context<'_>,
     source: &FunctionSource,
-    exceptions: &Exceptions<'_>,
+    excluded: &ExcludedFunctions<'_>,
 ) -> Vec<Span> {
     let name = source.name.trim_end_matches(".*");
     let last = QualifiedName::parse(name).last;
@@ -23,7 +23,7 @@ pub(super) fn entry_uses(
     let mut spans = Vec::new();
     let mut packages: Vec<&str> = Vec::new();
     if source.kind != SourceKind::Function && is_class_name(last) {
-        spans.extend(class_uses(cx, last, exceptions));
+        spans.extend(class_uses(cx, last, excluded));
     } else if JavaClasses::get().has_package(name)
         || (name.contains('.') && is_stated_library(source))
     {
@@ -32,7 +32,7 @@ pub(super) fn entry_uses(
         for full in known {
             let last = QualifiedName::parse(full).last;
             match is_class_name(last) {
-                true => spans.extend(class_uses(cx, last, exceptions)),
+                true => spans.extend(class_uses(cx, last, excluded)),
                 false => packages.push(full),
             }
         }
@@ -40,15 +40,15 @@ pub(super) fn entry_uses(
         spans.extend(
             function_uses(cx, name)
                 .into_iter()
-                .filter(|mention| !exceptions.covers_use(mention))
+                .filter(|mention| !excluded.covers_use(mention))
                 .map(|mention| mention.span),
         );
     }
     for package in packages {
         for class in classes_of(cx, package) {
-            spans.extend(static_calls(cx, class, exceptions));
+            spans.extend(static_calls(cx, class, excluded));
         }
-        spans.extend(fully_qualified_calls(cx, package, exceptions));
+        spans.extend(fully_qualified_calls(cx, package, excluded));
     }
     spans
 }
@@ -92,7 +92,7 @@ fn classes_of<'a>(cx: &Context<'a>, package: &str) -> Vec<&'a str> {
 fn fully_qualified_calls(
     cx: &Context<'_>,
     package: &str,
-    exceptions: &Exceptions<'_>,
+    excluded: &ExcludedFunctions<'_>,
 ) -> Vec<Span> {
     let wanted: Vec<_> = package.split('.').collect();
     cx.facts
@@ -105,7 +105,7 @@ fn fully_qualified_calls(
                 .callee
                 .parts
                 .last()
-                .is_some_and(|name| exceptions.covers(name))
+                .is_some_and(|name| excluded.covers(name))
         })
         .map(|call| call.callee_span)
         .collect()
