@@ -3,19 +3,19 @@
 #[cfg(test)]
 mod tests;
 
-use super::conventions::{Thing, all_follow};
-use super::lookup::{self, Sought};
+use super::conventions::{NamedItem, all_follow};
+use super::lookup::{self, DefinitionKind};
 use super::{Check, Context, Ruling, defined};
 use crate::instruction::Slots;
 
 /// The rows of the class templates.
 pub(super) const CHECKS: &[(&str, Check)] = &[("define-class", define), ("class-naming", naming)];
 
-/// Template 36: a class of that name, in the wider sense that Go has where a name is given;
-/// an alias defines none.
+/// Template 36: a class of that name. For Go this is the wider sense of a class that is looked
+/// up by name. An alias does not define a class.
 fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let names = slots.names("class_name");
-    defined::each(cx, names, Sought::Class, |name| {
+    defined::each(cx, names, DefinitionKind::Class, |name| {
         let types = lookup::types(cx, name);
         let found = types
             .iter()
@@ -24,9 +24,9 @@ fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
     })
 }
 
-/// Template 37: every class's name.
+/// Template 37: the name of every class.
 fn naming(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let classes = cx.facts.types.iter().filter(|found| found.is_class);
-    let things = classes.filter_map(Thing::named_type);
-    all_follow(cx, slots, "class", things)
+    let items = classes.filter_map(NamedItem::of_type);
+    all_follow(cx, slots, "class", items)
 }

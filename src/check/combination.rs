@@ -1,4 +1,4 @@
-//! The combination category: two things at once.
+//! The combination category: templates about two elements, such as a class and its methods.
 
 mod go_interfaces;
 mod interfaces;
@@ -28,58 +28,59 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
 ];
 
 /// The first name in a slot.
-fn first<'s>(slots: &'s Slots, slot: &str) -> &'s str {
+fn first_name<'s>(slots: &'s Slots, slot: &str) -> &'s str {
     slots.names(slot).first().map_or("", String::as_str)
 }
 
-/// Whether something is where it is looked for.
-enum Found {
-    /// It stands there.
+/// Whether a definition has one expected member or parameter.
+enum MemberMatch {
+    /// It has it, at this span.
     At(Span),
-    /// It stands there by name, but its type is not evident.
+    /// It has one of that name, but its type cannot be inferred.
     Untyped,
-    /// It is not there.
-    Nowhere,
+    /// It does not have it.
+    Missing,
 }
 
-impl From<Option<Span>> for Found {
-    fn from(place: Option<Span>) -> Self {
-        place.map_or(Self::Nowhere, Self::At)
+impl From<Option<Span>> for MemberMatch {
+    fn from(span: Option<Span>) -> Self {
+        span.map_or(Self::Missing, Self::At)
     }
 }
 
-/// What the definitions of one name hold of a list.
-enum Held<T> {
-    /// One holds everything: that one, and where each thing stands, in source order.
+/// Whether one of the definitions of a name has every member in a list.
+enum ListMatch<T> {
+    /// One definition has every member: that definition, and the spans of the members in source
+    /// order.
     All(T, Vec<Span>),
-    /// One holds everything by name, but a type is not evident.
+    /// One definition has every member by name, but a type cannot be inferred.
     Untyped,
-    /// None holds everything: what the one that holds most lacks.
+    /// No definition has every member: the members that the best one lacks.
     Missing(Vec<String>),
 }
 
-/// Looks in each definition for all that is wanted.
-fn held_by<T: Copy, F: Into<Found>>(
+/// Looks in each definition for all expected members.
+fn match_list<T: Copy, F: Into<MemberMatch>>(
     definitions: &[T],
-    wanted: &[String],
+    expected: &[String],
     find: impl Fn(T, &str) -> F,
-) -> Held<T> {
+) -> ListMatch<T> {
     let mut fewest: Option<Vec<String>> = None;
     let mut untyped = false;
     for definition in definitions {
         let mut spans = Vec::new();
         let mut missing = Vec::new();
         let mut all_typed = true;
-        for name in wanted {
+        for name in expected {
             match find(*definition, name).into() {
-                Found::At(span) => spans.push(span),
-                Found::Untyped => all_typed = false,
-                Found::Nowhere => missing.push(name.clone()),
+                MemberMatch::At(span) => spans.push(span),
+                MemberMatch::Untyped => all_typed = false,
+                MemberMatch::Missing => missing.push(name.clone()),
             }
         }
         if missing.is_empty() && all_typed {
             spans.sort();
-            return Held::All(*definition, spans);
+            return ListMatch::All(*definition, spans);
         }
         untyped |= missing.is_empty();
         if fewest
@@ -90,7 +91,7 @@ fn held_by<T: Copy, F: Into<Found>>(
         }
     }
     match untyped {
-        true => Held::Untyped,
-        false => Held::Missing(fewest.unwrap_or_default()),
+        true => ListMatch::Untyped,
+        false => ListMatch::Missing(fewest.unwrap_or_default()),
     }
 }

@@ -1,4 +1,4 @@
-//! "The names should follow …": every name that is judged follows, and there is one.
+//! "The names should follow …": at least one name is judged, and all of them follow.
 
 use std::collections::BTreeSet;
 
@@ -8,30 +8,31 @@ use crate::instruction::{Convention, Members, Parse, SlotValue, Slots};
 use crate::response::Span;
 use crate::syntax::TypeDefinition;
 
-/// A name that a convention is asked of.
+/// A name that a naming convention applies to.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Thing<'a> {
+pub(super) struct NamedItem<'a> {
     /// The name.
     pub(super) name: &'a str,
-    /// Where it is shown.
+    /// The span shown as evidence.
     pub(super) span: Span,
-    /// The language or its runtime forces the name: it is not judged, but it is there.
-    pub(super) forced: bool,
+    /// The language or its runtime prescribes the name: it counts as present but is not judged.
+    pub(super) is_forced: bool,
 }
 
-impl<'a> Thing<'a> {
-    /// A type by its name; none where it has no name or repeats that of another.
-    pub(super) fn named_type(found: &'a TypeDefinition<'a>) -> Option<Self> {
+impl<'a> NamedItem<'a> {
+    /// The name of a type; `None` if it has none, or is a specialization and repeats that of its
+    /// template.
+    pub(super) fn of_type(found: &'a TypeDefinition<'a>) -> Option<Self> {
         let name = found.name.filter(|_| !found.is_specialization)?;
         Some(Self {
             name,
             span: found.header,
-            forced: false,
+            is_forced: false,
         })
     }
 }
 
-/// The convention of an instruction.
+/// The naming convention in an instruction's slots.
 pub(super) fn convention(slots: &Slots) -> Option<Convention> {
     match slots.get("naming_convention")? {
         SlotValue::Convention(convention) => Some(*convention),
@@ -39,32 +40,32 @@ pub(super) fn convention(slots: &Slots) -> Option<Convention> {
     }
 }
 
-/// Templates 24, 32, 35 and 37: every name follows the convention; without any, No
+/// Templates 24, 32, 35 and 37: every name follows the convention. No if there is no name
 /// (semantics, principle 3).
 pub(super) fn all_follow<'a>(
     cx: &Context<'_>,
     slots: &Slots,
     noun: &str,
-    things: impl Iterator<Item = Thing<'a>>,
+    items: impl Iterator<Item = NamedItem<'a>>,
 ) -> Ruling {
     let Some(convention) = convention(slots) else {
         return unfilled("naming convention");
     };
     let title = convention.title();
-    let things: Vec<_> = things.collect();
-    if things.is_empty() {
+    let items: Vec<_> = items.collect();
+    if items.is_empty() {
         return Ruling::no(format!("the code has no {noun} whose name could be judged"));
     }
-    let breaks = |thing: &&Thing<'_>| {
-        !thing.forced && !naming::follows(thing.name, convention, cx.language())
+    let breaks = |item: &&NamedItem<'_>| {
+        !item.is_forced && !naming::follows(item.name, convention, cx.language())
     };
-    let offenders: Vec<_> = things.iter().filter(breaks).collect();
+    let offenders: Vec<_> = items.iter().filter(breaks).collect();
     if offenders.is_empty() {
-        let judged = things.iter().filter(|thing| !thing.forced).count();
+        let judged = items.iter().filter(|item| !item.is_forced).count();
         let judged = words::count(judged, &format!("{noun} name"));
         return Ruling::yes(format!("{judged} judged, all follow {title}"));
     }
-    let mut names: Vec<_> = offenders.iter().map(|thing| thing.name).collect();
+    let mut names: Vec<_> = offenders.iter().map(|item| item.name).collect();
     names.sort_unstable();
     names.dedup();
     let verb = if names.len() == 1 { "is" } else { "are" };
@@ -73,10 +74,10 @@ pub(super) fn all_follow<'a>(
     if names.iter().all(|name| prescribed.contains(name)) {
         message.push_str("; other instructions of the task prescribe it");
     }
-    Ruling::no(message).at(offenders.iter().map(|thing| thing.span))
+    Ruling::no(message).at(offenders.iter().map(|item| item.span))
 }
 
-/// The names that the instructions of the task give to things.
+/// The names that the task's instructions prescribe.
 fn prescribed<'a>(cx: &Context<'a>) -> BTreeSet<&'a str> {
     let instructions = cx.task.iter().filter_map(|parse| match parse {
         Parse::Instruction(instruction) => Some(instruction),
@@ -89,8 +90,8 @@ fn prescribed<'a>(cx: &Context<'a>) -> BTreeSet<&'a str> {
     let mut names = BTreeSet::new();
     for value in slots {
         match value {
-            SlotValue::Names(given) => {
-                names.extend(given.iter().map(|name| QualifiedName::parse(name).last));
+            SlotValue::Names(listed) => {
+                names.extend(listed.iter().map(|name| QualifiedName::parse(name).last));
             }
             SlotValue::Members(Members::List(members)) => {
                 names.extend(members.iter().map(|member| member.text.as_str()));

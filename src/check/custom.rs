@@ -1,5 +1,5 @@
-//! Rules of a user's own: the matches of a query, those of them that meet the conditions, and
-//! what the quantifier asks of these.
+//! User-defined rules: finds the matches of a query, filters them by the rule's conditions, and
+//! applies its quantifier.
 
 use super::{Context, Ruling, naming, unfilled, words};
 use crate::custom::{Condition, CustomRule, Given, Quantifier, Test, texts};
@@ -9,10 +9,10 @@ use crate::response::Span;
 use crate::syntax::CustomMatch;
 use crate::verdict::Reason;
 
-/// The longest text that is judged as a name, in bytes.
+/// The longest text that can follow a naming convention, in bytes.
 const MAX_NAME: usize = 1_000;
 
-/// What a rule makes of the code.
+/// Applies a rule to the code.
 pub(crate) fn check(cx: &Context<'_>, rule: &CustomRule, slots: &Slots) -> Ruling {
     let search = rule.searches.get(&cx.language());
     let found = match search {
@@ -28,20 +28,22 @@ pub(crate) fn check(cx: &Context<'_>, rule: &CustomRule, slots: &Slots) -> Rulin
         }
     };
     let conditions = search.map_or(&[][..], |search| &search.conditions);
-    let tests = Tests::new(conditions, slots, cx.language());
+    let conditions = FilledConditions::new(conditions, slots, cx.language());
     let what = rule.what.fill(slots);
-    let matches = found.iter().filter(|found| tests.pass(found, str::eq));
+    let matches = found
+        .iter()
+        .filter(|found| conditions.are_met_by(found, str::eq));
     match &rule.quantifier {
-        Quantifier::None => at_most(&what, 0, &places(matches)),
-        Quantifier::AtMost(limit) => match number(limit, slots) {
-            Some(limit) => at_most(&what, limit, &places(matches)),
+        Quantifier::None => at_most(&what, 0, &spans(matches)),
+        Quantifier::AtMost(limit) => match limit_value(limit, slots) {
+            Some(limit) => at_most(&what, limit, &spans(matches)),
             None => unfilled("limit"),
         },
         Quantifier::Some => {
             let near = found
                 .iter()
-                .filter(|found| tests.pass(found, str::eq_ignore_ascii_case));
-            some(&what, &places(matches), &places(near))
+                .filter(|found| conditions.are_met_by(found, str::eq_ignore_ascii_case));
+            at_least_one(&what, &spans(matches), &spans(near))
         }
         Quantifier::NamesFollow(given) => match convention(given, slots) {
             Some(convention) => {
@@ -54,9 +56,9 @@ pub(crate) fn check(cx: &Context<'_>, rule: &CustomRule, slots: &Slots) -> Rulin
     }
 }
 
-/// Nothing of the kind, or no more of it than so many.
-fn at_most(what: &str, limit: u64, places: &[Span]) -> Ruling {
-    let found = places.len();
+/// The ruling of a rule with an upper limit, which may be zero.
+fn at_most(what: &str, limit: u64, spans: &[Span]) -> Ruling {
+    let found = spans.len();
     if found == 0 {
         return Ruling::yes(format!("no {what} found"));
     }
@@ -66,14 +68,14 @@ fn at_most(what: &str, limit: u64, places: &[Span]) -> Ruling {
     };
     let message = format!("{what}: {found} found, {allowed} allowed");
     match found as u64 > limit {
-        true => Ruling::no(message).at(places.iter().copied()),
+        true => Ruling::no(message).at(spans.iter().copied()),
         false => Ruling::yes(message),
     }
 }
 
-/// One of the kind.
-fn some(what: &str, places: &[Span], near: &[Span]) -> Ruling {
-    match places.first() {
+/// The ruling of a rule that requires at least one match.
+fn at_least_one(what: &str, spans: &[Span], near: &[Span]) -> Ruling {
+    match spans.first() {
         Some(first) => Ruling::yes(format!("{what} found")).at([*first]),
         None => {
             let near = near
@@ -84,7 +86,7 @@ fn some(what: &str, places: &[Span], near: &[Span]) -> Ruling {
     }
 }
 
-/// Every name follows the convention; without any, No (semantics, principle 3).
+/// Every name follows the convention. No if there is no name (semantics, principle 3).
 fn names_follow<'a>(
     what: &str,
     convention: Convention,
@@ -114,14 +116,14 @@ fn follows(name: &str, convention: Convention, language: Language) -> bool {
     name.len() <= MAX_NAME && naming::follows(name, convention, language)
 }
 
-/// Where the matches are, each place once.
-fn places<'a, 't: 'a>(matches: impl Iterator<Item = &'a CustomMatch<'t>>) -> Vec<Span> {
-    let mut places: Vec<_> = matches.map(|found| found.span).collect();
-    places.dedup();
-    places
+/// The spans of the matches, without adjacent duplicates.
+fn spans<'a, 't: 'a>(matches: impl Iterator<Item = &'a CustomMatch<'t>>) -> Vec<Span> {
+    let mut spans: Vec<_> = matches.map(|found| found.span).collect();
+    spans.dedup();
+    spans
 }
 
-fn number(limit: &Given<u64>, slots: &Slots) -> Option<u64> {
+fn limit_value(limit: &Given<u64>, slots: &Slots) -> Option<u64> {
     match limit {
         Given::Fixed(limit) => Some(*limit),
         Given::Slot(slot) => slots.count(slot),
@@ -138,27 +140,27 @@ fn convention(given: &Given<Convention>, slots: &Slots) -> Option<Convention> {
     }
 }
 
-/// The conditions of a rule with the sentence's values in them.
-struct Tests<'r> {
-    tests: Vec<(&'r Condition, Filled)>,
+/// The conditions of a rule, filled with the slot values of the sentence.
+struct FilledConditions<'r> {
+    tests: Vec<(&'r Condition, FilledTest)>,
     language: Language,
 }
 
-/// A test with the sentence's values in it.
-enum Filled {
+/// A test, filled with the slot values of the sentence.
+enum FilledTest {
     OneOf(Vec<String>),
     Follows(Option<Convention>),
 }
 
-impl<'r> Tests<'r> {
+impl<'r> FilledConditions<'r> {
     fn new(conditions: &'r [Condition], slots: &Slots, language: Language) -> Self {
         let fill = |condition: &'r Condition| {
             let filled = match &condition.test {
                 Test::OneOf(texts) => {
-                    Filled::OneOf(texts.iter().map(|text| text.fill(slots)).collect())
+                    FilledTest::OneOf(texts.iter().map(|text| text.fill(slots)).collect())
                 }
-                Test::In(slot) => Filled::OneOf(texts(slots, slot)),
-                Test::Follows(given) => Filled::Follows(convention(given, slots)),
+                Test::In(slot) => FilledTest::OneOf(texts(slots, slot)),
+                Test::Follows(given) => FilledTest::Follows(convention(given, slots)),
             };
             (condition, filled)
         };
@@ -168,12 +170,12 @@ impl<'r> Tests<'r> {
         }
     }
 
-    /// Whether a match meets every condition; `same` says which texts are the same.
-    fn pass(&self, found: &CustomMatch<'_>, same: fn(&str, &str) -> bool) -> bool {
+    /// Whether a match meets every condition; `same` compares texts.
+    fn are_met_by(&self, found: &CustomMatch<'_>, same: fn(&str, &str) -> bool) -> bool {
         self.tests.iter().all(|(condition, filled)| {
             let passes = |text: &str| match filled {
-                Filled::OneOf(texts) => texts.iter().any(|one| same(text, one)),
-                Filled::Follows(convention) => {
+                FilledTest::OneOf(texts) => texts.iter().any(|one| same(text, one)),
+                FilledTest::Follows(convention) => {
                     convention.is_some_and(|it| follows(text, it, self.language))
                 }
             };

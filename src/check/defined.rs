@@ -1,15 +1,15 @@
-//! "Your code should define …": a definition for each of the names asked for.
+//! "Your code should define …": each of the given names has a definition.
 
-use super::lookup::{Sought, near_misses};
+use super::lookup::{DefinitionKind, near_misses};
 use super::{Context, Ruling, words};
 use crate::response::Span;
 
-/// Yes with the first definition of each name, No where one has none. `find` gives the places
-/// that define a name, in source order.
+/// Yes with the first definition of each name, No if a name has no definition. `find` returns
+/// the span of the first definition of a name.
 pub(super) fn each(
     cx: &Context<'_>,
     names: &[String],
-    sought: Sought,
+    kind: DefinitionKind,
     find: impl Fn(&str) -> Option<Span>,
 ) -> Ruling {
     let mut witnesses = Vec::new();
@@ -20,7 +20,7 @@ pub(super) fn each(
             None => missing.push(name.as_str()),
         }
     }
-    let noun = sought.noun();
+    let noun = kind.noun();
     if missing.is_empty() {
         witnesses.sort();
         return Ruling::yes(format!(
@@ -34,9 +34,5 @@ pub(super) fn each(
         "the code defines no {noun} {}",
         words::listed(&missing, "and no")
     ))
-    .near(
-        missing
-            .iter()
-            .flat_map(|name| near_misses(cx, name, sought)),
-    )
+    .near(missing.iter().flat_map(|name| near_misses(cx, name, kind)))
 }

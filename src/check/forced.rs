@@ -1,4 +1,4 @@
-//! Names that a language forces (`rules/vocabulary/forced_names.toml`).
+//! Names that a language prescribes, such as `main` (`rules/vocabulary/forced_names.toml`).
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ static FORCED: LazyLock<BTreeMap<String, ForcedNames>> = LazyLock::new(|| {
         .expect("rules/vocabulary/forced_names.toml is tested")
 });
 
-/// One language's table of the file, which says what each field is.
+/// One language's table in the file; the fields are documented there.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ForcedNames {
@@ -50,7 +50,7 @@ impl ForcedNames {
     }
 }
 
-/// Whether a name is one of those that Python keeps for itself: `__init__`.
+/// Whether a name is one that Python reserves: `__init__`.
 pub(super) fn is_dunder(language: Language, name: &str) -> bool {
     let inner = name
         .strip_prefix("__")
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn tests_of_go_have_a_capital_behind_the_prefix() {
+    fn tests_of_go_have_a_capital_after_the_prefix() {
         let go = ForcedNames::of(Language::Go);
         for name in ["TestPut", "Test", "Test_put", "ExamplePut", "init"] {
             assert!(go.forces_function(name), "{name}");

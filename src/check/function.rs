@@ -5,7 +5,7 @@ mod naming;
 #[cfg(test)]
 mod tests;
 
-use super::lookup::{self, Sought};
+use super::lookup::{self, DefinitionKind};
 use super::{Check, Context, Ruling, defined};
 use crate::instruction::Slots;
 
@@ -16,10 +16,10 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("no-functions-from", forbidden::check),
 ];
 
-/// Template 31: a function of that name with a body, or a function literal bound to the name.
+/// Template 31: a function of that name with a body, or a function literal bound to that name.
 fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let names = slots.names("function_name");
-    defined::each(cx, names, Sought::Function, |name| {
+    defined::each(cx, names, DefinitionKind::Function, |name| {
         let functions = lookup::functions(cx, name);
         let found = functions.iter().find(|function| function.body.is_some());
         found.map(|function| lookup::signature(function))

@@ -1,16 +1,16 @@
-//! A type's members, its own and those it inherits within the response.
+//! The members of a type: its own, and those inherited from types of the response.
 
 use std::collections::BTreeSet;
 use std::ptr;
 
 use super::Context;
-use super::lookup::{self, Wanted};
+use super::lookup::{self, NameQuery};
 use crate::syntax::{
     BaseKind, Function, FunctionKind, ScopeKind, TypeDefinition, TypeKind, Variable, VariableKind,
 };
 
-/// A type and the types of the response that it derives from, implements or embeds, itself
-/// first, each once.
+/// A type, followed by the types of the response that it derives from, implements or embeds,
+/// directly or indirectly, each once.
 pub(super) fn lineage<'a>(
     cx: &Context<'a>,
     definition: &'a TypeDefinition<'a>,
@@ -29,11 +29,11 @@ pub(super) fn lineage<'a>(
     found
 }
 
-/// The most types of one lineage; a bound on work.
+/// The most types in one lineage, to bound the work.
 const MAX_LINEAGE: usize = 256;
 
-/// The definitions of a type's bases in the response, metaclasses left out; what an alias or a
-/// Go type stands for too.
+/// The definitions of a type's bases in the response, without metaclasses, and those of the
+/// underlying type of an alias or a Go type.
 fn parents<'a>(
     cx: &Context<'a>,
     definition: &'a TypeDefinition<'a>,
@@ -53,7 +53,7 @@ fn parents<'a>(
         .filter(move |base| !std::ptr::eq(*base, definition))
 }
 
-/// The name in a base as written: `Comparable<Card>`, `abc.ABC`, `*Engine`, `public Shape`.
+/// The name in the text of a base: `Comparable<Card>`, `abc.ABC`, `*Engine`, `public Shape`.
 pub(super) fn base_name(text: &str) -> &str {
     let end = text.find(['<', '[', '(']).unwrap_or(text.len());
     text[..end]
@@ -64,8 +64,9 @@ pub(super) fn base_name(text: &str) -> &str {
         .unwrap_or_default()
 }
 
-/// Whether a function is a member of that very type: by the link to its definition, else by
-/// the owner's name; a friend by the class body it stands in.
+/// Whether a function is a member of exactly this type definition: by the link to its owner, or
+/// by the owner's name if there is no link. A friend is a member of the class whose body contains
+/// it.
 pub(super) fn is_member(
     cx: &Context<'_>,
     function: &Function<'_>,
@@ -80,40 +81,40 @@ pub(super) fn is_member(
     stands_in || owned
 }
 
-/// The methods of a type and of its lineage that have that name, its own first. A Go field or
-/// Python attribute that holds a function is none of these.
+/// The methods with that name of a type and its lineage, its own first. A Go field or Python
+/// attribute that holds a function is not a method.
 pub(super) fn methods<'a>(
     cx: &Context<'a>,
     definition: &'a TypeDefinition<'a>,
     name: &str,
 ) -> Vec<&'a Function<'a>> {
-    let wanted = Wanted::new(cx, name);
+    let query = NameQuery::new(cx, name);
     lineage(cx, definition)
         .into_iter()
         .flat_map(|current| {
             let is_own = std::ptr::eq(current, definition);
-            let own = cx.index.methods(current, wanted.last);
+            let own = cx.index.methods(current, query.last);
             own.filter(move |function| is_own || function.kind != FunctionKind::Constructor)
         })
-        .filter(|function| wanted.admits(|| lookup::function_path(cx, function)))
+        .filter(|function| query.matches_path(|| lookup::function_path(cx, function)))
         .collect()
 }
 
-/// The fields and class attributes of a type and of its lineage that have that name.
+/// The fields and class attributes with that name of a type and its lineage.
 pub(super) fn fields<'a>(
     cx: &Context<'a>,
     definition: &'a TypeDefinition<'a>,
     name: &str,
 ) -> Vec<&'a Variable<'a>> {
-    let wanted = Wanted::new(cx, name);
+    let query = NameQuery::new(cx, name);
     lineage(cx, definition)
         .into_iter()
-        .flat_map(|current| cx.index.fields(current, wanted.last))
-        .filter(|variable| wanted.admits(|| lookup::variable_path(cx, variable)))
+        .flat_map(|current| cx.index.fields(current, query.last))
+        .filter(|variable| query.matches_path(|| lookup::variable_path(cx, variable)))
         .collect()
 }
 
-/// Whether a variable is a property of that very type.
+/// Whether a variable is a property of exactly this type definition.
 pub(super) fn is_field(
     cx: &Context<'_>,
     variable: &Variable<'_>,

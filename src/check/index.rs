@@ -1,18 +1,18 @@
-//! Tables over the facts of one response, each made when it is first asked for and shared by
-//! all instructions: what is found through them takes about as long in a large response as in
-//! a small one. What they give is in source order.
+//! Tables over the facts of one response, built on first use and shared by all instructions, so
+//! that a lookup takes about as long in a large response as in a small one. Results are in source
+//! order.
 
-mod members;
-mod named;
-mod places;
+mod member_table;
+mod name_table;
+mod nesting;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
-use members::Members;
-use named::{Named, equal};
-use places::{Closings, Nest};
+use member_table::MemberTable;
+use name_table::{NameTable, equal_range};
+use nesting::{ClosingBraces, SpanTree};
 
 use super::libraries::go_package_name;
 use crate::language::Language;
@@ -31,43 +31,47 @@ pub(crate) struct Index<'a> {
 
 #[derive(Debug, Default)]
 struct Tables<'a> {
-    functions: OnceCell<Named<'a, Function<'a>>>,
-    types: OnceCell<Named<'a, TypeDefinition<'a>>>,
-    variables: OnceCell<Named<'a, Variable<'a>>>,
-    assignments: OnceCell<Named<'a, Assignment<'a>>>,
-    /// By name and scope, what is no variable (`_`) left out.
+    functions: OnceCell<NameTable<'a, Function<'a>>>,
+    types: OnceCell<NameTable<'a, TypeDefinition<'a>>>,
+    variables: OnceCell<NameTable<'a, Variable<'a>>>,
+    assignments: OnceCell<NameTable<'a, Assignment<'a>>>,
+    /// Sorted by name and scope, without `_`, which binds nothing.
     bindings: OnceCell<Vec<&'a Variable<'a>>>,
-    /// Those at file level, by name.
+    /// The bindings at file level, sorted by name.
     globals: OnceCell<Vec<&'a Variable<'a>>>,
-    methods: OnceCell<Members<'a>>,
-    fields: OnceCell<Members<'a>>,
+    methods: OnceCell<MemberTable<'a>>,
+    fields: OnceCell<MemberTable<'a>>,
     namespaces: OnceCell<BTreeMap<Span, &'a str>>,
     definitions: OnceCell<Vec<(Span, &'a str)>>,
-    imports: OnceCell<Nest>,
-    type_uses: OnceCell<Nest>,
-    imported: OnceCell<BTreeMap<&'a str, Cow<'a, str>>>,
-    scopes: OnceCell<Nest>,
-    bodies: OnceCell<Nest>,
-    closings: OnceCell<Closings>,
+    imports: OnceCell<SpanTree>,
+    type_uses: OnceCell<SpanTree>,
+    import_bindings: OnceCell<BTreeMap<&'a str, Cow<'a, str>>>,
+    scopes: OnceCell<SpanTree>,
+    bodies: OnceCell<SpanTree>,
+    closing_braces: OnceCell<ClosingBraces>,
 }
 
 impl<'a> Index<'a> {
-    /// No table yet.
+    /// An index whose tables are not built yet.
     pub(crate) fn new(facts: &'a Facts<'a>) -> Self {
         let tables = Tables::default();
         Self { facts, tables }
     }
 
-    /// The functions of a name, blanks in an operator's left out.
+    /// The functions of a name; whitespace in the name of an operator is ignored.
     pub(super) fn functions<'s>(
         &'s self,
         name: &str,
     ) -> impl Iterator<Item = &'a Function<'a>> + use<'s, 'a> {
-        let name = &without_blanks(name);
+        let name = &without_whitespace(name);
         let functions = &self.facts.functions;
-        let named = || functions.iter().map(|one| (without_blanks(one.name), one));
+        let named = || {
+            functions
+                .iter()
+                .map(|one| (without_whitespace(one.name), one))
+        };
         let table = &self.tables.functions;
-        table.get_or_init(|| Named::new(named())).get(name)
+        table.get_or_init(|| NameTable::new(named())).get(name)
     }
 
     /// The types of a name.
@@ -78,7 +82,7 @@ impl<'a> Index<'a> {
         let types = &self.facts.types;
         let named = || types.iter().filter_map(|one| Some((one.name?.into(), one)));
         let table = &self.tables.types;
-        table.get_or_init(|| Named::new(named())).get(name)
+        table.get_or_init(|| NameTable::new(named())).get(name)
     }
 
     /// The variables and constants of a name.
@@ -89,10 +93,10 @@ impl<'a> Index<'a> {
         let variables = &self.facts.variables;
         let named = || variables.iter().map(|one| (one.name.into(), one));
         let table = &self.tables.variables;
-        table.get_or_init(|| Named::new(named())).get(name)
+        table.get_or_init(|| NameTable::new(named())).get(name)
     }
 
-    /// The assignments to what is called so: the last part of the target counts.
+    /// The assignments to a name: the last part of the target counts.
     pub(super) fn assignments<'s>(
         &'s self,
         name: &str,
@@ -100,31 +104,31 @@ impl<'a> Index<'a> {
         self.assignments_named(name).iter().map(|(_, one)| *one)
     }
 
-    /// Those of them that stand within a place.
+    /// The assignments to a name within a span.
     pub(super) fn assignments_in<'s>(
         &'s self,
         name: &str,
-        place: Span,
+        span: Span,
     ) -> impl Iterator<Item = &'a Assignment<'a>> + use<'s, 'a> {
         let named = self.assignments_named(name);
         let is_before = |one: &Assignment<'_>| {
-            (one.name_span.block, one.name_span.start) < (place.block, place.start)
+            (one.name_span.block, one.name_span.start) < (span.block, span.start)
         };
         let first = named.partition_point(|(_, one)| is_before(one));
-        let behind = named[first..].iter().map(|(_, one)| *one);
-        behind.take_while(move |one| place.contains(one.name_span))
+        let after = named[first..].iter().map(|(_, one)| *one);
+        after.take_while(move |one| span.contains(one.name_span))
     }
 
     fn assignments_named(&self, name: &str) -> &[(Cow<'a, str>, &'a Assignment<'a>)] {
         let table = self.tables.assignments.get_or_init(|| {
             let mut assignments: Vec<_> = self.facts.assignments.iter().collect();
             assignments.sort_by_key(|one| one.name_span);
-            Named::new(assignments.into_iter().map(|one| (one.name.into(), one)))
+            NameTable::new(assignments.into_iter().map(|one| (one.name.into(), one)))
         });
         table.entries(name)
     }
 
-    /// The variables of a name in one scope, `_` left out.
+    /// The variables of a name in one scope, without `_`.
     pub(super) fn bindings(&self, name: &str, scope: ScopeId) -> &[&'a Variable<'a>] {
         let table = self.tables.bindings.get_or_init(|| {
             let variables = self.facts.variables.iter();
@@ -132,10 +136,10 @@ impl<'a> Index<'a> {
             table.sort_by_key(|one| (one.name, one.scope));
             table
         });
-        equal(table, |one| (one.name, one.scope).cmp(&(name, scope)))
+        equal_range(table, |one| (one.name, one.scope).cmp(&(name, scope)))
     }
 
-    /// The variables of a name at file level, those of all blocks, `_` left out.
+    /// The variables of a name at file level, in all blocks, without `_`.
     pub(super) fn globals(&self, name: &str) -> &[&'a Variable<'a>] {
         let table = self.tables.globals.get_or_init(|| {
             let is_in_file =
@@ -145,31 +149,32 @@ impl<'a> Index<'a> {
             table.sort_by_key(|one| one.name);
             table
         });
-        equal(table, |one| one.name.cmp(name))
+        equal_range(table, |one| one.name.cmp(name))
     }
 
-    /// The functions of a name that are members of that very type.
+    /// The methods of a name that are members of exactly this type definition.
     pub(super) fn methods(
         &self,
         definition: &TypeDefinition<'_>,
         name: &str,
     ) -> impl Iterator<Item = &'a Function<'a>> + use<'a> {
-        let name = &without_blanks(name);
+        let name = &without_whitespace(name);
         let table = &self.tables.methods;
-        let table = table.get_or_init(|| Members::methods(self.facts));
+        let table = table.get_or_init(|| MemberTable::methods(self.facts));
         let functions = &self.facts.functions;
         let found = table.get(definition, name).into_iter();
         found.map(|at| &functions[at])
     }
 
-    /// The fields, class attributes and enumerators of a name of that very type.
+    /// The fields, class attributes and enumerators of a name that are members of exactly this
+    /// type definition.
     pub(super) fn fields(
         &self,
         definition: &TypeDefinition<'_>,
         name: &str,
     ) -> impl Iterator<Item = &'a Variable<'a>> + use<'a> {
         let table = &self.tables.fields;
-        let table = table.get_or_init(|| Members::fields(self.facts));
+        let table = table.get_or_init(|| MemberTable::fields(self.facts));
         let variables = &self.facts.variables;
         let found = table.get(definition, name).into_iter();
         found.map(|at| &variables[at])
@@ -183,14 +188,14 @@ impl<'a> Index<'a> {
                 let name = package.name.rsplit("::").next()?;
                 Some((self.facts.scope(package.scope?).span, name))
             });
-            // Of several the first stays.
+            // The packages are reversed, so the first of several wins.
             named.collect()
         });
         table.get(&span).copied()
     }
 
-    /// Whether a definition gives a name at that place, and it is one of these.
-    pub(super) fn defines(&self, place: Span, is_name: impl Fn(&str) -> bool) -> bool {
+    /// Whether a definition gives, at that span, a name for which `is_name` holds.
+    pub(super) fn is_defined_at(&self, span: Span, is_name: impl Fn(&str) -> bool) -> bool {
         let table = self.tables.definitions.get_or_init(|| {
             let functions = self.facts.functions.iter();
             let functions = functions.map(|one| (one.name_span, one.name));
@@ -202,73 +207,73 @@ impl<'a> Index<'a> {
             table.sort_unstable();
             table
         });
-        let mut here = equal(table, |(span, _)| span.cmp(&place)).iter();
+        let mut here = equal_range(table, |(defined, _)| defined.cmp(&span)).iter();
         here.any(|(_, name)| is_name(name))
     }
 
-    /// Whether a place lies in an import; a C++ `using` is none.
-    pub(super) fn is_imported_at(&self, place: Span) -> bool {
+    /// Whether a span lies in an import. A C++ `using` is not an import.
+    pub(super) fn is_in_import(&self, span: Span) -> bool {
         let table = self.tables.imports.get_or_init(|| {
             let imports = self.facts.imports.iter();
             let imports = imports.filter(|import| import.kind != ImportKind::Using);
-            Nest::new(imports.map(|import| import.span).enumerate())
+            SpanTree::new(imports.map(|import| import.span).enumerate())
         });
-        table.innermost(place).is_some()
+        table.innermost(span).is_some()
     }
 
-    /// Whether a place lies where a type is named or written.
-    pub(super) fn is_type_at(&self, place: Span) -> bool {
+    /// Whether a span lies in a type use.
+    pub(super) fn is_in_type_use(&self, span: Span) -> bool {
         let table = self.tables.type_uses.get_or_init(|| {
             let uses = self.facts.type_uses.iter();
-            Nest::new(uses.map(|used| used.span).enumerate())
+            SpanTree::new(uses.map(|used| used.span).enumerate())
         });
-        table.innermost(place).is_some()
+        table.innermost(span).is_some()
     }
 
-    /// What a name stands for that an import of Python or Go brings.
-    pub(super) fn imported(&self, name: &str) -> Option<&str> {
+    /// The full name of a name that a Python or Go import binds.
+    pub(super) fn resolve_import(&self, name: &str) -> Option<&str> {
         let facts = self.facts;
-        let table = self.tables.imported.get_or_init(|| {
+        let table = self.tables.import_bindings.get_or_init(|| {
             let imports = facts.imports.iter().rev();
-            // Of several of one name the first stays.
+            // The imports are reversed, so the first of several bindings of a name wins.
             imports
-                .flat_map(|import| brought(facts.language, import))
+                .flat_map(|import| import_bindings(facts.language, import))
                 .collect()
         });
         table.get(name).map(|full| full.as_ref())
     }
 
-    /// The innermost scope around a place.
-    pub(super) fn scope_at(&self, place: Span) -> Option<ScopeId> {
+    /// The innermost scope around a span.
+    pub(super) fn scope_at(&self, span: Span) -> Option<ScopeId> {
         let table = self.tables.scopes.get_or_init(|| {
             let scopes = self.facts.scopes.iter();
-            Nest::new(scopes.map(|scope| scope.span).enumerate())
+            SpanTree::new(scopes.map(|scope| scope.span).enumerate())
         });
-        table.innermost(place).map(|at| ScopeId(at as u32))
+        table.innermost(span).map(|at| ScopeId(at as u32))
     }
 
-    /// The number of the innermost function whose body is around a place.
-    pub(super) fn function_at(&self, place: Span) -> Option<usize> {
+    /// The index of the innermost function whose body contains a span.
+    pub(super) fn function_at(&self, span: Span) -> Option<usize> {
         let table = self.tables.bodies.get_or_init(|| {
             let functions = self.facts.functions.iter().enumerate();
-            Nest::new(functions.filter_map(|(at, one)| Some((at, one.body?))))
+            SpanTree::new(functions.filter_map(|(at, one)| Some((at, one.body?))))
         });
-        table.innermost(place)
+        table.innermost(span)
     }
 
-    /// Whether no brace that is open at a place is closed before another.
-    pub(super) fn is_open_until(&self, place: Span, until: Span) -> bool {
+    /// Whether the innermost block around `span` is still open at `until`.
+    pub(super) fn is_open_until(&self, span: Span, until: Span) -> bool {
         let tokens = &self.facts.tokens;
-        let table = &self.tables.closings;
-        let table = table.get_or_init(|| Closings::new(tokens));
+        let table = &self.tables.closing_braces;
+        let table = table.get_or_init(|| ClosingBraces::new(tokens));
         table
-            .behind(tokens, place)
+            .closing(tokens, span)
             .is_none_or(|close| close >= until)
     }
 }
 
-/// The names that an import brings, with what they stand for, the last one first.
-fn brought<'a>(language: Language, import: &'a Import<'a>) -> Vec<(&'a str, Cow<'a, str>)> {
+/// The names that an import binds, with their full names, the last one first.
+fn import_bindings<'a>(language: Language, import: &'a Import<'a>) -> Vec<(&'a str, Cow<'a, str>)> {
     let module = import.module.as_ref();
     let whole = match (language, import.alias) {
         (Language::Go, alias) => {
@@ -287,13 +292,13 @@ fn brought<'a>(language: Language, import: &'a Import<'a>) -> Vec<(&'a str, Cow<
     whole.into_iter().chain(names).collect()
 }
 
-/// Whether something is bound: not to `_`.
+/// Whether a variable binds a name, which `_` does not.
 fn is_bound(variable: &Variable<'_>) -> bool {
     variable.kind != VariableKind::Blank
 }
 
-/// `operator <<` is `operator<<`; other names have no blanks.
-pub(super) fn without_blanks(name: &str) -> Cow<'_, str> {
+/// `operator <<` becomes `operator<<`; other names contain no whitespace.
+pub(super) fn without_whitespace(name: &str) -> Cow<'_, str> {
     match name.contains(char::is_whitespace) {
         true => name.split_whitespace().collect(),
         false => name.into(),

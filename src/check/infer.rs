@@ -1,15 +1,15 @@
-//! Types that are evident inside the response (semantics, templates 25 and 48).
+//! Inference of types that are evident within the response (semantics, templates 25 and 48).
 //!
-//! What is declared is evident; so is what follows with certainty from literals,
-//! constructions, operators, names bound to such, functions of the response, and functions of
-//! the standard library with one fixed result. All else is not, and is never guessed.
+//! A declared type is evident. So is a type that follows with certainty from literals,
+//! constructions, operators, names bound to such expressions, functions of the response, and
+//! functions of the standard library with one fixed result type. No other type is guessed.
 
 mod calls;
+mod library;
 mod members;
 mod names;
 mod operators;
 mod receivers;
-mod results;
 #[cfg(test)]
 mod tests;
 
@@ -23,50 +23,50 @@ use crate::syntax::{
     ScopeId, StringKind, TypeDefinition, Variable, VariableKind,
 };
 
+pub(super) use library::{is_known_function, is_known_value};
 pub(super) use members::is_property;
-pub(super) use results::{is_known_function, is_known_value};
 
-/// How many expressions one question may look at: a count, so that the same input meets the
-/// same limit everywhere.
+/// How many expressions one inference may visit. This is a count, not a time, so that the same
+/// input hits the same limit on every machine.
 const FUEL: u32 = 20_000;
 
-/// How many things of one name cost as much as one expression; fewer cost nothing.
-const NAMESAKES: u32 = 64;
+/// How many definitions of one name cost as much fuel as one expression; fewer cost nothing.
+const DEFINITIONS_PER_FUEL: u32 = 64;
 
-/// How many steps lead from one expression to another: operands, names, returned values.
+/// How many steps may lead from one expression to another: operands, names, returned values.
 const MAX_DEPTH: u32 = 80;
 
-/// Looks for evident types.
-pub(super) struct Evidence<'c, 'a> {
+/// Infers the evident types of expressions, variables and functions.
+pub(super) struct TypeInference<'c, 'a> {
     cx: &'c Context<'a>,
     fuel: Cell<u32>,
-    /// Functions whose result is being looked for.
+    /// Functions whose result type is being inferred.
     visiting: RefCell<Vec<*const Function<'a>>>,
-    /// Python names whose type is being looked for.
-    names: RefCell<names::Open<'a>>,
+    /// Python names whose type is being inferred.
+    active_names: RefCell<names::ActiveNames<'a>>,
 }
 
-/// Where an expression stands, and how many steps may still be taken from it.
+/// The scope of an expression, and how many steps inference may still take from it.
 #[derive(Debug, Clone, Copy)]
-struct Place {
+struct ExprContext {
     scope: ScopeId,
     depth: u32,
 }
 
-impl Place {
+impl ExprContext {
     fn deeper(self) -> Option<Self> {
         let depth = self.depth.checked_sub(1)?;
         Some(Self { depth, ..self })
     }
 }
 
-impl<'c, 'a> Evidence<'c, 'a> {
+impl<'c, 'a> TypeInference<'c, 'a> {
     pub(super) fn new(cx: &'c Context<'a>) -> Self {
         Self {
             cx,
             fuel: Cell::new(FUEL),
             visiting: RefCell::new(Vec::new()),
-            names: RefCell::default(),
+            active_names: RefCell::default(),
         }
     }
 
@@ -74,57 +74,57 @@ impl<'c, 'a> Evidence<'c, 'a> {
         self.cx.language()
     }
 
-    /// What is found by a name: to go through many takes fuel.
-    fn found<T>(&self, things: Vec<T>) -> Vec<T> {
-        self.go_through(things.len());
-        things
+    /// Passes on the definitions of a name, and charges fuel if there are many.
+    fn charged<T>(&self, definitions: Vec<T>) -> Vec<T> {
+        self.charge(definitions.len());
+        definitions
     }
 
-    fn go_through(&self, things: usize) {
+    fn charge(&self, definitions: usize) {
         let fuel = self.fuel.get();
         self.fuel
-            .set(fuel.saturating_sub(things as u32 / NAMESAKES));
+            .set(fuel.saturating_sub(definitions as u32 / DEFINITIONS_PER_FUEL));
     }
 
     fn functions(&self, name: &str) -> Vec<&'a Function<'a>> {
-        self.found(lookup::functions(self.cx, name))
+        self.charged(lookup::functions(self.cx, name))
     }
 
     fn methods(&self, of: &'a TypeDefinition<'a>, name: &str) -> Vec<&'a Function<'a>> {
-        self.found(hierarchy::methods(self.cx, of, name))
+        self.charged(hierarchy::methods(self.cx, of, name))
     }
 
     fn fields(&self, of: &'a TypeDefinition<'a>, name: &str) -> Vec<&'a Variable<'a>> {
-        self.found(hierarchy::fields(self.cx, of, name))
+        self.charged(hierarchy::fields(self.cx, of, name))
     }
 
     fn parse(&self, text: &str) -> Type {
         parse(self.language(), text)
     }
 
-    /// The types of a variable that are evident where it is defined: the declared one, else
-    /// that of its value; both where an object is built behind a declaration (`Map` and
-    /// `new HashMap`).
-    pub(super) fn variable(&self, variable: &Variable<'a>) -> Vec<Type> {
-        self.variable_at(variable, MAX_DEPTH)
+    /// The evident types of a variable where it is defined: the declared type, else that of its
+    /// value. Both if the value constructs an object of another type than the declared one (`Map`
+    /// and `new HashMap`).
+    pub(super) fn variable_types(&self, variable: &Variable<'a>) -> Vec<Type> {
+        self.variable_types_at(variable, MAX_DEPTH)
     }
 
-    fn variable_at(&self, variable: &Variable<'a>, depth: u32) -> Vec<Type> {
-        let declared = self.declared(variable);
-        let built = self.initial(&variable.value, depth);
+    fn variable_types_at(&self, variable: &Variable<'a>, depth: u32) -> Vec<Type> {
+        let declared = self.declared_type(variable);
+        let built = self.initial_value_type(&variable.value, depth);
         let built = match (&declared, built) {
-            // A lone `None` says only that the value comes later.
+            // An initial `None` says only that the value is set later.
             (_, Some(built)) if built.name() == Some("None") => None,
             (Some(declared), Some(built)) => {
-                is_built(&variable.value, &built).then(|| with_arguments(built, declared))
+                constructs_object(&variable.value, &built).then(|| with_arguments(built, declared))
             }
             (_, built) => built,
         };
         declared.into_iter().chain(built).collect()
     }
 
-    /// The type that a variable is declared with, where it says something.
-    fn declared(&self, variable: &Variable<'a>) -> Option<Type> {
+    /// The declared type of a variable, unless it says nothing (Python's `Any` and `object`).
+    fn declared_type(&self, variable: &Variable<'a>) -> Option<Type> {
         if variable.kind == VariableKind::Enumerator {
             return variable.owner.as_deref().map(Type::named);
         }
@@ -134,19 +134,19 @@ impl<'c, 'a> Evidence<'c, 'a> {
         Some(declared).filter(|ty| *ty != Type::Unknown && !is_open)
     }
 
-    /// What a function returns where its call is not asked about (template 48): declared, or
-    /// evident from its `return`s. `None` where neither is.
-    pub(super) fn result_of(&self, function: &'a Function<'a>) -> Option<Type> {
+    /// The return type of a function for template 48, which is not about a call: declared, or
+    /// inferred from its `return`s.
+    pub(super) fn return_type(&self, function: &'a Function<'a>) -> Option<Type> {
         let scope = function.scope;
         let depth = MAX_DEPTH;
-        self.returned(function, Place { scope, depth })
+        self.return_type_at(function, ExprContext { scope, depth })
     }
 
-    /// The evident types of what a function's `return`s give, whether they agree or not.
+    /// The evident types of a function's `return`s, whether they agree or not.
     pub(super) fn evident_returns(&self, function: &'a Function<'a>) -> Vec<Type> {
         let scope = function.scope;
         let depth = MAX_DEPTH;
-        let types = self.return_types(function, Place { scope, depth });
+        let types = self.return_statement_types(function, ExprContext { scope, depth });
         types.into_iter().flatten().flatten().collect()
     }
 
@@ -160,68 +160,70 @@ impl<'c, 'a> Evidence<'c, 'a> {
             return None;
         }
         let scope = self.cx.index.scope_at(expression.span())?;
-        self.expr(&expression.lower(), Place { scope, depth })
+        self.expr(&expression.lower(), ExprContext { scope, depth })
     }
 
-    /// The type of what a variable holds first.
-    fn initial(&self, value: &InitialValue<'a>, depth: u32) -> Option<Type> {
+    /// The type of a variable's initial value.
+    fn initial_value_type(&self, value: &InitialValue<'a>, depth: u32) -> Option<Type> {
         let depth = depth.checked_sub(1)?;
         match value {
             InitialValue::Expression(value) | InitialValue::Iota(value, _) => {
                 self.expression_at(value, depth)
             }
-            InitialValue::Element(value, at) => self.element(value, (*at)?, depth),
-            InitialValue::Each(value) => self.each(&self.expression_at(value, depth)?),
+            InitialValue::Element(value, at) => self.unpacked_type(value, (*at)?, depth),
+            InitialValue::Each(value) => self.element_type(&self.expression_at(value, depth)?),
             InitialValue::EachElement(value, at) => {
-                let each = self.each(&self.expression_at(value, depth)?)?;
-                self.part(&each, (*at)?)
+                let each = self.element_type(&self.expression_at(value, depth)?)?;
+                self.part_type(&each, (*at)?)
             }
-            InitialValue::Key(value) => self.key(&self.expression_at(value, depth)?),
+            InitialValue::Key(value) => self.key_type(&self.expression_at(value, depth)?),
             InitialValue::None | InitialValue::Arguments(_) | InitialValue::Zero => None,
         }
     }
 
-    /// The type of an expression that stands in a scope.
-    fn expr(&self, expr: &Expr<'a>, place: Place) -> Option<Type> {
-        let place = place.deeper()?;
+    /// The type of a lowered expression.
+    fn expr(&self, expr: &Expr<'a>, context: ExprContext) -> Option<Type> {
+        let context = context.deeper()?;
         self.fuel.set(self.fuel.get().checked_sub(1)?);
         let language = self.language();
         match &expr.kind {
-            ExprKind::Number(kind) => Some(number(language, *kind, expr.source.text())),
-            ExprKind::String(kind, _) => Some(string(language, *kind)),
-            ExprKind::Boolean(_) => Some(Type::named(self.boolean())),
+            ExprKind::Number(kind) => Some(number_type(language, *kind, expr.source.text())),
+            ExprKind::String(kind, _) => Some(string_type(language, *kind)),
+            ExprKind::Boolean(_) => Some(Type::named(self.boolean_name())),
             ExprKind::Null if language == Language::Python => Some(Type::named("None")),
             ExprKind::Null | ExprKind::Other | ExprKind::Starred(_) => None,
-            ExprKind::Name(name) => self.name(name, expr, place),
-            ExprKind::Member(base, name) => self.member(base, name, place),
-            ExprKind::Index(base) => self.index(base, expr, place),
-            ExprKind::Call(callee, arguments) => self.call(callee, arguments, place),
+            ExprKind::Name(name) => self.name(name, expr, context),
+            ExprKind::Member(base, name) => self.member(base, name, context),
+            ExprKind::Index(base) => self.index(base, expr, context),
+            ExprKind::Call(callee, arguments) => self.call(callee, arguments, context),
             ExprKind::Construct(form, ty, _) => {
-                Some(self.constructed(*form, ty, expr.source.text()))
+                Some(self.constructed_type(*form, ty, expr.source.text()))
             }
-            ExprKind::Collection(kind, elements) => self.collection(*kind, elements, place),
-            ExprKind::Comprehension(kind) => collection_name(*kind).map(Type::named),
+            ExprKind::Collection(kind, elements) => self.collection(*kind, elements, context),
+            ExprKind::Comprehension(kind) => collection_type_name(*kind).map(Type::named),
             ExprKind::Lambda => Some(Type::Function),
-            ExprKind::Unary(operator, operand) => self.unary(operator, operand, place),
-            ExprKind::Address(operand) => Some(Type::Pointer(Box::new(self.expr(operand, place)?))),
-            ExprKind::Binary(operator, left, right) => self.binary(operator, left, right, place),
-            ExprKind::Conditional(one, other) => self.branches(one, other, place),
-            ExprKind::Await(inner) => self.awaited(inner, place),
+            ExprKind::Unary(operator, operand) => self.unary(operator, operand, context),
+            ExprKind::Address(operand) => {
+                Some(Type::Pointer(Box::new(self.expr(operand, context)?)))
+            }
+            ExprKind::Binary(operator, left, right) => self.binary(operator, left, right, context),
+            ExprKind::Conditional(one, other) => self.conditional(one, other, context),
+            ExprKind::Await(inner) => self.awaited(inner, context),
             ExprKind::Cast(ty, _) => Some(self.parse(ty)).filter(|ty| *ty != Type::Unknown),
-            ExprKind::Assigned(value) => self.expr(value, place),
+            ExprKind::Assigned(value) => self.expr(value, context),
         }
     }
 
-    fn boolean(&self) -> &'static str {
+    fn boolean_name(&self) -> &'static str {
         match self.language() {
             Language::Java => "boolean",
             _ => "bool",
         }
     }
 
-    /// What a construction that says so makes: a pointer where the language makes one, a smart
-    /// pointer where `make_unique` or `make_shared` does.
-    fn constructed(&self, form: ConstructForm, ty: &str, text: &str) -> Type {
+    /// The type of an explicit construction: a pointer if the language makes one, a smart pointer
+    /// for `make_unique` and `make_shared`.
+    fn constructed_type(&self, form: ConstructForm, ty: &str, text: &str) -> Type {
         let made = self.parse(ty);
         let maker = text.split('<').next().unwrap_or_default();
         match form {
@@ -236,31 +238,34 @@ impl<'c, 'a> Evidence<'c, 'a> {
         }
     }
 
-    /// A display: with its elements' type where all agree.
+    /// The type of a collection literal, with its element type if all elements agree.
     fn collection(
         &self,
         kind: CollectionKind,
         elements: &[Expr<'a>],
-        place: Place,
+        context: ExprContext,
     ) -> Option<Type> {
-        let name = collection_name(kind)?;
-        let types = || elements.iter().map(|element| self.expr(element, place));
+        let name = collection_type_name(kind)?;
+        let types = || elements.iter().map(|element| self.expr(element, context));
         let arguments = match kind {
             CollectionKind::Tuple => types().map(|ty| ty.unwrap_or(Type::Unknown)).collect(),
-            CollectionKind::Dict => vec![Type::Unknown, agreed(types()).unwrap_or(Type::Unknown)],
-            _ => vec![agreed(types()).unwrap_or(Type::Unknown)],
+            CollectionKind::Dict => {
+                vec![Type::Unknown, common_type(types()).unwrap_or(Type::Unknown)]
+            }
+            _ => vec![common_type(types()).unwrap_or(Type::Unknown)],
         };
         Some(Type::generic(name, arguments))
     }
 
-    /// Two branches: what both are, or the one that is not null.
-    fn branches(&self, one: &Expr<'a>, other: &Expr<'a>, place: Place) -> Option<Type> {
+    /// The type of a conditional expression: the common type of its branches, or that of the
+    /// branch that is not null.
+    fn conditional(&self, one: &Expr<'a>, other: &Expr<'a>, context: ExprContext) -> Option<Type> {
         let is_null = |expr: &Expr<'_>| matches!(expr.kind, ExprKind::Null);
         match (is_null(one), is_null(other)) {
-            (true, _) => self.expr(other, place),
-            (_, true) => self.expr(one, place),
+            (true, _) => self.expr(other, context),
+            (_, true) => self.expr(one, context),
             _ => {
-                let (one, other) = (self.expr(one, place)?, self.expr(other, place)?);
+                let (one, other) = (self.expr(one, context)?, self.expr(other, context)?);
                 (one == other)
                     .then(|| one.clone())
                     .or_else(|| operators::arithmetic(self.language(), &one, &other))
@@ -270,17 +275,17 @@ impl<'c, 'a> Evidence<'c, 'a> {
     }
 }
 
-/// The type that all of these are; `None` where one is not evident, they differ, or there are
-/// none.
-fn agreed(types: impl IntoIterator<Item = Option<Type>>) -> Option<Type> {
+/// The type that all of these share; `None` if one is not evident, they differ, or the list is
+/// empty.
+fn common_type(types: impl IntoIterator<Item = Option<Type>>) -> Option<Type> {
     let mut types = types.into_iter();
     let first = types.next()??;
     types.all(|ty| ty.as_ref() == Some(&first)).then_some(first)
 }
 
-/// Whether a value builds an object of its own type: the result of a literal or another call
-/// takes the declared one.
-fn is_built(value: &InitialValue<'_>, ty: &Type) -> bool {
+/// Whether a value constructs an object whose type may differ from the declared one. Other
+/// values, such as number literals and calls, take the declared type.
+fn constructs_object(value: &InitialValue<'_>, ty: &Type) -> bool {
     let InitialValue::Expression(value) = value else {
         return false;
     };
@@ -288,16 +293,16 @@ fn is_built(value: &InitialValue<'_>, ty: &Type) -> bool {
     match &lowered.kind {
         ExprKind::Construct(..) | ExprKind::Collection(..) | ExprKind::Comprehension(_) => true,
         ExprKind::Address(inner) => matches!(inner.kind, ExprKind::Construct(..)),
-        // A class that is called.
+        // A call of the class itself.
         ExprKind::Call(callee, _) => {
-            calls::path_of(callee).is_some_and(|path| path.last().copied() == ty.name())
+            calls::dotted_path(callee).is_some_and(|path| path.last().copied() == ty.name())
         }
         _ => false,
     }
 }
 
-/// A built type takes the declared one's arguments where its own are left to the compiler
-/// (`new ArrayList<>()`) or unknown.
+/// The constructed type with the type arguments of the declared one, if its own are left to the
+/// compiler (`new ArrayList<>()`) or unknown.
 fn with_arguments(built: Type, declared: &Type) -> Type {
     let open = |arguments: &Option<Vec<Type>>| {
         arguments
@@ -312,8 +317,8 @@ fn with_arguments(built: Type, declared: &Type) -> Type {
     }
 }
 
-/// What a number is by its form.
-fn number(language: Language, kind: NumberKind, text: &str) -> Type {
+/// The type of a number literal by its form.
+fn number_type(language: Language, kind: NumberKind, text: &str) -> Type {
     let lower = text.to_ascii_lowercase();
     let is_hex = lower.starts_with("0x");
     let ends = |suffix: &str| lower.ends_with(suffix);
@@ -345,8 +350,8 @@ fn number(language: Language, kind: NumberKind, text: &str) -> Type {
     Type::named(name)
 }
 
-/// What a string literal is.
-fn string(language: Language, kind: StringKind) -> Type {
+/// The type of a string or character literal.
+fn string_type(language: Language, kind: StringKind) -> Type {
     match (language, kind) {
         (Language::Python, StringKind::Bytes) => Type::named("bytes"),
         (Language::Python, _) => Type::named("str"),
@@ -358,8 +363,9 @@ fn string(language: Language, kind: StringKind) -> Type {
     }
 }
 
-/// What a display or comprehension makes; C++ and Java braces alone say nothing.
-fn collection_name(kind: CollectionKind) -> Option<&'static str> {
+/// The name of the type of a collection literal or comprehension. Braces in C++ and Java do not
+/// determine a type.
+fn collection_type_name(kind: CollectionKind) -> Option<&'static str> {
     match kind {
         CollectionKind::List => Some("list"),
         CollectionKind::Dict => Some("dict"),

@@ -1,7 +1,7 @@
 //! The interface category.
 
-use super::conventions::{Thing, all_follow};
-use super::lookup::{self, Sought};
+use super::conventions::{NamedItem, all_follow};
+use super::lookup::{self, DefinitionKind};
 use super::{Check, Context, Ruling, defined};
 use crate::instruction::Slots;
 
@@ -9,19 +9,19 @@ use crate::instruction::Slots;
 pub(super) const CHECKS: &[(&str, Check)] =
     &[("define-interface", define), ("interface-naming", naming)];
 
-/// Template 34: an interface of that name; an alias defines none.
+/// Template 34: an interface of that name. An alias does not define an interface.
 fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let names = slots.names("interface_name");
-    defined::each(cx, names, Sought::Interface, |name| {
+    defined::each(cx, names, DefinitionKind::Interface, |name| {
         let types = lookup::types(cx, name);
         let found = types.iter().find(|found| found.is_interface)?;
         Some(found.header)
     })
 }
 
-/// Template 35: every interface's name.
+/// Template 35: the name of every interface.
 fn naming(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let interfaces = cx.facts.types.iter().filter(|found| found.is_interface);
-    let things = interfaces.filter_map(Thing::named_type);
-    all_follow(cx, slots, "interface", things)
+    let items = interfaces.filter_map(NamedItem::of_type);
+    all_follow(cx, slots, "interface", items)
 }

@@ -1,4 +1,4 @@
-//! The keywords of each language (`rules/vocabulary/keywords.toml`) and where they stand.
+//! The keywords of each language (`rules/vocabulary/keywords.toml`) and where they occur.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -10,15 +10,15 @@ use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::{Import, ImportKind, LiteralKind, Token, TokenKind};
 
-static KEYWORDS: LazyLock<BTreeMap<String, Keywords>> = LazyLock::new(|| {
+static KEYWORDS: LazyLock<BTreeMap<String, KeywordTable>> = LazyLock::new(|| {
     toml::from_str(include_str!("../../rules/vocabulary/keywords.toml"))
         .expect("rules/vocabulary/keywords.toml is tested")
 });
 
-/// One language's table of the file, which says what each field is.
+/// One language's table in the file; the fields are documented there.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Keywords {
+struct KeywordTable {
     reserved: Vec<String>,
     contextual: Vec<String>,
     #[serde(default)]
@@ -26,18 +26,18 @@ struct Keywords {
     lambda: bool,
 }
 
-fn table(language: Language) -> &'static Keywords {
+fn table(language: Language) -> &'static KeywordTable {
     &KEYWORDS[language.id()]
 }
 
-/// Whether a word is a keyword wherever it stands.
+/// Whether a word is a keyword in every position.
 pub(crate) fn is_reserved(language: Language, word: &str) -> bool {
     contains(&table(language).reserved, word)
 }
 
-/// The places where a keyword stands, in source order; for a word that is none, those of the
-/// name. Header names, import paths and text in strings are no places.
-pub(super) fn find(cx: &Context<'_>, word: &str) -> Vec<Span> {
+/// The spans where a keyword occurs, in source order; for a word that is not a keyword, those
+/// where it occurs as a name. Header names, import paths and text in strings do not count.
+pub(super) fn find_keyword(cx: &Context<'_>, word: &str) -> Vec<Span> {
     let keywords = table(cx.language());
     if keywords.lambda && word == "lambda" {
         let literals = cx.facts.literals.iter();
@@ -53,7 +53,8 @@ pub(super) fn find(cx: &Context<'_>, word: &str) -> Vec<Span> {
     };
     let tokens = &cx.facts.tokens;
     let parts: Vec<_> = spelled.split_whitespace().collect();
-    // Most tokens begin with another letter; `@interface` is one token to a grammar.
+    // Most tokens begin with another letter, so this filter comes first. The Java grammar has
+    // `@interface` as one token.
     let first = parts.first().and_then(|part| part.bytes().next());
     let may_begin = |token: &Token<'_>| {
         let begins = token.text.bytes().next();
@@ -61,12 +62,12 @@ pub(super) fn find(cx: &Context<'_>, word: &str) -> Vec<Span> {
     };
     (0..tokens.len())
         .filter(|start| may_begin(&tokens[*start]))
-        .filter_map(|start| sequence(&tokens[start..], &parts, eligible))
+        .filter_map(|start| match_parts(&tokens[start..], &parts, eligible))
         .collect()
 }
 
-/// Whether a name stands in an import's path, or is one imported from there; an alias is a
-/// name of the code's own.
+/// Whether a name is in an import's path or is imported by it. An alias is chosen by the code and
+/// does not count.
 fn is_import_path(imports: &[Import<'_>], token: &Token<'_>) -> bool {
     let around = |import: &&Import<'_>| {
         import.kind != ImportKind::Using
@@ -84,9 +85,9 @@ fn is_import_path(imports: &[Import<'_>], token: &Token<'_>) -> bool {
     found.peek().is_some() && !found.any(is_alias)
 }
 
-/// The place of the parts, where these tokens begin with them. A part that is one word is one
-/// token; another may be several (`@Override`).
-fn sequence(
+/// The span of the parts, if the tokens begin with them. A part that is a word must be one token;
+/// others may be several tokens (`@Override`).
+fn match_parts(
     tokens: &[Token<'_>],
     parts: &[&str],
     eligible: impl Fn(&Token<'_>) -> bool,
@@ -98,7 +99,7 @@ fn sequence(
         let mut left = *part;
         while !left.is_empty() {
             let token = rest.next()?;
-            // The grammar of Java takes `@interface` for one token.
+            // The Java grammar has `@interface` as one token.
             let text = match token.text {
                 "@interface" if is_word(left) => "interface",
                 text => text,
@@ -114,8 +115,8 @@ fn sequence(
             }
         }
     }
-    let together = first.block == last.block && !parts.is_empty();
-    together.then_some(Span {
+    let is_in_one_block = first.block == last.block && !parts.is_empty();
+    is_in_one_block.then_some(Span {
         end: last.end,
         ..first
     })
@@ -136,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_language_has_sorted_keywords_without_doubles() {
+    fn every_language_has_sorted_keywords_without_duplicates() {
         assert_eq!(KEYWORDS.len(), Language::ALL.len());
         for language in Language::ALL {
             let keywords = table(language);
@@ -158,11 +159,11 @@ mod tests {
     }
 
     fn found(tokens: &[Token<'_>], parts: &[&str]) -> Option<Span> {
-        sequence(tokens, parts, |_| true)
+        match_parts(tokens, parts, |_| true)
     }
 
     #[test]
-    fn parts_are_found_one_behind_the_other() {
+    fn parts_are_found_in_sequence() {
         let tokens = [token("else", 0), token("if", 5), token("ok", 8)];
         assert_eq!(
             found(&tokens, &["else", "if"]),
@@ -176,8 +177,8 @@ mod tests {
     #[test]
     fn a_word_is_one_token() {
         assert_eq!(found(&[token("go", 0), token("to", 3)], &["goto"]), None);
-        let marks = [token("@", 0), token("Override", 1)];
-        let place = Span::in_block(0, 0, 9);
-        assert_eq!(found(&marks, &["@Override"]), Some(place));
+        let annotation = [token("@", 0), token("Override", 1)];
+        let span = Span::in_block(0, 0, 9);
+        assert_eq!(found(&annotation, &["@Override"]), Some(span));
     }
 }

@@ -1,4 +1,5 @@
-//! Finding what an instruction names (semantics, principle 4), and what nearly was it.
+//! Lookup of the definitions that an instruction names (semantics, principle 4), and of near
+//! misses.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +10,7 @@ use crate::syntax::{Facts, Function, FunctionKind, ScopeId, ScopeKind, TypeDefin
 /// A name as an instruction gives it: `push`, `Stack.push`, `geo::Stack::push`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct QualifiedName<'n> {
-    /// What stands before the last part: `geo::Stack`.
+    /// All but the last part: `geo::Stack`.
     pub(super) qualifier: Option<&'n str>,
     /// The last part.
     pub(super) last: &'n str,
@@ -33,7 +34,7 @@ impl<'n> QualifiedName<'n> {
         };
         let cut = ["::", ".", "->", "#"]
             .iter()
-            .filter_map(|mark| Some((name[..end].rfind(mark)?, mark.len())))
+            .filter_map(|separator| Some((name[..end].rfind(separator)?, separator.len())))
             .max();
         match cut {
             Some((at, length)) if at > 0 && at + length < name.len() => Self {
@@ -49,12 +50,12 @@ impl<'n> QualifiedName<'n> {
 
     /// The parts of the qualifier, outermost first.
     fn qualifiers(&self) -> Vec<&'n str> {
-        self.qualifier.map(parts).unwrap_or_default()
+        self.qualifier.map(name_parts).unwrap_or_default()
     }
 }
 
-/// The parts of a dotted or `::` name, pointer marks and parentheses left out.
-pub(super) fn parts(name: &str) -> Vec<&str> {
+/// The parts of a name that is joined with `.`, `::`, `->` or `#`, without `*` and parentheses.
+pub(super) fn name_parts(name: &str) -> Vec<&str> {
     name.split("::")
         .flat_map(|part| part.split(['.', '#']))
         .flat_map(|part| part.split("->"))
@@ -63,42 +64,42 @@ pub(super) fn parts(name: &str) -> Vec<&str> {
         .collect()
 }
 
-/// A name as it is looked for.
-pub(super) struct Wanted<'n> {
-    /// Its last part.
+/// The name that a definition must have, and the qualifiers that its path must end with.
+pub(super) struct NameQuery<'n> {
+    /// The last part of the name.
     pub(super) last: &'n str,
-    /// What must stand around it: the qualifiers, where the response defines the last of them.
-    around: Vec<&'n str>,
+    /// The qualifiers, or none if the response does not define the last of them.
+    qualifiers: Vec<&'n str>,
 }
 
-impl<'n> Wanted<'n> {
+impl<'n> NameQuery<'n> {
     pub(super) fn new(cx: &Context<'_>, name: &'n str) -> Self {
         let name = QualifiedName::parse(name);
-        let mut around = name.qualifiers();
-        if !around.last().is_some_and(|part| defines(cx, part)) {
-            around.clear();
+        let mut qualifiers = name.qualifiers();
+        if !qualifiers.last().is_some_and(|part| defines(cx, part)) {
+            qualifiers.clear();
         }
         let last = name.last;
-        Self { last, around }
+        Self { last, qualifiers }
     }
 
-    /// Whether the path of what is around a thing is right.
-    pub(super) fn admits<'p>(&self, path: impl FnOnce() -> Vec<&'p str>) -> bool {
-        self.around.is_empty() || path().ends_with(&self.around)
+    /// Whether the path of a definition ends with the qualifiers.
+    pub(super) fn matches_path<'p>(&self, path: impl FnOnce() -> Vec<&'p str>) -> bool {
+        self.qualifiers.is_empty() || path().ends_with(&self.qualifiers)
     }
 }
 
-/// The functions, methods, declarations and bound literals of that name. A qualified name
-/// must match qualified where the response defines the type or namespace before it.
+/// The functions, methods, declarations and bound function literals with that name. The
+/// qualifiers of the name must match if the response defines the last of them.
 pub(super) fn functions<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Function<'a>> {
-    let wanted = Wanted::new(cx, name);
-    let named = cx.index.functions(wanted.last);
+    let query = NameQuery::new(cx, name);
+    let named = cx.index.functions(query.last);
     named
-        .filter(|function| wanted.admits(|| function_path(cx, function)))
+        .filter(|function| query.matches_path(|| function_path(cx, function)))
         .collect()
 }
 
-/// Where a function is shown: its signature; for a literal from the name it is bound to.
+/// The span shown for a function: its signature, for a literal from the name it is bound to.
 pub(super) fn signature(function: &Function<'_>) -> Span {
     Span {
         start: function.signature.start.min(function.name_span.start),
@@ -106,30 +107,30 @@ pub(super) fn signature(function: &Function<'_>) -> Span {
     }
 }
 
-/// The most types of one name that are looked at, the first ones; a bound on work.
+/// The most types with one name that are considered, the first ones, to bound the work.
 const MAX_NAMESAKES: usize = 64;
 
-/// The named types of that name, by the rule of [`functions`].
+/// The types with that name, by the rule of [`functions`].
 pub(super) fn types<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a TypeDefinition<'a>> {
-    let wanted = Wanted::new(cx, name);
-    let named = cx.index.types(wanted.last);
+    let query = NameQuery::new(cx, name);
+    let named = cx.index.types(query.last);
     named
-        .filter(|found| wanted.admits(|| type_path(cx, found)))
+        .filter(|found| query.matches_path(|| type_path(cx, found)))
         .take(MAX_NAMESAKES)
         .collect()
 }
 
-/// The variables and constants of that name, by the rule of [`functions`]; `self` and `this`
-/// as a qualifier stand for any type.
+/// The variables and constants with that name, by the rule of [`functions`]. `self` and `this`
+/// as qualifiers match any type.
 pub(super) fn variables<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Variable<'a>> {
-    let wanted = Wanted::new(cx, name);
-    let named = cx.index.variables(wanted.last);
+    let query = NameQuery::new(cx, name);
+    let named = cx.index.variables(query.last);
     named
-        .filter(|variable| wanted.admits(|| variable_path(cx, variable)))
+        .filter(|variable| query.matches_path(|| variable_path(cx, variable)))
         .collect()
 }
 
-/// Each variable where it is first bound: Python binds one in many places.
+/// The first binding of each variable: Python may bind a variable many times.
 pub(super) fn distinct<'a>(
     cx: &Context<'a>,
     variables: impl Iterator<Item = &'a Variable<'a>>,
@@ -138,17 +139,17 @@ pub(super) fn distinct<'a>(
     let facts = cx.facts;
     let home = |variable: &'a Variable<'a>| match &variable.owner {
         Some(owner) => (Some(owner.as_ref()), None),
-        // A global that a function binds (Python's `global`) lives in the file.
+        // The scope of a global that a function binds (Python's `global`) is the file.
         None if variable.is_global && facts.enclosing_function(variable.scope).is_some() => {
-            (None, file(facts, variable.scope))
+            (None, file_scope(facts, variable.scope))
         }
         None => (None, Some(variable.scope)),
     };
     variables.filter(move |variable| seen.insert((home(variable), variable.name)))
 }
 
-/// The outermost scope around a scope.
-fn file(facts: &Facts<'_>, scope: ScopeId) -> Option<ScopeId> {
+/// The outermost scope around a scope, which is that of the file.
+fn file_scope(facts: &Facts<'_>, scope: ScopeId) -> Option<ScopeId> {
     let parent = |id: &ScopeId| facts.scope(*id).parent;
     std::iter::successors(Some(scope), parent).last()
 }
@@ -163,11 +164,11 @@ fn defines(cx: &Context<'_>, name: &str) -> bool {
             .any(|package| package.name.rsplit("::").next() == Some(name))
 }
 
-/// The names of what is around a function, outermost first.
+/// The path of a function: the names of the definitions around it, outermost first.
 pub(super) fn function_path<'a>(cx: &Context<'a>, function: &'a Function<'a>) -> Vec<&'a str> {
     let mut path = scope_path(cx, function.scope);
     if let Some(qualifier) = &function.qualifier {
-        path.extend(parts(qualifier));
+        path.extend(name_parts(qualifier));
     } else if let Some(owner) = &function.owner
         && path.last() != Some(&owner.as_ref())
     {
@@ -176,14 +177,15 @@ pub(super) fn function_path<'a>(cx: &Context<'a>, function: &'a Function<'a>) ->
     path
 }
 
-/// The names of what is around a type, outermost first.
+/// The path of a type: the names of the definitions around it, outermost first.
 pub(super) fn type_path<'a>(cx: &Context<'a>, found: &'a TypeDefinition<'a>) -> Vec<&'a str> {
     match &found.qualifier {
-        Some(qualifier) => parts(qualifier),
+        Some(qualifier) => name_parts(qualifier),
         None => scope_path(cx, found.scope),
     }
 }
 
+/// The path of a variable: the names of the definitions around it, outermost first.
 pub(super) fn variable_path<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Vec<&'a str> {
     let mut path = scope_path(cx, variable.scope);
     if let Some(owner) = &variable.owner
@@ -194,7 +196,7 @@ pub(super) fn variable_path<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) ->
     path
 }
 
-/// The names of the scopes around a place, outermost first.
+/// The names of a scope and the scopes around it, outermost first.
 fn scope_path<'a>(cx: &Context<'a>, scope: ScopeId) -> Vec<&'a str> {
     let facts = cx.facts;
     let mut path: Vec<&'a str> = Vec::new();
@@ -210,9 +212,10 @@ fn scope_path<'a>(cx: &Context<'a>, scope: ScopeId) -> Vec<&'a str> {
     path
 }
 
-/// What an instruction looks for, so that a near miss can say what it is instead.
+/// The kind of definition that an instruction names. A near miss is described by how its own kind
+/// differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sought {
+pub(super) enum DefinitionKind {
     /// A function with a body.
     Function,
     /// A variable or constant.
@@ -225,8 +228,8 @@ pub(super) enum Sought {
     Enumeration,
 }
 
-impl Sought {
-    /// What is sought, without article.
+impl DefinitionKind {
+    /// The kind, without an article.
     pub(super) const fn noun(self) -> &'static str {
         match self {
             Self::Function => "function",
@@ -237,7 +240,8 @@ impl Sought {
         }
     }
 
-    const fn word(self) -> &'static str {
+    /// The kind, with an article.
+    const fn noun_with_article(self) -> &'static str {
         match self {
             Self::Function => "a function",
             Self::Variable => "a variable",
@@ -248,17 +252,24 @@ impl Sought {
     }
 }
 
-/// What has the name but is another kind of thing, and what has it in other spelling (case,
-/// underscores): notes and places, the first kind first, each in source order.
-pub(super) fn near_misses(cx: &Context<'_>, name: &str, sought: Sought) -> Vec<(String, Span)> {
+/// Definitions with the name but of another kind, followed by definitions whose name differs only
+/// in case or underscores: a note and a span for each, in source order.
+pub(super) fn near_misses(
+    cx: &Context<'_>,
+    name: &str,
+    expected: DefinitionKind,
+) -> Vec<(String, Span)> {
     let last = QualifiedName::parse(name).last;
     let folded = fold(last);
     let mut other_kind = Vec::new();
     let mut other_spelling = Vec::new();
-    for (found, kind, span) in named(cx) {
+    for (found, kind, span) in named_definitions(cx) {
         if found == last {
-            if kind != sought.word() {
-                other_kind.push((format!("`{found}` is {kind}, not {}", sought.word()), span));
+            if kind != expected.noun_with_article() {
+                other_kind.push((
+                    format!("`{found}` is {kind}, not {}", expected.noun_with_article()),
+                    span,
+                ));
             }
         } else if folded_chars(found).eq(folded.chars()) {
             other_spelling.push((format!("{kind} spelled `{found}`"), span));
@@ -271,8 +282,8 @@ pub(super) fn near_misses(cx: &Context<'_>, name: &str, sought: Sought) -> Vec<(
     other_kind
 }
 
-/// Everything that has a name: the name, what it is, where the name stands.
-fn named<'a>(cx: &Context<'a>) -> impl Iterator<Item = (&'a str, &'static str, Span)> {
+/// Every named definition: its name, its kind with an article, and the span of the name.
+fn named_definitions<'a>(cx: &Context<'a>) -> impl Iterator<Item = (&'a str, &'static str, Span)> {
     let functions = cx
         .facts
         .functions
@@ -312,7 +323,7 @@ fn type_word(found: &TypeDefinition<'_>) -> &'static str {
     }
 }
 
-/// A name without case and underscores: `getName` and `get_name` are one.
+/// A name without case and underscores: `getName` and `get_name` become equal.
 fn fold(name: &str) -> String {
     folded_chars(name).collect()
 }
@@ -348,10 +359,10 @@ mod tests {
     }
 
     #[test]
-    fn qualifiers_lose_their_marks() {
-        assert_eq!(parts("(*Stack)"), ["Stack"]);
-        assert_eq!(parts("geo::Stack"), ["geo", "Stack"]);
-        assert_eq!(parts("java.util"), ["java", "util"]);
+    fn qualifiers_are_split_without_punctuation() {
+        assert_eq!(name_parts("(*Stack)"), ["Stack"]);
+        assert_eq!(name_parts("geo::Stack"), ["geo", "Stack"]);
+        assert_eq!(name_parts("java.util"), ["java", "util"]);
     }
 
     #[test]

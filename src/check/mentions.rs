@@ -1,23 +1,23 @@
-//! Where a name is used: its places among the tokens, with what stands before and behind.
+//! The uses of a name among the tokens, with the path before it and whether it is called.
 
 use super::Context;
 use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::{Token, TokenKind};
 
-/// How many tokens are looked at for the path before a name and type arguments behind it.
-const REACH: usize = 64;
+/// How many parts of the path before a name, and how many tokens of type arguments, are read.
+const MAX_TOKENS: usize = 64;
 
-/// A use of a name: not its definition, not its import, not an argument's label.
+/// A use of a name. Its definition, its import and the label of an argument are not uses.
 #[derive(Debug, Clone)]
 pub(super) struct Mention<'a> {
-    /// The path up to the name: `os`, `path`, `join`; type arguments left out.
+    /// The path up to and including the name: `os`, `path`, `join`; without type arguments.
     pub(super) parts: Vec<&'a str>,
     /// The path does not begin with a name: `f().x`, `"a".join`, `xs[0].y`.
     pub(super) has_receiver: bool,
-    /// Called, taken as a method reference, or applied as a decorator or annotation.
+    /// Called, used as a method reference, or applied as a decorator or annotation.
     pub(super) is_called: bool,
-    /// The name is further qualified: `np` in `np.zeros`.
+    /// The name itself qualifies another: `np` in `np.zeros`.
     pub(super) is_qualifier: bool,
     /// From the start of the path to the end of the name.
     pub(super) span: Span,
@@ -29,7 +29,7 @@ impl<'a> Mention<'a> {
         self.parts.split_last().map_or(&[], |(_, before)| before)
     }
 
-    /// Nothing stands before the name.
+    /// Whether the name is not qualified.
     pub(super) fn is_bare(&self) -> bool {
         self.parts.len() == 1 && !self.has_receiver
     }
@@ -40,7 +40,7 @@ pub(super) fn mentions_of<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> 
     mentions_of_any(cx, [name])
 }
 
-/// The uses of any of some names, in source order: however many, in one pass.
+/// The uses of any of the names, in source order. One pass suffices for any number of names.
 pub(super) fn mentions_of_any<'a, 'n>(
     cx: &Context<'a>,
     names: impl IntoIterator<Item = &'n str>,
@@ -48,26 +48,27 @@ pub(super) fn mentions_of_any<'a, 'n>(
     let mut names: Vec<&str> = names.into_iter().collect();
     names.sort_unstable();
     let tokens = &cx.facts.tokens;
-    let is_asked = |at: usize| match names.as_slice() {
+    let is_candidate = |at: usize| match names.as_slice() {
         [name] => *name == tokens[at].text,
         names => names.binary_search(&tokens[at].text).is_ok(),
     };
-    mentions(cx, is_asked, |at, name| tokens[at].text == name).collect()
+    mentions(cx, is_candidate, |at, name| tokens[at].text == name).collect()
 }
 
-/// The uses of names behind a dot, in source order: one at a time, as their paths may be long.
-pub(super) fn mentions_behind_dots<'c, 'a>(
+/// The uses of names after a dot, in source order. This is an iterator because their paths may be
+/// long.
+pub(super) fn mentions_after_dots<'c, 'a>(
     cx: &'c Context<'a>,
 ) -> impl Iterator<Item = Mention<'a>> + use<'c, 'a> {
     let tokens = &cx.facts.tokens;
     mentions(cx, |at| at > 0 && tokens[at - 1].text == ".", |_, _| true)
 }
 
-/// The uses of names: which tokens are asked for, by number, and which names a definition there
-/// may give.
+/// The uses of names. `is_candidate` selects tokens by index. A token is not a use if a definition
+/// at its span gives a name for which `is_name` holds.
 fn mentions<'c, 'a, T, N>(
     cx: &'c Context<'a>,
-    is_asked: T,
+    is_candidate: T,
     is_name: N,
 ) -> impl Iterator<Item = Mention<'a>> + use<'c, 'a, T, N>
 where
@@ -75,30 +76,32 @@ where
     N: Fn(usize, &str) -> bool,
 {
     let tokens = &cx.facts.tokens;
-    let asked = tokens.iter().enumerate().filter(move |(at, token)| {
-        is_asked(*at) && matches!(token.kind, TokenKind::Identifier | TokenKind::Keyword)
+    let candidates = tokens.iter().enumerate().filter(move |(at, token)| {
+        is_candidate(*at) && matches!(token.kind, TokenKind::Identifier | TokenKind::Keyword)
     });
-    asked.filter_map(move |(at, token)| {
-        let is_defined = cx.index.defines(token.span, |name| is_name(at, name));
-        let is_use = !is_defined && !cx.index.is_imported_at(token.span);
+    candidates.filter_map(move |(at, token)| {
+        let is_defined = cx.index.is_defined_at(token.span, |name| is_name(at, name));
+        let is_use = !is_defined && !cx.index.is_in_import(token.span);
         is_use.then(|| mention(tokens, at, cx.language()))
     })
 }
 
 fn mention<'a>(tokens: &[Token<'a>], at: usize, language: Language) -> Mention<'a> {
-    let is_path_mark = |token: &Token<'_>| is_path_mark(token.text, language);
+    let is_path_separator = |token: &Token<'_>| is_path_separator(token.text, language);
     let token = &tokens[at];
     let mut parts = vec![token.text];
     let mut first = at;
     let mut has_receiver = false;
     let mut is_reference = false;
-    while let Some(mark) = previous(tokens, first).filter(|before| is_path_mark(&tokens[*before])) {
-        is_reference |= language == Language::Java && tokens[mark].text == "::" && first == at;
-        let Some(before) = previous(tokens, mark) else {
+    while let Some(separator) =
+        previous(tokens, first).filter(|before| is_path_separator(&tokens[*before]))
+    {
+        is_reference |= language == Language::Java && tokens[separator].text == "::" && first == at;
+        let Some(before) = previous(tokens, separator) else {
             break;
         };
         let before = match tokens[before].text {
-            ">" | ">>" => match opening(tokens, before) {
+            ">" | ">>" => match token_before_opening(tokens, before) {
                 Some(name) => name,
                 None => break,
             },
@@ -115,7 +118,7 @@ fn mention<'a>(tokens: &[Token<'a>], at: usize, language: Language) -> Mention<'
             }
         }
         first = before;
-        if parts.len() > REACH {
+        if parts.len() > MAX_TOKENS {
             break;
         }
     }
@@ -126,8 +129,10 @@ fn mention<'a>(tokens: &[Token<'a>], at: usize, language: Language) -> Mention<'
     Mention {
         parts,
         has_receiver,
-        is_called: decorates || is_reference_mark(tokens, at, is_reference) || calls(tokens, next),
-        is_qualifier: next.is_some_and(|next| is_path_mark(&tokens[next])),
+        is_called: decorates
+            || is_method_reference(tokens, at, is_reference)
+            || opens_call(tokens, next),
+        is_qualifier: next.is_some_and(|next| is_path_separator(&tokens[next])),
         span: Span {
             end: token.span.end,
             ..tokens[start].span
@@ -135,25 +140,26 @@ fn mention<'a>(tokens: &[Token<'a>], at: usize, language: Language) -> Mention<'
     }
 }
 
-/// A Java method reference: `Arrays::asList`. In C++ `::` only qualifies.
-fn is_reference_mark(tokens: &[Token<'_>], at: usize, is_behind_colons: bool) -> bool {
-    is_behind_colons && next(tokens, at).is_some_and(|next| matches!(tokens[next].text, ")" | ","))
+/// Whether a name after `::` is a Java method reference: `Arrays::asList`. In C++ `::` only
+/// qualifies.
+fn is_method_reference(tokens: &[Token<'_>], at: usize, is_after_colons: bool) -> bool {
+    is_after_colons && next(tokens, at).is_some_and(|next| matches!(tokens[next].text, ")" | ","))
 }
 
-/// Whether what stands there opens a call: `(`, or type arguments and `(`.
-fn calls(tokens: &[Token<'_>], at: Option<usize>) -> bool {
+/// Whether the token opens a call: `(`, or type arguments followed by `(`.
+fn opens_call(tokens: &[Token<'_>], at: Option<usize>) -> bool {
     let Some(at) = at else { return false };
     match tokens[at].text {
         "(" => true,
-        "<" => closing(tokens, at).is_some_and(|behind| tokens[behind].text == "("),
+        "<" => token_after_closing(tokens, at).is_some_and(|after| tokens[after].text == "("),
         _ => false,
     }
 }
 
-/// The token behind the `>` that closes the `<` there.
-fn closing(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+/// The index of the token after the `>` that closes the `<` at `at`.
+fn token_after_closing(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     let mut depth = 0usize;
-    for (offset, token) in tokens[at..].iter().take(REACH).enumerate() {
+    for (offset, token) in tokens[at..].iter().take(MAX_TOKENS).enumerate() {
         match token.text {
             "<" => depth += 1,
             ">" => depth = depth.checked_sub(1)?,
@@ -168,10 +174,10 @@ fn closing(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     None
 }
 
-/// The token before the `<` that the `>` there closes.
-fn opening(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+/// The index of the token before the `<` that the `>` at `at` closes.
+fn token_before_opening(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     let mut depth = 0usize;
-    for (offset, token) in tokens[..=at].iter().rev().take(REACH).enumerate() {
+    for (offset, token) in tokens[..=at].iter().rev().take(MAX_TOKENS).enumerate() {
         match token.text {
             ">" => depth += 1,
             ">>" => depth += 2,
@@ -186,8 +192,8 @@ fn opening(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     None
 }
 
-/// Whether a mark joins the parts of a name; an arrow does so in C++ alone.
-fn is_path_mark(text: &str, language: Language) -> bool {
+/// Whether a token joins the parts of a name. An arrow does so only in C++.
+fn is_path_separator(text: &str, language: Language) -> bool {
     match text {
         "." | "::" | ".*" => true,
         "->" | "->*" => language == Language::Cpp,
@@ -195,8 +201,7 @@ fn is_path_mark(text: &str, language: Language) -> bool {
     }
 }
 
-/// Keywords that begin or form a path: `this`, `super`; Java's `String` and the like are
-/// identifiers.
+/// Whether a keyword may be part of a path, such as `this` and `super`. Punctuation may not.
 fn is_name(text: &str) -> bool {
     text.starts_with(|first: char| first.is_alphabetic() || first == '_')
 }
@@ -207,8 +212,8 @@ fn previous(tokens: &[Token<'_>], at: usize) -> Option<usize> {
 }
 
 fn next(tokens: &[Token<'_>], at: usize) -> Option<usize> {
-    let behind = at + 1;
-    (tokens.get(behind)?.span.block == tokens[at].span.block).then_some(behind)
+    let after = at + 1;
+    (tokens.get(after)?.span.block == tokens[at].span.block).then_some(after)
 }
 
 #[cfg(test)]
@@ -217,7 +222,7 @@ mod tests {
     use crate::language::Language;
 
     #[test]
-    fn an_arrow_joins_a_name_in_cpp_alone() {
+    fn an_arrow_joins_a_name_only_in_cpp() {
         let sentence = "Your code should not use any functions from the System.out.println.";
         expect(
             Language::Java,

@@ -1,7 +1,7 @@
-//! What an instruction makes of the facts: one row per template, one file per category.
+//! The checks of the instruction templates: one table row per template, one file per category.
 //!
-//! A check reads the [`Context`] and its template's [`Slots`], and says in a [`Ruling`] what
-//! it found and where. It knows no file formats, and nothing of tree-sitter.
+//! A check reads the [`Context`] and the instruction's [`Slots`], and returns a [`Ruling`] with
+//! what it found and where. It does not depend on file formats or on tree-sitter.
 
 mod class;
 mod combination;
@@ -40,17 +40,17 @@ use crate::response::{Response, Span};
 use crate::syntax::Facts;
 use crate::verdict::{NearMiss, Outcome, Reason, Verdict};
 
-/// What a check may look at.
+/// The input of a check.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Context<'a> {
     /// The response, its blocks and their languages.
     pub(crate) response: &'a Response<'a>,
-    /// The facts of all blocks in the solution language; empty where there is no code.
+    /// The facts of all blocks in the solution language; empty if there is no code.
     pub(crate) facts: &'a Facts<'a>,
     /// Tables over the facts.
     pub(crate) index: &'a Index<'a>,
-    /// All instructions of the task: for the remark that a name was prescribed elsewhere,
-    /// never for the outcome.
+    /// All instructions of the task. They only serve to remark that another instruction
+    /// prescribes a name, and never affect the outcome.
     pub(crate) task: &'a [Parse],
     /// The user's own rules, if any.
     pub(crate) rules: Option<&'a Rules>,
@@ -62,7 +62,7 @@ impl Context<'_> {
         self.facts.language
     }
 
-    /// The source of a place in a block; empty outside blocks.
+    /// The source text of a span in a block; empty outside blocks.
     fn text(&self, span: Span) -> &str {
         let block = span
             .block
@@ -73,16 +73,16 @@ impl Context<'_> {
     }
 }
 
-/// What a check found.
+/// The result of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Ruling {
-    /// Yes, No, or why neither.
+    /// Yes, No, or the reason for neither.
     pub(crate) outcome: Outcome,
-    /// One sentence: what was found against what limit, or what was looked for.
+    /// One sentence: what was found, and the limit or the expectation it is compared with.
     pub(crate) message: String,
-    /// The places that decide it (semantics, principle 8), in source order.
+    /// The spans that decide the outcome (semantics, principle 8), in source order.
     pub(crate) evidence: Vec<Span>,
-    /// What nearly was it, with a note each; the first three are shown.
+    /// The near misses, each with a note; the first three are shown.
     pub(crate) near_misses: Vec<(String, Span)>,
 }
 
@@ -111,19 +111,19 @@ impl Ruling {
         }
     }
 
-    /// With the places that decide it.
+    /// Adds spans that decide the outcome.
     pub(crate) fn at(mut self, evidence: impl IntoIterator<Item = Span>) -> Self {
         self.evidence.extend(evidence);
         self
     }
 
-    /// With something that nearly was it.
+    /// Adds near misses.
     pub(crate) fn near(mut self, near_misses: impl IntoIterator<Item = (String, Span)>) -> Self {
         self.near_misses.extend(near_misses);
         self
     }
 
-    /// The verdict, its places in lines and columns of the response, in source order.
+    /// The verdict, with its spans as lines and columns of the response, in source order.
     pub(crate) fn into_verdict(self, response: &Response<'_>) -> Verdict {
         let mut evidence: Vec<_> = self
             .evidence
@@ -149,14 +149,14 @@ impl Ruling {
     }
 }
 
-/// For a slot that holds no such thing: the instruction says too little to be judged.
+/// The ruling for a slot without the value that the check needs.
 fn unfilled(thing: &str) -> Ruling {
     let message = format!("the instruction names no {thing}");
     Ruling::unverifiable(Reason::UnfilledSlot, message)
 }
 
-/// Why an instruction cannot be judged whatever the answer, where that is so: a placeholder was
-/// left in, or its value is prose without a form in code.
+/// The reason why an instruction cannot be judged for any answer, if there is one: a placeholder
+/// was not filled in, or its value is prose that has no form in code.
 pub(crate) fn unjudgeable(instruction: &Instruction) -> Option<Reason> {
     let slots = &instruction.slots;
     if slots.unfilled().is_some() {
@@ -164,10 +164,12 @@ pub(crate) fn unjudgeable(instruction: &Instruction) -> Option<Reason> {
     }
     let mut values = instruction.template.slots.iter().map(|slot| &slot.name);
     let is_prose = |name: &String| match slots.get(name) {
-        Some(SlotValue::Value(text)) => values::Asked::parse(text) == values::Asked::Prose,
+        Some(SlotValue::Value(text)) => {
+            values::ExpectedValue::parse(text) == values::ExpectedValue::Prose
+        }
         _ => false,
     };
-    // A rule file takes a value as it is written.
+    // The values of a rule file are not interpreted.
     let is_read = instruction.template.origin.is_preloaded();
     (is_read && values.any(is_prose)).then_some(Reason::UninterpretableValue)
 }
@@ -175,8 +177,8 @@ pub(crate) fn unjudgeable(instruction: &Instruction) -> Option<Reason> {
 /// A row of the table of checks.
 pub(crate) type Check = fn(&Context<'_>, &Slots) -> Ruling;
 
-/// The check of each category's templates: slug and check. A category's file holds its rows,
-/// so that a template's meaning has one place.
+/// The checks of each category's templates by slug. Each category's file holds its rows, so that
+/// the meaning of a template is defined in one file.
 const CATEGORIES: [&[(&str, Check)]; 8] = [
     global::CHECKS,
     structural::CHECKS,
@@ -197,8 +199,8 @@ pub(crate) fn find(slug: &str) -> Option<Check> {
         .map(|(_, check)| *check)
 }
 
-/// Whether a template reads the response's text and its blocks' languages alone, so that code
-/// without a grammar does not stand in its way.
+/// Whether a template reads only the response's text and the languages of its blocks, so that it
+/// can be judged for code without a grammar.
 pub(crate) fn reads_text_only(slug: &str) -> bool {
     matches!(slug, "language" | "max-answer-lines")
 }

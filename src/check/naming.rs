@@ -5,8 +5,8 @@ use crate::language::Language;
 
 /// Whether a name follows a convention in a language.
 ///
-/// Leading and trailing underscores are no part of the name, digits are ignored, and a name
-/// without letters that have case follows every convention.
+/// Leading and trailing underscores and digits are ignored. A name without letters that have case
+/// follows every convention.
 pub(super) fn follows(name: &str, convention: Convention, language: Language) -> bool {
     let name = name.trim_matches('_');
     let Some(first) = name.chars().find(|c| has_case(*c)) else {
@@ -16,31 +16,31 @@ pub(super) fn follows(name: &str, convention: Convention, language: Language) ->
     match convention {
         Convention::LowerCamel => one_part && !first.is_uppercase(),
         Convention::Pascal => one_part && first.is_uppercase() && !is_shouted(name),
-        // Go's MixedCaps: the first letter says whether the name is exported, no more.
+        // Go's MixedCaps: the case of the first letter only says whether the name is exported.
         Convention::Camel => {
             one_part && (first.is_uppercase() || language == Language::Go) && !is_shouted(name)
         }
         Convention::Snake => !name.chars().any(char::is_uppercase),
         Convention::Upper => is_upper(name),
-        // A hyphen cannot stand in an identifier: only a single word can follow.
+        // An identifier cannot contain a hyphen, so only a single word can follow kebab case.
         Convention::Kebab => one_part && is_one_word(name),
     }
 }
 
-/// Whether a name is in upper case as far as its letters have case: `MAX_SIZE`, `N`, `_2`.
+/// Whether no letter of a name is lower-case: `MAX_SIZE`, `N`, `_2`.
 pub(super) fn is_upper(name: &str) -> bool {
     !name.chars().any(char::is_lowercase)
 }
 
-/// An all-capitals word of five letters or more: `STACK`, not `HTTP` or `HTTPServer`.
+/// Whether a name is five or more letters in capitals: `STACK`, not `HTTP` or `HTTPServer`.
 fn is_shouted(name: &str) -> bool {
     is_upper(name) && name.chars().filter(|c| c.is_alphabetic()).count() >= 5
 }
 
-/// One word: small letters behind the first, or capitals all through.
+/// Whether a name is one word: lower-case letters after the first, or only capitals.
 fn is_one_word(name: &str) -> bool {
-    let mut behind_first = name.chars().filter(|c| has_case(*c)).skip(1);
-    is_upper(name) || !behind_first.any(char::is_uppercase)
+    let mut after_first = name.chars().filter(|c| has_case(*c)).skip(1);
+    is_upper(name) || !after_first.any(char::is_uppercase)
 }
 
 fn has_case(c: char) -> bool {
@@ -118,7 +118,7 @@ mod tests {
         fn digits_change_nothing(name in "[A-Za-z_]{1,12}", at in 0..12usize, digits in "[0-9]{1,3}") {
             let at = at.min(name.len());
             let with = format!("{}{digits}{}", &name[..at], &name[at..]);
-            // A digit keeps an underscore inside the name that would else be an outer one.
+            // A digit before a leading or after a trailing underscore makes it an inner one.
             prop_assume!(!name.starts_with('_') && !name.ends_with('_'));
             prop_assert_eq!(conventions_of(&with), conventions_of(&name));
         }

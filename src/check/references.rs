@@ -1,4 +1,4 @@
-//! Dotted names in use and what they stand for through the imports (Python, Go).
+//! Resolution of dotted names through the imports (Python, Go).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,67 +7,67 @@ use crate::syntax::{
     Facts, Function, Import, ImportKind, ScopeKind, Token, TokenKind, VariableKind,
 };
 
-/// A dotted name in use: `np.zeros`, `Counter`, `list.New`.
+/// A use of a dotted name: `np.zeros`, `Counter`, `list.New`.
 #[derive(Debug)]
-pub(super) struct Chain<'a> {
-    /// What the first part stands for.
-    head: Head<'a>,
-    /// Its parts and where each stands.
+pub(super) struct DottedName<'a> {
+    /// What the first part is bound to.
+    root: RootBinding<'a>,
+    /// The parts and their spans.
     parts: Vec<(&'a str, Span)>,
 }
 
-/// What the first part of a dotted name stands for.
+/// What the first part of a dotted name is bound to.
 #[derive(Debug, PartialEq, Eq)]
-enum Head<'a> {
-    /// What an import brings: a module (`numpy`) or a name from one (`collections.deque`).
+enum RootBinding<'a> {
+    /// An imported module (`numpy`) or a name imported from one (`collections.deque`).
     Imported(&'a str),
     /// A type of the response, by its name.
     Type(&'a str),
     /// A free function of the response.
     Function,
-    /// Nothing in the response binds it: a builtin, or an import that was left out.
-    Free(&'a str),
+    /// Not bound in the response: a built-in, or its import was left out.
+    Unbound(&'a str),
 }
 
-impl Chain<'_> {
-    /// The place of the chain up to the part that completes a name: `typing.List`,
-    /// `collections.deque`, `list`. A free name is known by its last part alone.
-    pub(super) fn names(&self, wanted: &str) -> Option<Span> {
-        match &self.head {
-            Head::Imported(path) => self.completes(path, wanted),
-            Head::Free(name) if wanted.rsplit('.').next() == Some(name) => self.span(0),
-            Head::Free(name) => self.completes(name, wanted),
-            Head::Type(_) | Head::Function => None,
+impl DottedName<'_> {
+    /// The span up to the part with which this resolves to the full name `wanted`: `typing.List`,
+    /// `collections.deque`, `list`. An unbound name only has to match the last part.
+    pub(super) fn resolves_to(&self, wanted: &str) -> Option<Span> {
+        match &self.root {
+            RootBinding::Imported(path) => self.span_completing(path, wanted),
+            RootBinding::Unbound(name) if wanted.rsplit('.').next() == Some(name) => self.span(0),
+            RootBinding::Unbound(name) => self.span_completing(name, wanted),
+            RootBinding::Type(_) | RootBinding::Function => None,
         }
     }
 
-    /// The place of the first part where it is a type of the response with that name.
-    pub(super) fn is_type(&self, wanted: &str) -> Option<Span> {
-        let named = matches!(self.head, Head::Type(name) if name == wanted);
+    /// The span of the first part if it is a type of the response with that name.
+    pub(super) fn resolves_to_type(&self, wanted: &str) -> Option<Span> {
+        let named = matches!(self.root, RootBinding::Type(name) if name == wanted);
         named.then(|| self.span(0))?
     }
 
-    /// The place of the chain where it begins with a name from a module.
-    pub(super) fn is_in(&self, module: &str) -> Option<Span> {
-        let whole = match &self.head {
-            Head::Imported(path) => *path == module,
-            Head::Free(name) => module.rsplit('/').next() == Some(name),
-            Head::Type(_) | Head::Function => false,
+    /// The span up to the name from `module`, if this begins with one.
+    pub(super) fn resolves_into(&self, module: &str) -> Option<Span> {
+        let whole = match &self.root {
+            RootBinding::Imported(path) => *path == module,
+            RootBinding::Unbound(name) => module.rsplit('/').next() == Some(name),
+            RootBinding::Type(_) | RootBinding::Function => false,
         };
         if whole {
             return self.span(1);
         }
-        let Head::Imported(path) = &self.head else {
+        let RootBinding::Imported(path) = &self.root else {
             return None;
         };
         let (parent, _) = path.rsplit_once('.')?;
         (parent == module).then(|| self.span(0))?
     }
 
-    /// The place of the chain up to the first part that is wanted.
-    pub(super) fn up_to(&self, is_wanted: impl Fn(&str) -> bool) -> Option<Span> {
-        let imported = match &self.head {
-            Head::Imported(path) => path.rsplit('.').next(),
+    /// The span up to the first part for which `is_wanted` holds.
+    pub(super) fn span_through(&self, is_wanted: impl Fn(&str) -> bool) -> Option<Span> {
+        let imported = match &self.root {
+            RootBinding::Imported(path) => path.rsplit('.').next(),
             _ => None,
         };
         if imported.is_some_and(&is_wanted) {
@@ -77,9 +77,9 @@ impl Chain<'_> {
         self.span(at)
     }
 
-    /// The place up to the part with which `head` and the further parts make up `wanted`.
-    fn completes(&self, head: &str, wanted: &str) -> Option<Span> {
-        let mut rest = wanted.strip_prefix(head)?;
+    /// The span up to the part with which `root` and the following parts make up `wanted`.
+    fn span_completing(&self, root: &str, wanted: &str) -> Option<Span> {
+        let mut rest = wanted.strip_prefix(root)?;
         for at in 0..self.parts.len() {
             if at > 0 {
                 rest = rest.strip_prefix('.')?.strip_prefix(self.parts[at].0)?;
@@ -94,7 +94,7 @@ impl Chain<'_> {
         None
     }
 
-    /// The place from the first part to the one at `last`.
+    /// The span from the first part to the one at `last`.
     fn span(&self, last: usize) -> Option<Span> {
         let (_, first) = self.parts.first()?;
         let (_, last) = self.parts.get(last)?;
@@ -105,8 +105,8 @@ impl Chain<'_> {
     }
 }
 
-/// The parts of the dotted name that these tokens begin with.
-fn parts<'a>(tokens: &[Token<'a>]) -> Vec<(&'a str, Span)> {
+/// The parts of the dotted name at the start of the tokens.
+fn dotted_parts<'a>(tokens: &[Token<'a>]) -> Vec<(&'a str, Span)> {
     let further = tokens[1..]
         .chunks_exact(2)
         .take_while(|pair| is_dot(&pair[0]) && pair[1].kind == TokenKind::Identifier);
@@ -120,104 +120,105 @@ fn is_dot(token: &Token<'_>) -> bool {
     token.text == "."
 }
 
-/// What the names of the response stand for.
-pub(super) struct Names<'a> {
+/// Resolves the names in a response.
+pub(super) struct NameResolver<'a> {
     facts: &'a Facts<'a>,
-    /// What names stand for that nothing in the response binds.
+    /// Full names of aliases that are used without a binding.
     aliases: &'a BTreeMap<String, String>,
-    /// Names that imports bring, and what they stand for.
+    /// Names that imports bind, with their full names.
     imported: BTreeMap<&'a str, String>,
     /// Names of free functions of the response.
     functions: BTreeSet<&'a str>,
     /// Names of types of the response.
     types: BTreeSet<&'a str>,
-    /// Names of variables that are no members, and the stretches of code, apart and in source
-    /// order, where each lives.
+    /// Names of variables that are not members, with the spans of their scopes, disjoint and in
+    /// source order.
     variables: BTreeMap<&'a str, Vec<Span>>,
-    /// Where definitions give names, and where imports stand, in source order.
-    given: Vec<Span>,
+    /// The spans of imports and of the names in definitions, in source order.
+    definition_spans: Vec<Span>,
 }
 
-impl<'a> Names<'a> {
+impl<'a> NameResolver<'a> {
     pub(super) fn new(facts: &'a Facts<'a>, aliases: &'a BTreeMap<String, String>) -> Self {
         let is_free = |function: &&Function<'_>| {
             !matches!(facts.scope(function.scope).kind, ScopeKind::Type(_))
         };
-        let mut given: Vec<_> = facts.imports.iter().map(|import| import.span).collect();
-        given.extend(facts.functions.iter().map(|function| function.name_span));
-        given.extend(facts.types.iter().map(|found| found.name_span));
-        given.extend(facts.variables.iter().map(|variable| variable.name_span));
-        given.sort();
+        let mut definition_spans: Vec<_> = facts.imports.iter().map(|import| import.span).collect();
+        definition_spans.extend(facts.functions.iter().map(|function| function.name_span));
+        definition_spans.extend(facts.types.iter().map(|found| found.name_span));
+        definition_spans.extend(facts.variables.iter().map(|variable| variable.name_span));
+        definition_spans.sort();
         let functions = facts.functions.iter().filter(is_free);
         Self {
             facts,
             aliases,
-            imported: facts.imports.iter().flat_map(brought).collect(),
+            imported: facts.imports.iter().flat_map(import_bindings).collect(),
             functions: functions.map(|function| function.name).collect(),
             types: facts.types.iter().filter_map(|found| found.name).collect(),
-            variables: stretches(facts),
-            given,
+            variables: scope_spans(facts),
+            definition_spans,
         }
     }
 
-    /// The dotted names in use whose first part is no variable; imports and the names that
-    /// definitions give are none.
-    pub(super) fn chains(&self) -> impl Iterator<Item = Chain<'_>> {
+    /// The uses of dotted names whose first part is not a variable. Imports and the names in
+    /// definitions are not uses.
+    pub(super) fn dotted_names(&self) -> impl Iterator<Item = DottedName<'_>> {
         let tokens = &self.facts.tokens;
         tokens.iter().enumerate().filter_map(|(at, token)| {
-            let behind_dot = at > 0 && is_dot(&tokens[at - 1]);
-            if token.kind != TokenKind::Identifier || behind_dot || self.is_given(token.span) {
+            let after_dot = at > 0 && is_dot(&tokens[at - 1]);
+            if token.kind != TokenKind::Identifier || after_dot || self.is_in_definition(token.span)
+            {
                 return None;
             }
-            let head = self.head(token)?;
-            let parts = parts(&tokens[at..]);
-            Some(Chain { head, parts })
+            let root = self.root_binding(token)?;
+            let parts = dotted_parts(&tokens[at..]);
+            Some(DottedName { root, parts })
         })
     }
 
-    /// Whether a definition or an import stands there.
-    fn is_given(&self, place: Span) -> bool {
-        is_within(&self.given, place)
+    /// Whether a span lies in an import or in the name of a definition.
+    fn is_in_definition(&self, span: Span) -> bool {
+        is_within_any(&self.definition_spans, span)
     }
 
-    /// What the first part of a dotted name stands for; `None` for a variable.
-    fn head(&self, token: &Token<'a>) -> Option<Head<'_>> {
+    /// The binding of the first part of a dotted name; `None` for a variable.
+    fn root_binding(&self, token: &Token<'a>) -> Option<RootBinding<'_>> {
         let name = token.text;
         if self
             .variables
             .get(name)
-            .is_some_and(|lives| is_within(lives, token.span))
+            .is_some_and(|scopes| is_within_any(scopes, token.span))
         {
             return None;
         }
         Some(if let Some(path) = self.imported.get(name) {
-            Head::Imported(path)
+            RootBinding::Imported(path)
         } else if self.types.contains(name) {
-            Head::Type(name)
+            RootBinding::Type(name)
         } else if self.functions.contains(name) {
-            Head::Function
+            RootBinding::Function
         } else if let Some(module) = self.aliases.get(name) {
-            Head::Imported(module)
+            RootBinding::Imported(module)
         } else {
-            Head::Free(name)
+            RootBinding::Unbound(name)
         })
     }
 }
 
-/// Where the names of variables live that are no members. Stretches that overlap are one, so
-/// that a name bound in a thousand places is looked up as fast as another.
-fn stretches<'a>(facts: &'a Facts<'a>) -> BTreeMap<&'a str, Vec<Span>> {
+/// The scopes of the variables that are not members, by name. Overlapping spans are merged, so
+/// that a name with a thousand bindings is looked up as fast as any other.
+fn scope_spans<'a>(facts: &'a Facts<'a>) -> BTreeMap<&'a str, Vec<Span>> {
     let is_member = |kind| matches!(kind, VariableKind::Field | VariableKind::ClassField);
     let mut found: BTreeMap<_, Vec<Span>> = BTreeMap::new();
     for variable in &facts.variables {
         if !is_member(variable.kind) {
-            let lives = facts.scope(variable.scope).span;
-            found.entry(variable.name).or_default().push(lives);
+            let scope = facts.scope(variable.scope).span;
+            found.entry(variable.name).or_default().push(scope);
         }
     }
-    for stretches in found.values_mut() {
-        stretches.sort();
-        stretches.dedup_by(|next, last| {
+    for spans in found.values_mut() {
+        spans.sort();
+        spans.dedup_by(|next, last| {
             let overlap = next.block == last.block && next.start < last.end;
             if overlap {
                 last.end = last.end.max(next.end);
@@ -228,16 +229,15 @@ fn stretches<'a>(facts: &'a Facts<'a>) -> BTreeMap<&'a str, Vec<Span>> {
     found
 }
 
-/// Whether a place lies in one of these stretches, which are in source order and apart.
-fn is_within(stretches: &[Span], place: Span) -> bool {
-    let behind =
-        stretches.partition_point(|span| (span.block, span.start) <= (place.block, place.start));
-    let before = stretches[..behind].last();
-    before.is_some_and(|span| span.contains(place))
+/// Whether a span lies in one of `spans`, which are disjoint and in source order.
+fn is_within_any(spans: &[Span], span: Span) -> bool {
+    let end = spans.partition_point(|one| (one.block, one.start) <= (span.block, span.start));
+    let before = spans[..end].last();
+    before.is_some_and(|one| one.contains(span))
 }
 
-/// The names that an import brings, with what they stand for.
-fn brought<'a>(import: &'a Import<'a>) -> Vec<(&'a str, String)> {
+/// The names that an import binds, with their full names.
+fn import_bindings<'a>(import: &'a Import<'a>) -> Vec<(&'a str, String)> {
     let module = import.module.as_ref();
     let dots = ".".repeat(import.level);
     if import.kind == ImportKind::From {
@@ -249,7 +249,7 @@ fn brought<'a>(import: &'a Import<'a>) -> Vec<(&'a str, String)> {
             })
             .collect();
     }
-    // `import a.b` brings `a`, Go's `import "a/b"` brings `b`.
+    // `import a.b` binds `a`, Go's `import "a/b"` binds `b`.
     let (first, path) = match import.alias {
         Some(alias) => (alias, module),
         None if module.contains('/') => (module.rsplit('/').next().unwrap_or(module), module),
@@ -265,7 +265,7 @@ fn brought<'a>(import: &'a Import<'a>) -> Vec<(&'a str, String)> {
 mod tests {
     use super::*;
 
-    fn chain<'a>(head: Head<'a>, parts: &[&'a str]) -> Chain<'a> {
+    fn dotted_name<'a>(root: RootBinding<'a>, parts: &[&'a str]) -> DottedName<'a> {
         let mut start = 0;
         let parts = parts
             .iter()
@@ -276,11 +276,11 @@ mod tests {
                 (*part, span)
             })
             .collect();
-        Chain { head, parts }
+        DottedName { root, parts }
     }
 
-    fn module(path: &'static str) -> Head<'static> {
-        Head::Imported(path)
+    fn module(path: &'static str) -> RootBinding<'static> {
+        RootBinding::Imported(path)
     }
 
     fn length(span: Option<Span>) -> Option<u32> {
@@ -289,32 +289,38 @@ mod tests {
 
     #[test]
     fn a_name_is_known_through_its_import() {
-        let zeros = chain(module("numpy"), &["np", "zeros", "shape"]);
-        assert_eq!(length(zeros.names("numpy.zeros")), Some(8));
-        assert_eq!(length(zeros.names("numpy.zero")), None);
-        assert_eq!(length(zeros.names("zeros")), None);
-        let deque = chain(module("collections.deque"), &["D"]);
-        assert_eq!(length(deque.names("collections.deque")), Some(1));
-        assert_eq!(length(deque.is_in("collections")), Some(1));
-        assert_eq!(length(deque.is_in("collection")), None);
-        let other = chain(module("mylib.deque"), &["deque"]);
-        assert_eq!(other.names("collections.deque"), None);
+        let zeros = dotted_name(module("numpy"), &["np", "zeros", "shape"]);
+        assert_eq!(length(zeros.resolves_to("numpy.zeros")), Some(8));
+        assert_eq!(length(zeros.resolves_to("numpy.zero")), None);
+        assert_eq!(length(zeros.resolves_to("zeros")), None);
+        let deque = dotted_name(module("collections.deque"), &["D"]);
+        assert_eq!(length(deque.resolves_to("collections.deque")), Some(1));
+        assert_eq!(length(deque.resolves_into("collections")), Some(1));
+        assert_eq!(length(deque.resolves_into("collection")), None);
+        let other = dotted_name(module("mylib.deque"), &["deque"]);
+        assert_eq!(other.resolves_to("collections.deque"), None);
     }
 
     #[test]
     fn a_free_name_is_known_by_its_last_part() {
-        let deque = chain(Head::Free("deque"), &["deque"]);
-        assert_eq!(length(deque.names("collections.deque")), Some(5));
-        let full = chain(Head::Free("collections"), &["collections", "deque"]);
-        assert_eq!(length(full.names("collections.deque")), Some(17));
-        assert_eq!(length(full.names("deque")), None);
-        assert_eq!(length(full.is_in("collections")), Some(17));
+        let deque = dotted_name(RootBinding::Unbound("deque"), &["deque"]);
+        assert_eq!(length(deque.resolves_to("collections.deque")), Some(5));
+        let full = dotted_name(
+            RootBinding::Unbound("collections"),
+            &["collections", "deque"],
+        );
+        assert_eq!(length(full.resolves_to("collections.deque")), Some(17));
+        assert_eq!(length(full.resolves_to("deque")), None);
+        assert_eq!(length(full.resolves_into("collections")), Some(17));
     }
 
     #[test]
-    fn a_module_alone_is_no_use_of_it() {
-        assert_eq!(chain(module("heapq"), &["heapq"]).is_in("heapq"), None);
-        let new = chain(module("container/list"), &["list", "New"]);
-        assert_eq!(length(new.is_in("container/list")), Some(8));
+    fn a_bare_module_name_does_not_resolve_into_it() {
+        assert_eq!(
+            dotted_name(module("heapq"), &["heapq"]).resolves_into("heapq"),
+            None
+        );
+        let new = dotted_name(module("container/list"), &["list", "New"]);
+        assert_eq!(length(new.resolves_into("container/list")), Some(8));
     }
 }

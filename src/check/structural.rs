@@ -1,4 +1,4 @@
-//! Structural control: data structures, loops and branches.
+//! The structural control category: data structures, loops and branches.
 
 mod structures;
 #[cfg(test)]

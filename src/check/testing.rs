@@ -1,4 +1,4 @@
-//! Judging snippets in tests, the whole way from the sentence to the verdict.
+//! Helpers to judge snippets in tests, all the way from the sentence to the verdict.
 
 use crate::language::Language;
 use crate::verdict::Verdict;
@@ -16,7 +16,7 @@ pub(super) fn verdict_on(language: Language, response: &str, sentence: &str) -> 
     verdicts.into_iter().next().unwrap()
 }
 
-/// The verdict's word and its evidence: `No 2:5 x = 1, 4:1 y`, lines counted in the code.
+/// The outcome and evidence of a verdict: `No 2:5 x = 1, 4:1 y`. Lines are those of the code.
 pub(super) fn judge(language: Language, code: &str, sentence: &str) -> String {
     let verdict = verdict(language, code, sentence);
     let places: Vec<_> = verdict
@@ -29,7 +29,7 @@ pub(super) fn judge(language: Language, code: &str, sentence: &str) -> String {
         .to_owned()
 }
 
-/// Asserts what a row of sentences say of one piece of code.
+/// Asserts the outcome and evidence of each sentence for the same code.
 pub(super) fn expect(language: Language, code: &str, rows: &[(&str, &str)]) {
     for (sentence, expected) in rows {
         assert_eq!(

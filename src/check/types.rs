@@ -1,20 +1,20 @@
-//! Types in one form for all languages, and when two are the same (semantics, section 9).
+//! A representation of types for all languages, and when two types match (semantics, section 9).
 
+mod compat;
 mod parse;
-mod same;
 #[cfg(test)]
 mod tests;
 mod words;
 
-pub(super) use parse::{parse, parse_asked};
-pub(super) use same::{Same, same};
+pub(super) use compat::{TypeMatch, matches};
+pub(super) use parse::{parse, parse_expected};
 pub(super) use words::TypeWords;
 
-/// A type, looked at as far as sameness needs it.
+/// A type, in the detail that matching needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Type {
-    /// A named type: its path (`java`, `util`, `List`) and its type arguments, where they are
-    /// written; qualifiers such as `const` and `std` are gone.
+    /// A named type: its path (`java`, `util`, `List`) and its type arguments, if they are
+    /// written. `const`, `std` and the like are removed.
     Named(Vec<String>, Option<Vec<Type>>),
     /// `*T` of Go, `T*` of C++.
     Pointer(Box<Type>),
@@ -34,9 +34,10 @@ pub(super) enum Type {
     Interface,
     /// One of several: Python's `A | B`, `Optional[A]`.
     Union(Vec<Type>),
-    /// A number that began as this type and was then changed by what is not evident.
+    /// A number that began as this type and was then updated with a value whose type is not
+    /// evident, so that it may have become wider.
     AtLeast(Box<Type>),
-    /// The type's name or argument is not known.
+    /// The type is not known.
     Unknown,
 }
 
@@ -51,7 +52,7 @@ impl Type {
         Self::Named(vec![name.to_owned()], Some(arguments))
     }
 
-    /// The last part of the name, pointers looked through.
+    /// The last part of the name of the type, or of the type a pointer points to.
     pub(super) fn name(&self) -> Option<&str> {
         match self {
             Self::Named(path, _) => path.last().map(String::as_str),
@@ -60,7 +61,7 @@ impl Type {
         }
     }
 
-    /// The type arguments, pointers looked through; empty where none are known.
+    /// The type arguments of the type, or of the type a pointer points to; empty if not known.
     pub(super) fn arguments(&self) -> &[Self] {
         match self {
             Self::Named(_, Some(arguments)) => arguments,
@@ -69,7 +70,8 @@ impl Type {
         }
     }
 
-    /// What a pointer points to or an optional holds; the type itself where it is neither.
+    /// The type that a pointer points to or an optional contains; other types are returned as
+    /// they are.
     pub(super) fn pointee(&self) -> &Self {
         match self {
             Self::Pointer(inner) => inner.pointee(),

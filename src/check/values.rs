@@ -1,12 +1,13 @@
-//! When two values are the same (semantics, section 9).
+//! Whether a value of the code matches the value that an instruction expects (semantics,
+//! section 9).
 
-mod asked;
+mod compare;
 mod constant;
 mod empty;
-mod same;
+mod expected;
 #[cfg(test)]
 mod tests;
 mod zero;
 
-pub(super) use asked::Asked;
-pub(super) use same::{same_initial, same_text};
+pub(super) use compare::{matches_expression, matches_initial};
+pub(super) use expected::ExpectedValue;

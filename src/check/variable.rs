@@ -7,7 +7,7 @@ mod tests;
 mod types;
 mod values;
 
-use super::lookup::{self, Sought};
+use super::lookup::{self, DefinitionKind};
 use super::{Check, Context, Ruling, defined, unfilled};
 use crate::instruction::Slots;
 use crate::syntax::{Variable, VariableKind};
@@ -25,8 +25,8 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("variable-not-constant", constants::not_constant),
 ];
 
-/// The variables and constants of a name, in source order.
-fn bearing<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Variable<'a>> {
+/// The variables and constants with a name, in source order.
+fn variables_named<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Variable<'a>> {
     let mut found = lookup::variables(cx, name);
     found.retain(|variable| variable.kind != VariableKind::Blank);
     found
@@ -35,33 +35,33 @@ fn bearing<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Variable<'a>> {
 /// Template 22: a variable or constant of that name.
 fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let names = slots.names("variable_name");
-    defined::each(cx, names, Sought::Variable, |name| {
-        Some(bearing(cx, name).first()?.name_span)
+    defined::each(cx, names, DefinitionKind::Variable, |name| {
+        Some(variables_named(cx, name).first()?.name_span)
     })
 }
 
 /// Template 23: an enumeration of that name.
 fn define_enum(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let names = slots.names("enumeration_name");
-    defined::each(cx, names, Sought::Enumeration, |name| {
+    defined::each(cx, names, DefinitionKind::Enumeration, |name| {
         let types = lookup::types(cx, name);
         let found = types.iter().find(|found| found.is_enumeration)?;
         Some(found.header)
     })
 }
 
-/// Template 26: one of that name is at global scope.
+/// Template 26: a variable of that name is at global scope.
 fn global(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let Some(name) = slots.names("variable_name").first() else {
         return unfilled("variable");
     };
-    let found = bearing(cx, name);
+    let found = variables_named(cx, name);
     match found.iter().find(|variable| variable.is_global) {
         Some(witness) => {
             Ruling::yes(format!("`{name}` is at global scope")).at([witness.name_span])
         }
         None if found.is_empty() => Ruling::no(format!("the code has no variable `{name}`"))
-            .near(lookup::near_misses(cx, name, Sought::Variable)),
+            .near(lookup::near_misses(cx, name, DefinitionKind::Variable)),
         None => Ruling::no(format!("`{name}` is not at global scope")).near(
             found
                 .iter()
@@ -70,12 +70,12 @@ fn global(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
 }
 
-/// Template 27: none of that name is.
+/// Template 27: no variable of that name is at global scope.
 fn not_global(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let Some(name) = slots.names("variable_name").first() else {
         return unfilled("variable");
     };
-    let found = bearing(cx, name);
+    let found = variables_named(cx, name);
     let global = found.iter().copied().filter(|variable| variable.is_global);
     let global: Vec<_> = lookup::distinct(cx, global).collect();
     if !global.is_empty() {

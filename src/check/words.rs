@@ -1,6 +1,6 @@
-//! Small words for messages.
+//! Counts, nouns and lists for messages.
 
-/// A number of things: `no class`, `1 class`, `3 classes`.
+/// A count with its noun: `no class`, `1 class`, `3 classes`.
 pub(super) fn count(number: usize, noun: &str) -> String {
     match number {
         0 => format!("no {noun}"),
@@ -8,7 +8,7 @@ pub(super) fn count(number: usize, noun: &str) -> String {
     }
 }
 
-/// The noun for so many things: `class`, `classes`.
+/// The noun for a count: `class`, `classes`.
 pub(super) fn noun_for(number: usize, noun: &str) -> String {
     match number {
         0 | 1 => noun.to_owned(),
@@ -17,7 +17,7 @@ pub(super) fn noun_for(number: usize, noun: &str) -> String {
     }
 }
 
-/// One thing: `a class`, `an if statement`.
+/// The noun with its indefinite article: `a class`, `an if statement`.
 pub(super) fn one(noun: &str) -> String {
     let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) {
         "an"
@@ -27,7 +27,7 @@ pub(super) fn one(noun: &str) -> String {
     format!("{article} {noun}")
 }
 
-/// How often: `once`, `3 times`.
+/// A number of occurrences: `once`, `3 times`.
 pub(super) fn times(number: usize) -> String {
     match number {
         1 => "once".to_owned(),
@@ -36,7 +36,7 @@ pub(super) fn times(number: usize) -> String {
     }
 }
 
-/// Names in a row: `` `a`, `b` and `c` ``.
+/// A list of quoted names: `` `a`, `b` and `c` ``.
 pub(super) fn listed<S: AsRef<str>>(names: &[S], last: &str) -> String {
     match names {
         [] => String::new(),
@@ -53,7 +53,7 @@ fn quoted<S: AsRef<str>>(names: &[S]) -> String {
     names.join(", ")
 }
 
-/// The first few of many names: `` `a`, `b` and 12 more ``.
+/// A list of quoted names, shortened if it is long: `` `a`, `b` and 12 more ``.
 pub(super) fn some<S: AsRef<str>>(names: &[S]) -> String {
     const SHOWN: usize = 5;
     match names.get(..SHOWN) {

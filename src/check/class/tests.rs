@@ -1,4 +1,4 @@
-//! What the class and interface templates say of snippets.
+//! Verdicts of the class and interface templates on snippets.
 
 use crate::check::testing::{expect, verdict};
 use crate::language::Language::{Cpp, Go, Java, Python};

@@ -1,13 +1,13 @@
-//! Which Go types implement an interface: by their method sets (template 44).
+//! Whether a Go type implements an interface, by its method set (template 44).
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::interfaces::same_name;
+use super::interfaces::is_same_name;
 use crate::check::hierarchy::{self, base_name};
-use crate::check::lookup::{self, Sought};
+use crate::check::lookup::{self, DefinitionKind};
 use crate::check::{Context, Ruling};
 use crate::response::Span;
 use crate::syntax::{BaseKind, InitialValue, TypeDefinition, VariableKind};
@@ -18,11 +18,11 @@ type Signatures = BTreeMap<String, [usize; 2]>;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Interfaces {
+struct InterfaceTable {
     go: BTreeMap<String, Signatures>,
 }
 
-static INTERFACES: LazyLock<Interfaces> = LazyLock::new(|| {
+static INTERFACES: LazyLock<InterfaceTable> = LazyLock::new(|| {
     toml::from_str(include_str!("../../../rules/vocabulary/interfaces.toml"))
         .expect("rules/vocabulary/interfaces.toml is tested")
 });
@@ -36,7 +36,7 @@ pub(super) fn implements<'a>(
 ) -> Ruling {
     let yes =
         |spans: Vec<Span>| Ruling::yes(format!("`{class}` implements `{interface}`")).at(spans);
-    if let Some(span) = asserted(cx, class, interface) {
+    if let Some(span) = assertion_span(cx, class, interface) {
         return yes(vec![span]);
     }
     let own: Vec<_> = lookup::types(cx, interface)
@@ -44,8 +44,8 @@ pub(super) fn implements<'a>(
         .filter(|found| found.is_interface)
         .collect();
     let required = match own.first() {
-        Some(definition) => required_by(cx, definition),
-        None => Required::of_standard(interface),
+        Some(definition) => method_set(cx, definition),
+        None => MethodSet::of_standard_interface(interface),
     };
     for definition in classes {
         if embeds(cx, definition, interface) {
@@ -53,17 +53,17 @@ pub(super) fn implements<'a>(
         }
     }
     let Some(required) = required else {
-        return unknown(cx, interface);
+        return unknown_interface(cx, interface);
     };
     let mut missing = Vec::new();
     for definition in classes {
-        match witnesses(cx, definition, &required.methods) {
-            Ok(_) if required.is_partial => return unknown(cx, interface),
+        match implementing_methods(cx, definition, &required.methods) {
+            Ok(_) if required.is_partial => return unknown_interface(cx, interface),
             Ok(mut spans) => {
                 spans.insert(0, definition.header);
                 return yes(spans);
             }
-            Err(lacking) => missing = lacking,
+            Err(lacked) => missing = lacked,
         }
     }
     Ruling::no(format!(
@@ -73,12 +73,13 @@ pub(super) fn implements<'a>(
     .near(
         missing
             .iter()
-            .flat_map(|name| lookup::near_misses(cx, name, Sought::Function)),
+            .flat_map(|name| lookup::near_misses(cx, name, DefinitionKind::Function)),
     )
 }
 
-/// The ruling for an interface whose methods nothing tells: a bare name is defined nowhere.
-fn unknown(cx: &Context<'_>, interface: &str) -> Ruling {
+/// The ruling for an interface whose methods are not known. A name without a package would have
+/// to be defined in the response, and is not.
+fn unknown_interface(cx: &Context<'_>, interface: &str) -> Ruling {
     if interface.contains('.') {
         return Ruling::unverifiable(
             Reason::TypeNotInferable,
@@ -88,19 +89,19 @@ fn unknown(cx: &Context<'_>, interface: &str) -> Ruling {
     Ruling::no(format!("no interface `{interface}` is defined")).near(lookup::near_misses(
         cx,
         interface,
-        Sought::Interface,
+        DefinitionKind::Interface,
     ))
 }
 
-/// What an interface asks for.
-struct Required {
+/// The methods that an interface requires.
+struct MethodSet {
     methods: Signatures,
-    /// It embeds an interface that is not known here.
+    /// It embeds an interface whose methods are not known.
     is_partial: bool,
 }
 
-impl Required {
-    fn of_standard(interface: &str) -> Option<Self> {
+impl MethodSet {
+    fn of_standard_interface(interface: &str) -> Option<Self> {
         let methods = INTERFACES.go.get(interface)?.clone();
         Some(Self {
             methods,
@@ -109,10 +110,10 @@ impl Required {
     }
 }
 
-/// The methods of an interface of the response, those of embedded interfaces too.
-fn required_by<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>) -> Option<Required> {
+/// The methods of an interface of the response, including those of embedded interfaces.
+fn method_set<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>) -> Option<MethodSet> {
     let lineage = hierarchy::lineage(cx, definition);
-    let mut required = Required {
+    let mut required = MethodSet {
         methods: Signatures::new(),
         is_partial: false,
     };
@@ -136,8 +137,9 @@ fn required_by<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>) -> Opti
     Some(required)
 }
 
-/// Where a type's methods stand that an interface asks for, or the names of those it lacks.
-fn witnesses<'a>(
+/// The spans of the methods with which a type satisfies an interface, or the names of the
+/// methods it lacks.
+fn implementing_methods<'a>(
     cx: &Context<'a>,
     definition: &'a TypeDefinition<'a>,
     required: &Signatures,
@@ -162,9 +164,9 @@ fn witnesses<'a>(
     }
 }
 
-/// Where an interface, or one that it embeds, embeds a standard interface that declares a
-/// method (template 43).
-pub(super) fn embedded<'a>(
+/// The span of the embedded standard interface that declares a method, in an interface or in one
+/// that it embeds (template 43).
+pub(super) fn embedded_span<'a>(
     cx: &Context<'a>,
     interface: &'a TypeDefinition<'a>,
     method: &str,
@@ -200,11 +202,13 @@ fn embeds<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>, interface: &
     hierarchy::lineage(cx, definition)
         .iter()
         .flat_map(|current| &current.bases)
-        .any(|base| base.kind == BaseKind::Embeds && same_name(base_name(&base.ty.text), interface))
+        .any(|base| {
+            base.kind == BaseKind::Embeds && is_same_name(base_name(&base.ty.text), interface)
+        })
 }
 
-/// `var _ I = (*T)(nil)`, `var _ I = &T{}`: says that `T` implements `I`.
-fn asserted(cx: &Context<'_>, class: &str, interface: &str) -> Option<Span> {
+/// The span of an assertion that `T` implements `I`: `var _ I = (*T)(nil)`, `var _ I = &T{}`.
+fn assertion_span(cx: &Context<'_>, class: &str, interface: &str) -> Option<Span> {
     cx.facts
         .variables
         .iter()
@@ -213,7 +217,7 @@ fn asserted(cx: &Context<'_>, class: &str, interface: &str) -> Option<Span> {
             variable
                 .ty
                 .as_ref()
-                .is_some_and(|ty| same_name(base_name(&ty.text), interface))
+                .is_some_and(|ty| is_same_name(base_name(&ty.text), interface))
         })
         .find(|variable| match &variable.value {
             InitialValue::Expression(value) => value
@@ -233,9 +237,9 @@ mod tests {
 
     #[test]
     fn standard_interfaces_are_known_by_qualified_name() {
-        let required = Required::of_standard("sort.Interface").expect("in the table");
+        let required = MethodSet::of_standard_interface("sort.Interface").expect("in the table");
         assert_eq!(required.methods["Less"], [2, 1]);
-        assert!(Required::of_standard("Stringer").is_none());
+        assert!(MethodSet::of_standard_interface("Stringer").is_none());
         assert_eq!(INTERFACES.go["error"]["Error"], [0, 1]);
     }
 

@@ -1,64 +1,67 @@
 //! Interfaces: templates 43 and 44.
 
 use crate::check::hierarchy::{self, base_name};
-use crate::check::lookup::{self, QualifiedName, Sought};
+use crate::check::lookup::{self, DefinitionKind, QualifiedName};
 use crate::check::{Context, Ruling, words};
 use crate::instruction::Slots;
 use crate::language::Language;
 use crate::syntax::{BaseKind, TypeDefinition, TypeKind};
 
-use super::{Held, first, go_interfaces, held_by};
+use super::{ListMatch, first_name, go_interfaces, match_list};
 
 /// Template 43: the interface exists and declares every method in the list.
 pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let name = first(slots, "interface_name");
+    let name = first_name(slots, "interface_name");
     let mut interfaces = lookup::types(cx, name);
     interfaces.retain(|found| found.is_interface);
     if interfaces.is_empty() {
         return Ruling::no(format!("no interface `{name}` is defined")).near(lookup::near_misses(
             cx,
             name,
-            Sought::Interface,
+            DefinitionKind::Interface,
         ));
     }
-    let held = held_by(
+    let matched = match_list(
         &interfaces,
         slots.names("method_name_list"),
-        |found, wanted| {
-            let methods = hierarchy::methods(cx, found, wanted);
+        |found, expected| {
+            let methods = hierarchy::methods(cx, found, expected);
             let own = methods.first().map(|function| function.signature);
-            own.or_else(|| go_interfaces::embedded(cx, found, wanted))
+            own.or_else(|| go_interfaces::embedded_span(cx, found, expected))
         },
     );
-    match held {
-        Held::All(found, spans) => Ruling::yes(format!(
+    match matched {
+        ListMatch::All(found, spans) => Ruling::yes(format!(
             "interface `{name}` declares every method in the list"
         ))
         .at([found.header])
         .at(spans),
-        Held::Untyped => Ruling::no(format!("interface `{name}` declares other methods")),
-        Held::Missing(missing) => Ruling::no(format!(
+        ListMatch::Untyped => Ruling::no(format!("interface `{name}` declares other methods")),
+        ListMatch::Missing(missing) => Ruling::no(format!(
             "interface `{name}` does not declare {}",
             words::listed(&missing, "and")
         ))
         .near(
             missing
                 .iter()
-                .flat_map(|wanted| lookup::near_misses(cx, wanted, Sought::Function)),
+                .flat_map(|expected| lookup::near_misses(cx, expected, DefinitionKind::Function)),
         ),
     }
 }
 
 /// Template 44: the class exists and implements the interface.
 pub(super) fn implements(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let (class, interface) = (first(slots, "class_name"), first(slots, "interface_name"));
+    let (class, interface) = (
+        first_name(slots, "class_name"),
+        first_name(slots, "interface_name"),
+    );
     let mut classes = lookup::types(cx, class);
     classes.retain(|found| found.is_class || found.is_class_by_name);
     if classes.is_empty() {
         return Ruling::no(format!("no class `{class}` is defined")).near(lookup::near_misses(
             cx,
             class,
-            Sought::Class,
+            DefinitionKind::Class,
         ));
     }
     if cx.language() == Language::Go {
@@ -66,23 +69,20 @@ pub(super) fn implements(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
     let found = classes
         .iter()
-        .find(|definition| names_as_base(cx, definition, interface));
+        .find(|definition| has_base(cx, definition, interface));
     match found {
         Some(definition) => {
             Ruling::yes(format!("class `{class}` implements `{interface}`")).at([definition.header])
         }
-        None => Ruling::no(format!("class `{class}` does not implement `{interface}`"))
-            .near(lookup::near_misses(cx, interface, Sought::Interface)),
+        None => Ruling::no(format!("class `{class}` does not implement `{interface}`")).near(
+            lookup::near_misses(cx, interface, DefinitionKind::Interface),
+        ),
     }
 }
 
-/// Whether a class names the interface among its bases, or a base of the response does. A Java
-/// class implements only what stands behind `implements`, or what its interfaces extend.
-fn names_as_base<'a>(
-    cx: &Context<'a>,
-    definition: &'a TypeDefinition<'a>,
-    interface: &str,
-) -> bool {
+/// Whether a class lists the interface among its bases, or one of its bases in the response
+/// does. A Java class implements only the types after `implements` and what these extend.
+fn has_base<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>, interface: &str) -> bool {
     hierarchy::lineage(cx, definition)
         .into_iter()
         .any(|current| {
@@ -96,19 +96,19 @@ fn names_as_base<'a>(
                     }
                     BaseKind::Embeds | BaseKind::Metaclass => false,
                 })
-                .any(|base| same_name(base_name(&base.ty.text), interface))
+                .any(|base| is_same_name(base_name(&base.ty.text), interface))
         })
 }
 
-/// Whether two possibly qualified names mean one type: the last parts agree, and what stands
-/// before them where both have it.
-pub(super) fn same_name(found: &str, asked: &str) -> bool {
+/// Whether two possibly qualified names mean the same type: their last parts are equal, and so
+/// are their qualifiers if both have one.
+pub(super) fn is_same_name(found: &str, asked: &str) -> bool {
     let asked = base_name(asked);
     let (found, asked) = (QualifiedName::parse(found), QualifiedName::parse(asked));
     found.last == asked.last
         && match (found.qualifier, asked.qualifier) {
             (Some(found), Some(asked)) => {
-                let (found, asked) = (lookup::parts(found), lookup::parts(asked));
+                let (found, asked) = (lookup::name_parts(found), lookup::name_parts(asked));
                 found.ends_with(&asked) || asked.ends_with(&found)
             }
             _ => true,
@@ -117,7 +117,7 @@ pub(super) fn same_name(found: &str, asked: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::same_name;
+    use super::is_same_name;
 
     #[test]
     fn qualifiers_count_where_both_have_them() {
@@ -129,7 +129,7 @@ mod tests {
             ("ns::Shape", "Shape", true),
             ("Shape", "Shapes", false),
         ] {
-            assert_eq!(same_name(found, asked), expected, "{found} {asked}");
+            assert_eq!(is_same_name(found, asked), expected, "{found} {asked}");
         }
     }
 }

@@ -1,10 +1,10 @@
-//! What a class has: templates 45 and 46.
+//! The properties and methods of a class: templates 45 and 46.
 
-use super::{Found, Held, first, held_by};
+use super::{ListMatch, MemberMatch, first_name, match_list};
 use crate::check::hierarchy::{self, base_name};
-use crate::check::infer::{Evidence, is_property};
-use crate::check::lookup::{self, QualifiedName, Sought};
-use crate::check::types::{Same, Type, parse, parse_asked, same};
+use crate::check::infer::{TypeInference, is_property};
+use crate::check::lookup::{self, DefinitionKind, QualifiedName};
+use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling, words};
 use crate::instruction::{Member, Members, SlotValue, Slots};
 use crate::language::Language;
@@ -14,10 +14,14 @@ use crate::verdict::Reason;
 
 /// Template 46: the class exists and has every method in the list.
 pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let wanted = slots.names("method_name_list");
-    has(cx, slots, wanted, Sought::Function, |class, name| {
-        method(cx, class, name)
-    })
+    let expected = slots.names("method_name_list");
+    check_class(
+        cx,
+        slots,
+        expected,
+        DefinitionKind::Function,
+        |class, name| find_method(cx, class, name),
+    )
 }
 
 /// Template 45: the class exists and has every property in the list.
@@ -26,62 +30,62 @@ pub(super) fn properties(cx: &Context<'_>, slots: &Slots) -> Ruling {
         Some(SlotValue::Members(Members::List(members))) => members,
         _ => &[],
     };
-    let wanted: Vec<_> = members.iter().map(|member| member.text.clone()).collect();
-    has(
+    let expected: Vec<_> = members.iter().map(|member| member.text.clone()).collect();
+    check_class(
         cx,
         slots,
-        &wanted,
-        Sought::Variable,
+        &expected,
+        DefinitionKind::Variable,
         |class, text| match members.iter().find(|member| member.text == text) {
-            Some(member) => property(cx, class, member),
-            None => Found::Nowhere,
+            Some(member) => find_property(cx, class, member),
+            None => MemberMatch::Missing,
         },
     )
 }
 
-/// One of the classes of the instruction's name has all that is wanted.
-fn has<'a, F: Into<Found>>(
+/// Checks that one of the classes with the instruction's name has every expected member.
+fn check_class<'a, F: Into<MemberMatch>>(
     cx: &Context<'a>,
     slots: &Slots,
-    wanted: &[String],
-    sought: Sought,
+    expected: &[String],
+    kind: DefinitionKind,
     find: impl Fn(&'a TypeDefinition<'a>, &str) -> F,
 ) -> Ruling {
-    let name = first(slots, "class_name");
+    let name = first_name(slots, "class_name");
     let mut classes = lookup::types(cx, name);
     classes.retain(|found| found.is_class || found.is_class_by_name);
     if classes.is_empty() {
         return Ruling::no(format!("no class `{name}` is defined")).near(lookup::near_misses(
             cx,
             name,
-            Sought::Class,
+            DefinitionKind::Class,
         ));
     }
-    match held_by(&classes, wanted, find) {
-        Held::All(class, spans) => Ruling::yes(format!(
+    match match_list(&classes, expected, find) {
+        ListMatch::All(class, spans) => Ruling::yes(format!(
             "class `{name}` has {}",
-            words::listed(wanted, "and")
+            words::listed(expected, "and")
         ))
         .at([class.header])
         .at(spans),
-        Held::Untyped => Ruling::unverifiable(
+        ListMatch::Untyped => Ruling::unverifiable(
             Reason::TypeNotInferable,
             format!("the type of a property of class `{name}` is not evident"),
         ),
-        Held::Missing(missing) => Ruling::no(format!(
+        ListMatch::Missing(missing) => Ruling::no(format!(
             "class `{name}` does not have {}",
-            words::listed(&missing, "and no")
+            words::listed(&missing, "or")
         ))
         .near(
             missing
                 .iter()
-                .flat_map(|name| lookup::near_misses(cx, name, sought)),
+                .flat_map(|name| lookup::near_misses(cx, name, kind)),
         ),
     }
 }
 
-/// Where a class or its lineage has a method: in Go a field of function type is one too.
-fn method<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Option<Span> {
+/// The span of a method of a class or its lineage. In Go a field of function type counts too.
+fn find_method<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Option<Span> {
     if let Some(found) = hierarchy::methods(cx, class, name).first() {
         return Some(found.signature);
     }
@@ -96,32 +100,42 @@ fn method<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Op
     (cx.language() == Language::Go).then_some(field.span)
 }
 
-/// Where a class or its lineage has a property: by its name, by name and type where the entry
-/// has both, or by its type where the entry can be no name.
-fn property<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, member: &Member) -> Found {
+/// Looks for a property in a class and its lineage: by name, by name and type if the list gives
+/// both, or by type if the listed text cannot be a name.
+fn find_property<'a>(
+    cx: &Context<'a>,
+    class: &'a TypeDefinition<'a>,
+    member: &Member,
+) -> MemberMatch {
     if member.readings.is_empty() {
-        let by_name = place_of(cx, class, &member.text);
-        return by_name.or_else(|| typed(cx, class, &member.text)).into();
+        let by_name = property_span(cx, class, &member.text);
+        return by_name
+            .or_else(|| property_span_by_type(cx, class, &member.text))
+            .into();
     }
-    let mut found_untyped = Found::Nowhere;
+    let mut found_untyped = MemberMatch::Missing;
     for (name, ty) in &member.readings {
-        let Some(span) = place_of(cx, class, name) else {
+        let Some(span) = property_span(cx, class, name) else {
             continue;
         };
-        let asked = parse_asked(cx.language(), ty);
-        let types = types_of(cx, class, name);
-        match types.iter().map(|found| same(cx, &asked, found)).max() {
-            Some(Same::Yes) => return Found::At(span),
-            Some(Same::Unsure) | None => found_untyped = Found::Untyped,
-            Some(Same::No) => {}
+        let expected = parse_expected(cx.language(), ty);
+        let types = property_types(cx, class, name);
+        match types
+            .iter()
+            .map(|found| matches(cx, &expected, found))
+            .max()
+        {
+            Some(TypeMatch::Yes) => return MemberMatch::At(span),
+            Some(TypeMatch::Unknown) | None => found_untyped = MemberMatch::Untyped,
+            Some(TypeMatch::No) => {}
         }
     }
     found_untyped
 }
 
-/// Where a property of that name stands: a field, a Python property, a name in `__slots__`, a
-/// Go embedded field by its type's name.
-fn place_of<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Option<Span> {
+/// The span of a property with that name: a field, a Python property, a name in `__slots__`, or
+/// a Go embedded field, whose name is that of its type.
+fn property_span<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Option<Span> {
     let name = QualifiedName::parse(name).last;
     if let Some(field) = hierarchy::fields(cx, class, name).first() {
         return Some(field.span);
@@ -145,7 +159,7 @@ fn place_of<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> 
     })
 }
 
-/// Python methods that are read as properties.
+/// The Python methods that define a property of that name.
 fn getters<'a>(
     cx: &Context<'a>,
     class: &'a TypeDefinition<'a>,
@@ -156,11 +170,13 @@ fn getters<'a>(
     methods
 }
 
-/// The evident types of a property.
-fn types_of<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Vec<Type> {
-    let evidence = Evidence::new(cx);
+/// The declared or inferred types of a property.
+fn property_types<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Vec<Type> {
+    let inference = TypeInference::new(cx);
     let fields = hierarchy::fields(cx, class, name);
-    let fields = fields.iter().flat_map(|field| evidence.variable(field));
+    let fields = fields
+        .iter()
+        .flat_map(|field| inference.variable_types(field));
     let getters = getters(cx, class, name);
     let getters = getters
         .iter()
@@ -169,14 +185,18 @@ fn types_of<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> 
     fields.chain(getters).collect()
 }
 
-/// Where a field of a type stands, for an entry that is a type and can be no name.
-fn typed<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, text: &str) -> Option<Span> {
+/// The span of a field of the listed type, if the listed text cannot be a name.
+fn property_span_by_type<'a>(
+    cx: &Context<'a>,
+    class: &'a TypeDefinition<'a>,
+    text: &str,
+) -> Option<Span> {
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
     if text.chars().all(is_name) {
         return None;
     }
-    let asked = parse_asked(cx.language(), text);
-    let evidence = Evidence::new(cx);
+    let expected = parse_expected(cx.language(), text);
+    let inference = TypeInference::new(cx);
     hierarchy::lineage(cx, class)
         .into_iter()
         .flat_map(|current| {
@@ -184,10 +204,10 @@ fn typed<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, text: &str) -> Opt
             variables.filter(move |variable| hierarchy::is_field(cx, variable, current))
         })
         .find(|field| {
-            let types = evidence.variable(field);
+            let types = inference.variable_types(field);
             types
                 .iter()
-                .any(|found| same(cx, &asked, found) == Same::Yes)
+                .any(|found| matches(cx, &expected, found) == TypeMatch::Yes)
         })
         .map(|field| field.span)
 }

@@ -1,10 +1,10 @@
-//! Template 42: an object, its class and the arguments it is built with.
+//! Template 42: an object, its class and the arguments of its construction.
 
 mod arguments;
 mod constructions;
 
-use super::first;
-use crate::check::lookup::{self, Sought};
+use super::first_name;
+use crate::check::lookup::{self, DefinitionKind};
 use crate::check::{Context, Ruling, words};
 use crate::instruction::{Member, Members, SlotValue, Slots};
 use crate::verdict::Reason;
@@ -12,7 +12,10 @@ use constructions::constructions;
 
 /// A variable of that name is built as an instance of the class, with every argument listed.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let (object, class) = (first(slots, "object_name"), first(slots, "class_name"));
+    let (object, class) = (
+        first_name(slots, "object_name"),
+        first_name(slots, "class_name"),
+    );
     let members: &[Member] = match slots.get("parameters_name_list") {
         Some(SlotValue::Members(Members::List(members))) => members,
         _ => &[],
@@ -20,14 +23,14 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let built = constructions(cx, object, class);
     if built.is_empty() {
         return Ruling::no(format!("no `{object}` is built as a `{class}`"))
-            .near(lookup::near_misses(cx, object, Sought::Variable))
-            .near(lookup::near_misses(cx, class, Sought::Class));
+            .near(lookup::near_misses(cx, object, DefinitionKind::Variable))
+            .near(lookup::near_misses(cx, class, DefinitionKind::Class));
     }
     let mut fewest: Option<Vec<&Member>> = None;
     for construction in &built {
         let missing: Vec<_> = members
             .iter()
-            .filter(|member| !construction.gives(cx, class, member))
+            .filter(|member| !construction.passes(cx, class, member))
             .collect();
         let is_followed = match members.is_empty() {
             true => construction.is_without_arguments(),
@@ -45,7 +48,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         }
     }
     let missing = fewest.unwrap_or_default();
-    if !missing.is_empty() && missing.iter().all(|member| is_in_words(&member.text)) {
+    if !missing.is_empty() && missing.iter().all(|member| is_prose(&member.text)) {
         return Ruling::unverifiable(
             Reason::UninterpretableValue,
             "an argument is given in words that have no form in code",
@@ -63,8 +66,8 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     )
 }
 
-/// Words with blanks between them, none of them code.
-fn is_in_words(text: &str) -> bool {
+/// Three or more words of prose, without any code.
+fn is_prose(text: &str) -> bool {
     let is_word = |word: &str| word.chars().all(|c| c.is_alphabetic() || c == '-');
     text.split_whitespace().count() > 2 && text.split_whitespace().all(is_word)
 }

@@ -1,49 +1,49 @@
 //! Template 47: the parameters of a function.
 
-use super::{Found, Held, first, held_by};
-use crate::check::infer::Evidence;
-use crate::check::lookup::{self, Sought};
-use crate::check::types::{Same, Type, parse, parse_asked, same};
+use super::{ListMatch, MemberMatch, first_name, match_list};
+use crate::check::infer::TypeInference;
+use crate::check::lookup::{self, DefinitionKind};
+use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling, words};
 use crate::instruction::{Member, Members, SlotValue, Slots};
 use crate::syntax::{Function, Parameter};
 use crate::verdict::Reason;
 
-/// The function exists and one definition of it has all the parameters listed.
+/// The function exists and one of its definitions has every listed parameter.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let name = first(slots, "function_name");
+    let name = first_name(slots, "function_name");
     let functions = lookup::functions(cx, name);
     if functions.is_empty() {
         return Ruling::no(format!("no function `{name}` is defined")).near(lookup::near_misses(
             cx,
             name,
-            Sought::Function,
+            DefinitionKind::Function,
         ));
     }
     let members: &[Member] = match slots.get("parameter_name_list") {
         Some(SlotValue::Members(Members::List(members))) => members,
-        _ => return without(&functions, name),
+        _ => return takes_no_parameters(&functions, name),
     };
-    let wanted: Vec<_> = members.iter().map(|member| member.text.clone()).collect();
-    let held = held_by(&functions, &wanted, |function, text| {
+    let expected: Vec<_> = members.iter().map(|member| member.text.clone()).collect();
+    let matched = match_list(&functions, &expected, |function, text| {
         match members.iter().find(|member| member.text == text) {
-            Some(member) => parameter(cx, function, member),
-            None => Found::Nowhere,
+            Some(member) => find_parameter(cx, function, member),
+            None => MemberMatch::Missing,
         }
     });
-    match held {
-        Held::All(function, _) => Ruling::yes(format!(
+    match matched {
+        ListMatch::All(function, _) => Ruling::yes(format!(
             "function `{name}` takes {}",
-            words::listed(&wanted, "and")
+            words::listed(&expected, "and")
         ))
         .at([function.signature]),
-        Held::Untyped => Ruling::unverifiable(
+        ListMatch::Untyped => Ruling::unverifiable(
             Reason::TypeNotInferable,
             format!("the type of a parameter of function `{name}` is not evident"),
         ),
-        Held::Missing(missing) => Ruling::no(format!(
+        ListMatch::Missing(missing) => Ruling::no(format!(
             "function `{name}` does not take {}",
-            words::listed(&missing, "and no")
+            words::listed(&missing, "or")
         ))
         .near(functions.iter().map(|function| {
             let count = words::count(function.parameters.len(), "parameter");
@@ -53,7 +53,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
 }
 
 /// The function takes no parameters.
-fn without(functions: &[&Function<'_>], name: &str) -> Ruling {
+fn takes_no_parameters(functions: &[&Function<'_>], name: &str) -> Ruling {
     match functions
         .iter()
         .find(|function| function.parameters.is_empty())
@@ -69,47 +69,51 @@ fn without(functions: &[&Function<'_>], name: &str) -> Ruling {
     }
 }
 
-/// Whether a function has the parameter of an entry: of its name, or of its name and type; a
-/// bare entry may be a type.
-fn parameter<'a>(cx: &Context<'a>, function: &'a Function<'a>, member: &Member) -> Found {
+/// Looks for a listed parameter in a function: by name, or by name and type. A bare name may
+/// also be a type.
+fn find_parameter<'a>(
+    cx: &Context<'a>,
+    function: &'a Function<'a>,
+    member: &Member,
+) -> MemberMatch {
     let all = || function.receiver.iter().chain(&function.parameters);
-    let named = |name: &str| all().find(|parameter| parameter.name == Some(bare(name)));
+    let named = |name: &str| all().find(|parameter| parameter.name == Some(without_prefix(name)));
     if member.readings.is_empty() {
         if let Some(parameter) = named(&member.text) {
-            return Found::At(parameter.span);
+            return MemberMatch::At(parameter.span);
         }
-        let asked = parse_asked(cx.language(), &member.text);
+        let expected = parse_expected(cx.language(), &member.text);
         let typed = function.parameters.iter().find(|parameter| {
-            let types = declared(cx, parameter);
-            types.is_some_and(|found| same(cx, &asked, &found) == Same::Yes)
+            let types = declared_type(cx, parameter);
+            types.is_some_and(|found| matches(cx, &expected, &found) == TypeMatch::Yes)
         });
         return typed.map(|parameter| parameter.span).into();
     }
-    let mut found_untyped = Found::Nowhere;
+    let mut found_untyped = MemberMatch::Missing;
     for (name, ty) in &member.readings {
         let Some(parameter) = named(name) else {
             continue;
         };
-        let asked = parse_asked(cx.language(), ty);
-        let found = declared(cx, parameter).or_else(|| {
+        let expected = parse_expected(cx.language(), ty);
+        let found = declared_type(cx, parameter).or_else(|| {
             let default = parameter.default.as_ref()?;
-            Evidence::new(cx).expression(default)
+            TypeInference::new(cx).expression(default)
         });
-        match found.map(|found| same(cx, &asked, &found)) {
-            Some(Same::Yes) => return Found::At(parameter.span),
-            Some(Same::Unsure) | None => found_untyped = Found::Untyped,
-            Some(Same::No) => {}
+        match found.map(|found| matches(cx, &expected, &found)) {
+            Some(TypeMatch::Yes) => return MemberMatch::At(parameter.span),
+            Some(TypeMatch::Unknown) | None => found_untyped = MemberMatch::Untyped,
+            Some(TypeMatch::No) => {}
         }
     }
     found_untyped
 }
 
-fn declared(cx: &Context<'_>, parameter: &Parameter<'_>) -> Option<Type> {
+fn declared_type(cx: &Context<'_>, parameter: &Parameter<'_>) -> Option<Type> {
     let ty = parameter.ty.as_ref()?;
     Some(parse(cx.language(), &ty.text)).filter(|ty| *ty != Type::Unknown)
 }
 
-/// A parameter's name without the marks an entry may have before it.
-fn bare(name: &str) -> &str {
+/// A listed parameter name without a leading `*`, `&` or `.`.
+fn without_prefix(name: &str) -> &str {
     name.trim_start_matches(['*', '&', '.'])
 }

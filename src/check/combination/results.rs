@@ -1,26 +1,26 @@
-//! Template 48: what a function returns.
+//! Template 48: the return type of a function.
 
-use super::first;
-use crate::check::infer::Evidence;
-use crate::check::lookup::{self, Sought};
-use crate::check::types::{Same, Type, parse, parse_asked, same};
+use super::first_name;
+use crate::check::infer::TypeInference;
+use crate::check::lookup::{self, DefinitionKind};
+use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling};
 use crate::instruction::{SlotValue, Slots};
 use crate::language::Language;
 use crate::syntax::{ExprKind, Function, FunctionKind};
 use crate::verdict::Reason;
 
-/// The function exists and one definition of it returns the type named.
+/// The function exists and one of its definitions returns the given type.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let name = first(slots, "function_name");
-    let asked: &[String] = match slots.get("return_type") {
+    let name = first_name(slots, "function_name");
+    let expected: &[String] = match slots.get("return_type") {
         Some(SlotValue::Types(types)) => types,
         _ => &[],
     };
-    let shown = asked.join(", ");
+    let shown = expected.join(", ");
     let mut functions = lookup::functions(cx, name);
     functions.retain(|function| function.kind != FunctionKind::Constructor);
-    // A stub without annotation says nothing beside a definition that does something.
+    // A stub without an annotation is ignored if there is another definition.
     let says_nothing = |function: &Function<'_>| function.is_stub && function.results.is_empty();
     if !functions.iter().all(|function| says_nothing(function)) {
         functions.retain(|function| !says_nothing(function));
@@ -29,26 +29,26 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return Ruling::no(format!("no function `{name}` is defined")).near(lookup::near_misses(
             cx,
             name,
-            Sought::Function,
+            DefinitionKind::Function,
         ));
     }
-    let evidence = Evidence::new(cx);
+    let inference = TypeInference::new(cx);
     let judged = functions
         .iter()
-        .map(|function| (*function, returns(cx, &evidence, function, asked)));
+        .map(|function| (*function, returns(cx, &inference, function, expected)));
     let (function, best) = judged
         .rev()
-        .max_by_key(|(_, same)| *same)
-        .unwrap_or((functions[0], Same::No));
+        .max_by_key(|(_, result)| *result)
+        .unwrap_or((functions[0], TypeMatch::No));
     match best {
-        Same::Yes => {
+        TypeMatch::Yes => {
             Ruling::yes(format!("function `{name}` returns `{shown}`")).at([function.signature])
         }
-        Same::Unsure => Ruling::unverifiable(
+        TypeMatch::Unknown => Ruling::unverifiable(
             Reason::TypeNotInferable,
             format!("what function `{name}` returns is not evident"),
         ),
-        Same::No => {
+        TypeMatch::No => {
             let found = function
                 .results
                 .first()
@@ -62,25 +62,25 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
 }
 
-/// Whether a function returns what is asked for.
+/// Whether a function returns the expected types.
 fn returns<'a>(
     cx: &Context<'a>,
-    evidence: &Evidence<'_, 'a>,
+    inference: &TypeInference<'_, 'a>,
     function: &'a Function<'a>,
-    asked: &[String],
-) -> Same {
+    expected: &[String],
+) -> TypeMatch {
     let language = cx.language();
-    if let [words] = asked
+    if let [words] = expected
         && matches!(words.as_str(), "nothing" | "no value")
     {
         return returns_nothing(function, language);
     }
-    let asked: Vec<Type> = asked
+    let expected: Vec<Type> = expected
         .iter()
-        .map(|text| parse_asked(language, text))
+        .map(|text| parse_expected(language, text))
         .collect();
     let nothing = |ty: &Type| matches!(ty.name(), Some("None" | "void" | "Void" | "null"));
-    if let [one] = asked.as_slice()
+    if let [one] = expected.as_slice()
         && nothing(one)
     {
         return returns_nothing(function, language);
@@ -90,54 +90,55 @@ fn returns<'a>(
         .iter()
         .map(|result| parse(language, &result.text))
         .collect();
-    match asked.as_slice() {
-        [] => Same::No,
+    match expected.as_slice() {
+        [] => TypeMatch::No,
         [one] if language == Language::Go => {
-            let results = found.iter().map(|found| same(cx, one, found));
-            results.max().unwrap_or(Same::No)
+            let results = found.iter().map(|found| matches(cx, one, found));
+            results.max().unwrap_or(TypeMatch::No)
         }
         [one] => {
             let found = match found.into_iter().find(|found| *found != Type::Unknown) {
                 Some(declared) => Some(declared),
-                None => evidence.result_of(function),
+                None => inference.return_type(function),
             };
             match found {
-                Some(found) => same(cx, one, &found),
-                None => disagrees(cx, evidence, one, function),
+                Some(found) => matches(cx, one, &found),
+                None => match_by_returns(cx, inference, one, function),
             }
         }
         several if several.len() == found.len() => several
             .iter()
             .zip(&found)
-            .map(|(asked, found)| same(cx, asked, found))
+            .map(|(expected, found)| matches(cx, expected, found))
             .min()
-            .unwrap_or(Same::No),
+            .unwrap_or(TypeMatch::No),
         several if language == Language::Python => {
-            let found = evidence.result_of(function);
+            let found = inference.return_type(function);
             let tuple = Type::generic("tuple", several.to_vec());
-            found.map_or(Same::Unsure, |found| same(cx, &tuple, &found))
+            found.map_or(TypeMatch::Unknown, |found| matches(cx, &tuple, &found))
         }
-        _ => Same::No,
+        _ => TypeMatch::No,
     }
 }
 
-/// Where no one type is evident: No as soon as one `return` evidently gives another type.
-fn disagrees<'a>(
+/// The result if no single return type can be inferred: No if one of several `return`s has
+/// another type.
+fn match_by_returns<'a>(
     cx: &Context<'a>,
-    evidence: &Evidence<'_, 'a>,
-    asked: &Type,
+    inference: &TypeInference<'_, 'a>,
+    expected: &Type,
     function: &'a Function<'a>,
-) -> Same {
-    let evident = evidence.evident_returns(function);
-    let is_other = |found: &Type| same(cx, asked, found) == Same::No;
+) -> TypeMatch {
+    let evident = inference.evident_returns(function);
+    let is_other = |found: &Type| matches(cx, expected, found) == TypeMatch::No;
     match evident.len() > 1 && evident.iter().any(is_other) {
-        true => Same::No,
-        false => Same::Unsure,
+        true => TypeMatch::No,
+        false => TypeMatch::Unknown,
     }
 }
 
-/// Whether a function returns no value: declared so, or no `return` gives one.
-fn returns_nothing(function: &Function<'_>, language: Language) -> Same {
+/// Whether a function returns no value, by its declaration or because no `return` has a value.
+fn returns_nothing(function: &Function<'_>, language: Language) -> TypeMatch {
     let declared = function
         .results
         .first()
@@ -154,7 +155,7 @@ fn returns_nothing(function: &Function<'_>, language: Language) -> Same {
         }
     };
     match is {
-        true => Same::Yes,
-        false => Same::No,
+        true => TypeMatch::Yes,
+        false => TypeMatch::No,
     }
 }

@@ -1,4 +1,4 @@
-//! Interfaces, members, parameters, results and objects.
+//! Verdicts of the combination templates on snippets.
 
 mod functions;
 mod interfaces;
@@ -8,7 +8,7 @@ mod objects;
 use crate::check::testing::judge;
 use crate::language::Language;
 
-/// Asserts the verdict's word for each code and sentence.
+/// Asserts the outcome for each code and sentence.
 fn words(language: Language, rows: &[(&str, &str, &str)]) {
     for (code, sentence, expected) in rows {
         let judged = judge(language, code, sentence);

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::check::libraries::{self, Asked, Headers, JavaClasses, Libraries, imports_of, is_or_in};
+use crate::check::libraries::{
+    self, Headers, ImportRequirement, JavaClasses, Libraries, imports_of, is_or_within,
+};
 use crate::check::lookup;
 use crate::check::mentions::{Mention, mentions_of, mentions_of_any};
 use crate::check::{Context, Ruling};
@@ -11,12 +13,12 @@ use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::{CallForm, ImportKind};
 
-/// None in the list is imported, nor used without an import.
+/// No library in the list is imported or used without an import.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let mut evidence = Vec::new();
     let mut used = Vec::new();
     for library in slots.names("disallowed_library_list") {
-        let found = uses(cx, library);
+        let found = library_uses(cx, library);
         if !found.is_empty() {
             used.push(library.as_str());
             evidence.extend(found);
@@ -25,24 +27,25 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     if used.is_empty() {
         return Ruling::yes("none of the libraries in the list is used");
     }
-    // A construction shows as a type and as a call.
+    // A construction is recorded both as a type use and as a call.
     evidence.sort();
     evidence.dedup_by_key(|span| (span.block, span.start));
     Ruling::no(format!("`{}` is used", used.join("`, `"))).at(evidence)
 }
 
-/// Where a library is imported, named in full, or its well-known names occur without import.
-fn uses(cx: &Context<'_>, library: &str) -> Vec<Span> {
-    let mut found: Vec<Span> = imports_of(cx, library, Asked::Forbidden)
+/// The spans where a library is imported or named in full, or where its well-known names are
+/// used without an import.
+fn library_uses(cx: &Context<'_>, library: &str) -> Vec<Span> {
+    let mut found: Vec<Span> = imports_of(cx, library, ImportRequirement::Forbidden)
         .iter()
         .map(|import| import.span)
         .collect();
-    for name in libraries::full_names(cx.language(), library) {
-        found.extend(named_in_full(cx, &name));
+    for name in libraries::import_names(cx.language(), library) {
+        found.extend(fully_qualified_uses(cx, &name));
         match cx.language() {
-            Language::Java => found.extend(java_classes(cx, &name)),
-            Language::Cpp => found.extend(header_names(cx, &name)),
-            Language::Python => found.extend(habitual_alias(cx, &name)),
+            Language::Java => found.extend(java_class_uses(cx, &name)),
+            Language::Cpp => found.extend(header_uses(cx, &name)),
+            Language::Python => found.extend(conventional_alias_uses(cx, &name)),
             Language::Go => {}
         }
     }
@@ -51,7 +54,7 @@ fn uses(cx: &Context<'_>, library: &str) -> Vec<Span> {
 
 /// `java.util.stream.Stream…`, `numpy.array`, `boost::split`, `http.Get` without an import of
 /// that name.
-fn named_in_full(cx: &Context<'_>, name: &str) -> Vec<Span> {
+fn fully_qualified_uses(cx: &Context<'_>, name: &str) -> Vec<Span> {
     let parts: Vec<&str> = match cx.language() {
         Language::Go => vec![libraries::go_package_name(name)],
         _ => name
@@ -76,7 +79,7 @@ fn named_in_full(cx: &Context<'_>, name: &str) -> Vec<Span> {
         .collect()
 }
 
-/// The response itself gives the name a meaning: a variable, function, type or import.
+/// Whether the response binds the name: as a variable, function, type or import.
 fn is_bound(cx: &Context<'_>, name: &str) -> bool {
     let facts = cx.facts;
     cx.index.variables(name).next().is_some()
@@ -104,7 +107,7 @@ fn is_bound(cx: &Context<'_>, name: &str) -> bool {
 }
 
 /// Python: `np.zeros` where nothing binds `np`.
-fn habitual_alias(cx: &Context<'_>, module: &str) -> Vec<Span> {
+fn conventional_alias_uses(cx: &Context<'_>, module: &str) -> Vec<Span> {
     let Some(alias) = Libraries::get().alias_of(module) else {
         return Vec::new();
     };
@@ -118,9 +121,9 @@ fn habitual_alias(cx: &Context<'_>, module: &str) -> Vec<Span> {
         .collect()
 }
 
-/// JDK classes of a package, or the class itself, used without an import that says where they
-/// come from; `java.lang` needs none.
-fn java_classes(cx: &Context<'_>, name: &str) -> Vec<Span> {
+/// Uses of a JDK class, or of the classes of a package, without an import that says where they
+/// come from. `java.lang` needs no import.
+fn java_class_uses(cx: &Context<'_>, name: &str) -> Vec<Span> {
     let name = name.strip_suffix(".*").unwrap_or(name);
     let facts = cx.facts;
     let types = facts
@@ -148,7 +151,7 @@ fn java_classes(cx: &Context<'_>, name: &str) -> Vec<Span> {
                 .entry(*class)
                 .or_insert_with(|| package_of(cx, class));
             package.is_some_and(|(package, is_imported)| {
-                let in_package = is_or_in(package, name, '.') && !is_imported;
+                let in_package = is_or_within(package, name, '.') && !is_imported;
                 package != "java.lang" && (in_package || name == format!("{package}.{class}"))
             })
         })
@@ -156,8 +159,8 @@ fn java_classes(cx: &Context<'_>, name: &str) -> Vec<Span> {
         .collect()
 }
 
-/// The JDK package that a simple class name comes from where the response does not import it
-/// by name: that of a wildcard import (`true`), else the likeliest one.
+/// The JDK package that a simple class name comes from if the response does not import it by
+/// name: the package of a wildcard import (`true`), else the likeliest one (`false`).
 fn package_of<'v>(cx: &Context<'_>, class: &str) -> Option<(&'v str, bool)> {
     let candidates = JavaClasses::get().packages_of(class);
     if candidates.is_empty() || is_bound(cx, class) {
@@ -188,9 +191,9 @@ fn package_of<'v>(cx: &Context<'_>, class: &str) -> Option<(&'v str, bool)> {
     }
 }
 
-/// What a C++ standard header alone declares, used in `std` without including a header that
-/// declares it.
-fn header_names(cx: &Context<'_>, name: &str) -> Vec<Span> {
+/// Uses of `std` names that are declared by this C++ standard header, if no header that declares
+/// them is included.
+fn header_uses(cx: &Context<'_>, name: &str) -> Vec<Span> {
     let headers = Headers::get();
     let type_name = name.strip_prefix("std::").unwrap_or(name);
     let Some((header_name, header)) = headers.find(type_name) else {
@@ -224,7 +227,7 @@ fn header_names(cx: &Context<'_>, name: &str) -> Vec<Span> {
         .iter()
         .chain(&header.objects)
         .filter(|name| headers.declaring_function(name).count() == 1);
-    let names = types.chain(functions).filter(|name| !is_own(cx, name));
+    let names = types.chain(functions).filter(|name| !is_defined(cx, name));
     mentions_of_any(cx, names.map(String::as_str))
         .into_iter()
         .filter(|mention| !mention.has_receiver && is_std(mention))
@@ -232,8 +235,8 @@ fn header_names(cx: &Context<'_>, name: &str) -> Vec<Span> {
         .collect()
 }
 
-/// The response defines something of that name.
-fn is_own(cx: &Context<'_>, name: &str) -> bool {
+/// Whether the response defines something of that name.
+fn is_defined(cx: &Context<'_>, name: &str) -> bool {
     !lookup::types(cx, name).is_empty()
         || !lookup::functions(cx, name).is_empty()
         || !lookup::variables(cx, name).is_empty()

@@ -1,6 +1,6 @@
-//! Template 39: the libraries that are imported.
+//! Template 39: libraries that must be imported.
 
-use crate::check::libraries::{Asked, imports_of};
+use crate::check::libraries::{ImportRequirement, imports_of};
 use crate::check::{Context, Ruling};
 use crate::instruction::Slots;
 use crate::syntax::ImportKind;
@@ -10,7 +10,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let mut evidence = Vec::new();
     let mut missing = Vec::new();
     for library in slots.names("library_list") {
-        match imports_of(cx, library, Asked::Brought).first() {
+        match imports_of(cx, library, ImportRequirement::Provided).first() {
             Some(import) => evidence.push(import.span),
             None => missing.push(library.as_str()),
         }
@@ -24,14 +24,14 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         import.kind != ImportKind::Using
             && missing
                 .iter()
-                .any(|library| nearly(&import.module, library))
+                .any(|library| has_same_last_part(&import.module, library))
     });
     Ruling::no(format!("`{}` is not imported", missing.join("`, `")))
         .near(near.map(|import| (format!("imports `{}`", import.module), import.span)))
 }
 
-/// Whether a module and a library share their last word, in any case.
-fn nearly(module: &str, library: &str) -> bool {
+/// Whether the last parts of a module and a library are equal, ignoring case.
+fn has_same_last_part(module: &str, library: &str) -> bool {
     let last = |path: &str| {
         path.rsplit(['.', '/', ':'])
             .next()

@@ -1,26 +1,26 @@
 //! Packages: templates 38, 49 and 50.
 
 use crate::check::libraries::Libraries;
-use crate::check::lookup::{self, Sought};
+use crate::check::lookup::{self, DefinitionKind};
 use crate::check::{Context, Ruling};
 use crate::instruction::Slots;
 use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::{Function, Package, PackageSource, ScopeId, TypeDefinition};
 
-/// Template 38.
+/// Template 38: the code is in the given package.
 pub(super) fn package(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let name = asked(slots);
-    match shown(cx, name).first() {
+    let name = package_name(slots);
+    match packages_named(cx, name).first() {
         Some(found) => {
             Ruling::yes(format!("the code is in package `{}`", found.name)).at([found.span])
         }
-        None => not_shown(cx, name),
+        None => package_missing(cx, name),
     }
 }
 
-/// The ruling where no package of that name is shown.
-fn not_shown(cx: &Context<'_>, name: &str) -> Ruling {
+/// The ruling if the code shows no package of that name.
+fn package_missing(cx: &Context<'_>, name: &str) -> Ruling {
     let others: Vec<_> = packages(cx).collect();
     let message = match others.first() {
         None => format!("no package is shown, `{name}` was asked for"),
@@ -33,14 +33,15 @@ fn not_shown(cx: &Context<'_>, name: &str) -> Ruling {
     )
 }
 
-fn asked(slots: &Slots) -> &str {
+fn package_name(slots: &Slots) -> &str {
     slots
         .names("package_name")
         .first()
         .map_or("", String::as_str)
 }
 
-/// The packages shown: an import shows one only where it is no well-known library.
+/// The packages that the code shows. A Python import shows a package unless it imports a
+/// well-known library.
 fn packages<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Package<'a>> {
     let language = cx.language();
     cx.facts.packages.iter().filter(move |package| {
@@ -50,25 +51,25 @@ fn packages<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Package<'a>> {
     })
 }
 
-/// The packages of that name, in source order: by the full name, or by the last part where
-/// one word is asked for.
-pub(in crate::check) fn shown<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Package<'a>> {
-    let asked = lookup::parts(name);
+/// The packages of that name, in source order: by the full name, or by the last part if the
+/// instruction gives a single word.
+pub(in crate::check) fn packages_named<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Package<'a>> {
+    let asked = lookup::name_parts(name);
     packages(cx)
         .filter(|package| {
-            let parts = lookup::parts(&package.name);
+            let parts = lookup::name_parts(&package.name);
             parts == asked || (asked.len() == 1 && parts.last() == asked.last())
         })
         .collect()
 }
 
-/// Template 49.
+/// Template 49: the package contains the listed classes.
 pub(in crate::check) fn classes(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    contains(
+    check_contents(
         cx,
         slots,
         "class_name_list",
-        Sought::Class,
+        DefinitionKind::Class,
         |name, package| {
             lookup::types(cx, name)
                 .into_iter()
@@ -78,13 +79,13 @@ pub(in crate::check) fn classes(cx: &Context<'_>, slots: &Slots) -> Ruling {
     )
 }
 
-/// Template 50.
+/// Template 50: the package contains the listed functions.
 pub(in crate::check) fn functions(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    contains(
+    check_contents(
         cx,
         slots,
         "function_name_list",
-        Sought::Function,
+        DefinitionKind::Function,
         |name, package| {
             lookup::functions(cx, name)
                 .into_iter()
@@ -95,29 +96,29 @@ pub(in crate::check) fn functions(cx: &Context<'_>, slots: &Slots) -> Ruling {
     )
 }
 
-/// The package is shown and holds every name of the list.
-fn contains(
+/// The code shows the package, and it contains every listed name.
+fn check_contents(
     cx: &Context<'_>,
     slots: &Slots,
     slot: &str,
-    sought: Sought,
+    kind: DefinitionKind,
     find: impl Fn(&str, &Package<'_>) -> Option<Span>,
 ) -> Ruling {
-    let name = asked(slots);
-    let packages = shown(cx, name);
+    let name = package_name(slots);
+    let packages = packages_named(cx, name);
     let Some(first) = packages.first() else {
-        return not_shown(cx, name);
+        return package_missing(cx, name);
     };
     let mut evidence = vec![first.span];
     let mut missing = Vec::new();
     let mut near = Vec::new();
-    for wanted in slots.names(slot) {
-        match packages.iter().find_map(|package| find(wanted, package)) {
+    for expected in slots.names(slot) {
+        match packages.iter().find_map(|package| find(expected, package)) {
             Some(span) => evidence.push(span),
             None => {
-                missing.push(wanted.as_str());
-                near.extend(outside(cx, wanted, sought));
-                near.extend(lookup::near_misses(cx, wanted, sought));
+                missing.push(expected.as_str());
+                near.extend(definitions_outside(cx, expected, kind));
+                near.extend(lookup::near_misses(cx, expected, kind));
             }
         }
     }
@@ -137,10 +138,10 @@ fn contains(
     .near(near)
 }
 
-/// Where what is asked for is defined, but not in the package.
-fn outside(cx: &Context<'_>, name: &str, sought: Sought) -> Vec<(String, Span)> {
-    let places: Vec<_> = match sought {
-        Sought::Function => lookup::functions(cx, name)
+/// Near misses: the definitions of a name outside the package.
+fn definitions_outside(cx: &Context<'_>, name: &str, kind: DefinitionKind) -> Vec<(String, Span)> {
+    let spans: Vec<_> = match kind {
+        DefinitionKind::Function => lookup::functions(cx, name)
             .iter()
             .filter(|function| function.body.is_some())
             .map(|function| function.name_span)
@@ -150,7 +151,7 @@ fn outside(cx: &Context<'_>, name: &str, sought: Sought) -> Vec<(String, Span)> 
             .map(|found| found.name_span)
             .collect(),
     };
-    places
+    spans
         .into_iter()
         .map(|span| (format!("`{name}` is defined outside the package"), span))
         .collect()
@@ -170,15 +171,15 @@ fn holds_function<'a>(cx: &Context<'a>, package: &Package<'_>, function: &'a Fun
     }
 }
 
-/// A C++ name is in a namespace where the namespace's parts begin its path.
+/// Whether a C++ name is in a namespace: its path begins with the parts of the namespace.
 fn holds_path(package: &Package<'_>, path: &[&str]) -> bool {
-    path.starts_with(&lookup::parts(&package.name))
+    path.starts_with(&lookup::name_parts(&package.name))
 }
 
-/// A definition is in a package where it stands in a block that shows the package.
+/// Whether a definition is in a package: its block is the one that shows the package.
 fn holds_scope(cx: &Context<'_>, package: &Package<'_>, scope: ScopeId) -> bool {
     let block = match package.scope {
-        Some(shown) => cx.facts.scope(shown).span.block,
+        Some(scope) => cx.facts.scope(scope).span.block,
         None => package.span.block,
     };
     cx.facts.scope(scope).span.block == block

@@ -1,4 +1,4 @@
-//! Packages and libraries.
+//! Verdicts of the file templates on snippets.
 
 mod libraries;
 mod packages;
@@ -6,7 +6,7 @@ mod packages;
 use crate::check::testing::judge;
 use crate::language::Language;
 
-/// Asserts the verdict's word for each code and sentence.
+/// Asserts the outcome for each code and sentence.
 fn words(language: Language, rows: &[(&str, &str, &str)]) {
     for (code, sentence, expected) in rows {
         let judged = judge(language, code, sentence);

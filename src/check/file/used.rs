@@ -1,9 +1,9 @@
-//! Template 40: a function of a library is used.
+//! Template 40: a library function that must be used.
 
 use std::collections::BTreeSet;
 
-use crate::check::libraries::{self, Asked, imports_of};
-use crate::check::lookup::{self, QualifiedName, Sought};
+use crate::check::libraries::{self, ImportRequirement, imports_of};
+use crate::check::lookup::{self, DefinitionKind, QualifiedName};
 use crate::check::mentions::{Mention, mentions_of_any};
 use crate::check::{Context, Ruling};
 use crate::instruction::Slots;
@@ -15,49 +15,49 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let first = |slot| slots.names(slot).first().map_or("", String::as_str);
     let (name, library) = (first("function_name"), first("library_name"));
     let function = QualifiedName::parse(name).last;
-    let search = Search::new(cx, library, function);
-    match search.witness() {
+    let library_function = LibraryFunction::new(cx, library, function);
+    match library_function.first_use() {
         Some(found) => {
             Ruling::yes(format!("`{function}` from `{library}` is used")).at([found.span])
         }
-        None if !search.is_available() => {
+        None if !library_function.is_available() => {
             Ruling::no(format!("`{library}` is not imported, nor named in full"))
         }
         None => Ruling::no(format!("`{function}` from `{library}` is not used"))
-            .near(lookup::near_misses(cx, function, Sought::Function)),
+            .near(lookup::near_misses(cx, function, DefinitionKind::Function)),
     }
 }
 
-/// What decides whether a use of a name is the library's function.
-struct Search<'s, 'a> {
+/// A library function, and what decides whether a use of its name means it.
+struct LibraryFunction<'s, 'a> {
     cx: &'s Context<'a>,
     function: &'s str,
-    /// The imports that bring the library.
+    /// The imports that provide the library.
     imports: Vec<&'a Import<'a>>,
-    /// The names that these make usable.
-    local: BTreeSet<&'a str>,
-    /// The names that any import makes usable.
-    imported: BTreeSet<&'a str>,
-    /// The import names of the library, in parts.
-    full_names: Vec<Vec<String>>,
+    /// The names that these imports bind.
+    local_names: BTreeSet<&'a str>,
+    /// The names that all imports bind.
+    imported_names: BTreeSet<&'a str>,
+    /// The import names of the library, split into parts.
+    import_names: Vec<Vec<String>>,
     /// The library is a type of the response.
     is_own_type: bool,
-    /// The response defines a function of that name.
+    /// The response defines a function with the name of the library's function.
     is_own_function: bool,
 }
 
-impl<'s, 'a> Search<'s, 'a> {
+impl<'s, 'a> LibraryFunction<'s, 'a> {
     fn new(cx: &'s Context<'a>, library: &str, function: &'s str) -> Self {
-        let names = libraries::full_names(cx.language(), library);
-        let imports = imports_of(cx, library, Asked::Brought);
+        let names = libraries::import_names(cx.language(), library);
+        let imports = imports_of(cx, library, ImportRequirement::Provided);
         let local_names = |import| local_names(cx.language(), import);
         Self {
             cx,
             function,
-            local: imports.iter().copied().flat_map(local_names).collect(),
-            imported: cx.facts.imports.iter().flat_map(local_names).collect(),
+            local_names: imports.iter().copied().flat_map(local_names).collect(),
+            imported_names: cx.facts.imports.iter().flat_map(local_names).collect(),
             imports,
-            full_names: names
+            import_names: names
                 .iter()
                 .map(|name| {
                     name.split([':', '.', '/'])
@@ -79,7 +79,7 @@ impl<'s, 'a> Search<'s, 'a> {
     }
 
     /// The first use of the library's function.
-    fn witness(&self) -> Option<Mention<'a>> {
+    fn first_use(&self) -> Option<Mention<'a>> {
         let mut names: BTreeSet<&str> = BTreeSet::from([self.function]);
         for import in &self.imports {
             names.extend(
@@ -127,12 +127,13 @@ impl<'s, 'a> Search<'s, 'a> {
             .is_some_and(|name| !lookup::variables(self.cx, name).is_empty())
     }
 
-    /// `java.util.List.of`, `numpy.linalg.norm`, `boost::split`: the library's whole name
-    /// stands before it. One word in front is enough only where it cannot be a variable.
+    /// Whether the function is qualified with the library's full name: `java.util.List.of`,
+    /// `numpy.linalg.norm`, `boost::split`. A single word suffices only in C++; elsewhere it
+    /// could be a variable.
     fn is_named_in_full(&self, mention: &Mention<'_>) -> bool {
         let qualifiers = mention.qualifiers();
         !mention.has_receiver
-            && self.full_names.iter().any(|name| {
+            && self.import_names.iter().any(|name| {
                 !name.is_empty()
                     && qualifiers.len() >= name.len()
                     && qualifiers.iter().zip(name).all(|(a, b)| a == b)
@@ -140,12 +141,12 @@ impl<'s, 'a> Search<'s, 'a> {
             })
     }
 
-    /// What stands before it is the library, its alias, or a name taken from it.
+    /// Whether it is qualified with the library, its alias, or a name imported from it.
     fn is_qualified(&self, mention: &Mention<'_>) -> bool {
         let Some(first) = mention.qualifiers().first() else {
             return false;
         };
-        !mention.has_receiver && self.local.contains(first)
+        !mention.has_receiver && self.local_names.contains(first)
     }
 
     fn is_imported_by_name(&self, mention: &Mention<'_>) -> bool {
@@ -160,26 +161,27 @@ impl<'s, 'a> Search<'s, 'a> {
             let by_name = import.names.iter().any(|taken| {
                 taken.name == self.function && taken.alias.unwrap_or(taken.name) == name
             });
-            // A Java class or annotation is its own import's last part.
+            // The import of a Java class or annotation ends with its name.
             let by_class = import.module.rsplit('.').next() == Some(name);
             by_name || by_class || wildcard
         })
     }
 
-    /// The path begins with a name that another import brings, or one that was left out.
+    /// Whether the path begins with a name that another import binds, or with a standard module
+    /// whose import was left out.
     fn is_of_other_module(&self, mention: &Mention<'_>) -> bool {
         let Some(first) = mention.qualifiers().first() else {
             return false;
         };
         let language = self.cx.language();
-        let imported = self.imported.contains(first);
+        let imported_names = self.imported_names.contains(first);
         let left_out =
             libraries::is_standard(language, first) && lookup::variables(self.cx, first).is_empty();
-        !mention.has_receiver && (imported || left_out)
+        !mention.has_receiver && (imported_names || left_out)
     }
 }
 
-/// The names that an import makes usable.
+/// The names that an import binds.
 fn local_names<'a>(language: Language, import: &'a Import<'a>) -> Vec<&'a str> {
     if let Some(alias) = import.alias {
         return vec![alias];

@@ -17,7 +17,7 @@ use crate::language::Language;
 use crate::response::Span;
 use crate::verdict::Reason;
 
-/// Nothing in the list is called or referenced as a function.
+/// No function in the list is called or referenced.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let sources: &[FunctionSource] = match slots.get("disallowed_function_list") {
         Some(SlotValue::FunctionSources(sources)) => sources,
@@ -53,49 +53,49 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     Ruling::yes("nothing in the list is called or referenced")
 }
 
-/// Where an entry is used; `None` where that cannot be known.
+/// The uses of one listed source of functions; `None` if they cannot be known.
 fn uses(cx: &Context<'_>, source: &FunctionSource, list: &[FunctionSource]) -> Option<Vec<Span>> {
-    let except = Except(&source.except);
+    let excluded = ExcludedFunctions(&source.except);
     let mut found: Vec<Mention<'_>> = match cx.language() {
-        Language::Python if python::is_library(cx, source) => python::of_module(cx, &source.name),
+        Language::Python if python::is_library(cx, source) => python::module_uses(cx, &source.name),
         Language::Python => Vec::new(),
-        Language::Go if go::is_package(cx, source, list) => go::of_package(cx, &source.name),
+        Language::Go if go::is_package(cx, source, list) => go::package_uses(cx, &source.name),
         Language::Go => Vec::new(),
-        Language::Java => return Some(java::of_entry(cx, source, &except)),
-        Language::Cpp => return cpp::of_entry(cx, source, &except),
+        Language::Java => return Some(java::entry_uses(cx, source, &excluded)),
+        Language::Cpp => return cpp::entry_uses(cx, source, &excluded),
     };
-    if !is_said_to_be_library(source) {
-        found.extend(functions::of_function(cx, &source.name));
+    if !is_stated_library(source) {
+        found.extend(functions::function_uses(cx, &source.name));
     }
-    found.retain(|mention| !except.covers_use(mention));
+    found.retain(|mention| !excluded.covers_use(mention));
     let mut spans: Vec<_> = found.into_iter().map(|mention| mention.span).collect();
     if source.kind == SourceKind::Class || is_own_class(cx, source) {
-        spans.extend(classes::of_class(cx, &source.name, &except));
+        spans.extend(classes::class_uses(cx, &source.name, &excluded));
     }
     Some(spans)
 }
 
-/// A class of the response that the sentence does not call a function.
+/// Whether the entry is a class of the response and the sentence does not call it a function.
 fn is_own_class(cx: &Context<'_>, source: &FunctionSource) -> bool {
     source.kind != SourceKind::Function && !lookup::types(cx, &source.name).is_empty()
 }
 
-/// What "except for …" leaves out of an entry.
-struct Except<'s>(&'s [String]);
+/// The functions that "except for …" excludes from an entry.
+struct ExcludedFunctions<'s>(&'s [String]);
 
-impl Except<'_> {
-    /// Whether a function of that name is left out.
+impl ExcludedFunctions<'_> {
+    /// Whether a function of that name is excluded.
     fn covers(&self, name: &str) -> bool {
         let mut names = self.0.iter();
         names.any(|excluded| QualifiedName::parse(excluded).last == name)
     }
 
-    /// Whether a use is one of a function that is left out.
+    /// Whether a use is one of an excluded function.
     fn covers_use(&self, mention: &Mention<'_>) -> bool {
         mention.parts.last().is_some_and(|name| self.covers(name))
     }
 }
 
-fn is_said_to_be_library(source: &FunctionSource) -> bool {
+fn is_stated_library(source: &FunctionSource) -> bool {
     matches!(source.kind, SourceKind::Library | SourceKind::Class)
 }

@@ -2,30 +2,31 @@
 
 use std::collections::BTreeSet;
 
-use crate::check::conventions::{Thing, all_follow};
+use crate::check::conventions::{NamedItem, all_follow};
 use crate::check::forced::{ForcedNames, is_dunder};
 use crate::check::{Context, Ruling};
 use crate::instruction::Slots;
 use crate::language::Language;
 use crate::syntax::{Function, FunctionKind};
 
-/// A function and the type it belongs to, by name.
-type Key<'a> = (Option<&'a str>, &'a str);
+/// The owner type of a function, and its name.
+type FunctionKey<'a> = (Option<&'a str>, &'a str);
 
-/// Every function's name; a bodiless declaration is judged where it introduces the name.
+/// Judges the name of every function; that of a declaration without a body only if there is no
+/// definition.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let with = |condition: fn(&Function<'_>) -> bool| -> BTreeSet<Key<'_>> {
+    let with = |condition: fn(&Function<'_>) -> bool| -> BTreeSet<FunctionKey<'_>> {
         let functions = cx.facts.functions.iter();
         functions
             .filter(|function| condition(function))
             .map(key)
             .collect()
     };
-    // A body outside its C++ class follows the declaration in it, and stands for it.
+    // A C++ definition outside its class is judged in place of its declaration in the class.
     let overriding = with(|function| function.overrides && function.body.is_none());
     let defined = with(|function| function.body.is_some() && function.qualifier.is_some());
     let prototyped = with(|function| function.body.is_some() && function.owner.is_none());
-    let things = cx
+    let items = cx
         .facts
         .functions
         .iter()
@@ -34,19 +35,19 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
             let key = key(function);
             function.body.is_some() || !defined.contains(&key) && !prototyped.contains(&key)
         })
-        .map(|function| Thing {
+        .map(|function| NamedItem {
             name: function.name,
             span: function.signature,
-            forced: is_forced(cx.language(), function) || overriding.contains(&key(function)),
+            is_forced: is_forced(cx.language(), function) || overriding.contains(&key(function)),
         });
-    all_follow(cx, slots, "function", things)
+    all_follow(cx, slots, "function", items)
 }
 
-fn key<'a>(function: &'a Function<'_>) -> Key<'a> {
+fn key<'a>(function: &'a Function<'_>) -> FunctionKey<'a> {
     (function.owner.as_deref(), function.name)
 }
 
-/// Whether the language gives the function its name.
+/// Whether the language prescribes the function's name.
 fn is_forced(language: Language, function: &Function<'_>) -> bool {
     let forced = ForcedNames::of(language);
     let name = function.name;

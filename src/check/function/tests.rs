@@ -1,4 +1,4 @@
-//! What the function templates say of snippets.
+//! Verdicts of the function templates on snippets.
 
 use crate::check::testing::{expect, verdict_on};
 use crate::language::Language::{Cpp, Go, Java, Python};
@@ -47,7 +47,7 @@ fn functions_are_defined_with_a_body() {
 }
 
 #[test]
-fn a_qualified_name_must_match_where_its_class_is_there() {
+fn a_qualified_name_must_match_if_its_class_is_defined() {
     let code = "class A { void f() {} }\nclass B { void g() {} }";
     expect(
         Java,

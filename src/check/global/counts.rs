@@ -1,11 +1,11 @@
-//! Templates 6 and 7: how many functions, how many classes.
+//! Templates 6 and 7: the number of functions and classes.
 
 use crate::check::{Context, Ruling, unfilled, words};
 use crate::instruction::Slots;
 use crate::response::Span;
 use crate::syntax::FunctionKind;
 
-/// Template 6: constructors and destructors do not count.
+/// Template 6: at most so many functions. Constructors and destructors do not count.
 pub(super) fn max_functions(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let found = cx.facts.functions.iter().filter(|function| {
         let counts = !matches!(
@@ -18,7 +18,7 @@ pub(super) fn max_functions(cx: &Context<'_>, slots: &Slots) -> Ruling {
     at_most(slots.count("function_count"), "function", spans)
 }
 
-/// Template 7.
+/// Template 7: at most so many classes.
 pub(super) fn max_classes(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let found = cx.facts.types.iter().filter(|found| found.is_class);
     let spans = found.map(|found| found.header).collect();

@@ -1,18 +1,18 @@
 //! Templates 8 and 11: keywords.
 
-use crate::check::keywords::find;
+use crate::check::keywords::find_keyword;
 use crate::check::{Context, Ruling, words};
 use crate::instruction::Slots;
 use crate::response::Span;
 use crate::syntax::TokenKind;
 
-/// Template 8: none of the words occurs.
+/// Template 8: none of the keywords occurs.
 pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let asked = slots.names("keyword");
     let mut found = Vec::new();
     let mut counted = Vec::new();
     for word in asked {
-        let spans = find(cx, word);
+        let spans = find_keyword(cx, word);
         if !spans.is_empty() {
             counted.push(format!("`{word}` {}", words::times(spans.len())));
         }
@@ -29,13 +29,13 @@ pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
     Ruling::no(format!("the code uses {}", counted.join(", "))).at(found)
 }
 
-/// Template 11: each of the words occurs.
+/// Template 11: each of the keywords occurs.
 pub(super) fn used(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let asked = slots.names("keyword");
     let mut witnesses = Vec::new();
     let mut missing = Vec::new();
     for word in asked {
-        match find(cx, word).first() {
+        match find_keyword(cx, word).first() {
             Some(first) => witnesses.push(*first),
             None => missing.push(word.as_str()),
         }
@@ -51,7 +51,7 @@ pub(super) fn used(cx: &Context<'_>, slots: &Slots) -> Ruling {
     .near(missing.iter().flat_map(|word| near_misses(cx, word)))
 }
 
-/// Words that are the keyword but for case or role.
+/// Words that differ from the keyword only in case, or that are used as a name.
 fn near_misses(cx: &Context<'_>, word: &str) -> Vec<(String, Span)> {
     cx.facts
         .tokens

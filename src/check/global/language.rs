@@ -5,7 +5,7 @@ use crate::instruction::{LanguageName, SlotValue, Slots};
 use crate::response::{BlockLanguage, CodeBlock, Span, Tag};
 use crate::verdict::Reason;
 
-/// At least one block is in the language named, and none in another programming language.
+/// At least one block is in the given language, and none in another programming language.
 pub(super) fn only(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let Some(SlotValue::Language(asked)) = slots.get("programming_language") else {
         return unfilled("language");
@@ -44,9 +44,9 @@ pub(super) fn only(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
 }
 
-/// Whether a block without a tag may be in the language, which has no grammar here: what it
-/// looks like says little; as text or the same language it passes beside a block that has the
-/// tag.
+/// Whether the language of a block without a tag is unknown. This matters only for an expected
+/// language without a grammar, which cannot be detected reliably. A block that looks like text or
+/// the expected language is accepted if another block has the tag.
 fn is_unknown(block: &CodeBlock<'_>, asked: &LanguageName, found: bool) -> bool {
     let passes = found && (block.language == BlockLanguage::Neutral || is_in(block, asked));
     matches!(asked, LanguageName::Other(_)) && block.tag.is_none() && !passes

@@ -1,10 +1,10 @@
-//! Templates 2, 5, 9 and 10: how long lines, parameter lists, functions and the answer are.
+//! Templates 2, 5, 9 and 10: the lengths of lines, parameter lists, functions and the answer.
 
 use crate::check::{Context, Ruling, lookup, unfilled, words};
 use crate::instruction::Slots;
 use crate::syntax::{Function, FunctionKind};
 
-/// Template 2: each line of the code, in characters.
+/// Template 2: the length of each line of code, in characters.
 pub(super) fn max_line_length(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let Some(limit) = slots.count("characters_num") else {
         return unfilled("number");
@@ -36,23 +36,24 @@ pub(super) fn max_line_length(cx: &Context<'_>, slots: &Slots) -> Ruling {
     .at(offenders)
 }
 
-/// Template 5: each function and each declaration of one, or the function named.
+/// Template 5: the parameters of each function and function declaration, or of the given
+/// function.
 pub(super) fn max_parameters(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let limit = slots.count("parameter_count");
     let measure = |_: &Context<'_>, function: &Function<'_>| function.parameters.len();
-    bounded(cx, slots, limit, ("parameter", measure), |_| true)
+    check_limit(cx, slots, limit, ("parameter", measure), |_| true)
 }
 
-/// Template 9: each function with a body, or the function named.
+/// Template 9: the lines of each function with a body, or of the given function.
 pub(super) fn max_function_lines(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let limit = slots.count("line_num");
-    bounded(cx, slots, limit, ("line", lines), |function| {
+    check_limit(cx, slots, limit, ("line", line_count), |function| {
         function.body.is_some()
     })
 }
 
-/// How many lines a function spans.
-fn lines(cx: &Context<'_>, function: &Function<'_>) -> usize {
+/// The number of lines that a function spans.
+fn line_count(cx: &Context<'_>, function: &Function<'_>) -> usize {
     let span = function.span;
     let end = span.start as usize + cx.text(span).trim_end().len();
     let block = span.block.map(|block| &cx.response.blocks[block as usize]);
@@ -64,16 +65,17 @@ fn lines(cx: &Context<'_>, function: &Function<'_>) -> usize {
     before(end.saturating_sub(1)).max(first) - first + 1
 }
 
+/// The noun for what is measured, and the function that measures it.
 type Measure = (&'static str, fn(&Context<'_>, &Function<'_>) -> usize);
 
-/// Every function that is looked at measures at most `limit`. Literals are looked at only
-/// where they bear the name asked for.
-fn bounded(
+/// Every measured function is within the limit. Function literals are measured only if the
+/// instruction gives their name.
+fn check_limit(
     cx: &Context<'_>,
     slots: &Slots,
     limit: Option<u64>,
     (noun, measure): Measure,
-    looked_at: fn(&Function<'_>) -> bool,
+    is_measured: fn(&Function<'_>) -> bool,
 ) -> Ruling {
     let Some(limit) = limit else {
         return unfilled("number");
@@ -89,7 +91,7 @@ fn bounded(
     };
     let measured: Vec<_> = found
         .into_iter()
-        .filter(|function| looked_at(function))
+        .filter(|function| is_measured(function))
         .map(|function| (function, measure(cx, function)))
         .collect();
     if let Some(name) = named
@@ -98,7 +100,7 @@ fn bounded(
         return Ruling::no(format!("the code has no function `{name}`")).near(lookup::near_misses(
             cx,
             name,
-            lookup::Sought::Function,
+            lookup::DefinitionKind::Function,
         ));
     }
     let offenders: Vec<_> = measured
@@ -128,7 +130,7 @@ fn bounded(
         .map(|(function, _)| lookup::signature(function)))
 }
 
-/// Template 10: the answer, prose and code.
+/// Template 10: the lines of the answer, both prose and code.
 pub(super) fn max_answer_lines(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let Some(limit) = slots.count("line_num") else {
         return unfilled("number");

@@ -1,4 +1,4 @@
-//! What the global templates say of snippets.
+//! Verdicts of the global templates on snippets.
 
 use crate::check::testing::{expect, judge, verdict, verdict_on};
 use crate::language::Language::{self, Cpp, Go, Java, Python};
@@ -158,7 +158,7 @@ fn keywords_are_tokens() {
 }
 
 #[test]
-fn a_word_that_is_no_keyword_is_a_name() {
+fn a_word_that_is_not_a_keyword_is_a_name() {
     let code = "package p\nimport \"sync\"\nvar m sync.Mutex\nvar f = func() {}";
     expect(
         Go,
@@ -230,7 +230,7 @@ fn python_globals_are_shown_at_their_first_binding() {
 }
 
 #[test]
-fn receivers_are_no_parameters() {
+fn receivers_are_not_parameters() {
     let code = "class A:\n    def f(self, a): pass\n    @staticmethod\n    def g(self, a): pass\n    def h(self, *args, k=1, **kw): pass\ndef k(self, /, *, b): pass\nm = lambda a, b, c, d: a";
     expect(
         Python,
@@ -327,7 +327,7 @@ fn cpp_counts_what_has_a_body() {
 }
 
 #[test]
-fn cpp_globals_stand_at_namespace_scope() {
+fn cpp_globals_are_at_namespace_scope() {
     let code = "#define N 1\nenum E { X };\nconst int kMax = 1;\nnamespace a { extern int n; int n; }\nstruct A { static int m; };\nvoid f() { static int k; }";
     expect(
         Cpp,

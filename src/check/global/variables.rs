@@ -5,7 +5,7 @@ use crate::instruction::Slots;
 use crate::response::Span;
 use crate::syntax::Variable;
 
-/// Template 3: a global variable exists; a constant one will do.
+/// Template 3: a global variable exists; it may be constant.
 pub(super) fn used(cx: &Context<'_>, _: &Slots) -> Ruling {
     match globals(cx).next() {
         Some(found) => {
@@ -15,8 +15,8 @@ pub(super) fn used(cx: &Context<'_>, _: &Slots) -> Ruling {
     }
 }
 
-/// Template 4: no global variable exists that is not a constant. A variable bound in several
-/// places is shown at the first.
+/// Template 4: there is no global variable, except constants. A variable with several bindings
+/// is shown at the first.
 pub(super) fn avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
     let variables = globals(cx).filter(|variable| !variable.is_constant);
     let found: Vec<_> = lookup::distinct(cx, variables).collect();
@@ -39,7 +39,7 @@ fn globals<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Variable<'a>> {
         .filter(|variable| variable.is_global && variable.is_variable())
 }
 
-/// Global constants that the language does not call variables.
+/// Near misses: global constants that are not variables in the terms of the language.
 fn constants(cx: &Context<'_>) -> Vec<(String, Span)> {
     cx.facts
         .variables

@@ -1,71 +1,71 @@
-//! The types of calls' results.
+//! The result types of calls.
 
-use super::results::Results;
-use super::{Evidence, Place, agreed};
+use super::library::LibraryTypes;
+use super::{ExprContext, TypeInference, common_type};
 use crate::check::libraries::Headers;
 use crate::check::lookup;
 use crate::check::types::Type;
 use crate::language::Language;
 use crate::syntax::{Argument, Expr, ExprKind, Function, FunctionKind, TypeDefinition, TypeKind};
 
-impl<'a> Evidence<'_, 'a> {
-    /// The type of a call: a construction, a function of the response, or one of the table.
+impl<'a> TypeInference<'_, 'a> {
+    /// The type of a call: of a construction, a function of the response, or a library function.
     pub(super) fn call(
         &self,
         callee: &Expr<'a>,
         arguments: &[Argument<'a>],
-        place: Place,
+        context: ExprContext,
     ) -> Option<Type> {
-        let path = path_of(callee);
+        let path = dotted_path(callee);
         if let Some(path) = &path
-            && let Some(ty) = self.construction(path, callee, place)
+            && let Some(ty) = self.construction(path, callee, context)
         {
             return Some(ty);
         }
         match &callee.kind {
             ExprKind::Name(name) => {
-                let own = self.functions_named(name, place.scope);
+                let own = self.visible_functions(name, context.scope);
                 if !own.is_empty() {
-                    let results = own.iter().map(|function| self.result(function, place));
-                    return agreed(results).filter(|ty| !is_type_parameter(self, ty));
+                    let results = own.iter().map(|function| self.call_type(function, context));
+                    return common_type(results).filter(|ty| !is_type_parameter(self, ty));
                 }
             }
             ExprKind::Member(base, name) => {
-                if let Some(result) = self.method(base, name, arguments, place) {
+                if let Some(result) = self.method_call(base, name, arguments, context) {
                     return result;
                 }
             }
             _ => {}
         }
-        let full = self.full_name(&path?, place.scope)?;
+        let full = self.full_name(&path?, context.scope)?;
         if self.language() == Language::Python
-            && let Some(result) = self.python_builtin(&full, arguments, place)
+            && let Some(result) = self.python_builtin(&full, arguments, context)
         {
             return result;
         }
-        let text = Results::of(self.language())?.function(&full)?;
-        self.filled(text, None, callee, arguments, place)
+        let text = LibraryTypes::of(self.language())?.function(&full)?;
+        self.fill_placeholders(text, None, callee, arguments, context)
     }
 
-    /// Python functions whose result depends on how many arguments they have; `Some(None)`
-    /// where it is not evident.
+    /// Python built-ins whose result type depends on their arguments; `Some(None)` if it is not
+    /// evident.
     fn python_builtin(
         &self,
         name: &str,
         arguments: &[Argument<'a>],
-        place: Place,
+        context: ExprContext,
     ) -> Option<Option<Type>> {
         let type_of = |at: usize| {
             let argument: &Argument<'a> = arguments.get(at)?;
-            self.expr(&argument.value.lower(), place)
+            self.expr(&argument.value.lower(), context)
         };
         let plain = arguments.iter().filter(|one| one.name.is_none()).count();
-        let each = |at: usize| self.each(&type_of(at)?);
+        let each = |at: usize| self.element_type(&type_of(at)?);
         match (name, plain) {
             ("round", 1) => Some(Some(Type::named("int"))),
             ("round", _) | ("abs", _) => Some(type_of(0)),
             ("max" | "min", 1) => Some(each(0)),
-            ("max" | "min", _) => Some(agreed((0..plain).map(type_of))),
+            ("max" | "min", _) => Some(common_type((0..plain).map(type_of))),
             ("sum", _) => Some(
                 each(0).and_then(|ty| super::operators::arithmetic(Language::Python, &ty, &ty)),
             ),
@@ -78,16 +78,16 @@ impl<'a> Evidence<'_, 'a> {
         }
     }
 
-    /// A call that makes an object: of a class of the response, or in Python of an imported
-    /// name that is written like a class.
-    fn construction(&self, path: &[&str], callee: &Expr<'a>, place: Place) -> Option<Type> {
+    /// The type of a call that constructs an object: of a class of the response or the standard
+    /// library, or in Python of an imported name that is spelled like a class.
+    fn construction(&self, path: &[&str], callee: &Expr<'a>, context: ExprContext) -> Option<Type> {
         let name = *path.last()?;
         if path.len() == 1
-            && let Some(class) = self.class_receiver(name, place.scope)
+            && let Some(class) = self.receiver_class(name, context.scope)
         {
             return Some(class);
         }
-        if !self.bindings(path[0], place.scope).0.is_empty() {
+        if !self.bindings(path[0], context.scope).0.is_empty() {
             return None;
         }
         let definitions = lookup::types(self.cx, name);
@@ -105,8 +105,8 @@ impl<'a> Evidence<'_, 'a> {
             Language::Python => {
                 let looks_like_class = name.starts_with(|first: char| first.is_uppercase())
                     && name.contains(|c: char| c.is_lowercase());
-                let known = Results::of(Language::Python)?
-                    .function(&self.full_name(path, place.scope)?)
+                let known = LibraryTypes::of(Language::Python)?
+                    .function(&self.full_name(path, context.scope)?)
                     .is_some();
                 let is_free = self.functions(name).is_empty();
                 (looks_like_class && is_free && !known).then(|| Type::named(name))
@@ -126,35 +126,37 @@ impl<'a> Evidence<'_, 'a> {
         }
     }
 
-    /// The type of a method's call; `Some(None)` where the method is found but its result is
-    /// not evident.
-    fn method(
+    /// The type of a method call; `Some(None)` if the method is found but its result type is not
+    /// evident.
+    fn method_call(
         &self,
         base: &Expr<'a>,
         name: &str,
         arguments: &[Argument<'a>],
-        place: Place,
+        context: ExprContext,
     ) -> Option<Option<Type>> {
-        if let Some(owner) = path_of(base) {
+        if let Some(owner) = dotted_path(base) {
             let definitions = lookup::types(self.cx, owner.last()?);
             let methods: Vec<_> = definitions
                 .iter()
                 .flat_map(|definition| self.methods(definition, name))
                 .collect();
             if !methods.is_empty() {
-                return Some(agreed(methods.iter().map(|one| self.result(one, place))));
+                return Some(common_type(
+                    methods.iter().map(|one| self.call_type(one, context)),
+                ));
             }
             // A function of a namespace or of an imported module of the response.
-            let is_module = self.bindings(owner[0], place.scope).0.is_empty()
-                && self.receiver_is_module(&owner, place);
+            let is_module = self.bindings(owner[0], context.scope).0.is_empty()
+                && self.receiver_is_module(&owner, context);
             if is_module {
                 return None;
             }
         }
-        let results = Results::of(self.language())?;
-        let Some(owner) = self.expr(base, place) else {
-            let text = results.telling_method(name)?;
-            return Some(self.filled(text, None, base, arguments, place));
+        let library = LibraryTypes::of(self.language())?;
+        let Some(owner) = self.expr(base, context) else {
+            let text = library.method_of_any_type(name)?;
+            return Some(self.fill_placeholders(text, None, base, arguments, context));
         };
         let owner = owner.pointee().clone();
         let definitions = lookup::types(self.cx, owner.pointee().name().unwrap_or_default());
@@ -163,20 +165,22 @@ impl<'a> Evidence<'_, 'a> {
             .flat_map(|definition| self.methods(definition, name))
             .collect();
         if !methods.is_empty() {
-            let result = agreed(methods.iter().map(|one| self.result(one, place)));
-            return Some(self.instantiated(result, &definitions, &owner));
+            let result = common_type(methods.iter().map(|one| self.call_type(one, context)));
+            return Some(self.instantiate(result, &definitions, &owner));
         }
         let words = crate::check::types::TypeWords::of(self.language());
-        let type_name = words.usual(owner.pointee().name().unwrap_or_default());
-        let text = results
-            .method(type_name, name)
-            .or_else(|| owner.name().and_then(|name_| results.method(name_, name)))?;
-        Some(self.filled(text, Some(&owner), base, arguments, place))
+        let type_name = words.canonical(owner.pointee().name().unwrap_or_default());
+        let text = library.method(type_name, name).or_else(|| {
+            owner
+                .name()
+                .and_then(|own_name| library.method(own_name, name))
+        })?;
+        Some(self.fill_placeholders(text, Some(&owner), base, arguments, context))
     }
 
-    /// A member's type with the type parameters of its class replaced by what the object has for
-    /// them; `None` where it is a parameter that nothing is known of.
-    pub(super) fn instantiated(
+    /// A member's type with the type parameters of its class replaced by the type arguments of
+    /// the object; `None` if the type is a parameter whose argument is not known.
+    pub(super) fn instantiate(
         &self,
         ty: Option<Type>,
         definitions: &[&'a TypeDefinition<'a>],
@@ -191,55 +195,58 @@ impl<'a> Evidence<'_, 'a> {
             let argument = arguments.get(places.next()?).cloned();
             Some(argument.unwrap_or(Type::Unknown))
         };
-        let ty = replaced_names(&ty?, &replaced);
+        let ty = substitute_names(&ty?, &replaced);
         Some(ty).filter(|ty| *ty != Type::Unknown && !is_type_parameter(self, ty))
     }
 
-    /// Whether a dotted name is a module, a package or a class from outside.
-    fn receiver_is_module(&self, path: &[&str], place: Place) -> bool {
+    /// Whether a dotted name is a module, package or class from outside the response.
+    fn receiver_is_module(&self, path: &[&str], context: ExprContext) -> bool {
         match self.language() {
             Language::Python | Language::Go => {
                 self.is_imported(path[0]) || {
-                    // An import that was left out.
-                    self.name_is_free(path[0], place)
+                    // The import was left out.
+                    self.is_unbound(path[0], context)
                 }
             }
             Language::Java => path
                 .last()
                 .is_some_and(|name| name.starts_with(|first: char| first.is_uppercase())),
-            Language::Cpp => self.name_is_free(path[0], place),
+            Language::Cpp => self.is_unbound(path[0], context),
         }
     }
 
-    fn name_is_free(&self, name: &str, place: Place) -> bool {
+    fn is_unbound(&self, name: &str, context: ExprContext) -> bool {
         !matches!(name, "self" | "cls" | "this" | "super")
-            && self.bindings(name, place.scope).0.is_empty()
+            && self.bindings(name, context.scope).0.is_empty()
     }
 
-    /// `await f()`: the annotation of a coroutine of the response.
-    pub(super) fn awaited(&self, inner: &Expr<'a>, place: Place) -> Option<Type> {
+    /// The type of `await f()`: for a coroutine of the response, its return type.
+    pub(super) fn awaited(&self, inner: &Expr<'a>, context: ExprContext) -> Option<Type> {
         match &inner.kind {
             ExprKind::Call(callee, arguments) => {
-                let own = self.own_functions(callee, place);
+                let own = self.resolve_callee(callee, context);
                 match own.is_empty() {
-                    true => self.call(callee, arguments, place),
-                    false => agreed(own.iter().map(|function| self.returned(function, place))),
+                    true => self.call(callee, arguments, context),
+                    false => common_type(
+                        own.iter()
+                            .map(|function| self.return_type_at(function, context)),
+                    ),
                 }
             }
             _ => None,
         }
     }
 
-    /// The functions of the response that a callee means.
-    fn own_functions(&self, callee: &Expr<'a>, place: Place) -> Vec<&'a Function<'a>> {
+    /// The functions of the response that a callee may refer to.
+    fn resolve_callee(&self, callee: &Expr<'a>, context: ExprContext) -> Vec<&'a Function<'a>> {
         match &callee.kind {
-            ExprKind::Name(name) => self.functions_named(name, place.scope),
+            ExprKind::Name(name) => self.visible_functions(name, context.scope),
             ExprKind::Member(base, name) => {
-                let owner = path_of(base).and_then(|path| path.last().copied());
+                let owner = dotted_path(base).and_then(|path| path.last().copied());
                 let mut definitions =
                     owner.map_or(Vec::new(), |owner| lookup::types(self.cx, owner));
                 if definitions.is_empty()
-                    && let Some(ty) = self.expr(base, place)
+                    && let Some(ty) = self.expr(base, context)
                 {
                     definitions = lookup::types(self.cx, ty.pointee().name().unwrap_or_default());
                 }
@@ -249,7 +256,7 @@ impl<'a> Evidence<'_, 'a> {
                     .collect();
                 let is_namespace = self.language() == Language::Cpp && methods.is_empty();
                 match is_namespace {
-                    true => self.functions_named(name, place.scope),
+                    true => self.visible_functions(name, context.scope),
                     false => methods,
                 }
             }
@@ -257,44 +264,53 @@ impl<'a> Evidence<'_, 'a> {
         }
     }
 
-    /// The n-th result of a Go call.
+    /// The type of the n-th result of a Go call.
     pub(super) fn go_result(
         &self,
         callee: &Expr<'a>,
         arguments: &[Argument<'a>],
         at: usize,
-        place: Place,
+        context: ExprContext,
     ) -> Option<Type> {
-        let own = self.own_functions(callee, place);
+        let own = self.resolve_callee(callee, context);
         if let Some(function) = own.first() {
             return Some(self.parse(&function.results.get(at)?.text));
         }
-        let results = Results::of(Language::Go)?;
+        let library = LibraryTypes::of(Language::Go)?;
         let text = match &callee.kind {
             ExprKind::Member(base, name)
-                if path_of(base).is_none_or(|path| !self.receiver_is_module(&path, place)) =>
+                if dotted_path(base)
+                    .is_none_or(|path| !self.receiver_is_module(&path, context)) =>
             {
-                let owner = self.expr(base, place)?;
-                results.method(owner.name()?, name)?
+                let owner = self.expr(base, context)?;
+                library.method(owner.name()?, name)?
             }
-            _ => results.function(&self.full_name(&path_of(callee)?, place.scope)?)?,
+            _ => library.function(&self.full_name(&dotted_path(callee)?, context.scope)?)?,
         };
         let inner = text.strip_prefix('(')?.strip_suffix(')')?;
         let part = inner.split(", ").nth(at)?;
-        self.filled(part, None, callee, arguments, place)
+        self.fill_placeholders(part, None, callee, arguments, context)
     }
 
-    /// The type of a function's call: for a coroutine nothing that is asked for.
-    pub(super) fn result(&self, function: &'a Function<'a>, place: Place) -> Option<Type> {
+    /// The type of a call of a function: `coroutine` for an async function.
+    pub(super) fn call_type(
+        &self,
+        function: &'a Function<'a>,
+        context: ExprContext,
+    ) -> Option<Type> {
         if function.is_async {
             return Some(Type::named("coroutine"));
         }
-        self.returned(function, place)
+        self.return_type_at(function, context)
     }
 
-    /// What a function returns: the declared result, else what its `return`s agree on. `None`
-    /// beside a value is left out; returns that are not evident too.
-    pub(super) fn returned(&self, function: &'a Function<'a>, place: Place) -> Option<Type> {
+    /// The return type of a function: the declared one, else the common type of its `return`s.
+    /// `return None` and `return`s whose type is not evident are ignored.
+    pub(super) fn return_type_at(
+        &self,
+        function: &'a Function<'a>,
+        context: ExprContext,
+    ) -> Option<Type> {
         match function.results.as_slice() {
             [one] => {
                 let ty = self.parse(&one.text);
@@ -309,19 +325,19 @@ impl<'a> Evidence<'_, 'a> {
         if function.is_generator {
             return Some(Type::named("generator"));
         }
-        let types = self.return_types(function, place)?;
+        let types = self.return_statement_types(function, context)?;
         if types.is_empty() && self.language() == Language::Python {
             return function.body.map(|_| Type::named("None"));
         }
-        agreed_names(types.into_iter().flatten())
+        common_type_ignoring_arguments(types.into_iter().flatten())
     }
 
-    /// The type of what each `return` gives, `None` beside values left out; `None` where the
-    /// function is being looked at already.
-    pub(super) fn return_types(
+    /// The type of each `return` with a value, except `return None`; `None` if the function is
+    /// already being inferred.
+    pub(super) fn return_statement_types(
         &self,
         function: &'a Function<'a>,
-        place: Place,
+        context: ExprContext,
     ) -> Option<Vec<Option<Type>>> {
         let pointer: *const Function<'a> = function;
         if self.visiting.borrow().contains(&pointer) {
@@ -333,24 +349,24 @@ impl<'a> Evidence<'_, 'a> {
             .iter()
             .filter_map(|one| one.value)
             .filter(|value| !matches!(value.lower().kind, ExprKind::Null))
-            .map(|value| self.expression_at(&value, place.depth.saturating_sub(1)))
+            .map(|value| self.expression_at(&value, context.depth.saturating_sub(1)))
             .collect();
         self.visiting.borrow_mut().pop();
         Some(types)
     }
 
-    /// A result of the table with its placeholders filled in.
-    fn filled(
+    /// A result type of the library table with its placeholders filled in.
+    fn fill_placeholders(
         &self,
         text: &str,
         owner: Option<&Type>,
         callee: &Expr<'a>,
         arguments: &[Argument<'a>],
-        place: Place,
+        context: ExprContext,
     ) -> Option<Type> {
         let argument = |at: usize| {
             let value = arguments.get(at)?;
-            self.expr(&value.value.lower(), place)
+            self.expr(&value.value.lower(), context)
         };
         let ty = self.parse(&text.replace('$', "__"));
         let fill = |name: &str| match name {
@@ -358,8 +374,8 @@ impl<'a> Evidence<'_, 'a> {
             "__arg" => argument(0),
             "__arg2" => argument(1),
             "__arg3" => argument(2),
-            "__each" => self.each(&argument(0)?),
-            "__each2" => self.each(&argument(1)?),
+            "__each" => self.element_type(&argument(0)?),
+            "__each2" => self.element_type(&argument(1)?),
             "__t" => self
                 .parse(callee.source.text())
                 .arguments()
@@ -375,27 +391,27 @@ impl<'a> Evidence<'_, 'a> {
         {
             return fill(&path[0]).filter(|ty| *ty != Type::Unknown);
         }
-        Some(substituted(&ty, &fill))
+        Some(substitute_placeholders(&ty, &fill))
     }
 }
 
-/// A type with its placeholders replaced; one that nothing is known of is unknown.
-fn substituted(ty: &Type, fill: &impl Fn(&str) -> Option<Type>) -> Type {
-    replaced_names(ty, &|name| {
+/// A type with its placeholders replaced, those that cannot be filled by `Unknown`.
+fn substitute_placeholders(ty: &Type, fill: &impl Fn(&str) -> Option<Type>) -> Type {
+    substitute_names(ty, &|name| {
         let is_placeholder = name.starts_with("__");
         is_placeholder.then(|| fill(name).unwrap_or(Type::Unknown))
     })
 }
 
-/// A type with some of its plain names replaced by types.
-fn replaced_names(ty: &Type, replace: &impl Fn(&str) -> Option<Type>) -> Type {
-    let inner = |ty: &Type| Box::new(replaced_names(ty, replace));
+/// A type in which names without type arguments are replaced by types.
+fn substitute_names(ty: &Type, replace: &impl Fn(&str) -> Option<Type>) -> Type {
+    let inner = |ty: &Type| Box::new(substitute_names(ty, replace));
     match ty {
         Type::Named(path, None) if path.len() == 1 => {
             replace(&path[0]).unwrap_or_else(|| ty.clone())
         }
         Type::Named(path, Some(arguments)) => {
-            let arguments = arguments.iter().map(|one| replaced_names(one, replace));
+            let arguments = arguments.iter().map(|one| substitute_names(one, replace));
             Type::Named(path.clone(), Some(arguments.collect()))
         }
         Type::Pointer(ty) => Type::Pointer(inner(ty)),
@@ -407,8 +423,8 @@ fn replaced_names(ty: &Type, replace: &impl Fn(&str) -> Option<Type>) -> Type {
     }
 }
 
-/// The type that all of these are, type arguments aside where they differ.
-pub(super) fn agreed_names(types: impl Iterator<Item = Type>) -> Option<Type> {
+/// The type that all of these share, without its type arguments if they differ.
+pub(super) fn common_type_ignoring_arguments(types: impl Iterator<Item = Type>) -> Option<Type> {
     types.map(Some).reduce(|one, other| match (one?, other?) {
         (one, other) if one == other => Some(one),
         (Type::Named(path, _), Type::Named(other, _)) if path == other => {
@@ -422,28 +438,29 @@ fn is_constructor(function: &&Function<'_>) -> bool {
     function.kind == FunctionKind::Constructor
 }
 
-/// A name of one capital letter that no type of the response has: a type parameter.
-fn is_type_parameter(evidence: &Evidence<'_, '_>, ty: &Type) -> bool {
+/// Whether a type is a type parameter: a single capital letter that is not the name of a type of
+/// the response.
+fn is_type_parameter(inference: &TypeInference<'_, '_>, ty: &Type) -> bool {
     matches!(ty, Type::Named(path, None)
         if path.len() == 1
             && path[0].len() == 1
             && path[0].starts_with(|c: char| c.is_ascii_uppercase())
-            && lookup::types(evidence.cx, &path[0]).is_empty())
+            && lookup::types(inference.cx, &path[0]).is_empty())
 }
 
-/// The parts of a plain dotted name.
-pub(super) fn path_of<'a>(expr: &Expr<'a>) -> Option<Vec<&'a str>> {
+/// The parts of an expression that is a dotted name.
+pub(super) fn dotted_path<'a>(expr: &Expr<'a>) -> Option<Vec<&'a str>> {
     let mut parts = Vec::new();
     let mut current = expr;
     loop {
         match &current.kind {
             ExprKind::Name(name) => {
-                parts.push(plain(name));
+                parts.push(without_type_arguments(name));
                 parts.reverse();
                 return Some(parts);
             }
             ExprKind::Member(base, name) => {
-                parts.push(plain(name));
+                parts.push(without_type_arguments(name));
                 current = base;
             }
             _ => return None,
@@ -452,11 +469,11 @@ pub(super) fn path_of<'a>(expr: &Expr<'a>) -> Option<Vec<&'a str>> {
 }
 
 /// A name without type arguments.
-fn plain(name: &str) -> &str {
+fn without_type_arguments(name: &str) -> &str {
     name.split('<').next().unwrap_or(name)
 }
 
-/// Whether a name is a type of the language that conversions are written with.
+/// Whether a name is a built-in type that is called to convert a value.
 fn is_builtin_type(language: Language, name: &str) -> bool {
     match language {
         Language::Go => matches!(

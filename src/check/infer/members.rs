@@ -1,16 +1,22 @@
-//! Fields, elements, keys and the parts of what is unpacked.
+//! The types of fields, elements, keys and unpacked values.
 
-use super::calls::path_of;
-use super::results::Results;
-use super::{Evidence, Place, agreed};
+use super::calls::dotted_path;
+use super::library::LibraryTypes;
+use super::{ExprContext, TypeInference, common_type};
 use crate::check::lookup;
 use crate::check::types::{Type, TypeWords};
 use crate::language::Language;
 use crate::syntax::{Expr, ExprKind, Expression, TypeDefinition, Variable, VariableKind};
 
-impl<'a> Evidence<'_, 'a> {
-    /// `object.name`: a field of a type of the response, or an enumerator.
-    pub(super) fn member(&self, base: &Expr<'a>, name: &'a str, place: Place) -> Option<Type> {
+impl<'a> TypeInference<'_, 'a> {
+    /// The type of `object.name`: a field of a type of the response or the standard library, or
+    /// an enumerator.
+    pub(super) fn member(
+        &self,
+        base: &Expr<'a>,
+        name: &'a str,
+        context: ExprContext,
+    ) -> Option<Type> {
         if let ExprKind::Name(owner) | ExprKind::Member(_, owner) = &base.kind {
             let definitions = lookup::types(self.cx, owner);
             let enumerated = definitions.iter().any(|definition| {
@@ -23,24 +29,24 @@ impl<'a> Evidence<'_, 'a> {
             if enumerated {
                 return Some(Type::named(owner));
             }
-            if let Some(ty) = self.field_of(&definitions, name, place) {
+            if let Some(ty) = self.field_of(&definitions, name, context) {
                 return Some(ty);
             }
         }
-        if let Some(ty) = self.well_known(base, name, place) {
+        if let Some(ty) = self.library_value(base, name, context) {
             return Some(ty);
         }
-        let owner = self.expr(base, place)?;
+        let owner = self.expr(base, context)?;
         if self.language() == Language::Java && name == "length" && matches!(owner, Type::Array(_))
         {
             return Some(Type::named("int"));
         }
         let definitions = lookup::types(self.cx, owner.pointee().name()?);
-        let field = self.field_of(&definitions, name, place);
+        let field = self.field_of(&definitions, name, context);
         if field.is_some() {
-            return self.instantiated(field, &definitions, &owner);
+            return self.instantiate(field, &definitions, &owner);
         }
-        if let Some(text) = Results::of(self.language())?.field(owner.name()?, name) {
+        if let Some(text) = LibraryTypes::of(self.language())?.field(owner.name()?, name) {
             return Some(self.parse(text));
         }
         let is_pair = owner.name() == Some("pair");
@@ -51,66 +57,77 @@ impl<'a> Evidence<'_, 'a> {
         }
     }
 
-    /// A constant or variable of the standard library: `math.pi`, `Integer.MAX_VALUE`.
-    fn well_known(&self, base: &Expr<'a>, name: &'a str, place: Place) -> Option<Type> {
-        let mut path = path_of(base)?;
+    /// The type of a constant or variable of the standard library: `math.pi`,
+    /// `Integer.MAX_VALUE`.
+    fn library_value(&self, base: &Expr<'a>, name: &'a str, context: ExprContext) -> Option<Type> {
+        let mut path = dotted_path(base)?;
         path.push(name);
-        let full = self.full_name(&path, place.scope)?;
-        let text = Results::of(self.language())?.value(&full)?;
+        let full = self.full_name(&path, context.scope)?;
+        let text = LibraryTypes::of(self.language())?.value(&full)?;
         Some(self.parse(text))
     }
 
     /// The type of `first.a.b`.
-    pub(super) fn field_path(&self, first: &str, rest: &[&str], place: Place) -> Option<Type> {
-        let owner = self.receiver(first, place.scope).or_else(|| {
-            let (bindings, _) = self.bindings(first, place.scope);
-            agreed(
+    pub(super) fn field_path_type(
+        &self,
+        first: &str,
+        rest: &[&str],
+        context: ExprContext,
+    ) -> Option<Type> {
+        let owner = self.receiver_type(first, context.scope).or_else(|| {
+            let (bindings, _) = self.bindings(first, context.scope);
+            common_type(
                 bindings
                     .iter()
-                    .map(|variable| self.one_type(variable, place)),
+                    .map(|variable| self.variable_type(variable, context)),
             )
         });
         let mut ty = owner.unwrap_or_else(|| Type::named(first));
         for name in rest {
             let definitions = lookup::types(self.cx, ty.pointee().name()?);
-            ty = self.field_of(&definitions, name, place)?;
+            ty = self.field_of(&definitions, name, context)?;
         }
         Some(ty)
     }
 
-    /// The type of a field of one of these types: declared, or the same in all its bindings.
+    /// The type of a field of one of these types: declared, or common to all its bindings.
     fn field_of(
         &self,
         definitions: &[&'a TypeDefinition<'a>],
         name: &str,
-        place: Place,
+        context: ExprContext,
     ) -> Option<Type> {
         let fields: Vec<&'a Variable<'a>> = definitions
             .iter()
             .flat_map(|definition| self.fields(definition, name))
             .collect();
         if let Some(declared) = fields.iter().find(|field| field.ty.is_some()) {
-            return self.one_type(declared, place);
+            return self.variable_type(declared, context);
         }
         if fields.is_empty() {
             let getters = definitions
                 .iter()
                 .flat_map(|definition| self.methods(definition, name))
                 .filter(|function| function.modifiers.iter().any(|one| is_property(one)));
-            return agreed(getters.map(|getter| self.result(getter, place)));
+            return common_type(getters.map(|getter| self.call_type(getter, context)));
         }
         let types: Vec<_> = fields
             .iter()
-            .map(|field| self.one_type(field, place))
+            .map(|field| self.variable_type(field, context))
             .filter(|ty| ty.as_ref().and_then(Type::name) != Some("None"))
             .collect();
-        agreed(types)
+        common_type(types)
     }
 
-    /// `object[index]` and slices.
-    pub(super) fn index(&self, base: &Expr<'a>, whole: &Expr<'a>, place: Place) -> Option<Type> {
-        let written = self.expr(base, place)?;
-        let owner = self.structure(&written);
+    /// The type of `object[index]` and of slices.
+    pub(super) fn index(
+        &self,
+        base: &Expr<'a>,
+        whole: &Expr<'a>,
+        context: ExprContext,
+    ) -> Option<Type> {
+        let written = self.expr(base, context)?;
+        let owner = self.underlying_type(&written);
         let inside = whole
             .source
             .text()
@@ -153,16 +170,16 @@ impl<'a> Evidence<'_, 'a> {
         }
     }
 
-    /// The type of each element of what is iterated over.
-    pub(super) fn each(&self, ty: &Type) -> Option<Type> {
+    /// The type of the elements when a value of this type is iterated over.
+    pub(super) fn element_type(&self, ty: &Type) -> Option<Type> {
         let known = |ty: &Type| Some(ty.clone()).filter(|ty| *ty != Type::Unknown);
-        match &self.structure(ty) {
+        match &self.underlying_type(ty) {
             Type::Array(inner) | Type::Slice(inner) | Type::Channel(inner) => known(inner),
             Type::Map(_, value) => known(value),
             Type::Named(path, arguments) => {
-                let usual = TypeWords::of(self.language()).usual(path.last()?);
+                let name = TypeWords::of(self.language()).canonical(path.last()?);
                 let arguments = arguments.as_deref().unwrap_or_default();
-                match (usual, arguments) {
+                match (name, arguments) {
                     ("range" | "bytes", _) => Some(Type::named("int")),
                     ("str", _) => Some(Type::named("str")),
                     ("string", _) if self.language() == Language::Go => Some(Type::named("rune")),
@@ -184,9 +201,9 @@ impl<'a> Evidence<'_, 'a> {
         }
     }
 
-    /// The type of the keys or indices of what a Go `range` goes over.
-    pub(super) fn key(&self, ty: &Type) -> Option<Type> {
-        match &self.structure(ty) {
+    /// The type of the first variable of a Go `range` over this type: its keys or indices.
+    pub(super) fn key_type(&self, ty: &Type) -> Option<Type> {
+        match &self.underlying_type(ty) {
             Type::Map(key, _) => Some((**key).clone()),
             Type::Channel(inner) => Some((**inner).clone()),
             Type::Array(_) | Type::Slice(_) => Some(Type::named("int")),
@@ -201,30 +218,35 @@ impl<'a> Evidence<'_, 'a> {
         }
     }
 
-    /// The type of the n-th of what is unpacked.
-    pub(super) fn element(&self, value: &Expression<'a>, at: usize, depth: u32) -> Option<Type> {
+    /// The type of the n-th variable when a value is unpacked.
+    pub(super) fn unpacked_type(
+        &self,
+        value: &Expression<'a>,
+        at: usize,
+        depth: u32,
+    ) -> Option<Type> {
         let scope = self.cx.index.scope_at(value.span())?;
-        let place = Place { scope, depth };
+        let context = ExprContext { scope, depth };
         let lowered = value.lower();
         match &lowered.kind {
-            ExprKind::Collection(_, elements) => return self.expr(elements.get(at)?, place),
+            ExprKind::Collection(_, elements) => return self.expr(elements.get(at)?, context),
             ExprKind::Call(callee, arguments) if self.language() == Language::Go => {
-                return self.go_result(callee, arguments, at, place);
+                return self.go_result(callee, arguments, at, context);
             }
             _ => {}
         }
         if self.language() == Language::Go {
             // `v, ok := m[k]`, `v, ok := x.(T)`, `v, ok := <-c`.
             return match at {
-                0 => self.expr(&lowered, place),
+                0 => self.expr(&lowered, context),
                 _ => Some(Type::named("bool")),
             };
         }
-        self.part(&self.expr(&lowered, place)?, at)
+        self.part_type(&self.expr(&lowered, context)?, at)
     }
 
-    /// The type of the n-th part of a value of some type.
-    pub(super) fn part(&self, whole: &Type, at: usize) -> Option<Type> {
+    /// The type of the n-th part of a value of this type.
+    pub(super) fn part_type(&self, whole: &Type, at: usize) -> Option<Type> {
         let known = |ty: &Type| Some(ty.clone()).filter(|ty| *ty != Type::Unknown);
         match whole.name()? {
             "tuple" | "Tuple" | "pair" => known(whole.arguments().get(at)?),
@@ -234,8 +256,8 @@ impl<'a> Evidence<'_, 'a> {
         }
     }
 
-    /// What a Go type of the response stands for, where its structure is asked about.
-    fn structure(&self, ty: &Type) -> Type {
+    /// The underlying type of a Go type of the response; other types are returned as they are.
+    fn underlying_type(&self, ty: &Type) -> Type {
         let mut ty = ty.pointee().clone();
         for _ in 0..8 {
             let Type::Named(path, _) = &ty else { break };
@@ -253,7 +275,7 @@ impl<'a> Evidence<'_, 'a> {
     }
 }
 
-/// Whether a decorator makes a method a property.
+/// Whether a decorator turns a method into a property.
 pub(in crate::check) fn is_property(modifier: &str) -> bool {
     let name = modifier.split('(').next().unwrap_or(modifier);
     let last = name.rsplit('.').next().unwrap_or(name);

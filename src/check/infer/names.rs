@@ -1,9 +1,9 @@
-//! What a name stands for where it is used.
+//! The types and functions that names refer to.
 
 use std::borrow::Cow;
 
-use super::results::Results;
-use super::{Evidence, Place, agreed};
+use super::library::LibraryTypes;
+use super::{ExprContext, TypeInference, common_type};
 use crate::check::types::Type;
 use crate::language::Language;
 use crate::response::Span;
@@ -12,38 +12,38 @@ use crate::syntax::{
     VariableKind,
 };
 
-/// How many names may be taken for something at a time.
-const MAX_ASSUMED: usize = 6;
+/// How many assumptions about the types of names may be open at a time.
+const MAX_ASSUMPTIONS: usize = 6;
 
-/// The Python names whose type is being looked for, each by its first binding.
+/// The Python names whose type is being inferred, each identified by its first binding.
 #[derive(Debug, Default)]
-pub(super) struct Open<'a> {
-    /// What is taken for granted while the bindings that depend on it are looked at.
-    assumed: Vec<(*const Variable<'a>, Type)>,
-    /// The names on the way, and how much was taken for granted when each was met.
-    met: Vec<(*const Variable<'a>, usize)>,
+pub(super) struct ActiveNames<'a> {
+    /// The types assumed while the bindings that depend on them are checked.
+    assumptions: Vec<(*const Variable<'a>, Type)>,
+    /// The names being inferred, with the number of assumptions when each was reached.
+    visiting: Vec<(*const Variable<'a>, usize)>,
 }
 
-impl<'c, 'a> Evidence<'c, 'a> {
-    /// The type of a name: what it is bound to in the nearest scope that binds it.
-    pub(super) fn name(&self, name: &str, expr: &Expr<'a>, place: Place) -> Option<Type> {
-        if let Some(owner) = self.receiver(name, place.scope) {
+impl<'c, 'a> TypeInference<'c, 'a> {
+    /// The type of a name, by its bindings in the nearest scope that binds it.
+    pub(super) fn name(&self, name: &str, expr: &Expr<'a>, context: ExprContext) -> Option<Type> {
+        if let Some(owner) = self.receiver_type(name, context.scope) {
             return Some(owner);
         }
-        let (bindings, _) = self.bindings(name, place.scope);
+        let (bindings, _) = self.bindings(name, context.scope);
         if !bindings.is_empty() {
-            return self.bound(name, &bindings, expr.source.span(), place);
+            return self.type_of_bindings(name, &bindings, expr.source.span(), context);
         }
         if !self.functions(name).is_empty() {
             return Some(Type::Function);
         }
-        let full = self.full_name(&[name], place.scope)?;
-        let text = Results::of(self.language())?.value(&full)?;
+        let full = self.full_name(&[name], context.scope)?;
+        let text = LibraryTypes::of(self.language())?.value(&full)?;
         Some(self.parse(text))
     }
 
     /// The type of `self`, `this` and a Go receiver.
-    pub(super) fn receiver(&self, name: &str, scope: ScopeId) -> Option<Type> {
+    pub(super) fn receiver_type(&self, name: &str, scope: ScopeId) -> Option<Type> {
         let facts = self.cx.facts;
         for around in facts.scopes_around(scope) {
             match around.kind {
@@ -65,8 +65,8 @@ impl<'c, 'a> Evidence<'c, 'a> {
         None
     }
 
-    /// The class that a class method's receiver (`cls`) stands for.
-    pub(super) fn class_receiver(&self, name: &str, scope: ScopeId) -> Option<Type> {
+    /// The class that the receiver of a class method (`cls`) refers to.
+    pub(super) fn receiver_class(&self, name: &str, scope: ScopeId) -> Option<Type> {
         let facts = self.cx.facts;
         let function = facts.function(facts.enclosing_function(scope)?);
         let receiver = function.receiver.as_ref()?.name?;
@@ -74,7 +74,7 @@ impl<'c, 'a> Evidence<'c, 'a> {
         is_class.then(|| function.owner.as_deref().map(Type::named))?
     }
 
-    /// The variables of a name in the nearest scope that has one, and that scope.
+    /// The variables of a name in the nearest scope that binds it, and that scope.
     pub(super) fn bindings(
         &self,
         name: &str,
@@ -105,12 +105,12 @@ impl<'c, 'a> Evidence<'c, 'a> {
             left_function |= matches!(around.kind, ScopeKind::Function(_) | ScopeKind::Lambda);
             current = around.parent;
         }
-        // Another block's file level.
+        // The file level of another block.
         (self.cx.index.globals(name).into(), None)
     }
 
-    /// Fields that are seen without a receiver: inherited ones in Java and C++, and those of
-    /// the class in a C++ body outside it.
+    /// Fields that are visible without a receiver: inherited ones in Java and C++, and those of
+    /// the class in a C++ function body outside it.
     fn implicit_fields(&self, name: &str, kind: ScopeKind) -> Option<Vec<&'a Variable<'a>>> {
         if !matches!(self.language(), Language::Java | Language::Cpp) {
             return None;
@@ -124,42 +124,42 @@ impl<'c, 'a> Evidence<'c, 'a> {
         Some(self.fields(definition, name))
     }
 
-    /// The type that a name's bindings give it at a place.
-    fn bound(
+    /// The type that a name's bindings give it where it is used.
+    fn type_of_bindings(
         &self,
         name: &str,
         bindings: &[&'a Variable<'a>],
         used: Span,
-        place: Place,
+        context: ExprContext,
     ) -> Option<Type> {
-        self.go_through(bindings.len());
+        self.charge(bindings.len());
         if self.language() == Language::Python {
-            return self.bound_in_python(name, bindings, place);
+            return self.python_type_of_bindings(name, bindings, context);
         }
         let before = bindings
             .iter()
             .rev()
             .find(|variable| variable.name_span < used && self.is_visible(variable, used));
         let variable = before.or(bindings.first())?;
-        self.one_type(variable, place)
+        self.variable_type(variable, context)
     }
 
-    /// A Python name has a type where all its bindings in the scope agree on it; bindings to
-    /// `None` say nothing. Bindings that lead back to the name (`low = mid + 1`) must give the
-    /// type that the others give, taken for granted.
-    fn bound_in_python(
+    /// The type of a Python name, if all its bindings in the scope agree. Bindings to `None` are
+    /// ignored. Bindings that refer back to the name (`low = mid + 1`) must have the type of the
+    /// other bindings when the name is assumed to have it.
+    fn python_type_of_bindings(
         &self,
         name: &str,
         bindings: &[&'a Variable<'a>],
-        place: Place,
+        context: ExprContext,
     ) -> Option<Type> {
-        let ty = self.agreed_binding(bindings, place)?;
+        let ty = self.common_type_of_bindings(bindings, context)?;
         let scope = bindings.first()?.scope;
         let changed = self.cx.index.assignments(name).any(|assignment| {
             assignment.kind == AssignmentKind::Augmented
                 && assignment.scope == scope
                 && ty.name() == Some("int")
-                && self.initial(&assignment.value, place.depth) != Some(ty.clone())
+                && self.initial_value_type(&assignment.value, context.depth) != Some(ty.clone())
         });
         Some(match changed {
             true => Type::AtLeast(Box::new(ty)),
@@ -167,47 +167,54 @@ impl<'c, 'a> Evidence<'c, 'a> {
         })
     }
 
-    /// The type that all bindings of a Python name have.
-    fn agreed_binding(&self, bindings: &[&'a Variable<'a>], place: Place) -> Option<Type> {
+    /// The common type of all bindings of a Python name.
+    fn common_type_of_bindings(
+        &self,
+        bindings: &[&'a Variable<'a>],
+        context: ExprContext,
+    ) -> Option<Type> {
         let first: *const Variable<'a> = *bindings.first()?;
         {
-            let mut open = self.names.borrow_mut();
-            if let Some((_, ty)) = open.assumed.iter().find(|(name, _)| *name == first) {
+            let mut active = self.active_names.borrow_mut();
+            if let Some((_, ty)) = active.assumptions.iter().find(|(name, _)| *name == first) {
                 return Some(ty.clone());
             }
-            let met = (first, open.assumed.len());
-            if open.met.contains(&met) {
+            let visit = (first, active.assumptions.len());
+            if active.visiting.contains(&visit) {
                 return None;
             }
-            open.met.push(met);
+            active.visiting.push(visit);
         }
-        let (known, open): (Vec<_>, Vec<_>) = bindings
+        let (known, unknown): (Vec<_>, Vec<_>) = bindings
             .iter()
             .filter(|variable| !self.is_null(variable))
-            .map(|variable| (variable, self.one_type(variable, place)))
+            .map(|variable| (variable, self.variable_type(variable, context)))
             .partition(|(_, ty)| ty.is_some());
-        let ty = agreed(known.into_iter().map(|(_, ty)| ty))
-            .filter(|ty| open.is_empty() || self.confirms(first, ty, &open, place));
-        self.names.borrow_mut().met.pop();
+        let ty = common_type(known.into_iter().map(|(_, ty)| ty))
+            .filter(|ty| unknown.is_empty() || self.confirms(first, ty, &unknown, context));
+        self.active_names.borrow_mut().visiting.pop();
         ty
     }
 
-    /// Whether a name's other bindings have a type where the name is taken to have it.
+    /// Whether the other bindings of a name have this type, assuming that the name has it.
     fn confirms(
         &self,
         name: *const Variable<'a>,
         ty: &Type,
         others: &[(&&'a Variable<'a>, Option<Type>)],
-        place: Place,
+        context: ExprContext,
     ) -> bool {
-        if self.names.borrow().assumed.len() >= MAX_ASSUMED {
+        if self.active_names.borrow().assumptions.len() >= MAX_ASSUMPTIONS {
             return false;
         }
-        self.names.borrow_mut().assumed.push((name, ty.clone()));
+        self.active_names
+            .borrow_mut()
+            .assumptions
+            .push((name, ty.clone()));
         let all = others
             .iter()
-            .all(|(variable, _)| self.one_type(variable, place).as_ref() == Some(ty));
-        self.names.borrow_mut().assumed.pop();
+            .all(|(variable, _)| self.variable_type(variable, context).as_ref() == Some(ty));
+        self.active_names.borrow_mut().assumptions.pop();
         all
     }
 
@@ -218,21 +225,26 @@ impl<'c, 'a> Evidence<'c, 'a> {
                 if matches!(value.lower().kind, ExprKind::Null))
     }
 
-    /// The type a variable has after its definition: the declared one first.
-    pub(super) fn one_type(&self, variable: &Variable<'a>, place: Place) -> Option<Type> {
-        let depth = place.depth.checked_sub(1)?;
-        self.declared(variable)
-            .or_else(|| self.initial(&variable.value, depth))
+    /// The type of a variable after its definition: the declared one, else that of its value.
+    pub(super) fn variable_type(
+        &self,
+        variable: &Variable<'a>,
+        context: ExprContext,
+    ) -> Option<Type> {
+        let depth = context.depth.checked_sub(1)?;
+        self.declared_type(variable)
+            .or_else(|| self.initial_value_type(&variable.value, depth))
     }
 
-    /// Whether a definition is still in force at a place: no block around it has been closed.
+    /// Whether a definition is still visible where a name is used: the block around the definition
+    /// is not closed.
     fn is_visible(&self, variable: &Variable<'_>, used: Span) -> bool {
         self.cx.index.is_open_until(variable.name_span, used)
     }
 
-    /// The free functions of a name; in Java and C++ also the methods that are seen without a
-    /// receiver.
-    pub(super) fn functions_named(&self, name: &str, scope: ScopeId) -> Vec<&'a Function<'a>> {
+    /// The free functions of a name; if there are none, in Java and C++ the methods that are
+    /// visible without a receiver.
+    pub(super) fn visible_functions(&self, name: &str, scope: ScopeId) -> Vec<&'a Function<'a>> {
         let facts = self.cx.facts;
         let functions = self.functions(name);
         let is_free = |function: &&&Function<'_>| {
@@ -261,15 +273,15 @@ impl<'c, 'a> Evidence<'c, 'a> {
         free
     }
 
-    /// The full name of a dotted name: its first part through the imports (Python, Go), the
-    /// rest as it is. `None` where the response binds the first part otherwise.
+    /// The full name of a dotted name, with its first part resolved through the imports (Python,
+    /// Go). `None` if the first part is a variable of the response.
     pub(super) fn full_name(&self, path: &[&str], scope: ScopeId) -> Option<String> {
         let (first, rest) = path.split_first()?;
         let (bindings, _) = self.bindings(first, scope);
         if !bindings.is_empty() {
             return None;
         }
-        let mut full = self.imported(first).unwrap_or(first).to_owned();
+        let mut full = self.imported_name(first).unwrap_or(first).to_owned();
         for part in rest {
             full.push_str(if self.language() == Language::Cpp {
                 "::"
@@ -281,13 +293,13 @@ impl<'c, 'a> Evidence<'c, 'a> {
         Some(full)
     }
 
-    /// What an imported name stands for.
-    fn imported(&self, name: &str) -> Option<&'c str> {
-        self.cx.index.imported(name)
+    /// The full name of an imported name.
+    fn imported_name(&self, name: &str) -> Option<&'c str> {
+        self.cx.index.resolve_import(name)
     }
 
-    /// Whether an import brings the name.
+    /// Whether an import binds the name.
     pub(super) fn is_imported(&self, name: &str) -> bool {
-        self.imported(name).is_some()
+        self.imported_name(name).is_some()
     }
 }

@@ -1,12 +1,12 @@
-//! The types of operators' results.
+//! The result types of operators.
 
-use super::{Evidence, Place};
+use super::{ExprContext, TypeInference};
 use crate::check::types::Type;
 use crate::language::Language;
 use crate::syntax::{Expr, ExprKind};
 
 /// The number types of a language, each wider than those before it.
-const fn ladder(language: Language) -> &'static [&'static str] {
+const fn number_types(language: Language) -> &'static [&'static str] {
     match language {
         Language::Python => &["bool", "int", "float", "complex"],
         Language::Java => &["byte", "short", "char", "int", "long", "float", "double"],
@@ -29,39 +29,44 @@ const fn ladder(language: Language) -> &'static [&'static str] {
     }
 }
 
-/// What numbers narrower than `int` become in arithmetic.
-const LEAST: &str = "int";
+/// The type to which narrower numbers are promoted in arithmetic.
+const PROMOTED: &str = "int";
 
-/// The type of arithmetic on two numbers: the wider one.
+/// The type of arithmetic on two numbers: the wider of their types.
 pub(super) fn arithmetic(language: Language, left: &Type, right: &Type) -> Option<Type> {
     if language == Language::Go {
         return (left == right).then(|| left.clone());
     }
-    let ladder = ladder(language);
-    let rung = |name: &str| ladder.iter().position(|step| *step == name);
+    let number_types = number_types(language);
+    let rank = |name: &str| number_types.iter().position(|known| *known == name);
     let words = crate::check::types::TypeWords::of(language);
     let of = |ty: &Type| match ty {
-        Type::Named(path, None) if path.len() == 1 => rung(words.usual(&path[0])),
+        Type::Named(path, None) if path.len() == 1 => rank(words.canonical(&path[0])),
         _ => None,
     };
-    let wider = of(left)?.max(of(right)?).max(rung(LEAST)?);
-    Some(Type::named(ladder[wider]))
+    let wider = of(left)?.max(of(right)?).max(rank(PROMOTED)?);
+    Some(Type::named(number_types[wider]))
 }
 
-impl<'a> Evidence<'_, 'a> {
-    pub(super) fn unary(&self, operator: &str, operand: &Expr<'a>, place: Place) -> Option<Type> {
+impl<'a> TypeInference<'_, 'a> {
+    pub(super) fn unary(
+        &self,
+        operator: &str,
+        operand: &Expr<'a>,
+        context: ExprContext,
+    ) -> Option<Type> {
         match operator {
-            "not" | "!" => Some(Type::named(self.boolean())),
-            "*" => match self.expr(operand, place)? {
+            "not" | "!" => Some(Type::named(self.boolean_name())),
+            "*" => match self.expr(operand, context)? {
                 Type::Pointer(inner) => Some(*inner),
                 _ => None,
             },
-            "<-" => match self.expr(operand, place)? {
+            "<-" => match self.expr(operand, context)? {
                 Type::Channel(inner) => Some(*inner),
                 _ => None,
             },
             _ => {
-                let ty = self.expr(operand, place)?;
+                let ty = self.expr(operand, context)?;
                 match operator {
                     "++" | "--" => Some(ty),
                     _ => arithmetic(self.language(), &ty, &ty),
@@ -75,34 +80,34 @@ impl<'a> Evidence<'_, 'a> {
         operator: &str,
         left: &Expr<'a>,
         right: &Expr<'a>,
-        place: Place,
+        context: ExprContext,
     ) -> Option<Type> {
         match operator {
             "==" | "!=" | "<" | ">" | "<=" | ">=" | "in" | "not in" | "is" | "is not" | "<>" => {
-                return Some(Type::named(self.boolean()));
+                return Some(Type::named(self.boolean_name()));
             }
-            "&&" | "||" => return Some(Type::named(self.boolean())),
-            "instanceof" => return Some(Type::named(self.boolean())),
+            "&&" | "||" => return Some(Type::named(self.boolean_name())),
+            "instanceof" => return Some(Type::named(self.boolean_name())),
             "and" | "or" if self.language() != Language::Python => {
-                return Some(Type::named(self.boolean()));
+                return Some(Type::named(self.boolean_name()));
             }
             "and" | "or" => {
-                let (left, right) = (self.expr(left, place)?, self.expr(right, place)?);
+                let (left, right) = (self.expr(left, context)?, self.expr(right, context)?);
                 return (left == right).then_some(left);
             }
             _ => {}
         }
-        let (left_type, right_type) = (self.expr(left, place), self.expr(right, place));
+        let (left_type, right_type) = (self.expr(left, context), self.expr(right, context));
         match self.language() {
-            Language::Python => python(operator, left_type?, right_type),
-            Language::Go => go(operator, (left, left_type), (right, right_type)),
-            Language::Java => java(operator, left_type, right_type),
-            Language::Cpp => cpp(operator, left_type?, right_type),
+            Language::Python => python_binary(operator, left_type?, right_type),
+            Language::Go => go_binary(operator, (left, left_type), (right, right_type)),
+            Language::Java => java_binary(operator, left_type, right_type),
+            Language::Cpp => cpp_binary(operator, left_type?, right_type),
         }
     }
 }
 
-fn python(operator: &str, left: Type, right: Option<Type>) -> Option<Type> {
+fn python_binary(operator: &str, left: Type, right: Option<Type>) -> Option<Type> {
     let name = left.name().unwrap_or_default().to_owned();
     let is_number = |ty: &Type| arithmetic(Language::Python, ty, ty).is_some();
     match (operator, name.as_str()) {
@@ -149,8 +154,8 @@ fn python(operator: &str, left: Type, right: Option<Type>) -> Option<Type> {
     }
 }
 
-/// Both operands have one type; an untyped constant takes the other's.
-fn go(
+/// Both operands have the same type; an untyped constant takes the type of the other operand.
+fn go_binary(
     operator: &str,
     (left, left_type): (&Expr<'_>, Option<Type>),
     (right, right_type): (&Expr<'_>, Option<Type>),
@@ -176,7 +181,7 @@ fn go(
     }
 }
 
-/// A literal, and arithmetic on literals.
+/// Whether an operand is an untyped constant: a literal or a signed number.
 fn is_constant(expr: &Expr<'_>) -> bool {
     match &expr.kind {
         ExprKind::Number(_) | ExprKind::String(..) => true,
@@ -185,7 +190,7 @@ fn is_constant(expr: &Expr<'_>) -> bool {
     }
 }
 
-fn java(operator: &str, left: Option<Type>, right: Option<Type>) -> Option<Type> {
+fn java_binary(operator: &str, left: Option<Type>, right: Option<Type>) -> Option<Type> {
     let is_string = |ty: &Option<Type>| ty.as_ref().and_then(Type::name) == Some("String");
     if operator == "+" && (is_string(&left) || is_string(&right)) {
         return Some(Type::named("String"));
@@ -198,7 +203,7 @@ fn java(operator: &str, left: Option<Type>, right: Option<Type>) -> Option<Type>
     }
 }
 
-fn cpp(operator: &str, left: Type, right: Option<Type>) -> Option<Type> {
+fn cpp_binary(operator: &str, left: Type, right: Option<Type>) -> Option<Type> {
     let is_string = |ty: &Type| matches!(ty, Type::Named(path, _) if path.last().is_some_and(|name| name == "string"));
     if operator == "+" && is_string(&left) {
         return Some(left);

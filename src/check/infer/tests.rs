@@ -1,9 +1,9 @@
-//! Evident types, asked for through template 25.
+//! Evident types, tested through template 25.
 
 use crate::check::testing::judge;
 use crate::language::Language::{self, Cpp, Go, Java, Python};
 
-/// Asserts the verdict's word on `x` for each asked type; `?` is Unverifiable.
+/// Asserts the outcome for `x` and each type; `?` is Unverifiable.
 fn types(language: Language, code: &str, rows: &[(&str, &str)]) {
     for (asked, expected) in rows {
         let sentence = format!("Variable `x`, type should be `{asked}`.");
@@ -16,7 +16,7 @@ fn types(language: Language, code: &str, rows: &[(&str, &str)]) {
     }
 }
 
-/// Asserts the one type of `x` that is evident: that it is asked for with Yes, `Zzz` with No.
+/// Asserts that the type of `x` is evident: Yes for the given type, No for `Zzz`.
 fn evident(language: Language, rows: &[(&str, &str)]) {
     for (code, ty) in rows {
         types(language, code, &[(ty, "Yes"), ("Zzz", "No")]);
@@ -122,7 +122,7 @@ fn python_calls() {
             ),
         ],
     );
-    // A name of the response hides the builtin one; unknown functions say nothing.
+    // A name of the response hides the built-in one; unknown functions have no evident type.
     types(
         Python,
         "def len(a): return 'a'\nx = len(y)",
@@ -340,7 +340,7 @@ fn go_types() {
         ],
     );
     types(Go, "package p\nfunc f() { x := g() }", &[("int", "?")]);
-    // An inner block's name does not reach out of it.
+    // A name of an inner block is not visible outside it.
     types(
         Go,
         "package p\nfunc f(c bool) { y := 1; if c { y := \"a\"; _ = y }; x := y }",

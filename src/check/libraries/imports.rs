@@ -1,21 +1,21 @@
-//! Whether an import brings a library (semantics, templates 39 to 41).
+//! Whether an import provides a library (semantics, templates 39 to 41).
 
 use super::vocabulary::{Headers, JavaClasses, Libraries, header_name};
 use crate::check::Context;
 use crate::language::Language;
 use crate::syntax::{Import, ImportKind};
 
-/// What a template asks of an import.
+/// What a template requires of imports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::check) enum Asked {
-    /// That it brings the library (39, 40): a wildcard brings any class of its package.
-    Brought,
-    /// That it does not bring it (41): a wildcard brings a class only where the class occurs.
+pub(in crate::check) enum ImportRequirement {
+    /// That one provides the library (39, 40): a wildcard provides every class of its package.
+    Provided,
+    /// That none provides it (41): a wildcard provides a class only if the class is used.
     Forbidden,
 }
 
-/// The names a library may be imported by: its own, and those of the vocabulary.
-pub(in crate::check) fn full_names(language: Language, library: &str) -> Vec<String> {
+/// The names by which a library may be imported: its own, and those in the vocabulary.
+pub(in crate::check) fn import_names(language: Language, library: &str) -> Vec<String> {
     let library = library.trim();
     let known = Libraries::get().imported_as(language, library);
     let mut names = known.to_vec();
@@ -40,67 +40,71 @@ pub(in crate::check) fn full_names(language: Language, library: &str) -> Vec<Str
     names
 }
 
-/// The imports that bring a library, in source order.
+/// The imports that provide a library, in source order.
 pub(in crate::check) fn imports_of<'a>(
     cx: &Context<'a>,
     library: &str,
-    asked: Asked,
+    requirement: ImportRequirement,
 ) -> Vec<&'a Import<'a>> {
-    let names = full_names(cx.language(), library);
+    let names = import_names(cx.language(), library);
     cx.facts
         .imports
         .iter()
         .filter(|import| {
             names
                 .iter()
-                .any(|name| satisfies(cx.language(), import, name, asked))
+                .any(|name| provides(cx.language(), import, name, requirement))
         })
         .collect()
 }
 
-/// Whether an import brings the library of that import name.
-pub(in crate::check) fn satisfies(
+/// Whether an import provides the library with that import name.
+pub(in crate::check) fn provides(
     language: Language,
     import: &Import<'_>,
     name: &str,
-    asked: Asked,
+    requirement: ImportRequirement,
 ) -> bool {
     if import.kind == ImportKind::Using {
         return false;
     }
     match language {
-        Language::Python => python(import, name),
-        Language::Java => java(import, name, asked),
-        Language::Go => go(import, name),
-        Language::Cpp => cpp(import, name),
+        Language::Python => python_provides(import, name),
+        Language::Java => java_provides(import, name, requirement),
+        Language::Go => go_provides(import, name),
+        Language::Cpp => cpp_provides(import, name),
     }
 }
 
-/// The module, a submodule, or a name from it; a relative import brings no library.
-fn python(import: &Import<'_>, name: &str) -> bool {
-    import.level == 0 && (is_or_in(&import.module, name, '.') || takes(import, name))
+/// Imports of the module, a submodule, or a name from it. A relative import provides no library.
+fn python_provides(import: &Import<'_>, name: &str) -> bool {
+    import.level == 0 && (is_or_within(&import.module, name, '.') || imports_name(import, name))
 }
 
-/// `java.util` by `java.util.List`; `java.util.*` by any import from it; a class by itself, by
-/// a member, or by a wildcard of its package; a bare class name by any import of it.
-fn java(import: &Import<'_>, name: &str, asked: Asked) -> bool {
+/// `java.util` is provided by `java.util.List`, `java.util.*` by any import from it, a class by
+/// an import of itself, of a member, or of its package with a wildcard, and a class name without
+/// a package by any import of it.
+fn java_provides(import: &Import<'_>, name: &str, requirement: ImportRequirement) -> bool {
     let module = import.module.as_ref();
     let package = name
         .strip_suffix(".*")
         .or_else(|| name.strip_suffix(".**"))
         .unwrap_or(name);
-    if is_or_in(module, package, '.') || takes(import, package) {
+    if is_or_within(module, package, '.') || imports_name(import, package) {
         return true;
     }
     let is_class = |part: &str| part.starts_with(|first: char| first.is_uppercase());
     match package.rsplit_once('.') {
         Some((outer, class)) => {
-            asked == Asked::Brought && import.is_wildcard && outer == module && is_class(class)
+            requirement == ImportRequirement::Provided
+                && import.is_wildcard
+                && outer == module
+                && is_class(class)
         }
         None => {
             is_class(package)
                 && (module.rsplit('.').next() == Some(package)
-                    || (asked == Asked::Brought && import.is_wildcard)
+                    || (requirement == ImportRequirement::Provided && import.is_wildcard)
                         && JavaClasses::get()
                             .packages_of(package)
                             .iter()
@@ -109,8 +113,8 @@ fn java(import: &Import<'_>, name: &str, asked: Asked) -> bool {
     }
 }
 
-/// The whole path or its last element, version endings skipped; or the alias.
-fn go(import: &Import<'_>, name: &str) -> bool {
+/// Compares the whole path or its last element, without version suffixes, or the alias.
+fn go_provides(import: &Import<'_>, name: &str) -> bool {
     let name = name.trim_matches('"');
     import.module == name
         || unversioned(&import.module) == unversioned(name)
@@ -118,13 +122,13 @@ fn go(import: &Import<'_>, name: &str) -> bool {
         || import.alias == Some(name)
 }
 
-/// The name that a Go import path is used by: its last element, `/vN` and `.vN` skipped.
+/// The package name of a Go import path: its last element, without a `/vN` or `.vN` suffix.
 pub(in crate::check) fn go_package_name(path: &str) -> &str {
     let path = unversioned(path);
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// A Go import path without `/vN` or `.vN` at its end.
+/// A Go import path without a `/vN` or `.vN` suffix.
 fn unversioned(path: &str) -> &str {
     let is_version = |end: &str| {
         end.len() > 1 && end.starts_with('v') && end[1..].bytes().all(|b| b.is_ascii_digit())
@@ -135,14 +139,14 @@ fn unversioned(path: &str) -> &str {
     }
 }
 
-/// With or without angle brackets and `.h`; `cX` is `X.h`; a folder by any header in it; a
-/// header by its file name alone.
-fn cpp(import: &Import<'_>, name: &str) -> bool {
+/// Compares headers with or without angle brackets and `.h`; `cX` is the same as `X.h`. A folder
+/// is provided by any header in it, and a header may be given by its file name only.
+fn cpp_provides(import: &Import<'_>, name: &str) -> bool {
     let module = header_name(&import.module);
     if let Some(folder) = name.strip_suffix('/') {
-        return is_or_in(module, folder, '/');
+        return is_or_within(module, folder, '/');
     }
-    if module == name || is_or_in(module, name, '/') {
+    if module == name || is_or_within(module, name, '/') {
         return true;
     }
     let same_header = match (Headers::get().find(module), Headers::get().find(name)) {
@@ -165,23 +169,24 @@ fn cpp(import: &Import<'_>, name: &str) -> bool {
             && module.rsplit_once('.').map(|(path, _)| path) == Some(name))
 }
 
-/// Whether one of the names that an import takes from its module is this one in full.
-fn takes(import: &Import<'_>, full: &str) -> bool {
+/// Whether an import imports a name from its module whose full name is `full`.
+fn imports_name(import: &Import<'_>, full: &str) -> bool {
     full.strip_prefix(import.module.as_ref())
         .and_then(|rest| rest.strip_prefix('.'))
         .is_some_and(|last| import.names.iter().any(|taken| taken.name == last))
 }
 
-/// Whether a path whose parts this mark joins is `name` or lies in it.
-pub(in crate::check) fn is_or_in(path: &str, name: &str, mark: char) -> bool {
+/// Whether a path, whose parts are joined by `separator`, is `name` or lies within it.
+pub(in crate::check) fn is_or_within(path: &str, name: &str, separator: char) -> bool {
     path.strip_prefix(name)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with(mark))
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(separator))
 }
 
 #[cfg(test)]
 mod tests {
     use std::borrow::Cow;
 
+    use super::ImportRequirement::{Forbidden, Provided};
     use super::*;
     use crate::response::Span;
     use crate::syntax::{ImportedName, ScopeId};
@@ -203,10 +208,15 @@ mod tests {
         }
     }
 
-    fn brings(language: Language, import: &Import<'_>, library: &str, asked: Asked) -> bool {
-        full_names(language, library)
+    fn provides_library(
+        language: Language,
+        import: &Import<'_>,
+        library: &str,
+        requirement: ImportRequirement,
+    ) -> bool {
+        import_names(language, library)
             .iter()
-            .any(|name| satisfies(language, import, name, asked))
+            .any(|name| provides(language, import, name, requirement))
     }
 
     #[test]
@@ -227,7 +237,7 @@ mod tests {
             (&sklearn, "scikit-learn", true),
         ] {
             assert_eq!(
-                brings(Language::Python, import, library, Asked::Brought),
+                provides_library(Language::Python, import, library, Provided),
                 expected,
                 "{library}"
             );
@@ -239,27 +249,22 @@ mod tests {
         let list = import(ImportKind::Import, "java.util.List", &[]);
         let wildcard = import(ImportKind::Import, "java.util", &["*"]);
         let statics = import(ImportKind::Static, "org.junit.Assert", &["assertEquals"]);
-        for (import, library, asked, expected) in [
-            (&list, "java.util", Asked::Brought, true),
-            (&list, "java.util.*", Asked::Brought, true),
-            (&list, "java.util.List", Asked::Brought, true),
-            (&list, "List", Asked::Brought, true),
-            (&list, "java.util.Map", Asked::Brought, false),
-            (&list, "java.utility", Asked::Brought, false),
-            (&wildcard, "java.util.Map", Asked::Brought, true),
-            (&wildcard, "java.util.Map", Asked::Forbidden, false),
-            (&wildcard, "java.util.stream", Asked::Brought, false),
-            (&wildcard, "java.util", Asked::Forbidden, true),
-            (&statics, "org.junit.*", Asked::Brought, true),
-            (
-                &statics,
-                "org.junit.Assert.assertEquals",
-                Asked::Brought,
-                true,
-            ),
+        for (import, library, requirement, expected) in [
+            (&list, "java.util", Provided, true),
+            (&list, "java.util.*", Provided, true),
+            (&list, "java.util.List", Provided, true),
+            (&list, "List", Provided, true),
+            (&list, "java.util.Map", Provided, false),
+            (&list, "java.utility", Provided, false),
+            (&wildcard, "java.util.Map", Provided, true),
+            (&wildcard, "java.util.Map", Forbidden, false),
+            (&wildcard, "java.util.stream", Provided, false),
+            (&wildcard, "java.util", Forbidden, true),
+            (&statics, "org.junit.*", Provided, true),
+            (&statics, "org.junit.Assert.assertEquals", Provided, true),
         ] {
             assert_eq!(
-                brings(Language::Java, import, library, asked),
+                provides_library(Language::Java, import, library, requirement),
                 expected,
                 "{library}"
             );
@@ -278,7 +283,7 @@ mod tests {
         ] {
             let found = import(ImportKind::Import, path, &[]);
             assert_eq!(
-                brings(Language::Go, &found, library, Asked::Brought),
+                provides_library(Language::Go, &found, library, Provided),
                 expected,
                 "{path} {library}"
             );
@@ -310,7 +315,7 @@ mod tests {
         ] {
             let found = import(ImportKind::Include, header, &[]);
             assert_eq!(
-                brings(Language::Cpp, &found, library, Asked::Brought),
+                provides_library(Language::Cpp, &found, library, Provided),
                 expected,
                 "{header} {library}"
             );

@@ -1,5 +1,5 @@
-//! The tables of `rules/vocabulary/{libraries,java_classes,cpp_headers}.toml`, read when a
-//! check first needs them.
+//! The tables in `rules/vocabulary/{libraries,java_classes,cpp_headers}.toml`, parsed on first
+//! use.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -70,7 +70,7 @@ impl Libraries {
         &LIBRARIES
     }
 
-    /// What a library is imported by, where its popular name (in any case) is another.
+    /// The import names of a library whose popular name differs from them; case is ignored.
     pub(in crate::check) fn imported_as(&self, language: Language, name: &str) -> &[String] {
         let table = match language {
             Language::Python => &self.python.distributions,
@@ -84,26 +84,26 @@ impl Libraries {
             .unwrap_or_default()
     }
 
-    /// The name that a Python module has by habit: `np` for `numpy`.
+    /// The conventional alias of a Python module: `np` for `numpy`.
     pub(in crate::check) fn alias_of(&self, module: &str) -> Option<&str> {
         self.python.aliases.get(module).map(String::as_str)
     }
 
-    /// Whether a Python module is of the standard library or of a well-known distribution;
-    /// its first part decides.
+    /// Whether a Python module is in the standard library or a well-known distribution, judged by
+    /// its first part.
     pub(in crate::check) fn is_known_module(&self, module: &str) -> bool {
         let first = module.split('.').next().unwrap_or(module);
         let modules = &self.python.modules;
         modules.standard.contains(first) || modules.well_known.contains(first)
     }
 
-    /// Whether a full name is a Python class that is not written like one: `collections.deque`.
+    /// Whether a full name is a Python class that is not spelled like one: `collections.deque`.
     pub(in crate::check) fn is_python_class(&self, name: &str) -> bool {
         self.python.modules.classes.contains(name)
     }
 
-    /// The packages of Go's standard library that a name means: the whole path or its last
-    /// element.
+    /// The packages of Go's standard library that a name refers to: by the whole path or by its
+    /// last element.
     pub(in crate::check) fn go_packages<'a>(
         &'a self,
         name: &'a str,
@@ -119,7 +119,7 @@ impl Libraries {
     }
 }
 
-/// Whether a name is one of the language's standard library: a module, package, class or header.
+/// Whether a name is in the language's standard library: a module, package, class or header.
 pub(in crate::check) fn is_standard(language: Language, name: &str) -> bool {
     match language {
         Language::Python => Libraries::get().python.modules.standard.contains(name),
@@ -135,14 +135,15 @@ pub(in crate::check) fn is_standard(language: Language, name: &str) -> bool {
     }
 }
 
-/// What a C++ standard header declares; functions of nested namespaces by their last part.
+/// What a C++ standard header declares. Functions of nested namespaces are listed by their last
+/// part.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::check) struct Header {
-    /// Free functions, stream manipulators too.
+    /// Free functions, including stream manipulators.
     #[serde(default)]
     pub(in crate::check) functions: BTreeSet<String>,
-    /// Named member functions of its types.
+    /// Member functions of its types that have a name (no operators).
     #[serde(default)]
     pub(in crate::check) members: BTreeSet<String>,
     /// Variables and constants.
@@ -151,19 +152,19 @@ pub(in crate::check) struct Header {
     /// Classes, class templates and aliases.
     #[serde(default)]
     pub(in crate::check) types: BTreeSet<String>,
-    /// The nested namespace its functions are in.
+    /// The nested namespace of its functions.
     namespace: Option<String>,
-    /// How many arguments tell a function from its namesake in another header.
+    /// The least number of arguments of a function that has a namesake in another header.
     #[serde(default)]
     at_least: BTreeMap<String, usize>,
-    /// As `at_least`, the other way.
+    /// The greatest number of arguments of such a function.
     #[serde(default)]
     at_most: BTreeMap<String, usize>,
 }
 
 impl Header {
-    /// Whether a free function used by that path, with that many arguments where it is called,
-    /// is one of the header's.
+    /// Whether the header declares the free function with that path; `arguments` is the number of
+    /// arguments if it is called.
     pub(in crate::check) fn declares(&self, path: &[&str], arguments: Option<usize>) -> bool {
         let Some((name, qualifiers)) = path.split_last() else {
             return false;
@@ -195,8 +196,8 @@ impl Headers {
         &HEADERS
     }
 
-    /// The header of a name: `algorithm`, `<cmath>`, `math.h`, and the bare `math` where C++
-    /// has no header of that name.
+    /// The header of a name: `algorithm`, `<cmath>`, `math.h`, and also `math` if C++ has no
+    /// header of that name.
     pub(in crate::check) fn find(&self, name: &str) -> Option<(&str, &Header)> {
         let name = header_name(name);
         let bare = name.strip_suffix(".h").unwrap_or(name);
@@ -319,7 +320,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn popular_names_lead_to_import_names() {
+    fn popular_names_have_import_names() {
         let libraries = Libraries::get();
         for (language, name, imported) in [
             (Language::Python, "scikit-learn", "sklearn"),
@@ -356,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn likely_packages_stand_first() {
+    fn likely_packages_come_first() {
         let classes = JavaClasses::get();
         assert_eq!(
             classes.packages_of("List"),
@@ -378,7 +379,8 @@ mod tests {
         }
     }
 
-    /// Every list of names but `order` and the import names of one distribution.
+    /// Asserts that every list of names is sorted, except `order` and the import names of a
+    /// distribution.
     fn sorted(key: &str, value: &toml::Value) {
         match value {
             toml::Value::Table(table) => {

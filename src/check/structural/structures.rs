@@ -1,4 +1,4 @@
-//! Templates 12 and 13: data structures, and the vocabulary that says what they are.
+//! Templates 12 and 13: data structures, and the vocabulary that defines them.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -14,15 +14,15 @@ use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::{ImportKind, LiteralKind, TokenKind, TypeForm};
 
-static STRUCTURES: LazyLock<BTreeMap<String, Vocabulary>> = LazyLock::new(|| {
+static STRUCTURES: LazyLock<BTreeMap<String, StructureVocabulary>> = LazyLock::new(|| {
     toml::from_str(include_str!("../../../rules/vocabulary/structures.toml"))
         .expect("rules/vocabulary/structures.toml is tested")
 });
 
-/// One language's part of the file, which says what each field is.
+/// One language's part of the file; the fields are documented there.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Vocabulary {
+pub(super) struct StructureVocabulary {
     #[serde(default)]
     pub(super) aliases: BTreeMap<String, String>,
     #[serde(default)]
@@ -32,15 +32,15 @@ pub(super) struct Vocabulary {
     structures: Vec<Structure>,
 }
 
-/// What counts as use of one data structure.
+/// What counts as a use of one data structure.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Structure {
     words: Vec<String>,
     #[serde(default)]
-    literals: Vec<Literal>,
+    literals: Vec<VocabularyLiteral>,
     #[serde(default)]
-    forms: Vec<Form>,
+    forms: Vec<VocabularyForm>,
     #[serde(default)]
     pub(super) types: Vec<String>,
     #[serde(default)]
@@ -53,7 +53,7 @@ pub(super) struct Structure {
 
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Literal {
+enum VocabularyLiteral {
     List,
     ListComprehension,
     Dict,
@@ -66,7 +66,7 @@ enum Literal {
 
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Form {
+enum VocabularyForm {
     Array,
     Slice,
     Map,
@@ -75,13 +75,13 @@ enum Form {
     Interface,
 }
 
-impl Vocabulary {
+impl StructureVocabulary {
     /// A language's vocabulary.
     pub(super) fn of(language: Language) -> &'static Self {
         &STRUCTURES[language.id()]
     }
 
-    /// The structure that a word means, if the vocabulary knows it.
+    /// The structure that a word refers to, if the vocabulary has it.
     pub(super) fn structure(&self, word: &str) -> Option<Cow<'_, Structure>> {
         let knows = |structure: &&Structure| structure.words.iter().any(|known| known == word);
         if let Some(found) = self.structures.iter().find(knows) {
@@ -98,18 +98,18 @@ impl Vocabulary {
 }
 
 impl Structure {
-    /// Whether a literal of that kind writes it.
-    pub(super) fn is_written(&self, kind: LiteralKind) -> bool {
+    /// Whether a literal of that kind is a use of the structure.
+    pub(super) fn has_literal(&self, kind: LiteralKind) -> bool {
         self.literals.iter().any(|literal| literal.kind() == kind)
     }
 
-    /// Whether a type of that form is one.
+    /// Whether a type of that form is a use of the structure.
     pub(super) fn has_form(&self, form: TypeForm) -> bool {
         self.forms.iter().any(|known| known.form() == form)
     }
 }
 
-impl Literal {
+impl VocabularyLiteral {
     const fn kind(self) -> LiteralKind {
         match self {
             Self::List => LiteralKind::List,
@@ -124,7 +124,7 @@ impl Literal {
     }
 }
 
-impl Form {
+impl VocabularyForm {
     const fn form(self) -> TypeForm {
         match self {
             Self::Array => TypeForm::Array,
@@ -137,13 +137,13 @@ impl Form {
     }
 }
 
-/// Template 12: each structure named is used.
+/// Template 12: each of the given structures is used.
 pub(super) fn used(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let asked = slots.names("data_structure");
     let mut witnesses = Vec::new();
     let mut missing = Vec::new();
     for word in asked {
-        match uses::of(cx, word).first() {
+        match uses::structure_uses(cx, word).first() {
             Some(first) => witnesses.push(*first),
             None => missing.push(word.as_str()),
         }
@@ -159,13 +159,13 @@ pub(super) fn used(cx: &Context<'_>, slots: &Slots) -> Ruling {
     .near(missing.iter().flat_map(|word| near_misses(cx, word)))
 }
 
-/// Template 13: none of the structures named is used.
+/// Template 13: none of the given structures is used.
 pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let asked = slots.names("data_structure");
     let mut found = Vec::new();
     let mut counted = Vec::new();
     for word in asked {
-        let spans = uses::of(cx, word);
+        let spans = uses::structure_uses(cx, word);
         if !spans.is_empty() {
             counted.push(format!("`{word}` {}", words::times(spans.len())));
         }
@@ -180,7 +180,7 @@ pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
     Ruling::no(format!("the code uses {}", counted.join(", "))).at(found)
 }
 
-/// An import of the structure, and names that differ in case.
+/// Near misses: imports of the structure, and names that differ in case.
 fn near_misses(cx: &Context<'_>, word: &str) -> Vec<(String, Span)> {
     let word = QualifiedName::parse(word).last;
     let imported = cx.facts.imports.iter().filter(|import| {
@@ -203,10 +203,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_language_has_its_vocabulary_without_doubles() {
+    fn every_language_has_its_vocabulary_without_duplicates() {
         assert_eq!(STRUCTURES.len(), Language::ALL.len());
         for language in Language::ALL {
-            let vocabulary = Vocabulary::of(language);
+            let vocabulary = StructureVocabulary::of(language);
             let mut words: Vec<_> = vocabulary
                 .structures
                 .iter()
@@ -216,7 +216,7 @@ mod tests {
             let all = words.len();
             words.sort();
             words.dedup();
-            assert_eq!(words.len(), all, "{language}: a word stands twice");
+            assert_eq!(words.len(), all, "{language}: a word is listed twice");
             assert!(vocabulary.plain.is_sorted_by(|a, b| a < b), "{language}");
             for structure in &vocabulary.structures {
                 for list in [&structure.types, &structure.modules, &structure.calls] {

@@ -1,4 +1,4 @@
-//! What the structural control templates say of snippets.
+//! Verdicts of the structural control templates on snippets.
 
 use crate::check::testing::{expect, verdict};
 use crate::language::Language::{Cpp, Go, Java, Python};

@@ -1,47 +1,46 @@
-//! Where a data structure is used: constructed, written as a literal, or named as a type.
+//! The uses of a data structure: constructions, literals, and uses as a type.
 
 use std::collections::BTreeSet;
 
-use super::structures::{Structure, Vocabulary};
+use super::structures::{Structure, StructureVocabulary};
 use crate::check::lookup::{self, QualifiedName};
-use crate::check::references::Names;
+use crate::check::references::NameResolver;
 use crate::check::{Context, keywords};
 use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::{Call, CallForm, ExprKind, InitialValue, TokenKind, TypeForm};
 
-/// The uses of what a word means, in source order.
-pub(super) fn of(cx: &Context<'_>, word: &str) -> Vec<Span> {
-    let vocabulary = Vocabulary::of(cx.language());
+/// The uses of the data structure that a word refers to, in source order.
+pub(super) fn structure_uses(cx: &Context<'_>, word: &str) -> Vec<Span> {
+    let vocabulary = StructureVocabulary::of(cx.language());
     let last = QualifiedName::parse(word).last;
     let mut found = match vocabulary.structure(last) {
-        Some(structure) => known(cx, vocabulary, &structure, last),
-        None if keywords::is_reserved(cx.language(), last) => keywords::find(cx, last),
-        None => unknown(cx, vocabulary, last),
+        Some(structure) => known_structure_uses(cx, vocabulary, &structure, last),
+        None if keywords::is_reserved(cx.language(), last) => keywords::find_keyword(cx, last),
+        None => unknown_name_uses(cx, vocabulary, last),
     };
     found.sort_by_key(|span| (span.block, span.start, std::cmp::Reverse(span.end)));
-    // A construction names its type where it begins: one use, not two.
+    // A construction begins with its type: the two are one use.
     found.dedup_by_key(|span| (span.block, span.start));
     found
 }
 
-/// The uses of a structure of the vocabulary, and of a type of the response that is called
-/// like it.
-fn known(
+/// The uses of a structure in the vocabulary, and of a type of the response with the same name.
+fn known_structure_uses(
     cx: &Context<'_>,
-    vocabulary: &Vocabulary,
+    vocabulary: &StructureVocabulary,
     structure: &Structure,
     word: &str,
 ) -> Vec<Span> {
     let facts = cx.facts;
     let literals = facts.literals.iter();
-    let written = literals.filter(|literal| structure.is_written(literal.kind));
+    let written = literals.filter(|literal| structure.has_literal(literal.kind));
     let uses = facts.type_uses.iter();
     let formed = uses.filter(|used| structure.has_form(used.form));
     let mut found: Vec<_> = written.map(|literal| literal.span).collect();
     found.extend(formed.map(|used| used.span));
     if matches!(cx.language(), Language::Python | Language::Go) {
-        found.extend(imported(cx, vocabulary, structure, word));
+        found.extend(resolved_uses(cx, vocabulary, structure, word));
     }
     if cx.language() != Language::Python {
         let own = !lookup::types(cx, word).is_empty();
@@ -50,25 +49,28 @@ fn known(
             known || own && name == word
         };
         let is_factory = |name: &str| vocabulary.factories.iter().any(|known| known == name);
-        found.extend(named_types(cx, &is_type));
+        found.extend(named_type_uses(cx, &is_type));
         let calls = facts.calls.iter().filter(|call| {
             let made = constructs(cx, call, &is_type, &is_factory);
-            made || structure.calls.iter().any(|known| calls(call, known))
+            made || structure
+                .calls
+                .iter()
+                .any(|known| calls_function(call, known))
         });
         found.extend(calls.map(|call| call.callee_span));
     }
     if structure.allocated {
-        found.extend(allocated(cx));
+        found.extend(allocated_arrays(cx));
     }
     found
 }
 
-/// The uses of a type, class or function of a name that the vocabulary does not know.
-fn unknown(cx: &Context<'_>, vocabulary: &Vocabulary, word: &str) -> Vec<Span> {
+/// The uses of a type, class or function whose name is not in the vocabulary.
+fn unknown_name_uses(cx: &Context<'_>, vocabulary: &StructureVocabulary, word: &str) -> Vec<Span> {
     let is_word = |name: &str| name == word;
-    let mut found: Vec<_> = named_types(cx, &is_word).collect();
+    let mut found: Vec<_> = named_type_uses(cx, &is_word).collect();
     let calls = cx.facts.calls.iter();
-    // A static method of a class uses the class.
+    // A call of a static method is a use of its class.
     let is_class = !is_variable(cx, word);
     let called = calls.filter(|call| {
         call.callee.parts.last().is_some_and(|last| *last == word)
@@ -76,34 +78,46 @@ fn unknown(cx: &Context<'_>, vocabulary: &Vocabulary, word: &str) -> Vec<Span> {
     });
     found.extend(called.map(|call| call.callee_span));
     if cx.language() == Language::Python {
-        let names = Names::new(cx.facts, &vocabulary.aliases);
+        let resolver = NameResolver::new(cx.facts, &vocabulary.aliases);
         found.extend(
-            names
-                .chains()
-                .filter_map(|chain| chain.up_to(|part| part == word)),
+            resolver
+                .dotted_names()
+                .filter_map(|name| name.span_through(|part| part == word)),
         );
     }
     found
 }
 
-/// References to names of the structure's modules and to its types, through imports.
-fn imported(
+/// Uses of the structure's types and of names from its modules, resolved through the imports.
+fn resolved_uses(
     cx: &Context<'_>,
-    vocabulary: &Vocabulary,
+    vocabulary: &StructureVocabulary,
     structure: &Structure,
     word: &str,
 ) -> Vec<Span> {
-    let names = Names::new(cx.facts, &vocabulary.aliases);
-    let uses = names.chains().filter_map(|chain| {
-        let types = || structure.types.iter().find_map(|name| chain.names(name));
-        let modules = || structure.modules.iter().find_map(|name| chain.is_in(name));
-        types().or_else(modules).or_else(|| chain.is_type(word))
+    let resolver = NameResolver::new(cx.facts, &vocabulary.aliases);
+    let uses = resolver.dotted_names().filter_map(|name| {
+        let types = || {
+            structure
+                .types
+                .iter()
+                .find_map(|full_name| name.resolves_to(full_name))
+        };
+        let modules = || {
+            structure
+                .modules
+                .iter()
+                .find_map(|module| name.resolves_into(module))
+        };
+        types()
+            .or_else(modules)
+            .or_else(|| name.resolves_to_type(word))
     });
     uses.collect()
 }
 
-/// Places where a type of such a name is written.
-fn named_types(cx: &Context<'_>, is_type: &dyn Fn(&str) -> bool) -> impl Iterator<Item = Span> {
+/// The spans where a type with such a name is written.
+fn named_type_uses(cx: &Context<'_>, is_type: &dyn Fn(&str) -> bool) -> impl Iterator<Item = Span> {
     let uses = cx.facts.type_uses.iter();
     let named = uses.filter(|used| used.form == TypeForm::Named);
     named
@@ -111,7 +125,7 @@ fn named_types(cx: &Context<'_>, is_type: &dyn Fn(&str) -> bool) -> impl Iterato
         .map(|used| used.span)
 }
 
-/// Whether a call constructs a type of such a name: `new T()`, `T{1}`, `T.of(1)`, `T::new`, and
+/// Whether a call constructs a type with such a name: `new T()`, `T{1}`, `T.of(1)`, `T::new`, and
 /// in C++ `T(1)`.
 fn constructs(
     cx: &Context<'_>,
@@ -139,15 +153,16 @@ fn constructs(
     }
 }
 
-/// Whether a C++ call is one of a member of an object: `bits.set(3)`, not `std::pair(1, 2)`.
+/// Whether a C++ call is a member call on an object: `bits.set(3)`, not `std::pair(1, 2)`.
 fn is_member(cx: &Context<'_>, call: &Call<'_>, last: &str) -> bool {
     let callee = cx.text(call.callee_span);
     let before = callee.rfind(last).map_or("", |at| &callee[..at]);
     before.trim_end().ends_with(['.', '>'])
 }
 
-/// Whether a call is one of a function of that name, with or without what stands before it.
-fn calls(call: &Call<'_>, known: &str) -> bool {
+/// Whether a call is one of the known function; the owner in its name must match if the callee is
+/// qualified.
+fn calls_function(call: &Call<'_>, known: &str) -> bool {
     let mut wanted = known.rsplit('.');
     let mut parts = call.callee.parts.iter().rev();
     let same_name = wanted.next() == parts.next().copied();
@@ -165,8 +180,8 @@ fn is_variable(cx: &Context<'_>, name: &str) -> bool {
         .any(|variable| variable.name == name)
 }
 
-/// Names that hold memory from `malloc` or `calloc` and are subscripted somewhere.
-fn allocated(cx: &Context<'_>) -> Vec<Span> {
+/// Names that are assigned memory from `malloc` or `calloc` and are subscripted somewhere.
+fn allocated_arrays(cx: &Context<'_>) -> Vec<Span> {
     let facts = cx.facts;
     let variables = facts.variables.iter();
     let variables = variables.map(|found| (found.name, found.name_span, &found.value));
@@ -178,7 +193,7 @@ fn allocated(cx: &Context<'_>) -> Vec<Span> {
         .map(|(name, span, _)| (name, span))
         .collect();
     if !found.is_empty() {
-        let subscripted = subscripted(cx);
+        let subscripted = subscripted_names(cx);
         found.retain(|(name, _)| subscripted.contains(name));
     }
     found.into_iter().map(|(_, span)| span).collect()
@@ -204,8 +219,8 @@ fn is_allocation(value: &InitialValue<'_>) -> bool {
     }
 }
 
-/// The names that a subscript follows.
-fn subscripted<'a>(cx: &Context<'a>) -> BTreeSet<&'a str> {
+/// The names that are followed by a subscript.
+fn subscripted_names<'a>(cx: &Context<'a>) -> BTreeSet<&'a str> {
     let pairs = cx.facts.tokens.windows(2);
     pairs
         .filter(|pair| pair[0].kind == TokenKind::Identifier && pair[1].text == "[")

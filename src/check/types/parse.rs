@@ -1,14 +1,14 @@
-//! From a type as written to [`Type`].
+//! The parser of [`Type`]s, from the text in code and in instructions.
 
 use super::Type;
 use crate::language::Language;
 
-/// How deep types are looked into.
+/// How deep types are parsed.
 const MAX_DEPTH: usize = 24;
 
-/// Reads a type of the code.
+/// Parses a type of the code.
 pub(in crate::check) fn parse(language: Language, text: &str) -> Type {
-    let mut parser = Parser {
+    let mut parser = TypeParser {
         language,
         tokens: tokens(text),
         at: 0,
@@ -16,13 +16,13 @@ pub(in crate::check) fn parse(language: Language, text: &str) -> Type {
     parser.union(MAX_DEPTH)
 }
 
-/// Reads a type of an instruction: as one of the code, or in words (`array of int`, `pointer
-/// to Node`, `BeautifulSoup object`).
-pub(in crate::check) fn parse_asked(language: Language, text: &str) -> Type {
-    asked(language, text, MAX_DEPTH)
+/// Parses a type of an instruction: written as in code, or in words (`array of int`, `pointer to
+/// Node`, `BeautifulSoup object`).
+pub(in crate::check) fn parse_expected(language: Language, text: &str) -> Type {
+    parse_phrase(language, text, MAX_DEPTH)
 }
 
-fn asked(language: Language, text: &str, depth: usize) -> Type {
+fn parse_phrase(language: Language, text: &str, depth: usize) -> Type {
     let Some(deeper) = depth.checked_sub(1) else {
         return Type::Unknown;
     };
@@ -31,7 +31,7 @@ fn asked(language: Language, text: &str, depth: usize) -> Type {
         .trim_matches(|c| matches!(c, '`' | '\'' | '"'))
         .trim();
     if let Some((kind, element)) = text.split_once(" of ") {
-        let element = asked(language, singular(element.trim()), deeper);
+        let element = parse_phrase(language, singular(element.trim()), deeper);
         return match parse(language, kind) {
             Type::Named(path, None) => Type::Named(path, Some(vec![element])),
             other => other,
@@ -41,7 +41,7 @@ fn asked(language: Language, text: &str, depth: usize) -> Type {
         .strip_prefix("pointer to ")
         .or_else(|| text.strip_prefix("a pointer to "))
     {
-        return Type::Pointer(Box::new(asked(language, target, deeper)));
+        return Type::Pointer(Box::new(parse_phrase(language, target, deeper)));
     }
     let bare = [" object", " objects", " instance", " type", " value"]
         .iter()
@@ -50,7 +50,7 @@ fn asked(language: Language, text: &str, depth: usize) -> Type {
     parse(language, bare)
 }
 
-/// `strings` is `string`, `ints` is `int`.
+/// The singular of a word: `string` for `strings`, `int` for `ints`.
 fn singular(word: &str) -> &str {
     match word.strip_suffix('s') {
         Some(stem) if !stem.is_empty() && !word.ends_with("ss") && word.is_ascii() => stem,
@@ -58,7 +58,8 @@ fn singular(word: &str) -> &str {
     }
 }
 
-/// Words, and marks of one character each; `...`, `::` and `<-` are one.
+/// Splits a text into words and punctuation. Each punctuation character is a token, except that
+/// `...`, `::` and `<-` are one token each.
 fn tokens(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = text;
@@ -68,36 +69,36 @@ fn tokens(text: &str) -> Vec<&str> {
             .unwrap_or(rest.len());
         let length = if word > 0 {
             word
-        } else if let Some(mark) = ["...", "::", "<-"]
+        } else if let Some(symbol) = ["...", "::", "<-"]
             .iter()
-            .find(|mark| rest.starts_with(**mark))
+            .find(|symbol| rest.starts_with(**symbol))
         {
-            mark.len()
+            symbol.len()
         } else {
             first.len_utf8()
         };
-        let (token, behind) = rest.split_at(length);
-        // Quotes are those of a Python annotation.
+        let (token, after) = rest.split_at(length);
+        // Python annotations may be quoted.
         if !token.trim().is_empty() && !matches!(token, "'" | "\"" | "`") {
             found.push(token);
         }
-        rest = behind;
+        rest = after;
     }
     found
 }
 
-struct Parser<'s> {
+struct TypeParser<'s> {
     language: Language,
     tokens: Vec<&'s str>,
     at: usize,
 }
 
-impl<'s> Parser<'s> {
+impl<'s> TypeParser<'s> {
     fn peek(&self) -> Option<&'s str> {
         self.tokens.get(self.at).copied()
     }
 
-    fn peek_behind(&self) -> Option<&'s str> {
+    fn peek_second(&self) -> Option<&'s str> {
         self.tokens.get(self.at + 1).copied()
     }
 
@@ -109,52 +110,52 @@ impl<'s> Parser<'s> {
 
     /// `A | B` of Python; one type elsewhere.
     fn union(&mut self, depth: usize) -> Type {
-        let first = self.one(depth);
+        let first = self.single(depth);
         if self.peek() != Some("|") {
             return first;
         }
         let mut members = vec![first];
         while self.take("|") {
-            members.push(self.one(depth));
+            members.push(self.single(depth));
         }
         Type::Union(members)
     }
 
-    fn one(&mut self, depth: usize) -> Type {
+    fn single(&mut self, depth: usize) -> Type {
         let Some(deeper) = depth.checked_sub(1) else {
             self.at = self.tokens.len();
             return Type::Unknown;
         };
         self.skip_qualifiers();
-        let prefixed = self.prefixed(deeper);
+        let prefixed = self.prefix(deeper);
         let ty = match prefixed {
             Some(ty) => ty,
-            None => self.named(deeper),
+            None => self.named_type(deeper),
         };
-        self.suffixed(ty)
+        self.suffixes(ty)
     }
 
-    /// What begins with a mark or a word that is no name.
-    fn prefixed(&mut self, depth: usize) -> Option<Type> {
+    /// A type that begins with punctuation or a keyword; `None` for other types.
+    fn prefix(&mut self, depth: usize) -> Option<Type> {
         let boxed = |ty| Box::new(ty);
         let token = self.peek()?;
-        let behind = self.peek_behind();
+        let second = self.peek_second();
         let ty = match token {
             "*" => {
                 self.at += 1;
-                Type::Pointer(boxed(self.one(depth)))
+                Type::Pointer(boxed(self.single(depth)))
             }
             "..." => {
                 self.at += 1;
-                Type::Slice(boxed(self.one(depth)))
+                Type::Slice(boxed(self.single(depth)))
             }
-            "[" if behind == Some("]") => {
+            "[" if second == Some("]") => {
                 self.at += 2;
-                Type::Slice(boxed(self.one(depth)))
+                Type::Slice(boxed(self.single(depth)))
             }
             "[" if self.language == Language::Go => {
                 self.skip_balanced();
-                Type::Array(boxed(self.one(depth)))
+                Type::Array(boxed(self.single(depth)))
             }
             "[" | "{" => {
                 self.skip_balanced();
@@ -169,41 +170,41 @@ impl<'s> Parser<'s> {
             "?" => {
                 self.at += 1;
                 if self.take("extends") || self.take("super") {
-                    self.one(depth)
+                    self.single(depth)
                 } else {
                     Type::Unknown
                 }
             }
             "<-" => {
                 self.at += 1;
-                self.one(depth)
+                self.single(depth)
             }
-            "map" if self.language == Language::Go && behind == Some("[") => {
+            "map" if self.language == Language::Go && second == Some("[") => {
                 self.at += 2;
-                let key = self.one(depth);
+                let key = self.single(depth);
                 self.skip_to("]");
-                Type::Map(boxed(key), boxed(self.one(depth)))
+                Type::Map(boxed(key), boxed(self.single(depth)))
             }
-            "chan" if self.language == Language::Go && behind.is_some() => {
+            "chan" if self.language == Language::Go && second.is_some() => {
                 self.at += 1;
                 self.take("<-");
-                Type::Channel(boxed(self.one(depth)))
+                Type::Channel(boxed(self.single(depth)))
             }
-            "func" if self.language == Language::Go && behind == Some("(") => {
+            "func" if self.language == Language::Go && second == Some("(") => {
                 self.at = self.tokens.len();
                 Type::Function
             }
-            "struct" if behind == Some("{") => {
+            "struct" if second == Some("{") => {
                 self.at += 1;
                 self.skip_balanced();
                 Type::Struct
             }
-            "interface" if behind == Some("{") => {
+            "interface" if second == Some("{") => {
                 self.at += 1;
                 self.skip_balanced();
                 Type::Interface
             }
-            "auto" | "var" | "decltype" if behind.is_none() || behind == Some("(") => {
+            "auto" | "var" | "decltype" if second.is_none() || second == Some("(") => {
                 self.at = self.tokens.len();
                 Type::Unknown
             }
@@ -212,19 +213,19 @@ impl<'s> Parser<'s> {
         Some(ty)
     }
 
-    fn named(&mut self, depth: usize) -> Type {
+    fn named_type(&mut self, depth: usize) -> Type {
         let mut path = Vec::new();
         let mut arguments = None;
         while let Some(word) = self.peek().filter(|token| is_word(token)) {
             self.at += 1;
-            path.push(self.builtin(word));
+            path.push(self.builtin_name(word));
             if self.opens_arguments() {
                 arguments = Some(self.arguments(depth));
             }
             if !(self.take(".") || self.take("::")) {
                 break;
             }
-            // The arguments of an outer type say nothing about what lies in it.
+            // Only the type arguments of the last part count.
             arguments = None;
             self.take("template");
         }
@@ -232,15 +233,15 @@ impl<'s> Parser<'s> {
             path.remove(0);
         }
         if path.is_empty() {
-            // Nothing that is known begins so; go on behind it.
+            // No type begins with this token: skip it.
             self.at += 1;
             return Type::Unknown;
         }
-        self.simplified(path, arguments)
+        self.simplify(path, arguments)
     }
 
-    /// A C++ type of several words, in its shortest spelling: `unsigned long`, `long long`.
-    fn builtin(&mut self, first: &str) -> String {
+    /// The shortest spelling of a C++ type of several words: `unsigned long`, `long long`.
+    fn builtin_name(&mut self, first: &str) -> String {
         const WORDS: [&str; 8] = [
             "unsigned", "signed", "long", "short", "int", "char", "double", "float",
         ];
@@ -280,7 +281,7 @@ impl<'s> Parser<'s> {
             Some("<") => true,
             Some("[") => {
                 matches!(self.language, Language::Python | Language::Go)
-                    && self.peek_behind() != Some("]")
+                    && self.peek_second() != Some("]")
             }
             _ => false,
         }
@@ -299,8 +300,9 @@ impl<'s> Parser<'s> {
         arguments
     }
 
-    /// Names that only wrap another type, and those of function types.
-    fn simplified(&self, path: Vec<String>, arguments: Option<Vec<Type>>) -> Type {
+    /// Unwraps names that only wrap another type, and converts those of function and interface
+    /// types.
+    fn simplify(&self, path: Vec<String>, arguments: Option<Vec<Type>>) -> Type {
         let last = path.last().map_or("", String::as_str);
         if self.language == Language::Python {
             match (last, &arguments) {
@@ -325,13 +327,13 @@ impl<'s> Parser<'s> {
         Type::Named(path, arguments)
     }
 
-    /// Array brackets, pointer marks and the like behind a type.
-    fn suffixed(&mut self, mut ty: Type) -> Type {
+    /// Applies suffixes of a type: array brackets, `*`, `...` and parameter lists.
+    fn suffixes(&mut self, mut ty: Type) -> Type {
         for _ in 0..MAX_DEPTH {
             self.skip_qualifiers();
             ty = match self.peek() {
                 Some("[")
-                    if self.language != Language::Python || self.peek_behind() == Some("]") =>
+                    if self.language != Language::Python || self.peek_second() == Some("]") =>
                 {
                     self.skip_balanced();
                     match self.language {
@@ -361,18 +363,18 @@ impl<'s> Parser<'s> {
         Type::Unknown
     }
 
-    /// Words and marks that make no other type: `const`, `final`, `&`, annotations.
+    /// Skips tokens that do not change the type: `const`, `final`, `&`, annotations.
     fn skip_qualifiers(&mut self) {
         while let Some(token) = self.peek() {
             let is_qualifier = match token {
                 "const" | "volatile" | "mutable" | "constexpr" | "static" | "inline"
                 | "typename" | "register" | "extern" | "class" | "enum" | "&" => {
-                    self.language == Language::Cpp && self.peek_behind().is_some()
+                    self.language == Language::Cpp && self.peek_second().is_some()
                         || token == "&"
                         || token == "const"
                 }
                 "struct" => {
-                    self.language == Language::Cpp && self.peek_behind().is_some_and(is_word)
+                    self.language == Language::Cpp && self.peek_second().is_some_and(is_word)
                 }
                 "final" => self.language == Language::Java,
                 "@" => {
@@ -394,7 +396,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Goes behind the bracket that closes the one at hand.
+    /// Skips the bracket at the current position, up to and including the one that closes it.
     fn skip_balanced(&mut self) {
         let mut depth = 0usize;
         while let Some(token) = self.peek() {
@@ -415,7 +417,7 @@ impl<'s> Parser<'s> {
         self.take(token);
     }
 
-    /// Goes to the first of these that is not within brackets.
+    /// Skips to the first of these tokens outside brackets.
     fn skip_to_any(&mut self, wanted: &[&str]) {
         while let Some(token) = self.peek() {
             if wanted.contains(&token) {

@@ -1,10 +1,10 @@
-//! When two types are the same: what is asked of a declared `x`.
+//! Matching of types, tested with declarations of `x`.
 
-use super::{Type, parse, parse_asked};
+use super::{Type, parse, parse_expected};
 use crate::check::testing::judge;
 use crate::language::Language::{self, Cpp, Go, Java, Python};
 
-/// Asserts the verdict's word for each declared type, asked type and expectation.
+/// Asserts the outcome for each declared type and expected type.
 fn declared(language: Language, rows: &[(&str, &str, &str)]) {
     for (found, asked, expected) in rows {
         let code = match language {
@@ -236,7 +236,7 @@ fn types_are_read_in_every_language() {
         assert_eq!(parse(language, text), expected, "{text}");
     }
     assert_eq!(
-        parse_asked(Cpp, "pointer to Node"),
+        parse_expected(Cpp, "pointer to Node"),
         Type::Pointer(Box::new(named("Node")))
     );
 }

@@ -1,4 +1,4 @@
-//! The words for types, from `rules/vocabulary/types.toml`.
+//! The vocabulary of type names, from `rules/vocabulary/types.toml`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -22,18 +22,18 @@ static WORDS: LazyLock<BTreeMap<Language, TypeWords>> = LazyLock::new(|| {
         .collect()
 });
 
-/// What one language's types are called.
+/// The vocabulary of one language's type names.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::check) struct TypeWords {
-    /// Names that mean one type: boxed and primitive, `typing` and builtin.
+    /// Synonyms and the canonical name: boxed and primitive types, `typing` and built-in types.
     #[serde(default)]
     same: BTreeMap<String, String>,
-    /// Words that are no type of the language, and what they mean; `@slice` and the like are
+    /// Words that are not types of the language, and what they mean; `@slice` and the like are
     /// forms of types.
     #[serde(default)]
     words: BTreeMap<String, Vec<String>>,
-    /// The types that may stand where another is asked for: implementations of an interface.
+    /// The types that match when another is expected: implementations of an interface.
     #[serde(default)]
     implementations: BTreeMap<String, BTreeSet<String>>,
     /// Structs of the standard library.
@@ -42,7 +42,7 @@ pub(in crate::check) struct TypeWords {
 }
 
 impl TypeWords {
-    /// The words of a language.
+    /// The vocabulary of a language.
     pub(in crate::check) fn of(language: Language) -> &'static Self {
         static NONE: TypeWords = TypeWords {
             same: BTreeMap::new(),
@@ -53,24 +53,24 @@ impl TypeWords {
         WORDS.get(&language).unwrap_or(&NONE)
     }
 
-    /// A type's name in its usual form.
-    pub(in crate::check) fn usual<'a>(&'a self, name: &'a str) -> &'a str {
+    /// The canonical name of a type.
+    pub(in crate::check) fn canonical<'a>(&'a self, name: &'a str) -> &'a str {
         self.same.get(name).map_or(name, String::as_str)
     }
 
-    /// What a word of an instruction means that is no type of the language.
+    /// The meanings of a word in an instruction that is not a type of the language.
     pub(super) fn meanings(&self, word: &str) -> Option<&[String]> {
         self.words.get(word).map(Vec::as_slice)
     }
 
-    /// Whether a type may stand where `asked` is asked for.
-    pub(super) fn implements(&self, asked: &str, name: &str) -> bool {
+    /// Whether the type `name` implements the type `expected`, and so matches it.
+    pub(super) fn implements(&self, expected: &str, name: &str) -> bool {
         self.implementations
-            .get(asked)
+            .get(expected)
             .is_some_and(|names| names.contains(name))
     }
 
-    /// Whether it is a struct of the standard library.
+    /// Whether a full name is that of a struct of the standard library.
     pub(super) fn is_struct(&self, path: &str) -> bool {
         self.structs.contains(path)
     }

@@ -1,23 +1,23 @@
-//! Go constants that count with `iota`.
+//! Go constants defined with `iota`.
 
-use super::asked::number;
+use super::expected::parse_number;
 use crate::syntax::{Expr, ExprKind, NumberKind};
 
-/// What a constant expression of whole numbers comes to, where `iota` is known. Conversions
-/// (`Kind(iota)`) change nothing.
-pub(super) fn evaluated(expr: &Expr<'_>, iota: usize) -> Option<i64> {
+/// Evaluates a constant integer expression for a value of `iota`. Conversions (`Kind(iota)`) do
+/// not change the value.
+pub(super) fn evaluate(expr: &Expr<'_>, iota: usize) -> Option<i64> {
     match &expr.kind {
         ExprKind::Number(NumberKind::Integer) => match expr.source.text() {
             "iota" => i64::try_from(iota).ok(),
-            digits => number(digits).map(|number| number as i64),
+            digits => parse_number(digits).map(|number| number as i64),
         },
-        ExprKind::Unary("-", operand) => evaluated(operand, iota)?.checked_neg(),
+        ExprKind::Unary("-", operand) => evaluate(operand, iota)?.checked_neg(),
         ExprKind::Call(_, arguments) => match arguments.as_slice() {
-            [only] => evaluated(&only.value.lower(), iota),
+            [only] => evaluate(&only.value.lower(), iota),
             _ => None,
         },
         ExprKind::Binary(operator, left, right) => {
-            let (left, right) = (evaluated(left, iota)?, evaluated(right, iota)?);
+            let (left, right) = (evaluate(left, iota)?, evaluate(right, iota)?);
             match *operator {
                 "+" => left.checked_add(right),
                 "-" => left.checked_sub(right),

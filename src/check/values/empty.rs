@@ -1,13 +1,14 @@
-//! "An empty list" and its like.
+//! Values such as "an empty list".
 
-use super::asked::number;
-use super::same::called;
+use super::compare::callee_path;
+use super::expected::parse_number;
 use crate::check::Context;
-use crate::check::types::{Same, Type, parse, parse_asked, same};
+use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::language::Language;
 use crate::syntax::{CollectionKind, Expr, ExprKind, Expression};
 
-/// An empty literal, constructor or default construction of a kind; an unnamed kind is any.
+/// Whether an expression is an empty literal or construction of a kind of collection; an empty
+/// `kind` matches any.
 pub(super) fn is_empty(
     cx: &Context<'_>,
     kind: &str,
@@ -37,7 +38,7 @@ pub(super) fn is_empty(
             holds_nothing && (of_kind(&made) || declared.is_some_and(of_kind))
         }
         ExprKind::Call(callee, arguments) => {
-            let text = called(callee);
+            let text = callee_path(callee);
             let made = match text.as_str() {
                 "List.of" | "Collections.emptyList" => Type::named("List"),
                 "Map.of" | "Collections.emptyMap" => Type::named("Map"),
@@ -51,9 +52,9 @@ pub(super) fn is_empty(
     }
 }
 
-/// A size of zero or a capacity: `make([]int, 0)`, `make(map[string]int)`, `new int[0]`.
+/// Whether an argument is a size of zero: `make([]int, 0)`, `new int[0]`.
 fn is_size(value: &Expression<'_>) -> bool {
-    matches!(value.lower().kind, ExprKind::Number(_)) && number(value.text()) == Some(0.0)
+    matches!(value.lower().kind, ExprKind::Number(_)) && parse_number(value.text()) == Some(0.0)
 }
 
 fn string_type(language: Language) -> Type {
@@ -64,11 +65,11 @@ fn string_type(language: Language) -> Type {
     })
 }
 
-/// Whether a type is of the kind that a word names.
+/// Whether a type is of the given kind, or not known to differ from it.
 pub(super) fn is_of_kind(cx: &Context<'_>, kind: &str, ty: &Type) -> bool {
     if kind.is_empty() {
         return true;
     }
-    let asked = parse_asked(cx.language(), kind);
-    same(cx, &asked, ty) != Same::No
+    let expected = parse_expected(cx.language(), kind);
+    matches(cx, &expected, ty) != TypeMatch::No
 }

@@ -1,9 +1,9 @@
-//! When two values are the same: what is asked of `x` in template 28.
+//! Matching of values, tested with `x` in template 28.
 
 use crate::check::testing::judge;
 use crate::language::Language::{self, Cpp, Go, Java, Python};
 
-/// Asserts the verdict's word for each code, value and expectation.
+/// Asserts the outcome for each code and value.
 fn values(language: Language, rows: &[(&str, &str, &str)]) {
     for (code, value, expected) in rows {
         let sentence = format!("Variable `x`, the initial value should be {value}.");

@@ -1,14 +1,14 @@
 //! The zero values of types.
 
-use super::asked::Asked;
 use super::empty::is_of_kind;
+use super::expected::ExpectedValue;
 use crate::check::Context;
 use crate::check::lookup;
 use crate::check::types::{Type, parse};
 use crate::language::Language;
 
-/// The zero value of a type: Go variables, Java fields, C++ statics.
-pub(super) fn same_zero(cx: &Context<'_>, asked: &Asked, ty: &Type) -> bool {
+/// Whether the zero value of a type is the expected value: Go variables, Java fields, C++ statics.
+pub(super) fn matches_zero(cx: &Context<'_>, expected: &ExpectedValue, ty: &Type) -> bool {
     const NUMBERS: [&str; 22] = [
         "byte",
         "char",
@@ -41,26 +41,27 @@ pub(super) fn same_zero(cx: &Context<'_>, asked: &Asked, ty: &Type) -> bool {
     let is_number = NUMBERS.contains(&name) || name.starts_with("unsigned") || name == "size_t";
     let is_boolean = matches!(name, "bool" | "boolean");
     let is_string = name == "string" && language == Language::Go;
-    match asked {
-        Asked::Quoted(bare, _) => same_zero(cx, bare, ty),
-        Asked::Number(value) => is_number && *value == 0.0,
-        Asked::Boolean(value) => is_boolean && !value,
-        Asked::String(text) => is_string && text.is_empty(),
-        Asked::Null => !is_number && !is_boolean && !is_string && is_nullable(cx, ty),
-        Asked::Empty(kind) => {
+    match expected {
+        ExpectedValue::Quoted(bare, _) => matches_zero(cx, bare, ty),
+        ExpectedValue::Number(value) => is_number && *value == 0.0,
+        ExpectedValue::Boolean(value) => is_boolean && !value,
+        ExpectedValue::String(text) => is_string && text.is_empty(),
+        ExpectedValue::Null => !is_number && !is_boolean && !is_string && is_nullable(cx, ty),
+        ExpectedValue::Empty(kind) => {
             language == Language::Go
                 && (is_string || ty.name().is_none() || is_own_struct(cx, ty))
                 && is_of_kind(cx, kind, ty)
         }
-        Asked::Collection('{', entries) => {
+        ExpectedValue::Collection('{', entries) => {
             entries.is_empty() && language == Language::Go && is_own_struct(cx, ty)
         }
-        Asked::Word(word) => ty.name() == Some(word) && is_own_struct(cx, ty),
+        ExpectedValue::Word(word) => ty.name() == Some(word) && is_own_struct(cx, ty),
         _ => false,
     }
 }
 
-/// Whether the zero value of a type is null: in Java every class, in Go what is no struct.
+/// Whether the zero value of a type that is not a basic one is null: of every class in Java, of
+/// pointers, and of slices, maps, channels, functions and interfaces in Go.
 fn is_nullable(cx: &Context<'_>, ty: &Type) -> bool {
     match (cx.language(), ty) {
         (Language::Java, _) => true,

@@ -1,7 +1,7 @@
 //! Templates 29 and 30: constants.
 
-use super::bearing;
-use crate::check::lookup::{self, Sought};
+use super::variables_named;
+use crate::check::lookup::{self, DefinitionKind};
 use crate::check::{Context, Ruling, unfilled};
 use crate::instruction::Slots;
 use crate::language::Language;
@@ -16,7 +16,7 @@ pub(super) fn constant(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let Some(name) = slots.names("variable_name").first() else {
         return unfilled("variable");
     };
-    let found = bearing(cx, name);
+    let found = variables_named(cx, name);
     if let Some(witness) = found.iter().find(|variable| variable.is_constant) {
         return Ruling::yes(format!("`{name}` is a constant")).at([witness.name_span]);
     }
@@ -28,7 +28,7 @@ pub(super) fn constant(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return Ruling::no(format!("the code has no constant `{name}`")).near(lookup::near_misses(
             cx,
             name,
-            Sought::Variable,
+            DefinitionKind::Variable,
         ));
     }
     let variables = found
@@ -37,12 +37,13 @@ pub(super) fn constant(cx: &Context<'_>, slots: &Slots) -> Ruling {
     Ruling::no(format!("`{name}` is not a constant")).near(variables)
 }
 
-/// Template 30: no constant of that name exists, by the table of terms alone.
+/// Template 30: no constant of that name exists. Unlike in template 29, only what the table of
+/// terms calls a constant counts.
 pub(super) fn not_constant(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let Some(name) = slots.names("variable_name").first() else {
         return unfilled("variable");
     };
-    let found = bearing(cx, name);
+    let found = variables_named(cx, name);
     let constants = found
         .iter()
         .copied()
@@ -58,24 +59,25 @@ pub(super) fn not_constant(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
 }
 
-/// The extra of template 29: a Python name without upper-case letters, bound exactly once in
-/// the whole response, by an assignment of a literal. Attributes are no such names.
+/// The extension of template 29: a Python name without upper-case letters, bound exactly once in
+/// the whole response, by an assignment of a literal. Attributes do not count.
 fn bound_once<'a>(cx: &Context<'a>, found: &[&'a Variable<'a>]) -> Option<&'a Variable<'a>> {
     let name = found.first()?.name;
     if cx.language() != Language::Python
         || name.contains(char::is_uppercase)
-        || bindings(cx, name) != 1
+        || count_bindings(cx, name) != 1
     {
         return None;
     }
     found.iter().copied().find(|variable| {
         is_assigned(variable)
-            && is_plain(cx, variable)
+            && is_plain_name(cx, variable)
             && matches!(&variable.value, InitialValue::Expression(value) if is_literal(*value))
     })
 }
 
-/// Bound by an assignment or an annotation, not by a loop or as a parameter.
+/// Whether a variable is bound by an assignment or an annotation, not by a loop or as a
+/// parameter.
 fn is_assigned(variable: &Variable<'_>) -> bool {
     matches!(
         variable.kind,
@@ -83,13 +85,13 @@ fn is_assigned(variable: &Variable<'_>) -> bool {
     )
 }
 
-/// How many places bind a plain name, whatever to.
-fn bindings(cx: &Context<'_>, name: &str) -> usize {
+/// The number of bindings of a plain name, of any kind.
+fn count_bindings(cx: &Context<'_>, name: &str) -> usize {
     let facts = cx.facts;
     let variables = facts.variables.iter().filter(|variable| {
-        // An annotation alone binds nothing; a parameter without default does.
+        // An annotation without a value binds nothing; a parameter without a default does.
         let binds = !matches!(variable.value, InitialValue::None) || !is_assigned(variable);
-        variable.name == name && binds && is_plain(cx, variable)
+        variable.name == name && binds && is_plain_name(cx, variable)
     });
     let assignments = facts.assignments.iter();
     let functions = facts.functions.iter();
@@ -113,8 +115,8 @@ fn bindings(cx: &Context<'_>, name: &str) -> usize {
         + imports.filter(|found| *found == name).count()
 }
 
-/// Bound as a name, not as an attribute of an object.
-fn is_plain(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
+/// Whether a variable is bound as a name, not as an attribute of an object.
+fn is_plain_name(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
     let before = Span {
         start: 0,
         end: variable.name_span.start,
@@ -123,7 +125,7 @@ fn is_plain(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
     !cx.text(before).trim_end().ends_with('.')
 }
 
-/// A number, with or without sign, a string, a boolean, or `None`.
+/// Whether an expression is a number, with or without a sign, a string, a boolean, or `None`.
 fn is_literal(value: Expression<'_>) -> bool {
     let is_number = |expr: &Expr<'_>| matches!(expr.kind, ExprKind::Number(_));
     match value.lower().kind {

@@ -1,13 +1,13 @@
 //! Template 24: the names of variables.
 
-use crate::check::conventions::{Thing, all_follow, convention};
+use crate::check::conventions::{NamedItem, all_follow, convention};
 use crate::check::forced::{ForcedNames, is_dunder};
 use crate::check::{Context, Ruling, lookup, naming};
 use crate::instruction::{Convention, Slots};
 use crate::language::Language;
 use crate::syntax::{ScopeKind, Variable, VariableKind};
 
-/// Every variable's name. An upper-case constant is not asked to follow a convention of
+/// Judges the name of every variable. An upper-case constant is exempt from conventions of
 /// another case.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let forced = ForcedNames::of(cx.language());
@@ -19,23 +19,23 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let variables = cx.facts.variables.iter();
     let judged =
         variables.filter(|variable| is_judged(cx.language(), variable) && !exempt(variable));
-    let things = lookup::distinct(cx, judged).map(|variable| Thing {
+    let items = lookup::distinct(cx, judged).map(|variable| NamedItem {
         name: variable.name,
         span: variable.name_span,
-        forced: forced.forces_variable(variable.name, is_of_main(cx, variable)),
+        is_forced: forced.forces_variable(variable.name, is_of_main(cx, variable)),
     });
-    all_follow(cx, slots, "variable", things)
+    all_follow(cx, slots, "variable", items)
 }
 
-/// Whether the name of such a variable is looked at: that of a Go struct field is only where
-/// a variable of a given name is looked for.
+/// Whether the name of such a variable is judged. A Go struct field counts as a variable only in
+/// instructions that give its name.
 fn is_judged(language: Language, variable: &Variable<'_>) -> bool {
     let go_field = language == Language::Go && variable.kind == VariableKind::Field;
     let nameless = variable.name == "_" || is_dunder(language, variable.name);
     variable.is_variable() && !nameless && !go_field
 }
 
-/// Whether it is a parameter of `main`.
+/// Whether a variable is a parameter of `main`.
 fn is_of_main(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
     let ScopeKind::Function(id) = cx.facts.scope(variable.scope).kind else {
         return false;

@@ -1,4 +1,4 @@
-//! What the variable templates say of snippets.
+//! Verdicts of the variable templates on snippets.
 
 use crate::check::testing::{expect, verdict};
 use crate::language::Language::{Cpp, Go, Java, Python};

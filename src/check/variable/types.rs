@@ -1,14 +1,14 @@
 //! Template 25: the type of a variable.
 
-use crate::check::infer::Evidence;
-use crate::check::lookup::{self, Sought};
-use crate::check::types::{Same, parse_asked, same};
+use crate::check::infer::TypeInference;
+use crate::check::lookup::{self, DefinitionKind};
+use crate::check::types::{TypeMatch, matches, parse_expected};
 use crate::check::{Context, Ruling};
 use crate::instruction::{SlotValue, Slots};
 use crate::syntax::{Function, FunctionKind, VariableKind};
 use crate::verdict::Reason;
 
-/// A variable of that name exists whose declared or evident type is the one named.
+/// A variable of that name exists whose declared or inferred type is the given one.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let name = slots
         .names("variable_name")
@@ -18,27 +18,27 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         Some(SlotValue::Types(types)) => types.first().map_or("", String::as_str),
         _ => "",
     };
-    let wanted = parse_asked(cx.language(), asked);
+    let expected = parse_expected(cx.language(), asked);
     let mut variables = lookup::variables(cx, name);
     variables.retain(|variable| variable.kind != VariableKind::Blank);
-    let evidence = Evidence::new(cx);
+    let inference = TypeInference::new(cx);
     let mut is_evident = false;
-    let mut is_unsure = false;
+    let mut is_unknown = false;
     for variable in &variables {
-        for found in evidence.variable(variable) {
-            match same(cx, &wanted, &found) {
-                Same::Yes => {
+        for found in inference.variable_types(variable) {
+            match matches(cx, &expected, &found) {
+                TypeMatch::Yes => {
                     return Ruling::yes(format!("`{name}` is of type `{asked}`"))
                         .at([variable.span]);
                 }
-                Same::Unsure => is_unsure = true,
-                Same::No => is_evident = true,
+                TypeMatch::Unknown => is_unknown = true,
+                TypeMatch::No => is_evident = true,
             }
         }
     }
     if let Some(literal) = literal(cx, name) {
         is_evident = true;
-        if same(cx, &wanted, &crate::check::types::Type::Function) == Same::Yes {
+        if matches(cx, &expected, &crate::check::types::Type::Function) == TypeMatch::Yes {
             return Ruling::yes(format!("`{name}` is of type `{asked}`")).at([literal.signature]);
         }
     }
@@ -46,10 +46,10 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return Ruling::no(format!("no variable `{name}` is defined")).near(lookup::near_misses(
             cx,
             name,
-            Sought::Variable,
+            DefinitionKind::Variable,
         ));
     }
-    if is_unsure || !is_evident {
+    if is_unknown || !is_evident {
         return Ruling::unverifiable(
             Reason::TypeNotInferable,
             format!("the type of `{name}` is not evident"),
@@ -62,7 +62,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     )
 }
 
-/// A function literal bound to the name.
+/// The function literal bound to a name.
 fn literal<'a>(cx: &Context<'a>, name: &str) -> Option<&'a Function<'a>> {
     lookup::functions(cx, name)
         .into_iter()

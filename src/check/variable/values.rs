@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::check::lookup::{self, Sought};
-use crate::check::values::{Asked, same_initial};
+use crate::check::lookup::{self, DefinitionKind};
+use crate::check::values::{ExpectedValue, matches_initial};
 use crate::check::{Context, Ruling};
 use crate::instruction::{SlotValue, Slots};
 use crate::language::Language;
@@ -13,7 +13,7 @@ use crate::syntax::{
 };
 use crate::verdict::Reason;
 
-/// The first value given to a variable of that name is the value named.
+/// The first value of a variable of that name is the given value.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let name = slots
         .names("variable_name")
@@ -29,11 +29,11 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return Ruling::no(format!("no variable `{name}` is defined")).near(lookup::near_misses(
             cx,
             name,
-            Sought::Variable,
+            DefinitionKind::Variable,
         ));
     }
-    let asked = Asked::parse(text);
-    if asked == Asked::Prose {
+    let expected = ExpectedValue::parse(text);
+    if expected == ExpectedValue::Prose {
         return Ruling::unverifiable(
             Reason::UninterpretableValue,
             format!("`{text}` has no form in code"),
@@ -42,7 +42,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let first_values = first_values(cx, &variables);
     let witness = first_values
         .iter()
-        .filter(|(variable, value, _)| same_initial(cx, &asked, variable, value))
+        .filter(|(variable, value, _)| matches_initial(cx, &expected, variable, value))
         .map(|(_, _, span)| *span)
         .min();
     match witness {
@@ -55,13 +55,13 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
 }
 
-/// A definition, its first value, and where it stands.
-type First<'a> = (&'a Variable<'a>, &'a InitialValue<'a>, Span);
+/// A variable, its first value, and the span shown as evidence.
+type FirstValue<'a> = (&'a Variable<'a>, &'a InitialValue<'a>, Span);
 
-/// The first value of each definition: where a definition gives none, the first assignment;
-/// for a field also what each constructor assigns first.
-fn first_values<'a>(cx: &Context<'a>, variables: &[&'a Variable<'a>]) -> Vec<First<'a>> {
-    let bindings = (cx.language() == Language::Python).then(|| Bindings::new(cx, variables));
+/// The first value of each definition. If a definition has no value, this is that of the first
+/// assignment; a field also has the first value that each constructor assigns.
+fn first_values<'a>(cx: &Context<'a>, variables: &[&'a Variable<'a>]) -> Vec<FirstValue<'a>> {
+    let bindings = (cx.language() == Language::Python).then(|| PythonBindings::new(cx, variables));
     let is_first = |variable: &&&'a Variable<'a>| {
         let mut all = bindings.iter();
         all.all(|all| all.is_first(cx, variable))
@@ -87,53 +87,54 @@ fn is_field(variable: &Variable<'_>) -> bool {
     )
 }
 
-/// The bindings of one Python name by where they stand, so that a name bound in a thousand
-/// places is gone through once.
+/// The bindings of one Python name by scope and function, so that the bindings of a name with a
+/// thousand of them are visited only once.
 #[derive(Default)]
-struct Bindings<'a> {
-    /// The first one with a value in each function.
-    first: BTreeMap<(Home<'a>, Option<usize>), Span>,
-    /// Where a constructor sets a field.
-    constructed: BTreeSet<Home<'a>>,
-    /// One with a value stands at module level.
+struct PythonBindings<'a> {
+    /// The first binding with a value in each function.
+    first: BTreeMap<(BindingKey<'a>, Option<usize>), Span>,
+    /// The fields that a constructor sets.
+    constructed: BTreeSet<BindingKey<'a>>,
+    /// There is a binding with a value at module level.
     at_module: bool,
 }
 
-/// Where a name lives: its scope, and the type whose member it is.
-type Home<'a> = (ScopeId, Option<&'a str>);
+/// What a variable's name is local to: its scope, and the type it is a member of.
+type BindingKey<'a> = (ScopeId, Option<&'a str>);
 
-fn home<'a>(variable: &'a Variable<'a>) -> Home<'a> {
+fn binding_key<'a>(variable: &'a Variable<'a>) -> BindingKey<'a> {
     (variable.scope, variable.owner.as_deref())
 }
 
-impl<'a> Bindings<'a> {
+impl<'a> PythonBindings<'a> {
     fn new(cx: &Context<'a>, all: &[&'a Variable<'a>]) -> Self {
         let mut bindings = Self::default();
         for variable in all {
             let function = cx.index.function_at(variable.name_span);
             if !matches!(variable.value, InitialValue::None) {
-                let key = (home(variable), function);
+                let key = (binding_key(variable), function);
                 let first = bindings.first.entry(key).or_insert(variable.name_span);
                 *first = variable.name_span.min(*first);
                 bindings.at_module |= is_at_module(cx, variable);
             }
             if variable.kind == VariableKind::Field && is_constructor(cx, function) {
-                bindings.constructed.insert(home(variable));
+                bindings.constructed.insert(binding_key(variable));
             }
         }
         bindings
     }
 
-    /// Whether a binding is the first of its name in its function: an earlier one in the same
-    /// function takes its place, and so does one in a constructor. A bare annotation is none.
+    /// Whether a binding is the first of its name in its function: there is no earlier one in the
+    /// same function, and for a field none in a constructor. An annotation without a value does
+    /// not count.
     fn is_first(&self, cx: &Context<'a>, variable: &'a Variable<'a>) -> bool {
         let function = cx.index.function_at(variable.name_span);
-        let first = self.first.get(&(home(variable), function));
+        let first = self.first.get(&(binding_key(variable), function));
         let earlier = first.is_some_and(|first| *first < variable.name_span);
         let constructed_elsewhere = variable.kind == VariableKind::Field
             && !is_constructor(cx, function)
-            && self.constructed.contains(&home(variable));
-        // A binding in a function that declares the name `global`, behind one at module level.
+            && self.constructed.contains(&binding_key(variable));
+        // A function that declares the name `global` rebinds it after a binding at module level.
         let is_rebound = variable.is_global
             && !is_field(variable)
             && self.at_module
@@ -151,12 +152,12 @@ fn is_at_module(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
         && !matches!(variable.value, InitialValue::None)
 }
 
-/// The first plain assignment to a local name behind its definition.
-fn first_assignment<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Option<First<'a>> {
-    let life = cx.facts.scope(variable.scope).span;
+/// The first plain assignment to a local name after its definition.
+fn first_assignment<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Option<FirstValue<'a>> {
+    let scope = cx.facts.scope(variable.scope).span;
     let rest = Span {
-        start: variable.name_span.end.max(life.start),
-        ..life
+        start: variable.name_span.end.max(scope.start),
+        ..scope
     };
     cx.index
         .assignments_in(variable.name, rest)
@@ -166,8 +167,8 @@ fn first_assignment<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Option<
         .map(|assignment| (variable, &assignment.value, assignment.span))
 }
 
-/// What each constructor of a field's class assigns to it first.
-fn constructor_values<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Vec<First<'a>> {
+/// The first assignment to a field in each constructor of its class.
+fn constructor_values<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Vec<FirstValue<'a>> {
     let facts = cx.facts;
     let constructors = facts.functions.iter().filter(|function| {
         let is_constructor =
@@ -187,8 +188,8 @@ fn constructor_values<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Vec<F
         .collect()
 }
 
-/// Whether a target is the object's own field: `this.x`, `this->x`, or `x` where no parameter
-/// or local hides it.
+/// Whether a target is a field of the current object: `this.x`, `this->x`, or `x` if no parameter
+/// or local variable hides it.
 fn names_field(cx: &Context<'_>, target: &str, name: &str, scope: ScopeId) -> bool {
     if target != name {
         return target.starts_with("this");

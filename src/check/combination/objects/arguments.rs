@@ -1,10 +1,10 @@
-//! Whether a construction gives what is listed.
+//! Whether a construction passes the listed parameters.
 
-use super::constructions::{Construction, Maker};
+use super::constructions::{Construction, Factory};
 use crate::check::Context;
 use crate::check::hierarchy::{self, base_name};
 use crate::check::lookup::{self, QualifiedName};
-use crate::check::values::{self, Asked};
+use crate::check::values::{self, ExpectedValue};
 use crate::instruction::Member;
 use crate::language::Language;
 use crate::response::Span;
@@ -13,8 +13,8 @@ use crate::syntax::{
 };
 
 impl<'a> Construction<'a> {
-    /// Whether a listed parameter is given.
-    pub(super) fn gives(&self, cx: &Context<'a>, class: &str, member: &Member) -> bool {
+    /// Whether a listed parameter is passed.
+    pub(super) fn passes(&self, cx: &Context<'a>, class: &str, member: &Member) -> bool {
         if self.is_written_as(&member.text) {
             return true;
         }
@@ -26,34 +26,39 @@ impl<'a> Construction<'a> {
         names.into_iter().any(|name| {
             self.arguments.iter().enumerate().any(|(at, argument)| {
                 argument.name == Some(name)
-                    || mentions(cx, argument.value.span(), name)
+                    || contains_identifier(cx, argument.value.span(), name)
                     || is_literal(cx, argument, name)
-                    || self.lands_on(cx, class, argument, at, name)
+                    || self.binds_to_parameter(cx, class, argument, at, name)
             })
         })
     }
 
-    /// Whether it is a construction without arguments.
+    /// Whether the construction has no arguments.
     pub(super) fn is_without_arguments(&self) -> bool {
-        self.arguments.is_empty() && !matches!(self.maker, Some(Maker::Method(_)))
+        self.arguments.is_empty() && !matches!(self.factory, Some(Factory::Method(_)))
     }
 
-    /// The entry is the construction itself: `new C()`, `getInstance()`.
-    fn is_written_as(&self, entry: &str) -> bool {
-        let normal = |text: &str| -> String { text.split_whitespace().collect() };
-        let entry = normal(entry);
-        let is_whole = self.text.is_some_and(|text| normal(text) == entry);
-        let call = entry.strip_suffix("()").unwrap_or(&entry);
+    /// Whether the listed text is the construction itself: `new C()`, `getInstance()`.
+    fn is_written_as(&self, listed: &str) -> bool {
+        let without_whitespace = |text: &str| -> String { text.split_whitespace().collect() };
+        let listed = without_whitespace(listed);
+        let is_whole = self
+            .text
+            .is_some_and(|text| without_whitespace(text) == listed);
+        let call = listed.strip_suffix("()").unwrap_or(&listed);
         let last = |name| QualifiedName::parse(name).last;
-        let is_maker = match &self.maker {
-            Some(Maker::Method(maker) | Maker::Function(maker)) => last(maker) == last(call),
+        let is_factory = match &self.factory {
+            Some(Factory::Method(factory) | Factory::Function(factory)) => {
+                last(factory) == last(call)
+            }
             None => false,
         };
-        is_whole || is_maker
+        is_whole || is_factory
     }
 
-    /// Whether an argument lands on a parameter of that name of a constructor of the response.
-    fn lands_on(
+    /// Whether an argument is bound to a parameter of that name, by its position, in a
+    /// constructor of the response.
+    fn binds_to_parameter(
         &self,
         cx: &Context<'a>,
         class: &str,
@@ -68,29 +73,29 @@ impl<'a> Construction<'a> {
         if before.iter().any(|one| one.is_spread || one.name.is_some()) {
             return false;
         }
-        let maker = match &self.maker {
-            Some(Maker::Function(name)) => Some(name.as_str()),
+        let factory = match &self.factory {
+            Some(Factory::Function(name)) => Some(name.as_str()),
             _ => None,
         };
-        parameter_lists(cx, class, maker)
+        parameter_lists(cx, class, factory)
             .iter()
             .filter(|parameters| parameters.len() >= self.arguments.len())
             .any(|parameters| parameters.get(at) == Some(&name))
     }
 }
 
-/// The parameter names of each constructor of a class: its own or inherited ones, the Go
-/// function that makes it, and the one that its fields generate.
-fn parameter_lists<'a>(cx: &Context<'a>, class: &str, maker: Option<&str>) -> Vec<Vec<&'a str>> {
+/// The parameter names of each constructor of a class: its own or inherited constructors, the Go
+/// function that returns it, and the constructor that is generated from its fields.
+fn parameter_lists<'a>(cx: &Context<'a>, class: &str, factory: Option<&str>) -> Vec<Vec<&'a str>> {
     let functions = cx.facts.functions.iter();
-    if let Some(maker) = maker {
-        let makers = functions.filter(|function| function.name == maker);
-        return makers.map(parameter_names).collect();
+    if let Some(factory) = factory {
+        let factories = functions.filter(|function| function.name == factory);
+        return factories.map(parameter_names).collect();
     }
     let classes = lookup::types(cx, class);
     let mut lists = Vec::new();
     for class in &classes {
-        // A class without constructors of its own has those of its first base with some.
+        // A class without constructors inherits those of the first base that has any.
         let inherits = cx.language() == Language::Python;
         let lineage = hierarchy::lineage(cx, class);
         let own = lineage
@@ -100,7 +105,7 @@ fn parameter_lists<'a>(cx: &Context<'a>, class: &str, maker: Option<&str>) -> Ve
             .find(|own| !own.is_empty());
         let is_aggregate = own.is_none() || cx.language() != Language::Cpp;
         lists.extend(own.into_iter().flatten().map(parameter_names));
-        lists.extend(generated(cx, class).filter(|_| is_aggregate));
+        lists.extend(generated_parameters(cx, class).filter(|_| is_aggregate));
     }
     lists
 }
@@ -123,8 +128,8 @@ fn parameter_names<'a>(function: &'a Function<'a>) -> Vec<&'a str> {
         .collect()
 }
 
-/// Decorators and annotations that make a constructor of the fields.
-const GENERATORS: [&str; 8] = [
+/// Decorators and annotations that generate a constructor from the fields.
+const CONSTRUCTOR_GENERATORS: [&str; 8] = [
     "AllArgsConstructor",
     "Data",
     "NamedTuple",
@@ -135,13 +140,16 @@ const GENERATORS: [&str; 8] = [
     "define",
 ];
 
-/// The fields of a class in order, where the language or a decorator makes a constructor of
+/// The fields of a class in order, if the language or a decorator generates a constructor from
 /// them: dataclasses, records, Go structs, C++ aggregates.
-fn generated<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>) -> Option<Vec<&'a str>> {
+fn generated_parameters<'a>(
+    cx: &Context<'a>,
+    class: &'a TypeDefinition<'a>,
+) -> Option<Vec<&'a str>> {
     let last = |name| QualifiedName::parse(name).last;
     let decorated = class.modifiers.iter().any(|modifier| {
         let name = modifier.split('(').next().unwrap_or(modifier);
-        GENERATORS.contains(&last(name))
+        CONSTRUCTOR_GENERATORS.contains(&last(name))
     });
     let derives = class.bases.iter().any(|base| {
         let name = last(base_name(&base.ty.text));
@@ -168,8 +176,8 @@ fn generated<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>) -> Option<Vec<
     generates.then(|| fields.map(|field| field.name).collect())
 }
 
-/// Whether an identifier of that name stands anywhere in an argument.
-fn mentions(cx: &Context<'_>, argument: Span, name: &str) -> bool {
+/// Whether an argument contains an identifier of that name.
+fn contains_identifier(cx: &Context<'_>, argument: Span, name: &str) -> bool {
     let name = QualifiedName::parse(name).last;
     let tokens = &cx.facts.tokens;
     let from = tokens.partition_point(|token| {
@@ -188,7 +196,7 @@ fn mentions(cx: &Context<'_>, argument: Span, name: &str) -> bool {
         })
 }
 
-/// Whether an argument is a literal of that text or value.
+/// Whether an argument is a literal with that text or value.
 fn is_literal(cx: &Context<'_>, argument: &Argument<'_>, text: &str) -> bool {
     let lowered = argument.value.lower();
     let is_literal = matches!(
@@ -201,8 +209,8 @@ fn is_literal(cx: &Context<'_>, argument: &Argument<'_>, text: &str) -> bool {
             | ExprKind::Collection(..)
     );
     is_literal && {
-        let asked = Asked::parse(text);
-        values::same_text(cx, &asked, &argument.value)
+        let expected = ExpectedValue::parse(text);
+        values::matches_expression(cx, &expected, &argument.value)
             || matches!(&lowered.kind, ExprKind::String(_, Some(string)) if string == text)
     }
 }

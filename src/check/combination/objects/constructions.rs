@@ -1,7 +1,7 @@
-//! The constructions that are bound to an object.
+//! The constructions that are bound to a name.
 
 use crate::check::Context;
-use crate::check::combination::interfaces::same_name;
+use crate::check::combination::interfaces::is_same_name;
 use crate::check::hierarchy::base_name;
 use crate::check::lookup::{self, QualifiedName};
 use crate::check::types::{Type, parse};
@@ -12,37 +12,37 @@ use crate::syntax::{
     VariableKind,
 };
 
-/// How deep a construction is looked for in what is assigned: `unique_ptr<C>(new C(…))`.
+/// How many nested expressions are searched for a construction: `unique_ptr<C>(new C(…))`.
 const MAX_DEPTH: usize = 6;
 
-/// A construction of the class that is bound to the object.
+/// A construction of the class that is bound to the object's name.
 pub(super) struct Construction<'a> {
     /// The statement that binds it.
     pub(super) span: Span,
-    /// The whole construction, where it is one expression.
+    /// The text of the whole construction, if it is one expression.
     pub(super) text: Option<&'a str>,
-    /// What it is built with.
+    /// The arguments of the construction.
     pub(super) arguments: Vec<Argument<'a>>,
-    /// The function that makes it, where it is no plain construction.
-    pub(super) maker: Option<Maker>,
+    /// The function that makes the object, if it is not a plain construction.
+    pub(super) factory: Option<Factory>,
 }
 
 /// A function that makes an object.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Maker {
-    /// Go's `NewC`: counts as a construction.
+pub(super) enum Factory {
+    /// Go's `NewC`, which counts as a construction.
     Function(String),
-    /// `C::getInstance()`: counts only where an entry names it.
+    /// `C::getInstance()`, which counts only if the instruction lists it.
     Method(String),
 }
 
-/// The constructions of a class that are bound to an object of that name, in source order.
+/// The constructions of a class that are bound to a name, in source order.
 pub(super) fn constructions<'a>(
     cx: &Context<'a>,
     object: &str,
     class: &str,
 ) -> Vec<Construction<'a>> {
-    let mut search = Search {
+    let mut finder = ConstructionFinder {
         cx,
         class,
         found: Vec::new(),
@@ -61,52 +61,53 @@ pub(super) fn constructions<'a>(
         let is_field = variable.kind == VariableKind::Field;
         let is_bare =
             matches!(&variable.value, InitialValue::Arguments(values) if values.is_empty());
-        // `Engine engine;` builds nothing where a constructor does.
+        // `Engine engine;` constructs nothing if a constructor initializes the field.
         if !(is_field && is_bare && is_initialized) {
-            search.bound(declared.as_ref(), &variable.value, variable.span);
+            finder.visit_binding(declared.as_ref(), &variable.value, variable.span);
         }
         field = field.or(declared.filter(|_| is_field));
     }
     for assignment in assignments {
         let declared = field.as_ref().filter(|_| is_member(assignment));
-        search.bound(declared, &assignment.value, assignment.span);
+        finder.visit_binding(declared, &assignment.value, assignment.span);
     }
-    search.found.sort_by_key(|construction| construction.span);
-    search.found
+    finder.found.sort_by_key(|construction| construction.span);
+    finder.found
 }
 
-struct Search<'s, 'a> {
+struct ConstructionFinder<'s, 'a> {
     cx: &'s Context<'a>,
     class: &'s str,
     found: Vec<Construction<'a>>,
 }
 
-impl<'a> Search<'_, 'a> {
-    /// Adds what a value bound at `span` constructs; `declared` is the variable's type.
-    fn bound(&mut self, declared: Option<&Type>, value: &InitialValue<'a>, span: Span) {
+impl<'a> ConstructionFinder<'_, 'a> {
+    /// Adds the constructions in a value that is bound at `span`; `declared` is the type of the
+    /// variable.
+    fn visit_binding(&mut self, declared: Option<&Type>, value: &InitialValue<'a>, span: Span) {
         let is_object =
             declared.is_some_and(|ty| matches!(ty, Type::Named(..)) && names_class(ty, self.class));
         match value {
             InitialValue::Arguments(arguments) if is_object => {
-                self.add(span, arguments.iter().copied());
+                self.push_arguments(span, arguments.iter().copied());
             }
             // `C* p(new C(a));`, `std::unique_ptr<C> p(new C(a));`
             InitialValue::Arguments(arguments) => {
                 for argument in arguments {
-                    self.expression(&argument.lower(), span, MAX_DEPTH);
+                    self.visit_expr(&argument.lower(), span, MAX_DEPTH);
                 }
             }
             InitialValue::Zero if is_object && self.cx.language() != Language::Java => {
-                self.add(span, std::iter::empty());
+                self.push_arguments(span, std::iter::empty());
             }
             InitialValue::Expression(value) => match value.lower() {
                 Expr {
                     kind: ExprKind::Collection(_, elements),
                     ..
                 } if is_object && self.cx.language() == Language::Cpp => {
-                    self.add(span, elements.iter().map(|element| element.source));
+                    self.push_arguments(span, elements.iter().map(|element| element.source));
                 }
-                value => self.expression(&value, span, MAX_DEPTH),
+                value => self.visit_expr(&value, span, MAX_DEPTH),
             },
             // `x, err := NewC(a)`, `a, b = A(), B()`.
             InitialValue::Element(value, Some(at)) => {
@@ -114,10 +115,10 @@ impl<'a> Search<'_, 'a> {
                 match &value.kind {
                     ExprKind::Collection(_, elements) => {
                         if let Some(element) = elements.get(*at) {
-                            self.expression(element, span, MAX_DEPTH);
+                            self.visit_expr(element, span, MAX_DEPTH);
                         }
                     }
-                    _ if *at == 0 => self.expression(&value, span, MAX_DEPTH),
+                    _ if *at == 0 => self.visit_expr(&value, span, MAX_DEPTH),
                     _ => {}
                 }
             }
@@ -125,7 +126,7 @@ impl<'a> Search<'_, 'a> {
         }
     }
 
-    fn add(&mut self, span: Span, arguments: impl Iterator<Item = Expression<'a>>) {
+    fn push_arguments(&mut self, span: Span, arguments: impl Iterator<Item = Expression<'a>>) {
         let arguments = arguments.map(|value| Argument {
             name: None,
             value,
@@ -135,12 +136,12 @@ impl<'a> Search<'_, 'a> {
             span,
             text: None,
             arguments: arguments.collect(),
-            maker: None,
+            factory: None,
         });
     }
 
-    /// Adds the constructions of the class that an expression is.
-    fn expression(&mut self, expr: &Expr<'a>, span: Span, depth: usize) {
+    /// Adds the expression, or what it wraps, if it constructs the class.
+    fn visit_expr(&mut self, expr: &Expr<'a>, span: Span, depth: usize) {
         let Some(deeper) = depth.checked_sub(1) else {
             return;
         };
@@ -150,26 +151,28 @@ impl<'a> Search<'_, 'a> {
                 if names_class(&made, self.class) {
                     let nothing = matches!(form, ConstructForm::Make | ConstructForm::Array);
                     let arguments = if nothing { &[] } else { arguments.as_slice() };
-                    self.made(expr, span, arguments, None);
+                    self.push_call(expr, span, arguments, None);
                 } else if is_smart_pointer(&made) {
-                    self.arguments(arguments, span, deeper);
+                    self.visit_arguments(arguments, span, deeper);
                 }
             }
-            ExprKind::Call(callee, arguments) => self.call(expr, callee, arguments, span, deeper),
+            ExprKind::Call(callee, arguments) => {
+                self.visit_call(expr, callee, arguments, span, deeper)
+            }
             ExprKind::Address(inner)
             | ExprKind::Await(inner)
             | ExprKind::Assigned(inner)
-            | ExprKind::Cast(_, inner) => self.expression(inner, span, deeper),
+            | ExprKind::Cast(_, inner) => self.visit_expr(inner, span, deeper),
             ExprKind::Conditional(one, other)
             | ExprKind::Binary("or" | "and" | "||", one, other) => {
-                self.expression(one, span, deeper);
-                self.expression(other, span, deeper);
+                self.visit_expr(one, span, deeper);
+                self.visit_expr(other, span, deeper);
             }
             _ => {}
         }
     }
 
-    fn call(
+    fn visit_call(
         &mut self,
         whole: &Expr<'a>,
         callee: &Expr<'a>,
@@ -180,48 +183,48 @@ impl<'a> Search<'_, 'a> {
         let language = self.cx.language();
         let text = callee.source.text();
         let calls_types = matches!(language, Language::Python | Language::Cpp);
-        if calls_types && same_name(base_name(text), self.class) {
-            self.made(whole, span, arguments, None);
+        if calls_types && is_same_name(base_name(text), self.class) {
+            self.push_call(whole, span, arguments, None);
         } else if language == Language::Go
             && let Some(name) = go_constructor(self.cx, text, self.class)
         {
-            self.made(whole, span, arguments, Some(Maker::Function(name)));
+            self.push_call(whole, span, arguments, Some(Factory::Function(name)));
         } else if language == Language::Cpp && is_smart_pointer(&parse(language, text)) {
-            self.arguments(arguments, span, depth);
+            self.visit_arguments(arguments, span, depth);
         } else if let ExprKind::Member(base, name) = &callee.kind
-            && same_name(base_name(base.source.text()), self.class)
+            && is_same_name(base_name(base.source.text()), self.class)
         {
-            let maker = Maker::Method((*name).to_owned());
-            self.made(whole, span, &[], Some(maker));
+            let factory = Factory::Method((*name).to_owned());
+            self.push_call(whole, span, &[], Some(factory));
         }
     }
 
-    fn arguments(&mut self, arguments: &[Argument<'a>], span: Span, depth: usize) {
+    fn visit_arguments(&mut self, arguments: &[Argument<'a>], span: Span, depth: usize) {
         for argument in arguments {
-            self.expression(&argument.value.lower(), span, depth);
+            self.visit_expr(&argument.value.lower(), span, depth);
         }
     }
 
-    fn made(
+    fn push_call(
         &mut self,
         expr: &Expr<'a>,
         span: Span,
         arguments: &[Argument<'a>],
-        maker: Option<Maker>,
+        factory: Option<Factory>,
     ) {
         self.found.push(Construction {
             span,
             text: Some(expr.source.text()),
             arguments: arguments.to_vec(),
-            maker,
+            factory,
         });
     }
 }
 
-/// Whether a type is the class, pointers looked through.
+/// Whether a type is the class or a pointer to it.
 fn names_class(ty: &Type, class: &str) -> bool {
     match ty.pointee() {
-        Type::Named(path, _) => same_name(&path.join("."), &class.replace("::", ".")),
+        Type::Named(path, _) => is_same_name(&path.join("."), &class.replace("::", ".")),
         _ => false,
     }
 }
@@ -230,8 +233,8 @@ fn is_smart_pointer(ty: &Type) -> bool {
     matches!(ty.name(), Some("unique_ptr" | "shared_ptr"))
 }
 
-/// A Go constructor function: `NewC`, `pkg.NewC`, or a function of the response whose first
-/// result is the class and whose name begins with `New`.
+/// The name of a Go constructor function: `NewC`, `pkg.NewC`, or a function of the response
+/// whose name begins with `New` and whose first result is the class.
 fn go_constructor(cx: &Context<'_>, callee: &str, class: &str) -> Option<String> {
     let name = QualifiedName::parse(base_name(callee)).last;
     let class = QualifiedName::parse(class).last;

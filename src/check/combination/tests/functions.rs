@@ -1,4 +1,4 @@
-//! What the combination templates say about functions.
+//! Parameters and return types of functions.
 
 use super::words;
 use crate::language::Language::{Cpp, Go, Java, Python};

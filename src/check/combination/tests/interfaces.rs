@@ -1,4 +1,4 @@
-//! What the combination templates say about interfaces.
+//! Methods and implementations of interfaces.
 
 use super::words;
 use crate::language::Language::{Cpp, Go, Java, Python};

@@ -1,4 +1,4 @@
-//! What the combination templates say about members.
+//! Properties and methods of classes.
 
 use super::words;
 use crate::check::testing::expect;

@@ -1,4 +1,4 @@
-//! What the combination templates say about objects.
+//! Construction of objects.
 
 use super::words;
 use crate::language::Language::{Cpp, Go, Java, Python};

@@ -1,4 +1,4 @@
-//! What the file templates say about libraries.
+//! Imports and uses of libraries.
 
 use super::words;
 use crate::check::testing::expect;

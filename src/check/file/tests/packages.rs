@@ -1,4 +1,4 @@
-//! What the file templates say about packages.
+//! Packages and their contents.
 
 use super::words;
 use crate::check::testing::{judge, verdict_on};

@@ -1,23 +1,27 @@
-//! An entry that names a class: its static functions, its constructions, and calls on its
-//! objects.
+//! Entries that name a class: its static functions, its constructions, and method calls on its
+//! instances.
 
-use super::{Context, Except};
-use crate::check::infer::Evidence;
+use super::{Context, ExcludedFunctions};
+use crate::check::infer::TypeInference;
 use crate::check::mentions::mentions_of_any;
 use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::{CallForm, ImportKind};
 
-/// Whether a name is written like a class's: a capital first, and not all capitals.
+/// Whether a name is spelled like a class: a capital first, and not all capitals.
 pub(super) fn is_class_name(name: &str) -> bool {
     name.starts_with(|first: char| first.is_uppercase())
         && name.contains(|c: char| c.is_lowercase())
 }
 
 /// The uses of a class.
-pub(super) fn of_class(cx: &Context<'_>, class: &str, except: &Except<'_>) -> Vec<Span> {
-    let mut spans = static_calls(cx, class, except);
-    let evidence = Evidence::new(cx);
+pub(super) fn class_uses(
+    cx: &Context<'_>,
+    class: &str,
+    excluded: &ExcludedFunctions<'_>,
+) -> Vec<Span> {
+    let mut spans = static_calls(cx, class, excluded);
+    let inference = TypeInference::new(cx);
     for call in &cx.facts.calls {
         let parts = &call.callee.parts;
         let builds = matches!(call.form, CallForm::New | CallForm::Braces)
@@ -29,16 +33,20 @@ pub(super) fn of_class(cx: &Context<'_>, class: &str, except: &Except<'_>) -> Ve
         }
         let is_method = matches!(call.form, CallForm::Call | CallForm::Reference)
             && (parts.len() > 1 || call.callee.has_receiver);
-        let is_excepted = parts.last().is_some_and(|name| except.covers(name));
-        if is_method && !is_excepted && evidence.receiver_is(call, class) {
+        let is_excepted = parts.last().is_some_and(|name| excluded.covers(name));
+        if is_method && !is_excepted && inference.receiver_is(call, class) {
             spans.push(call.callee_span);
         }
     }
     spans
 }
 
-/// `C.f(…)`, `C::f`, and `f(…)` by a Java static import.
-pub(super) fn static_calls(cx: &Context<'_>, class: &str, except: &Except<'_>) -> Vec<Span> {
+/// Calls of static functions: `C.f(…)`, `C::f`, and `f(…)` after a Java static import.
+pub(super) fn static_calls(
+    cx: &Context<'_>,
+    class: &str,
+    excluded: &ExcludedFunctions<'_>,
+) -> Vec<Span> {
     let facts = cx.facts;
     let calls = facts.calls.iter().filter(|call| {
         let [.., owner, name] = call.callee.parts.as_slice() else {
@@ -47,7 +55,7 @@ pub(super) fn static_calls(cx: &Context<'_>, class: &str, except: &Except<'_>) -
         !call.callee.has_receiver
             && *owner == class
             && matches!(call.form, CallForm::Call | CallForm::Reference)
-            && !except.covers(name)
+            && !excluded.covers(name)
     });
     let statics = facts.imports.iter().filter(|import| {
         import.kind == ImportKind::Static && import.module.rsplit('.').next() == Some(class)
@@ -55,7 +63,7 @@ pub(super) fn static_calls(cx: &Context<'_>, class: &str, except: &Except<'_>) -
     let names = statics.flat_map(|import| import.names.iter().map(|taken| taken.name));
     let imported = mentions_of_any(cx, names)
         .into_iter()
-        .filter(|mention| mention.is_bare() && !except.covers_use(mention));
+        .filter(|mention| mention.is_bare() && !excluded.covers_use(mention));
     calls
         .map(|call| call.callee_span)
         .chain(imported.map(|mention| mention.span))

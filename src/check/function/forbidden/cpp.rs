@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::classes::of_class;
-use super::functions::of_function;
-use super::{Context, Except, is_said_to_be_library};
-use crate::check::infer::Evidence;
-use crate::check::libraries::{Asked, Header, Headers, imports_of};
+use super::classes::class_uses;
+use super::functions::function_uses;
+use super::{Context, ExcludedFunctions, is_stated_library};
+use crate::check::infer::TypeInference;
+use crate::check::libraries::{Header, Headers, ImportRequirement, imports_of};
 use crate::check::lookup::{self, QualifiedName};
 use crate::check::mentions::mentions_of_any;
 use crate::instruction::{FunctionSource, SourceKind};
@@ -33,49 +33,49 @@ const STL: [&str; 16] = [
     "vector",
 ];
 
-/// The uses of an entry; `None` where its header is not known and nothing else decides.
-pub(super) fn of_entry(
+/// The uses of an entry; `None` if its header is not known and nothing else decides.
+pub(super) fn entry_uses(
     cx: &Context<'_>,
     source: &FunctionSource,
-    except: &Except<'_>,
+    excluded: &ExcludedFunctions<'_>,
 ) -> Option<Vec<Span>> {
     let headers = Headers::get();
     let name = source.name.as_str();
     let bare = name.trim_start_matches("std::");
-    let spans = match Entry::read(cx, source) {
-        Entry::Stl => {
+    let spans = match CppEntryKind::classify(cx, source) {
+        CppEntryKind::Stl => {
             let chosen = headers.iter().filter(|(name, _)| STL.contains(name));
-            of_headers(cx, chosen.map(|(_, header)| header).collect(), except)
+            header_uses(cx, chosen.map(|(_, header)| header).collect(), excluded)
         }
-        Entry::Standard => {
+        CppEntryKind::Standard => {
             let all = headers.iter().map(|(_, header)| header);
-            of_headers(cx, all.collect(), except)
+            header_uses(cx, all.collect(), excluded)
         }
-        Entry::Class => of_class(cx, QualifiedName::parse(bare).last, except),
-        Entry::Function => named(cx, name, except),
-        Entry::Header => match headers.find(bare) {
-            Some((_, header)) => of_headers(cx, vec![header], except),
-            None => return of_unknown_header(cx, name, except),
+        CppEntryKind::Class => class_uses(cx, QualifiedName::parse(bare).last, excluded),
+        CppEntryKind::Function => uses_by_name(cx, name, excluded),
+        CppEntryKind::Header => match headers.find(bare) {
+            Some((_, header)) => header_uses(cx, vec![header], excluded),
+            None => return unknown_header_uses(cx, name, excluded),
         },
-        Entry::HeaderOrFunction => {
+        CppEntryKind::HeaderOrFunction => {
             let header = headers.find(bare).map(|(_, header)| header);
-            let mut spans = of_headers(cx, header.into_iter().collect(), except);
-            spans.extend(named(cx, name, except));
+            let mut spans = header_uses(cx, header.into_iter().collect(), excluded);
+            spans.extend(uses_by_name(cx, name, excluded));
             spans
         }
     };
     Some(spans)
 }
 
-/// The uses of a function by its name.
-fn named(cx: &Context<'_>, name: &str, except: &Except<'_>) -> Vec<Span> {
-    let mut found = of_function(cx, name);
-    found.retain(|mention| !except.covers_use(mention));
+/// The uses of a function by its name, without the excluded ones.
+fn uses_by_name(cx: &Context<'_>, name: &str, excluded: &ExcludedFunctions<'_>) -> Vec<Span> {
+    let mut found = function_uses(cx, name);
+    found.retain(|mention| !excluded.covers_use(mention));
     found.into_iter().map(|mention| mention.span).collect()
 }
 
-/// What an entry is.
-enum Entry {
+/// What a C++ entry refers to.
+enum CppEntryKind {
     Stl,
     Standard,
     Class,
@@ -85,10 +85,10 @@ enum Entry {
     HeaderOrFunction,
 }
 
-impl Entry {
+impl CppEntryKind {
     /// By what the sentence calls it, else by the vocabulary: a `std::` name is a class or a
-    /// function, a bare one a header where there is one of that name.
-    fn read(cx: &Context<'_>, source: &FunctionSource) -> Self {
+    /// function, a bare name a header if there is one of that name.
+    fn classify(cx: &Context<'_>, source: &FunctionSource) -> Self {
         let headers = Headers::get();
         let name = source.name.as_str();
         let bare = name.trim_start_matches("std::");
@@ -106,7 +106,7 @@ impl Entry {
         match source.kind {
             SourceKind::Class => Self::Class,
             SourceKind::Function => Self::Function,
-            _ if is_said_to_be_library(source) => Self::Header,
+            _ if is_stated_library(source) => Self::Header,
             _ if is_type && (is_qualified || !is_header) => Self::Class,
             _ if is_qualified || !is_header => Self::Function,
             _ if is_type => Self::Header,
@@ -115,15 +115,19 @@ impl Entry {
     }
 }
 
-/// The uses of what these headers declare: free functions, and member functions on objects of
-/// their types.
-fn of_headers(cx: &Context<'_>, headers: Vec<&Header>, except: &Except<'_>) -> Vec<Span> {
-    let evidence = Evidence::new(cx);
+/// The uses of the functions that these headers declare: free functions, and member functions
+/// called on objects of their types.
+fn header_uses(
+    cx: &Context<'_>,
+    headers: Vec<&Header>,
+    excluded: &ExcludedFunctions<'_>,
+) -> Vec<Span> {
+    let inference = TypeInference::new(cx);
     let calls = cx.facts.calls.iter().filter(|call| {
         let Some(name) = call.callee.parts.last() else {
             return false;
         };
-        if call.form != CallForm::Call || except.covers(name) {
+        if call.form != CallForm::Call || excluded.covers(name) {
             return false;
         }
         match is_free_call(cx, call) {
@@ -138,7 +142,7 @@ fn of_headers(cx: &Context<'_>, headers: Vec<&Header>, except: &Except<'_>) -> V
                 let declares = |header: &&&Header| header.members.contains(*name);
                 let mut declaring = headers.iter().filter(declares).peekable();
                 declaring.peek().is_some() && {
-                    let types = evidence.receiver_types(call);
+                    let types = inference.receiver_types(call);
                     let names: Vec<_> = types.iter().filter_map(|ty| ty.pointee().name()).collect();
                     declaring.any(|header| names.iter().any(|ty| header.types.contains(*ty)))
                 }
@@ -146,14 +150,18 @@ fn of_headers(cx: &Context<'_>, headers: Vec<&Header>, except: &Except<'_>) -> V
         }
     });
     let mut spans: Vec<_> = calls.map(|call| call.callee_span).collect();
-    spans.extend(references(cx, &headers, except));
+    spans.extend(references(cx, &headers, excluded));
     spans.sort();
     spans.dedup_by(|later, first| first.contains(*later) || later.contains(*first));
     spans
 }
 
-/// Functions that are taken as values or put into a stream: `std::endl`, `std::tolower`.
-fn references(cx: &Context<'_>, headers: &[&Header], except: &Except<'_>) -> Vec<Span> {
+/// Functions that are used as values or written to a stream: `std::endl`, `std::tolower`.
+fn references(
+    cx: &Context<'_>,
+    headers: &[&Header],
+    excluded: &ExcludedFunctions<'_>,
+) -> Vec<Span> {
     let words: BTreeSet<_> = cx.facts.tokens.iter().map(|token| token.text).collect();
     let declared = |word: &&str| {
         headers
@@ -168,13 +176,13 @@ fn references(cx: &Context<'_>, headers: &[&Header], except: &Except<'_>) -> Vec
                 && !mention.is_called
                 && declares(&mention.parts)
                 && mention.qualifiers().first() == Some(&"std")
-                && !except.covers_use(mention)
+                && !excluded.covers_use(mention)
         })
         .map(|mention| mention.span)
         .collect()
 }
 
-/// Nothing stands before the name, or a namespace does.
+/// Whether the name is unqualified or qualified only with namespaces.
 fn is_free_call(cx: &Context<'_>, call: &Call<'_>) -> bool {
     let parts = &call.callee.parts;
     let before = &parts[..parts.len().saturating_sub(1)];
@@ -186,19 +194,23 @@ fn is_free_call(cx: &Context<'_>, call: &Call<'_>) -> bool {
         })
 }
 
-/// A header the vocabulary does not know: what is qualified by its name, else nothing where it
-/// is not even included.
-fn of_unknown_header(cx: &Context<'_>, name: &str, except: &Except<'_>) -> Option<Vec<Span>> {
-    let wanted = lookup::parts(name);
+/// The uses of a header that the vocabulary does not know: calls qualified with its name. `None`
+/// if there are no such calls but the header is included.
+fn unknown_header_uses(
+    cx: &Context<'_>,
+    name: &str,
+    excluded: &ExcludedFunctions<'_>,
+) -> Option<Vec<Span>> {
+    let wanted = lookup::name_parts(name);
     let qualified = cx.facts.calls.iter().filter(|call| {
         let parts = &call.callee.parts;
         !call.callee.has_receiver
             && call.form == CallForm::Call
             && parts.len() > wanted.len()
             && parts.starts_with(&wanted)
-            && !parts.last().is_some_and(|name| except.covers(name))
+            && !parts.last().is_some_and(|name| excluded.covers(name))
     });
     let qualified: Vec<_> = qualified.map(|call| call.callee_span).collect();
-    let is_included = !imports_of(cx, name, Asked::Brought).is_empty();
+    let is_included = !imports_of(cx, name, ImportRequirement::Provided).is_empty();
     (!qualified.is_empty() || !is_included).then_some(qualified)
 }

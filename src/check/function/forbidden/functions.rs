@@ -1,4 +1,4 @@
-//! An entry that names a function.
+//! Entries that name a function.
 
 use crate::check::Context;
 use crate::check::libraries;
@@ -7,12 +7,12 @@ use crate::check::mentions::{Mention, mentions_of_any};
 use crate::language::Language;
 use crate::syntax::{Import, ImportKind};
 
-/// The uses of a function by its name: called, or taken as a value where no variable has the
-/// name; a qualified entry only by what is qualified so.
-pub(super) fn of_function<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
+/// The uses of a function by its name: calls, and uses as a value if no variable has the name.
+/// For a qualified entry only uses with that qualifier count.
+pub(super) fn function_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
     let wanted = QualifiedName::parse(name);
     let is_bound = !lookup::variables(cx, wanted.last).is_empty();
-    let mut found: Vec<_> = mentions_of_any(cx, names_of(cx, wanted.last))
+    let mut found: Vec<_> = mentions_of_any(cx, names_and_aliases(cx, wanted.last))
         .into_iter()
         .filter(|mention| {
             mention.is_called
@@ -26,19 +26,19 @@ pub(super) fn of_function<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> 
     found
 }
 
-/// A function's name, and the names that imports give it.
-fn names_of<'n, 'a: 'n>(cx: &Context<'a>, name: &'n str) -> Vec<&'n str> {
+/// A function's name and its import aliases.
+fn names_and_aliases<'n, 'a: 'n>(cx: &Context<'a>, name: &'n str) -> Vec<&'n str> {
     let aliases = cx.facts.imports.iter().flat_map(|import| {
         import
             .names
             .iter()
-            .filter(|taken| taken.name == name)
-            .filter_map(|taken| taken.alias)
+            .filter(|imported| imported.name == name)
+            .filter_map(|imported| imported.alias)
     });
     std::iter::once(name).chain(aliases).collect()
 }
 
-/// `math.sqrt` as a value: what stands before it is an imported module.
+/// Whether a use is a member of an imported module, as in `math.sqrt` without a call.
 fn is_module_member(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
     let Some(first) = mention.qualifiers().first() else {
         return false;
@@ -49,11 +49,11 @@ fn is_module_member(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
             .facts
             .imports
             .iter()
-            .any(|import| module_name(cx, import) == Some(first))
+            .any(|import| bound_module_name(cx, import) == Some(first))
 }
 
-/// The name by which code reaches into an imported module, package or class.
-fn module_name<'a>(cx: &Context<'_>, import: &'a Import<'_>) -> Option<&'a str> {
+/// The name that an import of a module, package or class binds.
+fn bound_module_name<'a>(cx: &Context<'_>, import: &'a Import<'_>) -> Option<&'a str> {
     if !import.names.is_empty() || import.is_wildcard {
         return None;
     }
@@ -66,14 +66,15 @@ fn module_name<'a>(cx: &Context<'_>, import: &'a Import<'_>) -> Option<&'a str> 
     })
 }
 
-/// Whether a use is qualified as the entry says, directly, by an alias, or by its import.
+/// Whether a use has the qualifier of the entry: directly, through an alias, or through its
+/// import.
 fn is_qualified_as(
     cx: &Context<'_>,
     mention: &Mention<'_>,
     function: &str,
     qualifier: &str,
 ) -> bool {
-    let wanted = lookup::parts(qualifier);
+    let wanted = lookup::name_parts(qualifier);
     let before = mention.qualifiers();
     if !mention.has_receiver && before.ends_with(&wanted) {
         return true;
@@ -82,16 +83,19 @@ fn is_qualified_as(
     let imports = || cx.facts.imports.iter();
     match (before, mention.has_receiver) {
         ([], false) => imports().any(|import| {
-            let taken = import.names.iter().any(|taken| taken.name == function);
+            let imported = import
+                .names
+                .iter()
+                .any(|imported| imported.name == function);
             let is_module = import.module == dotted
                 || cx.language() == Language::Java
                     && import.module.ends_with(&format!(".{dotted}"));
             let using = import.kind == ImportKind::Using
                 && import.module.split("::").eq(wanted.iter().copied());
-            is_module && (taken || import.is_wildcard) || using
+            is_module && (imported || import.is_wildcard) || using
         }),
         ([first, rest @ ..], false) => imports().any(|import| {
-            // An alias, or a name taken from the module: `import os as o`, `from os import path`.
+            // An alias or a name imported from the module: `import os as o`, `from os import path`.
             let whole = |base: &str| {
                 let mut path: Vec<&str> = base
                     .split(['.', ':'])
@@ -101,9 +105,9 @@ fn is_qualified_as(
                 path.ends_with(&wanted)
             };
             import.alias == Some(first) && whole(&import.module)
-                || import.names.iter().any(|taken| {
-                    taken.alias.unwrap_or(taken.name) == *first
-                        && whole(&format!("{}.{}", import.module, taken.name))
+                || import.names.iter().any(|imported| {
+                    imported.alias.unwrap_or(imported.name) == *first
+                        && whole(&format!("{}.{}", import.module, imported.name))
                 })
         }),
         _ => false,

@@ -1,17 +1,18 @@
-//! An entry that names a Go package.
+//! Entries that name a Go package.
 
 use std::collections::BTreeSet;
 
 use super::Context;
 use crate::check::infer::is_known_function;
-use crate::check::libraries::{self, Asked, Libraries, imports_of};
+use crate::check::libraries::{self, ImportRequirement, Libraries, imports_of};
 use crate::check::lookup;
 use crate::check::mentions::{Mention, mentions_of_any};
 use crate::instruction::{FunctionSource, SourceKind};
 use crate::language::Language;
 
-/// Whether an entry is a package: by the sentence, by its whole path, or by the last element
-/// of a path where every entry of the list is one. (`exec` beside `eval` is a function.)
+/// Whether an entry is a package: because the sentence says so, by its whole path, or by the
+/// last element of a path if every entry of the list is a package. (In a list with `eval`,
+/// `exec` is a function.)
 pub(super) fn is_package(
     cx: &Context<'_>,
     source: &FunctionSource,
@@ -19,7 +20,7 @@ pub(super) fn is_package(
 ) -> bool {
     let may_be = |entry: &FunctionSource| {
         Libraries::get().go_packages(&entry.name).next().is_some()
-            || !imports_of(cx, &entry.name, Asked::Brought).is_empty()
+            || !imports_of(cx, &entry.name, ImportRequirement::Provided).is_empty()
     };
     match source.kind {
         SourceKind::Library | SourceKind::Class => true,
@@ -31,10 +32,10 @@ pub(super) fn is_package(
     }
 }
 
-/// The functions of a package that are called, or taken as values where they are known: by
-/// its path or last element, imported or left out.
-pub(super) fn of_package<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
-    let imports = imports_of(cx, name, Asked::Brought).into_iter();
+/// The uses of a package's functions: calls, and uses as values of functions that the vocabulary
+/// knows. The package may be given by its path or last element, and its import left out.
+pub(super) fn package_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
+    let imports = imports_of(cx, name, ImportRequirement::Provided).into_iter();
     let own = libraries::go_package_name(name);
     let mut locals: Vec<(&str, &str)> = imports
         .map(|import| {
@@ -56,7 +57,7 @@ pub(super) fn of_package<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
             let name = mention.parts.last().copied().unwrap_or_default();
             is_known_function(Language::Go, &format!("{package}.{name}"))
         };
-        let mentions = mentions_of_any(cx, names_behind(cx, local));
+        let mentions = mentions_of_any(cx, names_after(cx, local));
         found.extend(mentions.into_iter().filter(|mention| {
             !mention.has_receiver
                 && mention.qualifiers() == [local]
@@ -67,8 +68,8 @@ pub(super) fn of_package<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
     found
 }
 
-/// The names that stand behind a name and a dot, each once.
-fn names_behind<'a>(cx: &Context<'a>, first: &str) -> BTreeSet<&'a str> {
+/// The names that follow a name and a dot, each once.
+fn names_after<'a>(cx: &Context<'a>, first: &str) -> BTreeSet<&'a str> {
     let tokens = cx.facts.tokens.windows(3);
     tokens
         .filter(|window| window[0].text == first && window[1].text == ".")
@@ -76,7 +77,7 @@ fn names_behind<'a>(cx: &Context<'a>, first: &str) -> BTreeSet<&'a str> {
         .collect()
 }
 
-/// `time.Duration(3)`: a conversion to a type of the package is no function.
+/// Whether a call is a conversion to a type of the package, not a function: `time.Duration(3)`.
 fn is_conversion(mention: &Mention<'_>, types: &BTreeSet<&[&str]>) -> bool {
     let path = mention.parts.join(".");
     matches!(

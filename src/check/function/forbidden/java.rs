@@ -1,8 +1,8 @@
 //! Entries in Java: a class, a package, or a function.
 
-use super::classes::{is_class_name, of_class, static_calls};
-use super::functions::of_function;
-use super::{Context, Except, is_said_to_be_library};
+use super::classes::{class_uses, is_class_name, static_calls};
+use super::functions::function_uses;
+use super::{Context, ExcludedFunctions, is_stated_library};
 use crate::check::libraries::{JavaClasses, Libraries};
 use crate::check::lookup::QualifiedName;
 use crate::instruction::{FunctionSource, SourceKind};
@@ -10,12 +10,12 @@ use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::{CallForm, ImportKind};
 
-/// The uses of an entry, which the sentence or the way its name is written says is a class, a
-/// package or a function.
-pub(super) fn of_entry(
+/// The uses of an entry: a class, a package or a function, as the sentence or the spelling of
+/// its name says.
+pub(super) fn entry_uses(
     cx: &Context<'_>,
     source: &FunctionSource,
-    except: &Except<'_>,
+    excluded: &ExcludedFunctions<'_>,
 ) -> Vec<Span> {
     let name = source.name.trim_end_matches(".*");
     let last = QualifiedName::parse(name).last;
@@ -23,37 +23,37 @@ pub(super) fn of_entry(
     let mut spans = Vec::new();
     let mut packages: Vec<&str> = Vec::new();
     if source.kind != SourceKind::Function && is_class_name(last) {
-        spans.extend(of_class(cx, last, except));
+        spans.extend(class_uses(cx, last, excluded));
     } else if JavaClasses::get().has_package(name)
-        || (name.contains('.') && is_said_to_be_library(source))
+        || (name.contains('.') && is_stated_library(source))
     {
         packages.push(name);
-    } else if is_said_to_be_library(source) {
+    } else if is_stated_library(source) {
         for full in known {
             let last = QualifiedName::parse(full).last;
             match is_class_name(last) {
-                true => spans.extend(of_class(cx, last, except)),
+                true => spans.extend(class_uses(cx, last, excluded)),
                 false => packages.push(full),
             }
         }
     } else {
         spans.extend(
-            of_function(cx, name)
+            function_uses(cx, name)
                 .into_iter()
-                .filter(|mention| !except.covers_use(mention))
+                .filter(|mention| !excluded.covers_use(mention))
                 .map(|mention| mention.span),
         );
     }
     for package in packages {
         for class in classes_of(cx, package) {
-            spans.extend(static_calls(cx, class, except));
+            spans.extend(static_calls(cx, class, excluded));
         }
-        spans.extend(in_full(cx, package, except));
+        spans.extend(fully_qualified_calls(cx, package, excluded));
     }
     spans
 }
 
-/// The class names that the code takes from a package: imported, or by the vocabulary.
+/// The names of the package's classes in the code: imported, or known from the vocabulary.
 fn classes_of<'a>(cx: &Context<'a>, package: &str) -> Vec<&'a str> {
     let lies_in = |module: &str| {
         module
@@ -89,7 +89,11 @@ fn classes_of<'a>(cx: &Context<'a>, package: &str) -> Vec<&'a str> {
 }
 
 /// Calls whose callee begins with the package: `java.util.Arrays.sort(…)`.
-fn in_full(cx: &Context<'_>, package: &str, except: &Except<'_>) -> Vec<Span> {
+fn fully_qualified_calls(
+    cx: &Context<'_>,
+    package: &str,
+    excluded: &ExcludedFunctions<'_>,
+) -> Vec<Span> {
     let wanted: Vec<_> = package.split('.').collect();
     cx.facts
         .calls
@@ -101,7 +105,7 @@ fn in_full(cx: &Context<'_>, package: &str, except: &Except<'_>) -> Vec<Span> {
                 .callee
                 .parts
                 .last()
-                .is_some_and(|name| except.covers(name))
+                .is_some_and(|name| excluded.covers(name))
         })
         .map(|call| call.callee_span)
         .collect()

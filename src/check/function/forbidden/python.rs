@@ -1,39 +1,40 @@
-//! An entry that names a Python module.
+//! Entries that name a Python module.
 
 use std::collections::BTreeSet;
 
 use super::Context;
 use super::classes::is_class_name;
 use crate::check::infer::{is_known_function, is_known_value};
-use crate::check::libraries::{self, Asked, Libraries, imports_of, is_or_in};
+use crate::check::libraries::{self, ImportRequirement, Libraries, imports_of, is_or_within};
 use crate::check::lookup;
-use crate::check::mentions::{Mention, mentions_behind_dots, mentions_of};
+use crate::check::mentions::{Mention, mentions_after_dots, mentions_of};
 use crate::instruction::{FunctionSource, SourceKind};
 use crate::language::Language;
 
-/// A module by the sentence, by the vocabulary, or because the response imports it.
+/// Whether an entry is a module: because the sentence says so, the vocabulary knows it, or the
+/// response imports it.
 pub(super) fn is_library(cx: &Context<'_>, source: &FunctionSource) -> bool {
     match source.kind {
         SourceKind::Library | SourceKind::Class => true,
         SourceKind::Function => false,
         SourceKind::Unsaid => {
             Libraries::get().is_known_module(&source.name) && !source.name.contains('.')
-                || !imports_of(cx, &source.name, Asked::Brought).is_empty()
+                || !imports_of(cx, &source.name, ImportRequirement::Provided).is_empty()
         }
     }
 }
 
-/// The functions of a module that are called or taken as values: `os.getcwd()`, `from os
-/// import getcwd`, through aliases.
-pub(super) fn of_module<'a>(cx: &Context<'a>, module: &str) -> Vec<Mention<'a>> {
+/// The uses of a module's functions, as calls or as values: `os.getcwd()`, `from os import
+/// getcwd`, and through aliases.
+pub(super) fn module_uses<'a>(cx: &Context<'a>, module: &str) -> Vec<Mention<'a>> {
     let mut found = Vec::new();
-    for name in libraries::full_names(Language::Python, module) {
-        // A file put together from many imports the same things many times.
+    for name in libraries::import_names(Language::Python, module) {
+        // A file that was concatenated from several may repeat its imports many times.
         let (mut seen, mut modules) = (BTreeSet::new(), BTreeSet::new());
         let mut is_whole_imported = false;
         for import in cx.facts.imports.iter().filter(|import| import.level == 0) {
             let imported = import.module.as_ref();
-            let lies_in = |path: &str| is_or_in(path, &name, '.');
+            let lies_in = |path: &str| is_or_within(path, &name, '.');
             for taken in &import.names {
                 let local = taken.alias.unwrap_or(taken.name);
                 let full = format!("{imported}.{}", taken.name);
@@ -41,23 +42,23 @@ pub(super) fn of_module<'a>(cx: &Context<'a>, module: &str) -> Vec<Mention<'a>> 
                     continue;
                 }
                 if lies_in(imported) {
-                    found.extend(by_name(cx, local, &full));
+                    found.extend(uses_of_imported_name(cx, local, &full));
                 }
                 if lies_in(imported) || lies_in(&full) {
-                    found.extend(through(cx, &[local], &full));
+                    found.extend(uses_through_path(cx, &[local], &full));
                 }
             }
             let is_whole = import.names.is_empty() && lies_in(imported);
             if is_whole && modules.insert((import.alias, imported)) {
                 match import.alias {
-                    Some(alias) => found.extend(through(cx, &[alias], imported)),
+                    Some(alias) => found.extend(uses_through_path(cx, &[alias], imported)),
                     None => is_whole_imported = true,
                 }
             }
         }
-        // Where nothing is bound the import was left out.
+        // If nothing binds the name, its import was left out.
         if is_whole_imported || name.as_str() == module && !is_bound(cx, &name) {
-            found.extend(under(cx, &name));
+            found.extend(uses_by_dotted_name(cx, &name));
         }
     }
     found.sort_by_key(|mention| mention.span);
@@ -65,35 +66,35 @@ pub(super) fn of_module<'a>(cx: &Context<'a>, module: &str) -> Vec<Mention<'a>> 
     found
 }
 
-/// Whether the full name of something in a module is a class: its construction is no call of
-/// a function.
+/// Whether a full name in a module is that of a class, whose construction is not a call of a
+/// function.
 fn is_class(full: &str) -> bool {
     let last = full.rsplit('.').next().unwrap_or(full);
     is_class_name(last) || Libraries::get().is_python_class(full)
 }
 
-/// An imported name used as a function.
-fn by_name<'a>(cx: &Context<'a>, local: &str, full: &str) -> Vec<Mention<'a>> {
+/// The uses of an imported name as a function.
+fn uses_of_imported_name<'a>(cx: &Context<'a>, local: &str, full: &str) -> Vec<Mention<'a>> {
     if is_class(full) {
         return Vec::new();
     }
     mentions_of(cx, local)
         .into_iter()
         .filter(|mention| mention.is_bare() && !mention.is_qualifier)
-        .filter(|mention| mention.is_called || !cx.index.is_type_at(mention.span))
+        .filter(|mention| mention.is_called || !cx.index.is_in_type_use(mention.span))
         .collect()
 }
 
-/// The functions of an imported module, by its dotted name: `os.path.join(…)`.
-fn under<'a>(cx: &Context<'a>, module: &str) -> Vec<Mention<'a>> {
+/// The uses of a module's functions by its dotted name: `os.path.join(…)`.
+fn uses_by_dotted_name<'a>(cx: &Context<'a>, module: &str) -> Vec<Mention<'a>> {
     let parts: Vec<_> = module.split('.').collect();
-    through(cx, &parts, module)
+    uses_through_path(cx, &parts, module)
 }
 
-/// The functions that are used through a path which stands for a module or class: called, or
-/// taken as values where they are known. What is called on one of its objects is none of them
-/// (`os.environ.get`).
-fn through<'a>(cx: &Context<'a>, parts: &[&str], module: &str) -> Vec<Mention<'a>> {
+/// The uses of functions through a path that means a module or class: calls, and uses as values
+/// of functions that the vocabulary knows. A call on one of the module's objects is not a use of
+/// its functions (`os.environ.get`).
+fn uses_through_path<'a>(cx: &Context<'a>, parts: &[&str], module: &str) -> Vec<Mention<'a>> {
     let occurs = cx.facts.tokens.iter().any(|token| token.text == parts[0]);
     if !occurs || !lookup::variables(cx, parts[0]).is_empty() {
         return Vec::new();
@@ -106,7 +107,7 @@ fn through<'a>(cx: &Context<'a>, parts: &[&str], module: &str) -> Vec<Mention<'a
         let is_known = || is_known_function(Language::Python, &full);
         !on_object && !is_class(&full) && (mention.is_called || !mention.is_qualifier && is_known())
     };
-    mentions_behind_dots(cx)
+    mentions_after_dots(cx)
         .filter(|mention| !mention.has_receiver && mention.qualifiers().starts_with(parts))
         .filter(is_function)
         .collect()

@@ -3,7 +3,7 @@
 use crate::check::testing::{expect, judge};
 use crate::language::Language::{self, Cpp, Go, Java, Python};
 
-/// Asserts the verdict's word for each code and list.
+/// Asserts the outcome for each code and list.
 fn words(language: Language, rows: &[(&str, &str, &str)]) {
     for (code, list, expected) in rows {
         let sentence = format!("Your code should not use any functions from the {list}.");

@@ -1,28 +1,30 @@
-//! The members of types, by name.
+//! The table of type members by name.
 
 use std::borrow::Cow;
 use std::ptr;
 
-use super::named::equal;
-use super::without_blanks;
+use super::name_table::equal_range;
+use super::without_whitespace;
 use crate::syntax::{Facts, ScopeId, ScopeKind, TypeDefinition, TypeId, VariableKind};
 
-/// Members, each by its number in its list of the facts.
+/// The members of types, each given by its index in its list of facts.
 #[derive(Debug, Default)]
-pub(super) struct Members<'a> {
-    /// Those of a very type, by name and by where the type's definition is kept.
+pub(super) struct MemberTable<'a> {
+    /// Members linked to a type definition: the member's name, the address of the definition, the
+    /// member's index.
     linked: Vec<(Cow<'a, str>, *const TypeDefinition<'a>, usize)>,
-    /// Those of which the type's name alone is known: name, type's name.
+    /// Members of which only the type's name is known: the member's name, the type's name, the
+    /// member's index.
     named: Vec<(Cow<'a, str>, &'a str, usize)>,
 }
 
-impl<'a> Members<'a> {
-    /// Functions: by the link to their type, else by the owner's name; a friend by the class
-    /// body it stands in.
+impl<'a> MemberTable<'a> {
+    /// The table of functions: by the link to their owner, else by the owner's name. A friend is
+    /// a member of the class whose body contains it.
     pub(super) fn methods(facts: &'a Facts<'a>) -> Self {
         let mut members = Self::default();
         for (at, function) in facts.functions.iter().enumerate() {
-            let name = without_blanks(function.name);
+            let name = without_whitespace(function.name);
             let body = body_of(facts, function.scope);
             match (function.owner_type, &function.owner) {
                 (Some(id), _) => {
@@ -38,7 +40,7 @@ impl<'a> Members<'a> {
         members.sorted()
     }
 
-    /// Properties: by the type's body that they stand in, elsewhere by the owner's name.
+    /// The table of properties: by the type body that contains them, else by the owner's name.
     pub(super) fn fields(facts: &'a Facts<'a>) -> Self {
         let mut members = Self::default();
         for (at, variable) in facts.variables.iter().enumerate() {
@@ -71,14 +73,14 @@ impl<'a> Members<'a> {
         self
     }
 
-    /// The members of a name of that very type.
+    /// The members with that name of exactly this type definition.
     pub(super) fn get(&self, definition: &TypeDefinition<'_>, name: &str) -> Vec<usize> {
         let address = ptr::from_ref(definition).cast();
-        let linked = equal(&self.linked, |(own, of, _)| {
+        let linked = equal_range(&self.linked, |(own, of, _)| {
             own.as_ref().cmp(name).then(of.cmp(&address))
         });
         let of_name = definition.name.map(|owner| {
-            equal(&self.named, |(own, of, _)| {
+            equal_range(&self.named, |(own, of, _)| {
                 own.as_ref().cmp(name).then((*of).cmp(owner))
             })
         });

@@ -1,33 +1,34 @@
-//! A value as an instruction gives it.
+//! The value that an instruction expects.
 
-/// What an instruction asks a value to be.
+/// The value that an instruction expects.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::check) enum Asked {
+pub(in crate::check) enum ExpectedValue {
     /// `None`, `null`, `nil`, `nullptr`.
     Null,
     /// `true`, `False`.
     Boolean(bool),
-    /// A number, digit separators and suffixes gone.
+    /// A number, without digit separators and suffixes.
     Number(f64),
     /// A quoted string.
     String(String),
-    /// Quotes around what has a form of its own (`'0'`, `'nil'`, `"[a-z]"`): they may be the
-    /// instruction's or the code's.
-    Quoted(Box<Asked>, String),
-    /// One word: an identifier, a string of that text, or a construction of such a type.
+    /// A quoted text that is also a value without its quotes (`'0'`, `'nil'`, `"[a-z]"`): the
+    /// quotes may belong to the instruction or to the code.
+    Quoted(Box<ExpectedValue>, String),
+    /// One word: an identifier, a string with that text, or a construction of a type with that
+    /// name.
     Word(String),
     /// `[0, 0]`, `{}`, `(1, 2)`: the opening bracket and the entries.
-    Collection(char, Vec<Asked>),
-    /// "an empty list": the kind as written.
+    Collection(char, Vec<ExpectedValue>),
+    /// "an empty list": the kind of collection, as written.
     Empty(String),
-    /// Other code, in the form that [`normal`] gives.
+    /// Other code, as returned by [`normalized`].
     Code(String),
-    /// Words that have no code form.
+    /// Prose that has no form in code.
     Prose,
 }
 
-impl Asked {
-    /// Reads a value.
+impl ExpectedValue {
+    /// Parses a value of an instruction.
     pub(in crate::check) fn parse(text: &str) -> Self {
         Self::nested(text, 8)
     }
@@ -62,7 +63,7 @@ impl Asked {
             && let Some(deeper) = depth.checked_sub(1)
         {
             let inner = &text[1..text.len() - 1];
-            let entries = entries(inner)
+            let entries = split_entries(inner)
                 .into_iter()
                 .map(|entry| Self::nested(entry, deeper))
                 .collect();
@@ -71,10 +72,10 @@ impl Asked {
         if is_prose(text) {
             return Self::Prose;
         }
-        Self::Code(normal(text))
+        Self::Code(normalized(text))
     }
 
-    /// The number that is asked for, quoted or not.
+    /// The expected number, quoted or not.
     pub(super) fn number(&self) -> Option<f64> {
         match self {
             Self::Number(value) => Some(*value),
@@ -89,13 +90,13 @@ impl Asked {
             "None" | "null" | "nil" | "nullptr" | "NULL" | "NIL" | "Null" => Some(Self::Null),
             "true" | "True" | "TRUE" => Some(Self::Boolean(true)),
             "false" | "False" | "FALSE" => Some(Self::Boolean(false)),
-            _ => number(text).map(Self::Number),
+            _ => parse_number(text).map(Self::Number),
         }
     }
 }
 
-/// The value of a number as written: separators and suffixes gone, any base.
-pub(in crate::check) fn number(text: &str) -> Option<f64> {
+/// Parses a number in any base, with separators and suffixes.
+pub(in crate::check) fn parse_number(text: &str) -> Option<f64> {
     let (sign, digits) = match text.trim().strip_prefix('-') {
         Some(rest) => (-1.0, rest.trim()),
         None => (1.0, text.trim().trim_start_matches('+')),
@@ -127,7 +128,7 @@ pub(in crate::check) fn number(text: &str) -> Option<f64> {
     Some(sign * value)
 }
 
-/// The inside of one pair of quotes around the whole text.
+/// The text within one pair of quotes around the whole text.
 fn quoted(text: &str) -> Option<&str> {
     ['"', '\'']
         .into_iter()
@@ -153,7 +154,7 @@ fn empty_kind(text: &str) -> Option<&str> {
     (!kind.contains(' ')).then_some(kind)
 }
 
-/// Words with blanks between them and no sign of code.
+/// Whether a text is several words that do not look like code.
 fn is_prose(text: &str) -> bool {
     let words: Vec<_> = text.split_whitespace().collect();
     words.len() > 1
@@ -164,8 +165,8 @@ fn is_prose(text: &str) -> bool {
         && words[0] != "new"
 }
 
-/// The parts between commas that stand in no brackets or quotes.
-fn entries(text: &str) -> Vec<&str> {
+/// Splits a text at the commas outside brackets and quotes.
+fn split_entries(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let (mut depth, mut start, mut quote) = (0i32, 0, None);
     for (at, c) in text.char_indices() {
@@ -187,9 +188,9 @@ fn entries(text: &str) -> Vec<&str> {
     found
 }
 
-/// Code with what does not matter left out: blanks, `new`, `std::`, type arguments; the names
-/// of pi are one.
-pub(in crate::check) fn normal(code: &str) -> String {
+/// Code without what does not matter: whitespace, `new`, `std::` and type arguments. All names of
+/// pi become `π`.
+pub(in crate::check) fn normalized(code: &str) -> String {
     let mut text = code.trim().trim_end_matches(';').to_owned();
     for pi in [
         "std::numbers::pi",
@@ -201,9 +202,9 @@ pub(in crate::check) fn normal(code: &str) -> String {
         "M_PI",
         "PI",
     ] {
-        text = replaced_word(&text, pi, "π");
+        text = replace_word(&text, pi, "π");
     }
-    let text = replaced_word(&text, "new", " ").replace("std::", "");
+    let text = replace_word(&text, "new", " ").replace("std::", "");
     let mut plain = String::with_capacity(text.len());
     let mut rest = text.as_str();
     while let Some(first) = rest.chars().next() {
@@ -221,8 +222,9 @@ pub(in crate::check) fn normal(code: &str) -> String {
     plain
 }
 
-/// What stands behind type arguments, where the text begins with some: brackets that close,
-/// with nothing but types in them, in front of a call or literal.
+/// The rest of a text after the type arguments at its start; `None` if it does not begin with
+/// any. They are balanced angle brackets that contain only types and are followed by a call or
+/// literal.
 fn type_arguments(text: &str) -> Option<&str> {
     let mut depth = 0usize;
     for (at, c) in text.char_indices() {
@@ -244,7 +246,7 @@ fn type_arguments(text: &str) -> Option<&str> {
     None
 }
 
-fn replaced_word(text: &str, word: &str, with: &str) -> String {
+fn replace_word(text: &str, word: &str, with: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
@@ -270,48 +272,57 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_read_as_what_they_are() {
-        let quoted = |asked, text: &str| Asked::Quoted(Box::new(asked), text.into());
+    fn values_are_parsed() {
+        let quoted = |expected, text: &str| ExpectedValue::Quoted(Box::new(expected), text.into());
         for (text, expected) in [
-            ("0", Asked::Number(0.0)),
-            ("'0'", quoted(Asked::Number(0.0), "0")),
-            ("1_000", Asked::Number(1000.0)),
-            ("1L", Asked::Number(1.0)),
-            ("0.5f", Asked::Number(0.5)),
-            ("-1", Asked::Number(-1.0)),
-            ("0x1F", Asked::Number(31.0)),
-            ("'nil'", quoted(Asked::Null, "nil")),
-            ("`true`", Asked::Boolean(true)),
-            ("record", Asked::Word("record".into())),
-            ("'AZ01'", Asked::Word("AZ01".into())),
-            ("\"default-txid\"", Asked::String("default-txid".into())),
-            ("'Hello, World!'", Asked::String("Hello, World!".into())),
-            ("an empty list", Asked::Empty("list".into())),
-            ("an empty std::map", Asked::Empty("std::map".into())),
-            ("an opened file stream", Asked::Prose),
-            ("{}", Asked::Collection('{', vec![])),
-            ("'{}'", quoted(Asked::Collection('{', vec![]), "{}")),
+            ("0", ExpectedValue::Number(0.0)),
+            ("'0'", quoted(ExpectedValue::Number(0.0), "0")),
+            ("1_000", ExpectedValue::Number(1000.0)),
+            ("1L", ExpectedValue::Number(1.0)),
+            ("0.5f", ExpectedValue::Number(0.5)),
+            ("-1", ExpectedValue::Number(-1.0)),
+            ("0x1F", ExpectedValue::Number(31.0)),
+            ("'nil'", quoted(ExpectedValue::Null, "nil")),
+            ("`true`", ExpectedValue::Boolean(true)),
+            ("record", ExpectedValue::Word("record".into())),
+            ("'AZ01'", ExpectedValue::Word("AZ01".into())),
+            (
+                "\"default-txid\"",
+                ExpectedValue::String("default-txid".into()),
+            ),
+            (
+                "'Hello, World!'",
+                ExpectedValue::String("Hello, World!".into()),
+            ),
+            ("an empty list", ExpectedValue::Empty("list".into())),
+            ("an empty std::map", ExpectedValue::Empty("std::map".into())),
+            ("an opened file stream", ExpectedValue::Prose),
+            ("{}", ExpectedValue::Collection('{', vec![])),
+            ("'{}'", quoted(ExpectedValue::Collection('{', vec![]), "{}")),
             (
                 "[0, -1]",
-                Asked::Collection('[', vec![Asked::Number(0.0), Asked::Number(-1.0)]),
+                ExpectedValue::Collection(
+                    '[',
+                    vec![ExpectedValue::Number(0.0), ExpectedValue::Number(-1.0)],
+                ),
             ),
-            ("new HashMap<>()", Asked::Code("HashMap()".into())),
-            ("new Stack<>()", Asked::Code("Stack()".into())),
-            ("π/2", Asked::Code("π/2".into())),
+            ("new HashMap<>()", ExpectedValue::Code("HashMap()".into())),
+            ("new Stack<>()", ExpectedValue::Code("Stack()".into())),
+            ("π/2", ExpectedValue::Code("π/2".into())),
         ] {
-            assert_eq!(Asked::parse(text), expected, "{text}");
+            assert_eq!(ExpectedValue::parse(text), expected, "{text}");
         }
     }
 
     #[test]
-    fn code_is_compared_without_what_does_not_matter() {
+    fn code_is_normalized() {
         for (one, other) in [
             ("new HashMap<String, List<Integer>>()", "HashMap()"),
             ("std::vector<int>{1, 2}", "vector{1,2}"),
             ("M_PI / 2", "π/2"),
             ("a < b", "a<b"),
         ] {
-            assert_eq!(normal(one), normal(other));
+            assert_eq!(normalized(one), normalized(other));
         }
     }
 }

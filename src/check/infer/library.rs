@@ -1,4 +1,5 @@
-//! The table of evident results, `rules/vocabulary/evident_results.toml`.
+//! The types of library functions, methods, fields and values, from
+//! `rules/vocabulary/evident_results.toml`.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -7,17 +8,17 @@ use serde::Deserialize;
 
 use crate::language::Language;
 
-static RESULTS: LazyLock<BTreeMap<String, Results>> = LazyLock::new(|| {
+static LIBRARY_TYPES: LazyLock<BTreeMap<String, LibraryTypes>> = LazyLock::new(|| {
     toml::from_str(include_str!(
         "../../../rules/vocabulary/evident_results.toml"
     ))
     .expect("rules/vocabulary/evident_results.toml is tested")
 });
 
-/// What one language's functions and methods give.
+/// The types of one language's library functions, methods, fields and values.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Results {
+pub(super) struct LibraryTypes {
     functions: BTreeMap<String, String>,
     #[serde(default)]
     fields: BTreeMap<String, BTreeMap<String, String>>,
@@ -26,13 +27,13 @@ pub(super) struct Results {
     methods: BTreeMap<String, BTreeMap<String, String>>,
 }
 
-impl Results {
+impl LibraryTypes {
     /// The table of a language.
     pub(super) fn of(language: Language) -> Option<&'static Self> {
-        RESULTS.get(language.id())
+        LIBRARY_TYPES.get(language.id())
     }
 
-    /// The result of a function by its full name.
+    /// The result type of a function by its full name.
     pub(super) fn function(&self, name: &str) -> Option<&str> {
         self.functions.get(name).map(String::as_str)
     }
@@ -47,25 +48,25 @@ impl Results {
         self.values.get(name).map(String::as_str)
     }
 
-    /// The result of a method of a type.
+    /// The result type of a method of a type.
     pub(super) fn method(&self, ty: &str, name: &str) -> Option<&str> {
         self.methods.get(ty)?.get(name).map(String::as_str)
     }
 
-    /// The result of a method whose name tells it, whatever the receiver is.
-    pub(super) fn telling_method(&self, name: &str) -> Option<&str> {
+    /// The result type of a method whose name determines it, whatever the receiver is.
+    pub(super) fn method_of_any_type(&self, name: &str) -> Option<&str> {
         self.method("*", name)
     }
 }
 
 /// Whether a full name is that of a function of the table.
 pub(in crate::check) fn is_known_function(language: Language, name: &str) -> bool {
-    Results::of(language).is_some_and(|results| results.function(name).is_some())
+    LibraryTypes::of(language).is_some_and(|types| types.function(name).is_some())
 }
 
 /// Whether a full name is that of a constant or variable of the table.
 pub(in crate::check) fn is_known_value(language: Language, name: &str) -> bool {
-    Results::of(language).is_some_and(|results| results.value(name).is_some())
+    LibraryTypes::of(language).is_some_and(|types| types.value(name).is_some())
 }
 
 #[cfg(test)]
@@ -76,9 +77,9 @@ mod tests {
     #[test]
     fn every_result_is_a_type() {
         for language in Language::ALL {
-            let results = Results::of(language).expect("a table for each language");
-            let methods = results.methods.values().flatten();
-            for (name, ty) in results.functions.iter().chain(methods) {
+            let types = LibraryTypes::of(language).expect("a table for each language");
+            let methods = types.methods.values().flatten();
+            for (name, ty) in types.functions.iter().chain(methods) {
                 let inner = ty.trim_start_matches('(').split(", ").next();
                 let parsed = parse(language, inner.expect("not empty"));
                 assert_ne!(parsed, Type::Unknown, "{language} {name}: {ty}");
@@ -87,12 +88,12 @@ mod tests {
     }
 
     #[test]
-    fn functions_and_methods_are_told_apart() {
-        let python = Results::of(Language::Python).expect("a table");
+    fn functions_and_methods_are_distinguished() {
+        let python = LibraryTypes::of(Language::Python).expect("a table");
         assert_eq!(python.function("len"), Some("int"));
         assert_eq!(python.method("str", "split"), Some("list[str]"));
         assert_eq!(python.method("dict", "split"), None);
-        assert_eq!(python.telling_method("upper"), Some("str"));
+        assert_eq!(python.method_of_any_type("upper"), Some("str"));
         assert_eq!(python.function("upper"), None);
     }
 }

@@ -1,0 +1,349 @@
+//! Whether a type of the code matches the type that an instruction expects.
+
+use super::{Type, TypeWords, parse};
+use crate::check::{Context, hierarchy, lookup};
+use crate::language::Language;
+use crate::syntax::{TypeDefinition, TypeKind};
+
+/// How many levels of aliases and type arguments are compared.
+const MAX_DEPTH: usize = 12;
+
+/// The result of matching two types, ordered from the worst to the best.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::check) enum TypeMatch {
+    /// The types differ.
+    No,
+    /// The known parts match, but not all parts are known.
+    Unknown,
+    /// The types match.
+    Yes,
+}
+
+impl TypeMatch {
+    fn from_bool(matches: bool) -> Self {
+        if matches { Self::Yes } else { Self::No }
+    }
+
+    /// Yes if all match, No if one does not.
+    fn all(parts: impl IntoIterator<Item = Self>) -> Self {
+        parts.into_iter().min().unwrap_or(Self::Yes)
+    }
+
+    /// Yes if one matches, No if none does.
+    fn any(parts: impl IntoIterator<Item = Self>) -> Self {
+        parts.into_iter().max().unwrap_or(Self::No)
+    }
+}
+
+/// Whether a type of the code is the one that an instruction expects.
+pub(in crate::check) fn matches(cx: &Context<'_>, expected: &Type, found: &Type) -> TypeMatch {
+    TypeComparison {
+        cx,
+        words: TypeWords::of(cx.language()),
+    }
+    .matches(expected, found, MAX_DEPTH)
+}
+
+struct TypeComparison<'c, 'a> {
+    cx: &'c Context<'a>,
+    words: &'static TypeWords,
+}
+
+impl TypeComparison<'_, '_> {
+    fn matches(&self, expected: &Type, found: &Type, depth: usize) -> TypeMatch {
+        let Some(deeper) = depth.checked_sub(1) else {
+            return TypeMatch::Unknown;
+        };
+        match (expected, found) {
+            (Type::Unknown, _) | (_, Type::Unknown) => TypeMatch::Unknown,
+            (_, Type::AtLeast(found)) => match self.matches(expected, found, deeper) {
+                TypeMatch::No if matches!(expected.name(), Some("float" | "complex")) => {
+                    TypeMatch::Unknown
+                }
+                other => other,
+            },
+            (Type::Union(expected), Type::Union(found)) => {
+                TypeMatch::all(expected.iter().map(|one| {
+                    TypeMatch::any(found.iter().map(|other| self.matches(one, other, deeper)))
+                }))
+            }
+            (Type::Union(members), other) => TypeMatch::any(
+                members
+                    .iter()
+                    .filter(|member| member.name() != Some("None"))
+                    .map(|member| self.matches(member, other, deeper)),
+            ),
+            (other, Type::Union(members)) => self.matches_union(other, members, deeper),
+            (Type::Pointer(expected), Type::Pointer(found)) => {
+                self.matches(expected, found, deeper)
+            }
+            (Type::Pointer(_), Type::Named(..)) => {
+                self.alias_target_matches(expected, found, deeper)
+            }
+            (Type::Named(path, arguments), _) => {
+                self.matches_named(path, arguments.as_deref(), found, deeper)
+            }
+            (Type::Array(expected), Type::Array(found))
+            | (Type::Slice(expected), Type::Slice(found)) => self.matches(expected, found, deeper),
+            (Type::Channel(expected), Type::Channel(found)) => {
+                self.matches(expected, found, deeper)
+            }
+            (Type::Map(key, value), Type::Map(other_key, other_value)) => TypeMatch::all([
+                self.matches(key, other_key, deeper),
+                self.matches(value, other_value, deeper),
+            ]),
+            (Type::Function, Type::Function)
+            | (Type::Struct, Type::Struct)
+            | (Type::Interface, Type::Interface) => TypeMatch::Yes,
+            // Pointers matter only if the instruction mentions one.
+            (_, Type::Pointer(found)) if !matches!(expected, Type::Pointer(_)) => {
+                self.matches(expected, found, deeper)
+            }
+            (_, Type::Named(..)) => self.alias_target_matches(expected, found, deeper),
+            _ => TypeMatch::No,
+        }
+    }
+
+    /// `Optional[T]` matches `T`. Any other union only matches a union, handled elsewhere.
+    fn matches_union(&self, expected: &Type, members: &[Type], depth: usize) -> TypeMatch {
+        let is_none = |ty: &&Type| ty.name() == Some("None");
+        let values: Vec<_> = members.iter().filter(|ty| !is_none(ty)).collect();
+        match values.as_slice() {
+            [one] => self.matches(expected, one, depth),
+            _ => TypeMatch::No,
+        }
+    }
+
+    /// Whether the target of an alias of the response matches.
+    fn alias_target_matches(&self, expected: &Type, found: &Type, depth: usize) -> TypeMatch {
+        match self.alias_target(found) {
+            Some(target) => self.matches(expected, &target, depth),
+            None => TypeMatch::No,
+        }
+    }
+
+    /// The target of an alias that the response defines.
+    fn alias_target(&self, ty: &Type) -> Option<Type> {
+        let definition = self
+            .definitions(ty.name()?)
+            .find(|definition| definition.kind == TypeKind::Alias)?;
+        let underlying = definition.underlying.as_ref()?;
+        Some(parse(self.cx.language(), &underlying.text))
+    }
+
+    fn definitions(&self, name: &str) -> impl Iterator<Item = &TypeDefinition<'_>> {
+        lookup::types(self.cx, name).into_iter()
+    }
+
+    fn matches_named(
+        &self,
+        path: &[String],
+        arguments: Option<&[Type]>,
+        found: &Type,
+        depth: usize,
+    ) -> TypeMatch {
+        let word = path.last().map_or("", String::as_str);
+        if let Some(meanings) = self.words.meanings(word).filter(|_| path.len() == 1) {
+            return TypeMatch::any(meanings.iter().map(
+                |meaning| match meaning.strip_prefix('@') {
+                    Some(form) => self.has_form(form, arguments, found, depth),
+                    None => {
+                        self.matches_by_name(std::slice::from_ref(meaning), arguments, found, depth)
+                    }
+                },
+            ));
+        }
+        self.matches_by_name(path, arguments, found, depth)
+    }
+
+    /// Compares by name: the last parts, and the qualifiers if both have one.
+    fn matches_by_name(
+        &self,
+        path: &[String],
+        arguments: Option<&[Type]>,
+        found: &Type,
+        depth: usize,
+    ) -> TypeMatch {
+        let found = found.pointee();
+        let Type::Named(other, other_arguments) = found else {
+            // The expected name may be an alias of a type that is not a named one.
+            return match self.alias_target(&Type::Named(path.to_vec(), None)) {
+                Some(target) => self.matches(&target, found, depth),
+                None => TypeMatch::No,
+            };
+        };
+        let arguments_match = || match (arguments, other_arguments) {
+            (None, _) => TypeMatch::Yes,
+            (Some(expected), Some(found)) => self.match_arguments(expected, found, depth),
+            (Some(_), None) => TypeMatch::No,
+        };
+        let (last, other_last) = (last_of(path), last_of(other));
+        let canonical = self.words.canonical(last) == self.words.canonical(other_last);
+        if canonical && self.qualifiers_agree(path, other) {
+            return arguments_match();
+        }
+        if self
+            .words
+            .implements(self.words.canonical(last), self.words.canonical(other_last))
+            || self.inherits(other_last, last)
+        {
+            return arguments_match();
+        }
+        let aliased = |ty: &Type, is_expected: bool| {
+            self.alias_target(ty).map(|target| {
+                let expected = Type::Named(path.to_vec(), arguments.map(<[Type]>::to_vec));
+                match is_expected {
+                    true => self.matches(&target, found, depth),
+                    false => self.matches(&expected, &target, depth),
+                }
+            })
+        };
+        aliased(found, false)
+            .or_else(|| aliased(&Type::Named(path.to_vec(), None), true))
+            .unwrap_or(TypeMatch::No)
+    }
+
+    fn match_arguments(&self, expected: &[Type], found: &[Type], depth: usize) -> TypeMatch {
+        if expected.len() > found.len() {
+            return TypeMatch::No;
+        }
+        TypeMatch::all(
+            expected
+                .iter()
+                .zip(found)
+                .map(|(expected, found)| self.matches(expected, found, depth)),
+        )
+    }
+
+    /// Whether the package prefixes agree. A missing prefix agrees with any, as an imported class
+    /// has none; in Go only if the response is in the expected package.
+    fn qualifiers_agree(&self, expected: &[String], found: &[String]) -> bool {
+        let before = |path: &[String]| path[..path.len().saturating_sub(1)].to_vec();
+        let (expected, found) = (before(expected), before(found));
+        match self.cx.language() {
+            _ if expected.is_empty() => true,
+            Language::Go => {
+                expected == found || (found.is_empty() && self.is_own_package(last_of(&expected)))
+            }
+            _ => found.is_empty() || expected.ends_with(&found) || found.ends_with(&expected),
+        }
+    }
+
+    /// Whether the code shows that it is in a package of that name.
+    fn is_own_package(&self, package: &str) -> bool {
+        self.cx
+            .facts
+            .packages
+            .iter()
+            .any(|shown| shown.name == package)
+    }
+
+    /// Whether a type of the response implements the expected type: an interface of the response,
+    /// or a type from outside by its name.
+    fn inherits(&self, name: &str, expected: &str) -> bool {
+        if name == expected {
+            return false;
+        }
+        let is_class = self
+            .definitions(expected)
+            .any(|definition| !definition.is_interface);
+        !is_class
+            && lookup::types(self.cx, name).into_iter().any(|definition| {
+                hierarchy::lineage(self.cx, definition)
+                    .iter()
+                    .flat_map(|current| &current.bases)
+                    .any(|base| {
+                        let base = hierarchy::base_name(&base.ty.text);
+                        lookup::QualifiedName::parse(base).last == expected
+                    })
+            })
+    }
+
+    /// Whether a type has a form, such as a slice, a struct or a function.
+    fn has_form(
+        &self,
+        form: &str,
+        arguments: Option<&[Type]>,
+        found: &Type,
+        depth: usize,
+    ) -> TypeMatch {
+        let element = |inner: &Type| match arguments {
+            Some([expected]) => self.matches(expected, inner, depth),
+            _ => TypeMatch::Yes,
+        };
+        match (form, found) {
+            ("pointer", Type::Pointer(inner)) => return element(inner),
+            ("pointer", _) => return TypeMatch::No,
+            (_, Type::Pointer(inner)) => return self.has_form(form, arguments, inner, depth),
+            ("array", Type::Array(inner))
+            | ("slice", Type::Slice(inner))
+            | ("channel", Type::Channel(inner)) => return element(inner),
+            ("map", Type::Map(key, value)) => {
+                return match arguments {
+                    Some([expected_key, expected_value]) => TypeMatch::all([
+                        self.matches(expected_key, key, depth),
+                        self.matches(expected_value, value, depth),
+                    ]),
+                    _ => TypeMatch::Yes,
+                };
+            }
+            ("function", Type::Function)
+            | ("struct", Type::Struct)
+            | ("interface", Type::Interface) => return TypeMatch::Yes,
+            _ => {}
+        }
+        match found {
+            Type::Named(path, _) => self.named_has_form(form, arguments, path, found, depth),
+            _ => TypeMatch::No,
+        }
+    }
+
+    /// Whether a named type has a form: by its definition in the response, or because it is a
+    /// well-known struct.
+    fn named_has_form(
+        &self,
+        form: &str,
+        arguments: Option<&[Type]>,
+        path: &[String],
+        found: &Type,
+        depth: usize,
+    ) -> TypeMatch {
+        let Some(depth) = depth.checked_sub(1) else {
+            return TypeMatch::Unknown;
+        };
+        let definition = self.definitions(last_of(path)).next();
+        if let Some(definition) = definition {
+            match definition.kind {
+                TypeKind::Struct if form == "struct" => return TypeMatch::Yes,
+                TypeKind::Interface if form == "interface" => return TypeMatch::Yes,
+                _ => {}
+            }
+            return match &definition.underlying {
+                Some(underlying) => {
+                    let target = parse(self.cx.language(), &underlying.text);
+                    match target == *found {
+                        true => TypeMatch::No,
+                        false => self.has_form(form, arguments, &target, depth),
+                    }
+                }
+                None => TypeMatch::No,
+            };
+        }
+        let is_foreign = path.len() > 1;
+        match form {
+            "function" if last_of(path) == "function" => TypeMatch::Yes,
+            "struct" | "interface" if self.cx.language() == Language::Go && is_foreign => {
+                if self.words.is_struct(&path.join(".")) {
+                    TypeMatch::from_bool(form == "struct")
+                } else {
+                    TypeMatch::Unknown
+                }
+            }
+            _ => TypeMatch::No,
+        }
+    }
+}
+
+fn last_of(path: &[String]) -> &str {
+    path.last().map_or("", String::as_str)
+}

@@ -1,0 +1,375 @@
+//! Comparison of values in the code with the expected value.
+
+use super::constant;
+use super::empty::{is_empty, is_of_kind};
+use super::expected::{ExpectedValue, normalized, parse_number};
+use super::zero::matches_zero;
+use crate::check::Context;
+use crate::check::types::{Type, parse};
+use crate::language::Language;
+use crate::syntax::{Argument, CollectionKind, Expr, ExprKind, Expression, InitialValue, Variable};
+
+/// How deep nested collections are compared.
+const MAX_DEPTH: usize = 12;
+
+/// Whether the initial value of a variable is the expected one.
+pub(in crate::check) fn matches_initial(
+    cx: &Context<'_>,
+    expected: &ExpectedValue,
+    variable: &Variable<'_>,
+    value: &InitialValue<'_>,
+) -> bool {
+    let declared = || {
+        let ty = variable.ty.as_ref()?;
+        Some(parse(cx.language(), &ty.text))
+    };
+    match value {
+        InitialValue::None
+        | InitialValue::Each(_)
+        | InitialValue::EachElement(..)
+        | InitialValue::Key(_) => false,
+        InitialValue::Expression(value) => {
+            let value = value.lower();
+            matches_expr(cx, expected, &value, declared().as_ref(), MAX_DEPTH)
+                || cx.language() == Language::Python && matches_field_default(cx, expected, &value)
+        }
+        InitialValue::Iota(value, iota) => {
+            let value = value.lower();
+            let counted = || constant::evaluate(&value, *iota).map(|number| number as f64);
+            match expected.number() {
+                Some(expected) => counted() == Some(expected),
+                None => matches_expr(cx, expected, &value, declared().as_ref(), MAX_DEPTH),
+            }
+        }
+        InitialValue::Element(value, Some(at)) => match value.lower().kind {
+            ExprKind::Collection(_, elements) => elements
+                .get(*at)
+                .is_some_and(|element| matches_expr(cx, expected, element, None, MAX_DEPTH)),
+            _ => false,
+        },
+        InitialValue::Element(_, None) => false,
+        InitialValue::Arguments(arguments) => {
+            declared().is_some_and(|ty| matches_construction(cx, expected, &ty, arguments))
+        }
+        InitialValue::Zero => declared().is_some_and(|ty| matches_zero(cx, expected, &ty)),
+    }
+}
+
+/// Whether the default of a field is the expected value, in a Python class with a generated
+/// constructor: `field(default=0)`, `field(default_factory=list)`.
+fn matches_field_default(cx: &Context<'_>, expected: &ExpectedValue, value: &Expr<'_>) -> bool {
+    let ExprKind::Call(callee, arguments) = &value.kind else {
+        return false;
+    };
+    let name = callee_path(callee);
+    let last = name.rsplit('.').next().unwrap_or_default();
+    if !matches!(last, "field" | "Field" | "ib" | "attrib") {
+        return false;
+    }
+    arguments.iter().any(|argument| match argument.name {
+        Some("default") => matches_expression(cx, expected, &argument.value),
+        Some("default_factory" | "factory") => match expected {
+            ExpectedValue::Empty(kind) => is_of_kind(cx, kind, &Type::named(argument.value.text())),
+            ExpectedValue::Collection(open, entries) => {
+                let made = if *open == '[' { "list" } else { "dict" };
+                entries.is_empty() && argument.value.text() == made
+            }
+            _ => false,
+        },
+        None => last == "Field" && matches_expression(cx, expected, &argument.value),
+        _ => false,
+    })
+}
+
+/// Whether an expression of the code is the expected value (template 42).
+pub(in crate::check) fn matches_expression(
+    cx: &Context<'_>,
+    expected: &ExpectedValue,
+    value: &Expression<'_>,
+) -> bool {
+    matches_expr(cx, expected, &value.lower(), None, MAX_DEPTH)
+}
+
+fn matches_expr(
+    cx: &Context<'_>,
+    expected: &ExpectedValue,
+    found: &Expr<'_>,
+    declared: Option<&Type>,
+    depth: usize,
+) -> bool {
+    let Some(deeper) = depth.checked_sub(1) else {
+        return false;
+    };
+    if let ExprKind::Cast(_, inner) | ExprKind::Assigned(inner) | ExprKind::Await(inner) =
+        &found.kind
+    {
+        return matches_expr(cx, expected, inner, declared, deeper);
+    }
+    let text = found.source.text();
+    match expected {
+        ExpectedValue::Null => matches!(found.kind, ExprKind::Null),
+        ExpectedValue::Boolean(value) => {
+            matches!(found.kind, ExprKind::Boolean(other) if other == *value)
+        }
+        ExpectedValue::Number(value) => {
+            is_number(found) && parse_number(text.trim_matches(['(', ')'])) == Some(*value)
+                || conversion_operand(found)
+                    .is_some_and(|inner| matches_expr(cx, expected, &inner.lower(), None, deeper))
+        }
+        ExpectedValue::String(value) => string_value(found)
+            .is_some_and(|string| unescape_quotes(&string) == unescape_quotes(value)),
+        ExpectedValue::Quoted(bare, value) => {
+            string_value(found)
+                .is_some_and(|string| unescape_quotes(&string) == unescape_quotes(value))
+                || matches_expr(cx, bare, found, declared, deeper)
+        }
+        ExpectedValue::Word(word) => matches_word(word, found),
+        ExpectedValue::Collection(open, entries) => {
+            matches_collection(cx, *open, entries, found, declared, deeper)
+        }
+        ExpectedValue::Empty(kind) => is_empty(cx, kind, found, declared),
+        ExpectedValue::Code(code) => normalized(text) == *code,
+        ExpectedValue::Prose => false,
+    }
+}
+
+/// Whether an expression is a number with or without a sign.
+fn is_number(expr: &Expr<'_>) -> bool {
+    match &expr.kind {
+        ExprKind::Number(_) => true,
+        ExprKind::Unary("-" | "+", inner) => matches!(inner.kind, ExprKind::Number(_)),
+        _ => false,
+    }
+}
+
+/// The dotted name of a callee; of another expression, the names at its end.
+pub(super) fn callee_path(callee: &Expr<'_>) -> String {
+    let mut parts = Vec::new();
+    let mut current = callee;
+    loop {
+        match &current.kind {
+            ExprKind::Name(name) => {
+                parts.push(*name);
+                break;
+            }
+            ExprKind::Member(base, name) => {
+                parts.push(name);
+                current = base;
+            }
+            _ => break,
+        }
+    }
+    parts.reverse();
+    parts.join(".")
+}
+
+/// The operand of a conversion, which is its only argument: `float64(0)`, `string("a")`.
+fn conversion_operand<'t>(expr: &Expr<'t>) -> Option<Expression<'t>> {
+    let arguments = match &expr.kind {
+        ExprKind::Call(callee, arguments) => {
+            let name = callee_path(callee);
+            let converts = matches!(
+                name.rsplit('.').next().unwrap_or_default(),
+                "int"
+                    | "int8"
+                    | "int16"
+                    | "int32"
+                    | "int64"
+                    | "uint"
+                    | "uint8"
+                    | "uint16"
+                    | "uint32"
+                    | "uint64"
+                    | "float32"
+                    | "float64"
+                    | "float"
+                    | "double"
+                    | "long"
+                    | "string"
+                    | "str"
+                    | "Decimal"
+                    | "valueOf"
+                    | "size_t"
+            );
+            arguments
+                .as_slice()
+                .first()
+                .filter(|_| converts && arguments.len() == 1)
+        }
+        _ => None,
+    }?;
+    Some(arguments.value)
+}
+
+/// The text of a string literal, or of the literal in a conversion to a string.
+fn string_value(expr: &Expr<'_>) -> Option<String> {
+    match &expr.kind {
+        ExprKind::String(_, text) => Some(text.as_ref()?.clone().into_owned()),
+        _ => match conversion_operand(expr)?.lower().kind {
+            ExprKind::String(_, text) => Some(text?.into_owned()),
+            _ => None,
+        },
+    }
+}
+
+/// A text without the escapes of quotes, which instructions and code write differently.
+fn unescape_quotes(text: &str) -> String {
+    text.replace("\\'", "'").replace("\\\"", "\"")
+}
+
+/// Whether an expression is an identifier, a string with that text, or a construction of a type
+/// with that name.
+fn matches_word(word: &str, found: &Expr<'_>) -> bool {
+    let last = |name: &str| {
+        let plain = name.split(['<', '(', '{']).next().unwrap_or(name).trim();
+        plain.rsplit(['.', ':']).next() == Some(word)
+    };
+    match &found.kind {
+        ExprKind::Name(name) | ExprKind::Member(_, name) => *name == word,
+        ExprKind::Construct(_, ty, _) => last(ty),
+        ExprKind::Call(callee, _) => {
+            let text = callee.source.text();
+            // A call is a construction only if the callee is spelled like a type.
+            last(text) && word.starts_with(|first: char| first.is_uppercase())
+                || string_value(found).is_some_and(|string| string == word)
+        }
+        ExprKind::Address(inner) => matches_word(word, inner),
+        _ => string_value(found).is_some_and(|string| string == word),
+    }
+}
+
+/// Whether an expression is a collection with the same entries. In Python the kind of brackets
+/// must agree.
+fn matches_collection(
+    cx: &Context<'_>,
+    open: char,
+    entries: &[ExpectedValue],
+    found: &Expr<'_>,
+    declared: Option<&Type>,
+    depth: usize,
+) -> bool {
+    if entries.is_empty() && open != '(' {
+        let is_python = cx.language() == Language::Python;
+        let kind = match open {
+            '[' if is_python => "list",
+            '{' if is_python => "dict",
+            _ => "",
+        };
+        return is_empty(cx, kind, found, declared);
+    }
+    let matches_all = |elements: &[Expr<'_>]| {
+        elements.len() == entries.len()
+            && elements
+                .iter()
+                .zip(entries)
+                .all(|(element, entry)| matches_expr(cx, entry, element, None, depth))
+    };
+    match &found.kind {
+        ExprKind::Collection(kind, elements) => {
+            let agrees = match (kind, open) {
+                (CollectionKind::List, open) => open == '[',
+                (CollectionKind::Tuple, open) => open == '(',
+                (CollectionKind::Set | CollectionKind::Dict, open) => open == '{',
+                (CollectionKind::Braces, _) => true,
+                (CollectionKind::Generator, _) => false,
+            };
+            agrees && matches_all(elements)
+        }
+        ExprKind::Construct(_, _, arguments) => {
+            matches_arguments(cx, entries, &argument_values(arguments), depth)
+        }
+        ExprKind::Call(callee, arguments) => {
+            makes_collection(callee)
+                && matches_arguments(cx, entries, &argument_values(arguments), depth)
+        }
+        _ => false,
+    }
+}
+
+fn argument_values<'t>(arguments: &[Argument<'t>]) -> Vec<Expression<'t>> {
+    arguments.iter().map(|argument| argument.value).collect()
+}
+
+/// Whether a function returns a collection of its arguments.
+fn makes_collection(callee: &Expr<'_>) -> bool {
+    matches!(
+        callee_path(callee).as_str(),
+        "Arrays.asList" | "List.of" | "Set.of"
+    )
+}
+
+/// Whether the arguments are the entries, or a single collection of them.
+fn matches_arguments(
+    cx: &Context<'_>,
+    entries: &[ExpectedValue],
+    arguments: &[Expression<'_>],
+    depth: usize,
+) -> bool {
+    let lowered: Vec<_> = arguments.iter().map(Expression::lower).collect();
+    // `new ArrayList<>(Arrays.asList(1, 2))`.
+    if let [
+        Expr {
+            kind: ExprKind::Call(callee, inner),
+            ..
+        },
+    ] = lowered.as_slice()
+        && let Some(deeper) = depth.checked_sub(1)
+        && makes_collection(callee)
+    {
+        return matches_arguments(cx, entries, &argument_values(inner), deeper);
+    }
+    let elements: &[Expr<'_>] = match lowered.as_slice() {
+        [
+            Expr {
+                kind: ExprKind::Collection(_, elements),
+                ..
+            },
+        ] => elements,
+        all => all,
+    };
+    elements.len() == entries.len()
+        && elements
+            .iter()
+            .zip(entries)
+            .all(|(element, entry)| matches_expr(cx, entry, element, None, depth))
+}
+
+/// Whether a C++ construction is the expected value: `T x;`, `T x(a)`, `T x{}`.
+fn matches_construction(
+    cx: &Context<'_>,
+    expected: &ExpectedValue,
+    ty: &Type,
+    arguments: &[Expression<'_>],
+) -> bool {
+    match expected {
+        ExpectedValue::Quoted(bare, _) => {
+            matches_construction(cx, bare, ty, arguments)
+                || matches!(arguments, [one] if matches_expr(cx, expected, &one.lower(), None, MAX_DEPTH))
+        }
+        ExpectedValue::Empty(kind) => arguments.is_empty() && is_of_kind(cx, kind, ty),
+        ExpectedValue::Collection(_, entries) => {
+            matches_arguments(cx, entries, arguments, MAX_DEPTH)
+        }
+        ExpectedValue::Word(word) => {
+            ty.name() == Some(word)
+                || matches!(arguments, [one] if matches_expr(cx, expected, &one.lower(), None, MAX_DEPTH))
+        }
+        ExpectedValue::Code(code) => {
+            let written: Vec<_> = arguments.iter().map(|one| normalized(one.text())).collect();
+            let name = ty.name().unwrap_or_default();
+            let inner = written.join(",");
+            *code == format!("{name}({inner})")
+                || *code == format!("{name}{{{inner}}}")
+                || written.len() == 1 && written[0] == *code
+        }
+        ExpectedValue::Number(_)
+        | ExpectedValue::Boolean(_)
+        | ExpectedValue::Null
+        | ExpectedValue::String(_) => match arguments {
+            [] => matches_zero(cx, expected, ty) && !matches!(expected, ExpectedValue::Null),
+            [one] => matches_expr(cx, expected, &one.lower(), None, MAX_DEPTH),
+            _ => false,
+        },
+        ExpectedValue::Prose => false,
+    }
+}
