@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 
 use super::choice::{FIGURE_FORMATS, choice};
-use super::output::{self, Draft};
+use super::output::{self, TemporaryFile};
 use super::problems::Problems;
 use super::weights::WeightsArg;
 use super::{Status, progress, terminal};
@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let mut board = Leaderboard::new(GroupBy::ALL.to_vec()).with_weights(args.weights.load()?);
     let mut identities = Identities::default();
     let bar = progress::bar(&args.verdicts, args.output.as_deref());
-    let (draft, mut page) = page(args)?.unzip();
+    let mut page = page(args)?;
     for path in &args.verdicts {
         read::file(
             path,
@@ -90,26 +90,23 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let report = figures(args, &board);
     spinner.finish_and_clear();
     let report = report?;
-    match page.zip(draft) {
-        Some((page, draft)) => {
-            page.finish(&report)?.flush()?;
-            draft.keep()?;
-        }
+    match page.zip(args.output.as_deref()) {
+        Some((page, path)) => output::persist(page.finish(&report)?, path)?,
         None => write(args, &report)?,
     }
     Ok(problems.status())
 }
 
-/// A page that goes to a file.
-type FilePage = Page<Box<dyn Write>>;
+/// A page that is written to a file.
+type FilePage = Page<TemporaryFile>;
 
-/// The page, where it is asked for, and the draft that it is written to.
-fn page(args: &Args) -> anyhow::Result<Option<(Draft, FilePage)>> {
+/// The page, if it is asked for.
+fn page(args: &Args) -> anyhow::Result<Option<FilePage>> {
     let Some(path) = args.output.as_deref().filter(|_| args.wants_page()) else {
         return Ok(None);
     };
-    let (draft, out) = Draft::create(path, args.verdicts.iter().map(PathBuf::as_path))?;
-    Ok(Some((draft, Page::new(out)?)))
+    let out = output::create_temporary(path, args.verdicts.iter().map(PathBuf::as_path))?;
+    Ok(Some(Page::new(out)?))
 }
 
 impl Args {
