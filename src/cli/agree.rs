@@ -141,14 +141,14 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let raters = args.files.iter().map(|path| rater(path));
     let raters = raters.collect::<anyhow::Result<Vec<_>>>()?;
     let agreement = agree(raters, &questions, args.options());
-    let is_bad = tell_left_out(&agreement);
+    let is_bad = warn_left_out(&agreement);
     if agreement.comparisons.iter().all(|it| it.rows == 0) {
         bail!("no row could be paired{}", first_keys(&agreement));
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
     write_agreement(&mut out, &agreement, args.format, terminal::screen(false))?;
     out.flush()?;
-    let is_short = args.minimum.tell(&agreement);
+    let is_short = args.minimum.warn_missed(&agreement);
     Ok(match problems.status() {
         Status::Done if is_bad => Status::BadInput,
         Status::Done if is_short => Status::Found,
@@ -219,7 +219,7 @@ fn first_keys(agreement: &Agreement) -> String {
 
 /// Names the rows that are left out: bad ones a line each, those that are merely alone by file.
 /// Whether there was a bad one.
-fn tell_left_out(agreement: &Agreement) -> bool {
+fn warn_left_out(agreement: &Agreement) -> bool {
     let mut is_bad = false;
     for it in agreement.left_out.iter().filter(|it| it.fault.is_bad()) {
         is_bad = true;
@@ -264,7 +264,7 @@ fn ranges(lines: &[u64]) -> String {
 
 impl Minimum {
     /// Tells what is not reached; whether there is any.
-    fn tell(&self, agreement: &Agreement) -> bool {
+    fn warn_missed(&self, agreement: &Agreement) -> bool {
         let mut is_short =
             Self::falls_short("Krippendorff's alpha", agreement.alpha, self.min_alpha, "");
         for it in &agreement.comparisons {

@@ -21,14 +21,14 @@ pub(super) struct AnswerFile {
 }
 
 /// Some lines of a file, read in parallel.
-pub(super) struct Chunk {
+pub(super) struct AnswerChunk {
     /// How many bytes they have.
     pub(super) bytes: u64,
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<AnswerRow>,
 }
 
 /// What a line holds, and what can be said of it even where it is bad.
-pub(super) struct Row {
+pub(super) struct AnswerRow {
     /// The line, from 1.
     pub(super) line: u64,
     pub(super) key: Option<(QuestionId, String)>,
@@ -57,7 +57,7 @@ impl AnswerFile {
     }
 
     /// The next lines, or what is wrong with the file; `None` at its end.
-    pub(super) fn next_chunk(&mut self) -> Option<Result<Chunk, Problem>> {
+    pub(super) fn next_chunk(&mut self) -> Option<Result<AnswerChunk, Problem>> {
         if let Some(lines) = &mut self.lines {
             let (chunk, error) = input::chunk(lines, self.chunk_lines);
             if let Some(error) = &error {
@@ -69,7 +69,7 @@ impl AnswerFile {
                 self.lines = None;
             }
             if !chunk.is_empty() {
-                return Some(Ok(Chunk::parse(chunk, self.line_bytes)));
+                return Some(Ok(AnswerChunk::parse(chunk, self.line_bytes)));
             }
         }
         let fault = self.fault.take()?;
@@ -77,20 +77,20 @@ impl AnswerFile {
     }
 }
 
-impl Chunk {
+impl AnswerChunk {
     fn parse(lines: Vec<Line>, limit: usize) -> Self {
         let sizes = lines.iter().filter_map(|line| line.bytes.as_ref());
         Self {
             bytes: sizes.map(|bytes| bytes.len() as u64).sum(),
             rows: lines
                 .into_par_iter()
-                .map(|line| Row::parse(line, limit))
+                .map(|line| AnswerRow::parse(line, limit))
                 .collect(),
         }
     }
 }
 
-impl Row {
+impl AnswerRow {
     fn parse(line: Line, limit: usize) -> Self {
         let answer = match &line.bytes {
             Some(bytes) => Answer::from_bytes(bytes),

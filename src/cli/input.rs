@@ -55,7 +55,7 @@ pub(super) fn questions(path: &Path, problems: &mut Problems) -> anyhow::Result<
     let unreadable = |error: io::Error| problem(&name, None, Fault::Unreadable(error.to_string()));
     let reader = open(path).map_err(unreadable)?;
     let questions =
-        Questions::read(reader, &name, |found| problems.name(&found)).map_err(unreadable)?;
+        Questions::read(reader, &name, |found| problems.report(&found)).map_err(unreadable)?;
     if questions.is_empty() {
         bail!("{name}: holds no question");
     }

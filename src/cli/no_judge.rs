@@ -13,9 +13,9 @@ impl JudgeArgs {
 }
 
 /// A session that there never is.
-pub(super) enum Session {}
+pub(super) enum JudgeSession {}
 
-impl Session {
+impl JudgeSession {
     /// None.
     #[expect(clippy::unnecessary_wraps, reason = "the judge's own may fail")]
     pub(super) const fn new(_: &JudgeArgs) -> anyhow::Result<Option<Self>> {

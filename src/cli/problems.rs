@@ -13,12 +13,12 @@ pub(super) struct Problems {
 
 impl Problems {
     /// Tells one on standard error.
-    pub(super) fn name(&mut self, problem: &Problem) {
-        self.tell(&problem.to_string());
+    pub(super) fn report(&mut self, problem: &Problem) {
+        self.report_text(&problem.to_string());
     }
 
     /// Tells of an answer that could not be judged for a mistake of ours.
-    pub(super) fn bug(&mut self, failure: &str) {
+    pub(super) fn report_bug(&mut self, failure: &str) {
         self.count += 1;
         terminal::warn(&format!(
             "error: {failure}; its verdicts are Unverifiable (internal-error): this is a bug, \
@@ -27,9 +27,9 @@ impl Problems {
     }
 
     /// Tells one in words.
-    pub(super) fn tell(&mut self, problem: &str) {
+    pub(super) fn report_text(&mut self, problem: &str) {
         self.count += 1;
-        terminal::warn(&format!("error: {}", shortened(problem)));
+        terminal::warn(&format!("error: {}", shorten(problem)));
     }
 
     /// How the command ends by them.
@@ -42,17 +42,17 @@ impl Problems {
 }
 
 /// The most bytes of a problem that are told, far more than any holds but for what it quotes.
-const MOST: usize = 600;
+const MAX_BYTES: usize = 600;
 
 /// What is wrong stands at the beginning, what to do at the end; a name of the input between
 /// them can be of any length.
-fn shortened(problem: &str) -> Cow<'_, str> {
-    if problem.len() <= MOST {
+fn shorten(problem: &str) -> Cow<'_, str> {
+    if problem.len() <= MAX_BYTES {
         return problem.into();
     }
     let is_boundary = |at: &usize| problem.is_char_boundary(*at);
-    let head = (0..=MOST / 2).rev().find(is_boundary).unwrap_or(0);
-    let tail = problem.len() - MOST / 2;
+    let head = (0..=MAX_BYTES / 2).rev().find(is_boundary).unwrap_or(0);
+    let tail = problem.len() - MAX_BYTES / 2;
     let tail = (tail..=problem.len()).find(is_boundary).unwrap_or(tail);
     format!("{}…{}", &problem[..head], &problem[tail..]).into()
 }

@@ -26,7 +26,7 @@ pub(super) struct RulesArg {
 
 /// The rules given on the command line, if any.
 #[derive(Debug)]
-pub(super) struct Loaded(Option<Arc<Rules>>);
+pub(super) struct LoadedRules(Option<Arc<Rules>>);
 
 impl RulesArg {
     /// The rules of this folder.
@@ -37,13 +37,13 @@ impl RulesArg {
     }
 
     /// Reads the rules.
-    pub(super) fn load(&self) -> anyhow::Result<Loaded> {
+    pub(super) fn load(&self) -> anyhow::Result<LoadedRules> {
         let rules = self.folder.as_deref().map(load).transpose()?;
-        Ok(Loaded(rules))
+        Ok(LoadedRules(rules))
     }
 }
 
-impl Loaded {
+impl LoadedRules {
     /// The built-in templates and those of the rules.
     pub(super) fn templates(&self) -> &Templates {
         match &self.0 {

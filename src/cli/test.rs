@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use super::rules::{Loaded, RulesArg};
+use super::rules::{LoadedRules, RulesArg};
 use super::{Status, input, terminal};
 use crate::Verifier;
 use crate::custom::CustomRule;
-use crate::literate::{self, Case, Pair, Suite};
+use crate::literate::{self, Case, CasePair, Suite};
 use crate::report::escape_control;
 use crate::response::Limits;
 
-/// Run literate cases: Markdown files of instructions, responses and the verdicts they get
+/// TestRun literate cases: Markdown files of instructions, responses and the verdicts they get
 #[derive(Debug, PartialEq, clap::Args)]
 #[command(after_help = "\
 Example:
@@ -41,7 +41,7 @@ pub(super) struct Args {
 /// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let loaded = args.rules.load()?;
-    let mut run = Run {
+    let mut run = TestRun {
         verifier: loaded.verifier(Limits::default()),
         loaded,
         out: io::stdout().lock(),
@@ -56,8 +56,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
 }
 
 /// One run over all files.
-struct Run {
-    loaded: Loaded,
+struct TestRun {
+    loaded: LoadedRules,
     verifier: Verifier,
     out: StdoutLock<'static>,
     passed: usize,
@@ -65,7 +65,7 @@ struct Run {
     unreadable: bool,
 }
 
-impl Run {
+impl TestRun {
     fn file(&mut self, path: &Path) -> anyhow::Result<()> {
         let name = input::name(path);
         let mut text = String::new();
@@ -135,7 +135,7 @@ impl Run {
 fn note_missing(name: &str, rule: &CustomRule, suite: &Suite) {
     for language in rule.languages() {
         for word in ["Yes", "No"] {
-            let is_one = |(case, pair): (&Case, &Pair)| {
+            let is_one = |(case, pair): (&Case, &CasePair)| {
                 case.language == Some(language) && pair.outcome.word() == word
             };
             if !suite.pairs().any(is_one) {

@@ -43,7 +43,7 @@ impl WeightsArg {
             return;
         };
         for error in weights.unknown(templates) {
-            problems.tell(&format!(
+            problems.report_text(&format!(
                 "{}:{}: {}",
                 path.display(),
                 error.line,

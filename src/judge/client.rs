@@ -8,14 +8,14 @@ use std::time::Duration;
 
 use indexmap::IndexMap;
 
-use super::endpoint::{Endpoint, Refusal};
-use super::request::{self, Extras};
-use super::{ApiKey, BaseUrl, Cache, Failure, Inquiry, MAX_INQUIRY_BYTES, Opinion, Plan};
+use super::endpoint::{CallError, Endpoint};
+use super::request::{self, OptionalParams};
+use super::{ApiKey, BaseUrl, Cache, Inquiry, JudgeError, MAX_INQUIRY_BYTES, Opinion, Plan};
 use super::{reply, retry};
 
 /// How a [`Judge`] asks.
 #[derive(Debug, Clone)]
-pub struct Options {
+pub struct JudgeOptions {
     /// How often a call is tried again after a 429, a 5xx or a broken connection.
     pub retries: u32,
     /// How long a call may take from first to last byte.
@@ -26,7 +26,7 @@ pub struct Options {
     pub max_calls: Option<u64>,
 }
 
-impl Default for Options {
+impl Default for JudgeOptions {
     /// 5 retries, 120 seconds, 4 calls at a time, no limit in all.
     fn default() -> Self {
         Self {
@@ -44,17 +44,17 @@ pub struct Judge {
     model: String,
     endpoint: Endpoint,
     cache: Option<Cache>,
-    options: Options,
+    options: JudgeOptions,
     /// How many calls were taken from the budget.
     taken: AtomicU64,
     has_answered: AtomicBool,
-    refuses_format: AtomicBool,
-    refuses_temperature: AtomicBool,
-    given_up: OnceLock<Failure>,
-    unkept: OnceLock<String>,
+    rejects_format: AtomicBool,
+    rejects_temperature: AtomicBool,
+    given_up: OnceLock<JudgeError>,
+    cache_error: OnceLock<String>,
 }
 
-type Answer = Result<Vec<Opinion>, Failure>;
+type Answer = Result<Vec<Opinion>, JudgeError>;
 
 impl Judge {
     /// A judge; nothing is asked yet.
@@ -63,7 +63,7 @@ impl Judge {
         model: impl Into<String>,
         key: Option<ApiKey>,
         cache: Option<Cache>,
-        options: Options,
+        options: JudgeOptions,
     ) -> Self {
         Self {
             model: model.into(),
@@ -72,10 +72,10 @@ impl Judge {
             options,
             taken: AtomicU64::new(0),
             has_answered: AtomicBool::new(false),
-            refuses_format: AtomicBool::new(false),
-            refuses_temperature: AtomicBool::new(false),
+            rejects_format: AtomicBool::new(false),
+            rejects_temperature: AtomicBool::new(false),
             given_up: OnceLock::new(),
-            unkept: OnceLock::new(),
+            cache_error: OnceLock::new(),
         }
     }
 
@@ -90,24 +90,24 @@ impl Judge {
     }
 
     /// Why nothing is asked any more: a failure that every other inquiry would meet too.
-    pub fn given_up(&self) -> Option<&Failure> {
+    pub fn given_up(&self) -> Option<&JudgeError> {
         self.given_up.get()
     }
 
     /// Whether a call was not made because the budget is spent.
-    pub fn is_spent(&self) -> bool {
+    pub fn is_budget_spent(&self) -> bool {
         let taken = self.taken.load(Ordering::Relaxed);
         self.options.max_calls.is_some_and(|most| taken > most)
     }
 
     /// Why an answer could not be kept in the cache, where one could not.
-    pub fn unkept(&self) -> Option<&str> {
-        self.unkept.get().map(String::as_str)
+    pub fn cache_error(&self) -> Option<&str> {
+        self.cache_error.get().map(String::as_str)
     }
 
     /// Whether the server refused to set a temperature of 0, so that its own is in use.
-    pub fn is_warm(&self) -> bool {
-        self.refuses_temperature.load(Ordering::Relaxed)
+    pub fn temperature_rejected(&self) -> bool {
+        self.rejects_temperature.load(Ordering::Relaxed)
     }
 
     /// Adds what asking these would cost to a plan. Nothing is asked.
@@ -122,7 +122,7 @@ impl Judge {
     /// Asks, several at a time, and gives back what was answered in the order of the
     /// inquiries. Those that are the same are asked once. Where the budget does not reach for
     /// all, the first ones get it.
-    pub fn ask(&self, inquiries: &[Inquiry]) -> Vec<Result<Vec<Opinion>, Failure>> {
+    pub fn ask(&self, inquiries: &[Inquiry]) -> Vec<Result<Vec<Opinion>, JudgeError>> {
         let keys: Vec<_> = inquiries.iter().map(|it| it.key(&self.model)).collect();
         let mut answers: IndexMap<&str, Option<Answer>> = IndexMap::new();
         let mut open = Vec::new();
@@ -141,7 +141,7 @@ impl Judge {
         }
         let answer = |key: &String| answers.get(key.as_str()).cloned().flatten();
         keys.iter()
-            .map(|key| answer(key).unwrap_or(Err(Failure::GivenUp)))
+            .map(|key| answer(key).unwrap_or(Err(JudgeError::GivenUp)))
             .collect()
     }
 
@@ -154,12 +154,12 @@ impl Judge {
         let bytes = inquiry.len();
         if bytes > MAX_INQUIRY_BYTES {
             let limit = MAX_INQUIRY_BYTES;
-            return Some(Err(Failure::TooLong { bytes, limit }));
+            return Some(Err(JudgeError::TooLong { bytes, limit }));
         }
         if self.given_up().is_some() {
-            return Some(Err(Failure::GivenUp));
+            return Some(Err(JudgeError::GivenUp));
         }
-        (!self.take_call()).then_some(Err(Failure::BudgetSpent))
+        (!self.take_call()).then_some(Err(JudgeError::BudgetSpent))
     }
 
     fn kept(&self, key: &str, inquiry: &Inquiry) -> Option<Vec<Opinion>> {
@@ -191,9 +191,9 @@ impl Judge {
         let mut retries = 0;
         loop {
             if self.given_up().is_some() {
-                return Err(Failure::GivenUp);
+                return Err(JudgeError::GivenUp);
             }
-            let sent = self.extras();
+            let sent = self.params();
             let refusal = match self.call_once(inquiry, sent) {
                 Ok(opinions) => {
                     self.keep(key, &opinions);
@@ -202,23 +202,27 @@ impl Judge {
                 Err(refusal) => refusal,
             };
             let failure = refusal.failure;
-            let goes_without = self.learn(&failure, sent);
-            let may_pass = failure.is_passing() && retries < self.options.retries;
-            if !goes_without && !may_pass {
-                return Err(self.weigh(failure));
+            let retry_without = self.note_rejected_param(&failure, sent);
+            let may_pass = failure.is_transient() && retries < self.options.retries;
+            if !retry_without && !may_pass {
+                return Err(self.abort_if_fatal(failure));
             }
             if !self.take_call() {
                 return Err(failure);
             }
-            if !goes_without {
+            if !retry_without {
                 std::thread::sleep(retry::wait(retries, refusal.retry_after));
                 retries += 1;
             }
         }
     }
 
-    fn call_once(&self, inquiry: &Inquiry, extras: Extras) -> Result<Vec<Opinion>, Refusal> {
-        let body = request::body(&self.model, inquiry, extras);
+    fn call_once(
+        &self,
+        inquiry: &Inquiry,
+        params: OptionalParams,
+    ) -> Result<Vec<Opinion>, CallError> {
+        let body = request::body(&self.model, inquiry, params);
         let reply = self.endpoint.post(&body);
         if reply.is_ok() {
             self.has_answered.store(true, Ordering::Relaxed);
@@ -226,7 +230,7 @@ impl Judge {
         let opinions = reply.and_then(|reply| Ok(reply::read(&reply, inquiry)?));
         match opinions {
             Ok(opinions) => Ok(opinions.into_iter().map(|it| self.clean(it)).collect()),
-            Err(refusal) => Err(Refusal {
+            Err(refusal) => Err(CallError {
                 failure: self.clean_failure(refusal.failure),
                 ..refusal
             }),
@@ -235,38 +239,38 @@ impl Judge {
 
     /// Where the server refuses an extra that was sent, notes so for the whole run. Whether
     /// there was one.
-    fn learn(&self, failure: &Failure, sent: Extras) -> bool {
-        let Failure::Status {
+    fn note_rejected_param(&self, failure: &JudgeError, sent: OptionalParams) -> bool {
+        let JudgeError::Status {
             status: 400 | 422,
             text,
         } = failure
         else {
             return false;
         };
-        let refuses_format = sent.response_format && request::blames_format(text);
-        let refuses_temperature = sent.temperature && request::blames_temperature(text);
-        if refuses_format {
-            self.refuses_format.store(true, Ordering::Relaxed);
-        } else if refuses_temperature {
-            self.refuses_temperature.store(true, Ordering::Relaxed);
+        let rejects_format = sent.response_format && request::blames_format(text);
+        let rejects_temperature = sent.temperature && request::blames_temperature(text);
+        if rejects_format {
+            self.rejects_format.store(true, Ordering::Relaxed);
+        } else if rejects_temperature {
+            self.rejects_temperature.store(true, Ordering::Relaxed);
         }
-        refuses_format || refuses_temperature
+        rejects_format || rejects_temperature
     }
 
-    fn extras(&self) -> Extras {
-        Extras {
-            response_format: !self.refuses_format.load(Ordering::Relaxed),
-            temperature: !self.refuses_temperature.load(Ordering::Relaxed),
+    fn params(&self) -> OptionalParams {
+        OptionalParams {
+            response_format: !self.rejects_format.load(Ordering::Relaxed),
+            temperature: !self.rejects_temperature.load(Ordering::Relaxed),
         }
     }
 
     /// Gives up the run where the failure concerns all of it.
-    fn weigh(&self, failure: Failure) -> Failure {
-        if !failure.ends_all(self.has_answered.load(Ordering::Relaxed)) {
+    fn abort_if_fatal(&self, failure: JudgeError) -> JudgeError {
+        if !failure.is_fatal(self.has_answered.load(Ordering::Relaxed)) {
             return failure;
         }
         let _ = self.given_up.set(failure);
-        Failure::GivenUp
+        JudgeError::GivenUp
     }
 
     /// Takes a call from the budget, where one is left.
@@ -282,7 +286,7 @@ impl Judge {
         };
         if let Err(error) = kept {
             let error: io::Error = error;
-            let _ = self.unkept.set(error.to_string());
+            let _ = self.cache_error.set(error.to_string());
         }
     }
 
@@ -293,14 +297,14 @@ impl Judge {
         }
     }
 
-    fn clean_failure(&self, failure: Failure) -> Failure {
+    fn clean_failure(&self, failure: JudgeError) -> JudgeError {
         let clean = |text: String| self.endpoint.clean(&text);
         match failure {
-            Failure::Unreachable(text) => Failure::Unreachable(clean(text)),
-            Failure::Broken(text) => Failure::Broken(clean(text)),
-            Failure::Refused(text) => Failure::Refused(clean(text)),
-            Failure::Nonsense(text) => Failure::Nonsense(clean(text)),
-            Failure::Status { status, text } => Failure::Status {
+            JudgeError::Unreachable(text) => JudgeError::Unreachable(clean(text)),
+            JudgeError::Broken(text) => JudgeError::Broken(clean(text)),
+            JudgeError::Refused(text) => JudgeError::Refused(clean(text)),
+            JudgeError::Malformed(text) => JudgeError::Malformed(clean(text)),
+            JudgeError::Status { status, text } => JudgeError::Status {
                 status,
                 text: clean(text),
             },

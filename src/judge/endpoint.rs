@@ -9,7 +9,7 @@ use ureq::http::{HeaderValue, Response};
 use ureq::{Agent, Timeout};
 
 use super::retry;
-use super::{ApiKey, BaseUrl, Failure};
+use super::{ApiKey, BaseUrl, JudgeError};
 
 /// How much of an answer is read, in bytes (1 MiB).
 const MAX_BODY_BYTES: usize = 1 << 20;
@@ -30,13 +30,13 @@ pub(super) struct Endpoint {
 }
 
 /// Why a call failed, and how long the server asks to wait.
-pub(super) struct Refusal {
-    pub(super) failure: Failure,
+pub(super) struct CallError {
+    pub(super) failure: JudgeError,
     pub(super) retry_after: Option<Duration>,
 }
 
-impl From<Failure> for Refusal {
-    fn from(failure: Failure) -> Self {
+impl From<JudgeError> for CallError {
+    fn from(failure: JudgeError) -> Self {
         Self {
             failure,
             retry_after: None,
@@ -79,7 +79,7 @@ impl Endpoint {
     }
 
     /// Sends one request; the body of its answer, where the status is one of success.
-    pub(super) fn post(&self, body: &[u8]) -> Result<Vec<u8>, Refusal> {
+    pub(super) fn post(&self, body: &[u8]) -> Result<Vec<u8>, CallError> {
         let mut request = self
             .agent
             .post(&self.url)
@@ -98,11 +98,11 @@ impl Endpoint {
         if status.is_success() {
             return Ok(body.map_err(|error| self.failure(error))?);
         }
-        let failure = Failure::Status {
+        let failure = JudgeError::Status {
             status: status.as_u16(),
             text: complaint(&body.unwrap_or_default()),
         };
-        Err(Refusal {
+        Err(CallError {
             failure,
             retry_after,
         })
@@ -124,32 +124,32 @@ impl Endpoint {
         }
     }
 
-    fn failure(&self, error: ureq::Error) -> Failure {
+    fn failure(&self, error: ureq::Error) -> JudgeError {
         use ureq::Error;
         match error {
             Error::Timeout(Timeout::Connect | Timeout::Resolve) => {
-                Failure::Unreachable("no connection in time".to_owned())
+                JudgeError::Unreachable("no connection in time".to_owned())
             }
-            Error::Timeout(_) => Failure::TimedOut(self.timeout),
-            Error::BodyExceedsLimit(_) => Failure::TooLarge(MAX_BODY_BYTES),
-            Error::HostNotFound => Failure::Unreachable("there is no such host".to_owned()),
+            Error::Timeout(_) => JudgeError::TimedOut(self.timeout),
+            Error::BodyExceedsLimit(_) => JudgeError::TooLarge(MAX_BODY_BYTES),
+            Error::HostNotFound => JudgeError::Unreachable("there is no such host".to_owned()),
             Error::Io(error) => match error.kind() {
-                ErrorKind::TimedOut | ErrorKind::WouldBlock => Failure::TimedOut(self.timeout),
+                ErrorKind::TimedOut | ErrorKind::WouldBlock => JudgeError::TimedOut(self.timeout),
                 ErrorKind::ConnectionRefused
                 | ErrorKind::HostUnreachable
                 | ErrorKind::NetworkUnreachable
                 | ErrorKind::AddrNotAvailable
                 // What TLS does not trust or understand.
-                | ErrorKind::InvalidData => Failure::Unreachable(error.to_string()),
-                _ if is_lookup(&error) => Failure::Unreachable(error.to_string()),
-                _ => Failure::Broken(error.to_string()),
+                | ErrorKind::InvalidData => JudgeError::Unreachable(error.to_string()),
+                _ if is_lookup(&error) => JudgeError::Unreachable(error.to_string()),
+                _ => JudgeError::Broken(error.to_string()),
             },
             error @ (Error::ConnectionFailed
             | Error::BadUri(_)
             | Error::InvalidProxyUrl
             | Error::Tls(_)
-            | Error::Rustls(_)) => Failure::Unreachable(error.to_string()),
-            error => Failure::Broken(error.to_string()),
+            | Error::Rustls(_)) => JudgeError::Unreachable(error.to_string()),
+            error => JudgeError::Broken(error.to_string()),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The rules first: a judge is asked only for what they leave Unverifiable.
 
-use super::inquiry::Doubt;
-use super::{Failure, Inquiry, Opinion};
+use super::inquiry::UndecidedInstruction;
+use super::{Inquiry, JudgeError, Opinion};
 use crate::dataset::Question;
 use crate::response::Response;
 use crate::verdict::{Outcome, Reason, Verdict};
@@ -37,17 +37,17 @@ pub fn askable(graded: &Graded) -> Vec<usize> {
 /// What to ask about a graded response, all in one inquiry; `None` where there is nothing to
 /// ask. The parts of a response that are judged by nothing are left out of it.
 pub fn inquiry(question: &Question, response: &str, graded: &Graded) -> Option<Inquiry> {
-    let doubts: Vec<_> = askable(graded)
+    let undecided: Vec<_> = askable(graded)
         .into_iter()
         .filter_map(|index| {
-            Some(Doubt {
+            Some(UndecidedInstruction {
                 instruction: &question.instructions.get(index)?.text,
                 why: &graded.verdicts[index].verdict.message,
             })
         })
         .collect();
     let task = question.text.as_deref().unwrap_or_default();
-    (!doubts.is_empty()).then(|| Inquiry::doubts(task, &visible(response), &doubts))
+    (!undecided.is_empty()).then(|| Inquiry::undecided(task, &visible(response), &undecided))
 }
 
 /// The response without its `<think>` parts.
@@ -64,8 +64,8 @@ fn visible(text: &str) -> String {
 }
 
 /// Puts the judge's opinions on the [`askable`] instructions in the place of the rules'
-/// doubts. Where it failed they stay Unverifiable, with that reason.
-pub fn settle(graded: &mut Graded, model: &str, answer: &Result<Vec<Opinion>, Failure>) {
+/// undecided. Where it failed they stay Unverifiable, with that reason.
+pub fn apply_opinions(graded: &mut Graded, model: &str, answer: &Result<Vec<Opinion>, JudgeError>) {
     for (place, index) in askable(graded).into_iter().enumerate() {
         let verdict = &mut graded.verdicts[index].verdict;
         match answer {
@@ -88,7 +88,7 @@ fn decide(verdict: &mut Verdict, model: &str, opinion: &Opinion) {
     };
 }
 
-fn fail(verdict: &mut Verdict, model: &str, failure: &Failure) {
+fn fail(verdict: &mut Verdict, model: &str, failure: &JudgeError) {
     verdict.outcome = Outcome::Unverifiable(Reason::JudgeFailed);
     verdict.message = format!(
         "the rules cannot decide ({}), and the judge `{model}` gave no verdict: {failure}",
@@ -144,7 +144,7 @@ mod tests {
                 reason: "so".to_owned(),
             })
             .collect();
-        settle(&mut after, "m", &Ok(opinions));
+        apply_opinions(&mut after, "m", &Ok(opinions));
         assert_eq!(after.verdicts[0], before.verdicts[0]);
         assert_eq!(after.verdicts[2], before.verdicts[2]);
         let verdict = &after.verdicts[1].verdict;
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn a_failed_judge_decides_nothing() {
         let (_, mut graded) = graded();
-        settle(&mut graded, "m", &Err(Failure::CutOff));
+        apply_opinions(&mut graded, "m", &Err(JudgeError::CutOff));
         let verdict = &graded.verdicts[1].verdict;
         assert_eq!(verdict.outcome.reason(), Some(Reason::JudgeFailed));
         assert!(

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use super::prompt::{self, Material, Prompt};
 
 /// How long an inquiry may be, in bytes (4 MiB). A longer one is a
-/// [`Failure`](super::Failure) without a call: no model reads so much.
+/// [`JudgeError`](super::JudgeError) without a call: no model reads so much.
 pub const MAX_INQUIRY_BYTES: usize = 4 << 20;
 
 /// One question to a judge: a prompt, and how many verdicts it must give back.
@@ -17,7 +17,7 @@ pub struct Inquiry {
     /// The user message, with the quoted material.
     pub user: String,
     /// The form of the answer.
-    pub form: Form,
+    pub form: ReplyFormat,
     /// How many verdicts it must hold.
     pub count: usize,
 }
@@ -25,7 +25,7 @@ pub struct Inquiry {
 /// The form in which a judge answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Form {
+pub enum ReplyFormat {
     /// A JSON object with a reason for each verdict.
     Reasoned,
     /// A list of Yes and No and nothing else, the paper's form.
@@ -34,7 +34,7 @@ pub enum Form {
 
 /// An instruction that the rules could not decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Doubt<'a> {
+pub struct UndecidedInstruction<'a> {
     /// The sentence.
     pub instruction: &'a str,
     /// Why the rules could not decide it.
@@ -54,16 +54,20 @@ impl Inquiry {
             .enumerate()
             .map(|(index, sentence)| format!("{}. {}", index + 1, quoted(sentence)))
             .collect();
-        Self::new(&prompt::LIST, Form::List, question, response, &lines)
+        Self::new(&prompt::LIST, ReplyFormat::List, question, response, &lines)
     }
 
     /// Asks what the rules could not decide of a response.
-    pub(super) fn doubts(question: &str, response: &str, doubts: &[Doubt<'_>]) -> Self {
-        let lines: Vec<_> = doubts
+    pub(super) fn undecided(
+        question: &str,
+        response: &str,
+        undecided: &[UndecidedInstruction<'_>],
+    ) -> Self {
+        let lines: Vec<_> = undecided
             .iter()
             .enumerate()
-            .map(|(index, doubt)| {
-                let (sentence, why) = (quoted(doubt.instruction), quoted(doubt.why));
+            .map(|(index, undecided)| {
+                let (sentence, why) = (quoted(undecided.instruction), quoted(undecided.why));
                 format!(
                     "{}. {sentence}\n   Why the rules could not decide: {why}",
                     index + 1
@@ -72,14 +76,20 @@ impl Inquiry {
             .collect();
         Self::new(
             &prompt::FALLBACK,
-            Form::Reasoned,
+            ReplyFormat::Reasoned,
             question,
             response,
             &lines,
         )
     }
 
-    fn new(prompt: &Prompt, form: Form, question: &str, response: &str, lines: &[String]) -> Self {
+    fn new(
+        prompt: &Prompt,
+        form: ReplyFormat,
+        question: &str,
+        response: &str,
+        lines: &[String],
+    ) -> Self {
         let user = prompt.user(&Material {
             question,
             response,
@@ -141,11 +151,11 @@ mod tests {
 
     #[test]
     fn a_doubt_comes_with_its_reason() {
-        let doubt = Doubt {
+        let undecided = UndecidedInstruction {
             instruction: "Sing.",
             why: "no template",
         };
-        let inquiry = Inquiry::doubts("Q", "R", &[doubt]);
+        let inquiry = Inquiry::undecided("Q", "R", &[undecided]);
         let expected = "1. \"Sing.\"\n   Why the rules could not decide: \"no template\"";
         assert!(inquiry.user.contains(expected), "{}", inquiry.user);
     }

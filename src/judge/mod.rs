@@ -5,7 +5,7 @@
 //! [`Inquiry::list`] asks a whole list of instructions, [`fallback::inquiry`] those of a graded
 //! response that are Unverifiable. A [`Judge`] answers inquiries from its [`Cache`] or by
 //! calls, with retries, a limit on parallel calls and a budget. What it gives back is a verdict
-//! for each instruction or a [`Failure`], never half an answer.
+//! for each instruction or a [`JudgeError`], never half an answer.
 //!
 //! This is the only room of the library that opens connections, and it does so in
 //! [`Judge::ask`] alone.
@@ -13,7 +13,7 @@
 mod cache;
 mod client;
 mod endpoint;
-mod failure;
+mod error;
 pub mod fallback;
 mod inquiry;
 mod plan;
@@ -24,9 +24,9 @@ mod retry;
 mod target;
 
 pub use cache::Cache;
-pub use client::{Judge, Options};
-pub use failure::Failure;
-pub use inquiry::{Form, Inquiry, MAX_INQUIRY_BYTES};
+pub use client::{Judge, JudgeOptions};
+pub use error::JudgeError;
+pub use inquiry::{Inquiry, MAX_INQUIRY_BYTES, ReplyFormat};
 pub use plan::Plan;
 pub use reply::Opinion;
 pub use target::{ApiKey, BaseUrl};

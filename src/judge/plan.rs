@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::{Form, Inquiry};
+use super::{Inquiry, ReplyFormat};
 
 /// What asking would cost: a dry run. Inquiries that are the same count as one call.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -34,8 +34,8 @@ impl Plan {
             return;
         }
         let per_verdict = match inquiry.form {
-            Form::Reasoned => 45,
-            Form::List => 4,
+            ReplyFormat::Reasoned => 45,
+            ReplyFormat::List => 4,
         };
         self.calls += 1;
         self.prompt_tokens += inquiry.len().div_ceil(4) as u64;

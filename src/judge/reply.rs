@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Failure, Form, Inquiry};
+use super::{Inquiry, JudgeError, ReplyFormat};
 use crate::agreement::{Rated, parse_list};
 
 /// A judge's word on one instruction.
@@ -16,19 +16,19 @@ pub struct Opinion {
 }
 
 #[derive(Deserialize)]
-struct Completion {
-    choices: Vec<Choice>,
+struct ChatCompletion {
+    choices: Vec<ChatChoice>,
 }
 
 #[derive(Deserialize)]
-struct Choice {
-    message: Message,
+struct ChatChoice {
+    message: ReplyMessage,
     #[serde(default)]
     finish_reason: Option<String>,
 }
 
 #[derive(Deserialize)]
-struct Message {
+struct ReplyMessage {
     #[serde(default)]
     content: Option<String>,
     #[serde(default)]
@@ -45,11 +45,11 @@ struct NumberedVerdict {
     number: u64,
     #[serde(default)]
     reason: String,
-    verdict: Word,
+    verdict: VerdictWord,
 }
 
 #[derive(Deserialize)]
-enum Word {
+enum VerdictWord {
     Yes,
     No,
 }
@@ -59,17 +59,17 @@ enum Word {
 /// # Errors
 /// Where it is a refusal, is cut off, or holds anything but one verdict for each instruction
 /// in the form asked for.
-pub(super) fn read(body: &[u8], inquiry: &Inquiry) -> Result<Vec<Opinion>, Failure> {
+pub(super) fn read(body: &[u8], inquiry: &Inquiry) -> Result<Vec<Opinion>, JudgeError> {
     let text = text(body)?;
     let text = without_fence(without_thinking(&text));
     let opinions = match inquiry.form {
-        Form::Reasoned => reasoned(text),
-        Form::List => list(text),
+        ReplyFormat::Reasoned => reasoned(text),
+        ReplyFormat::List => list(text),
     };
-    let opinions = opinions.ok_or_else(|| Failure::Nonsense(shown(text)))?;
+    let opinions = opinions.ok_or_else(|| JudgeError::Malformed(shown(text)))?;
     match opinions.len() == inquiry.count {
         true => Ok(opinions),
-        false => Err(Failure::Count {
+        false => Err(JudgeError::Count {
             expected: inquiry.count,
             found: opinions.len(),
         }),
@@ -77,23 +77,23 @@ pub(super) fn read(body: &[u8], inquiry: &Inquiry) -> Result<Vec<Opinion>, Failu
 }
 
 /// The text of the first choice.
-fn text(body: &[u8]) -> Result<String, Failure> {
-    let nonsense = || Failure::Nonsense(shown(&String::from_utf8_lossy(body)));
-    let completion: Completion = serde_json::from_slice(body).map_err(|_| nonsense())?;
+fn text(body: &[u8]) -> Result<String, JudgeError> {
+    let nonsense = || JudgeError::Malformed(shown(&String::from_utf8_lossy(body)));
+    let completion: ChatCompletion = serde_json::from_slice(body).map_err(|_| nonsense())?;
     let choice = completion.choices.into_iter().next().ok_or_else(nonsense)?;
     if let Some(refusal) = choice.message.refusal.filter(|text| !text.is_empty()) {
-        return Err(Failure::Refused(refusal));
+        return Err(JudgeError::Refused(refusal));
     }
     match choice.finish_reason.as_deref() {
-        Some("length") => return Err(Failure::CutOff),
-        Some("content_filter") => return Err(Failure::Refused("content filter".to_owned())),
+        Some("length") => return Err(JudgeError::CutOff),
+        Some("content_filter") => return Err(JudgeError::Refused("content filter".to_owned())),
         _ => {}
     }
     let text = choice
         .message
         .content
         .filter(|text| !text.trim().is_empty());
-    text.ok_or_else(|| Failure::Nonsense("no text".to_owned()))
+    text.ok_or_else(|| JudgeError::Malformed("no text".to_owned()))
 }
 
 /// The text behind the thoughts that some models think aloud.
@@ -127,7 +127,7 @@ fn reasoned(text: &str) -> Option<Vec<Opinion>> {
         .zip(1..)
         .all(|(it, place)| it.number == place);
     let opinion = |it: NumberedVerdict| Opinion {
-        followed: matches!(it.verdict, Word::Yes),
+        followed: matches!(it.verdict, VerdictWord::Yes),
         reason: it.reason,
     };
     in_order.then(|| verdicts.into_iter().map(opinion).collect())
@@ -167,18 +167,18 @@ mod tests {
 
     use super::*;
 
-    fn inquiry(form: Form, count: usize) -> Inquiry {
+    fn inquiry(form: ReplyFormat, count: usize) -> Inquiry {
         let mut inquiry = Inquiry::list("Q", "R", vec!["A"; count]);
         inquiry.form = form;
         inquiry
     }
 
-    fn ask(form: Form, count: usize, content: &str) -> Result<Vec<Opinion>, Failure> {
+    fn ask(form: ReplyFormat, count: usize, content: &str) -> Result<Vec<Opinion>, JudgeError> {
         let body = json!({"choices": [{"message": {"content": content}}]}).to_string();
         read(body.as_bytes(), &inquiry(form, count))
     }
 
-    fn verdicts(form: Form, count: usize, content: &str) -> Option<String> {
+    fn verdicts(form: ReplyFormat, count: usize, content: &str) -> Option<String> {
         let opinions = ask(form, count, content).ok()?;
         let letters = opinions
             .iter()
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn verdicts_with_reasons_are_read() {
-        let opinions = ask(Form::Reasoned, 2, OBJECT).unwrap();
+        let opinions = ask(ReplyFormat::Reasoned, 2, OBJECT).unwrap();
         assert_eq!(opinions[0].reason, "It loops.");
         assert!(opinions[0].followed && !opinions[1].followed);
         for text in [
@@ -199,7 +199,7 @@ mod tests {
             format!("<think>\nYes? [\"No\"]\n</think>\n\n{OBJECT}\n"),
             "['Yes', 'No']".to_owned(),
         ] {
-            let read = verdicts(Form::Reasoned, 2, &text);
+            let read = verdicts(ReplyFormat::Reasoned, 2, &text);
             assert_eq!(read.as_deref(), Some("yn"), "{text}");
         }
     }
@@ -217,9 +217,9 @@ mod tests {
             r#"{"verdicts": ["Yes", "No"]}"#,
             "{",
         ] {
-            let read = ask(Form::Reasoned, 2, text);
+            let read = ask(ReplyFormat::Reasoned, 2, text);
             assert!(
-                matches!(read, Err(Failure::Nonsense(_))),
+                matches!(read, Err(JudgeError::Malformed(_))),
                 "{text}: {read:?}"
             );
         }
@@ -232,13 +232,13 @@ mod tests {
             "```\n[\"yes\", \"no\"]\n```",
             "1. Yes\n2. No",
         ] {
-            let read = verdicts(Form::List, 2, text);
+            let read = verdicts(ReplyFormat::List, 2, text);
             assert_eq!(read.as_deref(), Some("yn"), "{text}");
         }
         for text in ["Yes and no.", "['Yes', 'Unverifiable']", "[]"] {
-            let read = ask(Form::List, 2, text);
+            let read = ask(ReplyFormat::List, 2, text);
             assert!(
-                matches!(read, Err(Failure::Nonsense(_))),
+                matches!(read, Err(JudgeError::Malformed(_))),
                 "{text}: {read:?}"
             );
         }
@@ -246,8 +246,11 @@ mod tests {
 
     #[test]
     fn the_number_of_verdicts_must_be_right() {
-        for (form, text) in [(Form::Reasoned, OBJECT), (Form::List, "['Yes', 'No']")] {
-            let expected = Failure::Count {
+        for (form, text) in [
+            (ReplyFormat::Reasoned, OBJECT),
+            (ReplyFormat::List, "['Yes', 'No']"),
+        ] {
+            let expected = JudgeError::Count {
                 expected: 3,
                 found: 2,
             };
@@ -257,30 +260,30 @@ mod tests {
 
     #[test]
     fn refusals_and_broken_answers_are_failures() {
-        let read = |body: &str| read(body.as_bytes(), &inquiry(Form::List, 1)).unwrap_err();
+        let read = |body: &str| read(body.as_bytes(), &inquiry(ReplyFormat::List, 1)).unwrap_err();
         assert_eq!(
             read(r#"{"choices": [{"message": {"content": null, "refusal": "I can't."}}]}"#),
-            Failure::Refused("I can't.".to_owned())
+            JudgeError::Refused("I can't.".to_owned())
         );
         assert_eq!(
             read(r#"{"choices": [{"finish_reason": "length", "message": {"content": "['Yes'"}}]}"#),
-            Failure::CutOff
+            JudgeError::CutOff
         );
         assert_eq!(
             read(r#"{"choices": [{"message": {"content": null}}]}"#),
-            Failure::Nonsense("no text".to_owned())
+            JudgeError::Malformed("no text".to_owned())
         );
         for body in ["", "<html>", "{}", r#"{"choices": []}"#, "\u{fffd}"] {
-            assert!(matches!(read(body), Failure::Nonsense(_)), "{body}");
+            assert!(matches!(read(body), JudgeError::Malformed(_)), "{body}");
         }
     }
 
     proptest::proptest! {
         #[test]
         fn no_answer_breaks_the_reading(text in ".{0,200}") {
-            let _ = ask(Form::Reasoned, 2, &text);
-            let _ = ask(Form::List, 2, &text);
-            let _ = read(text.as_bytes(), &inquiry(Form::List, 1));
+            let _ = ask(ReplyFormat::Reasoned, 2, &text);
+            let _ = ask(ReplyFormat::List, 2, &text);
+            let _ = read(text.as_bytes(), &inquiry(ReplyFormat::List, 1));
         }
     }
 }

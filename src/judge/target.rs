@@ -14,7 +14,7 @@ pub struct ApiKey(String);
 /// Why an address or a key cannot be used. The text never holds the key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum BadTarget {
+pub enum TargetError {
     /// Another scheme, or none.
     #[error("an address begins with http:// or https://")]
     Scheme,
@@ -41,28 +41,28 @@ impl BaseUrl {
     ///
     /// # Errors
     /// Where it cannot be the base of an address, or would give a password away.
-    pub fn new(text: &str) -> Result<Self, BadTarget> {
+    pub fn new(text: &str) -> Result<Self, TargetError> {
         let text = text.trim();
-        let (scheme, rest) = text.split_once("://").ok_or(BadTarget::Scheme)?;
+        let (scheme, rest) = text.split_once("://").ok_or(TargetError::Scheme)?;
         if !["http", "https"].contains(&scheme.to_ascii_lowercase().as_str()) {
-            return Err(BadTarget::Scheme);
+            return Err(TargetError::Scheme);
         }
         let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
         if host.contains('@') {
-            return Err(BadTarget::Password);
+            return Err(TargetError::Password);
         }
         if host.is_empty() || host.starts_with(':') {
-            return Err(BadTarget::Host);
+            return Err(TargetError::Host);
         }
         if text.contains(['?', '#']) {
-            return Err(BadTarget::Query);
+            return Err(TargetError::Query);
         }
         let base = text.trim_end_matches('/');
         let base = base.strip_suffix("/chat/completions").unwrap_or(base);
         let url = Self(base.trim_end_matches('/').to_owned());
         match url.completions().parse::<ureq::http::Uri>() {
             Ok(_) => Ok(url),
-            Err(_) => Err(BadTarget::Malformed),
+            Err(_) => Err(TargetError::Malformed),
         }
     }
 
@@ -83,14 +83,14 @@ impl ApiKey {
     ///
     /// # Errors
     /// Where a header cannot carry it.
-    pub fn new(text: &str) -> Result<Option<Self>, BadTarget> {
+    pub fn new(text: &str) -> Result<Option<Self>, TargetError> {
         let text = text.trim();
         if text.is_empty() {
             return Ok(None);
         }
         match text.bytes().all(|byte| byte.is_ascii_graphic()) {
             true => Ok(Some(Self(text.to_owned()))),
-            false => Err(BadTarget::Key),
+            false => Err(TargetError::Key),
         }
     }
 
@@ -133,14 +133,14 @@ mod tests {
     #[test]
     fn other_addresses_are_refused_with_a_reason() {
         for (text, expected) in [
-            ("host/v1", BadTarget::Scheme),
-            ("ftp://host", BadTarget::Scheme),
-            ("file:///etc/passwd", BadTarget::Scheme),
-            ("http://", BadTarget::Host),
-            ("http:///v1", BadTarget::Host),
-            ("https://me:secret@host/v1", BadTarget::Password),
-            ("https://host/v1?key=secret", BadTarget::Query),
-            ("https://ho st/v1", BadTarget::Malformed),
+            ("host/v1", TargetError::Scheme),
+            ("ftp://host", TargetError::Scheme),
+            ("file:///etc/passwd", TargetError::Scheme),
+            ("http://", TargetError::Host),
+            ("http:///v1", TargetError::Host),
+            ("https://me:secret@host/v1", TargetError::Password),
+            ("https://host/v1?key=secret", TargetError::Query),
+            ("https://ho st/v1", TargetError::Malformed),
         ] {
             assert_eq!(BaseUrl::new(text), Err(expected), "{text}");
         }
@@ -153,6 +153,6 @@ mod tests {
         assert_eq!(format!("{key:?}"), "ApiKey");
         assert_eq!(key.redact("bad key sk-secret!"), "bad key [key]!");
         assert_eq!(ApiKey::new(" \n"), Ok(None));
-        assert_eq!(ApiKey::new("a\nb"), Err(BadTarget::Key));
+        assert_eq!(ApiKey::new("a\nb"), Err(TargetError::Key));
     }
 }

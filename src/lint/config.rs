@@ -45,12 +45,12 @@ pub struct ConfigFile {
     name: String,
     folder: PathBuf,
     text: String,
-    file: File,
+    file: ConfigToml,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct ConfigToml {
     #[serde(default)]
     constraint: Vec<Constraint>,
     #[serde(default)]
@@ -64,12 +64,12 @@ struct Constraint {
     text: Spanned<String>,
     paths: Option<Spanned<Vec<Spanned<String>>>>,
     #[serde(default)]
-    severity: Level,
+    severity: ConfigSeverity,
 }
 
 #[derive(Debug, Default, Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Level {
+enum ConfigSeverity {
     #[default]
     Error,
     Warning,
@@ -92,7 +92,7 @@ impl ConfigFile {
     /// # Errors
     /// With line and column, when it is no TOML or has an unknown key.
     pub fn read(name: &str, folder: &Path, text: &str) -> Result<Self, ConfigError> {
-        let file: File = toml::from_str(text).map_err(|error| {
+        let file: ConfigToml = toml::from_str(text).map_err(|error| {
             let start = error.span().map_or(0, |at| at.start);
             error_at(name, text, start, error.message())
         })?;
@@ -146,9 +146,9 @@ impl ConfigFile {
             None => None,
         };
         let severity = match constraint.severity {
-            Level::Error => Severity::Error,
-            Level::Warning => Severity::Warning,
-            Level::Off => return Ok(None),
+            ConfigSeverity::Error => Severity::Error,
+            ConfigSeverity::Warning => Severity::Warning,
+            ConfigSeverity::Off => return Ok(None),
         };
         Ok(Some(Rule {
             severity,

@@ -18,7 +18,7 @@ pub struct Diagnostic {
     /// What was found, in a sentence.
     pub message: String,
     /// Where; `None`: in none of the files.
-    pub place: Option<SourceLocation>,
+    pub location: Option<SourceLocation>,
     /// Other places that have to do with it: what else counts, what nearly was it.
     pub related: Vec<Related>,
 }
@@ -70,12 +70,12 @@ pub struct Related {
     /// What it is: "a class, not an interface".
     pub note: String,
     /// Where it is.
-    pub place: SourceLocation,
+    pub location: SourceLocation,
 }
 
 /// All that a run found.
 #[derive(Debug, Clone, Default)]
-pub struct Report {
+pub struct LintReport {
     /// The findings, by path, line and column; those in no file last.
     pub diagnostics: Vec<Diagnostic>,
     /// How many files were judged.
@@ -83,9 +83,9 @@ pub struct Report {
     /// How many files were passed over, being in no language known here.
     pub skipped: usize,
     /// Files that could not be judged.
-    pub troubles: Vec<Trouble>,
+    pub file_errors: Vec<FileError>,
     /// Things on the way that are no trouble: links that were not followed.
-    pub remarks: Vec<Trouble>,
+    pub file_notes: Vec<FileError>,
     /// The rules of the run.
     pub rules: Vec<Arc<Rule>>,
     /// Of them, those that were not judged: they are over all files, and added lines alone
@@ -99,14 +99,14 @@ pub struct Report {
 
 /// A file that could not be judged, or something else to say about one.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Trouble {
+pub struct FileError {
     /// The file, as named to people.
     pub path: String,
     /// What was in the way.
     pub message: String,
 }
 
-impl Report {
+impl LintReport {
     /// How many findings are that bad.
     pub fn count(&self, severity: Severity) -> usize {
         let diagnostics = self.diagnostics.iter();
@@ -124,7 +124,7 @@ impl Report {
     pub fn retain_errors(&mut self) {
         self.diagnostics
             .retain(|found| found.severity == Severity::Error);
-        self.remarks.clear();
+        self.file_notes.clear();
         if !self.strict {
             self.unchecked.clear();
         }
@@ -149,9 +149,10 @@ impl Diagnostic {
     }
 
     fn key(&self) -> impl Ord {
-        let place = self.place.as_ref();
-        let place = place.map(|place| (place.path.as_str(), place.line, place.column));
+        let location = self.location.as_ref();
+        let location =
+            location.map(|location| (location.path.as_str(), location.line, location.column));
         let sentence = self.rule.as_ref().map(|rule| rule.sentence.as_str());
-        (place.is_none(), place, self.kind.as_str(), sentence)
+        (location.is_none(), location, self.kind.as_str(), sentence)
     }
 }

@@ -92,7 +92,7 @@ impl Added {
 
 impl AddedLines {
     /// Whether any of these lines was added.
-    pub(super) fn touch(&self, lines: RangeInclusive<usize>) -> bool {
+    pub(super) fn overlap(&self, lines: RangeInclusive<usize>) -> bool {
         match self {
             Self::All => true,
             Self::Some(added) => {
@@ -285,8 +285,8 @@ mod tests {
         let added = AddedLines::Some(vec![1..=1, 3..=4]);
         let counted = added.as_counted_in("a\r\nb\rc\nd\re\nf");
         assert_eq!(counted, AddedLines::Some(vec![1..=1, 4..=6]));
-        assert!(counted.touch(2..=4) && counted.touch(6..=9));
-        assert!(!counted.touch(2..=3) && !counted.touch(7..=7));
+        assert!(counted.overlap(2..=4) && counted.overlap(6..=9));
+        assert!(!counted.overlap(2..=3) && !counted.overlap(7..=7));
     }
 
     #[test]

@@ -31,7 +31,7 @@ struct Allowed {
     slug: String,
     /// The line it is for; `None`: the file.
     line: Option<usize>,
-    place: SourceLocation,
+    location: SourceLocation,
 }
 
 impl Exceptions {
@@ -72,7 +72,7 @@ impl Exceptions {
                 (false, true) => below,
                 (false, false) => Some(found.line),
             };
-            let place = SourceLocation {
+            let location = SourceLocation {
                 path: path.to_owned(),
                 line: found.line,
                 column: found.column,
@@ -81,7 +81,7 @@ impl Exceptions {
                 source: source.to_owned(),
             };
             for text in block.code[range].lines() {
-                exceptions.comment(templates, text, line, &place);
+                exceptions.comment(templates, text, line, &location);
             }
         }
         exceptions
@@ -93,7 +93,7 @@ impl Exceptions {
         templates: &Templates,
         text: &str,
         line: Option<usize>,
-        place: &SourceLocation,
+        location: &SourceLocation,
     ) {
         static MARKED: LazyLock<Regex> =
             LazyLock::new(|| Regex::new(r"^[\s#/*!<]*codeif:\s*(.*?)[\s*/]*$").expect("a pattern"));
@@ -104,7 +104,7 @@ impl Exceptions {
         };
         let Some(allow) = ALLOW.captures(&marked[1]) else {
             let message = "not understood; an exception reads `codeif: allow(SLUG) REASON`";
-            return self.bad(place, Severity::Warning, message.to_owned());
+            return self.bad(location, Severity::Warning, message.to_owned());
         };
         // A comma may stand behind the last.
         let slugs = allow[1].trim_end().trim_end_matches(',');
@@ -112,27 +112,31 @@ impl Exceptions {
         if !allow[2].chars().any(char::is_alphanumeric) {
             let message =
                 "an exception needs a reason behind the bracket, and excuses nothing without";
-            return self.bad(place, Severity::Error, message.to_owned());
+            return self.bad(location, Severity::Error, message.to_owned());
         }
         for slug in slugs {
             if templates.get(slug).is_none() {
                 let message =
                     format!("no rule is named `{slug}`; `codeif templates` lists the names");
-                self.bad(place, Severity::Warning, message);
+                self.bad(location, Severity::Warning, message);
             } else {
                 self.used.insert((slug.to_owned(), line), false);
                 self.allowed.push(Allowed {
                     slug: slug.to_owned(),
                     line,
-                    place: place.clone(),
+                    location: location.clone(),
                 });
             }
         }
     }
 
-    fn bad(&mut self, place: &SourceLocation, severity: Severity, message: String) {
-        self.bad
-            .push(diagnostic(kinds::BAD_EXCEPTION, severity, message, place));
+    fn bad(&mut self, location: &SourceLocation, severity: Severity, message: String) {
+        self.bad.push(diagnostic(
+            kinds::BAD_EXCEPTION,
+            severity,
+            message,
+            location,
+        ));
     }
 
     /// Whether a rule's finding on a line is excused.
@@ -161,7 +165,7 @@ impl Exceptions {
                     kinds::UNUSED_EXCEPTION,
                     Severity::Warning,
                     message,
-                    &it.place,
+                    &it.location,
                 )
             })
             .collect()
@@ -172,14 +176,14 @@ fn diagnostic(
     kind: &str,
     severity: Severity,
     message: String,
-    place: &SourceLocation,
+    location: &SourceLocation,
 ) -> Diagnostic {
     Diagnostic {
         kind: kind.to_owned(),
         severity,
         rule: None,
         message,
-        place: Some(place.clone()),
+        location: Some(location.clone()),
         related: Vec::new(),
     }
 }

@@ -12,24 +12,25 @@ pub struct Nearest {
 }
 
 /// How alike two sentences must be, from 0 to 1, for one to be suggested for the other.
-const ALIKE: f64 = 0.5;
+const MIN_SIMILARITY: f64 = 0.5;
 /// Sentences past this length are not compared.
-const MAX_SENTENCE: usize = 300;
+const MAX_SENTENCE_BYTES: usize = 300;
 
 /// The template with the wording nearest to a sentence, where one is near.
 pub(super) fn nearest(templates: &Templates, sentence: &str) -> Option<Nearest> {
-    if sentence.len() > MAX_SENTENCE {
+    if sentence.len() > MAX_SENTENCE_BYTES {
         return None;
     }
     let sentence = sentence.to_lowercase();
     let rated = templates.iter().map(|template| {
-        let likeness = template.wordings.iter();
-        let likeness = likeness.map(|wording| likeness_of(&sentence, wording));
-        (likeness.fold(0.0, f64::max), template)
+        let wordings = template.wordings.iter();
+        let similarities = wordings.map(|wording| similarity(&sentence, wording));
+        (similarities.fold(0.0, f64::max), template)
     });
     // Of equals the first, whose wording is the more general one.
-    let (likeness, best) = rated.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
-    (likeness >= ALIKE).then(|| suggestion(best))
+    let (similarity, best) =
+        rated.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
+    (similarity >= MIN_SIMILARITY).then(|| suggestion(best))
 }
 
 fn suggestion(template: &Template) -> Nearest {
@@ -39,7 +40,7 @@ fn suggestion(template: &Template) -> Nearest {
     }
 }
 
-fn likeness_of(sentence: &str, wording: &str) -> f64 {
+fn similarity(sentence: &str, wording: &str) -> f64 {
     strsim::sorensen_dice(sentence, &plain(wording).to_lowercase())
 }
 

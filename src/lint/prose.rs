@@ -6,10 +6,10 @@
 mod markdown;
 mod sentences;
 
-use markdown::Unit;
-use sentences::{Line, sentences};
+use markdown::ProseBlock;
+use sentences::{TextLine, sentences};
 
-use super::rule::{NoRule, Rule, RuleOrigin, understand};
+use super::rule::{Rule, RuleOrigin, SentenceError, understand};
 use crate::instruction::{Instruction, Templates};
 
 /// What a text holds.
@@ -29,7 +29,7 @@ pub struct Unchecked {
     /// Its text; that of all of them where several begin on the line.
     pub text: String,
     /// Why it is none, where more is to say than that it is not known.
-    pub reason: Option<NoRule>,
+    pub reason: Option<SentenceError>,
 }
 
 /// A sentence that could be several rules.
@@ -41,7 +41,7 @@ pub struct ProseError {
     /// The sentence.
     pub sentence: String,
     /// What it could be.
-    pub reason: NoRule,
+    pub reason: SentenceError,
 }
 
 impl Prose {
@@ -54,33 +54,33 @@ impl Prose {
     /// When a sentence could be several rules.
     pub fn read(templates: &Templates, name: &str, text: &str) -> Result<Self, ProseError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut reader = Reader {
+        let mut reader = ProseReader {
             templates,
             name,
             prose: Self::default(),
         };
-        for unit in markdown::units(text) {
-            match unit {
-                Unit::Text(lines) => reader.text(&lines)?,
-                Unit::Heading(lines) => {
+        for block in markdown::blocks(text) {
+            match block {
+                ProseBlock::Text(lines) => reader.text(&lines)?,
+                ProseBlock::Heading(lines) => {
                     reader.sentence(&lines)?;
                 }
-                Unit::Row(cells) => reader.row(&cells)?,
+                ProseBlock::Row(cells) => reader.row(&cells)?,
             }
         }
         Ok(reader.prose)
     }
 }
 
-struct Reader<'t> {
+struct ProseReader<'t> {
     templates: &'t Templates,
     name: &'t str,
     prose: Prose,
 }
 
-impl Reader<'_> {
+impl ProseReader<'_> {
     /// A paragraph or list item.
-    fn text(&mut self, lines: &[Line]) -> Result<(), ProseError> {
+    fn text(&mut self, lines: &[TextLine]) -> Result<(), ProseError> {
         for sentence in sentences(lines) {
             if !self.sentence(&sentence)? {
                 self.lines(&sentence)?;
@@ -90,11 +90,11 @@ impl Reader<'_> {
     }
 
     /// Lines that are together no rule: as written without full stops, they may be rules each.
-    fn lines(&mut self, lines: &[Line]) -> Result<(), ProseError> {
+    fn lines(&mut self, lines: &[TextLine]) -> Result<(), ProseError> {
         /// Over how many lines a sentence goes at most.
         const MOST_LINES: usize = 6;
         let mut at = 0;
-        let mut unread: Vec<Line> = Vec::new();
+        let mut unread: Vec<TextLine> = Vec::new();
         while at < lines.len() {
             let longest = lines.len().min(at + MOST_LINES);
             let mut end = longest;
@@ -115,7 +115,7 @@ impl Reader<'_> {
     }
 
     /// A table's row.
-    fn row(&mut self, cells: &[Line]) -> Result<(), ProseError> {
+    fn row(&mut self, cells: &[TextLine]) -> Result<(), ProseError> {
         let mut is_rule = false;
         for cell in cells {
             is_rule |= self.sentence(std::slice::from_ref(cell))?;
@@ -124,13 +124,13 @@ impl Reader<'_> {
             let text: Vec<_> = cells.iter().map(|cell| cell.text.trim()).collect();
             let line = cells.first().map_or(0, |cell| cell.number);
             let text = text.join(" | ");
-            self.unchecked(&[Line { number: line, text }], None);
+            self.unchecked(&[TextLine { number: line, text }], None);
         }
         Ok(())
     }
 
     /// Takes a sentence where it is a rule, or would be one if it could be judged.
-    fn sentence(&mut self, lines: &[Line]) -> Result<bool, ProseError> {
+    fn sentence(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
         let sentence = joined(lines);
         let origin = self.origin(lines);
         match self.understand(&sentence) {
@@ -138,8 +138,8 @@ impl Reader<'_> {
                 let rule = Rule::of(self.templates, &sentence, instruction, Some(origin));
                 self.prose.rules.push(rule);
             }
-            Err(NoRule::Unknown(_)) => return Ok(false),
-            Err(reason @ NoRule::Ambiguous(_)) => {
+            Err(SentenceError::Unknown(_)) => return Ok(false),
+            Err(reason @ SentenceError::Ambiguous(_)) => {
                 return Err(ProseError {
                     origin,
                     sentence,
@@ -153,11 +153,11 @@ impl Reader<'_> {
 
     /// The sentence as it was understood: an exclamation mark or semicolon may stand in the
     /// full stop's place.
-    fn understand(&self, sentence: &str) -> Result<(String, Instruction), NoRule> {
+    fn understand(&self, sentence: &str) -> Result<(String, Instruction), SentenceError> {
         let found = understand(self.templates, sentence);
         let bare = sentence.trim_end_matches(['!', ';', ',']);
         let (sentence, found) = match found {
-            Err(NoRule::Unknown(_)) if bare.len() < sentence.len() => {
+            Err(SentenceError::Unknown(_)) if bare.len() < sentence.len() => {
                 (bare, understand(self.templates, bare))
             }
             found => (sentence, found),
@@ -165,7 +165,7 @@ impl Reader<'_> {
         found.map(|instruction| (sentence.to_owned(), instruction))
     }
 
-    fn unchecked(&mut self, lines: &[Line], reason: Option<NoRule>) {
+    fn unchecked(&mut self, lines: &[TextLine], reason: Option<SentenceError>) {
         let text = joined(lines);
         if !text.chars().any(char::is_alphanumeric) {
             return;
@@ -184,7 +184,7 @@ impl Reader<'_> {
         }
     }
 
-    fn origin(&self, lines: &[Line]) -> RuleOrigin {
+    fn origin(&self, lines: &[TextLine]) -> RuleOrigin {
         RuleOrigin {
             file: self.name.to_owned(),
             line: lines.first().map_or(0, |line| line.number),
@@ -192,7 +192,7 @@ impl Reader<'_> {
     }
 }
 
-fn joined(lines: &[Line]) -> String {
+fn joined(lines: &[TextLine]) -> String {
     let texts: Vec<_> = lines.iter().map(|line| line.text.trim()).collect();
     texts.join(" ").trim().to_owned()
 }

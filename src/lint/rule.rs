@@ -65,7 +65,7 @@ impl Severity {
 /// Why a sentence is no rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum NoRule {
+pub enum SentenceError {
     /// It is none of the wordings.
     #[error("no known instruction{}", Hint(.0.as_ref()))]
     Unknown(Option<Nearest>),
@@ -111,21 +111,21 @@ impl Reason {
 ///
 /// # Errors
 /// When it is no wording of exactly one template, or no code can be held against it.
-pub fn understand(templates: &Templates, sentence: &str) -> Result<Instruction, NoRule> {
+pub fn understand(templates: &Templates, sentence: &str) -> Result<Instruction, SentenceError> {
     match templates.parse(sentence, None) {
         Parse::Instruction(instruction) => match unjudgeable(&instruction) {
             None => Ok(instruction),
-            Some(reason) => Err(NoRule::Unjudgeable {
+            Some(reason) => Err(SentenceError::Unjudgeable {
                 slug: instruction.template.slug.clone(),
                 reason,
             }),
         },
-        Parse::Ambiguous(slugs) => Err(NoRule::Ambiguous(slugs)),
-        Parse::Unknown => Err(NoRule::Unknown(None)),
+        Parse::Ambiguous(slugs) => Err(SentenceError::Ambiguous(slugs)),
+        Parse::Unknown => Err(SentenceError::Unknown(None)),
     }
 }
 
-impl NoRule {
+impl SentenceError {
     /// With the wording that an unknown sentence comes nearest to.
     #[must_use]
     pub fn suggest(self, templates: &Templates, sentence: &str) -> Self {
@@ -141,7 +141,7 @@ impl Rule {
     ///
     /// # Errors
     /// As [`understand`].
-    pub fn new(templates: &Templates, sentence: &str) -> Result<Self, NoRule> {
+    pub fn new(templates: &Templates, sentence: &str) -> Result<Self, SentenceError> {
         let sentence = sentence.trim();
         let instruction =
             understand(templates, sentence).map_err(|error| error.suggest(templates, sentence))?;
@@ -184,7 +184,7 @@ impl Rule {
     }
 
     /// Whether no file need have what is asked for, as long as one has.
-    pub(super) fn is_over_files(&self) -> bool {
+    pub(super) fn is_cross_file(&self) -> bool {
         self.instruction.template.finding == Finding::Files
     }
 

@@ -1,4 +1,4 @@
-//! Source files: which there are, and their text.
+//! InputFile files: which there are, and their text.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
@@ -9,25 +9,25 @@ use crate::response::Limits;
 
 /// A file to be judged.
 #[derive(Debug, Clone)]
-pub struct Source {
+pub struct InputFile {
     /// Its name for people, with `/` between folders.
     pub name: String,
     /// Its absolute path, for the patterns of a configuration.
     pub(super) absolute: PathBuf,
     /// What it is written in.
     pub language: Language,
-    content: Content,
+    content: FileContent,
 }
 
 #[derive(Debug, Clone)]
-enum Content {
+enum FileContent {
     File(PathBuf),
     Text(String),
 }
 
 /// Why a file was not read.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Unreadable {
+pub(super) enum ReadError {
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
     #[error("has {0} bytes, at most {limit} are judged; `exclude` in codeif.toml passes it over", limit = max_bytes())]
@@ -41,14 +41,14 @@ fn max_bytes() -> u64 {
     Limits::default().block_bytes as u64
 }
 
-impl Source {
+impl InputFile {
     /// A file on disk.
     pub(super) fn file(path: &Path, absolute: PathBuf, language: Language) -> Self {
         Self {
             name: name(path),
             absolute,
             language,
-            content: Content::File(path.to_owned()),
+            content: FileContent::File(path.to_owned()),
         }
     }
 
@@ -58,19 +58,19 @@ impl Source {
             name: name(path),
             absolute: std::path::absolute(path).unwrap_or_else(|_| path.to_owned()),
             language,
-            content: Content::Text(text),
+            content: FileContent::Text(text),
         }
     }
 
     /// The text; bytes that are no UTF-8 are shown as U+FFFD. A file past the limit is not read.
-    pub(super) fn read(&self) -> Result<String, Unreadable> {
+    pub(super) fn read(&self) -> Result<String, ReadError> {
         let bytes = match &self.content {
-            Content::Text(text) => return check(text.clone().into_bytes()),
-            Content::File(path) => {
+            FileContent::Text(text) => return check(text.clone().into_bytes()),
+            FileContent::File(path) => {
                 let file = File::open(path)?;
                 let length = file.metadata().as_ref().map_or(0, Metadata::len);
                 if length > max_bytes() {
-                    return Err(Unreadable::TooLarge(length));
+                    return Err(ReadError::TooLarge(length));
                 }
                 let mut bytes = Vec::with_capacity(length as usize + 1);
                 file.take(max_bytes() + 1).read_to_end(&mut bytes)?;
@@ -81,12 +81,12 @@ impl Source {
     }
 }
 
-fn check(bytes: Vec<u8>) -> Result<String, Unreadable> {
+fn check(bytes: Vec<u8>) -> Result<String, ReadError> {
     if bytes.len() as u64 > max_bytes() {
-        return Err(Unreadable::TooLarge(bytes.len() as u64));
+        return Err(ReadError::TooLarge(bytes.len() as u64));
     }
     if memchr::memchr(0, &bytes).is_some() {
-        return Err(Unreadable::Binary);
+        return Err(ReadError::Binary);
     }
     Ok(match String::from_utf8(bytes) {
         Ok(text) => text,
@@ -131,13 +131,14 @@ mod tests {
 
     #[test]
     fn text_that_is_none_is_refused() {
-        let read =
-            |text: &str| Source::text(Path::new("a.py"), Language::Python, text.to_owned()).read();
+        let read = |text: &str| {
+            InputFile::text(Path::new("a.py"), Language::Python, text.to_owned()).read()
+        };
         assert_eq!(read("x = 1\n").unwrap(), "x = 1\n");
-        assert!(matches!(read("\0"), Err(Unreadable::Binary)));
+        assert!(matches!(read("\0"), Err(ReadError::Binary)));
         assert!(matches!(
             read(&"x".repeat(1 << 21)),
-            Err(Unreadable::TooLarge(2_097_152))
+            Err(ReadError::TooLarge(2_097_152))
         ));
         assert_eq!(check(b"a\xffb".to_vec()).unwrap(), "a\u{fffd}b");
     }

@@ -12,11 +12,11 @@ use crate::language::Language;
 use crate::verdict::Outcome;
 
 /// How many distinct cases of each outcome a cell has at the least.
-const ENOUGH: usize = 3;
+const MIN_CASES: usize = 3;
 
 /// One outcome of a template in a language.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Cell {
+pub struct CoverageCell {
     /// The template.
     pub slug: String,
     /// The language.
@@ -29,7 +29,7 @@ pub struct Cell {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shortfall {
     /// The cell.
-    pub cell: Cell,
+    pub cell: CoverageCell,
     /// How many distinct cases it has.
     pub distinct: usize,
     /// The line that says the cell cannot have any.
@@ -38,7 +38,7 @@ pub struct Shortfall {
 
 impl fmt::Display for Shortfall {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Cell {
+        let CoverageCell {
             slug,
             language,
             outcome,
@@ -52,7 +52,7 @@ impl fmt::Display for Shortfall {
             ),
             None => write!(
                 f,
-                "{slug} in {language}: {} distinct {word} cases, at least {ENOUGH} needed (or a line `{slug} cannot be {word}: …`)",
+                "{slug} in {language}: {} distinct {word} cases, at least {MIN_CASES} needed (or a line `{slug} cannot be {word}: …`)",
                 self.distinct
             ),
         }
@@ -67,7 +67,7 @@ pub fn shortfalls(suite: &Suite, templates: &Templates) -> Vec<Shortfall> {
     for cell in cells(suite) {
         let distinct = shapes.get(&cell).map_or(0, BTreeSet::len);
         let exempt_at = exempt_at(suite, &cell);
-        if exempt_at.is_some() == (distinct >= ENOUGH) {
+        if exempt_at.is_some() == (distinct >= MIN_CASES) {
             found.push(Shortfall {
                 cell,
                 distinct,
@@ -79,12 +79,12 @@ pub fn shortfalls(suite: &Suite, templates: &Templates) -> Vec<Shortfall> {
 }
 
 /// The cells that a file should fill.
-fn cells(suite: &Suite) -> impl Iterator<Item = Cell> {
+fn cells(suite: &Suite) -> impl Iterator<Item = CoverageCell> {
     let outcomes = || [Outcome::Yes, Outcome::No].into_iter();
     let languages = || Language::ALL.into_iter();
     suite.slugs.iter().flat_map(move |slug| {
         languages().flat_map(move |language| {
-            outcomes().map(move |outcome| Cell {
+            outcomes().map(move |outcome| CoverageCell {
                 slug: slug.clone(),
                 language,
                 outcome,
@@ -94,15 +94,15 @@ fn cells(suite: &Suite) -> impl Iterator<Item = Cell> {
 }
 
 /// The distinct shapes of the code in each cell.
-fn shapes(suite: &Suite, templates: &Templates) -> BTreeMap<Cell, BTreeSet<String>> {
-    let mut shapes: BTreeMap<Cell, BTreeSet<String>> = BTreeMap::new();
+fn shapes(suite: &Suite, templates: &Templates) -> BTreeMap<CoverageCell, BTreeSet<String>> {
+    let mut shapes: BTreeMap<CoverageCell, BTreeSet<String>> = BTreeMap::new();
     for (case, pair) in suite.pairs() {
         let (Some(language), Ok(slug)) = (case.language, slug(templates, case, pair, &suite.slugs))
         else {
             continue;
         };
         let outcome = pair.outcome;
-        let cell = Cell {
+        let cell = CoverageCell {
             slug,
             language,
             outcome,
@@ -113,7 +113,7 @@ fn shapes(suite: &Suite, templates: &Templates) -> BTreeMap<Cell, BTreeSet<Strin
 }
 
 /// The line that says a cell cannot have any case.
-fn exempt_at(suite: &Suite, cell: &Cell) -> Option<usize> {
+fn exempt_at(suite: &Suite, cell: &CoverageCell) -> Option<usize> {
     let is_meant = |line: &&Exemption| {
         line.slug == cell.slug
             && line.language == Some(cell.language)

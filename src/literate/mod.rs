@@ -86,12 +86,12 @@ pub struct Case {
     /// The response's text.
     pub response: String,
     /// The instructions that it is judged by, at least one.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<CasePair>,
 }
 
 /// An instruction and its verdict.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Pair {
+pub struct CasePair {
     /// The instruction's line in the file, from 1.
     pub line: usize,
     /// The sentence that is judged, then further block quotes: the task's other instructions.
@@ -99,14 +99,14 @@ pub struct Pair {
     /// The outcome a person wrote.
     pub outcome: Outcome,
     /// All the evidence.
-    pub evidence: Vec<Expected>,
+    pub evidence: Vec<ExpectedEvidence>,
     /// The verdict block's content in the file.
     pub verdict: Range<usize>,
 }
 
 /// A line of evidence that a case expects.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Expected {
+pub struct ExpectedEvidence {
     /// Line in the response, from 1.
     pub line: usize,
     /// Column in characters, from 1.
@@ -115,7 +115,7 @@ pub struct Expected {
     pub text: String,
 }
 
-impl fmt::Display for Expected {
+impl fmt::Display for ExpectedEvidence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{} {}", self.line, self.column, self.text)
     }
@@ -123,7 +123,7 @@ impl fmt::Display for Expected {
 
 /// Something wrong with a file of cases.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Problem {
+pub struct CaseError {
     /// The line in the file, from 1.
     pub line: usize,
     /// What was found, what was expected, and what to do.
@@ -132,7 +132,7 @@ pub struct Problem {
 
 impl Suite {
     /// Every pair with its case, in the file's order.
-    pub fn pairs(&self) -> impl DoubleEndedIterator<Item = (&Case, &Pair)> {
+    pub fn pairs(&self) -> impl DoubleEndedIterator<Item = (&Case, &CasePair)> {
         let cases = self.cases.iter();
         cases.flat_map(|case| case.pairs.iter().map(move |pair| (case, pair)))
     }
@@ -152,7 +152,7 @@ impl Case {
 
     /// The line that a failure of one of its pairs names: the heading's, or where there are
     /// several pairs the instruction's.
-    pub fn line_of(&self, pair: &Pair) -> usize {
+    pub fn line_of(&self, pair: &CasePair) -> usize {
         match self.pairs.len() {
             1 => self.line,
             _ => pair.line,

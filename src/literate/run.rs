@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Case, Expected, Pair};
+use super::{Case, CasePair, ExpectedEvidence};
 use crate::instruction::{Parse, Templates};
 use crate::verdict::{Outcome, Verdict};
 use crate::verifier::Verifier;
@@ -14,12 +14,12 @@ pub struct Mismatch {
     pub outcome: Outcome,
     /// The verdict's message.
     pub message: String,
-    /// Expected evidence that did not come.
-    pub missing: Vec<Expected>,
+    /// ExpectedEvidence evidence that did not come.
+    pub missing: Vec<ExpectedEvidence>,
     /// Evidence that came and was not expected.
-    pub noisy: Vec<Expected>,
+    pub noisy: Vec<ExpectedEvidence>,
     /// All the evidence that came, in order.
-    pub(super) got: Vec<Expected>,
+    pub(super) got: Vec<ExpectedEvidence>,
     /// What the pair expects, for the failure text.
     expected: Outcome,
 }
@@ -29,14 +29,14 @@ pub struct Mismatch {
 ///
 /// # Errors
 /// Where they differ.
-pub fn run(verifier: &Verifier, case: &Case, pair: &Pair) -> Result<Verdict, Box<Mismatch>> {
+pub fn run(verifier: &Verifier, case: &Case, pair: &CasePair) -> Result<Verdict, Box<Mismatch>> {
     let verdict = verifier
         .check_sentences(&pair.instructions, &case.response, case.language)
         .swap_remove(0);
-    let mut got: Vec<Expected> = verdict
+    let mut got: Vec<ExpectedEvidence> = verdict
         .evidence
         .iter()
-        .map(|found| Expected {
+        .map(|found| ExpectedEvidence {
             line: found.line,
             column: found.column,
             text: found.text.trim_end().to_owned(),
@@ -65,7 +65,7 @@ pub fn run(verifier: &Verifier, case: &Case, pair: &Pair) -> Result<Verdict, Box
 pub fn slug(
     templates: &Templates,
     case: &Case,
-    pair: &Pair,
+    pair: &CasePair,
     slugs: &[String],
 ) -> Result<String, String> {
     let parsed = match templates.parse(&pair.instructions[0], case.language) {
@@ -83,7 +83,7 @@ pub fn slug(
 }
 
 /// What is left of `all` when `those` are taken out, each once.
-fn without(all: &[Expected], those: &[Expected]) -> Vec<Expected> {
+fn without(all: &[ExpectedEvidence], those: &[ExpectedEvidence]) -> Vec<ExpectedEvidence> {
     let mut those: Vec<_> = those.iter().collect();
     all.iter()
         .filter(|one| match those.iter().position(|other| other == one) {
@@ -98,13 +98,13 @@ fn without(all: &[Expected], those: &[Expected]) -> Vec<Expected> {
 }
 
 /// The text of a failed pair: where it stands, then what is wrong.
-pub fn failure(file: &str, case: &Case, pair: &Pair, problem: impl fmt::Display) -> String {
+pub fn failure(file: &str, case: &Case, pair: &CasePair, problem: impl fmt::Display) -> String {
     format!("{file}:{}: {}\n{problem}", case.line_of(pair), case.name)
 }
 
 impl Mismatch {
     /// Evidence that is expected in one place and came in another: expected, got.
-    fn moved(&self) -> Vec<(&Expected, &Expected)> {
+    fn moved(&self) -> Vec<(&ExpectedEvidence, &ExpectedEvidence)> {
         self.missing
             .iter()
             .filter_map(|missing| {
@@ -159,8 +159,8 @@ fn describe(outcome: Outcome) -> String {
 mod tests {
     use super::*;
 
-    fn evidence(line: usize, text: &str) -> Expected {
-        Expected {
+    fn evidence(line: usize, text: &str) -> ExpectedEvidence {
+        ExpectedEvidence {
             line,
             column: 5,
             text: text.to_owned(),

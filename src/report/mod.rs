@@ -4,14 +4,14 @@
 
 mod agree;
 mod coverage;
+mod display;
 mod escape;
 mod figures;
 mod grade;
 pub mod html;
 mod json;
 mod lint;
-mod result;
-mod shown;
+mod metrics_report;
 mod ssr;
 mod table;
 mod templates;
@@ -22,7 +22,7 @@ pub use escape::escape_control;
 pub use figures::write_report;
 pub use grade::write_grade;
 pub use lint::{LintFormat, write_lint, write_lint_statistics};
-pub use result::Report;
+pub use metrics_report::MetricsReport;
 pub use templates::write_templates;
 
 /// The form of a report. The command offers each report in the forms that suit it.

@@ -1,14 +1,16 @@
 //! SSR by category and by template, as `codeif grade` and `codeif report` show it.
 
-use super::shown::{found, heading, keys, number_or_dash};
+use super::display::{group_keys, heading, number_or_dash, summary_of};
 use super::table::{Cell, Column, Table};
 use crate::metrics::{GroupBy, Interval, Metric, Model};
 
 /// One row for each model, one column for each category (paper, Table 6).
 pub(super) fn by_category(models: &[Model]) -> Table {
     let mut table = of_models(models, "SSR by category");
-    for key in keys(models, GroupBy::Category) {
-        let values = models.iter().map(|it| found(it, &key)?.figure(Metric::Ssr));
+    for key in group_keys(models, GroupBy::Category) {
+        let values = models
+            .iter()
+            .map(|it| summary_of(it, &key)?.figure(Metric::Ssr));
         push_column(&mut table, Column::from(heading(&key)), values);
     }
     table
@@ -19,8 +21,8 @@ pub(super) fn by_template(models: &[Model]) -> Table {
     let ids = models.iter().map(|model| model.id.as_str());
     let header = ["Template", "Instructions"].into_iter().chain(ids);
     let mut table = Table::new(Some("SSR by template"), 1, header);
-    for key in keys(models, GroupBy::Template) {
-        let groups = models.iter().map(|model| found(model, &key));
+    for key in group_keys(models, GroupBy::Template) {
+        let groups = models.iter().map(|model| summary_of(model, &key));
         let count: u64 = groups.clone().flatten().map(|it| it.instructions).sum();
         let names = [Cell::from(heading(&key)), Cell::from(count)];
         let values = groups.map(|it| it?.figure(Metric::Ssr));

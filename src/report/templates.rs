@@ -21,8 +21,8 @@ pub fn write_templates(
 ) -> io::Result<()> {
     let templates = templates.iter();
     if format == Format::Json {
-        let templates = templates.map(|it| Entry::new(it)).collect();
-        return write_json(out, &Report { templates });
+        let templates = templates.map(|it| TemplateEntry::new(it)).collect();
+        return write_json(out, &TemplatesJson { templates });
     }
     let rows = templates.map(|template| {
         [
@@ -38,12 +38,12 @@ pub fn write_templates(
 
 /// The list in JSON (`docs/templates.schema.json`).
 #[derive(Serialize)]
-struct Report<'a> {
-    templates: Vec<Entry<'a>>,
+struct TemplatesJson<'a> {
+    templates: Vec<TemplateEntry<'a>>,
 }
 
 #[derive(Serialize)]
-struct Entry<'a> {
+struct TemplateEntry<'a> {
     template: &'a str,
     origin: &'static str,
     id: Option<u32>,
@@ -52,7 +52,7 @@ struct Entry<'a> {
     wordings: &'a [String],
 }
 
-impl<'a> Entry<'a> {
+impl<'a> TemplateEntry<'a> {
     fn new(template: &'a Template) -> Self {
         Self {
             template: &template.slug,

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use anyhow::bail;
 
-use super::rules::{Loaded, RulesArg};
+use super::rules::{LoadedRules, RulesArg};
 use super::{Status, rules};
 use crate::custom::CustomRule;
 use crate::instruction::{Template, Templates};
@@ -57,7 +57,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
 }
 
 /// What a template means, and its cases: in a rule's own words, or in the built-in page's.
-fn explained(args: &Args, loaded: &Loaded) -> (Option<String>, Option<String>) {
+fn explained(args: &Args, loaded: &LoadedRules) -> (Option<String>, Option<String>) {
     let slug = &args.name;
     if let Some(rule) = loaded.rules().and_then(|rules| rules.get(slug)) {
         let folder = args.rules.folder.as_deref();

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use indicatif::ProgressBar;
 
-use super::row::Judged;
-use crate::cli::judge::Session;
+use super::answer::JudgedAnswer;
+use crate::cli::judge::JudgeSession;
 use crate::cli::problems::Problems;
 
 /// Asks about each judged answer that has something Unverifiable, and puts in what was said.
 /// A dry run leaves them as they are.
 pub(super) fn ask(
-    session: &mut Session,
-    judged: &mut [Judged],
+    session: &mut JudgeSession,
+    judged: &mut [JudgedAnswer],
     problems: &mut Problems,
     bar: &ProgressBar,
 ) {
@@ -27,6 +27,6 @@ pub(super) fn ask(
     };
     let model = Arc::from(session.model());
     for (place, answer) in places.into_iter().zip(&answers) {
-        judged[place].settle(&model, answer);
+        judged[place].apply_opinions(&model, answer);
     }
 }

@@ -10,12 +10,12 @@ use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use super::Args;
+use super::answer::{Job, JudgedAnswer, SharedTask};
 #[cfg(feature = "judge")]
 use super::fallback;
-use super::row::{Job, Judged, SharedTask};
-use crate::cli::answers::{AnswerFile, Chunk};
+use crate::cli::answers::{AnswerChunk, AnswerFile};
 use crate::cli::input::CHUNK_LINES;
-use crate::cli::judge::Session;
+use crate::cli::judge::JudgeSession;
 use crate::cli::problems::{Problems, problem};
 use crate::cli::progress;
 use crate::dataset::{Answer, Question, QuestionId, QuestionSource};
@@ -24,13 +24,13 @@ use crate::metrics::Leaderboard;
 use crate::verifier::Verifier;
 
 /// One run over all answer files. What it holds does not grow with the answers.
-pub(super) struct Run {
+pub(super) struct GradeRun {
     verifier: Verifier,
     source: QuestionSource,
     /// Where verdict lines go, if anywhere.
     lines: Option<Box<dyn Write>>,
     /// The model that is asked about what the rules cannot decide, if one is.
-    session: Option<Session>,
+    session: Option<JudgeSession>,
     with_answer: bool,
     /// The longest line that is read, in bytes.
     line_bytes: usize,
@@ -42,12 +42,12 @@ pub(super) struct Run {
     bar: ProgressBar,
 }
 
-impl Run {
+impl GradeRun {
     pub(super) fn new(
         verifier: Verifier,
         source: QuestionSource,
         lines: Option<Box<dyn Write>>,
-        session: Option<Session>,
+        session: Option<JudgeSession>,
         board: Leaderboard,
         args: &Args,
     ) -> Self {
@@ -71,18 +71,23 @@ impl Run {
         while let Some(chunk) = file.next_chunk() {
             match chunk {
                 Ok(chunk) => self.chunk(&file.name, chunk, problems)?,
-                Err(problem) => self.name(problems, &problem),
+                Err(problem) => self.report(problems, &problem),
             }
         }
         Ok(())
     }
 
     /// Grades the lines of one chunk, in their order.
-    fn chunk(&mut self, file: &str, chunk: Chunk, problems: &mut Problems) -> anyhow::Result<()> {
+    fn chunk(
+        &mut self,
+        file: &str,
+        chunk: AnswerChunk,
+        problems: &mut Problems,
+    ) -> anyhow::Result<()> {
         let mut jobs = Vec::with_capacity(chunk.rows.len());
         for row in chunk.rows {
             if let Some((id, model)) = &row.key {
-                self.mark(id, model);
+                self.mark_answered(id, model);
             }
             let job = row.answer.and_then(|(answer, own)| {
                 let place = || format!("{file}:{}", row.line);
@@ -91,7 +96,7 @@ impl Run {
             });
             match job {
                 Ok(job) => jobs.push(job),
-                Err(fault) => self.name(problems, &problem(file, Some(row.line), fault)),
+                Err(fault) => self.report(problems, &problem(file, Some(row.line), fault)),
             }
         }
         self.grade(jobs, problems)?;
@@ -115,7 +120,7 @@ impl Run {
         let (verifier, with_answer) = (&self.verifier, self.with_answer);
         let judged = jobs.into_par_iter().map(|job| job.judge(verifier));
         #[cfg_attr(not(feature = "judge"), expect(unused_mut, reason = "nobody is asked"))]
-        let mut judged: Vec<Judged> = judged.collect();
+        let mut judged: Vec<JudgedAnswer> = judged.collect();
         #[cfg(feature = "judge")]
         if let Some(session) = &mut self.session {
             fallback::ask(session, &mut judged, problems, &self.bar);
@@ -127,7 +132,7 @@ impl Run {
             .collect();
         for (judged, line) in judged.iter().zip(lines) {
             if let Some(failure) = judged.failure() {
-                self.bar.suspend(|| problems.bug(&failure));
+                self.bar.suspend(|| problems.report_bug(&failure));
             }
             self.board.add(&judged.row());
             if let (Some(out), Some(line)) = (&mut self.lines, line) {
@@ -141,7 +146,7 @@ impl Run {
     }
 
     /// Notes that a model has a row for a question, be it a bad one.
-    fn mark(&mut self, id: &QuestionId, model: &str) {
+    fn mark_answered(&mut self, id: &QuestionId, model: &str) {
         let QuestionSource::File(questions) = &self.source else {
             return;
         };
@@ -159,7 +164,7 @@ impl Run {
     pub(super) fn finish(
         mut self,
         problems: &mut Problems,
-    ) -> anyhow::Result<(Leaderboard, Option<Session>)> {
+    ) -> anyhow::Result<(Leaderboard, Option<JudgeSession>)> {
         let answered = std::mem::take(&mut self.answered);
         for (model, answered) in answered {
             let QuestionSource::File(questions) = &self.source else {
@@ -187,7 +192,7 @@ impl Run {
         Ok((self.board, self.session))
     }
 
-    fn name(&self, problems: &mut Problems, problem: &crate::dataset::Problem) {
-        self.bar.suspend(|| problems.name(problem));
+    fn report(&self, problems: &mut Problems, problem: &crate::dataset::Problem) {
+        self.bar.suspend(|| problems.report(problem));
     }
 }

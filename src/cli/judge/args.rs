@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 
-use crate::judge::{ApiKey, BaseUrl, Cache, Judge, Options};
+use crate::judge::{ApiKey, BaseUrl, Cache, Judge, JudgeOptions};
 
 /// How a language model is asked
 #[derive(Debug, PartialEq, clap::Args)]
@@ -71,7 +71,7 @@ impl JudgeArgs {
         };
         // The address is not repeated: somebody may have put a password into it.
         let url = BaseUrl::new(url).context("--judge")?;
-        let options = Options {
+        let options = JudgeOptions {
             retries: self.judge_retries,
             timeout: self.judge_timeout,
             parallel: self.judge_parallel,

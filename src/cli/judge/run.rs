@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use indicatif::ProgressBar;
 
-use super::{Args, Session, Subject};
-use crate::cli::answers::{AnswerFile, Chunk};
+use super::{Args, JudgeSession, Subject};
+use crate::cli::answers::{AnswerChunk, AnswerFile};
 use crate::cli::problems::{Problems, problem};
 use crate::cli::progress;
 use crate::dataset::{Answer, JudgeLine, MAX_LINE_BYTES, Question, QuestionSource};
@@ -17,21 +17,21 @@ use crate::judge::Inquiry;
 const CHUNK_LINES: usize = 64;
 
 /// One run over all answer files. What it holds does not grow with the answers.
-pub(super) struct Run {
+pub(super) struct JudgeRun {
     source: QuestionSource,
     out: Box<dyn Write>,
-    session: Session,
+    session: JudgeSession,
     bar: ProgressBar,
 }
 
 /// An answer, and its question.
-type Pair = (Answer, Arc<Question>);
+type AnswerWithQuestion = (Answer, Arc<Question>);
 
-impl Run {
+impl JudgeRun {
     pub(super) fn new(
         source: QuestionSource,
         out: Box<dyn Write>,
-        session: Session,
+        session: JudgeSession,
         args: &Args,
     ) -> Self {
         Self {
@@ -48,13 +48,18 @@ impl Run {
         while let Some(chunk) = file.next_chunk() {
             match chunk {
                 Ok(chunk) => self.chunk(&file.name, chunk, problems)?,
-                Err(problem) => self.bar.suspend(|| problems.name(&problem)),
+                Err(problem) => self.bar.suspend(|| problems.report(&problem)),
             }
         }
         Ok(())
     }
 
-    fn chunk(&mut self, file: &str, chunk: Chunk, problems: &mut Problems) -> anyhow::Result<()> {
+    fn chunk(
+        &mut self,
+        file: &str,
+        chunk: AnswerChunk,
+        problems: &mut Problems,
+    ) -> anyhow::Result<()> {
         let mut pairs = Vec::with_capacity(chunk.rows.len());
         for row in chunk.rows {
             let pair = row.answer.and_then(|(answer, own)| {
@@ -66,7 +71,7 @@ impl Run {
                 Ok(pair) => pairs.push(pair),
                 Err(fault) => {
                     let problem = problem(file, Some(row.line), fault);
-                    self.bar.suspend(|| problems.name(&problem));
+                    self.bar.suspend(|| problems.report(&problem));
                 }
             }
         }
@@ -76,7 +81,11 @@ impl Run {
     }
 
     /// Asks about the answers that are there, and writes a line for each, in order.
-    fn judge(&mut self, pairs: &[Pair], problems: &mut Problems) -> anyhow::Result<()> {
+    fn judge(
+        &mut self,
+        pairs: &[AnswerWithQuestion],
+        problems: &mut Problems,
+    ) -> anyhow::Result<()> {
         let asked = pairs.iter().filter(|(answer, _)| answer.text.is_some());
         let inquiries: Vec<_> = asked.clone().filter_map(inquiry).collect();
         let subjects: Vec<_> = asked.map(|(answer, _)| subject(answer)).collect();
@@ -104,14 +113,14 @@ impl Run {
     }
 
     /// Hands the session back, after it has told what concerns the whole run.
-    pub(super) fn finish(self) -> anyhow::Result<Session> {
+    pub(super) fn finish(self) -> anyhow::Result<JudgeSession> {
         self.bar.finish_and_clear();
         self.session.finish();
         Ok(self.session)
     }
 }
 
-fn inquiry((answer, question): &Pair) -> Option<Inquiry> {
+fn inquiry((answer, question): &AnswerWithQuestion) -> Option<Inquiry> {
     let task = question.text.as_deref().unwrap_or_default();
     let instructions = question.instructions.iter().map(|one| one.text.as_str());
     Some(Inquiry::list(task, answer.text.as_deref()?, instructions))

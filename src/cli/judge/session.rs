@@ -6,17 +6,17 @@ use super::JudgeArgs;
 use crate::cli::problems::Problems;
 use crate::cli::terminal;
 use crate::dataset::QuestionId;
-use crate::judge::{Failure, Inquiry, Judge, Opinion, Plan};
+use crate::judge::{Inquiry, Judge, JudgeError, Opinion, Plan};
 
 /// A judge, and what became of the inquiries so far.
-pub(crate) struct Session {
+pub(crate) struct JudgeSession {
     judge: Judge,
     /// What asking would cost, in a dry run.
     plan: Option<Plan>,
     asked: u64,
     unanswered: u64,
     /// Whether it was told that the judge was given up.
-    is_end_told: bool,
+    is_abort_reported: bool,
 }
 
 /// Whose answer an inquiry is about.
@@ -27,9 +27,9 @@ pub(crate) struct Subject<'a> {
 }
 
 /// What a judge said to one inquiry.
-pub(crate) type Answer = Result<Vec<Opinion>, Failure>;
+pub(crate) type Answer = Result<Vec<Opinion>, JudgeError>;
 
-impl Session {
+impl JudgeSession {
     /// The session that the flags ask for, if they do.
     pub(crate) fn new(args: &JudgeArgs) -> anyhow::Result<Option<Self>> {
         let session = |judge| Self {
@@ -37,7 +37,7 @@ impl Session {
             plan: args.is_dry_run().then(Plan::default),
             asked: 0,
             unanswered: 0,
-            is_end_told: false,
+            is_abort_reported: false,
         };
         Ok(args.judge()?.map(session))
     }
@@ -70,17 +70,17 @@ impl Session {
             for (subject, answer) in subjects.iter().zip(&answers) {
                 if let Err(failure) = answer {
                     self.unanswered += 1;
-                    self.tell(*subject, failure);
+                    self.warn_failure(*subject, failure);
                 }
             }
-            self.tell_end(problems);
+            self.report_abort(problems);
         });
         Some(answers)
     }
 
     /// One line for each failure of its own; what concerns many is told once.
-    fn tell(&self, subject: Subject<'_>, failure: &Failure) {
-        if matches!(failure, Failure::GivenUp | Failure::BudgetSpent) {
+    fn warn_failure(&self, subject: Subject<'_>, failure: &JudgeError) {
+        if matches!(failure, JudgeError::GivenUp | JudgeError::BudgetSpent) {
             return;
         }
         terminal::warn(&format!(
@@ -91,10 +91,10 @@ impl Session {
         ));
     }
 
-    fn tell_end(&mut self, problems: &mut Problems) {
-        if let (Some(failure), false) = (self.judge.given_up(), self.is_end_told) {
-            self.is_end_told = true;
-            problems.tell(&format!(
+    fn report_abort(&mut self, problems: &mut Problems) {
+        if let (Some(failure), false) = (self.judge.given_up(), self.is_abort_reported) {
+            self.is_abort_reported = true;
+            problems.report_text(&format!(
                 "the judge `{}` at {} is asked no more: {failure}; {}",
                 self.model(),
                 self.judge.url(),
@@ -105,18 +105,18 @@ impl Session {
 
     /// Tells what concerns the whole run.
     pub(crate) fn finish(&self) {
-        if self.judge.is_warm() {
+        if self.judge.temperature_rejected() {
             terminal::warn(
                 "warning: the judge takes no temperature of 0; it was asked with its own",
             );
         }
-        if let Some(error) = self.judge.unkept() {
+        if let Some(error) = self.judge.cache_error() {
             terminal::warn(&format!(
                 "warning: answers of the judge could not be kept: {error}"
             ));
         }
         if self.unanswered > 0 {
-            let spent = match self.judge.is_spent() {
+            let spent = match self.judge.is_budget_spent() {
                 true => "; the budget of calls (--judge-max-calls) is spent",
                 false => "",
             };

@@ -7,21 +7,21 @@ use anyhow::{Context, anyhow, bail};
 
 use super::Args;
 use crate::cli::input::{self, DASH};
-use crate::cli::rules::{Loaded, RulesArg};
+use crate::cli::rules::{LoadedRules, RulesArg};
 use crate::lint::{CONFIG_NAME, Config, ConfigFile, Prose, Rule, Unchecked, name};
 
 /// What a run is to hold the files against.
-pub(super) struct Rules {
+pub(super) struct LintRules {
     pub(super) rules: Vec<Rule>,
     pub(super) config: Config,
     /// Those of the user's own.
-    pub(super) loaded: Loaded,
+    pub(super) loaded: LoadedRules,
     pub(super) unchecked: Vec<Unchecked>,
 }
 
 /// Reads the rules: those of the command line first, then those of instructions, then those of
 /// a configuration.
-pub(super) fn read(args: &Args) -> anyhow::Result<Rules> {
+pub(super) fn read(args: &Args) -> anyhow::Result<LintRules> {
     let draft = config_path(args)?.map(|path| draft(&path)).transpose()?;
     let loaded = match (
         &args.own.folder,
@@ -53,7 +53,7 @@ pub(super) fn read(args: &Args) -> anyhow::Result<Rules> {
              (`codeif lint --help` shows one)"
         );
     }
-    Ok(Rules {
+    Ok(LintRules {
         rules,
         config,
         unchecked,

@@ -16,7 +16,7 @@ use crate::dataset::Identities;
 use crate::instruction::Templates;
 use crate::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED, GroupBy, Leaderboard};
 use crate::report::html::Page;
-use crate::report::{Format, Report, Screen, write_report};
+use crate::report::{Format, MetricsReport, Screen, write_report};
 use crate::suggest::nearest;
 
 /// Tell how models compare, from the verdict files that grade wrote
@@ -118,12 +118,12 @@ impl Args {
 }
 
 /// The figures, with the comparisons asked for.
-fn figures(args: &Args, board: &Leaderboard) -> anyhow::Result<Report> {
+fn figures(args: &Args, board: &Leaderboard) -> anyhow::Result<MetricsReport> {
     let bootstrap = Bootstrap {
         seed: args.seed,
         resamples: args.resamples,
     };
-    let mut report = Report::new(board, (args.resamples > 0).then_some(bootstrap));
+    let mut report = MetricsReport::new(board, (args.resamples > 0).then_some(bootstrap));
     report.sort_best_first();
     let ids: Vec<_> = report
         .models
@@ -168,7 +168,7 @@ fn pairs<'m>(ids: &[&'m str]) -> Vec<(&'m str, &'m str)> {
 }
 
 /// Writes the report to the file named, or to standard output.
-fn write(args: &Args, report: &Report) -> anyhow::Result<()> {
+fn write(args: &Args, report: &MetricsReport) -> anyhow::Result<()> {
     let screen = match args.output {
         Some(_) => Screen::default(),
         None => terminal::screen(false),

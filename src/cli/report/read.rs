@@ -12,7 +12,7 @@ use crate::cli::input;
 use crate::cli::problems::{Problems, problem};
 use crate::dataset::{Fault, Identities, Line, Lines, MAX_LINE_BYTES, VerdictRow};
 use crate::metrics::{Item, Leaderboard, Row};
-use crate::report::html::Entry;
+use crate::report::html::PageAnswer;
 
 /// Adds the verdicts of one file to the figures and, where there is one, to the page. What is
 /// wrong with a line is named, the others are counted.
@@ -26,7 +26,7 @@ pub(super) fn file(
 ) -> anyhow::Result<()> {
     let name = input::name(path);
     let file = Arc::from(name.as_str());
-    let mut tell = |line, fault| bar.suspend(|| problems.name(&problem(&name, line, fault)));
+    let mut tell = |line, fault| bar.suspend(|| problems.report(&problem(&name, line, fault)));
     let reader = match input::open(path) {
         Ok(reader) => reader,
         Err(error) => {
@@ -53,8 +53,8 @@ pub(super) fn file(
             match known {
                 Ok(read) => {
                     board.add(&counted(read.row()));
-                    if let (Read::Entry(entry), Some(page)) = (&read, &mut page) {
-                        page.add(entry)?;
+                    if let (Read::PageAnswer(answer), Some(page)) = (&read, &mut page) {
+                        page.add(answer)?;
                     }
                 }
                 Err(fault) => tell(Some(line), fault),
@@ -82,14 +82,14 @@ fn unreadable(error: &io::Error) -> Fault {
 /// What a line holds: its verdicts, or these with the texts of the page.
 enum Read {
     Row(VerdictRow),
-    Entry(Entry),
+    PageAnswer(PageAnswer),
 }
 
 impl Read {
     fn row(&self) -> &VerdictRow {
         match self {
             Self::Row(row) => row,
-            Self::Entry(entry) => entry.row(),
+            Self::PageAnswer(answer) => answer.row(),
         }
     }
 }
@@ -101,7 +101,7 @@ fn parse(line: Line, with_texts: bool) -> (u64, usize, Result<Read, Fault>) {
         .ok_or(Fault::TooLong(MAX_LINE_BYTES))
         .and_then(VerdictRow::from_bytes);
     let read = match with_texts {
-        true => row.and_then(Entry::new).map(Read::Entry),
+        true => row.and_then(PageAnswer::new).map(Read::PageAnswer),
         false => row.map(Read::Row),
     };
     (line.number, bytes.map_or(0, <[u8]>::len), read)

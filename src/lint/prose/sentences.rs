@@ -2,7 +2,7 @@
 
 /// A line of text, or a part of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct TextLine {
     /// Its number in the file, from 1.
     pub(super) number: usize,
     /// Its text, without Markdown's marks but for backticks.
@@ -13,9 +13,9 @@ pub(super) struct Line {
 const ABBREVIATIONS: [&str; 6] = ["e.g.", "i.e.", "etc.", "vs.", "cf.", "resp."];
 
 /// The sentences of a paragraph, each by the lines it stands on.
-pub(super) fn sentences(lines: &[Line]) -> Vec<Vec<Line>> {
+pub(super) fn sentences(lines: &[TextLine]) -> Vec<Vec<TextLine>> {
     let mut sentences = Vec::new();
-    let mut sentence: Vec<Line> = Vec::new();
+    let mut sentence: Vec<TextLine> = Vec::new();
     for line in lines {
         let mut rest = line.text.as_str();
         while let Some(end) = end_of_sentence(rest) {
@@ -31,10 +31,10 @@ pub(super) fn sentences(lines: &[Line]) -> Vec<Vec<Line>> {
     sentences
 }
 
-fn push(sentence: &mut Vec<Line>, number: usize, text: &str) {
+fn push(sentence: &mut Vec<TextLine>, number: usize, text: &str) {
     if !text.trim().is_empty() {
         let text = text.trim().to_owned();
-        sentence.push(Line { number, text });
+        sentence.push(TextLine { number, text });
     }
 }
 
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     fn split(text: &str) -> Vec<String> {
-        let lines = text.lines().enumerate().map(|(number, text)| Line {
+        let lines = text.lines().enumerate().map(|(number, text)| TextLine {
             number,
             text: text.to_owned(),
         });

@@ -105,7 +105,10 @@ fn what_cannot_be_judged_is_named_with_its_reason() {
     let [unchecked] = prose.unchecked.as_slice() else {
         panic!("one")
     };
-    assert!(matches!(unchecked.reason, Some(NoRule::Unjudgeable { .. })));
+    assert!(matches!(
+        unchecked.reason,
+        Some(SentenceError::Unjudgeable { .. })
+    ));
 }
 
 #[test]

@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
 
-use self::draft::Draft;
-use super::{Exemption, Problem, Suite};
+use self::builder::CaseBuilder;
+use super::{CaseError, Exemption, Suite};
 use crate::language::Language;
 use crate::verdict::Outcome;
 
-mod draft;
+mod builder;
 mod verdict;
 
 #[cfg(test)]
@@ -27,8 +27,8 @@ pub fn slugs(page: &str) -> impl Iterator<Item = &str> {
 /// # Errors
 /// Every malformed case, with its line: one without a response, one without an instruction, an
 /// instruction without a verdict, a verdict without an instruction.
-pub fn parse(text: &str) -> Result<Suite, Vec<Problem>> {
-    let mut reader = Reader::new(text);
+pub fn parse(text: &str) -> Result<Suite, Vec<CaseError>> {
+    let mut reader = SuiteParser::new(text);
     let mut events = Parser::new(text).into_offset_iter();
     while let Some((event, range)) = events.next() {
         match event {
@@ -99,16 +99,16 @@ fn collect_quote<'a>(
 }
 
 /// What has been read so far.
-struct Reader<'a> {
+struct SuiteParser<'a> {
     text: &'a str,
     suite: Suite,
-    problems: Vec<Problem>,
+    problems: Vec<CaseError>,
     prose_start: usize,
     section: Option<Option<Language>>,
-    case: Option<Draft>,
+    case: Option<CaseBuilder>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> SuiteParser<'a> {
     fn new(text: &'a str) -> Self {
         Self {
             text,
@@ -130,7 +130,7 @@ impl<'a> Reader<'a> {
     }
 
     fn problem(&mut self, line: usize, message: impl Into<String>) {
-        self.problems.push(Problem {
+        self.problems.push(CaseError {
             line,
             message: message.into(),
         });
@@ -155,7 +155,7 @@ impl<'a> Reader<'a> {
                         "a case stands under a `## Python` (Java, Go, C++, Any)",
                     );
                 }
-                self.case = Some(Draft::new(name, line));
+                self.case = Some(CaseBuilder::new(name, line));
             }
             _ => {}
         }
@@ -238,7 +238,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn end(mut self) -> Result<Suite, Vec<Problem>> {
+    fn end(mut self) -> Result<Suite, Vec<CaseError>> {
         self.finish_case();
         if self.problems.is_empty() {
             Ok(self.suite)

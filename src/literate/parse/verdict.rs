@@ -1,10 +1,10 @@
 //! The content of a verdict block.
 
-use crate::literate::Expected;
+use crate::literate::ExpectedEvidence;
 use crate::verdict::{Outcome, Reason};
 
 /// Reads the content of a verdict block: the outcome, then all the evidence.
-pub(super) fn read(content: &str) -> Result<(Outcome, Vec<Expected>), String> {
+pub(super) fn read(content: &str) -> Result<(Outcome, Vec<ExpectedEvidence>), String> {
     let mut lines = content.lines();
     let first = lines.next().unwrap_or_default().trim();
     let outcome = match first.split_once(' ') {
@@ -30,10 +30,10 @@ pub(super) fn read(content: &str) -> Result<(Outcome, Vec<Expected>), String> {
     Ok((outcome, evidence))
 }
 
-fn expected(line: &str) -> Option<Expected> {
+fn expected(line: &str) -> Option<ExpectedEvidence> {
     let (place, text) = line.split_once(' ').unwrap_or((line, ""));
     let (line, column) = place.split_once(':')?;
-    Some(Expected {
+    Some(ExpectedEvidence {
         line: line.parse().ok()?,
         column: column.parse().ok()?,
         text: text.to_owned(),

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::{line, names};
 use crate::agreement::{Agreement, Comparison, Disagreement, Rating};
 use crate::report::Format;
-use crate::report::shown::{DASH, name};
+use crate::report::display::{DASH, name};
 
 /// Writes the disagreements of two raters, numbered.
 pub(super) fn write(

@@ -24,7 +24,7 @@ pub fn write_agreement(
     screen: Screen,
 ) -> io::Result<()> {
     match format {
-        Format::Json => write_json(out, &json::Report::new(agreement)),
+        Format::Json => write_json(out, &json::AgreementJson::new(agreement)),
         Format::Csv => Table::write_all(&[csv::table(agreement)], out, format, screen),
         Format::Table | Format::Markdown | Format::Latex => {
             write_text(out, agreement, format, screen)

@@ -5,7 +5,7 @@ use crate::agreement::{
     Agreement, Comparison, Confusion, Effect, Figure, Figures, Ranking, Statistic, Unverifiable,
 };
 use crate::metrics::{GroupBy, Metric};
-use crate::report::shown::{DASH, name, title_case};
+use crate::report::display::{DASH, name, title_case};
 use crate::report::table::Table;
 
 /// How many swapped pairs of models a table names; JSON names all.

@@ -1,12 +1,12 @@
 //! The tables of paired differences.
 
 use crate::metrics::{Comparison, Difference, PValue};
-use crate::report::Report;
-use crate::report::shown::DASH;
+use crate::report::MetricsReport;
+use crate::report::display::DASH;
 use crate::report::table::Table;
 
 /// One table for each model that others are compared with.
-pub(super) fn tables(report: &Report) -> Vec<Table> {
+pub(super) fn tables(report: &MetricsReport) -> Vec<Table> {
     let comparisons = report.comparisons.as_deref().unwrap_or_default();
     let by_baseline = comparisons.chunk_by(|a, b| a.baseline == b.baseline);
     by_baseline.map(table).collect()

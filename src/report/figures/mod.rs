@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 use super::json::write_json;
 use super::table::Table;
-use super::{Format, Report, Screen};
+use super::{Format, MetricsReport, Screen};
 
 /// Writes the report: the leaderboard over all answers and by set (paper, Table 5) with its
 /// intervals, SSR by category (Table 6), the metrics by language (in the order
@@ -19,7 +19,7 @@ use super::{Format, Report, Screen};
 /// Where `out` cannot be written to.
 pub fn write_report(
     out: &mut dyn Write,
-    report: &Report,
+    report: &MetricsReport,
     format: Format,
     screen: Screen,
 ) -> io::Result<()> {

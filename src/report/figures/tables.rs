@@ -2,13 +2,13 @@
 
 use crate::language::Language;
 use crate::metrics::{GroupBy, GroupKey, Metric, Model};
-use crate::report::Report;
-use crate::report::shown::{DASH, found, heading, keys, metrics_of, unverifiable};
+use crate::report::MetricsReport;
+use crate::report::display::{DASH, group_keys, heading, metrics_of, summary_of, unverifiable};
 use crate::report::ssr::{self, of_models, push_column};
 use crate::report::table::{Cell, Column, Table};
 
 /// Every table that has something to show.
-pub(super) fn all(report: &Report) -> Vec<Table> {
+pub(super) fn all(report: &MetricsReport) -> Vec<Table> {
     let models = &report.models;
     let mut tables = vec![leaderboard(models)];
     tables.extend(intervals(report));
@@ -23,7 +23,7 @@ pub(super) fn all(report: &Report) -> Vec<Table> {
 
 /// All metrics over all answers and by set, then the counts (paper, Table 5).
 fn leaderboard(models: &[Model]) -> Table {
-    let sets = keys(models, GroupBy::Set);
+    let sets = group_keys(models, GroupBy::Set);
     let groups = std::iter::once(None).chain(sets.iter().map(Some));
     let mut table = by_group(models, "Leaderboard", groups, &Metric::PAPER);
     let counts = ["Answers", "Missing", "Unverifiable"];
@@ -55,7 +55,7 @@ fn by_language(models: &[Model]) -> Table {
         Language::Go,
     ];
     const METRICS: [Metric; 4] = [Metric::Ccsr, Metric::Csr, Metric::Ssr, Metric::Rsr];
-    let mut languages = keys(models, GroupBy::Language);
+    let mut languages = group_keys(models, GroupBy::Language);
     languages.sort_by_key(|key| {
         let name = key.value.as_deref();
         let known = LANGUAGES.iter().position(|it| Some(it.id()) == name);
@@ -79,7 +79,7 @@ fn by_group<'k>(
         let name = key.map_or_else(|| "Full".to_owned(), heading);
         for &metric in &metrics {
             let values = models.iter().map(|model| match key {
-                Some(key) => found(model, key)?.figure(metric),
+                Some(key) => summary_of(model, key)?.figure(metric),
                 None => model.all.figure(metric),
             });
             let column = Column {
@@ -93,7 +93,7 @@ fn by_group<'k>(
 }
 
 /// How sure the figures over all answers are.
-fn intervals(report: &Report) -> Option<Table> {
+fn intervals(report: &MetricsReport) -> Option<Table> {
     let bootstrap = report.bootstrap?;
     let mut table = of_models(&report.models, "95 % intervals");
     for metric in metrics_of(&report.models) {

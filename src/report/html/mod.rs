@@ -5,19 +5,19 @@
 //! page's own script; a content security policy lets that one script and style sheet work and
 //! nothing else. The same input gives the same bytes.
 
-mod entry;
+mod answer;
 mod index;
 mod pack;
 mod shell;
 
-pub use entry::Entry;
+pub use answer::PageAnswer;
 
 use std::io::{self, Write};
 
-use index::{Contents, Index};
+use index::{Contents, PageIndex};
 use pack::Store;
 
-use super::Report;
+use super::MetricsReport;
 
 /// Writes the page as the answers come. Texts are compressed and written in chunks; what is
 /// held until the end grows by less than a hundred bytes an answer.
@@ -25,7 +25,7 @@ use super::Report;
 pub struct Page<W> {
     out: W,
     store: Store,
-    index: Index,
+    index: PageIndex,
 }
 
 impl<W: Write> Page<W> {
@@ -38,7 +38,7 @@ impl<W: Write> Page<W> {
         Ok(Self {
             out,
             store: Store::default(),
-            index: Index::default(),
+            index: PageIndex::default(),
         })
     }
 
@@ -46,14 +46,14 @@ impl<W: Write> Page<W> {
     ///
     /// # Errors
     /// Where the page cannot be written to.
-    pub fn add(&mut self, entry: &Entry) -> io::Result<()> {
-        let (question, is_new) = self.index.question(entry)?;
+    pub fn add(&mut self, answer: &PageAnswer) -> io::Result<()> {
+        let (question, is_new) = self.index.question(answer)?;
         if is_new {
-            let record = self.store.push(&mut self.out, &entry.question_record())?;
+            let record = self.store.push(&mut self.out, &answer.question_record())?;
             self.index.question_is_at(record);
         }
-        let record = self.store.push(&mut self.out, &entry.answer_record())?;
-        self.index.answer(entry, question, record);
+        let record = self.store.push(&mut self.out, &answer.answer_record())?;
+        self.index.answer(answer, question, record);
         Ok(())
     }
 
@@ -61,7 +61,7 @@ impl<W: Write> Page<W> {
     ///
     /// # Errors
     /// Where the page cannot be written to.
-    pub fn finish(mut self, report: &Report) -> io::Result<W> {
+    pub fn finish(mut self, report: &MetricsReport) -> io::Result<W> {
         let chunks = self.store.finish(&mut self.out)?;
         let contents = Contents::new(report, &self.index, chunks);
         pack::write_block(&mut self.out, "contents", &serde_json::to_vec(&contents)?)?;
@@ -77,11 +77,11 @@ mod tests {
     use crate::metrics::Leaderboard;
 
     fn page(lines: &[String]) -> String {
-        let report = Report::new(&Leaderboard::default(), None);
+        let report = MetricsReport::new(&Leaderboard::default(), None);
         let mut page = Page::new(Vec::new()).unwrap();
         for line in lines {
             let row = VerdictRow::from_bytes(line.as_bytes()).unwrap();
-            page.add(&Entry::new(row).unwrap()).unwrap();
+            page.add(&PageAnswer::new(row).unwrap()).unwrap();
         }
         let out = page.finish(&report).unwrap();
         String::from_utf8(out).unwrap()

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::escape_control;
 use crate::lint::SourceLocation;
 
-/// How many characters of a line are shown at most, and how many of a long one before the place.
+/// How many characters of a line are shown at most, and how many of a long one before the location.
 const SHOWN: usize = 200;
 const BEFORE: usize = 60;
 
@@ -19,13 +19,13 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// The first line of a place.
-    pub(super) fn of(place: &SourceLocation) -> Self {
-        let line: Vec<char> = place.source.chars().collect();
-        let start = (place.column - 1).min(line.len());
-        let end = match place.end_line > place.line {
+    /// The first line of a location.
+    pub(super) fn of(location: &SourceLocation) -> Self {
+        let line: Vec<char> = location.source.chars().collect();
+        let start = (location.column - 1).min(line.len());
+        let end = match location.end_line > location.line {
             true => line.len(),
-            false => (place.end_column.saturating_sub(1)).clamp(start, line.len()),
+            false => (location.end_column.saturating_sub(1)).clamp(start, line.len()),
         };
         let from = match line.len() > SHOWN {
             true => start.saturating_sub(BEFORE),

@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use super::escape::escape_control_in_json;
 use super::table::Table;
 use super::{Format, Screen, escape_control};
-use crate::lint::Report;
+use crate::lint::LintReport;
 
 /// The form of a lint report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub enum LintFormat {
 /// When the writer fails.
 pub fn write_lint(
     out: &mut dyn Write,
-    report: &Report,
+    report: &LintReport,
     format: LintFormat,
     screen: Screen,
     quiet: bool,
@@ -51,7 +51,7 @@ pub fn write_lint(
 /// When the writer fails.
 pub fn write_lint_statistics(
     out: &mut dyn Write,
-    report: &Report,
+    report: &LintReport,
     screen: Screen,
 ) -> io::Result<()> {
     let statistics = report.statistics();

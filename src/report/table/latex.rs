@@ -14,7 +14,7 @@ impl Table {
             writeln!(out, "\\caption{{{}}}", latex(title))?;
         }
         let alignment: String = (0..self.columns.len())
-            .map(|column| if column < self.names { 'l' } else { 'r' })
+            .map(|column| if column < self.name_columns { 'l' } else { 'r' })
             .collect();
         writeln!(out, "\\begin{{tabular}}{{{alignment}}}\n\\toprule")?;
         self.write_groups(out)?;
@@ -57,7 +57,7 @@ impl Table {
         for (index, column) in self.columns.iter().enumerate() {
             let name = column.group.as_deref();
             match groups.last_mut() {
-                Some((group, columns)) if *group == name && index != self.names => {
+                Some((group, columns)) if *group == name && index != self.name_columns => {
                     columns.end = index + 1;
                 }
                 _ => groups.push((name, index..index + 1)),

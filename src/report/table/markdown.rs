@@ -12,7 +12,7 @@ impl Table {
         }
         let line = |cells: Vec<String>| format!("| {} |", cells.join(" | "));
         let header = self.columns.iter().map(|it| markdown(&it.full_name()));
-        let rule = (0..self.columns.len()).map(|column| match column < self.names {
+        let rule = (0..self.columns.len()).map(|column| match column < self.name_columns {
             true => "---".to_owned(),
             false => "---:".to_owned(),
         });

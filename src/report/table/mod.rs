@@ -18,7 +18,7 @@ pub(super) struct Table {
     pub(super) title: Option<String>,
     pub(super) columns: Vec<Column>,
     /// How many columns from the left hold names; the others hold numbers.
-    pub(super) names: usize,
+    pub(super) name_columns: usize,
     /// The rows, each as long as the columns.
     pub(super) rows: Vec<Vec<Cell>>,
     /// A sentence below the table.
@@ -45,13 +45,13 @@ impl Table {
     /// Columns without groups, and no rows yet.
     pub(super) fn new(
         title: Option<&str>,
-        names: usize,
+        name_columns: usize,
         columns: impl IntoIterator<Item: Into<Column>>,
     ) -> Self {
         Self {
             title: title.map(str::to_owned),
             columns: columns.into_iter().map(Into::into).collect(),
-            names,
+            name_columns,
             ..Self::default()
         }
     }
@@ -79,7 +79,7 @@ impl Table {
 
     /// Whether there is nothing but names in it.
     pub(super) fn is_empty(&self) -> bool {
-        self.rows.is_empty() || self.columns.len() <= self.names
+        self.rows.is_empty() || self.columns.len() <= self.name_columns
     }
 
     /// Writes tables one after the other, a blank line between them.

@@ -32,7 +32,7 @@ impl Table {
         part: Range<usize>,
         screen: Screen,
     ) -> io::Result<()> {
-        let columns = || (0..self.names).chain(part.clone());
+        let columns = || (0..self.name_columns).chain(part.clone());
         let header = columns().map(|column| Shown::new(self.header(column)));
         let rows = self.rows.iter().map(|row| {
             let cells = columns().map(|column| &row[column]);
@@ -53,7 +53,7 @@ impl Table {
         if screen.colour {
             table.enforce_styling();
         }
-        for column in table.column_iter_mut().skip(self.names) {
+        for column in table.column_iter_mut().skip(self.name_columns) {
             column.set_cell_alignment(CellAlignment::Right);
         }
         table
@@ -74,7 +74,7 @@ impl Table {
     /// Runs of columns that fit the width beside the names: whole groups where they do. Those of
     /// a whole table are one run.
     fn parts(&self, width: Option<u16>) -> Vec<Range<usize>> {
-        let columns = self.names..self.columns.len();
+        let columns = self.name_columns..self.columns.len();
         let Some(width) = width.filter(|_| !self.is_whole).map(usize::from) else {
             return vec![columns];
         };
@@ -82,13 +82,16 @@ impl Table {
             .map(|it| self.width(it) + FRAME)
             .collect();
         // Names longer than half of the width are broken.
-        let names = taken[..self.names].iter().sum::<usize>().min(width / 2);
+        let names = taken[..self.name_columns]
+            .iter()
+            .sum::<usize>()
+            .min(width / 2);
         let room = width.saturating_sub(names + 1);
         let fits = |columns: &Range<usize>| taken[columns.clone()].iter().sum::<usize>() <= room;
         let mut parts: Vec<Range<usize>> = Vec::new();
         let groups = self.groups().into_iter().map(|(_, columns)| columns);
         let pieces = groups
-            .filter(|group| group.start >= self.names)
+            .filter(|group| group.start >= self.name_columns)
             .flat_map(|group| match fits(&group) {
                 true => vec![group],
                 false => group.map(|column| column..column + 1).collect(),

@@ -14,7 +14,7 @@ pub(super) fn metrics_of(models: &[Model]) -> impl Iterator<Item = Metric> + Clo
 }
 
 /// The groups that any model has, in the order of the reports.
-pub(super) fn keys(models: &[Model], by: GroupBy) -> Vec<GroupKey> {
+pub(super) fn group_keys(models: &[Model], by: GroupBy) -> Vec<GroupKey> {
     let groups = models.iter().flat_map(|model| &model.groups);
     let keys: BTreeSet<_> = groups
         .map(|group| &group.key)
@@ -24,7 +24,7 @@ pub(super) fn keys(models: &[Model], by: GroupBy) -> Vec<GroupKey> {
 }
 
 /// A model's figures in a group, where it has answers there.
-pub(super) fn found<'m>(model: &'m Model, key: &GroupKey) -> Option<&'m Summary> {
+pub(super) fn summary_of<'m>(model: &'m Model, key: &GroupKey) -> Option<&'m Summary> {
     let group = model.groups.iter().find(|group| group.key == *key)?;
     Some(&group.summary)
 }

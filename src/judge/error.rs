@@ -5,7 +5,7 @@ use std::time::Duration;
 /// Why an inquiry has no answer. What a server said in it is shortened, and free of the key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Failure {
+pub enum JudgeError {
     /// No answer within the time-out.
     #[error("it did not answer within {} s", .0.as_secs_f64())]
     TimedOut(Duration),
@@ -34,7 +34,7 @@ pub enum Failure {
     CutOff,
     /// The answer is not in the form asked for.
     #[error("its answer is not in the form asked for: {0}")]
-    Nonsense(String),
+    Malformed(String),
     /// More or fewer verdicts than instructions.
     #[error("it gave {found} verdicts on {expected} instructions")]
     Count {
@@ -59,7 +59,7 @@ pub enum Failure {
     GivenUp,
 }
 
-impl Failure {
+impl JudgeError {
     /// What to do about a failure that ends the asking, as an imperative.
     pub fn help(&self) -> &'static str {
         match self {
@@ -80,7 +80,7 @@ impl Failure {
     }
 
     /// Whether asking again may help.
-    pub(super) fn is_passing(&self) -> bool {
+    pub(super) fn is_transient(&self) -> bool {
         match self {
             Self::Unreachable(_) | Self::Broken(_) => true,
             Self::Status { status, text } => {
@@ -93,7 +93,7 @@ impl Failure {
     /// Whether every other inquiry would fail the same way. Some statuses say so of the whole
     /// run only as long as the judge has not answered at all: a server may refuse a single
     /// prompt with them.
-    pub(super) fn ends_all(&self, has_answered: bool) -> bool {
+    pub(super) fn is_fatal(&self, has_answered: bool) -> bool {
         match self {
             Self::Unreachable(_) => !has_answered,
             Self::Status { status, text } => match status {
@@ -115,8 +115,8 @@ fn says_out_of_credit(status: u16, text: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn status(status: u16) -> Failure {
-        Failure::Status {
+    fn status(status: u16) -> JudgeError {
+        JudgeError::Status {
             status,
             text: String::new(),
         }
@@ -125,34 +125,34 @@ mod tests {
     #[test]
     fn what_may_pass_is_asked_again() {
         for code in [408, 429, 500, 503, 529] {
-            assert!(status(code).is_passing(), "{code}");
+            assert!(status(code).is_transient(), "{code}");
         }
         for code in [302, 400, 401, 404, 422] {
-            assert!(!status(code).is_passing(), "{code}");
+            assert!(!status(code).is_transient(), "{code}");
         }
-        assert!(Failure::Broken(String::new()).is_passing());
-        assert!(!Failure::TimedOut(Duration::ZERO).is_passing());
+        assert!(JudgeError::Broken(String::new()).is_transient());
+        assert!(!JudgeError::TimedOut(Duration::ZERO).is_transient());
     }
 
     #[test]
     fn what_concerns_every_inquiry_ends_the_asking() {
         for code in [302, 401, 403, 404] {
-            assert!(status(code).ends_all(false), "{code}");
+            assert!(status(code).is_fatal(false), "{code}");
         }
-        assert!(status(401).ends_all(true));
-        assert!(!status(403).ends_all(true));
-        assert!(!status(400).ends_all(false));
-        let quota = Failure::Status {
+        assert!(status(401).is_fatal(true));
+        assert!(!status(403).is_fatal(true));
+        assert!(!status(400).is_fatal(false));
+        let quota = JudgeError::Status {
             status: 429,
             text: "insufficient_quota: pay".to_owned(),
         };
-        assert!(quota.ends_all(true) && !quota.is_passing());
+        assert!(quota.is_fatal(true) && !quota.is_transient());
     }
 
     #[test]
     fn failures_read_as_the_end_of_a_sentence() {
         assert_eq!(
-            Failure::TimedOut(Duration::from_millis(200)).to_string(),
+            JudgeError::TimedOut(Duration::from_millis(200)).to_string(),
             "it did not answer within 0.2 s"
         );
         assert_eq!(status(500).to_string(), "it answered with status 500");

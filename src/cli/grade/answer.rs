@@ -38,7 +38,7 @@ impl SharedTask {
 }
 
 /// A judged answer.
-pub(super) struct Judged {
+pub(super) struct JudgedAnswer {
     job: Job,
     graded: Graded,
     /// What a model was asked about, and the model.
@@ -47,7 +47,7 @@ pub(super) struct Judged {
 
 impl Job {
     /// Judges the answer; a failed row gets No throughout.
-    pub(super) fn judge(self, verifier: &Verifier) -> Judged {
+    pub(super) fn judge(self, verifier: &Verifier) -> JudgedAnswer {
         let text = self.answer.text.as_deref();
         let task = self.task.get(verifier);
         let mut graded = verifier.grade_task(task, text.unwrap_or_default());
@@ -58,7 +58,7 @@ impl Job {
                 it.verdict = Verdict::new(Outcome::No, "there is no answer to judge");
             }
         }
-        Judged {
+        JudgedAnswer {
             job: self,
             graded,
             asked: None,
@@ -68,7 +68,7 @@ impl Job {
 
 /// The questions to a model.
 #[cfg(feature = "judge")]
-impl Judged {
+impl JudgedAnswer {
     /// What to ask a model about, and whose answer it is.
     pub(super) fn inquiry(&self) -> Option<Inquiry> {
         let text = self.job.answer.text.as_deref()?;
@@ -84,13 +84,13 @@ impl Judged {
     }
 
     /// Takes what the model said.
-    pub(super) fn settle(&mut self, model: &Arc<str>, answer: &judge::Answer) {
+    pub(super) fn apply_opinions(&mut self, model: &Arc<str>, answer: &judge::Answer) {
         self.asked = Some((fallback::askable(&self.graded), Arc::clone(model)));
-        fallback::settle(&mut self.graded, model, answer);
+        fallback::apply_opinions(&mut self.graded, model, answer);
     }
 }
 
-impl Judged {
+impl JudgedAnswer {
     fn is_missing(&self) -> bool {
         self.job.answer.text.is_none()
     }
@@ -153,21 +153,21 @@ impl Judged {
     }
 
     /// Each instruction with its verdict.
-    fn instructions(&self) -> impl Iterator<Item = Pair<'_>> {
+    fn instructions(&self) -> impl Iterator<Item = InstructionWithVerdict<'_>> {
         let instructions = &self.job.question.instructions;
         instructions.iter().zip(&self.graded.verdicts)
     }
 }
 
-type Pair<'a> = (&'a InstructionText, &'a InstructionVerdict);
+type InstructionWithVerdict<'a> = (&'a InstructionText, &'a InstructionVerdict);
 
 /// The category that the row gives; where it gives none, the template's.
-fn category<'a>((row, it): Pair<'a>) -> Option<&'a str> {
+fn category<'a>((row, it): InstructionWithVerdict<'a>) -> Option<&'a str> {
     let by_template = || it.template.as_ref().map(|template| template.category.id());
     row.category.as_deref().or_else(by_template)
 }
 
-fn item(pair: Pair<'_>) -> Item<'_> {
+fn item(pair: InstructionWithVerdict<'_>) -> Item<'_> {
     let (_, it) = pair;
     let template = it.template.as_deref();
     Item {
@@ -178,7 +178,7 @@ fn item(pair: Pair<'_>) -> Item<'_> {
     }
 }
 
-fn detail<'a>(pair: Pair<'a>, decided_by: DecidedBy<'a>) -> Detail<'a> {
+fn detail<'a>(pair: InstructionWithVerdict<'a>, decided_by: DecidedBy<'a>) -> Detail<'a> {
     let (row, it) = pair;
     let template = it.template.as_deref();
     let mut detail = Detail::new(&row.text, &it.verdict, decided_by);

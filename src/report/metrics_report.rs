@@ -5,7 +5,7 @@ use crate::metrics::{Bootstrap, Comparison, Leaderboard, Metric, Model};
 /// The figures of a run. Serialised, it is what `--format json` writes
 /// (`docs/report.schema.json`).
 #[derive(Debug, Clone, PartialEq)]
-pub struct Report {
+pub struct MetricsReport {
     /// How many questions were answered, by any model.
     pub questions: usize,
     /// How the intervals were made; `None` where there are none.
@@ -16,7 +16,7 @@ pub struct Report {
     pub comparisons: Option<Vec<Comparison>>,
 }
 
-impl Report {
+impl MetricsReport {
     /// The figures of a board, models in the order of their first answer; with intervals where
     /// a bootstrap is given, and without comparisons.
     pub fn new(board: &Leaderboard, bootstrap: Option<Bootstrap>) -> Self {

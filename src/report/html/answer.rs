@@ -7,7 +7,7 @@ use crate::verdict::{Evidence, NearMiss};
 
 /// One line of a verdict file with the texts that the page shows.
 #[derive(Debug)]
-pub struct Entry {
+pub struct PageAnswer {
     row: VerdictRow,
     /// The task's text.
     question: Option<String>,
@@ -16,12 +16,12 @@ pub struct Entry {
     /// The solution language.
     language: Option<String>,
     pub(super) syntax_errors: u64,
-    details: Vec<Detail>,
+    details: Vec<VerdictDetail>,
 }
 
 /// The grounds of a verdict.
 #[derive(Debug, Deserialize)]
-struct Detail {
+struct VerdictDetail {
     #[serde(default)]
     decided_by: String,
     #[serde(default)]
@@ -32,7 +32,7 @@ struct Detail {
     near_misses: Vec<NearMiss>,
 }
 
-impl Entry {
+impl PageAnswer {
     /// Takes the texts of a verdict line.
     ///
     /// # Errors
@@ -111,19 +111,19 @@ struct AnswerRecord<'a> {
 struct DetailRecord<'a> {
     message: &'a str,
     by: &'a str,
-    evidence: Vec<Place<'a>>,
-    near: Vec<(&'a str, Place<'a>)>,
+    evidence: Vec<LocationRecord<'a>>,
+    near: Vec<(&'a str, LocationRecord<'a>)>,
 }
 
 /// Line, column, end line, end column, and the text where the answer does not hold it.
 #[derive(Serialize)]
-struct Place<'a>(usize, usize, usize, usize, Option<&'a str>);
+struct LocationRecord<'a>(usize, usize, usize, usize, Option<&'a str>);
 
 impl<'a> DetailRecord<'a> {
-    fn new(detail: &'a Detail, quote: bool) -> Self {
+    fn new(detail: &'a VerdictDetail, quote: bool) -> Self {
         let place = |it: &'a Evidence| {
             let text = quote.then_some(it.text.as_str());
-            Place(it.line, it.column, it.end_line, it.end_column, text)
+            LocationRecord(it.line, it.column, it.end_line, it.end_column, text)
         };
         let near = detail.near_misses.iter();
         Self {
@@ -141,30 +141,32 @@ impl<'a> DetailRecord<'a> {
 mod tests {
     use super::*;
 
-    fn entry(fields: &str) -> Result<Entry, Fault> {
+    fn answer(fields: &str) -> Result<PageAnswer, Fault> {
         let line = format!(
             r#"{{"question_id": 1, "model_id": "m", "verdicts": ["No"], {fields},
             "details": [{{"instruction": "A.", "verdict": "No", "message": "so", "evidence": [
             {{"block": 0, "line": 2, "column": 1, "end_line": 2, "end_column": 4, "text": "for"}}]}}]}}"#
         );
-        Entry::new(VerdictRow::from_bytes(line.as_bytes()).unwrap())
+        PageAnswer::new(VerdictRow::from_bytes(line.as_bytes()).unwrap())
     }
 
     #[test]
     fn a_field_of_another_kind_is_named() {
-        let fault = entry(r#""syntax_errors": "many""#).unwrap_err().to_string();
+        let fault = answer(r#""syntax_errors": "many""#)
+            .unwrap_err()
+            .to_string();
         assert!(
             fault.starts_with("field `syntax_errors`: expected a count, found"),
             "{fault}"
         );
-        assert!(entry(r#""answer": {}"#).is_err());
+        assert!(answer(r#""answer": {}"#).is_err());
     }
 
     #[test]
     fn places_quote_the_text_only_where_the_answer_does_not_hold_it() {
         let place = |fields: &str| {
-            let entry = entry(fields).unwrap();
-            let record = serde_json::to_value(entry.answer_record()).unwrap();
+            let answer = answer(fields).unwrap();
+            let record = serde_json::to_value(answer.answer_record()).unwrap();
             record["details"][0]["evidence"][0].clone()
         };
         assert_eq!(

@@ -4,21 +4,21 @@ use std::ops::Range;
 
 use super::verdict;
 use crate::language::Language;
-use crate::literate::{Case, Pair, Problem};
+use crate::literate::{Case, CaseError, CasePair};
 
 /// What has been read of a case.
-pub(super) struct Draft {
+pub(super) struct CaseBuilder {
     name: String,
     line: usize,
     response: Option<String>,
-    pairs: Vec<Pair>,
+    pairs: Vec<CasePair>,
     /// The instructions that no verdict has followed yet.
     instructions: Vec<String>,
     /// The line of the first of them.
     first_at: usize,
 }
 
-impl Draft {
+impl CaseBuilder {
     /// A case that begins with a heading.
     pub(super) fn new(name: String, line: usize) -> Self {
         Self {
@@ -66,7 +66,7 @@ impl Draft {
             ));
         }
         let (outcome, evidence) = verdict::read(content)?;
-        self.pairs.push(Pair {
+        self.pairs.push(CasePair {
             line: self.first_at,
             instructions,
             outcome,
@@ -77,9 +77,9 @@ impl Draft {
     }
 
     /// The case, where it is complete.
-    pub(super) fn finish(self, language: Option<Language>) -> Result<Case, Problem> {
+    pub(super) fn finish(self, language: Option<Language>) -> Result<Case, CaseError> {
         let name = &self.name;
-        let problem = |line, message| Err(Problem { line, message });
+        let problem = |line, message| Err(CaseError { line, message });
         let Some(response) = self.response else {
             let message = format!("case `{name}` has no response (a fenced block)");
             return problem(self.line, message);
