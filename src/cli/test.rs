@@ -13,7 +13,7 @@ use crate::literate::{self, Case, CasePair, Suite};
 use crate::report::escape_control;
 use crate::response::Limits;
 
-/// TestRun literate cases: Markdown files of instructions, responses and the verdicts they get
+/// Run literate cases: Markdown files of instructions, responses and the verdicts they get
 #[derive(Debug, PartialEq, clap::Args)]
 #[command(after_help = "\
 Example:

@@ -1,4 +1,4 @@
-//! The judge: inquiries in, opinions out.
+//! The client of the judge: takes inquiries, returns opinions.
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -13,21 +13,21 @@ use super::request::{self, OptionalParams};
 use super::{ApiKey, BaseUrl, Cache, Inquiry, JudgeError, MAX_INQUIRY_BYTES, Opinion, Plan};
 use super::{reply, retry};
 
-/// How a [`Judge`] asks.
+/// The options of a [`Judge`].
 #[derive(Debug, Clone)]
 pub struct JudgeOptions {
-    /// How often a call is tried again after a 429, a 5xx or a broken connection.
+    /// How often a call is retried after a 429, a 5xx or a broken connection.
     pub retries: u32,
-    /// How long a call may take from first to last byte.
+    /// The timeout of a call, from the first byte to the last.
     pub timeout: Duration,
-    /// How many calls run at a time, at most.
+    /// The most concurrent calls.
     pub parallel: NonZeroUsize,
-    /// How many calls are made in all, retries counted; `None` for no limit.
+    /// The most calls in total, including retries; `None` for no limit.
     pub max_calls: Option<u64>,
 }
 
 impl Default for JudgeOptions {
-    /// 5 retries, 120 seconds, 4 calls at a time, no limit in all.
+    /// 5 retries, 120 seconds, 4 concurrent calls, no limit in total.
     fn default() -> Self {
         Self {
             retries: 5,
@@ -38,15 +38,15 @@ impl Default for JudgeOptions {
     }
 }
 
-/// A language model that is asked for verdicts. One serves a whole run.
+/// A language model that is asked for verdicts, with the state of a run.
 #[derive(Debug)]
 pub struct Judge {
     model: String,
     endpoint: Endpoint,
     cache: Option<Cache>,
     options: JudgeOptions,
-    /// How many calls were taken from the budget.
-    taken: AtomicU64,
+    /// How many calls were made or refused for lack of budget.
+    calls: AtomicU64,
     has_answered: AtomicBool,
     rejects_format: AtomicBool,
     rejects_temperature: AtomicBool,
@@ -54,10 +54,11 @@ pub struct Judge {
     cache_error: OnceLock<String>,
 }
 
-type Answer = Result<Vec<Opinion>, JudgeError>;
+/// The opinions on the instructions of one inquiry.
+pub type JudgeResult = Result<Vec<Opinion>, JudgeError>;
 
 impl Judge {
-    /// A judge; nothing is asked yet.
+    /// A judge. Nothing is sent yet.
     pub fn new(
         url: &BaseUrl,
         model: impl Into<String>,
@@ -70,7 +71,7 @@ impl Judge {
             endpoint: Endpoint::new(url, key, options.timeout, options.parallel.get()),
             cache,
             options,
-            taken: AtomicU64::new(0),
+            calls: AtomicU64::new(0),
             has_answered: AtomicBool::new(false),
             rejects_format: AtomicBool::new(false),
             rejects_temperature: AtomicBool::new(false),
@@ -84,59 +85,58 @@ impl Judge {
         &self.model
     }
 
-    /// The address that is asked.
+    /// The URL that requests are sent to.
     pub fn url(&self) -> &str {
         self.endpoint.url()
     }
 
-    /// Why nothing is asked any more: a failure that every other inquiry would meet too.
+    /// The error that ended the run, because every other inquiry would fail the same way.
     pub fn given_up(&self) -> Option<&JudgeError> {
         self.given_up.get()
     }
 
-    /// Whether a call was not made because the budget is spent.
+    /// Whether a call was not made because the budget was spent.
     pub fn is_budget_spent(&self) -> bool {
-        let taken = self.taken.load(Ordering::Relaxed);
-        self.options.max_calls.is_some_and(|most| taken > most)
+        let calls = self.calls.load(Ordering::Relaxed);
+        self.options.max_calls.is_some_and(|limit| calls > limit)
     }
 
-    /// Why an answer could not be kept in the cache, where one could not.
+    /// The first error in storing an answer in the cache.
     pub fn cache_error(&self) -> Option<&str> {
         self.cache_error.get().map(String::as_str)
     }
 
-    /// Whether the server refused to set a temperature of 0, so that its own is in use.
+    /// Whether the server rejected a temperature of 0, so that its default is used.
     pub fn temperature_rejected(&self) -> bool {
         self.rejects_temperature.load(Ordering::Relaxed)
     }
 
-    /// Adds what asking these would cost to a plan. Nothing is asked.
+    /// Adds the cost of these inquiries to a plan. Nothing is sent.
     pub fn plan(&self, inquiries: &[Inquiry], plan: &mut Plan) {
         for inquiry in inquiries {
             let key = inquiry.key(&self.model);
-            let is_kept = self.kept(&key, inquiry).is_some();
-            plan.add(inquiry, key, is_kept);
+            let is_cached = self.cached(&key, inquiry).is_some();
+            plan.add(inquiry, key, is_cached);
         }
     }
 
-    /// Asks, several at a time, and gives back what was answered in the order of the
-    /// inquiries. Those that are the same are asked once. Where the budget does not reach for
-    /// all, the first ones get it.
-    pub fn ask(&self, inquiries: &[Inquiry]) -> Vec<Result<Vec<Opinion>, JudgeError>> {
+    /// Sends the inquiries concurrently and returns the results in their order. Equal inquiries are
+    /// sent once. If the budget does not suffice for all, the first ones are sent.
+    pub fn ask(&self, inquiries: &[Inquiry]) -> Vec<JudgeResult> {
         let keys: Vec<_> = inquiries.iter().map(|it| it.key(&self.model)).collect();
-        let mut answers: IndexMap<&str, Option<Answer>> = IndexMap::new();
-        let mut open = Vec::new();
+        let mut answers: IndexMap<&str, Option<JudgeResult>> = IndexMap::new();
+        let mut pending = Vec::new();
         for (key, inquiry) in keys.iter().zip(inquiries) {
             if answers.contains_key(key.as_str()) {
                 continue;
             }
             let answer = self.without_call(key, inquiry);
             if answer.is_none() {
-                open.push((key.as_str(), inquiry));
+                pending.push((key.as_str(), inquiry));
             }
             answers.insert(key, answer);
         }
-        for (key, answer) in self.call_all(&open) {
+        for (key, answer) in self.call_all(&pending) {
             answers.insert(key, Some(answer));
         }
         let answer = |key: &String| answers.get(key.as_str()).cloned().flatten();
@@ -145,10 +145,10 @@ impl Judge {
             .collect()
     }
 
-    /// The answer that needs no call, or cannot have one. Otherwise one call of the budget is
-    /// set aside.
-    fn without_call(&self, key: &str, inquiry: &Inquiry) -> Option<Answer> {
-        if let Some(opinions) = self.kept(key, inquiry) {
+    /// The result of an inquiry that needs no call, or for which none can be made. Otherwise `None`,
+    /// with one call taken from the budget.
+    fn without_call(&self, key: &str, inquiry: &Inquiry) -> Option<JudgeResult> {
+        if let Some(opinions) = self.cached(key, inquiry) {
             return Some(Ok(opinions));
         }
         let bytes = inquiry.len();
@@ -162,23 +162,23 @@ impl Judge {
         (!self.take_call()).then_some(Err(JudgeError::BudgetSpent))
     }
 
-    fn kept(&self, key: &str, inquiry: &Inquiry) -> Option<Vec<Opinion>> {
+    fn cached(&self, key: &str, inquiry: &Inquiry) -> Option<Vec<Opinion>> {
         self.cache.as_ref()?.get(key, inquiry.count)
     }
 
-    /// Calls for each inquiry, from as many threads as calls may run at a time.
-    fn call_all<'k>(&self, open: &[(&'k str, &Inquiry)]) -> Vec<(&'k str, Answer)> {
+    /// Makes a call for each inquiry, on one thread for each concurrent call.
+    fn call_all<'k>(&self, pending: &[(&'k str, &Inquiry)]) -> Vec<(&'k str, JudgeResult)> {
         let next = AtomicUsize::new(0);
-        let answers = Mutex::new(Vec::with_capacity(open.len()));
+        let answers = Mutex::new(Vec::with_capacity(pending.len()));
         let work = || {
-            while let Some((key, inquiry)) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
+            while let Some((key, inquiry)) = pending.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let answer = self.call(key, inquiry);
                 let mut answers = answers.lock().unwrap_or_else(PoisonError::into_inner);
                 answers.push((*key, answer));
             }
         };
         std::thread::scope(|scope| {
-            for _ in 1..self.options.parallel.get().min(open.len()) {
+            for _ in 1..self.options.parallel.get().min(pending.len()) {
                 scope.spawn(work);
             }
             work();
@@ -186,32 +186,33 @@ impl Judge {
         answers.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Calls until there is an answer, or no use in trying again. The first call is paid for.
-    fn call(&self, key: &str, inquiry: &Inquiry) -> Answer {
+    /// Calls until there is an answer or a retry would not help. The first call has been taken from
+    /// the budget already.
+    fn call(&self, key: &str, inquiry: &Inquiry) -> JudgeResult {
         let mut retries = 0;
         loop {
             if self.given_up().is_some() {
                 return Err(JudgeError::GivenUp);
             }
             let sent = self.params();
-            let refusal = match self.call_once(inquiry, sent) {
+            let error = match self.call_once(inquiry, sent) {
                 Ok(opinions) => {
-                    self.keep(key, &opinions);
+                    self.store(key, &opinions);
                     return Ok(opinions);
                 }
-                Err(refusal) => refusal,
+                Err(error) => error,
             };
-            let failure = refusal.failure;
+            let failure = error.cause;
             let retry_without = self.note_rejected_param(&failure, sent);
-            let may_pass = failure.is_transient() && retries < self.options.retries;
-            if !retry_without && !may_pass {
+            let retry_later = failure.is_transient() && retries < self.options.retries;
+            if !retry_without && !retry_later {
                 return Err(self.abort_if_fatal(failure));
             }
             if !self.take_call() {
                 return Err(failure);
             }
             if !retry_without {
-                std::thread::sleep(retry::wait(retries, refusal.retry_after));
+                std::thread::sleep(retry::wait(retries, error.retry_after));
                 retries += 1;
             }
         }
@@ -229,16 +230,16 @@ impl Judge {
         }
         let opinions = reply.and_then(|reply| Ok(reply::read(&reply, inquiry)?));
         match opinions {
-            Ok(opinions) => Ok(opinions.into_iter().map(|it| self.clean(it)).collect()),
-            Err(refusal) => Err(CallError {
-                failure: self.clean_failure(refusal.failure),
-                ..refusal
+            Ok(opinions) => Ok(opinions.into_iter().map(|it| self.sanitize(it)).collect()),
+            Err(error) => Err(CallError {
+                cause: self.sanitize_error(error.cause),
+                ..error
             }),
         }
     }
 
-    /// Where the server refuses an extra that was sent, notes so for the whole run. Whether
-    /// there was one.
+    /// If the server rejected an optional parameter, omits it for the rest of the run. Returns
+    /// whether it did.
     fn note_rejected_param(&self, failure: &JudgeError, sent: OptionalParams) -> bool {
         let JudgeError::Status {
             status: 400 | 422,
@@ -264,7 +265,7 @@ impl Judge {
         }
     }
 
-    /// Gives up the run where the failure concerns all of it.
+    /// Ends the run if every other inquiry would fail the same way.
     fn abort_if_fatal(&self, failure: JudgeError) -> JudgeError {
         if !failure.is_fatal(self.has_answered.load(Ordering::Relaxed)) {
             return failure;
@@ -273,40 +274,40 @@ impl Judge {
         JudgeError::GivenUp
     }
 
-    /// Takes a call from the budget, where one is left.
+    /// Takes a call from the budget. Returns whether one was left.
     fn take_call(&self) -> bool {
         let budget = self.options.max_calls.unwrap_or(u64::MAX);
-        self.taken.fetch_add(1, Ordering::Relaxed) < budget
+        self.calls.fetch_add(1, Ordering::Relaxed) < budget
     }
 
-    fn keep(&self, key: &str, opinions: &[Opinion]) {
-        let kept = match &self.cache {
+    fn store(&self, key: &str, opinions: &[Opinion]) {
+        let stored = match &self.cache {
             Some(cache) => cache.put(key, opinions),
             None => Ok(()),
         };
-        if let Err(error) = kept {
+        if let Err(error) = stored {
             let error: io::Error = error;
             let _ = self.cache_error.set(error.to_string());
         }
     }
 
-    fn clean(&self, opinion: Opinion) -> Opinion {
+    fn sanitize(&self, opinion: Opinion) -> Opinion {
         Opinion {
-            reason: self.endpoint.clean(&opinion.reason),
+            reason: self.endpoint.sanitize(&opinion.reason),
             ..opinion
         }
     }
 
-    fn clean_failure(&self, failure: JudgeError) -> JudgeError {
-        let clean = |text: String| self.endpoint.clean(&text);
+    fn sanitize_error(&self, failure: JudgeError) -> JudgeError {
+        let sanitize = |text: String| self.endpoint.sanitize(&text);
         match failure {
-            JudgeError::Unreachable(text) => JudgeError::Unreachable(clean(text)),
-            JudgeError::Broken(text) => JudgeError::Broken(clean(text)),
-            JudgeError::Refused(text) => JudgeError::Refused(clean(text)),
-            JudgeError::Malformed(text) => JudgeError::Malformed(clean(text)),
+            JudgeError::Unreachable(text) => JudgeError::Unreachable(sanitize(text)),
+            JudgeError::Broken(text) => JudgeError::Broken(sanitize(text)),
+            JudgeError::Refused(text) => JudgeError::Refused(sanitize(text)),
+            JudgeError::Malformed(text) => JudgeError::Malformed(sanitize(text)),
             JudgeError::Status { status, text } => JudgeError::Status {
                 status,
-                text: clean(text),
+                text: sanitize(text),
             },
             other => other,
         }

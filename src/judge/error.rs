@@ -1,18 +1,18 @@
-//! Why a judge gave no verdicts.
+//! The errors of a judge.
 
 use std::time::Duration;
 
-/// Why an inquiry has no answer. What a server said in it is shortened, and free of the key.
+/// Why an inquiry has no answer. Texts of the server are shortened and do not contain the key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum JudgeError {
-    /// No answer within the time-out.
+    /// No answer within the timeout.
     #[error("it did not answer within {} s", .0.as_secs_f64())]
     TimedOut(Duration),
-    /// No connection came about: nothing listens there, no such host, no trust.
+    /// No connection: the host or port does not exist, or its certificate is not trusted.
     #[error("it cannot be reached: {0}")]
     Unreachable(String),
-    /// The connection broke, or what came is no HTTP.
+    /// The connection broke, or the response is not HTTP.
     #[error("the connection broke: {0}")]
     Broken(String),
     /// An HTTP status other than success.
@@ -23,24 +23,24 @@ pub enum JudgeError {
         /// What the server said.
         text: String,
     },
-    /// The body is larger than is read.
+    /// The response body is too large.
     #[error("its answer is larger than {0} bytes")]
     TooLarge(usize),
-    /// The model would not judge.
+    /// The model refused to judge.
     #[error("it refused: {0}")]
     Refused(String),
-    /// The answer stops in the middle.
+    /// The answer is cut off.
     #[error("its answer is cut off")]
     CutOff,
-    /// The answer is not in the form asked for.
+    /// The answer does not have the requested format.
     #[error("its answer is not in the form asked for: {0}")]
     Malformed(String),
     /// More or fewer verdicts than instructions.
     #[error("it gave {found} verdicts on {expected} instructions")]
     Count {
-        /// How many instructions were asked.
+        /// The number of instructions.
         expected: usize,
-        /// How many verdicts came.
+        /// The number of verdicts.
         found: usize,
     },
     /// The inquiry is too long to be sent.
@@ -60,7 +60,7 @@ pub enum JudgeError {
 }
 
 impl JudgeError {
-    /// What to do about a failure that ends the asking, as an imperative.
+    /// What to do about an error that ends the run, as an imperative.
     pub fn help(&self) -> &'static str {
         match self {
             Self::Status { status: 401, .. } => "set CODEIF_JUDGE_KEY to a key that it takes",
@@ -79,7 +79,7 @@ impl JudgeError {
         }
     }
 
-    /// Whether asking again may help.
+    /// Whether a retry may help.
     pub(super) fn is_transient(&self) -> bool {
         match self {
             Self::Unreachable(_) | Self::Broken(_) => true,
@@ -90,9 +90,8 @@ impl JudgeError {
         }
     }
 
-    /// Whether every other inquiry would fail the same way. Some statuses say so of the whole
-    /// run only as long as the judge has not answered at all: a server may refuse a single
-    /// prompt with them.
+    /// Whether every other inquiry would fail the same way. Some statuses mean this only if the
+    /// judge has not answered at all: a server may also reject a single prompt with them.
     pub(super) fn is_fatal(&self, has_answered: bool) -> bool {
         match self {
             Self::Unreachable(_) => !has_answered,
@@ -106,7 +105,7 @@ impl JudgeError {
     }
 }
 
-/// A 429 that no waiting mends.
+/// Whether a 429 means that the account is out of credit, so that waiting does not help.
 fn says_out_of_credit(status: u16, text: &str) -> bool {
     status == 429 && text.contains("insufficient_quota")
 }
@@ -123,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_pass_is_asked_again() {
+    fn transient_errors_are_retried() {
         for code in [408, 429, 500, 503, 529] {
             assert!(status(code).is_transient(), "{code}");
         }
@@ -135,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_concerns_every_inquiry_ends_the_asking() {
+    fn fatal_errors_end_the_run() {
         for code in [302, 401, 403, 404] {
             assert!(status(code).is_fatal(false), "{code}");
         }
@@ -150,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn failures_read_as_the_end_of_a_sentence() {
+    fn messages_read_as_the_end_of_a_sentence() {
         assert_eq!(
             JudgeError::TimedOut(Duration::from_millis(200)).to_string(),
             "it did not answer within 0.2 s"

@@ -1,17 +1,17 @@
-//! What a judge answered: a chat completion, and the verdicts in its text.
+//! Parses the reply of a judge: a chat completion, and the verdicts in its text.
 
 use serde::Deserialize;
 
 use super::{Inquiry, JudgeError, ReplyFormat};
 use crate::agreement::{Rated, parse_list};
 
-/// A judge's word on one instruction.
+/// A judge's opinion on one instruction.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Opinion {
     /// Whether the instruction is followed.
     pub followed: bool,
-    /// Why, in the judge's words; empty where it was not asked for reasons.
+    /// The judge's reason; empty if it was not asked for reasons.
     pub reason: String,
 }
 
@@ -54,15 +54,15 @@ enum VerdictWord {
     No,
 }
 
-/// Reads the answer to an inquiry.
+/// Parses the answer to an inquiry.
 ///
 /// # Errors
-/// Where it is a refusal, is cut off, or holds anything but one verdict for each instruction
-/// in the form asked for.
+/// If it is a refusal, is cut off, or is anything but one verdict for each instruction in the
+/// requested format.
 pub(super) fn read(body: &[u8], inquiry: &Inquiry) -> Result<Vec<Opinion>, JudgeError> {
     let text = text(body)?;
     let text = without_fence(without_thinking(&text));
-    let opinions = match inquiry.form {
+    let opinions = match inquiry.format {
         ReplyFormat::Reasoned => reasoned(text),
         ReplyFormat::List => list(text),
     };
@@ -78,9 +78,13 @@ pub(super) fn read(body: &[u8], inquiry: &Inquiry) -> Result<Vec<Opinion>, Judge
 
 /// The text of the first choice.
 fn text(body: &[u8]) -> Result<String, JudgeError> {
-    let nonsense = || JudgeError::Malformed(shown(&String::from_utf8_lossy(body)));
-    let completion: ChatCompletion = serde_json::from_slice(body).map_err(|_| nonsense())?;
-    let choice = completion.choices.into_iter().next().ok_or_else(nonsense)?;
+    let malformed = || JudgeError::Malformed(shown(&String::from_utf8_lossy(body)));
+    let completion: ChatCompletion = serde_json::from_slice(body).map_err(|_| malformed())?;
+    let choice = completion
+        .choices
+        .into_iter()
+        .next()
+        .ok_or_else(malformed)?;
     if let Some(refusal) = choice.message.refusal.filter(|text| !text.is_empty()) {
         return Err(JudgeError::Refused(refusal));
     }
@@ -96,7 +100,7 @@ fn text(body: &[u8]) -> Result<String, JudgeError> {
     text.ok_or_else(|| JudgeError::Malformed("no text".to_owned()))
 }
 
-/// The text behind the thoughts that some models think aloud.
+/// The text after the reasoning that some models put in `<think>`.
 fn without_thinking(text: &str) -> &str {
     let text = text.trim();
     let thinks = text.starts_with("<think>");
@@ -106,7 +110,7 @@ fn without_thinking(text: &str) -> &str {
     }
 }
 
-/// What is in the code fence that is the whole text, if it is one.
+/// The content of the code fence, if the whole text is one.
 fn without_fence(text: &str) -> &str {
     let inside = text
         .strip_prefix("```")
@@ -115,8 +119,8 @@ fn without_fence(text: &str) -> &str {
     inside.map_or(text, |(_, inside)| inside.trim())
 }
 
-/// Verdicts with reasons: the JSON object that was asked for, numbered from 1 in order; or,
-/// from a model that keeps to no form, a list of Yes and No that is the whole text.
+/// Parses verdicts with reasons: the JSON object that was asked for, numbered from 1 in order. A
+/// list of Yes and No is accepted too if it is the whole text: some models ignore the format.
 fn reasoned(text: &str) -> Option<Vec<Opinion>> {
     if !text.starts_with('{') {
         return bare_list(text);
@@ -125,7 +129,7 @@ fn reasoned(text: &str) -> Option<Vec<Opinion>> {
     let in_order = verdicts
         .iter()
         .zip(1..)
-        .all(|(it, place)| it.number == place);
+        .all(|(it, number)| it.number == number);
     let opinion = |it: NumberedVerdict| Opinion {
         followed: matches!(it.verdict, VerdictWord::Yes),
         reason: it.reason,
@@ -133,13 +137,13 @@ fn reasoned(text: &str) -> Option<Vec<Opinion>> {
     in_order.then(|| verdicts.into_iter().map(opinion).collect())
 }
 
-/// A list that is the whole text.
+/// Parses a list that is the whole text.
 fn bare_list(text: &str) -> Option<Vec<Opinion>> {
     let inside = text.strip_prefix('[')?.strip_suffix(']')?;
     (!inside.contains(['[', ']'])).then(|| list(text)).flatten()
 }
 
-/// A list of Yes and No, in any of the forms that judges write.
+/// Parses a list of Yes and No in any of the forms that judges write.
 fn list(text: &str) -> Option<Vec<Opinion>> {
     let rated = parse_list(text)?;
     let opinion = |rated| match rated {
@@ -156,7 +160,7 @@ fn list(text: &str) -> Option<Vec<Opinion>> {
     rated.into_iter().map(opinion).collect()
 }
 
-/// The beginning of a text; who shows it makes it harmless.
+/// The beginning of a text. It is not escaped yet.
 fn shown(text: &str) -> String {
     text.chars().take(200).collect()
 }
@@ -167,19 +171,19 @@ mod tests {
 
     use super::*;
 
-    fn inquiry(form: ReplyFormat, count: usize) -> Inquiry {
+    fn inquiry(format: ReplyFormat, count: usize) -> Inquiry {
         let mut inquiry = Inquiry::list("Q", "R", vec!["A"; count]);
-        inquiry.form = form;
+        inquiry.format = format;
         inquiry
     }
 
-    fn ask(form: ReplyFormat, count: usize, content: &str) -> Result<Vec<Opinion>, JudgeError> {
+    fn ask(format: ReplyFormat, count: usize, content: &str) -> Result<Vec<Opinion>, JudgeError> {
         let body = json!({"choices": [{"message": {"content": content}}]}).to_string();
-        read(body.as_bytes(), &inquiry(form, count))
+        read(body.as_bytes(), &inquiry(format, count))
     }
 
-    fn verdicts(form: ReplyFormat, count: usize, content: &str) -> Option<String> {
-        let opinions = ask(form, count, content).ok()?;
+    fn verdicts(format: ReplyFormat, count: usize, content: &str) -> Option<String> {
+        let opinions = ask(format, count, content).ok()?;
         let letters = opinions
             .iter()
             .map(|it| if it.followed { 'y' } else { 'n' });
@@ -246,7 +250,7 @@ mod tests {
 
     #[test]
     fn the_number_of_verdicts_must_be_right() {
-        for (form, text) in [
+        for (format, text) in [
             (ReplyFormat::Reasoned, OBJECT),
             (ReplyFormat::List, "['Yes', 'No']"),
         ] {
@@ -254,7 +258,7 @@ mod tests {
                 expected: 3,
                 found: 2,
             };
-            assert_eq!(ask(form, 3, text), Err(expected));
+            assert_eq!(ask(format, 3, text), Err(expected));
         }
     }
 
@@ -280,7 +284,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn no_answer_breaks_the_reading(text in ".{0,200}") {
+        fn no_answer_makes_the_parser_panic(text in ".{0,200}") {
             let _ = ask(ReplyFormat::Reasoned, 2, &text);
             let _ = ask(ReplyFormat::List, 2, &text);
             let _ = read(text.as_bytes(), &inquiry(ReplyFormat::List, 1));

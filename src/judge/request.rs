@@ -5,26 +5,26 @@ use serde_json::value::RawValue;
 
 use super::{Inquiry, ReplyFormat};
 
-/// The form of an answer with reasons, as the field `response_format` gives it.
+/// The value of `response_format` for an answer with reasons.
 const SCHEMA: &str = include_str!("../../rules/prompts/fallback-schema.json");
 
-/// The fields that some servers or models refuse.
+/// The parameters that some servers or models reject.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct OptionalParams {
-    /// Whether to send `response_format`: not every server takes a schema.
+    /// Whether to send `response_format`: not every server supports a schema.
     pub(super) response_format: bool,
-    /// Whether to send `temperature`: some models know only their own.
+    /// Whether to send `temperature`: some models support only their default.
     pub(super) temperature: bool,
 }
 
-/// Whether a server's complaint is about `response_format`.
-pub(super) fn blames_format(complaint: &str) -> bool {
-    complaint.contains("response_format") || complaint.contains("json_schema")
+/// Whether a server's error message is about `response_format`.
+pub(super) fn blames_format(message: &str) -> bool {
+    message.contains("response_format") || message.contains("json_schema")
 }
 
-/// Whether a server's complaint is about `temperature`.
-pub(super) fn blames_temperature(complaint: &str) -> bool {
-    complaint.contains("temperature")
+/// Whether a server's error message is about `temperature`.
+pub(super) fn blames_temperature(message: &str) -> bool {
+    message.contains("temperature")
 }
 
 #[derive(Serialize)]
@@ -43,10 +43,10 @@ struct RequestMessage<'a> {
     content: &'a str,
 }
 
-/// The body that asks an inquiry, with the params that are to be sent.
+/// The body of the request for an inquiry, with the given optional parameters.
 pub(super) fn body(model: &str, inquiry: &Inquiry, params: OptionalParams) -> Vec<u8> {
     let schema = || serde_json::from_str(SCHEMA).ok();
-    let wants_schema = inquiry.form == ReplyFormat::Reasoned && params.response_format;
+    let wants_schema = inquiry.format == ReplyFormat::Reasoned && params.response_format;
     let body = RequestBody {
         model,
         temperature: params.temperature.then_some(0),
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_names_the_model_and_asks_coldly_and_in_form() {
+    fn a_request_has_the_model_the_temperature_and_the_schema() {
         let inquiry = undecided();
         let body = json(&inquiry, true);
         assert_eq!(body["model"], "m");
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_server_refuses_is_left_out() {
+    fn rejected_parameters_are_left_out() {
         let body = json(&undecided(), false);
         let fields: Vec<_> = body.as_object().unwrap().keys().collect();
         assert_eq!(fields, ["model", "messages"]);

@@ -1,4 +1,4 @@
-//! Where the judge is, and what opens its door.
+//! The address of the judge, and its API key.
 
 use std::fmt;
 
@@ -7,11 +7,11 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BaseUrl(String);
 
-/// A secret that is sent to the judge and shown nowhere.
+/// An API key, which is sent to the judge and never printed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ApiKey(String);
 
-/// Why an address or a key cannot be used. The text never holds the key.
+/// Why an address or a key cannot be used. The message never contains the key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TargetError {
@@ -27,20 +27,19 @@ pub enum TargetError {
     /// A `?` or a `#`.
     #[error("the address of a server has neither ? nor #")]
     Query,
-    /// Blanks, control characters, or no URL at all.
+    /// Blanks or control characters, or not a URL at all.
     #[error("the address is no URL")]
     Malformed,
-    /// A key with characters that no header can carry.
+    /// A key with characters that are not valid in a header.
     #[error("the key holds blanks or characters beyond ASCII")]
     Key,
 }
 
 impl BaseUrl {
-    /// Reads an address, with or without a slash at the end; one that names
-    /// `/chat/completions` itself is taken too.
+    /// Parses an address, with or without a trailing slash or `/chat/completions`.
     ///
     /// # Errors
-    /// Where it cannot be the base of an address, or would give a password away.
+    /// If it is not a base URL, or contains a password, which would be printed.
     pub fn new(text: &str) -> Result<Self, TargetError> {
         let text = text.trim();
         let (scheme, rest) = text.split_once("://").ok_or(TargetError::Scheme)?;
@@ -66,7 +65,7 @@ impl BaseUrl {
         }
     }
 
-    /// The address that chats are sent to.
+    /// The URL of the chat completions endpoint.
     pub fn completions(&self) -> String {
         format!("{}/chat/completions", self.0)
     }
@@ -79,10 +78,10 @@ impl fmt::Display for BaseUrl {
 }
 
 impl ApiKey {
-    /// Reads a key, without the blanks around it; `None` where nothing is left.
+    /// Parses a key, without surrounding blanks; `None` if it is empty.
     ///
     /// # Errors
-    /// Where a header cannot carry it.
+    /// If it is not valid in a header.
     pub fn new(text: &str) -> Result<Option<Self>, TargetError> {
         let text = text.trim();
         if text.is_empty() {
@@ -99,7 +98,7 @@ impl ApiKey {
         format!("Bearer {}", self.0)
     }
 
-    /// The text without the key, should a server say it back.
+    /// The text without the key, in case a server repeats it.
     pub(super) fn redact(&self, text: &str) -> String {
         text.replace(&self.0, "[key]")
     }
@@ -116,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_taken_with_and_without_slash() {
+    fn addresses_may_have_a_trailing_slash() {
         for text in [
             "https://host/v1",
             "https://host/v1/",
@@ -131,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn other_addresses_are_refused_with_a_reason() {
+    fn other_addresses_are_rejected_with_a_reason() {
         for (text, expected) in [
             ("host/v1", TargetError::Scheme),
             ("ftp://host", TargetError::Scheme),
@@ -147,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_trimmed_and_never_shown() {
+    fn a_key_is_trimmed_and_never_printed() {
         let key = ApiKey::new(" sk-secret\n").unwrap().unwrap();
         assert_eq!(key.bearer(), "Bearer sk-secret");
         assert_eq!(format!("{key:?}"), "ApiKey");

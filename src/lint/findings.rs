@@ -145,7 +145,7 @@ pub(super) struct SourceLines<'f> {
 }
 
 impl<'f> SourceLines<'f> {
-    /// SourceLines end at LF, CRLF or a lone CR.
+    /// Lines end at LF, CRLF or a lone CR.
     pub(super) fn new(name: &'f str, text: &'f str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let lines = text.split('\n');

@@ -161,7 +161,7 @@ impl Linter {
             false => Exceptions::default(),
         };
         let lines = SourceLines::new(&source.name, &text);
-        let mut findings = Findings::new(lines, added.as_counted_in(&text), exceptions);
+        let mut findings = Findings::new(lines, added.renumbered_for(&text), exceptions);
         let mut verdicts = vec![None; self.rules.len()];
         for ((number, rule), verdict) in applicable.iter().zip(checked.verdicts) {
             if is_for_other_languages(&verdict) {

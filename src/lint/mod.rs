@@ -1,7 +1,7 @@
-//! Files in, findings out: code is compared with the sentences that its writer was given.
+//! The linter: checks files by the instructions that their author was given.
 //!
-//! Sentences become [`Rule`]s, one by one ([`Rule::new`]), from a [`Prose`] or a [`Config`];
-//! [`Files`] are found below paths; a [`Linter`] judges the files by the rules and gives a
+//! [`Rule`]s are single sentences ([`Rule::new`]), or come from a [`Prose`] or a [`Config`].
+//! [`Files`] finds the files below the given paths. A [`Linter`] checks them and returns a
 //! [`LintReport`] of [`Diagnostic`]s.
 
 mod config;
@@ -37,7 +37,7 @@ mod tests {
     use crate::verifier::Verifier;
 
     #[test]
-    fn a_finding_has_the_place_and_its_line() {
+    fn a_finding_has_its_location() {
         let rule = Rule::new(Templates::builtin(), "No global variables.").unwrap();
         let code = "count = 0\n".to_owned();
         let files = Files {

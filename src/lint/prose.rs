@@ -1,7 +1,7 @@
 //! Rules in prose: a prompt, an `AGENTS.md`, a style guide.
 //!
-//! Every sentence and list item that is an instruction becomes a rule; every other line is
-//! named, so that nobody believes that it is enforced.
+//! Every sentence and list item that is an instruction becomes a rule. Every other line is
+//! reported, so that nobody believes that it is enforced.
 
 mod markdown;
 mod sentences;
@@ -9,30 +9,30 @@ mod sentences;
 use markdown::ProseBlock;
 use sentences::{TextLine, sentences};
 
-use super::rule::{Rule, RuleOrigin, SentenceError, understand};
+use super::rule::{Rule, RuleOrigin, SentenceError, parse_checkable};
 use crate::instruction::{Instruction, Templates};
 
-/// What a text holds.
+/// The rules of a text, and its other sentences.
 #[derive(Debug, Clone, Default)]
 pub struct Prose {
-    /// Its rules, in order.
+    /// The rules, in order.
     pub rules: Vec<Rule>,
-    /// What is none, in order, once a line.
+    /// The sentences that are not rules, in order, merged by line.
     pub unchecked: Vec<Unchecked>,
 }
 
-/// A sentence that is no rule.
+/// A sentence that is not a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unchecked {
     /// Where it begins.
     pub origin: RuleOrigin,
-    /// Its text; that of all of them where several begin on the line.
+    /// Its text, followed by that of other such sentences on the line.
     pub text: String,
-    /// Why it is none, where more is to say than that it is not known.
+    /// Why it is not a rule, unless it is simply unknown.
     pub reason: Option<SentenceError>,
 }
 
-/// A sentence that could be several rules.
+/// A sentence that matches several templates.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}:{}: \"{sentence}\": {reason}", .origin.file, .origin.line)]
 pub struct ProseError {
@@ -40,18 +40,18 @@ pub struct ProseError {
     pub origin: RuleOrigin,
     /// The sentence.
     pub sentence: String,
-    /// What it could be.
+    /// The templates.
     pub reason: SentenceError,
 }
 
 impl Prose {
-    /// Reads a text, plain or Markdown. `name` is what to call it in messages.
+    /// Reads a plain or Markdown text. `name` is its name in messages.
     ///
-    /// Headings, fenced code, HTML comments and the head of a table are passed over, unless a
-    /// heading is a rule itself; of a table's row each cell is read.
+    /// Headings that are not rules, fenced code, HTML comments and table headers are skipped. Each
+    /// cell of a table row is read as a sentence.
     ///
     /// # Errors
-    /// When a sentence could be several rules.
+    /// If a sentence matches several templates.
     pub fn read(templates: &Templates, name: &str, text: &str) -> Result<Self, ProseError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut reader = ProseReader {
@@ -79,7 +79,7 @@ struct ProseReader<'t> {
 }
 
 impl ProseReader<'_> {
-    /// A paragraph or list item.
+    /// Reads a paragraph or list item.
     fn text(&mut self, lines: &[TextLine]) -> Result<(), ProseError> {
         for sentence in sentences(lines) {
             if !self.sentence(&sentence)? {
@@ -89,16 +89,16 @@ impl ProseReader<'_> {
         Ok(())
     }
 
-    /// Lines that are together no rule: as written without full stops, they may be rules each.
+    /// Reads lines that are not a rule together: without full stops, each may be one.
     fn lines(&mut self, lines: &[TextLine]) -> Result<(), ProseError> {
-        /// Over how many lines a sentence goes at most.
-        const MOST_LINES: usize = 6;
+        /// The most lines of a sentence.
+        const MAX_LINES: usize = 6;
         let mut at = 0;
         let mut unread: Vec<TextLine> = Vec::new();
         while at < lines.len() {
-            let longest = lines.len().min(at + MOST_LINES);
+            let longest = lines.len().min(at + MAX_LINES);
             let mut end = longest;
-            // The whole was tried before.
+            // All lines together were tried before.
             while end > at && ((at, end) == (0, lines.len()) || !self.sentence(&lines[at..end])?) {
                 end -= 1;
             }
@@ -114,7 +114,7 @@ impl ProseReader<'_> {
         Ok(())
     }
 
-    /// A table's row.
+    /// Reads a table row.
     fn row(&mut self, cells: &[TextLine]) -> Result<(), ProseError> {
         let mut is_rule = false;
         for cell in cells {
@@ -129,11 +129,12 @@ impl ProseReader<'_> {
         Ok(())
     }
 
-    /// Takes a sentence where it is a rule, or would be one if it could be judged.
+    /// Reads a sentence. Returns whether it matches a template, even if no code can be checked by
+    /// it.
     fn sentence(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
         let sentence = joined(lines);
         let origin = self.origin(lines);
-        match self.understand(&sentence) {
+        match self.parse(&sentence) {
             Ok((sentence, instruction)) => {
                 let rule = Rule::of(self.templates, &sentence, instruction, Some(origin));
                 self.prose.rules.push(rule);
@@ -151,14 +152,14 @@ impl ProseReader<'_> {
         Ok(true)
     }
 
-    /// The sentence as it was understood: an exclamation mark or semicolon may stand in the
-    /// full stop's place.
-    fn understand(&self, sentence: &str) -> Result<(String, Instruction), SentenceError> {
-        let found = understand(self.templates, sentence);
+    /// Parses a sentence, which may end with an exclamation mark, a semicolon or a comma instead of a
+    /// full stop. Returns it as it was parsed.
+    fn parse(&self, sentence: &str) -> Result<(String, Instruction), SentenceError> {
+        let found = parse_checkable(self.templates, sentence);
         let bare = sentence.trim_end_matches(['!', ';', ',']);
         let (sentence, found) = match found {
             Err(SentenceError::Unknown(_)) if bare.len() < sentence.len() => {
-                (bare, understand(self.templates, bare))
+                (bare, parse_checkable(self.templates, bare))
             }
             found => (sentence, found),
         };

@@ -1,4 +1,4 @@
-//! InputFile files: which there are, and their text.
+//! Source files and their text.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use crate::language::Language;
 use crate::response::Limits;
 
-/// A file to be judged.
+/// A file to be checked.
 #[derive(Debug, Clone)]
 pub struct InputFile {
-    /// Its name for people, with `/` between folders.
+    /// Its name in messages, with `/` as the separator.
     pub name: String,
     /// Its absolute path, for the patterns of a configuration.
     pub(super) absolute: PathBuf,
-    /// What it is written in.
+    /// Its language.
     pub language: Language,
     content: FileContent,
 }
@@ -25,7 +25,7 @@ enum FileContent {
     Text(String),
 }
 
-/// Why a file was not read.
+/// Why a file could not be read.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ReadError {
     #[error("cannot be read: {0}")]
@@ -36,7 +36,7 @@ pub(super) enum ReadError {
     Binary,
 }
 
-/// The largest file that is judged, in bytes.
+/// The size of the largest file that is checked, in bytes.
 fn max_bytes() -> u64 {
     Limits::default().block_bytes as u64
 }
@@ -52,7 +52,7 @@ impl InputFile {
         }
     }
 
-    /// A text that stands for a file at this path, which need not exist.
+    /// A text in place of the file at a path, which need not exist.
     pub fn text(path: &Path, language: Language, text: String) -> Self {
         Self {
             name: name(path),
@@ -62,7 +62,7 @@ impl InputFile {
         }
     }
 
-    /// The text; bytes that are no UTF-8 are shown as U+FFFD. A file past the limit is not read.
+    /// The text, in which bytes that are not UTF-8 become U+FFFD. Files over the limit are not read.
     pub(super) fn read(&self) -> Result<String, ReadError> {
         let bytes = match &self.content {
             FileContent::Text(text) => return check(text.clone().into_bytes()),
@@ -94,7 +94,7 @@ fn check(bytes: Vec<u8>) -> Result<String, ReadError> {
     })
 }
 
-/// The language of a file: its extension's, or that of the first line of a script without one.
+/// The language of a file by its extension, or of a script without extension by its first line.
 pub(super) fn language(path: &Path) -> Option<Language> {
     if path.extension().is_some() {
         return Language::of_path(path);
@@ -110,7 +110,8 @@ pub(super) fn language(path: &Path) -> Option<Language> {
     Language::of_shebang(std::str::from_utf8(line).ok()?.trim_end())
 }
 
-/// A path as people read it: from the current folder where it lies in that, with `/`.
+/// The name of a file in messages: relative if it is in the current folder, with `/` as the
+/// separator.
 pub fn name(path: &Path) -> String {
     let current = std::env::current_dir().ok();
     let path = match &current {
@@ -130,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_that_is_none_is_refused() {
+    fn binary_and_large_files_are_rejected() {
         let read = |text: &str| {
             InputFile::text(Path::new("a.py"), Language::Python, text.to_owned()).read()
         };
@@ -144,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_told_from_the_current_folder() {
+    fn names_are_relative_to_the_current_folder() {
         let here = std::env::current_dir().unwrap();
         assert_eq!(name(&here.join("src/a.py")), "src/a.py");
         assert_eq!(name(Path::new("./src/a.py")), "src/a.py");

@@ -1,4 +1,4 @@
-//! From the paths that a user names to the files below them.
+//! Finds the files below the paths that the user gives.
 
 use std::fs::FileType;
 use std::io;
@@ -13,20 +13,20 @@ use super::source::{InputFile, language, name};
 /// The files of a run.
 #[derive(Debug, Default)]
 pub struct Files {
-    /// Those to be judged, by name, each once.
+    /// The files to check, sorted by name, without duplicates.
     pub sources: Vec<InputFile>,
-    /// How many were passed over, being in no language known here.
+    /// How many files were skipped because their language is not supported.
     pub skipped: usize,
     /// Paths that could not be read.
     pub file_errors: Vec<FileError>,
-    /// Links that were not followed, and the like.
+    /// Remarks, such as on links that were not followed.
     pub file_notes: Vec<FileError>,
 }
 
 impl Files {
-    /// Finds the files: a file that is named is taken, whatever a configuration excludes; in a
-    /// folder, hidden files and what `.gitignore` and `.ignore` files name are left out, and no
-    /// link is followed.
+    /// Finds the files. A file that is given by itself is included even if the configuration
+    /// excludes it. In folders, hidden files and those that `.gitignore` and `.ignore` files name
+    /// are left out, and links are not followed.
     pub fn find(paths: &[PathBuf], config: &Config) -> Self {
         let mut files = Self::default();
         for path in paths {
@@ -132,7 +132,7 @@ impl Files {
     }
 }
 
-/// A path below one folder as a path below another.
+/// The path below `to` that corresponds to one below `from`.
 fn rebase(path: &Path, from: &Path, to: &Path) -> PathBuf {
     path.strip_prefix(from)
         .map_or_else(|_| path.to_owned(), |path| to.join(path))

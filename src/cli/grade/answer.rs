@@ -1,12 +1,12 @@
-//! One answer: judged, written as a line, handed to the metrics.
+//! Judges an answer, and converts it for the verdict file and the metrics.
 
 use std::sync::{Arc, OnceLock};
 
 #[cfg(feature = "judge")]
-use crate::cli::judge::{self, Subject};
+use crate::cli::judge::Subject;
 use crate::dataset::{Answer, DecidedBy, Detail, InstructionText, Question, VerdictLine};
 #[cfg(feature = "judge")]
-use crate::judge::{Inquiry, fallback};
+use crate::judge::{Inquiry, JudgeResult, fallback};
 use crate::metrics::{Item, Row};
 use crate::verdict::{Outcome, Reason, Verdict};
 use crate::verifier::{Graded, InstructionVerdict, Task, Verifier};
@@ -18,7 +18,7 @@ pub(super) struct Job {
     pub(super) task: Arc<SharedTask>,
 }
 
-/// A question's instructions, understood when the first of its answers is judged.
+/// The instructions of a question, parsed when the first of its answers is judged.
 pub(super) struct SharedTask {
     question: Arc<Question>,
     task: OnceLock<Task>,
@@ -41,12 +41,12 @@ impl SharedTask {
 pub(super) struct JudgedAnswer {
     job: Job,
     graded: Graded,
-    /// What a model was asked about, and the model.
+    /// The indices of the instructions that a model was asked about, and the model.
     asked: Option<(Vec<usize>, Arc<str>)>,
 }
 
 impl Job {
-    /// Judges the answer; a failed row gets No throughout.
+    /// Judges the answer. If it is missing, all verdicts are No.
     pub(super) fn judge(self, verifier: &Verifier) -> JudgedAnswer {
         let text = self.answer.text.as_deref();
         let task = self.task.get(verifier);
@@ -66,16 +66,16 @@ impl Job {
     }
 }
 
-/// The questions to a model.
+/// Asking a model.
 #[cfg(feature = "judge")]
 impl JudgedAnswer {
-    /// What to ask a model about, and whose answer it is.
+    /// What to ask a model, if anything.
     pub(super) fn inquiry(&self) -> Option<Inquiry> {
         let text = self.job.answer.text.as_deref()?;
         fallback::inquiry(&self.job.question, text, &self.graded)
     }
 
-    /// Whose answer it is.
+    /// The answer that the inquiry is about.
     pub(super) fn subject(&self) -> Subject<'_> {
         Subject {
             question: &self.job.answer.question_id,
@@ -83,10 +83,10 @@ impl JudgedAnswer {
         }
     }
 
-    /// Takes what the model said.
-    pub(super) fn apply_opinions(&mut self, model: &Arc<str>, answer: &judge::Answer) {
+    /// Applies the opinions of the model.
+    pub(super) fn apply_opinions(&mut self, model: &Arc<str>, result: &JudgeResult) {
         self.asked = Some((fallback::askable(&self.graded), Arc::clone(model)));
-        fallback::apply_opinions(&mut self.graded, model, answer);
+        fallback::apply_opinions(&mut self.graded, model, result);
     }
 }
 
@@ -95,7 +95,7 @@ impl JudgedAnswer {
         self.job.answer.text.is_none()
     }
 
-    /// Which answer it was that codeif failed on, and how, should it have failed.
+    /// The answer and the message, if there was an internal error.
     pub(super) fn failure(&self) -> Option<String> {
         let verdict = &self.graded.verdicts.first()?.verdict;
         let failed = verdict.outcome.reason() == Some(Reason::InternalError);
@@ -108,7 +108,7 @@ impl JudgedAnswer {
         })
     }
 
-    /// What the metrics ask of it.
+    /// The row for the metrics.
     pub(super) fn row(&self) -> Row<'_> {
         let question = &self.job.question;
         Row {
@@ -122,7 +122,7 @@ impl JudgedAnswer {
         }
     }
 
-    /// The verdict line, with its line end.
+    /// The verdict line, with its line ending.
     pub(super) fn line(&self, with_answer: bool) -> anyhow::Result<Vec<u8>> {
         let line = VerdictLine {
             question: &self.job.question,
@@ -161,7 +161,7 @@ impl JudgedAnswer {
 
 type InstructionWithVerdict<'a> = (&'a InstructionText, &'a InstructionVerdict);
 
-/// The category that the row gives; where it gives none, the template's.
+/// The category in the question file, or otherwise the template's.
 fn category<'a>((row, it): InstructionWithVerdict<'a>) -> Option<&'a str> {
     let by_template = || it.template.as_ref().map(|template| template.category.id());
     row.category.as_deref().or_else(by_template)

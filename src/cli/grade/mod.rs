@@ -68,7 +68,7 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "VERDICTS.jsonl")]
     output: Option<PathBuf>,
 
-    /// ReplyFormat of the metrics
+    /// Form of the metrics
     #[arg(short, long, value_parser = choice(&FIGURE_FORMATS), default_value = "table")]
     format: Format,
 

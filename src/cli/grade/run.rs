@@ -1,4 +1,4 @@
-//! The run: chunks of lines are read, judged in parallel, and written in order.
+//! Runs the command: reads chunks of lines, judges them in parallel, and writes them in order.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -23,21 +23,21 @@ use crate::language::Language;
 use crate::metrics::Leaderboard;
 use crate::verifier::Verifier;
 
-/// One run over all answer files. What it holds does not grow with the answers.
+/// One run over all answer files. Its memory does not grow with the number of answers.
 pub(super) struct GradeRun {
     verifier: Verifier,
     source: QuestionSource,
-    /// Where verdict lines go, if anywhere.
+    /// The output for verdict lines, if there is one.
     lines: Option<Box<dyn Write>>,
-    /// The model that is asked about what the rules cannot decide, if one is.
+    /// The model that is asked about what the rules cannot decide, if any.
     session: Option<JudgeSession>,
     with_answer: bool,
     /// The longest line that is read, in bytes.
     line_bytes: usize,
     board: Leaderboard,
-    /// What each question asks, in each language that lines give for it.
+    /// The task of each question, for each language that answer lines give for it.
     tasks: BTreeMap<(QuestionId, Option<Language>), Arc<SharedTask>>,
-    /// For each model, which questions of the question file it has a row for.
+    /// For each model, whether it has a row for each question of the question file.
     answered: IndexMap<String, Vec<bool>>,
     bar: ProgressBar,
 }
@@ -65,7 +65,7 @@ impl GradeRun {
         }
     }
 
-    /// Grades one answer file. One that cannot be read on is named, and the run goes on.
+    /// Grades an answer file. If it cannot be read, this is reported, and the run continues.
     pub(super) fn file(&mut self, path: &Path, problems: &mut Problems) -> anyhow::Result<()> {
         let mut file = AnswerFile::new(path, CHUNK_LINES, self.line_bytes);
         while let Some(chunk) = file.next_chunk() {
@@ -90,8 +90,8 @@ impl GradeRun {
                 self.mark_answered(id, model);
             }
             let job = row.answer.and_then(|(answer, own)| {
-                let place = || format!("{file}:{}", row.line);
-                let question = self.source.resolve(&answer, own, place)?;
+                let location = || format!("{file}:{}", row.line);
+                let question = self.source.resolve(&answer, own, location)?;
                 Ok(self.job(answer, question))
             });
             match job {
@@ -119,7 +119,10 @@ impl GradeRun {
     fn grade(&mut self, jobs: Vec<Job>, problems: &mut Problems) -> anyhow::Result<()> {
         let (verifier, with_answer) = (&self.verifier, self.with_answer);
         let judged = jobs.into_par_iter().map(|job| job.judge(verifier));
-        #[cfg_attr(not(feature = "judge"), expect(unused_mut, reason = "nobody is asked"))]
+        #[cfg_attr(
+            not(feature = "judge"),
+            expect(unused_mut, reason = "no model is asked")
+        )]
         let mut judged: Vec<JudgedAnswer> = judged.collect();
         #[cfg(feature = "judge")]
         if let Some(session) = &mut self.session {
@@ -145,7 +148,7 @@ impl GradeRun {
         Ok(())
     }
 
-    /// Notes that a model has a row for a question, be it a bad one.
+    /// Notes that a model has a row for a question, even if it is a bad one.
     fn mark_answered(&mut self, id: &QuestionId, model: &str) {
         let QuestionSource::File(questions) = &self.source else {
             return;
@@ -159,8 +162,8 @@ impl GradeRun {
         }
     }
 
-    /// Adds a row for each question of the question file that a model has none for, and hands
-    /// out the figures.
+    /// Adds a row for each question of the question file that a model has none for, and returns the
+    /// figures.
     pub(super) fn finish(
         mut self,
         problems: &mut Problems,

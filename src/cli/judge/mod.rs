@@ -1,4 +1,4 @@
-//! `codeif judge`: a language model asked about every instruction, the paper's way.
+//! `codeif judge`: asks a language model about every instruction, as the paper does.
 
 mod args;
 mod run;
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use crate::dataset::{QuestionSource, Questions};
 
 pub(super) use args::JudgeArgs;
-pub(super) use session::{Answer, JudgeSession, Subject};
+pub(super) use session::{JudgeSession, Subject};
 
 use super::Status;
 use super::input::{self, DASH};

@@ -1,4 +1,4 @@
-//! The run: chunks of answers are read, asked about, and written in order.
+//! Runs the command: reads chunks of answers, asks about them, and writes the results in order.
 
 use std::io::Write;
 use std::path::Path;
@@ -13,10 +13,10 @@ use crate::cli::progress;
 use crate::dataset::{Answer, JudgeLine, MAX_LINE_BYTES, Question, QuestionSource};
 use crate::judge::Inquiry;
 
-/// How many answers are asked about before their lines are written, at most.
+/// The most answers that are asked about before their lines are written.
 const CHUNK_LINES: usize = 64;
 
-/// One run over all answer files. What it holds does not grow with the answers.
+/// One run over all answer files. Its memory does not grow with the number of answers.
 pub(super) struct JudgeRun {
     source: QuestionSource,
     out: Box<dyn Write>,
@@ -24,7 +24,7 @@ pub(super) struct JudgeRun {
     bar: ProgressBar,
 }
 
-/// An answer, and its question.
+/// An answer and its question.
 type AnswerWithQuestion = (Answer, Arc<Question>);
 
 impl JudgeRun {
@@ -42,7 +42,7 @@ impl JudgeRun {
         }
     }
 
-    /// Judges one answer file. One that cannot be read on is named, and the run goes on.
+    /// Judges an answer file. If it cannot be read, this is reported, and the run continues.
     pub(super) fn file(&mut self, path: &Path, problems: &mut Problems) -> anyhow::Result<()> {
         let mut file = AnswerFile::new(path, CHUNK_LINES, MAX_LINE_BYTES);
         while let Some(chunk) = file.next_chunk() {
@@ -63,8 +63,8 @@ impl JudgeRun {
         let mut pairs = Vec::with_capacity(chunk.rows.len());
         for row in chunk.rows {
             let pair = row.answer.and_then(|(answer, own)| {
-                let place = || format!("{file}:{}", row.line);
-                let question = self.source.resolve(&answer, own, place)?;
+                let location = || format!("{file}:{}", row.line);
+                let question = self.source.resolve(&answer, own, location)?;
                 Ok((answer, question))
             });
             match pair {
@@ -80,7 +80,7 @@ impl JudgeRun {
         Ok(())
     }
 
-    /// Asks about the answers that are there, and writes a line for each, in order.
+    /// Asks about the answers that are not missing, and writes a line for every answer, in order.
     fn judge(
         &mut self,
         pairs: &[AnswerWithQuestion],
@@ -95,8 +95,8 @@ impl JudgeRun {
         };
         let mut answers = answers.into_iter();
         for (answer, question) in pairs {
-            let said = answer.text.as_ref().and_then(|_| answers.next());
-            let verdicts = match said {
+            let result = answer.text.as_ref().and_then(|_| answers.next());
+            let verdicts = match result {
                 Some(Ok(opinions)) => Ok(opinions.iter().map(|it| it.followed).collect()),
                 Some(Err(failure)) => Err(failure.to_string()),
                 None => Err("there is no answer to judge".to_owned()),
@@ -112,7 +112,7 @@ impl JudgeRun {
         Ok(())
     }
 
-    /// Hands the session back, after it has told what concerns the whole run.
+    /// Ends the session and returns it.
     pub(super) fn finish(self) -> anyhow::Result<JudgeSession> {
         self.bar.finish_and_clear();
         self.session.finish();

@@ -1,4 +1,4 @@
-//! A judge at work in a command: asked, its failures told, its cost summed up.
+//! Asks a judge on behalf of a command, reports its errors and sums up its cost.
 
 use indicatif::ProgressBar;
 
@@ -6,31 +6,28 @@ use super::JudgeArgs;
 use crate::cli::problems::Problems;
 use crate::cli::terminal;
 use crate::dataset::QuestionId;
-use crate::judge::{Inquiry, Judge, JudgeError, Opinion, Plan};
+use crate::judge::{Inquiry, Judge, JudgeError, JudgeResult, Plan};
 
-/// A judge, and what became of the inquiries so far.
+/// A judge, and statistics on its inquiries so far.
 pub(crate) struct JudgeSession {
     judge: Judge,
-    /// What asking would cost, in a dry run.
+    /// The estimated cost, in a dry run.
     plan: Option<Plan>,
     asked: u64,
     unanswered: u64,
-    /// Whether it was told that the judge was given up.
+    /// Whether it was reported that the judge is not asked any more.
     is_abort_reported: bool,
 }
 
-/// Whose answer an inquiry is about.
+/// The answer that an inquiry is about.
 #[derive(Clone, Copy)]
 pub(crate) struct Subject<'a> {
     pub(crate) question: &'a QuestionId,
     pub(crate) model: &'a str,
 }
 
-/// What a judge said to one inquiry.
-pub(crate) type Answer = Result<Vec<Opinion>, JudgeError>;
-
 impl JudgeSession {
-    /// The session that the flags ask for, if they do.
+    /// A session, if the flags ask for a judge.
     pub(crate) fn new(args: &JudgeArgs) -> anyhow::Result<Option<Self>> {
         let session = |judge| Self {
             judge,
@@ -47,19 +44,19 @@ impl JudgeSession {
         self.judge.model()
     }
 
-    /// How many inquiries have no answer.
+    /// How many inquiries failed.
     pub(crate) fn unanswered(&self) -> u64 {
         self.unanswered
     }
 
-    /// Asks, and tells each failure; `None` in a dry run, which only counts.
+    /// Asks, and reports each error; `None` in a dry run, which only estimates the cost.
     pub(crate) fn ask(
         &mut self,
         subjects: &[Subject<'_>],
         inquiries: &[Inquiry],
         problems: &mut Problems,
         bar: &ProgressBar,
-    ) -> Option<Vec<Answer>> {
+    ) -> Option<Vec<JudgeResult>> {
         if let Some(plan) = &mut self.plan {
             self.judge.plan(inquiries, plan);
             return None;
@@ -78,7 +75,7 @@ impl JudgeSession {
         Some(answers)
     }
 
-    /// One line for each failure of its own; what concerns many is told once.
+    /// Prints a warning about an error, unless it is one that is reported once for the whole run.
     fn warn_failure(&self, subject: Subject<'_>, failure: &JudgeError) {
         if matches!(failure, JudgeError::GivenUp | JudgeError::BudgetSpent) {
             return;
@@ -103,7 +100,7 @@ impl JudgeSession {
         }
     }
 
-    /// Tells what concerns the whole run.
+    /// Prints the warnings that concern the whole run.
     pub(crate) fn finish(&self) {
         if self.judge.temperature_rejected() {
             terminal::warn(
@@ -129,7 +126,7 @@ impl JudgeSession {
         }
     }
 
-    /// What asking would cost, in a dry run.
+    /// The estimated cost, in a dry run.
     pub(crate) fn plan(&self) -> Option<&Plan> {
         self.plan.as_ref()
     }

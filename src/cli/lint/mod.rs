@@ -50,7 +50,7 @@ pub(super) struct Args {
     #[arg(short, long = "constraint", value_name = "SENTENCE")]
     constraints: Vec<String>,
 
-    /// LintRules from a prompt, an AGENTS.md, a style guide: each sentence that is one; the other
+    /// Rules from a prompt, an AGENTS.md, a style guide: each sentence that is one; the other
     /// lines are told to be not checkable
     #[arg(short, long, value_name = "FILE")]
     instructions: Vec<PathBuf>,
@@ -74,7 +74,7 @@ pub(super) struct Args {
     #[arg(long)]
     no_exceptions: bool,
 
-    /// LintReport findings on lines added since this git revision alone; what should be there is
+    /// Report findings on lines added since this git revision alone; what should be there is
     /// not judged then
     #[arg(long, value_name = "REV", allow_hyphen_values = true)]
     diff: Option<String>,
@@ -88,7 +88,7 @@ pub(super) struct Args {
     #[arg(short, long, value_parser = choice(&FORMATS), default_value = "human")]
     format: LintFormat,
 
-    /// Show errors alone: no warnings, no file_notes, no closing line
+    /// Show errors alone: no warnings, no remarks, no closing line
     #[arg(short, long)]
     quiet: bool,
 

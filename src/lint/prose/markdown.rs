@@ -1,4 +1,4 @@
-//! The parts of a Markdown text that are prose.
+//! The blocks of a Markdown text that are prose.
 
 use std::ops::Range;
 
@@ -6,18 +6,18 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use super::sentences::TextLine;
 
-/// A part of the text, by its lines.
+/// A block of prose, by its lines.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum ProseBlock {
-    /// A paragraph, or what a list item says.
+    /// A paragraph or list item.
     Text(Vec<TextLine>),
     /// A heading.
     Heading(Vec<TextLine>),
-    /// A row of a table, by its cells.
+    /// A table row, by its cells.
     Row(Vec<TextLine>),
 }
 
-/// The parts of a text, in order.
+/// The blocks of a text, in order.
 pub(super) fn blocks(text: &str) -> Vec<ProseBlock> {
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_TASKLISTS
@@ -46,10 +46,10 @@ struct Walk<'t> {
     text: &'t str,
     line_starts: Vec<usize>,
     blocks: Vec<ProseBlock>,
-    /// The lines of the part that is being read.
+    /// The lines of the block that is being read.
     lines: Vec<TextLine>,
     cells: Vec<TextLine>,
-    /// How many elements around are passed over.
+    /// How many enclosing elements are skipped.
     skipping: usize,
 }
 
@@ -83,7 +83,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether something holds no prose. Indented code does: plain text is indented at times.
+    /// Whether an element has no prose. Indented code is read, as plain text is sometimes indented.
     fn is_skipped(&self, tag: &Tag<'_>, start: usize) -> bool {
         match tag {
             Tag::CodeBlock(CodeBlockKind::Fenced(_)) | Tag::MetadataBlock(_) | Tag::TableHead => {
@@ -94,14 +94,14 @@ impl Walk<'_> {
         }
     }
 
-    /// Names such as `__init__` look like emphasis; their underscores stay.
+    /// Keeps the underscores of names such as `__init__`, which Markdown reads as emphasis.
     fn underscores(&mut self, range: &Range<usize>, at: usize) {
         let source = &self.text[range.clone()];
         let length = source.len() - source.trim_start_matches('_').len();
         self.push(at, &"_".repeat(length.min(2)));
     }
 
-    /// Text that may hold line ends, as code does.
+    /// Adds text that may have several lines, such as code.
     fn lines_of(&mut self, text: &str, start: usize) {
         let mut at = start;
         for (number, line) in text.split('\n').enumerate() {
@@ -125,7 +125,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Begins a line.
+    /// Starts a line.
     fn line(&mut self, at: usize) {
         let number = self.line_starts.partition_point(|start| *start <= at);
         let text = String::new();
@@ -149,7 +149,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether a line of an HTML block is nothing but tags.
+/// Whether a line of an HTML block consists of tags.
 fn is_markup(line: &str) -> bool {
     let line = line.trim();
     line.starts_with('<') && line.ends_with('>')
