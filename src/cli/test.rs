@@ -108,7 +108,7 @@ impl TestRun {
                 Ok(()) => self.passed += 1,
                 Err(text) => {
                     self.failed += 1;
-                    tell(&mut self.out, &text)?;
+                    print_failure(&mut self.out, &text)?;
                 }
             }
         }
@@ -130,8 +130,8 @@ impl TestRun {
     }
 }
 
-/// Notes the languages of a rule for which no case is Yes, or none is No: a query that finds
-/// nothing, or everything, passes.
+/// Notes the languages of a rule that have no case with Yes or none with No: then a query that
+/// matches nothing or everything would pass.
 fn note_missing(name: &str, rule: &CustomRule, suite: &Suite) {
     for language in rule.languages() {
         for word in ["Yes", "No"] {
@@ -145,7 +145,7 @@ fn note_missing(name: &str, rule: &CustomRule, suite: &Suite) {
     }
 }
 
-fn tell(out: &mut impl Write, text: &str) -> io::Result<()> {
+fn print_failure(out: &mut impl Write, text: &str) -> io::Result<()> {
     for line in text.lines() {
         writeln!(out, "{}", escape_control(line))?;
     }

@@ -94,7 +94,7 @@ fn check_group(
         .collect()
 }
 
-/// The result of checking the files of one language by a rule.
+/// The result of checking the files of one language against a rule.
 struct LanguageResult {
     verdict: Verdict,
     near_misses: Vec<Related>,

@@ -1,4 +1,4 @@
-//! One run: checks files by rules.
+//! One run: checks files against rules.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use super::walk::Files;
 use crate::verdict::{Outcome, Reason, Verdict};
 use crate::verifier::{SourceFile, Verifier};
 
-/// Checks files by rules.
+/// Checks files against rules.
 #[derive(Debug)]
 pub struct Linter {
     pub(super) verifier: Verifier,
@@ -133,7 +133,7 @@ impl Linter {
             })
     }
 
-    /// Checks a file by the rules that apply to it; the error says why it cannot be checked.
+    /// Checks a file against the rules that apply to it; the error says why it cannot be checked.
     fn check_file(&self, source: &InputFile, added: &AddedLines) -> Result<FileResult, String> {
         let text = source.read().map_err(|error| error.to_string())?;
         let rules = self.rules.iter().enumerate();

@@ -1,4 +1,4 @@
-//! The linter: checks files by the instructions that their author was given.
+//! The linter: checks files against the instructions that their author was given.
 //!
 //! [`Rule`]s are single sentences ([`Rule::new`]), or come from a [`Prose`] or a [`Config`].
 //! [`Files`] finds the files below the given paths. A [`Linter`] checks them and returns a

@@ -72,7 +72,7 @@ pub enum SentenceError {
     /// It matches several templates.
     #[error("this could be {}; `codeif explain` has their wordings", .0.join(" or "))]
     Ambiguous(Vec<String>),
-    /// It is understood, but no code can be checked by it.
+    /// It is understood, but no code can be checked against it.
     #[error("understood as {slug}, but not checkable: {}", .reason.hint())]
     Unjudgeable {
         /// The template.
@@ -107,10 +107,10 @@ impl Reason {
     }
 }
 
-/// Parses a sentence that code can be checked by.
+/// Parses a sentence that code can be checked against.
 ///
 /// # Errors
-/// If it does not match exactly one template, or no code can be checked by it.
+/// If it does not match exactly one template, or no code can be checked against it.
 pub fn parse_checkable(
     templates: &Templates,
     sentence: &str,

@@ -1,4 +1,4 @@
-//! `codeif grade`: answers in, verdicts and metrics out.
+//! `codeif grade`: judges answers and computes the metrics.
 
 mod answer;
 #[cfg(feature = "judge")]
@@ -26,7 +26,7 @@ use crate::metrics::{GroupBy, Leaderboard};
 use crate::report::{Format, MetricsReport, write_grade};
 use run::GradeRun;
 
-/// Below the flags of `--help`.
+/// The text after the flags in `--help`.
 #[cfg(feature = "judge")]
 const AFTER_HELP: &str = "\
 Example:
@@ -42,7 +42,7 @@ Exit status: 0 done, also where a judge failed on single answers; 2 bad usage, s
 was bad (each line of it is named on standard error, the others are graded), or the judge could
 not be asked at all.";
 
-/// Below the flags of `--help`.
+/// The text after the flags in `--help`.
 #[cfg(not(feature = "judge"))]
 const AFTER_HELP: &str = "\
 Example:
@@ -149,7 +149,7 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
     Ok(problems.status())
 }
 
-/// Prints the metrics: to standard error where the verdict lines take standard output.
+/// Prints the metrics: to standard error if the verdict lines go to standard output.
 fn report(args: &Args, figures: &MetricsReport) -> anyhow::Result<()> {
     let to_stderr = args
         .output

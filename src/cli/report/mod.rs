@@ -1,4 +1,4 @@
-//! `codeif report`: verdict files in, tables out.
+//! `codeif report`: compares models by their verdict files.
 
 mod read;
 
@@ -80,7 +80,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     }
     bar.finish_and_clear();
     if board.is_empty() {
-        // Every line, or the lack of any, has been told.
+        // Every bad line or empty file has been reported.
         return Ok(problems.status());
     }
     let weights = board.weights();
@@ -110,14 +110,14 @@ fn page(args: &Args) -> anyhow::Result<Option<FilePage>> {
 }
 
 impl Args {
-    /// Whether the page is asked for.
+    /// Whether the HTML page is asked for.
     fn wants_page(&self) -> bool {
         let extension = self.output.as_deref().and_then(Path::extension);
         self.format.is_none() && extension.is_some_and(|it| it.eq_ignore_ascii_case("html"))
     }
 }
 
-/// The figures, with the comparisons asked for.
+/// The figures, with the requested comparisons.
 fn figures(args: &Args, board: &Leaderboard) -> anyhow::Result<MetricsReport> {
     let bootstrap = Bootstrap {
         seed: args.seed,
@@ -141,7 +141,7 @@ fn figures(args: &Args, board: &Leaderboard) -> anyhow::Result<MetricsReport> {
     };
     for id in args.compare.iter().chain(&args.baseline) {
         if !ids.contains(&id.as_str()) {
-            bail!(unknown(id, &ids));
+            bail!(unknown_model(id, &ids));
         }
     }
     let compared = compared.into_iter();
@@ -153,18 +153,22 @@ fn figures(args: &Args, board: &Leaderboard) -> anyhow::Result<MetricsReport> {
     Ok(report)
 }
 
-/// The message about a name that no model has.
-fn unknown(name: &str, ids: &[&str]) -> String {
+/// The message for an unknown model.
+fn unknown_model(name: &str, ids: &[&str]) -> String {
     match nearest(name, ids.iter().copied()) {
         Some(id) => format!("no model is named `{name}`; did you mean `{id}`?"),
         None => format!("no model is named `{name}`; there are {}", ids.join(", ")),
     }
 }
 
-/// Every model with every one behind it.
+/// Every model with every later one.
 fn pairs<'m>(ids: &[&'m str]) -> Vec<(&'m str, &'m str)> {
-    let behind = |(index, first)| ids[index + 1..].iter().map(move |second| (first, *second));
-    ids.iter().copied().enumerate().flat_map(behind).collect()
+    let with_later = |(index, first)| ids[index + 1..].iter().map(move |second| (first, *second));
+    ids.iter()
+        .copied()
+        .enumerate()
+        .flat_map(with_later)
+        .collect()
 }
 
 /// Writes the report to the file named, or to standard output.
