@@ -129,8 +129,8 @@ impl ProseReader<'_> {
         Ok(())
     }
 
-    /// Reads a sentence. Returns whether it matches a template, even if no code can be checked by
-    /// it.
+    /// Reads a sentence. Returns whether it matches a template, even if no code can be checked
+    /// against it.
     fn sentence(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
         let sentence = joined(lines);
         let origin = self.origin(lines);

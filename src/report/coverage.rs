@@ -1,4 +1,4 @@
-//! What `codeif coverage` reports.
+//! The report of `codeif coverage`.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -13,10 +13,10 @@ use crate::dataset::QuestionId;
 use crate::language::Language;
 use crate::metrics::Coverage;
 
-/// Writes the counts by template and by category, and what cannot be judged.
+/// Writes the counts by template and by category, and the instructions that cannot be judged.
 ///
 /// # Errors
-/// Where `out` cannot be written to.
+/// If `out` cannot be written to.
 pub fn write_coverage(
     out: &mut dyn Write,
     coverage: &Coverage<'_>,
@@ -123,7 +123,7 @@ impl<'a> CoverageJson<'a> {
     }
 }
 
-/// Every template of the table, also those that do not occur.
+/// The counts of every template, including those that do not occur.
 fn template_counts<'a>(coverage: &'a Coverage<'_>) -> Vec<TemplateCounts<'a>> {
     let none = BTreeMap::new();
     let counts = coverage.templates.iter().map(|template| {

@@ -31,12 +31,12 @@ pub(super) fn by_template(models: &[Model]) -> Table {
     table
 }
 
-/// One row for each model, with its name alone.
+/// One row for each model, with only its name.
 pub(super) fn of_models(models: &[Model], title: &str) -> Table {
     Table::new(Some(title), 1, ["Model"]).with_rows(models.iter().map(|model| [&model.id]))
 }
 
-/// Adds a column with the best of its values marked.
+/// Adds a column in which the best values are marked.
 pub(super) fn push_column(
     table: &mut Table,
     column: Column,
@@ -48,7 +48,7 @@ pub(super) fn push_column(
     }
 }
 
-/// The values, the largest marked where there are others; equal ones are all best.
+/// The values as cells. If there are several, the largest ones are marked.
 fn cells(values: impl Iterator<Item = Option<Interval>> + Clone) -> impl Iterator<Item = Cell> {
     let lows = values.clone().flatten().map(|it| it.low);
     let is_marked = lows.clone().count() > 1;

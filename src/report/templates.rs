@@ -1,4 +1,4 @@
-//! What `codeif templates` prints: the table of templates.
+//! The report of `codeif templates`.
 
 use std::io::{self, Write};
 
@@ -9,10 +9,10 @@ use super::table::Table;
 use super::{Format, Screen};
 use crate::instruction::{Template, Templates};
 
-/// Writes the templates, each with its first wording; in JSON with all.
+/// Writes the templates, each with its first wording, or in JSON with all of them.
 ///
 /// # Errors
-/// Where `out` cannot be written to.
+/// If `out` cannot be written to.
 pub fn write_templates(
     out: &mut dyn Write,
     templates: &Templates,

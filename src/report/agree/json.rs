@@ -1,4 +1,4 @@
-//! The report in JSON (`docs/agree.schema.json`), unrounded; null where a figure is not defined.
+//! JSON (`docs/agree.schema.json`), unrounded; undefined figures are null.
 
 use serde::Serialize;
 

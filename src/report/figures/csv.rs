@@ -1,4 +1,4 @@
-//! Comma-separated values, unrounded: one row for each figure.
+//! CSV, unrounded, with one row for each figure.
 
 use crate::metrics::{Comparison, Difference, Metric, Summary};
 use crate::report::MetricsReport;
@@ -28,8 +28,7 @@ const HEADER: [&str; 20] = [
     "ties",
 ];
 
-/// The models' figures, then the comparisons, whose rows name a baseline; what a row has no use
-/// for is empty.
+/// The models' figures, then the comparisons, whose rows have a baseline. Unused cells are empty.
 pub(super) fn table(report: &MetricsReport) -> Table {
     let mut table = Table::new(None, 0, HEADER);
     for model in &report.models {

@@ -7,7 +7,7 @@ use crate::report::display::{DASH, group_keys, heading, metrics_of, summary_of, 
 use crate::report::ssr::{self, of_models, push_column};
 use crate::report::table::{Cell, Column, Table};
 
-/// Every table that has something to show.
+/// All tables that are not empty.
 pub(super) fn all(report: &MetricsReport) -> Vec<Table> {
     let models = &report.models;
     let mut tables = vec![leaderboard(models)];
@@ -37,7 +37,7 @@ fn leaderboard(models: &[Model]) -> Table {
     table
 }
 
-/// How many answers the weighted metrics leave out, where there are any.
+/// A note on the answers that the weighted metrics leave out, if there are any.
 fn weighed(models: &[Model]) -> Option<String> {
     let left_out = |model: &Model| Some(model.all.answers - model.all.weighed?);
     let left_out: u64 = models.iter().filter_map(left_out).sum();
@@ -46,7 +46,7 @@ fn weighed(models: &[Model]) -> Option<String> {
     })
 }
 
-/// All metrics by language, both in the order of the paper's Table 7.
+/// All metrics by language, with both in the order of the paper's Table 7.
 fn by_language(models: &[Model]) -> Table {
     const LANGUAGES: [Language; 4] = [
         Language::Cpp,
@@ -64,8 +64,8 @@ fn by_language(models: &[Model]) -> Table {
     by_group(models, "By language", languages.iter().map(Some), &METRICS)
 }
 
-/// One row for each model, one column for each metric and group, the weighted metrics last;
-/// `None` is all answers.
+/// One row for each model, one column for each group and metric, with the weighted metrics last. The
+/// group `None` is all answers.
 fn by_group<'k>(
     models: &[Model],
     title: &str,
@@ -92,7 +92,7 @@ fn by_group<'k>(
     table
 }
 
-/// How sure the figures over all answers are.
+/// The intervals of the figures over all answers.
 fn intervals(report: &MetricsReport) -> Option<Table> {
     let bootstrap = report.bootstrap?;
     let mut table = of_models(&report.models, "95 % intervals");

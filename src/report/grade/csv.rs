@@ -1,4 +1,4 @@
-//! Comma-separated values, unrounded.
+//! CSV, unrounded.
 
 use crate::metrics::{Metric, Model, Summary};
 use crate::report::display::summaries;

@@ -1,4 +1,4 @@
-//! What `codeif grade` reports: the leaderboard, and the groups asked for.
+//! The report of `codeif grade`: the leaderboard, and the requested groups.
 
 mod csv;
 mod tables;
@@ -12,7 +12,7 @@ use super::{Format, MetricsReport, Screen};
 /// Writes the figures of all models.
 ///
 /// # Errors
-/// Where `out` cannot be written to.
+/// If `out` cannot be written to.
 pub fn write_grade(
     out: &mut dyn Write,
     report: &MetricsReport,

@@ -1,4 +1,4 @@
-//! A verdict line as the page reads it, and the records that its texts are stored in.
+//! Parses verdict lines for the page, and defines the records that store their texts.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ pub struct PageAnswer {
     row: VerdictRow,
     /// The task's text.
     question: Option<String>,
-    /// The response; `None` where there is none, or the file leaves it out.
+    /// The response; `None` if it is missing or not in the file.
     answer: Option<String>,
     /// The solution language.
     language: Option<String>,
@@ -19,7 +19,7 @@ pub struct PageAnswer {
     details: Vec<VerdictDetail>,
 }
 
-/// The grounds of a verdict.
+/// The details of a verdict.
 #[derive(Debug, Deserialize)]
 struct VerdictDetail {
     #[serde(default)]
@@ -33,10 +33,10 @@ struct VerdictDetail {
 }
 
 impl PageAnswer {
-    /// Takes the texts of a verdict line.
+    /// Parses the texts of a verdict line.
     ///
     /// # Errors
-    /// Where a field holds something else than it should: the fault names it.
+    /// If a field has the wrong type.
     pub fn new(row: VerdictRow) -> Result<Self, Fault> {
         let details = field(&row, "details", "a list of verdicts with evidence")?;
         Ok(Self {
@@ -54,7 +54,7 @@ impl PageAnswer {
         &self.row
     }
 
-    /// What all answers to the question share.
+    /// The record that all answers to the question share.
     pub(super) fn question_record(&self) -> impl Serialize {
         let verdicts = self.row.verdicts.iter();
         QuestionRecord {
@@ -64,7 +64,7 @@ impl PageAnswer {
         }
     }
 
-    /// What is fetched when the answer is looked at.
+    /// The record that is loaded when the answer is opened.
     pub(super) fn answer_record(&self) -> impl Serialize {
         let quote = self.answer.is_none();
         let details = self.details.iter();
@@ -78,7 +78,7 @@ impl PageAnswer {
     }
 }
 
-/// A field that may be absent, or the fault that names it.
+/// A field that may be absent.
 fn field<'r, T: Deserialize<'r>>(
     row: &'r VerdictRow,
     name: &str,
@@ -115,13 +115,13 @@ struct DetailRecord<'a> {
     near: Vec<(&'a str, LocationRecord<'a>)>,
 }
 
-/// Line, column, end line, end column, and the text where the answer does not hold it.
+/// Line, column, end line, end column, and the text if the page does not have the answer.
 #[derive(Serialize)]
 struct LocationRecord<'a>(usize, usize, usize, usize, Option<&'a str>);
 
 impl<'a> DetailRecord<'a> {
     fn new(detail: &'a VerdictDetail, quote: bool) -> Self {
-        let place = |it: &'a Evidence| {
+        let location = |it: &'a Evidence| {
             let text = quote.then_some(it.text.as_str());
             LocationRecord(it.line, it.column, it.end_line, it.end_column, text)
         };
@@ -129,9 +129,9 @@ impl<'a> DetailRecord<'a> {
         Self {
             message: &detail.message,
             by: &detail.decided_by,
-            evidence: detail.evidence.iter().map(place).collect(),
+            evidence: detail.evidence.iter().map(location).collect(),
             near: near
-                .map(|it| (it.note.as_str(), place(&it.evidence)))
+                .map(|it| (it.note.as_str(), location(&it.evidence)))
                 .collect(),
         }
     }
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_of_another_kind_is_named() {
+    fn a_field_of_the_wrong_type_is_a_fault() {
         let fault = answer(r#""syntax_errors": "many""#)
             .unwrap_err()
             .to_string();
@@ -163,18 +163,18 @@ mod tests {
     }
 
     #[test]
-    fn places_quote_the_text_only_where_the_answer_does_not_hold_it() {
-        let place = |fields: &str| {
+    fn locations_quote_the_text_only_without_an_answer() {
+        let location = |fields: &str| {
             let answer = answer(fields).unwrap();
             let record = serde_json::to_value(answer.answer_record()).unwrap();
             record["details"][0]["evidence"][0].clone()
         };
         assert_eq!(
-            place(r#""answer": "a\nfor""#),
+            location(r#""answer": "a\nfor""#),
             serde_json::json!([2, 1, 2, 4, null])
         );
         assert_eq!(
-            place(r#""answer": null"#),
+            location(r#""answer": null"#),
             serde_json::json!([2, 1, 2, 4, "for"])
         );
     }

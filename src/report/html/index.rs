@@ -1,4 +1,5 @@
-//! What the page knows without inflating a text: who answered what, and every verdict.
+//! The index of the page, which is available without decompressing texts: the questions, the
+//! answers and all verdicts.
 
 use std::collections::BTreeMap;
 use std::hash::Hash;
@@ -13,7 +14,7 @@ use crate::language::Language;
 use crate::report::MetricsReport;
 use crate::verdict::{Outcome, Reason};
 
-/// Values in the order of their first use; a column holds their places.
+/// Distinct values in the order of their first use. Columns refer to them by index.
 #[derive(Debug)]
 struct Interner<T>(IndexSet<T>);
 
@@ -35,7 +36,7 @@ impl<T: Serialize> Serialize for Interner<T> {
     }
 }
 
-/// QuestionColumns and answers in columns.
+/// Questions and answers, stored by column.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct PageIndex {
     models: Interner<String>,
@@ -44,12 +45,12 @@ pub(super) struct PageIndex {
     templates: Interner<TemplateKey>,
     questions: QuestionColumns,
     answers: AnswerColumns,
-    /// The questions seen so far: several where lines of one id say different things.
+    /// The questions seen so far, by hash. Lines with the same id may have different questions.
     #[serde(skip)]
     seen: BTreeMap<[u8; 32], usize>,
 }
 
-/// What an instruction counts for.
+/// What instructions are grouped by.
 #[derive(Debug, PartialEq, Eq, Hash, Serialize)]
 struct TemplateKey {
     slug: Option<String>,
@@ -59,7 +60,7 @@ struct TemplateKey {
 
 #[derive(Debug, Default, Serialize)]
 struct QuestionColumns {
-    /// As the files write them, without quotes.
+    /// The ids as in the files, without quotes.
     ids: Vec<String>,
     languages: Vec<usize>,
     sets: Vec<usize>,
@@ -72,7 +73,7 @@ struct QuestionColumns {
 struct AnswerColumns {
     models: Vec<usize>,
     questions: Vec<usize>,
-    /// One verdict_letter for each instruction: [`verdict_letter`].
+    /// One letter for each instruction, see [`verdict_letter`].
     verdicts: Vec<String>,
     missing: Vec<u8>,
     syntax_errors: Vec<u64>,
@@ -83,7 +84,7 @@ impl PageIndex {
     /// The number of the answer's question, and whether it is new.
     ///
     /// # Errors
-    /// Where JSON cannot hold it, which nothing here can bring about.
+    /// If it cannot be serialized, which does not happen.
     pub(super) fn question(&mut self, answer: &PageAnswer) -> serde_json::Result<(usize, bool)> {
         let row = answer.row();
         let templates: Vec<_> = row.verdicts.iter().map(TemplateKey::of).collect();
@@ -113,8 +114,8 @@ impl PageIndex {
         Ok((number, true))
     }
 
-    /// Notes where the text of the last new question is stored.
-    pub(super) fn question_is_at(&mut self, record: u32) {
+    /// Sets the record with the text of the last new question.
+    pub(super) fn set_question_record(&mut self, record: u32) {
         self.questions.records.push(record);
     }
 
@@ -133,7 +134,8 @@ impl PageIndex {
     }
 }
 
-/// `Y`, `N`, or for an Unverifiable the place of its reason in [`Reason::ALL`], from `a`.
+/// `Y`, `N`, or for an Unverifiable the letter of its reason, from `a` in the order of
+/// [`Reason::ALL`].
 fn verdict_letter(verdict: &JudgedInstruction) -> char {
     match verdict.outcome {
         Outcome::Yes => 'Y',
@@ -145,7 +147,7 @@ fn verdict_letter(verdict: &JudgedInstruction) -> char {
     }
 }
 
-/// A question's language as the report's groups name it.
+/// A question's language by its name in the groups of the report.
 fn language(name: Option<&str>) -> Option<String> {
     let known = name.and_then(Language::from_alias);
     known.map(Language::id).or(name).map(str::to_owned)
@@ -161,7 +163,7 @@ impl TemplateKey {
     }
 }
 
-/// All that the page's script is given.
+/// The data of the page's script, except for the texts.
 #[derive(Serialize)]
 pub(super) struct Contents<'a> {
     version: &'static str,
@@ -174,7 +176,7 @@ pub(super) struct Contents<'a> {
     chunks: &'a [u32],
 }
 
-/// A language's words that the page sets off (`rules/vocabulary/keywords.toml`).
+/// A language's keywords, for highlighting (`rules/vocabulary/keywords.toml`).
 #[derive(Serialize, Deserialize)]
 struct PageKeywords {
     reserved: Vec<String>,

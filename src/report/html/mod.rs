@@ -1,9 +1,9 @@
-//! The report as a page: one HTML file that opens from disk, asks no network, and shows the
-//! figures, the answers, and the lines that decided each verdict.
+//! The report as an HTML page: one file, which needs no network, and shows the figures, the answers,
+//! and the lines that decided each verdict.
 //!
-//! What comes from files is written as compressed base64 and put on the page as text by the
-//! page's own script; a content security policy lets that one script and style sheet work and
-//! nothing else. The same input gives the same bytes.
+//! Data from files is written as compressed base64, and added to the page as text by its script. A
+//! content security policy allows only that script and the style sheet. The output is
+//! deterministic.
 
 mod answer;
 mod index;
@@ -19,8 +19,8 @@ use pack::Store;
 
 use super::MetricsReport;
 
-/// Writes the page as the answers come. Texts are compressed and written in chunks; what is
-/// held until the end grows by less than a hundred bytes an answer.
+/// Writes the page while answers are added. Texts are compressed and written in chunks; memory grows
+/// by less than a hundred bytes for each answer.
 #[derive(Debug)]
 pub struct Page<W> {
     out: W,
@@ -29,10 +29,10 @@ pub struct Page<W> {
 }
 
 impl<W: Write> Page<W> {
-    /// A page that is written to `out`; what stands before the answers is written at once.
+    /// Starts a page by writing what comes before the answers to `out`.
     ///
     /// # Errors
-    /// Where `out` cannot be written to.
+    /// If `out` cannot be written to.
     pub fn new(mut out: W) -> io::Result<Self> {
         out.write_all(shell::head().as_bytes())?;
         Ok(Self {
@@ -45,22 +45,22 @@ impl<W: Write> Page<W> {
     /// Adds an answer with its verdicts.
     ///
     /// # Errors
-    /// Where the page cannot be written to.
+    /// If the page cannot be written to.
     pub fn add(&mut self, answer: &PageAnswer) -> io::Result<()> {
         let (question, is_new) = self.index.question(answer)?;
         if is_new {
             let record = self.store.push(&mut self.out, &answer.question_record())?;
-            self.index.question_is_at(record);
+            self.index.set_question_record(record);
         }
         let record = self.store.push(&mut self.out, &answer.answer_record())?;
         self.index.answer(answer, question, record);
         Ok(())
     }
 
-    /// Ends the page with the figures and hands back the writer.
+    /// Ends the page with the figures and returns the writer.
     ///
     /// # Errors
-    /// Where the page cannot be written to.
+    /// If the page cannot be written to.
     pub fn finish(mut self, report: &MetricsReport) -> io::Result<W> {
         let chunks = self.store.finish(&mut self.out)?;
         let contents = Contents::new(report, &self.index, chunks);
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn no_text_of_the_input_stands_in_the_page() {
+    fn no_text_of_the_input_is_in_the_page() {
         let hostile = "</script><script>alert(1)</script><!-- ]]>";
         let page = page(&[line(1, hostile, hostile)]);
         assert!(!page.contains("alert(1)") && !page.contains("]]>"));

@@ -1,4 +1,4 @@
-//! Workflow commands, which GitHub shows as annotations of a pull request.
+//! GitHub workflow commands, which are shown as annotations of a pull request.
 
 use std::io::{self, Write};
 
@@ -66,14 +66,14 @@ fn annotation(out: &mut dyn Write, found: &Diagnostic) -> io::Result<()> {
     )
 }
 
-/// A message, as workflow commands escape it.
+/// Escapes the message of a workflow command.
 fn data(text: &str) -> String {
     text.replace('%', "%25")
         .replace('\r', "%0D")
         .replace('\n', "%0A")
 }
 
-/// A value of a property.
+/// Escapes the value of a property.
 fn property(text: &str) -> String {
     let text = escape_control(text);
     data(&text).replace(':', "%3A").replace(',', "%2C")

@@ -1,4 +1,4 @@
-//! Frames of code, for people.
+//! Findings with code frames, for people.
 
 use std::io::{self, Write};
 
@@ -101,7 +101,7 @@ fn snippet(
         .annotation(mark(kind.span(frame.marked)))
 }
 
-/// Lines that are no rules, by file.
+/// Writes the lines that are not rules, by file.
 fn unchecked(out: &mut dyn Write, lines: &[Unchecked]) -> io::Result<()> {
     for of_file in lines.chunk_by(|a, b| a.origin.file == b.origin.file) {
         let file = of_file.first().map_or("", |line| &line.origin.file);
@@ -126,7 +126,7 @@ fn unchecked(out: &mut dyn Write, lines: &[Unchecked]) -> io::Result<()> {
     Ok(())
 }
 
-/// The closing line.
+/// The summary in the last line.
 fn summary(report: &LintReport) -> String {
     let count = |number: usize, noun: &str| match number {
         1 => format!("1 {noun}"),
@@ -136,7 +136,7 @@ fn summary(report: &LintReport) -> String {
     let warnings = count(report.count(Severity::Warning), "warning");
     let rules = count(report.rules.len(), "rule");
     let files = count(report.files, "file");
-    let mut summary = format!("{errors}, {warnings}: {rules} held against {files}");
+    let mut summary = format!("{errors}, {warnings}: {rules} checked against {files}");
     if report.skipped > 0 {
         let skipped = count(report.skipped, "file");
         summary.push_str(&format!("; {skipped} in other languages skipped"));

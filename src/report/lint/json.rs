@@ -1,4 +1,4 @@
-//! A JSON object a line (`docs/lint.schema.json`).
+//! JSON Lines (`docs/lint.schema.json`).
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::escape_control_in_json;
 use crate::lint::{Diagnostic, LintReport, Severity, SourceLocation, Unchecked};
 
-/// What kind a line of the instructions is that is no rule.
+/// The kind of lines in the instructions that are not rules.
 const NOT_CHECKABLE: &str = "not-checkable";
 
 pub(super) fn write(out: &mut dyn Write, report: &LintReport) -> io::Result<()> {

@@ -1,4 +1,4 @@
-//! SARIF 2.1.0, as GitHub's code scanning takes it.
+//! SARIF 2.1.0, in the form that GitHub's code scanning accepts.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -51,7 +51,7 @@ fn log(report: &LintReport) -> Sarif {
         .build()
 }
 
-/// What each kind of finding is: those of the run's rules, and the others that occur.
+/// The descriptors of the run's rules, and of the other kinds that occur.
 fn descriptors(report: &LintReport) -> IndexMap<&str, ReportingDescriptor> {
     let mut descriptors = IndexMap::new();
     for rule in &report.rules {
@@ -143,8 +143,8 @@ fn result(
     result
 }
 
-/// Where a finding is shown. What no file has is shown where the rule is written, or beside
-/// what comes nearest: code scanning takes no result without a location.
+/// The location of a finding. If no file has it, this is where the rule is written, or the location
+/// of a near miss: code scanning rejects results without a location.
 fn location_of(found: &Diagnostic) -> Location {
     let origin = found.rule.as_ref().and_then(|rule| rule.origin.as_ref());
     match (&found.location, origin, found.related.first()) {
@@ -188,7 +188,7 @@ fn at(path: &str, region: Region) -> Location {
     Location::builder().physical_location(physical).build()
 }
 
-/// A path as a part of a URI (RFC 3986, section 2).
+/// Percent-encodes a path for a URI (RFC 3986, section 2).
 fn encoded(path: &str) -> String {
     let mut uri = String::with_capacity(path.len());
     for byte in path.bytes() {
@@ -206,8 +206,8 @@ fn message(text: &str) -> Message {
     Message::builder().text(text).build()
 }
 
-/// What says in a later run that a finding is the same: its rule, its file and the text of its
-/// line, so that code that moves keeps it; and of several alike, which one it is.
+/// Fingerprints that identify a finding across runs: a hash of its rule, its file and the text of its
+/// line, so that they do not change when code moves, and a number among findings with that hash.
 #[derive(Default)]
 struct Fingerprints {
     seen: BTreeMap<String, usize>,
@@ -243,14 +243,14 @@ impl Fingerprints {
     }
 }
 
-/// How the run went: files that could not be judged, lines that are no rules.
+/// The invocation, with the files that could not be checked and the lines that are not rules.
 fn invocation(report: &LintReport) -> Invocation {
     let of_file = |path: &str, message: &str, level: &str| {
         let start = Region::builder().start_line(1).build();
         notification(at(path, start), message, level)
     };
     let file_errors = report.file_errors.iter();
-    let file_errors = file_errors.map(|trouble| of_file(&trouble.path, &trouble.message, "error"));
+    let file_errors = file_errors.map(|it| of_file(&it.path, &it.message, "error"));
     let file_notes = report.file_notes.iter();
     let file_notes = file_notes.map(|remark| of_file(&remark.path, &remark.message, "note"));
     let level = if report.strict { "error" } else { "note" };

@@ -35,7 +35,7 @@ fn shown(cell: &Cell) -> String {
     }
 }
 
-/// Text that Markdown shows as it is.
+/// Escapes text for Markdown.
 pub(in crate::report) fn markdown(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in escape_control(text).chars() {
