@@ -123,7 +123,7 @@ pub mod internal {
     pub mod literate {
         //! Literate cases, which the harness of the fixtures runs.
         pub use crate::literate::{
-            Case, Pair, Suite, failure, parse, run, shortfalls, slug, slugs, update_evidence,
+            Case, CasePair, Suite, failure, parse, run, shortfalls, slug, slugs, update_evidence,
         };
     }
 }

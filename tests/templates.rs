@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{env, fs, io};
 
-use codeif::internal::literate::{self, Case, Pair, Suite};
+use codeif::internal::literate::{self, Case, CasePair, Suite};
 use codeif::{Options, Rules, Templates, Verifier};
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -178,7 +178,7 @@ fn misplaced(page: &Page, slug: &str, templates: &Templates) -> Option<String> {
 }
 
 /// The test of a pair, named after the template of its instruction.
-fn pair_trial(page: &Arc<Page>, case: &Case, pair: &Pair, verifier: &Arc<Verifier>) -> Trial {
+fn pair_trial(page: &Arc<Page>, case: &Case, pair: &CasePair, verifier: &Arc<Verifier>) -> Trial {
     let slug = literate::slug(verifier.templates(), case, pair, &page.suite.slugs);
     let stem = slug.as_ref().unwrap_or(&page.stem);
     let full_name = case.full_name(&format!("{}/{stem}", page.folder));

@@ -76,10 +76,10 @@ pub(super) struct Args {
     minimum: Minimum,
 }
 
-/// The most resamples: their figures are held in memory.
+/// The most resamples, because their figures are kept in memory.
 const MOST_RESAMPLES: i64 = 100_000;
 
-/// Reads a minimum. None of the figures is ever greater than 1.
+/// Parses a minimum. No figure is greater than 1.
 fn figure(text: &str) -> Result<f64, &'static str> {
     let number: Option<f64> = text.parse().ok();
     let number = number.filter(|number| (-1.0..=1.0).contains(number));
@@ -97,7 +97,7 @@ const UNVERIFIABLE: [Choice<Unverifiable>; 3] = [
     ("yes", "As Yes", Unverifiable::Yes),
 ];
 
-/// What must be reached; with more than two files, by each pair of them.
+/// The minimums; with more than two files they are for each pair.
 #[derive(Debug, Clone, Copy, PartialEq, clap::Args)]
 #[command(next_help_heading = "Exit with status 1 below")]
 struct Minimum {
@@ -141,14 +141,14 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let raters = args.files.iter().map(|path| rater(path));
     let raters = raters.collect::<anyhow::Result<Vec<_>>>()?;
     let agreement = agree(raters, &questions, args.options());
-    let is_bad = tell_left_out(&agreement);
+    let is_bad = warn_left_out(&agreement);
     if agreement.comparisons.iter().all(|it| it.rows == 0) {
         bail!("no row could be paired{}", first_keys(&agreement));
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
     write_agreement(&mut out, &agreement, args.format, terminal::screen(false))?;
     out.flush()?;
-    let is_short = args.minimum.tell(&agreement);
+    let is_short = args.minimum.warn_missed(&agreement);
     Ok(match problems.status() {
         Status::Done if is_bad => Status::BadInput,
         Status::Done if is_short => Status::Found,
@@ -169,7 +169,7 @@ impl Args {
     }
 }
 
-/// Reads a file. One without a single row of verdicts is none of a rater's.
+/// Reads a file, which must have at least one row of verdicts.
 fn rater(path: &Path) -> anyhow::Result<Rater> {
     let name = input::name(path);
     let rater = input::open(path)
@@ -190,11 +190,11 @@ fn rater(path: &Path) -> anyhow::Result<Rater> {
     Ok(rater)
 }
 
-/// The first question and model of each file that has no partner, to see how the files differ.
+/// The first row without a partner in each file, which shows how the files differ.
 fn first_keys(agreement: &Agreement) -> String {
     let key = |(number, rater): (usize, &RaterSummary)| {
-        let alone = |it: &&LeftOut| it.rater == number && it.fault == RowFault::NoPartner;
-        let first = agreement.left_out.iter().find(alone)?;
+        let matches = |it: &&LeftOut| it.rater == number && it.fault == RowFault::NoPartner;
+        let first = agreement.left_out.iter().find(matches)?;
         let question = first.question_id.as_ref()?;
         let model = match &first.model {
             Some(model) => format!("model {model}"),
@@ -217,9 +217,9 @@ fn first_keys(agreement: &Agreement) -> String {
     }
 }
 
-/// Names the rows that are left out: bad ones a line each, those that are merely alone by file.
-/// Whether there was a bad one.
-fn tell_left_out(agreement: &Agreement) -> bool {
+/// Reports the rows that are left out: bad ones one by one, those without a partner by file.
+/// Returns whether there was a bad one.
+fn warn_left_out(agreement: &Agreement) -> bool {
     let mut is_bad = false;
     for it in agreement.left_out.iter().filter(|it| it.fault.is_bad()) {
         is_bad = true;
@@ -228,25 +228,25 @@ fn tell_left_out(agreement: &Agreement) -> bool {
     }
     for (number, rater) in agreement.raters.iter().enumerate() {
         for fault in [RowFault::NoPartner, RowFault::PartnerLeftOut] {
-            let alone = |it: &&LeftOut| it.rater == number && it.fault == fault;
+            let matches = |it: &&LeftOut| it.rater == number && it.fault == fault;
             let lines: Vec<_> = agreement
                 .left_out
                 .iter()
-                .filter(alone)
+                .filter(matches)
                 .map(|it| it.line)
                 .collect();
-            let place = match lines.as_slice() {
+            let location = match lines.as_slice() {
                 [] => continue,
                 [line] => format!("line {line}"),
                 _ => format!("{} rows (lines {})", lines.len(), ranges(&lines)),
             };
-            terminal::warn(&format!("left out: {}, {place}: {fault}", rater.name));
+            terminal::warn(&format!("left out: {}, {location}: {fault}", rater.name));
         }
     }
     is_bad
 }
 
-/// Numbers in order, as ranges: `3, 5-8`.
+/// Sorted numbers as ranges: `3, 5-8`.
 fn ranges(lines: &[u64]) -> String {
     let mut ranges: Vec<(u64, u64)> = Vec::new();
     for &line in lines {
@@ -263,8 +263,8 @@ fn ranges(lines: &[u64]) -> String {
 }
 
 impl Minimum {
-    /// Tells what is not reached; whether there is any.
-    fn tell(&self, agreement: &Agreement) -> bool {
+    /// Prints the minimums that are not reached. Returns whether there are any.
+    fn warn_missed(&self, agreement: &Agreement) -> bool {
         let mut is_short =
             Self::falls_short("Krippendorff's alpha", agreement.alpha, self.min_alpha, "");
         for it in &agreement.comparisons {
@@ -308,7 +308,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_in_a_row_are_told_as_ranges() {
+    fn consecutive_lines_are_printed_as_ranges() {
         assert_eq!(ranges(&[1, 2, 3, 5, 7, 8]), "1-3, 5, 7-8");
         assert_eq!(ranges(&[4]), "4");
     }

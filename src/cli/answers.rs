@@ -9,36 +9,37 @@ use super::input;
 use super::problems::problem;
 use crate::dataset::{Answer, Fault, Line, Lines, Problem, Question, QuestionId};
 
-/// An answer file. What of it is held does not grow with it.
+/// An answer file. Its memory does not grow with the size of the file.
 pub(super) struct AnswerFile {
-    /// The file as the user named it.
+    /// The file's name in messages.
     pub(super) name: String,
     lines: Option<Lines<BufReader<Box<dyn Read>>>>,
-    /// What keeps from reading on, to be told after the lines before it.
+    /// The fault that ends the file, which is reported after the lines before it.
     fault: Option<Fault>,
     chunk_lines: usize,
     line_bytes: usize,
 }
 
 /// Some lines of a file, read in parallel.
-pub(super) struct Chunk {
-    /// How many bytes they have.
+pub(super) struct AnswerChunk {
+    /// How many bytes they have in total.
     pub(super) bytes: u64,
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<AnswerRow>,
 }
 
-/// What a line holds, and what can be said of it even where it is bad.
-pub(super) struct Row {
+/// A parsed line.
+pub(super) struct AnswerRow {
     /// The line, from 1.
     pub(super) line: u64,
+    /// The question and the model, if they can be read. A bad line may have them too.
     pub(super) key: Option<(QuestionId, String)>,
-    /// The answer, and the question where the line repeats it.
+    /// The answer, and the question if the line repeats it.
     pub(super) answer: Result<(Answer, Option<Question>), Fault>,
 }
 
 impl AnswerFile {
-    /// A file of which at most `chunk_lines` lines are read at once, and none that is longer
-    /// than `line_bytes`.
+    /// Opens a file, to read it in chunks of at most `chunk_lines` lines of at most `line_bytes`
+    /// bytes.
     pub(super) fn new(path: &Path, chunk_lines: usize, line_bytes: usize) -> Self {
         let (lines, fault) = match input::open(path) {
             Ok(reader) => (
@@ -56,8 +57,8 @@ impl AnswerFile {
         }
     }
 
-    /// The next lines, or what is wrong with the file; `None` at its end.
-    pub(super) fn next_chunk(&mut self) -> Option<Result<Chunk, Problem>> {
+    /// The next lines, or what is wrong with the file; `None` at the end.
+    pub(super) fn next_chunk(&mut self) -> Option<Result<AnswerChunk, Problem>> {
         if let Some(lines) = &mut self.lines {
             let (chunk, error) = input::chunk(lines, self.chunk_lines);
             if let Some(error) = &error {
@@ -69,7 +70,7 @@ impl AnswerFile {
                 self.lines = None;
             }
             if !chunk.is_empty() {
-                return Some(Ok(Chunk::parse(chunk, self.line_bytes)));
+                return Some(Ok(AnswerChunk::parse(chunk, self.line_bytes)));
             }
         }
         let fault = self.fault.take()?;
@@ -77,20 +78,20 @@ impl AnswerFile {
     }
 }
 
-impl Chunk {
+impl AnswerChunk {
     fn parse(lines: Vec<Line>, limit: usize) -> Self {
         let sizes = lines.iter().filter_map(|line| line.bytes.as_ref());
         Self {
             bytes: sizes.map(|bytes| bytes.len() as u64).sum(),
             rows: lines
                 .into_par_iter()
-                .map(|line| Row::parse(line, limit))
+                .map(|line| AnswerRow::parse(line, limit))
                 .collect(),
         }
     }
 }
 
-impl Row {
+impl AnswerRow {
     fn parse(line: Line, limit: usize) -> Self {
         let answer = match &line.bytes {
             Some(bytes) => Answer::from_bytes(bytes),

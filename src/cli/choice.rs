@@ -1,19 +1,19 @@
-//! Flags that take one of some names: the forms of reports first of all.
+//! Flags that take one of several names, such as the formats of reports.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::report::Format;
 
-/// A name on the command line, what help says of it, and what it stands for.
+/// A name on the command line, its help text, and its value.
 pub(super) type Choice<T> = (&'static str, &'static str, T);
 
-/// The forms of a list.
+/// The formats of a list.
 pub(super) const LIST_FORMATS: [Choice<Format>; 2] = [TABLE, JSON];
 
-/// The forms of a report in tables.
+/// The formats of a report in tables.
 pub(super) const TABLE_FORMATS: [Choice<Format>; 4] = [TABLE, JSON, CSV, MARKDOWN];
 
-/// The forms of a report of figures.
+/// The formats of a report of figures.
 pub(super) const FIGURE_FORMATS: [Choice<Format>; 5] = [
     ("table", "Tables for people", Format::Table),
     JSON,
@@ -35,7 +35,7 @@ const JSON: Choice<Format> = (
 const CSV: Choice<Format> = ("csv", "Comma-separated values", Format::Csv);
 const MARKDOWN: Choice<Format> = ("markdown", "Markdown tables", Format::Markdown);
 
-/// Reads one of the names.
+/// Parses one of the names.
 pub(super) fn choice<T>(choices: &'static [Choice<T>]) -> impl TypedValueParser<Value = T>
 where
     T: Copy + Send + Sync + 'static,

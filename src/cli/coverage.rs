@@ -1,4 +1,4 @@
-//! `codeif coverage`: what of a question file can be judged.
+//! `codeif coverage`: which instructions of a question file can be judged.
 
 use std::io::{self, Write};
 use std::path::PathBuf;

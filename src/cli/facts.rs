@@ -1,4 +1,4 @@
-//! `codeif facts`: what is found in source files.
+//! `codeif facts`: the facts found in source files.
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -35,8 +35,8 @@ pub(super) struct Args {
     tree: bool,
 }
 
-/// Runs the command. Of several files each is headed by its name; one that cannot be read or
-/// parsed is named, and the others are shown all the same.
+/// Runs the command. If there are several files, each one starts with its name, and one that cannot
+/// be read or parsed is reported and skipped.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let mut out = io::stdout().lock();
     let mut status = Status::Done;
@@ -61,7 +61,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     Ok(status)
 }
 
-/// What is to be shown of one file.
+/// The output for one file.
 fn read(args: &Args, file: &Path) -> anyhow::Result<String> {
     let language = language(args, file)?;
     let name = input::name(file);
@@ -81,11 +81,11 @@ fn facts(code: &str, language: Language, tree: bool) -> anyhow::Result<String> {
         return Ok(syntax::outline(&parsed, &block.code));
     }
     let facts = syntax::facts(language, &[(block, &parsed)]);
-    let place = |span: Span| {
+    let location = |span: Span| {
         let found = response.evidence(span);
         (found.line, found.column)
     };
-    Ok(syntax::render(&facts, place))
+    Ok(syntax::render(&facts, location))
 }
 
 fn language(args: &Args, file: &Path) -> anyhow::Result<Language> {

@@ -1,4 +1,4 @@
-//! Opening what the user names.
+//! Opens the files that the user names.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -12,7 +12,7 @@ use crate::dataset::{Fault, Line, Lines, Questions};
 /// The name that stands for standard input and output.
 pub(super) const DASH: &str = "-";
 
-/// What to call a path in messages.
+/// The name of a path in messages.
 pub(super) fn name(path: &Path) -> String {
     match path.as_os_str() == DASH {
         true => "<stdin>".to_owned(),
@@ -20,10 +20,10 @@ pub(super) fn name(path: &Path) -> String {
     }
 }
 
-/// How many lines are worked on at once, at most.
+/// The most lines of a chunk.
 pub(super) const CHUNK_LINES: usize = 256;
 
-/// How much of a file is read at once, in bytes (1 MiB).
+/// The size of the read buffer, in bytes (1 MiB).
 const BUFFER: usize = 1 << 20;
 
 /// Opens a file, or standard input for `-`.
@@ -40,7 +40,7 @@ pub(super) fn open(path: &Path) -> io::Result<BufReader<Box<dyn Read>>> {
     Ok(BufReader::with_capacity(BUFFER, reader))
 }
 
-/// Standard input can be read once.
+/// Checks that standard input is given at most once.
 pub(super) fn check_stdin<'p>(paths: impl Iterator<Item = &'p PathBuf>) -> anyhow::Result<()> {
     if paths.filter(|path| path.as_os_str() == DASH).count() > 1 {
         bail!("- stands for standard input and can be given once");
@@ -48,28 +48,27 @@ pub(super) fn check_stdin<'p>(paths: impl Iterator<Item = &'p PathBuf>) -> anyho
     Ok(())
 }
 
-/// Reads a question file, naming what is wrong with single lines. Without any question there
-/// is nothing to go by.
+/// Reads a question file and reports its bad lines. It must have at least one question.
 pub(super) fn questions(path: &Path, problems: &mut Problems) -> anyhow::Result<Questions> {
     let name = name(path);
     let unreadable = |error: io::Error| problem(&name, None, Fault::Unreadable(error.to_string()));
     let reader = open(path).map_err(unreadable)?;
     let questions =
-        Questions::read(reader, &name, |found| problems.name(&found)).map_err(unreadable)?;
+        Questions::read(reader, &name, |found| problems.report(&found)).map_err(unreadable)?;
     if questions.is_empty() {
         bail!("{name}: holds no question");
     }
     Ok(questions)
 }
 
-/// The next lines, and what kept from reading more. Beyond the first, only lines that are there
-/// already: a process at the other end of a pipe may be waiting for verdicts.
+/// The next lines, and the error that ended reading. After the first line only those that are
+/// buffered already are read: a process at the other end of a pipe may be waiting for verdicts.
 pub(super) fn chunk(
     lines: &mut Lines<BufReader<impl Read>>,
-    most: usize,
+    max: usize,
 ) -> (Vec<Line>, Option<io::Error>) {
     let mut chunk = Vec::new();
-    while chunk.is_empty() || (chunk.len() < most && lines.has_buffered_line()) {
+    while chunk.is_empty() || (chunk.len() < max && lines.has_buffered_line()) {
         match lines.next_line() {
             Ok(Some(line)) => chunk.push(line),
             Ok(None) => break,

@@ -1,4 +1,4 @@
-//! How much of the input is taken on.
+//! Flags for the limits on the input.
 
 use crate::dataset::MAX_LINE_BYTES;
 use crate::response::Limits;

@@ -1,4 +1,4 @@
-//! The command: one file for each subcommand, built on the library alone.
+//! The `codeif` command, with a module for each subcommand.
 
 mod agree;
 mod answers;
@@ -52,15 +52,15 @@ enum Command {
     Facts(facts::Args),
 }
 
-/// How a command ended, short of what keeps it from running at all.
+/// How a command ended, unless it failed with an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Status {
-    /// All went well.
+    /// Success.
     Done,
-    /// What was looked for was found: `lint` has violations, `coverage --strict` gaps to name,
-    /// `test` a case that fails, `agree` a figure below its minimum.
+    /// Something was found: `lint` has violations, `coverage --strict` has gaps, `test` has failed
+    /// cases, or `agree` has a figure below its minimum.
     Found,
-    /// Some of the input was bad, and named.
+    /// Some of the input was bad, and was reported.
     BadInput,
 }
 
@@ -74,12 +74,12 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// Runs the `codeif` command with these arguments, the first being the program's name, on this
-/// process's standard streams. Sets the process's panic hook, so that a panic's message, which may
-/// quote the input, is escaped before it is shown.
+/// Runs the `codeif` command with these arguments, of which the first is the program's name, on the
+/// standard streams of the process. Sets the panic hook of the process, because a panic message may
+/// quote the input and has to be escaped before it is printed.
 ///
-/// The status is 0 where all went well, 1 where what was looked for was found (`lint` has
-/// violations, `agree` is below a minimum), 2 for bad usage or bad input.
+/// The status is 0 for success, 1 if something was found (`lint` has violations, `agree` is below a
+/// minimum), and 2 for bad usage or bad input.
 pub fn main<I, T>(args: I) -> ExitCode
 where
     I: IntoIterator<Item = T>,
@@ -115,14 +115,14 @@ where
     }
 }
 
-/// Prints what clap says of the arguments: help, the version, or what is wrong with them.
+/// Prints the message of clap: the help, the version, or what is wrong with the arguments.
 fn usage(error: &clap::Error) -> ExitCode {
-    // A reader of the help that has gone is no reason to complain.
+    // A closed pipe is not an error.
     let _ = error.print();
     u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
 }
 
-/// Whether whoever read the output has gone: no reason to complain.
+/// Whether the reader of the output has closed the pipe, which is not an error.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()

@@ -1,14 +1,18 @@
-//! Where results go.
+//! Output files.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use tempfile::NamedTempFile;
 
 use super::input::DASH;
 
-/// Creates a file, or takes standard output for `-`. A file that is read from is not
+/// How many bytes are buffered before they are written (64 KiB).
+const BUFFER: usize = 1 << 16;
+
+/// Opens the file at `path` for writing, or standard output for `-`. An input file is not
 /// overwritten.
 pub(super) fn create<'p>(
     path: &Path,
@@ -17,48 +21,50 @@ pub(super) fn create<'p>(
     if path.as_os_str() == DASH {
         return Ok(Box::new(BufWriter::new(io::stdout())));
     }
-    spare(path, inputs)?;
-    Ok(Box::new(file(path)?))
+    check_not_an_input(path, inputs)?;
+    let file = File::create(path).with_context(|| unwritable(path))?;
+    Ok(Box::new(BufWriter::with_capacity(BUFFER, file)))
 }
 
-/// A file that takes its place once it is whole; until then what stood there stays.
-pub(super) struct Draft {
-    path: PathBuf,
-    target: PathBuf,
+/// A file that is deleted when dropped, unless it is passed to [`persist`].
+pub(super) type TemporaryFile = BufWriter<NamedTempFile>;
+
+/// Creates a temporary file in the folder of the one at `path`, which must not be an input.
+pub(super) fn create_temporary<'p>(
+    path: &Path,
+    inputs: impl IntoIterator<Item = &'p Path>,
+) -> anyhow::Result<TemporaryFile> {
+    check_not_an_input(path, inputs)?;
+    let target = resolve_link(path);
+    let file = tempfile::Builder::new()
+        .prefix(target.file_name().unwrap_or_default())
+        .suffix(".part")
+        // `File::create_new` gives the usual permissions, unlike `NamedTempFile::new_in`.
+        .make_in(target.parent().unwrap_or(path), |path| {
+            File::create_new(path)
+        })
+        .with_context(|| unwritable(path))?;
+    Ok(BufWriter::with_capacity(BUFFER, file))
 }
 
-impl Draft {
-    /// A draft of the file beside it, and its writer. A file that is read from is refused.
-    pub(super) fn create<'p>(
-        path: &Path,
-        inputs: impl IntoIterator<Item = &'p Path>,
-    ) -> anyhow::Result<(Self, Box<dyn Write>)> {
-        spare(path, inputs)?;
-        // What a link points to is replaced, not the link.
-        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let mut name = target.clone().into_os_string();
-        name.push(format!(".{}.part", std::process::id()));
-        let path = PathBuf::from(name);
-        let out = file(&path)?;
-        Ok((Self { path, target }, Box::new(out)))
-    }
-
-    /// Puts the draft, which has been flushed, in the file's place.
-    pub(super) fn keep(self) -> anyhow::Result<()> {
-        fs::rename(&self.path, &self.target)
-            .with_context(|| format!("{}: cannot be written", self.target.display()))
-    }
+/// Flushes a temporary file and puts it in the place of the file at `path`.
+pub(super) fn persist(file: TemporaryFile, path: &Path) -> anyhow::Result<()> {
+    let file = file.into_inner().map_err(io::Error::from);
+    file.and_then(|file| Ok(file.persist(resolve_link(path))?))
+        .with_context(|| unwritable(path))?;
+    Ok(())
 }
 
-impl Drop for Draft {
-    /// Removes a draft that was not kept; of one that was, there is nothing left to remove.
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.path);
-    }
+/// A symbolic link stays; the file that it points to is replaced.
+fn resolve_link(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// Refuses a file that is read from.
-fn spare<'p>(path: &Path, inputs: impl IntoIterator<Item = &'p Path>) -> anyhow::Result<()> {
+/// Returns an error if the file at `path` is one of the inputs.
+fn check_not_an_input<'p>(
+    path: &Path,
+    inputs: impl IntoIterator<Item = &'p Path>,
+) -> anyhow::Result<()> {
     if let Ok(target) = fs::canonicalize(path)
         && inputs
             .into_iter()
@@ -72,8 +78,6 @@ fn spare<'p>(path: &Path, inputs: impl IntoIterator<Item = &'p Path>) -> anyhow:
     Ok(())
 }
 
-fn file(path: &Path) -> anyhow::Result<BufWriter<File>> {
-    let file =
-        File::create(path).with_context(|| format!("{}: cannot be written", path.display()))?;
-    Ok(BufWriter::with_capacity(1 << 16, file))
+fn unwritable(path: &Path) -> String {
+    format!("{}: cannot be written", path.display())
 }

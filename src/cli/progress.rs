@@ -1,4 +1,4 @@
-//! The progress bar: on a terminal only, on standard error.
+//! The progress bar, which is shown only on a terminal, on standard error.
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::input::DASH;
 
-/// A bar; hidden where the verdict lines go to the same terminal.
+/// A progress bar; hidden if the output goes to the same terminal.
 pub(super) fn bar(paths: &[PathBuf], output: Option<&Path>) -> ProgressBar {
     let to_stdout = output.is_some_and(|path| path.as_os_str() == DASH);
     match to_stdout && io::stdout().is_terminal() {
@@ -17,23 +17,23 @@ pub(super) fn bar(paths: &[PathBuf], output: Option<&Path>) -> ProgressBar {
     }
 }
 
-/// How often a spinner turns.
+/// The interval between the frames of a spinner.
 const TICK: Duration = Duration::from_millis(120);
 
-/// Something that turns while work is done whose end cannot be told.
+/// A spinner for work of unknown length.
 pub(super) fn spinner(work: &'static str) -> ProgressBar {
     let spinner = ProgressBar::new_spinner().with_message(work);
     spinner.enable_steady_tick(TICK);
     spinner
 }
 
-/// A bar over the bytes of the files; a counter of bytes where a size is unknown.
+/// A progress bar over the bytes of the files; a byte counter if a size is unknown.
 fn visible(paths: &[PathBuf]) -> ProgressBar {
     let sizes = paths.iter().map(|path| {
         let metadata = std::fs::metadata(path).ok()?;
         metadata.is_file().then_some(metadata.len())
     });
-    // A bar draws on standard error, and hides where that is no terminal.
+    // The bar is drawn on standard error, and hidden if that is not a terminal.
     let (bar, template) = match sizes.sum::<Option<u64>>() {
         Some(total) => (
             ProgressBar::new(total),

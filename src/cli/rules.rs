@@ -1,4 +1,4 @@
-//! `--rules DIR`: rules of the user's own.
+//! `--rules DIR`: the user's own rules.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -16,7 +16,7 @@ use crate::verifier::{Options, Verifier};
 /// The largest rule file that is read, in bytes (1 MiB).
 const MAX_FILE: u64 = 1 << 20;
 
-/// Where rules of the user's own are.
+/// The flag for the folder with the user's own rules.
 #[derive(Debug, PartialEq, clap::Args)]
 pub(super) struct RulesArg {
     /// Folder with rules of your own, one in each *.toml file
@@ -26,10 +26,10 @@ pub(super) struct RulesArg {
 
 /// The rules given on the command line, if any.
 #[derive(Debug)]
-pub(super) struct Loaded(Option<Arc<Rules>>);
+pub(super) struct LoadedRules(Option<Arc<Rules>>);
 
 impl RulesArg {
-    /// The rules of this folder.
+    /// The flag with this folder as its value.
     pub(super) fn of(folder: &Path) -> Self {
         Self {
             folder: Some(folder.to_owned()),
@@ -37,14 +37,14 @@ impl RulesArg {
     }
 
     /// Reads the rules.
-    pub(super) fn load(&self) -> anyhow::Result<Loaded> {
+    pub(super) fn load(&self) -> anyhow::Result<LoadedRules> {
         let rules = self.folder.as_deref().map(load).transpose()?;
-        Ok(Loaded(rules))
+        Ok(LoadedRules(rules))
     }
 }
 
-impl Loaded {
-    /// The built-in templates and those of the rules.
+impl LoadedRules {
+    /// The built-in templates, and those of the rules.
     pub(super) fn templates(&self) -> &Templates {
         match &self.0 {
             Some(rules) => rules.templates(),
@@ -57,7 +57,7 @@ impl Loaded {
         self.0.as_deref()
     }
 
-    /// A verifier that knows them.
+    /// A verifier that knows the rules.
     pub(super) fn verifier(&self, limits: Limits) -> Verifier {
         Verifier::new(Options {
             limits,
@@ -66,8 +66,8 @@ impl Loaded {
     }
 }
 
-/// Reads the rules of a folder, by the names of their files. What is wrong with them is named
-/// line by line before the error.
+/// Reads the rules of a folder, in the order of their file names. Each error in them is reported
+/// before this fails.
 pub(super) fn load(folder: &Path) -> anyhow::Result<Arc<Rules>> {
     let files = files(folder)?;
     let texts = files
@@ -117,7 +117,7 @@ fn read(path: &Path) -> anyhow::Result<(String, String)> {
     Ok((name, text))
 }
 
-/// The Markdown file of a rule's literate cases: beside the rule, named by its slug.
+/// The literate cases of a rule, from the file `SLUG.md` in the same folder.
 pub(super) fn cases(folder: &Path, slug: &str) -> Option<String> {
     fs::read_to_string(folder.join(format!("{slug}.md"))).ok()
 }

@@ -1,4 +1,4 @@
-//! `codeif templates`: the instructions that are understood.
+//! `codeif templates`: lists the supported instructions.
 
 use std::io::{self, Write};
 

@@ -1,17 +1,16 @@
-//! What people see while a command runs.
+//! Output on terminals.
 
 use std::io::{self, IsTerminal, Write};
 
 use crate::report::{Screen, escape_control};
 
-/// Writes one line to standard error, harmless for a terminal. Where nobody reads it, that
-/// is no error.
+/// Writes one line to standard error, escaped for a terminal. Failing to do so is not an error.
 pub(super) fn warn(line: &str) {
     let _ = writeln!(io::stderr(), "{}", escape_control(line));
 }
 
-/// The screen that a report goes to: a width on a terminal alone, and colours there, but not
-/// where the user wants none (<https://no-color.org>).
+/// The screen that a report is written to. Only a terminal has a width and colours, unless the user
+/// disables colours (<https://no-color.org>).
 pub(super) fn screen(to_stderr: bool) -> Screen {
     let is_terminal = match to_stderr {
         true => io::stderr().is_terminal(),

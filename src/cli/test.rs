@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use super::rules::{Loaded, RulesArg};
+use super::rules::{LoadedRules, RulesArg};
 use super::{Status, input, terminal};
 use crate::Verifier;
 use crate::custom::CustomRule;
-use crate::literate::{self, Case, Pair, Suite};
+use crate::literate::{self, Case, CasePair, Suite};
 use crate::report::escape_control;
 use crate::response::Limits;
 
@@ -41,7 +41,7 @@ pub(super) struct Args {
 /// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let loaded = args.rules.load()?;
-    let mut run = Run {
+    let mut run = TestRun {
         verifier: loaded.verifier(Limits::default()),
         loaded,
         out: io::stdout().lock(),
@@ -56,8 +56,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
 }
 
 /// One run over all files.
-struct Run {
-    loaded: Loaded,
+struct TestRun {
+    loaded: LoadedRules,
     verifier: Verifier,
     out: StdoutLock<'static>,
     passed: usize,
@@ -65,7 +65,7 @@ struct Run {
     unreadable: bool,
 }
 
-impl Run {
+impl TestRun {
     fn file(&mut self, path: &Path) -> anyhow::Result<()> {
         let name = input::name(path);
         let mut text = String::new();
@@ -108,7 +108,7 @@ impl Run {
                 Ok(()) => self.passed += 1,
                 Err(text) => {
                     self.failed += 1;
-                    tell(&mut self.out, &text)?;
+                    print_failure(&mut self.out, &text)?;
                 }
             }
         }
@@ -130,12 +130,12 @@ impl Run {
     }
 }
 
-/// Notes the languages of a rule for which no case is Yes, or none is No: a query that finds
-/// nothing, or everything, passes.
+/// Notes the languages of a rule that have no case with Yes or none with No: then a query that
+/// matches nothing or everything would pass.
 fn note_missing(name: &str, rule: &CustomRule, suite: &Suite) {
     for language in rule.languages() {
         for word in ["Yes", "No"] {
-            let is_one = |(case, pair): (&Case, &Pair)| {
+            let is_one = |(case, pair): (&Case, &CasePair)| {
                 case.language == Some(language) && pair.outcome.word() == word
             };
             if !suite.pairs().any(is_one) {
@@ -145,7 +145,7 @@ fn note_missing(name: &str, rule: &CustomRule, suite: &Suite) {
     }
 }
 
-fn tell(out: &mut impl Write, text: &str) -> io::Result<()> {
+fn print_failure(out: &mut impl Write, text: &str) -> io::Result<()> {
     for line in text.lines() {
         writeln!(out, "{}", escape_control(line))?;
     }

@@ -1,4 +1,4 @@
-//! `--weights W.toml`: how much instructions count.
+//! `--weights W.toml`: the weights of instructions.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use super::problems::Problems;
 use crate::instruction::Templates;
 use crate::metrics::Weights;
 
-/// Where the weights are.
+/// The flag for the file with the weights.
 #[derive(Debug, PartialEq, clap::Args)]
 pub(super) struct WeightsArg {
     /// SSR and RSR with weights too: a file with tables [template], [category] and [set] of
@@ -20,7 +20,7 @@ pub(super) struct WeightsArg {
 }
 
 impl WeightsArg {
-    /// Reads the weights, where there are any.
+    /// Reads the weights, if a file is given.
     pub(super) fn load(&self) -> anyhow::Result<Option<Weights>> {
         let Some(path) = &self.file else {
             return Ok(None);
@@ -32,7 +32,7 @@ impl WeightsArg {
         weights.map(Some)
     }
 
-    /// Tells of the names that nothing had, once all answers are counted.
+    /// Reports the names that did not occur, once all answers are counted.
     pub(super) fn check(
         &self,
         weights: Option<&Weights>,
@@ -43,7 +43,7 @@ impl WeightsArg {
             return;
         };
         for error in weights.unknown(templates) {
-            problems.tell(&format!(
+            problems.report_text(&format!(
                 "{}:{}: {}",
                 path.display(),
                 error.line,

@@ -1,4 +1,4 @@
-//! The judge: inquiries in, opinions out.
+//! The client of the judge: takes inquiries, returns opinions.
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -8,26 +8,26 @@ use std::time::Duration;
 
 use indexmap::IndexMap;
 
-use super::endpoint::{Endpoint, Refusal};
-use super::request::{self, Extras};
-use super::{ApiKey, BaseUrl, Cache, Failure, Inquiry, MAX_INQUIRY_BYTES, Opinion, Plan};
+use super::endpoint::{CallError, Endpoint};
+use super::request::{self, OptionalParams};
+use super::{ApiKey, BaseUrl, Cache, Inquiry, JudgeError, MAX_INQUIRY_BYTES, Opinion, Plan};
 use super::{reply, retry};
 
-/// How a [`Judge`] asks.
+/// The options of a [`Judge`].
 #[derive(Debug, Clone)]
-pub struct Options {
-    /// How often a call is tried again after a 429, a 5xx or a broken connection.
+pub struct JudgeOptions {
+    /// How often a call is retried after a 429, a 5xx or a broken connection.
     pub retries: u32,
-    /// How long a call may take from first to last byte.
+    /// The timeout of a call, from the first byte to the last.
     pub timeout: Duration,
-    /// How many calls run at a time, at most.
+    /// The most concurrent calls.
     pub parallel: NonZeroUsize,
-    /// How many calls are made in all, retries counted; `None` for no limit.
+    /// The most calls in total, including retries; `None` for no limit.
     pub max_calls: Option<u64>,
 }
 
-impl Default for Options {
-    /// 5 retries, 120 seconds, 4 calls at a time, no limit in all.
+impl Default for JudgeOptions {
+    /// 5 retries, 120 seconds, 4 concurrent calls, no limit in total.
     fn default() -> Self {
         Self {
             retries: 5,
@@ -38,44 +38,45 @@ impl Default for Options {
     }
 }
 
-/// A language model that is asked for verdicts. One serves a whole run.
+/// A language model that is asked for verdicts, with the state of a run.
 #[derive(Debug)]
 pub struct Judge {
     model: String,
     endpoint: Endpoint,
     cache: Option<Cache>,
-    options: Options,
-    /// How many calls were taken from the budget.
-    taken: AtomicU64,
+    options: JudgeOptions,
+    /// How many calls were made or refused for lack of budget.
+    calls: AtomicU64,
     has_answered: AtomicBool,
-    refuses_format: AtomicBool,
-    refuses_temperature: AtomicBool,
-    given_up: OnceLock<Failure>,
-    unkept: OnceLock<String>,
+    rejects_format: AtomicBool,
+    rejects_temperature: AtomicBool,
+    given_up: OnceLock<JudgeError>,
+    cache_error: OnceLock<String>,
 }
 
-type Answer = Result<Vec<Opinion>, Failure>;
+/// The opinions on the instructions of one inquiry.
+pub type JudgeResult = Result<Vec<Opinion>, JudgeError>;
 
 impl Judge {
-    /// A judge; nothing is asked yet.
+    /// A judge. Nothing is sent yet.
     pub fn new(
         url: &BaseUrl,
         model: impl Into<String>,
         key: Option<ApiKey>,
         cache: Option<Cache>,
-        options: Options,
+        options: JudgeOptions,
     ) -> Self {
         Self {
             model: model.into(),
             endpoint: Endpoint::new(url, key, options.timeout, options.parallel.get()),
             cache,
             options,
-            taken: AtomicU64::new(0),
+            calls: AtomicU64::new(0),
             has_answered: AtomicBool::new(false),
-            refuses_format: AtomicBool::new(false),
-            refuses_temperature: AtomicBool::new(false),
+            rejects_format: AtomicBool::new(false),
+            rejects_temperature: AtomicBool::new(false),
             given_up: OnceLock::new(),
-            unkept: OnceLock::new(),
+            cache_error: OnceLock::new(),
         }
     }
 
@@ -84,101 +85,100 @@ impl Judge {
         &self.model
     }
 
-    /// The address that is asked.
+    /// The URL that requests are sent to.
     pub fn url(&self) -> &str {
         self.endpoint.url()
     }
 
-    /// Why nothing is asked any more: a failure that every other inquiry would meet too.
-    pub fn given_up(&self) -> Option<&Failure> {
+    /// The error that ended the run, because every other inquiry would fail the same way.
+    pub fn given_up(&self) -> Option<&JudgeError> {
         self.given_up.get()
     }
 
-    /// Whether a call was not made because the budget is spent.
-    pub fn is_spent(&self) -> bool {
-        let taken = self.taken.load(Ordering::Relaxed);
-        self.options.max_calls.is_some_and(|most| taken > most)
+    /// Whether a call was not made because the budget was spent.
+    pub fn is_budget_spent(&self) -> bool {
+        let calls = self.calls.load(Ordering::Relaxed);
+        self.options.max_calls.is_some_and(|limit| calls > limit)
     }
 
-    /// Why an answer could not be kept in the cache, where one could not.
-    pub fn unkept(&self) -> Option<&str> {
-        self.unkept.get().map(String::as_str)
+    /// The first error in storing an answer in the cache.
+    pub fn cache_error(&self) -> Option<&str> {
+        self.cache_error.get().map(String::as_str)
     }
 
-    /// Whether the server refused to set a temperature of 0, so that its own is in use.
-    pub fn is_warm(&self) -> bool {
-        self.refuses_temperature.load(Ordering::Relaxed)
+    /// Whether the server rejected a temperature of 0, so that its default is used.
+    pub fn temperature_rejected(&self) -> bool {
+        self.rejects_temperature.load(Ordering::Relaxed)
     }
 
-    /// Adds what asking these would cost to a plan. Nothing is asked.
+    /// Adds the cost of these inquiries to a plan. Nothing is sent.
     pub fn plan(&self, inquiries: &[Inquiry], plan: &mut Plan) {
         for inquiry in inquiries {
             let key = inquiry.key(&self.model);
-            let is_kept = self.kept(&key, inquiry).is_some();
-            plan.add(inquiry, key, is_kept);
+            let is_cached = self.cached(&key, inquiry).is_some();
+            plan.add(inquiry, key, is_cached);
         }
     }
 
-    /// Asks, several at a time, and gives back what was answered in the order of the
-    /// inquiries. Those that are the same are asked once. Where the budget does not reach for
-    /// all, the first ones get it.
-    pub fn ask(&self, inquiries: &[Inquiry]) -> Vec<Result<Vec<Opinion>, Failure>> {
+    /// Sends the inquiries concurrently and returns the results in their order. Equal inquiries are
+    /// sent once. If the budget does not suffice for all, the first ones are sent.
+    pub fn ask(&self, inquiries: &[Inquiry]) -> Vec<JudgeResult> {
         let keys: Vec<_> = inquiries.iter().map(|it| it.key(&self.model)).collect();
-        let mut answers: IndexMap<&str, Option<Answer>> = IndexMap::new();
-        let mut open = Vec::new();
+        let mut answers: IndexMap<&str, Option<JudgeResult>> = IndexMap::new();
+        let mut pending = Vec::new();
         for (key, inquiry) in keys.iter().zip(inquiries) {
             if answers.contains_key(key.as_str()) {
                 continue;
             }
             let answer = self.without_call(key, inquiry);
             if answer.is_none() {
-                open.push((key.as_str(), inquiry));
+                pending.push((key.as_str(), inquiry));
             }
             answers.insert(key, answer);
         }
-        for (key, answer) in self.call_all(&open) {
+        for (key, answer) in self.call_all(&pending) {
             answers.insert(key, Some(answer));
         }
         let answer = |key: &String| answers.get(key.as_str()).cloned().flatten();
         keys.iter()
-            .map(|key| answer(key).unwrap_or(Err(Failure::GivenUp)))
+            .map(|key| answer(key).unwrap_or(Err(JudgeError::GivenUp)))
             .collect()
     }
 
-    /// The answer that needs no call, or cannot have one. Otherwise one call of the budget is
-    /// set aside.
-    fn without_call(&self, key: &str, inquiry: &Inquiry) -> Option<Answer> {
-        if let Some(opinions) = self.kept(key, inquiry) {
+    /// The result of an inquiry that needs no call, or for which none can be made. Otherwise `None`,
+    /// with one call taken from the budget.
+    fn without_call(&self, key: &str, inquiry: &Inquiry) -> Option<JudgeResult> {
+        if let Some(opinions) = self.cached(key, inquiry) {
             return Some(Ok(opinions));
         }
         let bytes = inquiry.len();
         if bytes > MAX_INQUIRY_BYTES {
             let limit = MAX_INQUIRY_BYTES;
-            return Some(Err(Failure::TooLong { bytes, limit }));
+            return Some(Err(JudgeError::TooLong { bytes, limit }));
         }
         if self.given_up().is_some() {
-            return Some(Err(Failure::GivenUp));
+            return Some(Err(JudgeError::GivenUp));
         }
-        (!self.take_call()).then_some(Err(Failure::BudgetSpent))
+        (!self.take_call()).then_some(Err(JudgeError::BudgetSpent))
     }
 
-    fn kept(&self, key: &str, inquiry: &Inquiry) -> Option<Vec<Opinion>> {
+    fn cached(&self, key: &str, inquiry: &Inquiry) -> Option<Vec<Opinion>> {
         self.cache.as_ref()?.get(key, inquiry.count)
     }
 
-    /// Calls for each inquiry, from as many threads as calls may run at a time.
-    fn call_all<'k>(&self, open: &[(&'k str, &Inquiry)]) -> Vec<(&'k str, Answer)> {
+    /// Makes a call for each inquiry, on one thread for each concurrent call.
+    fn call_all<'k>(&self, pending: &[(&'k str, &Inquiry)]) -> Vec<(&'k str, JudgeResult)> {
         let next = AtomicUsize::new(0);
-        let answers = Mutex::new(Vec::with_capacity(open.len()));
+        let answers = Mutex::new(Vec::with_capacity(pending.len()));
         let work = || {
-            while let Some((key, inquiry)) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
+            while let Some((key, inquiry)) = pending.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let answer = self.call(key, inquiry);
                 let mut answers = answers.lock().unwrap_or_else(PoisonError::into_inner);
                 answers.push((*key, answer));
             }
         };
         std::thread::scope(|scope| {
-            for _ in 1..self.options.parallel.get().min(open.len()) {
+            for _ in 1..self.options.parallel.get().min(pending.len()) {
                 scope.spawn(work);
             }
             work();
@@ -186,123 +186,128 @@ impl Judge {
         answers.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Calls until there is an answer, or no use in trying again. The first call is paid for.
-    fn call(&self, key: &str, inquiry: &Inquiry) -> Answer {
+    /// Calls until there is an answer or a retry would not help. The first call has been taken from
+    /// the budget already.
+    fn call(&self, key: &str, inquiry: &Inquiry) -> JudgeResult {
         let mut retries = 0;
         loop {
             if self.given_up().is_some() {
-                return Err(Failure::GivenUp);
+                return Err(JudgeError::GivenUp);
             }
-            let sent = self.extras();
-            let refusal = match self.call_once(inquiry, sent) {
+            let sent = self.params();
+            let error = match self.call_once(inquiry, sent) {
                 Ok(opinions) => {
-                    self.keep(key, &opinions);
+                    self.store(key, &opinions);
                     return Ok(opinions);
                 }
-                Err(refusal) => refusal,
+                Err(error) => error,
             };
-            let failure = refusal.failure;
-            let goes_without = self.learn(&failure, sent);
-            let may_pass = failure.is_passing() && retries < self.options.retries;
-            if !goes_without && !may_pass {
-                return Err(self.weigh(failure));
+            let failure = error.cause;
+            let retry_without = self.note_rejected_param(&failure, sent);
+            let retry_later = failure.is_transient() && retries < self.options.retries;
+            if !retry_without && !retry_later {
+                return Err(self.abort_if_fatal(failure));
             }
             if !self.take_call() {
                 return Err(failure);
             }
-            if !goes_without {
-                std::thread::sleep(retry::wait(retries, refusal.retry_after));
+            if !retry_without {
+                std::thread::sleep(retry::wait(retries, error.retry_after));
                 retries += 1;
             }
         }
     }
 
-    fn call_once(&self, inquiry: &Inquiry, extras: Extras) -> Result<Vec<Opinion>, Refusal> {
-        let body = request::body(&self.model, inquiry, extras);
+    fn call_once(
+        &self,
+        inquiry: &Inquiry,
+        params: OptionalParams,
+    ) -> Result<Vec<Opinion>, CallError> {
+        let body = request::body(&self.model, inquiry, params);
         let reply = self.endpoint.post(&body);
         if reply.is_ok() {
             self.has_answered.store(true, Ordering::Relaxed);
         }
         let opinions = reply.and_then(|reply| Ok(reply::read(&reply, inquiry)?));
         match opinions {
-            Ok(opinions) => Ok(opinions.into_iter().map(|it| self.clean(it)).collect()),
-            Err(refusal) => Err(Refusal {
-                failure: self.clean_failure(refusal.failure),
-                ..refusal
+            Ok(opinions) => Ok(opinions.into_iter().map(|it| self.sanitize(it)).collect()),
+            Err(error) => Err(CallError {
+                cause: self.sanitize_error(error.cause),
+                ..error
             }),
         }
     }
 
-    /// Where the server refuses an extra that was sent, notes so for the whole run. Whether
-    /// there was one.
-    fn learn(&self, failure: &Failure, sent: Extras) -> bool {
-        let Failure::Status {
+    /// If the server rejected an optional parameter, omits it for the rest of the run. Returns
+    /// whether it did.
+    fn note_rejected_param(&self, failure: &JudgeError, sent: OptionalParams) -> bool {
+        let JudgeError::Status {
             status: 400 | 422,
             text,
         } = failure
         else {
             return false;
         };
-        let refuses_format = sent.response_format && request::blames_format(text);
-        let refuses_temperature = sent.temperature && request::blames_temperature(text);
-        if refuses_format {
-            self.refuses_format.store(true, Ordering::Relaxed);
-        } else if refuses_temperature {
-            self.refuses_temperature.store(true, Ordering::Relaxed);
+        let rejects_format = sent.response_format && request::blames_format(text);
+        let rejects_temperature = sent.temperature && request::blames_temperature(text);
+        if rejects_format {
+            self.rejects_format.store(true, Ordering::Relaxed);
+        } else if rejects_temperature {
+            self.rejects_temperature.store(true, Ordering::Relaxed);
         }
-        refuses_format || refuses_temperature
+        rejects_format || rejects_temperature
     }
 
-    fn extras(&self) -> Extras {
-        Extras {
-            response_format: !self.refuses_format.load(Ordering::Relaxed),
-            temperature: !self.refuses_temperature.load(Ordering::Relaxed),
+    fn params(&self) -> OptionalParams {
+        OptionalParams {
+            response_format: !self.rejects_format.load(Ordering::Relaxed),
+            temperature: !self.rejects_temperature.load(Ordering::Relaxed),
         }
     }
 
-    /// Gives up the run where the failure concerns all of it.
-    fn weigh(&self, failure: Failure) -> Failure {
-        if !failure.ends_all(self.has_answered.load(Ordering::Relaxed)) {
+    /// Ends the run if every other inquiry would fail the same way.
+    fn abort_if_fatal(&self, failure: JudgeError) -> JudgeError {
+        if !failure.is_fatal(self.has_answered.load(Ordering::Relaxed)) {
             return failure;
         }
         let _ = self.given_up.set(failure);
-        Failure::GivenUp
+        JudgeError::GivenUp
     }
 
-    /// Takes a call from the budget, where one is left.
+    /// Takes a call from the budget. Returns whether one was left.
     fn take_call(&self) -> bool {
         let budget = self.options.max_calls.unwrap_or(u64::MAX);
-        self.taken.fetch_add(1, Ordering::Relaxed) < budget
+        self.calls.fetch_add(1, Ordering::Relaxed) < budget
     }
 
-    fn keep(&self, key: &str, opinions: &[Opinion]) {
-        let kept = match &self.cache {
+    fn store(&self, key: &str, opinions: &[Opinion]) {
+        let stored = match &self.cache {
             Some(cache) => cache.put(key, opinions),
             None => Ok(()),
         };
-        if let Err(error) = kept {
+        if let Err(error) = stored {
             let error: io::Error = error;
-            let _ = self.unkept.set(error.to_string());
+            let _ = self.cache_error.set(error.to_string());
         }
     }
 
-    fn clean(&self, opinion: Opinion) -> Opinion {
+    fn sanitize(&self, opinion: Opinion) -> Opinion {
         Opinion {
-            reason: self.endpoint.clean(&opinion.reason),
+            reason: self.endpoint.sanitize(&opinion.reason),
             ..opinion
         }
     }
 
-    fn clean_failure(&self, failure: Failure) -> Failure {
-        let clean = |text: String| self.endpoint.clean(&text);
+    fn sanitize_error(&self, failure: JudgeError) -> JudgeError {
+        let sanitize = |text: String| self.endpoint.sanitize(&text);
         match failure {
-            Failure::Unreachable(text) => Failure::Unreachable(clean(text)),
-            Failure::Broken(text) => Failure::Broken(clean(text)),
-            Failure::Refused(text) => Failure::Refused(clean(text)),
-            Failure::Nonsense(text) => Failure::Nonsense(clean(text)),
-            Failure::Status { status, text } => Failure::Status {
+            JudgeError::Unreachable(text) => JudgeError::Unreachable(sanitize(text)),
+            JudgeError::Broken(text) => JudgeError::Broken(sanitize(text)),
+            JudgeError::Refused(text) => JudgeError::Refused(sanitize(text)),
+            JudgeError::Malformed(text) => JudgeError::Malformed(sanitize(text)),
+            JudgeError::Status { status, text } => JudgeError::Status {
                 status,
-                text: clean(text),
+                text: sanitize(text),
             },
             other => other,
         }

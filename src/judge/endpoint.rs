@@ -1,4 +1,4 @@
-//! The connection to the server.
+//! The HTTP endpoint of the server.
 
 use std::io::ErrorKind;
 use std::time::{Duration, SystemTime};
@@ -9,36 +9,35 @@ use ureq::http::{HeaderValue, Response};
 use ureq::{Agent, Timeout};
 
 use super::retry;
-use super::{ApiKey, BaseUrl, Failure};
+use super::{ApiKey, BaseUrl, JudgeError};
 
-/// How much of an answer is read, in bytes (1 MiB).
+/// The largest response body that is read, in bytes (1 MiB).
 const MAX_BODY_BYTES: usize = 1 << 20;
 
-/// How long a connection may take to come about: where nothing answers at all, a run is not to
-/// wait for every answer.
-const CONNECT: Duration = Duration::from_secs(15);
+/// The timeout of connecting, so that a run does not wait long for a server that is down.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// Where chats are sent to. Redirects are not followed: the key is for this host alone.
+/// The chat completions endpoint. Redirects are not followed: the key is only for this host.
 #[derive(Debug)]
 pub(super) struct Endpoint {
     agent: Agent,
     url: String,
-    /// The `Authorization` header, marked so that nothing shows it.
+    /// The `Authorization` header, marked as sensitive so that it is never printed.
     authorization: Option<HeaderValue>,
     key: Option<ApiKey>,
     timeout: Duration,
 }
 
 /// Why a call failed, and how long the server asks to wait.
-pub(super) struct Refusal {
-    pub(super) failure: Failure,
+pub(super) struct CallError {
+    pub(super) cause: JudgeError,
     pub(super) retry_after: Option<Duration>,
 }
 
-impl From<Failure> for Refusal {
-    fn from(failure: Failure) -> Self {
+impl From<JudgeError> for CallError {
+    fn from(cause: JudgeError) -> Self {
         Self {
-            failure,
+            cause,
             retry_after: None,
         }
     }
@@ -56,7 +55,7 @@ impl Endpoint {
             .max_redirects(0)
             .max_redirects_will_error(false)
             .timeout_global(Some(timeout))
-            .timeout_connect(Some(timeout.min(CONNECT)))
+            .timeout_connect(Some(timeout.min(CONNECT_TIMEOUT)))
             .max_idle_connections_per_host(parallel)
             .user_agent(concat!("codeif/", env!("CARGO_PKG_VERSION")));
         let authorization = key.as_ref().and_then(|key| {
@@ -73,13 +72,13 @@ impl Endpoint {
         }
     }
 
-    /// The address that is asked.
+    /// The URL that requests are sent to.
     pub(super) fn url(&self) -> &str {
         &self.url
     }
 
-    /// Sends one request; the body of its answer, where the status is one of success.
-    pub(super) fn post(&self, body: &[u8]) -> Result<Vec<u8>, Refusal> {
+    /// Sends a request and returns the body of a successful response.
+    pub(super) fn post(&self, body: &[u8]) -> Result<Vec<u8>, CallError> {
         let mut request = self
             .agent
             .post(&self.url)
@@ -87,7 +86,9 @@ impl Endpoint {
         if let Some(authorization) = &self.authorization {
             request = request.header(AUTHORIZATION, authorization);
         }
-        let mut response = request.send(body).map_err(|error| self.failure(error))?;
+        let mut response = request
+            .send(body)
+            .map_err(|error| self.judge_error(error))?;
         let status = response.status();
         let retry_after = retry_after(&response);
         let limited = response
@@ -96,65 +97,62 @@ impl Endpoint {
             .limit(MAX_BODY_BYTES as u64);
         let body = limited.read_to_vec();
         if status.is_success() {
-            return Ok(body.map_err(|error| self.failure(error))?);
+            return Ok(body.map_err(|error| self.judge_error(error))?);
         }
-        let failure = Failure::Status {
+        let cause = JudgeError::Status {
             status: status.as_u16(),
-            text: complaint(&body.unwrap_or_default()),
+            text: error_message(&body.unwrap_or_default()),
         };
-        Err(Refusal {
-            failure,
-            retry_after,
-        })
+        Err(CallError { cause, retry_after })
     }
 
-    /// A server's or model's words, fit to be shown and kept: without the key, in one line, at
-    /// most 300 characters.
-    pub(super) fn clean(&self, text: &str) -> String {
-        const MOST: usize = 300;
+    /// Text of the server or the model, safe to print and store: without the key, on one line, and
+    /// at most 300 characters long.
+    pub(super) fn sanitize(&self, text: &str) -> String {
+        const MAX_CHARS: usize = 300;
         let text = match &self.key {
             Some(key) => key.redact(text),
             None => text.to_owned(),
         };
         let words: Vec<_> = text.split_whitespace().collect();
         let line = words.join(" ");
-        match line.char_indices().nth(MOST) {
+        match line.char_indices().nth(MAX_CHARS) {
             Some((end, _)) => format!("{}…", &line[..end]),
             None => line,
         }
     }
 
-    fn failure(&self, error: ureq::Error) -> Failure {
+    fn judge_error(&self, error: ureq::Error) -> JudgeError {
         use ureq::Error;
         match error {
             Error::Timeout(Timeout::Connect | Timeout::Resolve) => {
-                Failure::Unreachable("no connection in time".to_owned())
+                JudgeError::Unreachable("no connection in time".to_owned())
             }
-            Error::Timeout(_) => Failure::TimedOut(self.timeout),
-            Error::BodyExceedsLimit(_) => Failure::TooLarge(MAX_BODY_BYTES),
-            Error::HostNotFound => Failure::Unreachable("there is no such host".to_owned()),
+            Error::Timeout(_) => JudgeError::TimedOut(self.timeout),
+            Error::BodyExceedsLimit(_) => JudgeError::TooLarge(MAX_BODY_BYTES),
+            Error::HostNotFound => JudgeError::Unreachable("there is no such host".to_owned()),
             Error::Io(error) => match error.kind() {
-                ErrorKind::TimedOut | ErrorKind::WouldBlock => Failure::TimedOut(self.timeout),
+                ErrorKind::TimedOut | ErrorKind::WouldBlock => JudgeError::TimedOut(self.timeout),
                 ErrorKind::ConnectionRefused
                 | ErrorKind::HostUnreachable
                 | ErrorKind::NetworkUnreachable
                 | ErrorKind::AddrNotAvailable
-                // What TLS does not trust or understand.
-                | ErrorKind::InvalidData => Failure::Unreachable(error.to_string()),
-                _ if is_lookup(&error) => Failure::Unreachable(error.to_string()),
-                _ => Failure::Broken(error.to_string()),
+                // Errors of TLS, such as an untrusted certificate.
+                | ErrorKind::InvalidData => JudgeError::Unreachable(error.to_string()),
+                _ if is_lookup(&error) => JudgeError::Unreachable(error.to_string()),
+                _ => JudgeError::Broken(error.to_string()),
             },
             error @ (Error::ConnectionFailed
             | Error::BadUri(_)
             | Error::InvalidProxyUrl
             | Error::Tls(_)
-            | Error::Rustls(_)) => Failure::Unreachable(error.to_string()),
-            error => Failure::Broken(error.to_string()),
+            | Error::Rustls(_)) => JudgeError::Unreachable(error.to_string()),
+            error => JudgeError::Broken(error.to_string()),
         }
     }
 }
 
-/// Whether a host's name was not found, for which there is no kind of error.
+/// Whether the host name could not be resolved, for which there is no `ErrorKind`.
 fn is_lookup(error: &std::io::Error) -> bool {
     error.to_string().starts_with("failed to lookup address")
 }
@@ -164,9 +162,9 @@ fn retry_after<B>(response: &Response<B>) -> Option<Duration> {
     retry::retry_after(header, SystemTime::now())
 }
 
-/// What a server says of an error: the message of its JSON in the forms in use, with the code
-/// and the field it blames; else its text.
-fn complaint(body: &[u8]) -> String {
+/// The error message in a response body: the message, code and parameter in one of the usual JSON
+/// forms, otherwise the whole text.
+fn error_message(body: &[u8]) -> String {
     let Ok(value) = serde_json::from_slice::<Value>(body) else {
         return String::from_utf8_lossy(body).into_owned();
     };
@@ -187,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn complaints_are_found_in_their_usual_places() {
+    fn error_messages_are_found_in_the_usual_fields() {
         for (body, expected) in [
             (
                 r#"{"error": {"message": "no such model", "code": "model_not_found", "param": null}}"#,
@@ -199,17 +197,17 @@ mod tests {
             ("<h1>nginx</h1>", "<h1>nginx</h1>"),
             ("", ""),
         ] {
-            assert_eq!(complaint(body.as_bytes()), expected, "{body}");
+            assert_eq!(error_message(body.as_bytes()), expected, "{body}");
         }
     }
 
     #[test]
-    fn the_key_shows_nowhere() {
+    fn the_key_is_never_printed() {
         let key = ApiKey::new("sk-secret").unwrap();
         let url = BaseUrl::new("http://localhost").unwrap();
         let endpoint = Endpoint::new(&url, key, Duration::from_secs(1), 1);
         assert!(!format!("{endpoint:?}").contains("secret"));
-        let said = endpoint.clean(&format!("bad\n key  sk-secret {}", "x".repeat(400)));
+        let said = endpoint.sanitize(&format!("bad\n key  sk-secret {}", "x".repeat(400)));
         assert!(
             said.starts_with("bad key [key] xxx") && said.ends_with("x…"),
             "{said}"

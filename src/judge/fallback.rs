@@ -1,16 +1,16 @@
-//! The rules first: a judge is asked only for what they leave Unverifiable.
+//! The fallback: a judge is asked only about instructions that the rules leave Unverifiable.
 
-use super::inquiry::Doubt;
-use super::{Failure, Inquiry, Opinion};
+use super::inquiry::UndecidedInstruction;
+use super::{Inquiry, JudgeError, JudgeResult, Opinion};
 use crate::dataset::Question;
 use crate::response::Response;
 use crate::verdict::{Outcome, Reason, Verdict};
 use crate::verifier::Graded;
 
-/// The indices of the instructions that a judge is asked about: those that are Unverifiable,
-/// but for some reasons. A placeholder left in says nothing that anybody could judge
-/// (`unfilled-slot`), a response past a limit is not sent on (`limit-exceeded`), and mistakes of
-/// codeif's own are to be seen (`internal-error`).
+/// The indices of the instructions that a judge is asked about: those that are Unverifiable, with
+/// some exceptions. Nobody can judge an instruction with a placeholder (`unfilled-slot`), a
+/// response over a limit is not sent (`limit-exceeded`), and bugs of codeif must stay visible
+/// (`internal-error`).
 pub fn askable(graded: &Graded) -> Vec<usize> {
     let is_askable = |verdict: &Verdict| match verdict.outcome.reason() {
         None => false,
@@ -34,20 +34,20 @@ pub fn askable(graded: &Graded) -> Vec<usize> {
         .collect()
 }
 
-/// What to ask about a graded response, all in one inquiry; `None` where there is nothing to
-/// ask. The parts of a response that are judged by nothing are left out of it.
+/// The inquiry about all undecided instructions of a graded response; `None` if there are none.
+/// Parts of the response that are never judged are left out.
 pub fn inquiry(question: &Question, response: &str, graded: &Graded) -> Option<Inquiry> {
-    let doubts: Vec<_> = askable(graded)
+    let undecided: Vec<_> = askable(graded)
         .into_iter()
         .filter_map(|index| {
-            Some(Doubt {
+            Some(UndecidedInstruction {
                 instruction: &question.instructions.get(index)?.text,
                 why: &graded.verdicts[index].verdict.message,
             })
         })
         .collect();
     let task = question.text.as_deref().unwrap_or_default();
-    (!doubts.is_empty()).then(|| Inquiry::doubts(task, &visible(response), &doubts))
+    (!undecided.is_empty()).then(|| Inquiry::undecided(task, &visible(response), &undecided))
 }
 
 /// The response without its `<think>` parts.
@@ -63,14 +63,14 @@ fn visible(text: &str) -> String {
     visible
 }
 
-/// Puts the judge's opinions on the [`askable`] instructions in the place of the rules'
-/// doubts. Where it failed they stay Unverifiable, with that reason.
-pub fn settle(graded: &mut Graded, model: &str, answer: &Result<Vec<Opinion>, Failure>) {
-    for (place, index) in askable(graded).into_iter().enumerate() {
+/// Replaces the verdicts on the [`askable`] instructions by the judge's opinions. If the judge
+/// failed, they stay Unverifiable, with `judge-failed` as the reason.
+pub fn apply_opinions(graded: &mut Graded, model: &str, answer: &JudgeResult) {
+    for (position, index) in askable(graded).into_iter().enumerate() {
         let verdict = &mut graded.verdicts[index].verdict;
         match answer {
             Ok(opinions) => {
-                if let Some(opinion) = opinions.get(place) {
+                if let Some(opinion) = opinions.get(position) {
                     decide(verdict, model, opinion);
                 }
             }
@@ -88,7 +88,7 @@ fn decide(verdict: &mut Verdict, model: &str, opinion: &Opinion) {
     };
 }
 
-fn fail(verdict: &mut Verdict, model: &str, failure: &Failure) {
+fn fail(verdict: &mut Verdict, model: &str, failure: &JudgeError) {
     verdict.outcome = Outcome::Unverifiable(Reason::JudgeFailed);
     verdict.message = format!(
         "the rules cannot decide ({}), and the judge `{model}` gave no verdict: {failure}",
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_somebody_could_decide_is_asked() {
+    fn only_decidable_instructions_are_asked_about() {
         let (question, graded) = graded();
         let outcomes: Vec<_> = graded
             .verdicts
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn opinions_replace_doubts_and_nothing_else() {
+    fn opinions_replace_only_undecided_verdicts() {
         let (_, before) = graded();
         let mut after = before.clone();
         let opinions = askable(&before)
@@ -144,7 +144,7 @@ mod tests {
                 reason: "so".to_owned(),
             })
             .collect();
-        settle(&mut after, "m", &Ok(opinions));
+        apply_opinions(&mut after, "m", &Ok(opinions));
         assert_eq!(after.verdicts[0], before.verdicts[0]);
         assert_eq!(after.verdicts[2], before.verdicts[2]);
         let verdict = &after.verdicts[1].verdict;
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn a_failed_judge_decides_nothing() {
         let (_, mut graded) = graded();
-        settle(&mut graded, "m", &Err(Failure::CutOff));
+        apply_opinions(&mut graded, "m", &Err(JudgeError::CutOff));
         let verdict = &graded.verdicts[1].verdict;
         assert_eq!(verdict.outcome.reason(), Some(Reason::JudgeFailed));
         assert!(

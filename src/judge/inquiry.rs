@@ -5,36 +5,36 @@ use sha2::{Digest, Sha256};
 
 use super::prompt::{self, Material, Prompt};
 
-/// How long an inquiry may be, in bytes (4 MiB). A longer one is a
-/// [`Failure`](super::Failure) without a call: no model reads so much.
+/// The longest inquiry, in bytes (4 MiB), which is more than any model reads. A longer one fails
+/// with a [`JudgeError`](super::JudgeError) and is not sent.
 pub const MAX_INQUIRY_BYTES: usize = 4 << 20;
 
-/// One question to a judge: a prompt, and how many verdicts it must give back.
+/// One question to a judge: a prompt, and the number of verdicts that it asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Inquiry {
     /// The system message.
     pub system: String,
     /// The user message, with the quoted material.
     pub user: String,
-    /// The form of the answer.
-    pub form: Form,
-    /// How many verdicts it must hold.
+    /// The format of the answer.
+    pub format: ReplyFormat,
+    /// The number of verdicts in the answer.
     pub count: usize,
 }
 
-/// The form in which a judge answers.
+/// The format in which a judge answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Form {
+pub enum ReplyFormat {
     /// A JSON object with a reason for each verdict.
     Reasoned,
-    /// A list of Yes and No and nothing else, the paper's form.
+    /// Only a list of Yes and No, as in the paper.
     List,
 }
 
 /// An instruction that the rules could not decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Doubt<'a> {
+pub struct UndecidedInstruction<'a> {
     /// The sentence.
     pub instruction: &'a str,
     /// Why the rules could not decide it.
@@ -42,8 +42,8 @@ pub struct Doubt<'a> {
 }
 
 impl Inquiry {
-    /// Asks a whole list of instructions the paper's way: strictly, and for nothing but the
-    /// list of Yes and No (paper, Appendix A).
+    /// Asks about a list of instructions as the paper does: for strict verdicts, and only a list of
+    /// Yes and No (paper, Appendix A).
     pub fn list<'a>(
         question: &str,
         response: &str,
@@ -54,16 +54,20 @@ impl Inquiry {
             .enumerate()
             .map(|(index, sentence)| format!("{}. {}", index + 1, quoted(sentence)))
             .collect();
-        Self::new(&prompt::LIST, Form::List, question, response, &lines)
+        Self::new(&prompt::LIST, ReplyFormat::List, question, response, &lines)
     }
 
-    /// Asks what the rules could not decide of a response.
-    pub(super) fn doubts(question: &str, response: &str, doubts: &[Doubt<'_>]) -> Self {
-        let lines: Vec<_> = doubts
+    /// Asks about the instructions that the rules could not decide.
+    pub(super) fn undecided(
+        question: &str,
+        response: &str,
+        undecided: &[UndecidedInstruction<'_>],
+    ) -> Self {
+        let lines: Vec<_> = undecided
             .iter()
             .enumerate()
-            .map(|(index, doubt)| {
-                let (sentence, why) = (quoted(doubt.instruction), quoted(doubt.why));
+            .map(|(index, undecided)| {
+                let (sentence, why) = (quoted(undecided.instruction), quoted(undecided.why));
                 format!(
                     "{}. {sentence}\n   Why the rules could not decide: {why}",
                     index + 1
@@ -72,14 +76,20 @@ impl Inquiry {
             .collect();
         Self::new(
             &prompt::FALLBACK,
-            Form::Reasoned,
+            ReplyFormat::Reasoned,
             question,
             response,
             &lines,
         )
     }
 
-    fn new(prompt: &Prompt, form: Form, question: &str, response: &str, lines: &[String]) -> Self {
+    fn new(
+        prompt: &Prompt,
+        format: ReplyFormat,
+        question: &str,
+        response: &str,
+        lines: &[String],
+    ) -> Self {
         let user = prompt.user(&Material {
             question,
             response,
@@ -89,18 +99,18 @@ impl Inquiry {
         Self {
             system: prompt.system.to_owned(),
             user,
-            form,
+            format,
             count: lines.len(),
         }
     }
 
-    /// What a judge's answer is kept under: a hash of the model, the prompt and the content.
-    /// Where the model is served plays no part.
+    /// The cache key of the answer: a hash of the model, the prompt and the content. It does not
+    /// depend on the address of the server.
     pub fn key(&self, model: &str) -> String {
         let parts = (
             "codeif-judge-1",
             model,
-            self.form,
+            self.format,
             self.count,
             &self.system,
             &self.user,
@@ -110,13 +120,13 @@ impl Inquiry {
         prompt::hex(&Sha256::digest(bytes))
     }
 
-    /// How long both messages are, in bytes.
+    /// The length of both messages, in bytes.
     pub fn len(&self) -> usize {
         self.system.len() + self.user.len()
     }
 }
 
-/// A sentence in one line, in quotes that it cannot end.
+/// A sentence on one line, in quotes that it cannot close.
 fn quoted(sentence: &str) -> String {
     // A string always serializes.
     serde_json::to_string(sentence).unwrap_or_default()
@@ -141,11 +151,11 @@ mod tests {
 
     #[test]
     fn a_doubt_comes_with_its_reason() {
-        let doubt = Doubt {
+        let undecided = UndecidedInstruction {
             instruction: "Sing.",
             why: "no template",
         };
-        let inquiry = Inquiry::doubts("Q", "R", &[doubt]);
+        let inquiry = Inquiry::undecided("Q", "R", &[undecided]);
         let expected = "1. \"Sing.\"\n   Why the rules could not decide: \"no template\"";
         assert!(inquiry.user.contains(expected), "{}", inquiry.user);
     }

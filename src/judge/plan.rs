@@ -1,41 +1,41 @@
-//! What asking would cost.
+//! The estimated cost of asking.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::{Form, Inquiry};
+use super::{Inquiry, ReplyFormat};
 
-/// What asking would cost: a dry run. Inquiries that are the same count as one call.
+/// The estimated cost of asking, for a dry run. Equal inquiries count as one call.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// Instructions to ask about.
+    /// The instructions to ask about.
     pub instructions: u64,
-    /// Responses that they belong to.
+    /// The responses that they belong to.
     pub responses: u64,
-    /// Calls to make, retries not counted.
+    /// The calls to make, without retries.
     pub calls: u64,
-    /// Responses that need no call: their answer is kept, or comes with another's.
+    /// The responses that need no call: their answer is cached, or another response's is the same.
     pub answered: u64,
-    /// Tokens to send, roughly: a token for each four bytes.
+    /// A rough number of tokens to send: one for each four bytes.
     pub prompt_tokens: u64,
-    /// Tokens to get, roughly.
+    /// A rough number of tokens to receive.
     pub reply_tokens: u64,
     seen: BTreeSet<String>,
 }
 
 impl Plan {
-    /// Adds an inquiry with its key; `is_kept` says whether the cache has its answer.
-    pub(super) fn add(&mut self, inquiry: &Inquiry, key: String, is_kept: bool) {
+    /// Adds an inquiry with its key; `is_cached` says whether the cache has its answer.
+    pub(super) fn add(&mut self, inquiry: &Inquiry, key: String, is_cached: bool) {
         let count = inquiry.count as u64;
         self.responses += 1;
         self.instructions += count;
-        if is_kept || !self.seen.insert(key) {
+        if is_cached || !self.seen.insert(key) {
             self.answered += 1;
             return;
         }
-        let per_verdict = match inquiry.form {
-            Form::Reasoned => 45,
-            Form::List => 4,
+        let per_verdict = match inquiry.format {
+            ReplyFormat::Reasoned => 45,
+            ReplyFormat::List => 4,
         };
         self.calls += 1;
         self.prompt_tokens += inquiry.len().div_ceil(4) as u64;

@@ -1,8 +1,8 @@
-//! Prompts: texts from `rules/prompts`, filled with quoted material.
+//! Prompts: the templates in `rules/prompts`, filled with quoted material.
 
 use sha2::{Digest, Sha256};
 
-/// A system message, and a user message with places such as `{{response}}`.
+/// A system message, and a user message with placeholders such as `{{response}}`.
 pub(super) struct Prompt {
     pub(super) system: &'static str,
     user: &'static str,
@@ -31,8 +31,8 @@ pub(super) struct Material<'a> {
 }
 
 impl Prompt {
-    /// The user message. Each piece of material stands between lines that bear a mark which
-    /// occurs in none of them: whatever a response says, it cannot end its quotation.
+    /// The user message. Each piece of material is quoted between lines with a mark that does not
+    /// occur in any of them, so that no response can end its quotation.
     pub(super) fn user(&self, material: &Material<'_>) -> String {
         let mark = mark(&[material.question, material.response, material.instructions]);
         let count = material.count.to_string();
@@ -47,7 +47,7 @@ impl Prompt {
     }
 }
 
-/// A code of 16 digits that none of the pieces contains, the same for the same pieces.
+/// A string of 16 digits that none of the pieces contains. It depends only on the pieces.
 fn mark(pieces: &[&str]) -> String {
     let mut hash = Sha256::new();
     for piece in pieces {
@@ -72,11 +72,11 @@ pub(super) fn hex(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// The template with each `{{name}}` replaced; what is put in is not looked at again.
+/// Replaces each `{{name}}` of the template. The replacements are not searched for placeholders.
 fn fill<'a>(template: &str, value: impl Fn(&str) -> &'a str) -> String {
     let mut filled = String::new();
     let mut rest = template;
-    while let Some((before, name, after)) = next_place(rest) {
+    while let Some((before, name, after)) = next_placeholder(rest) {
         filled.push_str(before);
         filled.push_str(value(name));
         rest = after;
@@ -85,8 +85,8 @@ fn fill<'a>(template: &str, value: impl Fn(&str) -> &'a str) -> String {
     filled
 }
 
-/// What stands before the first place, its name, and what stands after it.
-fn next_place(text: &str) -> Option<(&str, &str, &str)> {
+/// The text before the first placeholder, its name, and the text after it.
+fn next_placeholder(text: &str) -> Option<(&str, &str, &str)> {
     let (before, rest) = text.split_once("{{")?;
     let (name, after) = rest.split_once("}}")?;
     Some((before, name, after))
@@ -113,7 +113,7 @@ mod tests {
             .unwrap()
     }
 
-    /// The response as whoever knows the mark reads it back.
+    /// The response, extracted by its mark.
     fn quoted(message: &str) -> &str {
         let mark = mark_of(message);
         let (_, rest) = message
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn every_place_of_the_prompts_is_filled() {
+    fn every_placeholder_of_the_prompts_is_filled() {
         let material = Material {
             question: "Q",
             response: "R",

@@ -1,34 +1,34 @@
-//! What a judge answered: a chat completion, and the verdicts in its text.
+//! Parses the reply of a judge: a chat completion, and the verdicts in its text.
 
 use serde::Deserialize;
 
-use super::{Failure, Form, Inquiry};
+use super::{Inquiry, JudgeError, ReplyFormat};
 use crate::agreement::{Rated, parse_list};
 
-/// A judge's word on one instruction.
+/// A judge's opinion on one instruction.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Opinion {
     /// Whether the instruction is followed.
     pub followed: bool,
-    /// Why, in the judge's words; empty where it was not asked for reasons.
+    /// The judge's reason; empty if it was not asked for reasons.
     pub reason: String,
 }
 
 #[derive(Deserialize)]
-struct Completion {
-    choices: Vec<Choice>,
+struct ChatCompletion {
+    choices: Vec<ChatChoice>,
 }
 
 #[derive(Deserialize)]
-struct Choice {
-    message: Message,
+struct ChatChoice {
+    message: ReplyMessage,
     #[serde(default)]
     finish_reason: Option<String>,
 }
 
 #[derive(Deserialize)]
-struct Message {
+struct ReplyMessage {
     #[serde(default)]
     content: Option<String>,
     #[serde(default)]
@@ -45,31 +45,31 @@ struct NumberedVerdict {
     number: u64,
     #[serde(default)]
     reason: String,
-    verdict: Word,
+    verdict: VerdictWord,
 }
 
 #[derive(Deserialize)]
-enum Word {
+enum VerdictWord {
     Yes,
     No,
 }
 
-/// Reads the answer to an inquiry.
+/// Parses the answer to an inquiry.
 ///
 /// # Errors
-/// Where it is a refusal, is cut off, or holds anything but one verdict for each instruction
-/// in the form asked for.
-pub(super) fn read(body: &[u8], inquiry: &Inquiry) -> Result<Vec<Opinion>, Failure> {
+/// If it is a refusal, is cut off, or is anything but one verdict for each instruction in the
+/// requested format.
+pub(super) fn read(body: &[u8], inquiry: &Inquiry) -> Result<Vec<Opinion>, JudgeError> {
     let text = text(body)?;
     let text = without_fence(without_thinking(&text));
-    let opinions = match inquiry.form {
-        Form::Reasoned => reasoned(text),
-        Form::List => list(text),
+    let opinions = match inquiry.format {
+        ReplyFormat::Reasoned => reasoned(text),
+        ReplyFormat::List => list(text),
     };
-    let opinions = opinions.ok_or_else(|| Failure::Nonsense(shown(text)))?;
+    let opinions = opinions.ok_or_else(|| JudgeError::Malformed(shown(text)))?;
     match opinions.len() == inquiry.count {
         true => Ok(opinions),
-        false => Err(Failure::Count {
+        false => Err(JudgeError::Count {
             expected: inquiry.count,
             found: opinions.len(),
         }),
@@ -77,26 +77,30 @@ pub(super) fn read(body: &[u8], inquiry: &Inquiry) -> Result<Vec<Opinion>, Failu
 }
 
 /// The text of the first choice.
-fn text(body: &[u8]) -> Result<String, Failure> {
-    let nonsense = || Failure::Nonsense(shown(&String::from_utf8_lossy(body)));
-    let completion: Completion = serde_json::from_slice(body).map_err(|_| nonsense())?;
-    let choice = completion.choices.into_iter().next().ok_or_else(nonsense)?;
+fn text(body: &[u8]) -> Result<String, JudgeError> {
+    let malformed = || JudgeError::Malformed(shown(&String::from_utf8_lossy(body)));
+    let completion: ChatCompletion = serde_json::from_slice(body).map_err(|_| malformed())?;
+    let choice = completion
+        .choices
+        .into_iter()
+        .next()
+        .ok_or_else(malformed)?;
     if let Some(refusal) = choice.message.refusal.filter(|text| !text.is_empty()) {
-        return Err(Failure::Refused(refusal));
+        return Err(JudgeError::Refused(refusal));
     }
     match choice.finish_reason.as_deref() {
-        Some("length") => return Err(Failure::CutOff),
-        Some("content_filter") => return Err(Failure::Refused("content filter".to_owned())),
+        Some("length") => return Err(JudgeError::CutOff),
+        Some("content_filter") => return Err(JudgeError::Refused("content filter".to_owned())),
         _ => {}
     }
     let text = choice
         .message
         .content
         .filter(|text| !text.trim().is_empty());
-    text.ok_or_else(|| Failure::Nonsense("no text".to_owned()))
+    text.ok_or_else(|| JudgeError::Malformed("no text".to_owned()))
 }
 
-/// The text behind the thoughts that some models think aloud.
+/// The text after the reasoning that some models put in `<think>`.
 fn without_thinking(text: &str) -> &str {
     let text = text.trim();
     let thinks = text.starts_with("<think>");
@@ -106,7 +110,7 @@ fn without_thinking(text: &str) -> &str {
     }
 }
 
-/// What is in the code fence that is the whole text, if it is one.
+/// The content of the code fence, if the whole text is one.
 fn without_fence(text: &str) -> &str {
     let inside = text
         .strip_prefix("```")
@@ -115,8 +119,8 @@ fn without_fence(text: &str) -> &str {
     inside.map_or(text, |(_, inside)| inside.trim())
 }
 
-/// Verdicts with reasons: the JSON object that was asked for, numbered from 1 in order; or,
-/// from a model that keeps to no form, a list of Yes and No that is the whole text.
+/// Parses verdicts with reasons: the JSON object that was asked for, numbered from 1 in order. A
+/// list of Yes and No is accepted too if it is the whole text: some models ignore the format.
 fn reasoned(text: &str) -> Option<Vec<Opinion>> {
     if !text.starts_with('{') {
         return bare_list(text);
@@ -125,21 +129,21 @@ fn reasoned(text: &str) -> Option<Vec<Opinion>> {
     let in_order = verdicts
         .iter()
         .zip(1..)
-        .all(|(it, place)| it.number == place);
+        .all(|(it, number)| it.number == number);
     let opinion = |it: NumberedVerdict| Opinion {
-        followed: matches!(it.verdict, Word::Yes),
+        followed: matches!(it.verdict, VerdictWord::Yes),
         reason: it.reason,
     };
     in_order.then(|| verdicts.into_iter().map(opinion).collect())
 }
 
-/// A list that is the whole text.
+/// Parses a list that is the whole text.
 fn bare_list(text: &str) -> Option<Vec<Opinion>> {
     let inside = text.strip_prefix('[')?.strip_suffix(']')?;
     (!inside.contains(['[', ']'])).then(|| list(text)).flatten()
 }
 
-/// A list of Yes and No, in any of the forms that judges write.
+/// Parses a list of Yes and No in any of the forms that judges write.
 fn list(text: &str) -> Option<Vec<Opinion>> {
     let rated = parse_list(text)?;
     let opinion = |rated| match rated {
@@ -156,7 +160,7 @@ fn list(text: &str) -> Option<Vec<Opinion>> {
     rated.into_iter().map(opinion).collect()
 }
 
-/// The beginning of a text; who shows it makes it harmless.
+/// The beginning of a text. It is not escaped yet.
 fn shown(text: &str) -> String {
     text.chars().take(200).collect()
 }
@@ -167,19 +171,19 @@ mod tests {
 
     use super::*;
 
-    fn inquiry(form: Form, count: usize) -> Inquiry {
+    fn inquiry(format: ReplyFormat, count: usize) -> Inquiry {
         let mut inquiry = Inquiry::list("Q", "R", vec!["A"; count]);
-        inquiry.form = form;
+        inquiry.format = format;
         inquiry
     }
 
-    fn ask(form: Form, count: usize, content: &str) -> Result<Vec<Opinion>, Failure> {
+    fn ask(format: ReplyFormat, count: usize, content: &str) -> Result<Vec<Opinion>, JudgeError> {
         let body = json!({"choices": [{"message": {"content": content}}]}).to_string();
-        read(body.as_bytes(), &inquiry(form, count))
+        read(body.as_bytes(), &inquiry(format, count))
     }
 
-    fn verdicts(form: Form, count: usize, content: &str) -> Option<String> {
-        let opinions = ask(form, count, content).ok()?;
+    fn verdicts(format: ReplyFormat, count: usize, content: &str) -> Option<String> {
+        let opinions = ask(format, count, content).ok()?;
         let letters = opinions
             .iter()
             .map(|it| if it.followed { 'y' } else { 'n' });
@@ -191,7 +195,7 @@ mod tests {
 
     #[test]
     fn verdicts_with_reasons_are_read() {
-        let opinions = ask(Form::Reasoned, 2, OBJECT).unwrap();
+        let opinions = ask(ReplyFormat::Reasoned, 2, OBJECT).unwrap();
         assert_eq!(opinions[0].reason, "It loops.");
         assert!(opinions[0].followed && !opinions[1].followed);
         for text in [
@@ -199,7 +203,7 @@ mod tests {
             format!("<think>\nYes? [\"No\"]\n</think>\n\n{OBJECT}\n"),
             "['Yes', 'No']".to_owned(),
         ] {
-            let read = verdicts(Form::Reasoned, 2, &text);
+            let read = verdicts(ReplyFormat::Reasoned, 2, &text);
             assert_eq!(read.as_deref(), Some("yn"), "{text}");
         }
     }
@@ -217,9 +221,9 @@ mod tests {
             r#"{"verdicts": ["Yes", "No"]}"#,
             "{",
         ] {
-            let read = ask(Form::Reasoned, 2, text);
+            let read = ask(ReplyFormat::Reasoned, 2, text);
             assert!(
-                matches!(read, Err(Failure::Nonsense(_))),
+                matches!(read, Err(JudgeError::Malformed(_))),
                 "{text}: {read:?}"
             );
         }
@@ -232,13 +236,13 @@ mod tests {
             "```\n[\"yes\", \"no\"]\n```",
             "1. Yes\n2. No",
         ] {
-            let read = verdicts(Form::List, 2, text);
+            let read = verdicts(ReplyFormat::List, 2, text);
             assert_eq!(read.as_deref(), Some("yn"), "{text}");
         }
         for text in ["Yes and no.", "['Yes', 'Unverifiable']", "[]"] {
-            let read = ask(Form::List, 2, text);
+            let read = ask(ReplyFormat::List, 2, text);
             assert!(
-                matches!(read, Err(Failure::Nonsense(_))),
+                matches!(read, Err(JudgeError::Malformed(_))),
                 "{text}: {read:?}"
             );
         }
@@ -246,41 +250,44 @@ mod tests {
 
     #[test]
     fn the_number_of_verdicts_must_be_right() {
-        for (form, text) in [(Form::Reasoned, OBJECT), (Form::List, "['Yes', 'No']")] {
-            let expected = Failure::Count {
+        for (format, text) in [
+            (ReplyFormat::Reasoned, OBJECT),
+            (ReplyFormat::List, "['Yes', 'No']"),
+        ] {
+            let expected = JudgeError::Count {
                 expected: 3,
                 found: 2,
             };
-            assert_eq!(ask(form, 3, text), Err(expected));
+            assert_eq!(ask(format, 3, text), Err(expected));
         }
     }
 
     #[test]
     fn refusals_and_broken_answers_are_failures() {
-        let read = |body: &str| read(body.as_bytes(), &inquiry(Form::List, 1)).unwrap_err();
+        let read = |body: &str| read(body.as_bytes(), &inquiry(ReplyFormat::List, 1)).unwrap_err();
         assert_eq!(
             read(r#"{"choices": [{"message": {"content": null, "refusal": "I can't."}}]}"#),
-            Failure::Refused("I can't.".to_owned())
+            JudgeError::Refused("I can't.".to_owned())
         );
         assert_eq!(
             read(r#"{"choices": [{"finish_reason": "length", "message": {"content": "['Yes'"}}]}"#),
-            Failure::CutOff
+            JudgeError::CutOff
         );
         assert_eq!(
             read(r#"{"choices": [{"message": {"content": null}}]}"#),
-            Failure::Nonsense("no text".to_owned())
+            JudgeError::Malformed("no text".to_owned())
         );
         for body in ["", "<html>", "{}", r#"{"choices": []}"#, "\u{fffd}"] {
-            assert!(matches!(read(body), Failure::Nonsense(_)), "{body}");
+            assert!(matches!(read(body), JudgeError::Malformed(_)), "{body}");
         }
     }
 
     proptest::proptest! {
         #[test]
-        fn no_answer_breaks_the_reading(text in ".{0,200}") {
-            let _ = ask(Form::Reasoned, 2, &text);
-            let _ = ask(Form::List, 2, &text);
-            let _ = read(text.as_bytes(), &inquiry(Form::List, 1));
+        fn no_answer_makes_the_parser_panic(text in ".{0,200}") {
+            let _ = ask(ReplyFormat::Reasoned, 2, &text);
+            let _ = ask(ReplyFormat::List, 2, &text);
+            let _ = read(text.as_bytes(), &inquiry(ReplyFormat::List, 1));
         }
     }
 }

@@ -3,59 +3,59 @@
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::{Form, Inquiry};
+use super::{Inquiry, ReplyFormat};
 
-/// The form of an answer with reasons, as the field `response_format` gives it.
+/// The value of `response_format` for an answer with reasons.
 const SCHEMA: &str = include_str!("../../rules/prompts/fallback-schema.json");
 
-/// The fields that some servers or models refuse.
+/// The parameters that some servers or models reject.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Extras {
-    /// Whether to send `response_format`: not every server takes a schema.
+pub(super) struct OptionalParams {
+    /// Whether to send `response_format`: not every server supports a schema.
     pub(super) response_format: bool,
-    /// Whether to send `temperature`: some models know only their own.
+    /// Whether to send `temperature`: some models support only their default.
     pub(super) temperature: bool,
 }
 
-/// Whether a server's complaint is about `response_format`.
-pub(super) fn blames_format(complaint: &str) -> bool {
-    complaint.contains("response_format") || complaint.contains("json_schema")
+/// Whether a server's error message is about `response_format`.
+pub(super) fn blames_format(message: &str) -> bool {
+    message.contains("response_format") || message.contains("json_schema")
 }
 
-/// Whether a server's complaint is about `temperature`.
-pub(super) fn blames_temperature(complaint: &str) -> bool {
-    complaint.contains("temperature")
+/// Whether a server's error message is about `temperature`.
+pub(super) fn blames_temperature(message: &str) -> bool {
+    message.contains("temperature")
 }
 
 #[derive(Serialize)]
-struct Body<'a> {
+struct RequestBody<'a> {
     model: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     temperature: Option<u8>,
-    messages: [Message<'a>; 2],
+    messages: [RequestMessage<'a>; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
     response_format: Option<&'a RawValue>,
 }
 
 #[derive(Serialize)]
-struct Message<'a> {
+struct RequestMessage<'a> {
     role: &'static str,
     content: &'a str,
 }
 
-/// The body that asks an inquiry, with the extras that are to be sent.
-pub(super) fn body(model: &str, inquiry: &Inquiry, extras: Extras) -> Vec<u8> {
+/// The body of the request for an inquiry, with the given optional parameters.
+pub(super) fn body(model: &str, inquiry: &Inquiry, params: OptionalParams) -> Vec<u8> {
     let schema = || serde_json::from_str(SCHEMA).ok();
-    let wants_schema = inquiry.form == Form::Reasoned && extras.response_format;
-    let body = Body {
+    let wants_schema = inquiry.format == ReplyFormat::Reasoned && params.response_format;
+    let body = RequestBody {
         model,
-        temperature: extras.temperature.then_some(0),
+        temperature: params.temperature.then_some(0),
         messages: [
-            Message {
+            RequestMessage {
                 role: "system",
                 content: &inquiry.system,
             },
-            Message {
+            RequestMessage {
                 role: "user",
                 content: &inquiry.user,
             },
@@ -70,28 +70,28 @@ pub(super) fn body(model: &str, inquiry: &Inquiry, extras: Extras) -> Vec<u8> {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::super::inquiry::Doubt;
+    use super::super::inquiry::UndecidedInstruction;
     use super::*;
 
-    fn doubts() -> Inquiry {
-        let doubt = Doubt {
+    fn undecided() -> Inquiry {
+        let undecided = UndecidedInstruction {
             instruction: "Sing.",
             why: "no template",
         };
-        Inquiry::doubts("Q", "R", &[doubt])
+        Inquiry::undecided("Q", "R", &[undecided])
     }
 
     fn json(inquiry: &Inquiry, are_sent: bool) -> Value {
-        let extras = Extras {
+        let params = OptionalParams {
             response_format: are_sent,
             temperature: are_sent,
         };
-        serde_json::from_slice(&body("m", inquiry, extras)).unwrap()
+        serde_json::from_slice(&body("m", inquiry, params)).unwrap()
     }
 
     #[test]
-    fn a_request_names_the_model_and_asks_coldly_and_in_form() {
-        let inquiry = doubts();
+    fn a_request_has_the_model_the_temperature_and_the_schema() {
+        let inquiry = undecided();
         let body = json(&inquiry, true);
         assert_eq!(body["model"], "m");
         assert_eq!(body["temperature"], 0);
@@ -102,8 +102,8 @@ mod tests {
     }
 
     #[test]
-    fn what_a_server_refuses_is_left_out() {
-        let body = json(&doubts(), false);
+    fn rejected_parameters_are_left_out() {
+        let body = json(&undecided(), false);
         let fields: Vec<_> = body.as_object().unwrap().keys().collect();
         assert_eq!(fields, ["model", "messages"]);
         let list = json(&Inquiry::list("Q", "R", ["A"]), true);

@@ -1,70 +1,38 @@
 //! How long to wait before a call is tried again.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime};
 
-/// The wait before the first retry; it doubles with each.
-const FIRST: Duration = Duration::from_millis(250);
-/// The longest wait, whatever a server asks for.
-const LONGEST: Duration = Duration::from_secs(60);
+/// The wait before the first retry; it doubles with each one.
+const FIRST_WAIT: Duration = Duration::from_millis(250);
+/// The longest wait, even if a server asks for more.
+const MAX_WAIT: Duration = Duration::from_secs(60);
 
-/// The wait before retry `attempt` (from 0): what the server asked for, else twice the wait
-/// before, from a quarter of a second; at most a minute.
-pub(super) fn wait(attempt: u32, asked: Option<Duration>) -> Duration {
-    let doubled = || FIRST.saturating_mul(2_u32.saturating_pow(attempt));
-    asked.unwrap_or_else(doubled).min(LONGEST)
+/// The wait before retry `attempt` (from 0): the one that the server asked for, otherwise
+/// exponential backoff; at most [`MAX_WAIT`].
+pub(super) fn wait(attempt: u32, requested: Option<Duration>) -> Duration {
+    let backoff = || FIRST_WAIT.saturating_mul(2_u32.saturating_pow(attempt));
+    requested.unwrap_or_else(backoff).min(MAX_WAIT)
 }
 
-/// What a `Retry-After` header asks for: seconds or a date (RFC 9110, section 10.2.3). `None`
-/// where it is neither.
+/// The wait that a `Retry-After` header asks for, in seconds or as a date (RFC 9110, section
+/// 10.2.3); `None` if it is neither.
 pub(super) fn retry_after(header: &str, now: SystemTime) -> Option<Duration> {
     let header = header.trim();
     let is_number = header.starts_with(|first: char| first.is_ascii_digit());
     match is_number.then(|| header.parse::<f64>()) {
-        Some(Ok(seconds)) => Some(Duration::try_from_secs_f64(seconds).unwrap_or(LONGEST)),
+        Some(Ok(seconds)) => Some(Duration::try_from_secs_f64(seconds).unwrap_or(MAX_WAIT)),
         Some(Err(_)) => None,
         None => {
-            let until = UNIX_EPOCH + Duration::from_secs(http_date(header)?);
+            let until = httpdate::parse_http_date(header).ok()?;
             Some(until.duration_since(now).unwrap_or_default())
         }
     }
 }
 
-/// The seconds since 1970 of a date such as `Sun, 06 Nov 1994 08:49:37 GMT`, the one form that
-/// servers may send.
-fn http_date(text: &str) -> Option<u64> {
-    const MONTHS: [&str; 12] = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ];
-    let (_, date) = text.split_once(", ")?;
-    let parts: Vec<_> = date.split([' ', ':']).collect();
-    let [day, month, year, hour, minute, second, "GMT"] = parts[..] else {
-        return None;
-    };
-    let number = |text: &str, most: u64| text.parse().ok().filter(|number| *number <= most);
-    let month = MONTHS.iter().position(|name| *name == month)? as u64 + 1;
-    let days = days_since_1970(number(year, 9999)?, month, number(day, 31)?)?;
-    let (hour, minute) = (number(hour, 23)?, number(minute, 59)?);
-    Some(((days * 24 + hour) * 60 + minute) * 60 + number(second, 60)?)
-}
-
-/// Days from 1 January 1970, where the date is not before it. Years begin in March here, so
-/// that the leap day is the last of them.
-fn days_since_1970(year: u64, month: u64, day: u64) -> Option<u64> {
-    /// From 1 March of the year 0 to 1 January 1970.
-    const TO_1970: u64 = 719_468;
-    let year = if month > 2 {
-        year
-    } else {
-        year.checked_sub(1)?
-    };
-    let months_since_march = (month + 9) % 12;
-    let leap_days = year / 4 - year / 100 + year / 400;
-    let day_of_year = (153 * months_since_march + 2) / 5 + day.checked_sub(1)?;
-    (year * 365 + leap_days + day_of_year).checked_sub(TO_1970)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::time::UNIX_EPOCH;
+
     use super::*;
 
     #[test]
@@ -72,7 +40,7 @@ mod tests {
         let waits = [0, 1, 2, 8, 40].map(|attempt| wait(attempt, None).as_secs_f64());
         assert_eq!(waits, [0.25, 0.5, 1.0, 60.0, 60.0]);
         assert_eq!(wait(9, Some(Duration::ZERO)), Duration::ZERO);
-        assert_eq!(wait(0, Some(Duration::from_secs(3600))), LONGEST);
+        assert_eq!(wait(0, Some(Duration::from_secs(3600))), MAX_WAIT);
     }
 
     #[test]
@@ -96,14 +64,6 @@ mod tests {
         ] {
             assert_eq!(asked(header), None, "{header}");
         }
-    }
-
-    #[test]
-    fn days_are_counted_over_leap_years() {
-        assert_eq!(days_since_1970(1970, 1, 1), Some(0));
-        assert_eq!(days_since_1970(2000, 2, 29), Some(11_016));
-        assert_eq!(days_since_1970(2000, 3, 1), Some(11_017));
-        assert_eq!(days_since_1970(1969, 12, 31), None);
     }
 
     proptest::proptest! {

@@ -1,4 +1,4 @@
-//! Where the judge is, and what opens its door.
+//! The address of the judge, and its API key.
 
 use std::fmt;
 
@@ -7,14 +7,14 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BaseUrl(String);
 
-/// A secret that is sent to the judge and shown nowhere.
+/// An API key, which is sent to the judge and never printed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ApiKey(String);
 
-/// Why an address or a key cannot be used. The text never holds the key.
+/// Why an address or a key cannot be used. The message never contains the key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum BadTarget {
+pub enum TargetError {
     /// Another scheme, or none.
     #[error("an address begins with http:// or https://")]
     Scheme,
@@ -27,46 +27,45 @@ pub enum BadTarget {
     /// A `?` or a `#`.
     #[error("the address of a server has neither ? nor #")]
     Query,
-    /// Blanks, control characters, or no URL at all.
+    /// Blanks or control characters, or not a URL at all.
     #[error("the address is no URL")]
     Malformed,
-    /// A key with characters that no header can carry.
+    /// A key with characters that are not valid in a header.
     #[error("the key holds blanks or characters beyond ASCII")]
     Key,
 }
 
 impl BaseUrl {
-    /// Reads an address, with or without a slash at the end; one that names
-    /// `/chat/completions` itself is taken too.
+    /// Parses an address, with or without a trailing slash or `/chat/completions`.
     ///
     /// # Errors
-    /// Where it cannot be the base of an address, or would give a password away.
-    pub fn new(text: &str) -> Result<Self, BadTarget> {
+    /// If it is not a base URL, or contains a password, which would be printed.
+    pub fn new(text: &str) -> Result<Self, TargetError> {
         let text = text.trim();
-        let (scheme, rest) = text.split_once("://").ok_or(BadTarget::Scheme)?;
+        let (scheme, rest) = text.split_once("://").ok_or(TargetError::Scheme)?;
         if !["http", "https"].contains(&scheme.to_ascii_lowercase().as_str()) {
-            return Err(BadTarget::Scheme);
+            return Err(TargetError::Scheme);
         }
         let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
         if host.contains('@') {
-            return Err(BadTarget::Password);
+            return Err(TargetError::Password);
         }
         if host.is_empty() || host.starts_with(':') {
-            return Err(BadTarget::Host);
+            return Err(TargetError::Host);
         }
         if text.contains(['?', '#']) {
-            return Err(BadTarget::Query);
+            return Err(TargetError::Query);
         }
         let base = text.trim_end_matches('/');
         let base = base.strip_suffix("/chat/completions").unwrap_or(base);
         let url = Self(base.trim_end_matches('/').to_owned());
         match url.completions().parse::<ureq::http::Uri>() {
             Ok(_) => Ok(url),
-            Err(_) => Err(BadTarget::Malformed),
+            Err(_) => Err(TargetError::Malformed),
         }
     }
 
-    /// The address that chats are sent to.
+    /// The URL of the chat completions endpoint.
     pub fn completions(&self) -> String {
         format!("{}/chat/completions", self.0)
     }
@@ -79,18 +78,18 @@ impl fmt::Display for BaseUrl {
 }
 
 impl ApiKey {
-    /// Reads a key, without the blanks around it; `None` where nothing is left.
+    /// Parses a key, without surrounding blanks; `None` if it is empty.
     ///
     /// # Errors
-    /// Where a header cannot carry it.
-    pub fn new(text: &str) -> Result<Option<Self>, BadTarget> {
+    /// If it is not valid in a header.
+    pub fn new(text: &str) -> Result<Option<Self>, TargetError> {
         let text = text.trim();
         if text.is_empty() {
             return Ok(None);
         }
         match text.bytes().all(|byte| byte.is_ascii_graphic()) {
             true => Ok(Some(Self(text.to_owned()))),
-            false => Err(BadTarget::Key),
+            false => Err(TargetError::Key),
         }
     }
 
@@ -99,7 +98,7 @@ impl ApiKey {
         format!("Bearer {}", self.0)
     }
 
-    /// The text without the key, should a server say it back.
+    /// The text without the key, in case a server repeats it.
     pub(super) fn redact(&self, text: &str) -> String {
         text.replace(&self.0, "[key]")
     }
@@ -116,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_taken_with_and_without_slash() {
+    fn addresses_may_have_a_trailing_slash() {
         for text in [
             "https://host/v1",
             "https://host/v1/",
@@ -131,28 +130,28 @@ mod tests {
     }
 
     #[test]
-    fn other_addresses_are_refused_with_a_reason() {
+    fn other_addresses_are_rejected_with_a_reason() {
         for (text, expected) in [
-            ("host/v1", BadTarget::Scheme),
-            ("ftp://host", BadTarget::Scheme),
-            ("file:///etc/passwd", BadTarget::Scheme),
-            ("http://", BadTarget::Host),
-            ("http:///v1", BadTarget::Host),
-            ("https://me:secret@host/v1", BadTarget::Password),
-            ("https://host/v1?key=secret", BadTarget::Query),
-            ("https://ho st/v1", BadTarget::Malformed),
+            ("host/v1", TargetError::Scheme),
+            ("ftp://host", TargetError::Scheme),
+            ("file:///etc/passwd", TargetError::Scheme),
+            ("http://", TargetError::Host),
+            ("http:///v1", TargetError::Host),
+            ("https://me:secret@host/v1", TargetError::Password),
+            ("https://host/v1?key=secret", TargetError::Query),
+            ("https://ho st/v1", TargetError::Malformed),
         ] {
             assert_eq!(BaseUrl::new(text), Err(expected), "{text}");
         }
     }
 
     #[test]
-    fn a_key_is_trimmed_and_never_shown() {
+    fn a_key_is_trimmed_and_never_printed() {
         let key = ApiKey::new(" sk-secret\n").unwrap().unwrap();
         assert_eq!(key.bearer(), "Bearer sk-secret");
         assert_eq!(format!("{key:?}"), "ApiKey");
         assert_eq!(key.redact("bad key sk-secret!"), "bad key [key]!");
         assert_eq!(ApiKey::new(" \n"), Ok(None));
-        assert_eq!(ApiKey::new("a\nb"), Err(BadTarget::Key));
+        assert_eq!(ApiKey::new("a\nb"), Err(TargetError::Key));
     }
 }

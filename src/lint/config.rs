@@ -1,4 +1,4 @@
-//! `codeif.toml`: rules, the files each is for, and files that none is for.
+//! `codeif.toml`: rules, the files that each applies to, and files to exclude.
 
 use std::path::{Path, PathBuf};
 
@@ -6,27 +6,27 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::patterns::Patterns;
-use super::rule::{Rule, RuleOrigin, Severity, understand};
+use super::rule::{Rule, RuleOrigin, Severity, parse_checkable};
 use crate::custom::LineColumn;
 use crate::instruction::Templates;
 
-/// The file's name, looked for in a path's folder and those above it.
+/// The name of the file, which is looked for in the folder of a path and in its parents.
 pub const CONFIG_NAME: &str = "codeif.toml";
 
-/// What a `codeif.toml` says.
+/// The content of a `codeif.toml`.
 #[derive(Debug, Clone, Default)]
 pub struct Config {
-    /// Its rules, in order, those that are off left out.
+    /// The rules in order, without those that are off.
     pub rules: Vec<Rule>,
-    /// Files and folders that are passed over.
+    /// Files and folders that are skipped.
     pub(super) exclude: Option<Patterns>,
 }
 
-/// What is wrong with a `codeif.toml`.
+/// An error in a `codeif.toml`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}:{column}: {message}")]
 pub struct ConfigError {
-    /// The file, as named to people.
+    /// The file's name in messages.
     pub file: String,
     /// The line, from 1.
     pub line: usize,
@@ -36,21 +36,21 @@ pub struct ConfigError {
     pub message: String,
 }
 
-/// A `codeif.toml` whose sentences are not understood yet: it may name the folder with rules of
-/// the user's own that they are understood by.
+/// A `codeif.toml` whose sentences are not parsed yet: they may need the user's own rules, whose
+/// folder it names.
 #[derive(Debug)]
 pub struct ConfigFile {
-    /// The folder with rules of the user's own.
+    /// The folder with the user's own rules.
     pub rules: Option<PathBuf>,
     name: String,
     folder: PathBuf,
     text: String,
-    file: File,
+    file: ConfigToml,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct ConfigToml {
     #[serde(default)]
     constraint: Vec<Constraint>,
     #[serde(default)]
@@ -64,12 +64,12 @@ struct Constraint {
     text: Spanned<String>,
     paths: Option<Spanned<Vec<Spanned<String>>>>,
     #[serde(default)]
-    severity: Level,
+    severity: ConfigSeverity,
 }
 
 #[derive(Debug, Default, Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Level {
+enum ConfigSeverity {
     #[default]
     Error,
     Warning,
@@ -77,7 +77,7 @@ enum Level {
 }
 
 impl Config {
-    /// The `codeif.toml` of a path: in its folder, or the nearest one above.
+    /// The nearest `codeif.toml` in the folder of a path or above it.
     pub fn find(path: &Path) -> Option<PathBuf> {
         let folders = path.ancestors();
         let mut found = folders.map(|folder| folder.join(CONFIG_NAME));
@@ -86,13 +86,13 @@ impl Config {
 }
 
 impl ConfigFile {
-    /// Reads a configuration. `name` is what to call it in messages, `folder` the absolute path
-    /// of the folder that its paths and patterns start from.
+    /// Reads a configuration. `name` is its name in messages, `folder` the absolute path that its
+    /// paths and patterns are relative to.
     ///
     /// # Errors
-    /// With line and column, when it is no TOML or has an unknown key.
+    /// With line and column, if it is not valid TOML or has an unknown key.
     pub fn read(name: &str, folder: &Path, text: &str) -> Result<Self, ConfigError> {
-        let file: File = toml::from_str(text).map_err(|error| {
+        let file: ConfigToml = toml::from_str(text).map_err(|error| {
             let start = error.span().map_or(0, |at| at.start);
             error_at(name, text, start, error.message())
         })?;
@@ -105,11 +105,11 @@ impl ConfigFile {
         })
     }
 
-    /// Understands its sentences.
+    /// Parses the sentences and the patterns.
     ///
     /// # Errors
-    /// With line and column, when a sentence is no rule or a pattern is none.
-    pub fn understand(&self, templates: &Templates) -> Result<Config, ConfigError> {
+    /// With line and column, if a sentence is not a rule or a pattern is not valid.
+    pub fn resolve(&self, templates: &Templates) -> Result<Config, ConfigError> {
         let mut rules = Vec::new();
         for constraint in &self.file.constraint {
             rules.extend(self.rule(templates, constraint)?);
@@ -121,7 +121,7 @@ impl ConfigFile {
         Ok(Config { rules, exclude })
     }
 
-    /// A rule; `None` where it is off. It has to be one even so.
+    /// A rule; `None` if it is off. Its sentence has to be valid even then.
     fn rule(
         &self,
         templates: &Templates,
@@ -129,7 +129,7 @@ impl ConfigFile {
     ) -> Result<Option<Rule>, ConfigError> {
         let sentence = constraint.text.get_ref();
         let start = constraint.text.span().start;
-        let instruction = understand(templates, sentence).map_err(|error| {
+        let instruction = parse_checkable(templates, sentence).map_err(|error| {
             let error = error.suggest(templates, sentence);
             self.error(start, &format!("\"{sentence}\": {error}"))
         })?;
@@ -146,9 +146,9 @@ impl ConfigFile {
             None => None,
         };
         let severity = match constraint.severity {
-            Level::Error => Severity::Error,
-            Level::Warning => Severity::Warning,
-            Level::Off => return Ok(None),
+            ConfigSeverity::Error => Severity::Error,
+            ConfigSeverity::Warning => Severity::Warning,
+            ConfigSeverity::Off => return Ok(None),
         };
         Ok(Some(Rule {
             severity,
@@ -188,11 +188,11 @@ mod tests {
 
     fn read(text: &str) -> Result<Config, ConfigError> {
         let file = ConfigFile::read("codeif.toml", Path::new("/a"), text)?;
-        file.understand(Templates::builtin())
+        file.resolve(Templates::builtin())
     }
 
     #[test]
-    fn rules_have_their_place_severity_and_paths() {
+    fn rules_have_a_line_a_severity_and_paths() {
         let config = read(
             "exclude = [\"vendor/\"]\n\n[[constraint]]\ntext = \"Do not use `goto`\"\n\
              severity = \"warning\"\npaths = [\"src/\"]\n\n[[constraint]]\n\
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named_with_its_place() {
+    fn errors_have_a_line_and_a_column() {
         for (text, expected) in [
             ("x = 1", "codeif.toml:1:1: unknown field `x`"),
             (

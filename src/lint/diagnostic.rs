@@ -1,4 +1,4 @@
-//! What a run finds.
+//! The findings of a run.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,33 +6,33 @@ use std::sync::Arc;
 use super::prose::Unchecked;
 use super::rule::{Rule, Severity};
 
-/// Something found in the code, or missing from all of it.
+/// A finding: something in the code, or something missing from all of it.
 #[derive(Debug, Clone)]
 pub struct Diagnostic {
-    /// What kind it is: the template's slug, or one of [`kinds`].
+    /// The template's slug, or one of [`kinds`].
     pub kind: String,
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// The rule that is not followed; `None`: it is about the file or an exception.
+    /// The rule that is not followed; `None` for findings about a file or an exception.
     pub rule: Option<Arc<Rule>>,
-    /// What was found, in a sentence.
+    /// A sentence that says what was found.
     pub message: String,
-    /// Where; `None`: in none of the files.
-    pub place: Option<SourceLocation>,
-    /// Other places that have to do with it: what else counts, what nearly was it.
+    /// Where it is; `None` if it is missing from all files.
+    pub location: Option<SourceLocation>,
+    /// Other places of interest, such as near misses.
     pub related: Vec<Related>,
 }
 
-/// The kinds of findings that no template is behind.
+/// The kinds of findings that do not come from a template.
 pub mod kinds {
-    /// An exception that excuses nothing: without a reason, or not to be understood.
+    /// An exception that has no effect: it has no reason, or is malformed.
     pub const BAD_EXCEPTION: &str = "bad-exception";
-    /// An exception that nothing needs.
+    /// An exception that no finding needs.
     pub const UNUSED_EXCEPTION: &str = "unused-exception";
-    /// The grammar could not read all of a file.
+    /// The grammar could not parse all of a file.
     pub const SYNTAX_ERROR: &str = "syntax-error";
 
-    /// Each with what it means.
+    /// All kinds, each with its meaning.
     pub const ALL: [(&str, &str); 3] = [
         (
             BAD_EXCEPTION,
@@ -47,67 +47,66 @@ pub mod kinds {
     ];
 }
 
-/// A place in a file.
+/// A range in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceLocation {
-    /// The file, as named to people, with `/` between folders.
+    /// The file's name in messages, with `/` as the separator.
     pub path: String,
     /// Line of the first character, from 1.
     pub line: usize,
     /// Column of the first character, in characters (Unicode scalar values), from 1.
     pub column: usize,
-    /// Line of the position just behind the last character.
+    /// Line of the position just after the last character.
     pub end_line: usize,
-    /// Column of the position just behind the last character.
+    /// Column of the position just after the last character.
     pub end_column: usize,
-    /// The whole first line, its end not among it.
+    /// The whole first line, without its line ending.
     pub source: String,
 }
 
-/// A place that has to do with a finding.
+/// A place related to a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Related {
-    /// What it is: "a class, not an interface".
+    /// Why it is of interest: "a class, not an interface".
     pub note: String,
     /// Where it is.
-    pub place: SourceLocation,
+    pub location: SourceLocation,
 }
 
-/// All that a run found.
+/// The result of a run.
 #[derive(Debug, Clone, Default)]
-pub struct Report {
-    /// The findings, by path, line and column; those in no file last.
+pub struct LintReport {
+    /// The findings by path, line and column; those without a location come last.
     pub diagnostics: Vec<Diagnostic>,
-    /// How many files were judged.
+    /// How many files were checked.
     pub files: usize,
-    /// How many files were passed over, being in no language known here.
+    /// How many files were skipped because their language is not supported.
     pub skipped: usize,
-    /// Files that could not be judged.
-    pub troubles: Vec<Trouble>,
-    /// Things on the way that are no trouble: links that were not followed.
-    pub remarks: Vec<Trouble>,
+    /// Files that could not be checked.
+    pub file_errors: Vec<FileError>,
+    /// Remarks that are not errors, such as links that were not followed.
+    pub file_notes: Vec<FileError>,
     /// The rules of the run.
     pub rules: Vec<Arc<Rule>>,
-    /// Of them, those that were not judged: they are over all files, and added lines alone
-    /// counted.
+    /// The rules over all files that were not checked, because only added lines were.
     pub unjudged: Vec<Arc<Rule>>,
-    /// Lines of the instructions that are no rules.
+    /// Lines of the instructions that are not rules.
     pub unchecked: Vec<Unchecked>,
-    /// Whether such a line is an error, as a finding is.
+    /// Whether such lines are errors.
     pub strict: bool,
 }
 
-/// A file that could not be judged, or something else to say about one.
+/// Why a file could not be checked, or was skipped.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Trouble {
-    /// The file, as named to people.
+pub struct FileError {
+    /// The file's name in messages.
     pub path: String,
-    /// What was in the way.
+    /// What went wrong.
     pub message: String,
 }
 
-impl Report {
-    /// How many findings are that bad.
+impl LintReport {
+    /// How many findings have this severity.
     pub fn count(&self, severity: Severity) -> usize {
         let diagnostics = self.diagnostics.iter();
         diagnostics
@@ -115,22 +114,22 @@ impl Report {
             .count()
     }
 
-    /// Whether anything found is an error.
+    /// Whether there is an error among the findings.
     pub fn fails(&self) -> bool {
         self.count(Severity::Error) > 0 || self.strict && !self.unchecked.is_empty()
     }
 
-    /// Leaves errors alone.
+    /// Keeps only errors.
     pub fn retain_errors(&mut self) {
         self.diagnostics
             .retain(|found| found.severity == Severity::Error);
-        self.remarks.clear();
+        self.file_notes.clear();
         if !self.strict {
             self.unchecked.clear();
         }
     }
 
-    /// How often each kind was found, the most frequent first.
+    /// How often each kind occurs, the most frequent first.
     pub fn statistics(&self) -> Vec<(&str, usize)> {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         for found in &self.diagnostics {
@@ -143,15 +142,16 @@ impl Report {
 }
 
 impl Diagnostic {
-    /// By path, line and column, those without a place last; then by what it is about.
+    /// By path, line and column, without a location last; then by kind and rule.
     pub(super) fn order(&self, other: &Self) -> std::cmp::Ordering {
         self.key().cmp(&other.key())
     }
 
     fn key(&self) -> impl Ord {
-        let place = self.place.as_ref();
-        let place = place.map(|place| (place.path.as_str(), place.line, place.column));
+        let location = self.location.as_ref();
+        let location =
+            location.map(|location| (location.path.as_str(), location.line, location.column));
         let sentence = self.rule.as_ref().map(|rule| rule.sentence.as_str());
-        (place.is_none(), place, self.kind.as_str(), sentence)
+        (location.is_none(), location, self.kind.as_str(), sentence)
     }
 }

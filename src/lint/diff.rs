@@ -1,4 +1,4 @@
-//! Which lines were added since a revision, as git tells.
+//! The lines that were added since a revision, from `git diff`.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -8,7 +8,7 @@ use std::process::Command;
 /// The lines of a working tree that a revision does not have.
 #[derive(Debug, Clone)]
 pub struct Added {
-    /// The tree's top folder.
+    /// The top folder of the working tree.
     root: PathBuf,
     files: BTreeMap<PathBuf, AddedLines>,
 }
@@ -22,30 +22,30 @@ pub(super) enum AddedLines {
     Some(Vec<RangeInclusive<usize>>),
 }
 
-/// Why git did not tell.
+/// Why the added lines are not known.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiffError {
-    /// What looks like an option is no revision.
+    /// Not a revision, but perhaps an option.
     #[error("`{0}` is no revision")]
     Revision(String),
-    /// git could not be run.
+    /// git could not be started.
     #[error("git cannot be run: {0}")]
     NoGit(#[from] std::io::Error),
-    /// git refused.
+    /// git failed.
     #[error("git: {0}")]
     Git(String),
-    /// What it said was not understood.
+    /// The output of git could not be parsed.
     #[error("the output of git diff is not understood at line {0}")]
     Output(usize),
 }
 
 impl Added {
-    /// Asks git what was added, in the repository that holds a folder. Files that git does not
-    /// know, and does not ignore, are new.
+    /// Asks git for the lines added in the repository of a folder. Files that are neither tracked
+    /// nor ignored are new.
     ///
     /// # Errors
-    /// When `revision` is none, the folder is in no repository, or git cannot be run.
+    /// If `revision` does not exist, the folder is not in a repository, or git cannot be run.
     pub fn since(revision: &str, folder: &Path) -> Result<Self, DiffError> {
         if revision.is_empty() || revision.starts_with('-') {
             return Err(DiffError::Revision(revision.to_owned()));
@@ -79,12 +79,12 @@ impl Added {
         Ok(Self { root, files })
     }
 
-    /// The lines added to the file at an absolute path, where any were.
+    /// The lines added to the file at an absolute path, if any.
     pub(super) fn lines(&self, path: &Path) -> Option<&AddedLines> {
         self.files.get(path.strip_prefix(&self.root).ok()?)
     }
 
-    /// Whether a path lies in the working tree.
+    /// Whether a path is in the working tree.
     pub fn covers(&self, path: &Path) -> bool {
         path.starts_with(&self.root)
     }
@@ -92,7 +92,7 @@ impl Added {
 
 impl AddedLines {
     /// Whether any of these lines was added.
-    pub(super) fn touch(&self, lines: RangeInclusive<usize>) -> bool {
+    pub(super) fn overlap(&self, lines: RangeInclusive<usize>) -> bool {
         match self {
             Self::All => true,
             Self::Some(added) => {
@@ -104,12 +104,13 @@ impl AddedLines {
         }
     }
 
-    /// The same lines as findings count them: a lone CR ends one, and git does not see it.
-    pub(super) fn as_counted_in(&self, text: &str) -> Self {
+    /// The same lines in the numbering of findings, in which a lone CR ends a line. For git it does
+    /// not.
+    pub(super) fn renumbered_for(&self, text: &str) -> Self {
         let Self::Some(added) = self else {
             return Self::All;
         };
-        // For each line of git's, the first of ours.
+        // For each line in git's numbering, the first one in ours.
         let mut ours = vec![1];
         let mut next = 1;
         for line in text.split('\n') {
@@ -124,7 +125,7 @@ impl AddedLines {
     }
 }
 
-/// Runs git, with nothing of the repository's configuration that would run a command.
+/// Runs git without the settings of the repository that would make it run another command.
 fn git(folder: &Path, args: &[&str]) -> Result<Vec<u8>, DiffError> {
     let output = Command::new("git")
         .arg("-C")
@@ -156,7 +157,7 @@ fn path(name: &[u8]) -> PathBuf {
 type Hunks = BTreeMap<Vec<u8>, Vec<RangeInclusive<usize>>>;
 
 /// The lines that a diff without context adds, by file. The lines of a hunk are counted, not
-/// looked at: an added line may read `+++ b/another`.
+/// parsed: an added line may read `+++ b/another`.
 fn parse(diff: &[u8]) -> Result<Hunks, DiffError> {
     let mut hunks = Hunks::new();
     let mut file: Option<Vec<u8>> = None;
@@ -169,7 +170,7 @@ fn parse(diff: &[u8]) -> Result<Hunks, DiffError> {
         } else if let Some(name) = line.strip_prefix(b"+++ ") {
             file = new_name(name);
         } else if line.starts_with(b"@@ ") {
-            let (removed, start, added) = header(line).ok_or(DiffError::Output(number + 1))?;
+            let (removed, start, added) = hunk_header(line).ok_or(DiffError::Output(number + 1))?;
             in_hunk = removed + added;
             if let Some(file) = file.as_ref().filter(|_| added > 0) {
                 let lines = start..=start.saturating_add(added - 1);
@@ -180,8 +181,8 @@ fn parse(diff: &[u8]) -> Result<Hunks, DiffError> {
     Ok(hunks)
 }
 
-/// The name behind `+++ `: `b/name`, a tab behind it where it has blanks, or in quotes with
-/// escapes as in C. `/dev/null` is none.
+/// The file name after `+++ `: `b/name`, followed by a tab if it has blanks, or in quotes with
+/// escapes as in C. `None` for `/dev/null`.
 fn new_name(text: &[u8]) -> Option<Vec<u8>> {
     let text = text.strip_suffix(b"\t").unwrap_or(text);
     let name = match text
@@ -226,8 +227,9 @@ fn unescaped(text: &[u8]) -> Vec<u8> {
     plain
 }
 
-/// From `@@ -12,3 +14,2 @@`: how many lines go, where the new ones begin, and how many come.
-fn header(line: &[u8]) -> Option<(usize, usize, usize)> {
+/// The number of removed lines, the first added line and the number of added lines, from a header
+/// such as `@@ -12,3 +14,2 @@`.
+fn hunk_header(line: &[u8]) -> Option<(usize, usize, usize)> {
     let line = std::str::from_utf8(line.get(..line.len().min(80))?)
         .or_else(|error| std::str::from_utf8(&line[..error.valid_up_to()]))
         .ok()?;
@@ -283,14 +285,14 @@ mod tests {
     #[test]
     fn a_lone_carriage_return_ends_a_line_that_git_does_not_count() {
         let added = AddedLines::Some(vec![1..=1, 3..=4]);
-        let counted = added.as_counted_in("a\r\nb\rc\nd\re\nf");
+        let counted = added.renumbered_for("a\r\nb\rc\nd\re\nf");
         assert_eq!(counted, AddedLines::Some(vec![1..=1, 4..=6]));
-        assert!(counted.touch(2..=4) && counted.touch(6..=9));
-        assert!(!counted.touch(2..=3) && !counted.touch(7..=7));
+        assert!(counted.overlap(2..=4) && counted.overlap(6..=9));
+        assert!(!counted.overlap(2..=3) && !counted.overlap(7..=7));
     }
 
     #[test]
-    fn what_is_no_diff_is_an_error() {
+    fn invalid_input_is_an_error() {
         assert!(matches!(
             parse(b"+++ b/x\n@@ what @@\n"),
             Err(DiffError::Output(2))

@@ -1,7 +1,7 @@
-//! Exceptions: comments that excuse what a rule finds, `codeif: allow(SLUG[, SLUG]) REASON`.
+//! Exceptions: comments that suppress findings, `codeif: allow(SLUG[, SLUG]) REASON`.
 //!
-//! One at the end of a line is for that line, one on a line of its own for the line below it,
-//! and one before any code for the file. Without a reason it excuses nothing.
+//! An exception at the end of a line is for that line, one on a separate line is for the line
+//! below it, and one before all code is for the file. Without a reason it has no effect.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -19,23 +19,23 @@ use crate::syntax;
 #[derive(Debug, Default)]
 pub(super) struct Exceptions {
     allowed: Vec<Allowed>,
-    /// The slugs with the lines they are excused on (`None`: all), and whether a finding was.
+    /// Whether each exception was used, by slug and line (`None`: the whole file).
     used: BTreeMap<(String, Option<usize>), bool>,
-    /// Exceptions that excuse nothing.
+    /// Diagnostics about exceptions that have no effect.
     pub(super) bad: Vec<Diagnostic>,
 }
 
-/// A slug that a comment names.
+/// An exception for one slug.
 #[derive(Debug)]
 struct Allowed {
     slug: String,
-    /// The line it is for; `None`: the file.
+    /// The line that it is for; `None` for the whole file.
     line: Option<usize>,
-    place: SourceLocation,
+    location: SourceLocation,
 }
 
 impl Exceptions {
-    /// Reads the exceptions of a file; none where it cannot be parsed.
+    /// Reads the exceptions of a file; there are none if it cannot be parsed.
     pub(super) fn read(templates: &Templates, path: &str, code: &str, language: Language) -> Self {
         let mut exceptions = Self::default();
         if memchr::memmem::find(code.as_bytes(), b"codeif:").is_none() {
@@ -72,7 +72,7 @@ impl Exceptions {
                 (false, true) => below,
                 (false, false) => Some(found.line),
             };
-            let place = SourceLocation {
+            let location = SourceLocation {
                 path: path.to_owned(),
                 line: found.line,
                 column: found.column,
@@ -81,19 +81,19 @@ impl Exceptions {
                 source: source.to_owned(),
             };
             for text in block.code[range].lines() {
-                exceptions.comment(templates, text, line, &place);
+                exceptions.comment(templates, text, line, &location);
             }
         }
         exceptions
     }
 
-    /// One line of a comment.
+    /// Reads a line of a comment.
     fn comment(
         &mut self,
         templates: &Templates,
         text: &str,
         line: Option<usize>,
-        place: &SourceLocation,
+        location: &SourceLocation,
     ) {
         static MARKED: LazyLock<Regex> =
             LazyLock::new(|| Regex::new(r"^[\s#/*!<]*codeif:\s*(.*?)[\s*/]*$").expect("a pattern"));
@@ -104,38 +104,41 @@ impl Exceptions {
         };
         let Some(allow) = ALLOW.captures(&marked[1]) else {
             let message = "not understood; an exception reads `codeif: allow(SLUG) REASON`";
-            return self.bad(place, Severity::Warning, message.to_owned());
+            return self.bad(location, Severity::Warning, message.to_owned());
         };
-        // A comma may stand behind the last.
+        // A trailing comma is allowed.
         let slugs = allow[1].trim_end().trim_end_matches(',');
         let slugs: Vec<_> = slugs.split(',').map(str::trim).collect();
         if !allow[2].chars().any(char::is_alphanumeric) {
-            let message =
-                "an exception needs a reason behind the bracket, and excuses nothing without";
-            return self.bad(place, Severity::Error, message.to_owned());
+            let message = "an exception needs a reason after the closing parenthesis, and has no effect without one";
+            return self.bad(location, Severity::Error, message.to_owned());
         }
         for slug in slugs {
             if templates.get(slug).is_none() {
                 let message =
                     format!("no rule is named `{slug}`; `codeif templates` lists the names");
-                self.bad(place, Severity::Warning, message);
+                self.bad(location, Severity::Warning, message);
             } else {
                 self.used.insert((slug.to_owned(), line), false);
                 self.allowed.push(Allowed {
                     slug: slug.to_owned(),
                     line,
-                    place: place.clone(),
+                    location: location.clone(),
                 });
             }
         }
     }
 
-    fn bad(&mut self, place: &SourceLocation, severity: Severity, message: String) {
-        self.bad
-            .push(diagnostic(kinds::BAD_EXCEPTION, severity, message, place));
+    fn bad(&mut self, location: &SourceLocation, severity: Severity, message: String) {
+        self.bad.push(diagnostic(
+            kinds::BAD_EXCEPTION,
+            severity,
+            message,
+            location,
+        ));
     }
 
-    /// Whether a rule's finding on a line is excused.
+    /// Whether a rule's finding on a line is excused. Marks the exceptions as used.
     pub(super) fn excuse(&mut self, slug: &str, line: usize) -> bool {
         let mut excused = false;
         for lines in [None, Some(line)] {
@@ -147,12 +150,12 @@ impl Exceptions {
         excused
     }
 
-    /// The exceptions that excused nothing, of those whose rules were held against the file.
-    pub(super) fn unused(self, judged: &BTreeSet<&str>) -> Vec<Diagnostic> {
+    /// Diagnostics about unused exceptions, if their rules are among the `checked` slugs.
+    pub(super) fn unused(self, checked: &BTreeSet<&str>) -> Vec<Diagnostic> {
         let Self { allowed, used, .. } = self;
         let unused = allowed.into_iter().filter(|it| {
             let is_used = used.get(&(it.slug.clone(), it.line));
-            is_used == Some(&false) && judged.contains(it.slug.as_str())
+            is_used == Some(&false) && checked.contains(it.slug.as_str())
         });
         unused
             .map(|it| {
@@ -161,7 +164,7 @@ impl Exceptions {
                     kinds::UNUSED_EXCEPTION,
                     Severity::Warning,
                     message,
-                    &it.place,
+                    &it.location,
                 )
             })
             .collect()
@@ -172,14 +175,14 @@ fn diagnostic(
     kind: &str,
     severity: Severity,
     message: String,
-    place: &SourceLocation,
+    location: &SourceLocation,
 ) -> Diagnostic {
     Diagnostic {
         kind: kind.to_owned(),
         severity,
         rule: None,
         message,
-        place: Some(place.clone()),
+        location: Some(location.clone()),
         related: Vec::new(),
     }
 }
@@ -246,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_excuses_nothing_is_told() {
+    fn exceptions_without_effect_are_reported() {
         for (comment, severity) in [
             ("# codeif: allow(no-if)", Severity::Error),
             ("# codeif: allow(no-if) --", Severity::Error),
@@ -270,8 +273,8 @@ mod tests {
         assert!(found.excuse("no-if", 2));
         assert!(!found.excuse("no-if", 1));
         assert!(!found.excuse("no-for-loop", 2));
-        let judged = BTreeSet::from(["no-if", "no-keyword"]);
-        let unused = found.unused(&judged);
+        let checked = BTreeSet::from(["no-if", "no-keyword"]);
+        let unused = found.unused(&checked);
         assert_eq!(unused.len(), 1);
         assert!(unused[0].message.contains("no-keyword"));
     }

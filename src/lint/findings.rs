@@ -1,4 +1,4 @@
-//! From the verdicts on one file to findings in it.
+//! Turns the verdicts on one file into diagnostics.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -10,17 +10,21 @@ use super::rule::{Rule, Severity};
 use crate::instruction::Finding;
 use crate::verdict::{Evidence, Outcome, Verdict};
 
-/// The findings in a file.
+/// Collects the diagnostics of a file.
 pub(super) struct Findings<'f> {
-    lines: Lines<'f>,
+    lines: SourceLines<'f>,
     added: AddedLines,
     exceptions: Exceptions,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl<'f> Findings<'f> {
-    /// None yet.
-    pub(super) const fn new(lines: Lines<'f>, added: AddedLines, exceptions: Exceptions) -> Self {
+    /// No diagnostics yet.
+    pub(super) const fn new(
+        lines: SourceLines<'f>,
+        added: AddedLines,
+        exceptions: Exceptions,
+    ) -> Self {
         Self {
             lines,
             added,
@@ -29,8 +33,8 @@ impl<'f> Findings<'f> {
         }
     }
 
-    /// What a rule makes of the file.
-    pub(super) fn rule(&mut self, rule: &Arc<Rule>, verdict: &Verdict) {
+    /// Adds the diagnostics for a rule's verdict on the file.
+    pub(super) fn add_verdict(&mut self, rule: &Arc<Rule>, verdict: &Verdict) {
         let finding = rule.instruction.template.finding;
         match (verdict.outcome, finding) {
             (Outcome::Yes, _) | (_, Finding::Files) => {}
@@ -40,68 +44,68 @@ impl<'f> Findings<'f> {
                     1 => verdict.message.clone(),
                     _ => format!("in this file, {}", verdict.message),
                 };
-                for place in &verdict.evidence {
-                    self.place(rule, &message, place);
+                for evidence in &verdict.evidence {
+                    self.add_if_new(rule, &message, evidence);
                 }
             }
             (Outcome::No, Finding::File) => {
                 let evidence = &verdict.evidence;
-                let past = rule
+                let past_limit = rule
                     .limit()
                     .and_then(|limit| evidence.get(usize::try_from(limit).ok()?));
-                let is_new = evidence.iter().any(|place| self.is_added(place));
-                if let Some(place) = past.or(evidence.last()).filter(|_| is_new) {
-                    self.excusable(rule, &verdict.message, place);
+                let is_new = evidence.iter().any(|it| self.is_added(it));
+                if let Some(reported) = past_limit.or(evidence.last()).filter(|_| is_new) {
+                    self.add_unless_excused(rule, &verdict.message, reported);
                 }
             }
             (Outcome::Unverifiable(_), _) => {
                 let message = format!("not decided: {}", verdict.message);
-                let place = self.lines.start();
-                self.found(rule, Severity::Warning, &message, place);
+                let start = self.lines.start();
+                self.push(rule, Severity::Warning, &message, start);
             }
         }
     }
 
-    fn place(&mut self, rule: &Arc<Rule>, message: &str, place: &Evidence) {
-        if self.is_added(place) {
-            self.excusable(rule, message, place);
+    fn add_if_new(&mut self, rule: &Arc<Rule>, message: &str, evidence: &Evidence) {
+        if self.is_added(evidence) {
+            self.add_unless_excused(rule, message, evidence);
         } else {
-            // An exception for a line of old is used even so.
-            self.exceptions.excuse(rule.slug(), place.line);
+            // An exception on an old line is still used.
+            self.exceptions.excuse(rule.slug(), evidence.line);
         }
     }
 
-    fn excusable(&mut self, rule: &Arc<Rule>, message: &str, place: &Evidence) {
-        if !self.exceptions.excuse(rule.slug(), place.line) {
-            let place = self.lines.place(place);
-            self.found(rule, Severity::Error, message, place);
+    fn add_unless_excused(&mut self, rule: &Arc<Rule>, message: &str, evidence: &Evidence) {
+        if !self.exceptions.excuse(rule.slug(), evidence.line) {
+            let location = self.lines.location(evidence);
+            self.push(rule, Severity::Error, message, location);
         }
     }
 
-    /// A finding is at most as bad as its rule.
-    fn found(
+    /// Adds a diagnostic that is at most as severe as its rule.
+    fn push(
         &mut self,
         rule: &Arc<Rule>,
         severity: Severity,
         message: &str,
-        place: SourceLocation,
+        location: SourceLocation,
     ) {
         self.diagnostics.push(Diagnostic {
             kind: rule.slug().to_owned(),
             severity: severity.max(rule.severity),
             rule: Some(Arc::clone(rule)),
             message: message.to_owned(),
-            place: Some(place),
+            location: Some(location),
             related: Vec::new(),
         });
     }
 
-    fn is_added(&self, place: &Evidence) -> bool {
-        self.added.touch(place.line..=place.end_line)
+    fn is_added(&self, evidence: &Evidence) -> bool {
+        self.added.overlap(evidence.line..=evidence.end_line)
     }
 
-    /// That the grammar could not read so many places of the file.
-    pub(super) fn syntax_errors(&mut self, count: usize) {
+    /// Adds a note if the file has syntax errors.
+    pub(super) fn note_syntax_errors(&mut self, count: usize) {
         if count > 0 {
             let places = match count {
                 1 => "1 place".to_owned(),
@@ -114,32 +118,33 @@ impl<'f> Findings<'f> {
                 message: format!(
                     "syntax errors in {places}: the file is judged by what can be recognised"
                 ),
-                place: Some(self.lines.start()),
+                location: Some(self.lines.start()),
                 related: Vec::new(),
             });
         }
     }
 
-    /// All findings, with those on the exceptions themselves.
-    pub(super) fn finish(mut self, judged: &BTreeSet<&str>) -> Vec<Diagnostic> {
+    /// All diagnostics, including those about the exceptions. `checked` are the slugs of the
+    /// rules that were checked.
+    pub(super) fn finish(mut self, checked: &BTreeSet<&str>) -> Vec<Diagnostic> {
         let mut on_exceptions = std::mem::take(&mut self.exceptions.bad);
-        on_exceptions.extend(self.exceptions.unused(judged));
+        on_exceptions.extend(self.exceptions.unused(checked));
         on_exceptions.retain(|found| {
-            let place = found.place.as_ref();
-            place.is_none_or(|place| self.added.touch(place.line..=place.end_line))
+            let location = found.location.as_ref();
+            location.is_none_or(|it| self.added.overlap(it.line..=it.end_line))
         });
         self.diagnostics.append(&mut on_exceptions);
         self.diagnostics
     }
 }
 
-/// The lines of a file, for places in it.
-pub(super) struct Lines<'f> {
+/// The lines of a file, to quote in locations.
+pub(super) struct SourceLines<'f> {
     name: &'f str,
     lines: Vec<&'f str>,
 }
 
-impl<'f> Lines<'f> {
+impl<'f> SourceLines<'f> {
     /// Lines end at LF, CRLF or a lone CR.
     pub(super) fn new(name: &'f str, text: &'f str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -151,7 +156,8 @@ impl<'f> Lines<'f> {
         }
     }
 
-    pub(super) fn place(&self, found: &Evidence) -> SourceLocation {
+    /// Where a piece of evidence is.
+    pub(super) fn location(&self, found: &Evidence) -> SourceLocation {
         let source = found.line.checked_sub(1).and_then(|at| self.lines.get(at));
         SourceLocation {
             path: self.name.to_owned(),

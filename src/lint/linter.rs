@@ -1,21 +1,21 @@
-//! One run: files held against rules.
+//! One run: checks files against rules.
 
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::diagnostic::{Diagnostic, Report, Trouble};
+use super::cross_file;
+use super::diagnostic::{Diagnostic, FileError, LintReport};
 use super::diff::{Added, AddedLines};
 use super::exceptions::Exceptions;
-use super::findings::{Findings, Lines};
+use super::findings::{Findings, SourceLines};
 use super::rule::Rule;
-use super::source::Source;
-use super::together;
+use super::source::InputFile;
 use super::walk::Files;
 use crate::verdict::{Outcome, Reason, Verdict};
 use crate::verifier::{SourceFile, Verifier};
 
-/// Holds files against rules.
+/// Checks files against rules.
 #[derive(Debug)]
 pub struct Linter {
     pub(super) verifier: Verifier,
@@ -24,21 +24,21 @@ pub struct Linter {
     added: Option<Added>,
 }
 
-/// What was found in one file.
+/// The result of checking one file.
 #[derive(Debug, Default)]
-pub(super) struct Judged {
+pub(super) struct FileResult {
     diagnostics: Vec<Diagnostic>,
-    trouble: Option<Trouble>,
-    /// It was read, and held against the rules.
-    is_judged: bool,
-    /// For each rule that looks beyond the file, its verdict on it; `None`: the rule is another
-    /// kind, or for other files, or the file was not judged.
+    error: Option<FileError>,
+    /// Whether the file was read and checked.
+    is_checked: bool,
+    /// The verdict on the file of each rule that is about several files; `None` if the rule is of
+    /// another kind or for other files, or if the file was not checked.
     pub(super) verdicts: Vec<Option<Verdict>>,
 }
 
 impl Linter {
-    /// The verifier is one that knows the rules' templates. Of rules that are the same for all
-    /// files, the first stands.
+    /// The verifier has to know the templates of the rules. A rule is dropped if an earlier one
+    /// with the same instruction is for all files.
     pub fn new(verifier: Verifier, rules: Vec<Rule>) -> Self {
         let mut kept: Vec<Arc<Rule>> = Vec::new();
         for rule in rules {
@@ -56,7 +56,7 @@ impl Linter {
         }
     }
 
-    /// Takes no notice of exceptions in comments: for code whose writer might excuse itself.
+    /// Ignores exceptions in comments, for code whose author might excuse itself.
     #[must_use]
     pub fn without_exceptions(self) -> Self {
         Self {
@@ -65,8 +65,8 @@ impl Linter {
         }
     }
 
-    /// Reports findings on added lines alone. What is missing is on no line: rules over all
-    /// files are not judged then.
+    /// Reports only findings on added lines. Rules over all files are not checked then: what is
+    /// missing is not on any line.
     #[must_use]
     pub fn on_added_lines(self, added: Added) -> Self {
         Self {
@@ -75,71 +75,74 @@ impl Linter {
         }
     }
 
-    /// Reads and judges the files, on as many threads as there are; the report is the same for
-    /// any number of them.
-    pub fn lint(&self, files: Files) -> Report {
-        let judged: Vec<Judged> = files
+    /// Reads and checks the files in parallel. The report does not depend on the number of
+    /// threads.
+    pub fn lint(&self, files: Files) -> LintReport {
+        let results: Vec<FileResult> = files
             .sources
             .par_iter()
-            .map(|source| self.judge(source))
+            .map(|source| self.check(source))
             .collect();
         let mut diagnostics = match self.added {
-            None => together::missing(self, &files.sources, &judged),
+            None => cross_file::missing(self, &files.sources, &results),
             Some(_) => Vec::new(),
         };
-        let mut troubles = files.troubles;
+        let mut file_errors = files.file_errors;
         let mut count = 0;
-        for one in judged {
-            count += usize::from(one.is_judged);
-            troubles.extend(one.trouble);
-            diagnostics.extend(one.diagnostics);
+        for result in results {
+            count += usize::from(result.is_checked);
+            file_errors.extend(result.error);
+            diagnostics.extend(result.diagnostics);
         }
         diagnostics.sort_by(Diagnostic::order);
-        troubles.sort();
-        Report {
+        file_errors.sort();
+        LintReport {
             diagnostics,
             files: count,
             skipped: files.skipped,
-            troubles,
-            remarks: files.remarks,
+            file_errors,
+            file_notes: files.file_notes,
             rules: self.rules.clone(),
             unjudged: self.unjudged(),
-            ..Report::default()
+            ..LintReport::default()
         }
     }
 
-    /// What is over all files, where added lines alone count.
+    /// The rules over all files, if only added lines are reported.
     fn unjudged(&self) -> Vec<Arc<Rule>> {
         let rules = self.rules.iter();
-        let over_files = rules.filter(|rule| self.added.is_some() && rule.is_over_files());
-        over_files.cloned().collect()
+        let cross_file = rules.filter(|rule| self.added.is_some() && rule.is_cross_file());
+        cross_file.cloned().collect()
     }
 
-    fn judge(&self, source: &Source) -> Judged {
+    fn check(&self, source: &InputFile) -> FileResult {
         let added = match &self.added {
             None => Some(&AddedLines::All),
             Some(added) => added.lines(&source.absolute),
         };
         let Some(added) = added else {
-            return Judged::default();
+            return FileResult::default();
         };
-        self.hold(source, added).unwrap_or_else(|message| Judged {
-            trouble: Some(Trouble {
-                path: source.name.clone(),
-                message,
-            }),
-            ..Judged::default()
-        })
+        self.check_file(source, added)
+            .unwrap_or_else(|message| FileResult {
+                error: Some(FileError {
+                    path: source.name.clone(),
+                    message,
+                }),
+                ..FileResult::default()
+            })
     }
 
-    /// Holds a file against the rules that are for it; the error says why it cannot be judged.
-    fn hold(&self, source: &Source, added: &AddedLines) -> Result<Judged, String> {
+    /// Checks a file against the rules that apply to it; the error says why it cannot be checked.
+    fn check_file(&self, source: &InputFile, added: &AddedLines) -> Result<FileResult, String> {
         let text = source.read().map_err(|error| error.to_string())?;
         let rules = self.rules.iter().enumerate();
-        let fit: Vec<_> = rules
+        let applicable: Vec<_> = rules
             .filter(|(_, rule)| rule.applies_to(&source.absolute))
             .collect();
-        let readings = fit.iter().map(|(_, rule)| rule.reading(source.language));
+        let readings = applicable
+            .iter()
+            .map(|(_, rule)| rule.reading(source.language));
         let file = SourceFile {
             path: &source.name,
             code: &text,
@@ -157,30 +160,30 @@ impl Linter {
             ),
             false => Exceptions::default(),
         };
-        let lines = Lines::new(&source.name, &text);
-        let mut findings = Findings::new(lines, added.as_counted_in(&text), exceptions);
+        let lines = SourceLines::new(&source.name, &text);
+        let mut findings = Findings::new(lines, added.renumbered_for(&text), exceptions);
         let mut verdicts = vec![None; self.rules.len()];
-        for ((number, rule), verdict) in fit.iter().zip(checked.verdicts) {
+        for ((number, rule), verdict) in applicable.iter().zip(checked.verdicts) {
             if is_for_other_languages(&verdict) {
                 continue;
             }
-            findings.rule(rule, &verdict);
-            if rule.is_over_files() || rule.limits_a_named_thing() {
+            findings.add_verdict(rule, &verdict);
+            if rule.is_cross_file() || rule.limits_a_named_thing() {
                 verdicts[*number] = Some(verdict);
             }
         }
-        findings.syntax_errors(checked.syntax_errors);
-        let slugs = fit.iter().map(|(_, rule)| rule.slug());
-        Ok(Judged {
+        findings.note_syntax_errors(checked.syntax_errors);
+        let slugs = applicable.iter().map(|(_, rule)| rule.slug());
+        Ok(FileResult {
             diagnostics: findings.finish(&slugs.collect()),
-            trouble: None,
-            is_judged: true,
+            error: None,
+            is_checked: true,
             verdicts,
         })
     }
 }
 
-/// Whether a rule of the user's own has nothing to say about the file's language.
+/// Whether the rule is a user's own that does not support the file's language.
 pub(super) fn is_for_other_languages(verdict: &Verdict) -> bool {
     verdict.outcome == Outcome::Unverifiable(Reason::UnsupportedLanguage)
 }

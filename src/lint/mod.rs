@@ -1,10 +1,11 @@
-//! Files in, findings out: code is compared with the sentences that its writer was given.
+//! The linter: checks files against the instructions that their author was given.
 //!
-//! Sentences become [`Rule`]s, one by one ([`Rule::new`]), from a [`Prose`] or a [`Config`];
-//! [`Files`] are found below paths; a [`Linter`] judges the files by the rules and gives a
-//! [`Report`] of [`Diagnostic`]s.
+//! [`Rule`]s are single sentences ([`Rule::new`]), or come from a [`Prose`] or a [`Config`].
+//! [`Files`] finds the files below the given paths. A [`Linter`] checks them and returns a
+//! [`LintReport`] of [`Diagnostic`]s.
 
 mod config;
+mod cross_file;
 mod diagnostic;
 mod diff;
 mod exceptions;
@@ -15,16 +16,15 @@ mod patterns;
 mod prose;
 mod rule;
 mod source;
-mod together;
 mod walk;
 
 pub use config::{CONFIG_NAME, Config, ConfigFile};
-pub use diagnostic::{Diagnostic, Report, SourceLocation, Trouble, kinds};
+pub use diagnostic::{Diagnostic, FileError, LintReport, SourceLocation, kinds};
 pub use diff::Added;
 pub use linter::Linter;
 pub use prose::{Prose, Unchecked};
 pub use rule::{Rule, RuleOrigin, Severity};
-pub use source::{Source, name};
+pub use source::{InputFile, name};
 pub use walk::Files;
 
 #[cfg(test)]
@@ -37,15 +37,15 @@ mod tests {
     use crate::verifier::Verifier;
 
     #[test]
-    fn a_finding_has_the_place_and_its_line() {
+    fn a_finding_has_its_location() {
         let rule = Rule::new(Templates::builtin(), "No global variables.").unwrap();
         let code = "count = 0\n".to_owned();
         let files = Files {
-            sources: vec![Source::text(Path::new("app.py"), Language::Python, code)],
+            sources: vec![InputFile::text(Path::new("app.py"), Language::Python, code)],
             ..Files::default()
         };
         let report = Linter::new(Verifier::default(), vec![rule]).lint(files);
-        let place = report.diagnostics[0].place.as_ref().unwrap();
-        assert_eq!((place.line, place.source.as_str()), (1, "count = 0"));
+        let location = report.diagnostics[0].location.as_ref().unwrap();
+        assert_eq!((location.line, location.source.as_str()), (1, "count = 0"));
     }
 }

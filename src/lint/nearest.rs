@@ -1,35 +1,36 @@
-//! The wording that a sentence comes nearest to.
+//! Suggestions: the wording that is most similar to a sentence.
 
 use crate::instruction::{Template, Templates};
 
-/// A wording that was perhaps meant.
+/// A suggested wording.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Nearest {
     /// The template's slug.
     pub slug: String,
-    /// The template's own wording, slots in braces.
+    /// The first wording of the template, with slots in braces.
     pub wording: String,
 }
 
-/// How alike two sentences must be, from 0 to 1, for one to be suggested for the other.
-const ALIKE: f64 = 0.5;
-/// Sentences past this length are not compared.
-const MAX_SENTENCE: usize = 300;
+/// The least similarity of a suggestion, from 0 to 1.
+const MIN_SIMILARITY: f64 = 0.5;
+/// Longer sentences are not compared.
+const MAX_SENTENCE_BYTES: usize = 300;
 
-/// The template with the wording nearest to a sentence, where one is near.
+/// The template with the wording most similar to a sentence, if any is similar enough.
 pub(super) fn nearest(templates: &Templates, sentence: &str) -> Option<Nearest> {
-    if sentence.len() > MAX_SENTENCE {
+    if sentence.len() > MAX_SENTENCE_BYTES {
         return None;
     }
     let sentence = sentence.to_lowercase();
     let rated = templates.iter().map(|template| {
-        let likeness = template.wordings.iter();
-        let likeness = likeness.map(|wording| likeness_of(&sentence, wording));
-        (likeness.fold(0.0, f64::max), template)
+        let wordings = template.wordings.iter();
+        let similarities = wordings.map(|wording| similarity(&sentence, wording));
+        (similarities.fold(0.0, f64::max), template)
     });
-    // Of equals the first, whose wording is the more general one.
-    let (likeness, best) = rated.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
-    (likeness >= ALIKE).then(|| suggestion(best))
+    // If several are equally similar, the first one has the more general wording.
+    let (similarity, best) =
+        rated.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
+    (similarity >= MIN_SIMILARITY).then(|| suggestion(best))
 }
 
 fn suggestion(template: &Template) -> Nearest {
@@ -39,28 +40,29 @@ fn suggestion(template: &Template) -> Nearest {
     }
 }
 
-fn likeness_of(sentence: &str, wording: &str) -> f64 {
+fn similarity(sentence: &str, wording: &str) -> f64 {
     strsim::sorensen_dice(sentence, &plain(wording).to_lowercase())
 }
 
-/// A wording as a sentence: the first of several words, none that may be missing, no slots.
+/// A wording as a sentence: with the first of each group of alternatives, without optional words
+/// and slots.
 fn plain(wording: &str) -> String {
     let mut plain = String::new();
-    // For each bracket around: what opened it, and whether it is still the first choice.
-    let mut around: Vec<(char, bool)> = Vec::new();
+    // For each enclosing bracket: the bracket, and whether this is its first alternative.
+    let mut enclosing: Vec<(char, bool)> = Vec::new();
     for c in wording.chars() {
         match c {
-            '[' | '{' | '(' => around.push((c, true)),
+            '[' | '{' | '(' => enclosing.push((c, true)),
             ']' | '}' | ')' => {
-                around.pop();
+                enclosing.pop();
             }
             '|' => {
-                if let Some((_, first)) = around.last_mut() {
+                if let Some((_, first)) = enclosing.last_mut() {
                     *first = false;
                 }
             }
             '`' => {}
-            _ if around.iter().all(|(open, first)| *open == '(' && *first) => plain.push(c),
+            _ if enclosing.iter().all(|(open, first)| *open == '(' && *first) => plain.push(c),
             _ => {}
         }
     }

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
-/// Patterns relative to a folder. A pattern with a `/` in it stands for a path from there, one
-/// without for a name anywhere below, `!` takes back what an earlier one took in, and what is
-/// in a folder that matches does too.
+/// Patterns relative to a folder. A pattern with a `/` matches a path from that folder, one without
+/// matches a name at any depth, and `!` negates an earlier match. A file matches if one of its
+/// parent folders does.
 #[derive(Debug, Clone)]
 pub(super) struct Patterns {
     folder: PathBuf,
@@ -14,7 +14,7 @@ pub(super) struct Patterns {
 }
 
 impl Patterns {
-    /// Reads patterns; the error says which is none, by number, and why.
+    /// Parses patterns; the error has the index of the invalid one, and the reason.
     pub(super) fn new<'p>(
         folder: &Path,
         patterns: impl IntoIterator<Item = &'p str>,
@@ -32,7 +32,7 @@ impl Patterns {
         })
     }
 
-    /// Whether a file at an absolute path, or a folder it is in, matches.
+    /// Whether a file at an absolute path or one of its parent folders matches.
     pub(super) fn match_file(&self, path: &Path) -> bool {
         path.strip_prefix(&self.folder).is_ok_and(|path| {
             let found = self.patterns.matched_path_or_any_parents(path, false);
@@ -40,7 +40,7 @@ impl Patterns {
         })
     }
 
-    /// Whether a file or folder at an absolute path itself matches.
+    /// Whether a file or folder at an absolute path matches by itself.
     pub(super) fn match_entry(&self, path: &Path, is_folder: bool) -> bool {
         path.strip_prefix(&self.folder)
             .is_ok_and(|path| self.patterns.matched(path, is_folder).is_ignore())

@@ -1,38 +1,38 @@
 //! Rules in prose: a prompt, an `AGENTS.md`, a style guide.
 //!
-//! Every sentence and list item that is an instruction becomes a rule; every other line is
-//! named, so that nobody believes that it is enforced.
+//! Every sentence and list item that is an instruction becomes a rule. Every other line is
+//! reported, so that nobody believes that it is enforced.
 
 mod markdown;
 mod sentences;
 
-use markdown::Unit;
-use sentences::{Line, sentences};
+use markdown::ProseBlock;
+use sentences::{TextLine, sentences};
 
-use super::rule::{NoRule, Rule, RuleOrigin, understand};
+use super::rule::{Rule, RuleOrigin, SentenceError, parse_checkable};
 use crate::instruction::{Instruction, Templates};
 
-/// What a text holds.
+/// The rules of a text, and its other sentences.
 #[derive(Debug, Clone, Default)]
 pub struct Prose {
-    /// Its rules, in order.
+    /// The rules, in order.
     pub rules: Vec<Rule>,
-    /// What is none, in order, once a line.
+    /// The sentences that are not rules, in order, merged by line.
     pub unchecked: Vec<Unchecked>,
 }
 
-/// A sentence that is no rule.
+/// A sentence that is not a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unchecked {
     /// Where it begins.
     pub origin: RuleOrigin,
-    /// Its text; that of all of them where several begin on the line.
+    /// Its text, followed by that of other such sentences on the line.
     pub text: String,
-    /// Why it is none, where more is to say than that it is not known.
-    pub reason: Option<NoRule>,
+    /// Why it is not a rule, unless it is simply unknown.
+    pub reason: Option<SentenceError>,
 }
 
-/// A sentence that could be several rules.
+/// A sentence that matches several templates.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}:{}: \"{sentence}\": {reason}", .origin.file, .origin.line)]
 pub struct ProseError {
@@ -40,47 +40,47 @@ pub struct ProseError {
     pub origin: RuleOrigin,
     /// The sentence.
     pub sentence: String,
-    /// What it could be.
-    pub reason: NoRule,
+    /// The templates.
+    pub reason: SentenceError,
 }
 
 impl Prose {
-    /// Reads a text, plain or Markdown. `name` is what to call it in messages.
+    /// Reads a plain or Markdown text. `name` is its name in messages.
     ///
-    /// Headings, fenced code, HTML comments and the head of a table are passed over, unless a
-    /// heading is a rule itself; of a table's row each cell is read.
+    /// Headings that are not rules, fenced code, HTML comments and table headers are skipped. Each
+    /// cell of a table row is read as a sentence.
     ///
     /// # Errors
-    /// When a sentence could be several rules.
+    /// If a sentence matches several templates.
     pub fn read(templates: &Templates, name: &str, text: &str) -> Result<Self, ProseError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut reader = Reader {
+        let mut reader = ProseReader {
             templates,
             name,
             prose: Self::default(),
         };
-        for unit in markdown::units(text) {
-            match unit {
-                Unit::Text(lines) => reader.text(&lines)?,
-                Unit::Heading(lines) => {
+        for block in markdown::blocks(text) {
+            match block {
+                ProseBlock::Text(lines) => reader.text(&lines)?,
+                ProseBlock::Heading(lines) => {
                     reader.sentence(&lines)?;
                 }
-                Unit::Row(cells) => reader.row(&cells)?,
+                ProseBlock::Row(cells) => reader.row(&cells)?,
             }
         }
         Ok(reader.prose)
     }
 }
 
-struct Reader<'t> {
+struct ProseReader<'t> {
     templates: &'t Templates,
     name: &'t str,
     prose: Prose,
 }
 
-impl Reader<'_> {
-    /// A paragraph or list item.
-    fn text(&mut self, lines: &[Line]) -> Result<(), ProseError> {
+impl ProseReader<'_> {
+    /// Reads a paragraph or list item.
+    fn text(&mut self, lines: &[TextLine]) -> Result<(), ProseError> {
         for sentence in sentences(lines) {
             if !self.sentence(&sentence)? {
                 self.lines(&sentence)?;
@@ -89,16 +89,16 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Lines that are together no rule: as written without full stops, they may be rules each.
-    fn lines(&mut self, lines: &[Line]) -> Result<(), ProseError> {
-        /// Over how many lines a sentence goes at most.
-        const MOST_LINES: usize = 6;
+    /// Reads lines that are not a rule together: without full stops, each may be one.
+    fn lines(&mut self, lines: &[TextLine]) -> Result<(), ProseError> {
+        /// The most lines of a sentence.
+        const MAX_LINES: usize = 6;
         let mut at = 0;
-        let mut unread: Vec<Line> = Vec::new();
+        let mut unread: Vec<TextLine> = Vec::new();
         while at < lines.len() {
-            let longest = lines.len().min(at + MOST_LINES);
+            let longest = lines.len().min(at + MAX_LINES);
             let mut end = longest;
-            // The whole was tried before.
+            // All lines together were tried before.
             while end > at && ((at, end) == (0, lines.len()) || !self.sentence(&lines[at..end])?) {
                 end -= 1;
             }
@@ -114,8 +114,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A table's row.
-    fn row(&mut self, cells: &[Line]) -> Result<(), ProseError> {
+    /// Reads a table row.
+    fn row(&mut self, cells: &[TextLine]) -> Result<(), ProseError> {
         let mut is_rule = false;
         for cell in cells {
             is_rule |= self.sentence(std::slice::from_ref(cell))?;
@@ -124,22 +124,23 @@ impl Reader<'_> {
             let text: Vec<_> = cells.iter().map(|cell| cell.text.trim()).collect();
             let line = cells.first().map_or(0, |cell| cell.number);
             let text = text.join(" | ");
-            self.unchecked(&[Line { number: line, text }], None);
+            self.unchecked(&[TextLine { number: line, text }], None);
         }
         Ok(())
     }
 
-    /// Takes a sentence where it is a rule, or would be one if it could be judged.
-    fn sentence(&mut self, lines: &[Line]) -> Result<bool, ProseError> {
+    /// Reads a sentence. Returns whether it matches a template, even if no code can be checked
+    /// against it.
+    fn sentence(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
         let sentence = joined(lines);
         let origin = self.origin(lines);
-        match self.understand(&sentence) {
+        match self.parse(&sentence) {
             Ok((sentence, instruction)) => {
                 let rule = Rule::of(self.templates, &sentence, instruction, Some(origin));
                 self.prose.rules.push(rule);
             }
-            Err(NoRule::Unknown(_)) => return Ok(false),
-            Err(reason @ NoRule::Ambiguous(_)) => {
+            Err(SentenceError::Unknown(_)) => return Ok(false),
+            Err(reason @ SentenceError::Ambiguous(_)) => {
                 return Err(ProseError {
                     origin,
                     sentence,
@@ -151,21 +152,21 @@ impl Reader<'_> {
         Ok(true)
     }
 
-    /// The sentence as it was understood: an exclamation mark or semicolon may stand in the
-    /// full stop's place.
-    fn understand(&self, sentence: &str) -> Result<(String, Instruction), NoRule> {
-        let found = understand(self.templates, sentence);
+    /// Parses a sentence, which may end with an exclamation mark, a semicolon or a comma instead of a
+    /// full stop. Returns it as it was parsed.
+    fn parse(&self, sentence: &str) -> Result<(String, Instruction), SentenceError> {
+        let found = parse_checkable(self.templates, sentence);
         let bare = sentence.trim_end_matches(['!', ';', ',']);
         let (sentence, found) = match found {
-            Err(NoRule::Unknown(_)) if bare.len() < sentence.len() => {
-                (bare, understand(self.templates, bare))
+            Err(SentenceError::Unknown(_)) if bare.len() < sentence.len() => {
+                (bare, parse_checkable(self.templates, bare))
             }
             found => (sentence, found),
         };
         found.map(|instruction| (sentence.to_owned(), instruction))
     }
 
-    fn unchecked(&mut self, lines: &[Line], reason: Option<NoRule>) {
+    fn unchecked(&mut self, lines: &[TextLine], reason: Option<SentenceError>) {
         let text = joined(lines);
         if !text.chars().any(char::is_alphanumeric) {
             return;
@@ -184,7 +185,7 @@ impl Reader<'_> {
         }
     }
 
-    fn origin(&self, lines: &[Line]) -> RuleOrigin {
+    fn origin(&self, lines: &[TextLine]) -> RuleOrigin {
         RuleOrigin {
             file: self.name.to_owned(),
             line: lines.first().map_or(0, |line| line.number),
@@ -192,7 +193,7 @@ impl Reader<'_> {
     }
 }
 
-fn joined(lines: &[Line]) -> String {
+fn joined(lines: &[TextLine]) -> String {
     let texts: Vec<_> = lines.iter().map(|line| line.text.trim()).collect();
     texts.join(" ").trim().to_owned()
 }

@@ -1,4 +1,4 @@
-//! Rules: sentences that were understood, and what is asked of the code by them.
+//! Rules: sentences that have been parsed as instructions.
 
 use std::fmt;
 use std::path::Path;
@@ -17,37 +17,37 @@ use crate::verdict::Reason;
 pub struct Rule {
     /// The sentence, as it was given.
     pub sentence: String,
-    /// What it was understood as.
+    /// The parsed instruction.
     pub instruction: Instruction,
-    /// The same for each language's files, in the order of [`Language::ALL`]: whether "unit
-    /// string" begins with the name or the type is the language's to say.
+    /// The instruction as parsed for each language, in the order of [`Language::ALL`]: whether "unit
+    /// string" begins with the name or the type depends on the language.
     pub(super) readings: [Instruction; Language::ALL.len()],
-    /// How bad it is not to follow it.
+    /// The severity of its findings.
     pub severity: Severity,
-    /// Where it is written; `None`: on the command line.
+    /// Where it is written; `None` for the command line.
     pub origin: Option<RuleOrigin>,
-    /// The files it is for; `None`: all.
+    /// The files that it applies to; `None` for all.
     pub(super) paths: Option<Patterns>,
 }
 
-/// A line of a file that holds rules.
+/// A line of a file with rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleOrigin {
-    /// The file, as named to people.
+    /// The file's name in messages.
     pub file: String,
     /// The line, from 1.
     pub line: usize,
 }
 
-/// How bad a finding is.
+/// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The run fails.
     Error,
-    /// It is told, and the run does not fail.
+    /// It is reported, and the run does not fail.
     Warning,
-    /// A remark on the run itself.
+    /// A remark about the run itself.
     Note,
 }
 
@@ -62,17 +62,17 @@ impl Severity {
     }
 }
 
-/// Why a sentence is no rule.
+/// Why a sentence is not a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum NoRule {
-    /// It is none of the wordings.
+pub enum SentenceError {
+    /// It matches no wording.
     #[error("no known instruction{}", Hint(.0.as_ref()))]
     Unknown(Option<Nearest>),
-    /// It is a wording of several templates.
+    /// It matches several templates.
     #[error("this could be {}; `codeif explain` has their wordings", .0.join(" or "))]
     Ambiguous(Vec<String>),
-    /// It is understood, and yet no code can be held against it.
+    /// It is understood, but no code can be checked against it.
     #[error("understood as {slug}, but not checkable: {}", .reason.hint())]
     Unjudgeable {
         /// The template.
@@ -97,7 +97,7 @@ impl fmt::Display for Hint<'_> {
 }
 
 impl Reason {
-    /// What to mend in a sentence that cannot be judged.
+    /// What to change in a sentence that cannot be checked.
     const fn hint(self) -> &'static str {
         match self {
             Self::UnfilledSlot => "a placeholder was never filled in",
@@ -107,26 +107,29 @@ impl Reason {
     }
 }
 
-/// Understands a sentence.
+/// Parses a sentence that code can be checked against.
 ///
 /// # Errors
-/// When it is no wording of exactly one template, or no code can be held against it.
-pub fn understand(templates: &Templates, sentence: &str) -> Result<Instruction, NoRule> {
+/// If it does not match exactly one template, or no code can be checked against it.
+pub fn parse_checkable(
+    templates: &Templates,
+    sentence: &str,
+) -> Result<Instruction, SentenceError> {
     match templates.parse(sentence, None) {
         Parse::Instruction(instruction) => match unjudgeable(&instruction) {
             None => Ok(instruction),
-            Some(reason) => Err(NoRule::Unjudgeable {
+            Some(reason) => Err(SentenceError::Unjudgeable {
                 slug: instruction.template.slug.clone(),
                 reason,
             }),
         },
-        Parse::Ambiguous(slugs) => Err(NoRule::Ambiguous(slugs)),
-        Parse::Unknown => Err(NoRule::Unknown(None)),
+        Parse::Ambiguous(slugs) => Err(SentenceError::Ambiguous(slugs)),
+        Parse::Unknown => Err(SentenceError::Unknown(None)),
     }
 }
 
-impl NoRule {
-    /// With the wording that an unknown sentence comes nearest to.
+impl SentenceError {
+    /// Adds a suggestion if the sentence is unknown.
     #[must_use]
     pub fn suggest(self, templates: &Templates, sentence: &str) -> Self {
         match self {
@@ -137,18 +140,18 @@ impl NoRule {
 }
 
 impl Rule {
-    /// A rule of the command line, for all files.
+    /// A rule from the command line, for all files.
     ///
     /// # Errors
-    /// As [`understand`].
-    pub fn new(templates: &Templates, sentence: &str) -> Result<Self, NoRule> {
+    /// See [`parse_checkable`].
+    pub fn new(templates: &Templates, sentence: &str) -> Result<Self, SentenceError> {
         let sentence = sentence.trim();
-        let instruction =
-            understand(templates, sentence).map_err(|error| error.suggest(templates, sentence))?;
+        let instruction = parse_checkable(templates, sentence)
+            .map_err(|error| error.suggest(templates, sentence))?;
         Ok(Self::of(templates, sentence, instruction, None))
     }
 
-    /// A rule for all files, an error where it is not followed.
+    /// A rule for all files, with the severity of an error.
     pub(super) fn of(
         templates: &Templates,
         sentence: &str,
@@ -167,7 +170,7 @@ impl Rule {
         }
     }
 
-    /// The instruction as it is read for files of a language.
+    /// The instruction as it is parsed for files of a language.
     pub(super) fn reading(&self, language: Language) -> &Instruction {
         &self.readings[language as usize]
     }
@@ -183,13 +186,13 @@ impl Rule {
         paths.is_none_or(|paths| paths.match_file(path))
     }
 
-    /// Whether no file need have what is asked for, as long as one has.
-    pub(super) fn is_over_files(&self) -> bool {
+    /// Whether it is enough that one file has what the rule asks for.
+    pub(super) fn is_cross_file(&self) -> bool {
         self.instruction.template.finding == Finding::Files
     }
 
-    /// Whether the rule limits a thing by its name, which must then be in some file ("the
-    /// function `f` should have at most 2 parameters").
+    /// Whether the rule limits something by its name ("the function `f` should have at most 2
+    /// parameters"), which must then be in one of the files.
     pub(super) fn limits_a_named_thing(&self) -> bool {
         let Instruction { template, slots } = &self.instruction;
         let names = template
@@ -206,7 +209,7 @@ impl Rule {
                 .any(|slot| slots.get(&slot.name).is_some())
     }
 
-    /// The limit that the rule sets, where it sets one.
+    /// The limit that the rule sets, if any.
     pub(super) fn limit(&self) -> Option<u64> {
         let Instruction { template, slots } = &self.instruction;
         let counts = template

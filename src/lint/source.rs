@@ -1,4 +1,4 @@
-//! Source files: which there are, and their text.
+//! Source files and their text.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
@@ -7,27 +7,27 @@ use std::path::{Path, PathBuf};
 use crate::language::Language;
 use crate::response::Limits;
 
-/// A file to be judged.
+/// A file to be checked.
 #[derive(Debug, Clone)]
-pub struct Source {
-    /// Its name for people, with `/` between folders.
+pub struct InputFile {
+    /// Its name in messages, with `/` as the separator.
     pub name: String,
     /// Its absolute path, for the patterns of a configuration.
     pub(super) absolute: PathBuf,
-    /// What it is written in.
+    /// Its language.
     pub language: Language,
-    content: Content,
+    content: FileContent,
 }
 
 #[derive(Debug, Clone)]
-enum Content {
+enum FileContent {
     File(PathBuf),
     Text(String),
 }
 
-/// Why a file was not read.
+/// Why a file could not be read.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Unreadable {
+pub(super) enum ReadError {
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
     #[error("has {0} bytes, at most {limit} are judged; `exclude` in codeif.toml passes it over", limit = max_bytes())]
@@ -36,41 +36,41 @@ pub(super) enum Unreadable {
     Binary,
 }
 
-/// The largest file that is judged, in bytes.
+/// The size of the largest file that is checked, in bytes.
 fn max_bytes() -> u64 {
     Limits::default().block_bytes as u64
 }
 
-impl Source {
+impl InputFile {
     /// A file on disk.
     pub(super) fn file(path: &Path, absolute: PathBuf, language: Language) -> Self {
         Self {
             name: name(path),
             absolute,
             language,
-            content: Content::File(path.to_owned()),
+            content: FileContent::File(path.to_owned()),
         }
     }
 
-    /// A text that stands for a file at this path, which need not exist.
+    /// A text in place of the file at a path, which need not exist.
     pub fn text(path: &Path, language: Language, text: String) -> Self {
         Self {
             name: name(path),
             absolute: std::path::absolute(path).unwrap_or_else(|_| path.to_owned()),
             language,
-            content: Content::Text(text),
+            content: FileContent::Text(text),
         }
     }
 
-    /// The text; bytes that are no UTF-8 are shown as U+FFFD. A file past the limit is not read.
-    pub(super) fn read(&self) -> Result<String, Unreadable> {
+    /// The text, in which bytes that are not UTF-8 become U+FFFD. Files over the limit are not read.
+    pub(super) fn read(&self) -> Result<String, ReadError> {
         let bytes = match &self.content {
-            Content::Text(text) => return check(text.clone().into_bytes()),
-            Content::File(path) => {
+            FileContent::Text(text) => return check(text.clone().into_bytes()),
+            FileContent::File(path) => {
                 let file = File::open(path)?;
                 let length = file.metadata().as_ref().map_or(0, Metadata::len);
                 if length > max_bytes() {
-                    return Err(Unreadable::TooLarge(length));
+                    return Err(ReadError::TooLarge(length));
                 }
                 let mut bytes = Vec::with_capacity(length as usize + 1);
                 file.take(max_bytes() + 1).read_to_end(&mut bytes)?;
@@ -81,12 +81,12 @@ impl Source {
     }
 }
 
-fn check(bytes: Vec<u8>) -> Result<String, Unreadable> {
+fn check(bytes: Vec<u8>) -> Result<String, ReadError> {
     if bytes.len() as u64 > max_bytes() {
-        return Err(Unreadable::TooLarge(bytes.len() as u64));
+        return Err(ReadError::TooLarge(bytes.len() as u64));
     }
     if memchr::memchr(0, &bytes).is_some() {
-        return Err(Unreadable::Binary);
+        return Err(ReadError::Binary);
     }
     Ok(match String::from_utf8(bytes) {
         Ok(text) => text,
@@ -94,7 +94,7 @@ fn check(bytes: Vec<u8>) -> Result<String, Unreadable> {
     })
 }
 
-/// The language of a file: its extension's, or that of the first line of a script without one.
+/// The language of a file by its extension, or of a script without extension by its first line.
 pub(super) fn language(path: &Path) -> Option<Language> {
     if path.extension().is_some() {
         return Language::of_path(path);
@@ -110,7 +110,8 @@ pub(super) fn language(path: &Path) -> Option<Language> {
     Language::of_shebang(std::str::from_utf8(line).ok()?.trim_end())
 }
 
-/// A path as people read it: from the current folder where it lies in that, with `/`.
+/// The name of a file in messages: relative if it is in the current folder, with `/` as the
+/// separator.
 pub fn name(path: &Path) -> String {
     let current = std::env::current_dir().ok();
     let path = match &current {
@@ -130,20 +131,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_that_is_none_is_refused() {
-        let read =
-            |text: &str| Source::text(Path::new("a.py"), Language::Python, text.to_owned()).read();
+    fn binary_and_large_files_are_rejected() {
+        let read = |text: &str| {
+            InputFile::text(Path::new("a.py"), Language::Python, text.to_owned()).read()
+        };
         assert_eq!(read("x = 1\n").unwrap(), "x = 1\n");
-        assert!(matches!(read("\0"), Err(Unreadable::Binary)));
+        assert!(matches!(read("\0"), Err(ReadError::Binary)));
         assert!(matches!(
             read(&"x".repeat(1 << 21)),
-            Err(Unreadable::TooLarge(2_097_152))
+            Err(ReadError::TooLarge(2_097_152))
         ));
         assert_eq!(check(b"a\xffb".to_vec()).unwrap(), "a\u{fffd}b");
     }
 
     #[test]
-    fn names_are_told_from_the_current_folder() {
+    fn names_are_relative_to_the_current_folder() {
         let here = std::env::current_dir().unwrap();
         assert_eq!(name(&here.join("src/a.py")), "src/a.py");
         assert_eq!(name(Path::new("./src/a.py")), "src/a.py");

@@ -1,4 +1,4 @@
-//! From the paths that a user names to the files below them.
+//! Finds the files below the paths that the user gives.
 
 use std::fs::FileType;
 use std::io;
@@ -7,47 +7,47 @@ use std::path::{Path, PathBuf};
 use ignore::{DirEntry, WalkBuilder};
 
 use super::config::Config;
-use super::diagnostic::Trouble;
-use super::source::{Source, language, name};
+use super::diagnostic::FileError;
+use super::source::{InputFile, language, name};
 
 /// The files of a run.
 #[derive(Debug, Default)]
 pub struct Files {
-    /// Those to be judged, by name, each once.
-    pub sources: Vec<Source>,
-    /// How many were passed over, being in no language known here.
+    /// The files to check, sorted by name, without duplicates.
+    pub sources: Vec<InputFile>,
+    /// How many files were skipped because their language is not supported.
     pub skipped: usize,
     /// Paths that could not be read.
-    pub troubles: Vec<Trouble>,
-    /// Links that were not followed, and the like.
-    pub remarks: Vec<Trouble>,
+    pub file_errors: Vec<FileError>,
+    /// Remarks, such as on links that were not followed.
+    pub file_notes: Vec<FileError>,
 }
 
 impl Files {
-    /// Finds the files: a file that is named is taken, whatever a configuration excludes; in a
-    /// folder, hidden files and what `.gitignore` and `.ignore` files name are left out, and no
-    /// link is followed.
+    /// Finds the files. A file that is given by itself is included even if the configuration
+    /// excludes it. In folders, hidden files and those that `.gitignore` and `.ignore` files name
+    /// are left out, and links are not followed.
     pub fn find(paths: &[PathBuf], config: &Config) -> Self {
         let mut files = Self::default();
         for path in paths {
             match path.canonicalize() {
                 Ok(absolute) if absolute.is_dir() => files.folder(path, &absolute, config),
                 Ok(absolute) => files.file(path, absolute),
-                Err(error) => files.trouble(path, &error),
+                Err(error) => files.error(path, &error),
             }
         }
         files.sources.sort_by(|a, b| a.name.cmp(&b.name));
         files
             .sources
             .dedup_by(|next, kept| next.absolute == kept.absolute);
-        files.troubles.sort();
-        files.remarks.sort();
+        files.file_errors.sort();
+        files.file_notes.sort();
         files
     }
 
     fn file(&mut self, path: &Path, absolute: PathBuf) {
         match language(path) {
-            Some(language) => self.sources.push(Source::file(path, absolute, language)),
+            Some(language) => self.sources.push(InputFile::file(path, absolute, language)),
             None => self.skipped += 1,
         }
     }
@@ -60,7 +60,7 @@ impl Files {
             .require_git(false)
             .filter_entry(move |entry| {
                 let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
-                let path = moved(entry.path(), &from, &to);
+                let path = rebase(entry.path(), &from, &to);
                 let excluded = exclude.as_ref();
                 entry.depth() == 0
                     || !excluded.is_some_and(|exclude| exclude.match_entry(&path, is_folder))
@@ -77,7 +77,7 @@ impl Files {
     fn entry(&mut self, entry: &DirEntry, folder: &Path, absolute: &Path) {
         let path = entry.path();
         if let Some(error) = entry.error() {
-            self.remark(path, &error.to_string());
+            self.note(path, &error.to_string());
         }
         let kind = entry.file_type();
         let is = |test: fn(&FileType) -> bool| kind.as_ref().is_some_and(test);
@@ -85,11 +85,11 @@ impl Files {
             return;
         }
         if is(FileType::is_symlink) {
-            self.remark(path, "is a symbolic link, and not followed");
+            self.note(path, "is a symbolic link, and not followed");
         } else if is(FileType::is_file) {
-            self.file(path, moved(path, folder, absolute));
+            self.file(path, rebase(path, folder, absolute));
         } else {
-            self.remark(path, "is no regular file");
+            self.note(path, "is no regular file");
         }
     }
 
@@ -111,29 +111,29 @@ impl Files {
             }
         }
         let message = format!("cannot be read: {error}");
-        self.troubles.push(Trouble {
+        self.file_errors.push(FileError {
             path: name(&path),
             message,
         });
     }
 
-    fn trouble(&mut self, path: &Path, error: &io::Error) {
-        self.troubles.push(Trouble {
+    fn error(&mut self, path: &Path, error: &io::Error) {
+        self.file_errors.push(FileError {
             path: name(path),
             message: format!("cannot be read: {error}"),
         });
     }
 
-    fn remark(&mut self, path: &Path, message: &str) {
-        self.remarks.push(Trouble {
+    fn note(&mut self, path: &Path, message: &str) {
+        self.file_notes.push(FileError {
             path: name(path),
             message: message.to_owned(),
         });
     }
 }
 
-/// A path below one folder as a path below another.
-fn moved(path: &Path, from: &Path, to: &Path) -> PathBuf {
+/// The path below `to` that corresponds to one below `from`.
+fn rebase(path: &Path, from: &Path, to: &Path) -> PathBuf {
     path.strip_prefix(from)
         .map_or_else(|_| path.to_owned(), |path| to.join(path))
 }

@@ -1,4 +1,4 @@
-//! Whether every cell of template and language has enough cases that differ.
+//! Checks that every template has enough distinct cases in each language.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -11,12 +11,12 @@ use crate::instruction::Templates;
 use crate::language::Language;
 use crate::verdict::Outcome;
 
-/// How many distinct cases of each outcome a cell has at the least.
-const ENOUGH: usize = 3;
+/// The fewest distinct cases of a cell.
+const MIN_CASES: usize = 3;
 
-/// One outcome of a template in a language.
+/// An outcome of a template in a language.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Cell {
+pub struct CoverageCell {
     /// The template.
     pub slug: String,
     /// The language.
@@ -25,20 +25,20 @@ pub struct Cell {
     pub outcome: Outcome,
 }
 
-/// A cell with too few cases, or one that the file says it cannot have and yet has.
+/// A cell with too few cases, or one that has cases although the file says that it cannot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shortfall {
     /// The cell.
-    pub cell: Cell,
+    pub cell: CoverageCell,
     /// How many distinct cases it has.
     pub distinct: usize,
-    /// The line that says the cell cannot have any.
+    /// The line that says that the cell cannot have cases.
     pub exempt_at: Option<usize>,
 }
 
 impl fmt::Display for Shortfall {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Cell {
+        let CoverageCell {
             slug,
             language,
             outcome,
@@ -52,22 +52,22 @@ impl fmt::Display for Shortfall {
             ),
             None => write!(
                 f,
-                "{slug} in {language}: {} distinct {word} cases, at least {ENOUGH} needed (or a line `{slug} cannot be {word}: …`)",
+                "{slug} in {language}: {} distinct {word} cases, at least {MIN_CASES} needed (or a line `{slug} cannot be {word}: …`)",
                 self.distinct
             ),
         }
     }
 }
 
-/// The cells that fall short, of each template that the file lists. Cases whose code differs
-/// only in names and literals count once.
+/// The shortfalls of each template that the file lists. Cases whose code differs only in names and
+/// literals count once.
 pub fn shortfalls(suite: &Suite, templates: &Templates) -> Vec<Shortfall> {
     let shapes = shapes(suite, templates);
     let mut found = Vec::new();
     for cell in cells(suite) {
         let distinct = shapes.get(&cell).map_or(0, BTreeSet::len);
         let exempt_at = exempt_at(suite, &cell);
-        if exempt_at.is_some() == (distinct >= ENOUGH) {
+        if exempt_at.is_some() == (distinct >= MIN_CASES) {
             found.push(Shortfall {
                 cell,
                 distinct,
@@ -78,13 +78,13 @@ pub fn shortfalls(suite: &Suite, templates: &Templates) -> Vec<Shortfall> {
     found
 }
 
-/// The cells that a file should fill.
-fn cells(suite: &Suite) -> impl Iterator<Item = Cell> {
+/// The cells that a file should have cases for.
+fn cells(suite: &Suite) -> impl Iterator<Item = CoverageCell> {
     let outcomes = || [Outcome::Yes, Outcome::No].into_iter();
     let languages = || Language::ALL.into_iter();
     suite.slugs.iter().flat_map(move |slug| {
         languages().flat_map(move |language| {
-            outcomes().map(move |outcome| Cell {
+            outcomes().map(move |outcome| CoverageCell {
                 slug: slug.clone(),
                 language,
                 outcome,
@@ -94,15 +94,15 @@ fn cells(suite: &Suite) -> impl Iterator<Item = Cell> {
 }
 
 /// The distinct shapes of the code in each cell.
-fn shapes(suite: &Suite, templates: &Templates) -> BTreeMap<Cell, BTreeSet<String>> {
-    let mut shapes: BTreeMap<Cell, BTreeSet<String>> = BTreeMap::new();
+fn shapes(suite: &Suite, templates: &Templates) -> BTreeMap<CoverageCell, BTreeSet<String>> {
+    let mut shapes: BTreeMap<CoverageCell, BTreeSet<String>> = BTreeMap::new();
     for (case, pair) in suite.pairs() {
         let (Some(language), Ok(slug)) = (case.language, slug(templates, case, pair, &suite.slugs))
         else {
             continue;
         };
         let outcome = pair.outcome;
-        let cell = Cell {
+        let cell = CoverageCell {
             slug,
             language,
             outcome,
@@ -112,8 +112,8 @@ fn shapes(suite: &Suite, templates: &Templates) -> BTreeMap<Cell, BTreeSet<Strin
     shapes
 }
 
-/// The line that says a cell cannot have any case.
-fn exempt_at(suite: &Suite, cell: &Cell) -> Option<usize> {
+/// The line that says that a cell cannot have cases.
+fn exempt_at(suite: &Suite, cell: &CoverageCell) -> Option<usize> {
     let is_meant = |line: &&Exemption| {
         line.slug == cell.slug
             && line.language == Some(cell.language)
@@ -122,7 +122,7 @@ fn exempt_at(suite: &Suite, cell: &Cell) -> Option<usize> {
     suite.exempt.iter().find(is_meant).map(|line| line.line)
 }
 
-/// The response with names, numbers and string contents blotted out.
+/// The response with names, numbers and strings replaced by placeholders.
 fn shape(case: &Case) -> String {
     static LITERALS: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r#""(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\b\d[\w.]*"#)
@@ -141,7 +141,7 @@ fn shape(case: &Case) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Words that shape code in one of the languages.
+/// Whether a word is reserved in one of the languages.
 fn is_keyword(word: &str) -> bool {
     Language::ALL
         .into_iter()
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn an_exemption_that_is_none_is_named() {
+    fn an_exemption_with_cases_is_a_shortfall() {
         let cases = [
             ("a = 1", "Yes"),
             ("a()", "Yes"),

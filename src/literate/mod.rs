@@ -53,15 +53,15 @@ use crate::verdict::Outcome;
 pub struct Suite {
     /// The templates that the file is about, as its title lists them.
     pub slugs: Vec<String>,
-    /// What explains them: the text before the first second-level heading, without the title.
+    /// Their description: the text between the title and the first second-level heading.
     pub prose: String,
     /// The cases, in the file's order.
     pub cases: Vec<Case>,
-    /// What a language's section says it cannot have: `no-if cannot be No: …`.
+    /// The lines such as `no-if cannot be No: …`.
     pub exempt: Vec<Exemption>,
 }
 
-/// A line that says which outcome a cell cannot have, and why.
+/// A line that says that no case can have an outcome, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exemption {
     /// The template.
@@ -74,39 +74,39 @@ pub struct Exemption {
     pub line: usize,
 }
 
-/// One response, and what is asked about it.
+/// A response, with instructions and their verdicts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Case {
-    /// The heading's text, marks removed.
+    /// The heading's text, without Markdown syntax.
     pub name: String,
     /// The heading's line in the file, from 1.
     pub line: usize,
-    /// The section's language, which is the question's; `None` for `Any`.
+    /// The section's language, which is that of the question; `None` for `Any`.
     pub language: Option<Language>,
     /// The response's text.
     pub response: String,
     /// The instructions that it is judged by, at least one.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<CasePair>,
 }
 
-/// An instruction and its verdict.
+/// An instruction and its expected verdict.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Pair {
+pub struct CasePair {
     /// The instruction's line in the file, from 1.
     pub line: usize,
-    /// The sentence that is judged, then further block quotes: the task's other instructions.
+    /// The sentence that is judged, followed by the task's other instructions.
     pub instructions: Vec<String>,
-    /// The outcome a person wrote.
+    /// The expected outcome.
     pub outcome: Outcome,
-    /// All the evidence.
-    pub evidence: Vec<Expected>,
-    /// The verdict block's content in the file.
+    /// All expected evidence.
+    pub evidence: Vec<ExpectedEvidence>,
+    /// The range of the verdict block's content in the file.
     pub verdict: Range<usize>,
 }
 
-/// A line of evidence that a case expects.
+/// A piece of evidence that a case expects.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Expected {
+pub struct ExpectedEvidence {
     /// Line in the response, from 1.
     pub line: usize,
     /// Column in characters, from 1.
@@ -115,24 +115,24 @@ pub struct Expected {
     pub text: String,
 }
 
-impl fmt::Display for Expected {
+impl fmt::Display for ExpectedEvidence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{} {}", self.line, self.column, self.text)
     }
 }
 
-/// Something wrong with a file of cases.
+/// An error in a file of cases.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Problem {
+pub struct CaseError {
     /// The line in the file, from 1.
     pub line: usize,
-    /// What was found, what was expected, and what to do.
+    /// What is wrong.
     pub message: String,
 }
 
 impl Suite {
     /// Every pair with its case, in the file's order.
-    pub fn pairs(&self) -> impl DoubleEndedIterator<Item = (&Case, &Pair)> {
+    pub fn pairs(&self) -> impl DoubleEndedIterator<Item = (&Case, &CasePair)> {
         let cases = self.cases.iter();
         cases.flat_map(|case| case.pairs.iter().map(move |pair| (case, pair)))
     }
@@ -150,9 +150,9 @@ impl Case {
         format!("{template}::{section}::{}", self.name)
     }
 
-    /// The line that a failure of one of its pairs names: the heading's, or where there are
-    /// several pairs the instruction's.
-    pub fn line_of(&self, pair: &Pair) -> usize {
+    /// The line for the failure of a pair: that of the heading, or that of the instruction if the
+    /// case has several pairs.
+    pub fn line_of(&self, pair: &CasePair) -> usize {
         match self.pairs.len() {
             1 => self.line,
             _ => pair.line,

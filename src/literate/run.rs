@@ -1,71 +1,71 @@
-//! Runs a pair of a case and says what is different.
+//! Checks the verdict of a pair.
 
 use std::fmt;
 
-use super::{Case, Expected, Pair};
+use super::{Case, CasePair, ExpectedEvidence};
 use crate::instruction::{Parse, Templates};
 use crate::verdict::{Outcome, Verdict};
 use crate::verifier::Verifier;
 
-/// What a pair expected and what came out.
+/// The difference between the expected verdict and the actual one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mismatch {
-    /// The outcome that came out.
+    /// The actual outcome.
     pub outcome: Outcome,
-    /// The verdict's message.
+    /// The message of the actual verdict.
     pub message: String,
-    /// Expected evidence that did not come.
-    pub missing: Vec<Expected>,
-    /// Evidence that came and was not expected.
-    pub noisy: Vec<Expected>,
-    /// All the evidence that came, in order.
-    pub(super) got: Vec<Expected>,
-    /// What the pair expects, for the failure text.
+    /// Expected evidence that is not reported.
+    pub missing: Vec<ExpectedEvidence>,
+    /// Reported evidence that is not expected.
+    pub unexpected: Vec<ExpectedEvidence>,
+    /// All reported evidence, in order.
+    pub(super) actual: Vec<ExpectedEvidence>,
+    /// The expected outcome.
     expected: Outcome,
 }
 
-/// Judges the first instruction of a pair, the others being the rest of its task, and
-/// compares outcome and evidence.
+/// Judges the first instruction of a pair, whose others complete the task, and compares the outcome
+/// and the evidence.
 ///
 /// # Errors
-/// Where they differ.
-pub fn run(verifier: &Verifier, case: &Case, pair: &Pair) -> Result<Verdict, Box<Mismatch>> {
+/// If they differ.
+pub fn run(verifier: &Verifier, case: &Case, pair: &CasePair) -> Result<Verdict, Box<Mismatch>> {
     let verdict = verifier
         .check_sentences(&pair.instructions, &case.response, case.language)
         .swap_remove(0);
-    let mut got: Vec<Expected> = verdict
+    let mut actual: Vec<ExpectedEvidence> = verdict
         .evidence
         .iter()
-        .map(|found| Expected {
+        .map(|found| ExpectedEvidence {
             line: found.line,
             column: found.column,
             text: found.text.trim_end().to_owned(),
         })
         .collect();
-    got.sort();
+    actual.sort();
     let mut expected = pair.evidence.clone();
     expected.sort();
-    if verdict.outcome == pair.outcome && got == expected {
+    if verdict.outcome == pair.outcome && actual == expected {
         return Ok(verdict);
     }
     Err(Box::new(Mismatch {
         outcome: verdict.outcome,
         message: verdict.message,
-        missing: without(&expected, &got),
-        noisy: without(&got, &expected),
+        missing: without(&expected, &actual),
+        unexpected: without(&actual, &expected),
         expected: pair.outcome,
-        got,
+        actual,
     }))
 }
 
-/// The template that a pair's instruction is one of, which should be one of `slugs`.
+/// The template that a pair's instruction matches.
 ///
 /// # Errors
-/// What is wrong where it is not.
+/// If it is not one of `slugs`.
 pub fn slug(
     templates: &Templates,
     case: &Case,
-    pair: &Pair,
+    pair: &CasePair,
     slugs: &[String],
 ) -> Result<String, String> {
     let parsed = match templates.parse(&pair.instructions[0], case.language) {
@@ -82,13 +82,13 @@ pub fn slug(
     ))
 }
 
-/// What is left of `all` when `those` are taken out, each once.
-fn without(all: &[Expected], those: &[Expected]) -> Vec<Expected> {
+/// Removes each of `those` once from `all`.
+fn without(all: &[ExpectedEvidence], those: &[ExpectedEvidence]) -> Vec<ExpectedEvidence> {
     let mut those: Vec<_> = those.iter().collect();
     all.iter()
         .filter(|one| match those.iter().position(|other| other == one) {
-            Some(place) => {
-                those.swap_remove(place);
+            Some(index) => {
+                those.swap_remove(index);
                 false
             }
             None => true,
@@ -97,26 +97,29 @@ fn without(all: &[Expected], those: &[Expected]) -> Vec<Expected> {
         .collect()
 }
 
-/// The text of a failed pair: where it stands, then what is wrong.
-pub fn failure(file: &str, case: &Case, pair: &Pair, problem: impl fmt::Display) -> String {
+/// The text for a failed pair: its location, and what is wrong.
+pub fn failure(file: &str, case: &Case, pair: &CasePair, problem: impl fmt::Display) -> String {
     format!("{file}:{}: {}\n{problem}", case.line_of(pair), case.name)
 }
 
 impl Mismatch {
-    /// Evidence that is expected in one place and came in another: expected, got.
-    fn moved(&self) -> Vec<(&Expected, &Expected)> {
+    /// Evidence that is reported at another place than expected, as (expected, reported).
+    fn moved(&self) -> Vec<(&ExpectedEvidence, &ExpectedEvidence)> {
         self.missing
             .iter()
             .filter_map(|missing| {
-                let noisy = self.noisy.iter().find(|noisy| noisy.text == missing.text)?;
-                Some((missing, noisy))
+                let unexpected = self
+                    .unexpected
+                    .iter()
+                    .find(|unexpected| unexpected.text == missing.text)?;
+                Some((missing, unexpected))
             })
             .collect()
     }
 }
 
-/// `expected No, got Yes: MESSAGE`, then a line for each piece of evidence that differs:
-/// `missing` (expected, not reported), `noisy` (reported, not expected), `wrong` (elsewhere).
+/// `expected No, got Yes: MESSAGE`, then a line for each piece of evidence that differs: `missing`
+/// (expected, not reported), `noisy` (reported, not expected), `wrong` (reported elsewhere).
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
@@ -127,10 +130,10 @@ impl fmt::Display for Mismatch {
             self.message
         )?;
         let moved = self.moved();
-        for (expected, got) in &moved {
+        for (expected, actual) in &moved {
             write!(
                 f,
-                "\n  wrong    {got}, expected at {}:{}",
+                "\n  wrong    {actual}, expected at {}:{}",
                 expected.line, expected.column
             )?;
         }
@@ -139,9 +142,9 @@ impl fmt::Display for Mismatch {
                 write!(f, "\n  missing  {missing}")?;
             }
         }
-        for noisy in &self.noisy {
-            if !moved.iter().any(|(_, got)| *got == noisy) {
-                write!(f, "\n  noisy    {noisy}")?;
+        for unexpected in &self.unexpected {
+            if !moved.iter().any(|(_, actual)| *actual == unexpected) {
+                write!(f, "\n  noisy    {unexpected}")?;
             }
         }
         Ok(())
@@ -159,8 +162,8 @@ fn describe(outcome: Outcome) -> String {
 mod tests {
     use super::*;
 
-    fn evidence(line: usize, text: &str) -> Expected {
-        Expected {
+    fn evidence(line: usize, text: &str) -> ExpectedEvidence {
+        ExpectedEvidence {
             line,
             column: 5,
             text: text.to_owned(),
@@ -183,9 +186,9 @@ mod tests {
             outcome: Outcome::No,
             message: "the code has 2 for-loops".to_owned(),
             missing: vec![evidence(3, "for a"), evidence(4, "for b")],
-            noisy: vec![evidence(9, "for b"), evidence(7, "for c")],
+            unexpected: vec![evidence(9, "for b"), evidence(7, "for c")],
             expected: Outcome::No,
-            got: Vec::new(),
+            actual: Vec::new(),
         };
         assert_eq!(
             mismatch.to_string(),

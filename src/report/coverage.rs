@@ -1,22 +1,22 @@
-//! What `codeif coverage` reports.
+//! The report of `codeif coverage`.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde::Serialize;
 
+use super::display::name;
 use super::json::{Object, write_json};
-use super::shown::name;
 use super::table::Table;
 use super::{Format, Screen, escape_control};
 use crate::dataset::QuestionId;
 use crate::language::Language;
 use crate::metrics::Coverage;
 
-/// Writes the counts by template and by category, and what cannot be judged.
+/// Writes the counts by template and by category, and the instructions that cannot be judged.
 ///
 /// # Errors
-/// Where `out` cannot be written to.
+/// If `out` cannot be written to.
 pub fn write_coverage(
     out: &mut dyn Write,
     coverage: &Coverage<'_>,
@@ -24,7 +24,7 @@ pub fn write_coverage(
     screen: Screen,
 ) -> io::Result<()> {
     if format == Format::Json {
-        return write_json(out, &Report::new(coverage));
+        return write_json(out, &CoverageJson::new(coverage));
     }
     let tables = [by_template(coverage), by_category(coverage)];
     Table::write_all(&tables, out, format, screen)?;
@@ -71,7 +71,7 @@ fn by_category(coverage: &Coverage<'_>) -> Table {
 
 /// The report in JSON (`docs/coverage.schema.json`).
 #[derive(Serialize)]
-struct Report<'a> {
+struct CoverageJson<'a> {
     questions: u64,
     instructions: u64,
     templates: Vec<TemplateCounts<'a>>,
@@ -104,7 +104,7 @@ struct GapEntry<'a> {
     instruction: &'a str,
 }
 
-impl<'a> Report<'a> {
+impl<'a> CoverageJson<'a> {
     fn new(coverage: &'a Coverage<'_>) -> Self {
         let gaps = coverage.gaps.iter().map(|gap| GapEntry {
             question_id: &gap.question_id,
@@ -123,7 +123,7 @@ impl<'a> Report<'a> {
     }
 }
 
-/// Every template of the table, also those that do not occur.
+/// The counts of every template, including those that do not occur.
 fn template_counts<'a>(coverage: &'a Coverage<'_>) -> Vec<TemplateCounts<'a>> {
     let none = BTreeMap::new();
     let counts = coverage.templates.iter().map(|template| {

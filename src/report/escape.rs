@@ -1,12 +1,12 @@
-//! Text from files, made harmless for a terminal.
+//! Escapes text from files for terminals.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The text with each character that could steer a terminal or hide text shown as its
-/// escape: control characters, line ends, bidirectional and zero-width ones.
+/// Escapes each character that could control a terminal or hide text: control characters, line
+/// endings, and bidirectional and zero-width characters.
 pub fn escape_control(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(steers) {
+    if !text.chars().any(is_control) {
         return Cow::Borrowed(text);
     }
     let mut escaped = String::with_capacity(text.len() + 16);
@@ -15,7 +15,7 @@ pub fn escape_control(text: &str) -> Cow<'_, str> {
             '\n' => escaped.push_str("\\n"),
             '\r' => escaped.push_str("\\r"),
             '\t' => escaped.push_str("\\t"),
-            _ if steers(character) => {
+            _ if is_control(character) => {
                 // Writing to a String cannot fail.
                 let _ = write!(escaped, "\\u{{{:x}}}", u32::from(character));
             }
@@ -25,18 +25,18 @@ pub fn escape_control(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// The same for a text of JSON, in which such characters stand in strings alone: it stays the
-/// same JSON, line ends between its values too.
+/// The same for JSON, in which such characters occur only in strings, except for line feeds. The
+/// result is equivalent JSON.
 pub(super) fn escape_control_in_json(json: &str) -> Cow<'_, str> {
-    let steers = |character: char| character != '\n' && steers(character);
-    if !json.chars().any(steers) {
+    let is_escaped = |character: char| character != '\n' && is_control(character);
+    if !json.chars().any(is_escaped) {
         return Cow::Borrowed(json);
     }
     let mut escaped = String::with_capacity(json.len() + 16);
     for character in json.chars() {
-        match steers(character) {
+        match is_escaped(character) {
             true => {
-                // All of them are of the basic plane. Writing to a String cannot fail.
+                // They are all in the basic plane. Writing to a String cannot fail.
                 let _ = write!(escaped, "\\u{:04x}", u32::from(character));
             }
             false => escaped.push(character),
@@ -45,8 +45,8 @@ pub(super) fn escape_control_in_json(json: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// Whether a character acts instead of showing.
-fn steers(character: char) -> bool {
+/// Whether a character controls the display instead of being shown.
+fn is_control(character: char) -> bool {
     character.is_control()
         || matches!(
             character,
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plain_text_stays_as_it_is() {
+    fn plain_text_is_not_changed() {
         assert!(matches!(
             escape_control("naïve → 日本"),
             Cow::Borrowed("naïve → 日本")
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn what_acts_is_shown_instead() {
+    fn control_characters_are_escaped() {
         assert_eq!(
             escape_control("\u{1b}[2J a\nb\u{202e}c\u{9b}d\u{200b}"),
             r"\u{1b}[2J a\nb\u{202e}c\u{9b}d\u{200b}"
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn json_stays_what_it_is() {
+    fn escaped_json_is_equivalent() {
         let value = serde_json::json!({"a": "\u{1b}\u{9b}\u{202e}\u{7f}é\n"});
         let text = serde_json::to_string_pretty(&value).unwrap();
         let escaped = escape_control_in_json(&text);

@@ -1,10 +1,10 @@
-//! What every report in JSON is written with.
+//! Shared code of the JSON reports.
 
 use std::io::{self, Write};
 
 use serde::{Serialize, Serializer};
 
-/// An object with these fields, in their order.
+/// An object with these fields in this order.
 pub(super) struct Object<T>(pub(super) Vec<(&'static str, T)>);
 
 impl<T: Serialize> Serialize for Object<T> {

@@ -1,17 +1,17 @@
-//! Results on their way out: tables, JSON, CSV, Markdown, LaTeX, and a page to look at.
+//! Writes results as tables, JSON, CSV, Markdown, LaTeX, SARIF, or an HTML page.
 //!
-//! A printer takes a writer, data, a form and a screen, and nothing else; it computes nothing.
+//! The functions take a writer, the data, a format and a screen. They do not compute figures.
 
 mod agree;
 mod coverage;
+mod display;
 mod escape;
 mod figures;
 mod grade;
 pub mod html;
 mod json;
 mod lint;
-mod result;
-mod shown;
+mod metrics_report;
 mod ssr;
 mod table;
 mod templates;
@@ -22,10 +22,10 @@ pub use escape::escape_control;
 pub use figures::write_report;
 pub use grade::write_grade;
 pub use lint::{LintFormat, write_lint, write_lint_statistics};
-pub use result::Report;
+pub use metrics_report::MetricsReport;
 pub use templates::write_templates;
 
-/// The form of a report. The command offers each report in the forms that suit it.
+/// The format of a report. The command offers each report in the formats that suit it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// Tables for people.
@@ -40,11 +40,11 @@ pub enum Format {
     Latex,
 }
 
-/// Where what is for people is shown.
+/// The screen that output for people is written to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Screen {
-    /// How many columns there are, where there is a limit.
+    /// The width in columns, if it is limited.
     pub width: Option<u16>,
-    /// Whether it shows colours.
+    /// Whether to use colours.
     pub colour: bool,
 }

@@ -1,14 +1,16 @@
 //! SSR by category and by template, as `codeif grade` and `codeif report` show it.
 
-use super::shown::{found, heading, keys, number_or_dash};
+use super::display::{group_keys, heading, number_or_dash, summary_of};
 use super::table::{Cell, Column, Table};
 use crate::metrics::{GroupBy, Interval, Metric, Model};
 
 /// One row for each model, one column for each category (paper, Table 6).
 pub(super) fn by_category(models: &[Model]) -> Table {
     let mut table = of_models(models, "SSR by category");
-    for key in keys(models, GroupBy::Category) {
-        let values = models.iter().map(|it| found(it, &key)?.figure(Metric::Ssr));
+    for key in group_keys(models, GroupBy::Category) {
+        let values = models
+            .iter()
+            .map(|it| summary_of(it, &key)?.figure(Metric::Ssr));
         push_column(&mut table, Column::from(heading(&key)), values);
     }
     table
@@ -19,8 +21,8 @@ pub(super) fn by_template(models: &[Model]) -> Table {
     let ids = models.iter().map(|model| model.id.as_str());
     let header = ["Template", "Instructions"].into_iter().chain(ids);
     let mut table = Table::new(Some("SSR by template"), 1, header);
-    for key in keys(models, GroupBy::Template) {
-        let groups = models.iter().map(|model| found(model, &key));
+    for key in group_keys(models, GroupBy::Template) {
+        let groups = models.iter().map(|model| summary_of(model, &key));
         let count: u64 = groups.clone().flatten().map(|it| it.instructions).sum();
         let names = [Cell::from(heading(&key)), Cell::from(count)];
         let values = groups.map(|it| it?.figure(Metric::Ssr));
@@ -29,12 +31,12 @@ pub(super) fn by_template(models: &[Model]) -> Table {
     table
 }
 
-/// One row for each model, with its name alone.
+/// One row for each model, with only its name.
 pub(super) fn of_models(models: &[Model], title: &str) -> Table {
     Table::new(Some(title), 1, ["Model"]).with_rows(models.iter().map(|model| [&model.id]))
 }
 
-/// Adds a column with the best of its values marked.
+/// Adds a column in which the best values are marked.
 pub(super) fn push_column(
     table: &mut Table,
     column: Column,
@@ -46,7 +48,7 @@ pub(super) fn push_column(
     }
 }
 
-/// The values, the largest marked where there are others; equal ones are all best.
+/// The values as cells. If there are several, the largest ones are marked.
 fn cells(values: impl Iterator<Item = Option<Interval>> + Clone) -> impl Iterator<Item = Cell> {
     let lows = values.clone().flatten().map(|it| it.low);
     let is_marked = lows.clone().count() > 1;

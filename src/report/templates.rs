@@ -1,4 +1,4 @@
-//! What `codeif templates` prints: the table of templates.
+//! The report of `codeif templates`.
 
 use std::io::{self, Write};
 
@@ -9,10 +9,10 @@ use super::table::Table;
 use super::{Format, Screen};
 use crate::instruction::{Template, Templates};
 
-/// Writes the templates, each with its first wording; in JSON with all.
+/// Writes the templates, each with its first wording, or in JSON with all of them.
 ///
 /// # Errors
-/// Where `out` cannot be written to.
+/// If `out` cannot be written to.
 pub fn write_templates(
     out: &mut dyn Write,
     templates: &Templates,
@@ -21,8 +21,8 @@ pub fn write_templates(
 ) -> io::Result<()> {
     let templates = templates.iter();
     if format == Format::Json {
-        let templates = templates.map(|it| Entry::new(it)).collect();
-        return write_json(out, &Report { templates });
+        let templates = templates.map(|it| TemplateEntry::new(it)).collect();
+        return write_json(out, &TemplatesJson { templates });
     }
     let rows = templates.map(|template| {
         [
@@ -38,12 +38,12 @@ pub fn write_templates(
 
 /// The list in JSON (`docs/templates.schema.json`).
 #[derive(Serialize)]
-struct Report<'a> {
-    templates: Vec<Entry<'a>>,
+struct TemplatesJson<'a> {
+    templates: Vec<TemplateEntry<'a>>,
 }
 
 #[derive(Serialize)]
-struct Entry<'a> {
+struct TemplateEntry<'a> {
     template: &'a str,
     origin: &'static str,
     id: Option<u32>,
@@ -52,7 +52,7 @@ struct Entry<'a> {
     wordings: &'a [String],
 }
 
-impl<'a> Entry<'a> {
+impl<'a> TemplateEntry<'a> {
     fn new(template: &'a Template) -> Self {
         Self {
             template: &template.slug,

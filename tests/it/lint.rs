@@ -102,7 +102,7 @@ fn a_prompt_of_twenty_sentences_gives_fourteen_rules() {
     let ran = ran
         .status(1)
         .shows("6 lines are not checkable, and so not enforced:");
-    ran.shows("14 rules held against")
+    ran.shows("14 rules checked against")
         .shows("  14: Handle every error that can occur.");
     let dir = TestDir::new().file("a.py", "x = 1\n");
     dir.codeif_with(&["lint", "a.py", "-i", "-"], "Be nice.")
@@ -236,7 +236,7 @@ fn files_are_found_as_people_expect() {
     assert_eq!(paths(&["a.py", "./a.py", "."]), ["a.py", "tool"]);
     dir.codeif(&["lint", "readme.md"])
         .status(0)
-        .shows("1 rule held against 0 files; 1 file in other languages skipped");
+        .shows("1 rule checked against 0 files; 1 file in other languages skipped");
 }
 
 #[test]

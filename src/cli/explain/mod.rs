@@ -1,4 +1,4 @@
-//! `codeif explain`: what a template means, and the words all templates share.
+//! `codeif explain`: what a template means, and the terms that all templates share.
 
 mod pages;
 
@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use anyhow::bail;
 
-use super::rules::{Loaded, RulesArg};
+use super::rules::{LoadedRules, RulesArg};
 use super::{Status, rules};
 use crate::custom::CustomRule;
 use crate::instruction::{Template, Templates};
@@ -44,7 +44,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let templates = loaded.templates();
     let text = match (templates.get(&args.name), pages::topic(&args.name)) {
         (Some(template), _) => {
-            let (prose, cases) = explained(args, &loaded);
+            let (prose, cases) = explanation(args, &loaded);
             page(template, prose, cases.filter(|_| args.examples))
         }
         (None, Some(section)) => section.to_owned(),
@@ -56,22 +56,22 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     Ok(Status::Done)
 }
 
-/// What a template means, and its cases: in a rule's own words, or in the built-in page's.
-fn explained(args: &Args, loaded: &Loaded) -> (Option<String>, Option<String>) {
+/// The description of a template and its cases, from the user's rule or the built-in page.
+fn explanation(args: &Args, loaded: &LoadedRules) -> (Option<String>, Option<String>) {
     let slug = &args.name;
     if let Some(rule) = loaded.rules().and_then(|rules| rules.get(slug)) {
         let folder = args.rules.folder.as_deref();
         let page = folder.and_then(|folder| rules::cases(folder, slug));
-        let cases = page.map(|page| harmless(pages::split(&page).1));
-        return (Some(harmless(&described(rule))), cases);
+        let cases = page.map(|page| escape_lines(pages::split(&page).1));
+        return (Some(escape_lines(&description(rule))), cases);
     }
     pages::text(slug)
         .map(|(prose, cases)| (prose.to_owned(), cases.to_owned()))
         .unzip()
 }
 
-/// A rule's description, and the languages that it serves.
-fn described(rule: &CustomRule) -> String {
+/// A rule's description and the languages that it supports.
+fn description(rule: &CustomRule) -> String {
     let languages: Vec<_> = rule.languages().map(Language::name).collect();
     format!(
         "{}\n\nLanguages: {}.",
@@ -80,8 +80,8 @@ fn described(rule: &CustomRule) -> String {
     )
 }
 
-/// A text that the user's folder holds, harmless for a terminal.
-fn harmless(text: &str) -> String {
+/// A text from the user's folder, safe to print on a terminal.
+fn escape_lines(text: &str) -> String {
     let lines = text.lines().map(|line| {
         let parts: Vec<_> = line.split('\t').map(escape_control).collect();
         parts.join("\t")
@@ -89,7 +89,7 @@ fn harmless(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The template's page: what it is, what it means, how it may be worded, and its cases.
+/// The page of a template: its category, its meaning, its wordings and its cases.
 fn page(template: &Template, prose: Option<String>, cases: Option<String>) -> String {
     let mut parts = vec![format!("# {}", template.slug)];
     parts.push(match template.id {
@@ -120,7 +120,7 @@ const NOTATION: &str = "{name} is a value of the sentence's own, {name!} one in 
                         be missing, (a|b) is one of several; \"must\" and \"shall\" are\nread as \
                         \"should\".";
 
-/// The message about a name that is none, with the nearest one that is.
+/// The message for an unknown name, with a suggestion.
 fn unknown(name: &str, templates: &Templates) -> String {
     let slugs = templates.iter().map(|template| template.slug.as_str());
     let known = slugs.chain(pages::topics().map(|topic| topic as &str));

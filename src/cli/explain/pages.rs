@@ -1,5 +1,5 @@
-//! The texts that `codeif explain` prints: parts of `docs/semantics.md`, and the prose at the
-//! head of each page under `fixtures/templates/`.
+//! The texts that `codeif explain` prints: sections of `docs/semantics.md`, and the pages under
+//! `fixtures/templates/`.
 
 use include_dir::{Dir, File, include_dir};
 
@@ -33,8 +33,7 @@ pub(super) fn topic(name: &str) -> Option<&'static str> {
     Some(section[..end].trim_end())
 }
 
-/// The page whose title lists a template, without the title: what stands before the first
-/// case, and the cases.
+/// The page whose title lists a template, split into its prose and its cases.
 pub(super) fn text(slug: &str) -> Option<(&'static str, &'static str)> {
     let mut pages = pages();
     let page = pages.find(|page| slugs(page).any(|listed| listed == slug))?;
@@ -46,7 +45,7 @@ fn pages() -> impl Iterator<Item = &'static str> {
     files.filter_map(File::contents_utf8)
 }
 
-/// A page without its title: what stands before the first case, and the cases.
+/// A page without its title: the text before the first case, and the cases.
 pub(super) fn split(page: &str) -> (&str, &str) {
     let body = page.split_once('\n').map_or(page, |(_, body)| body);
     let cases = body.find("\n## ").unwrap_or(body.len());

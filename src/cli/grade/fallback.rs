@@ -1,32 +1,32 @@
-//! Asking a model about what the rules could not decide.
+//! Asks a model about what the rules could not decide.
 
 use std::sync::Arc;
 
 use indicatif::ProgressBar;
 
-use super::row::Judged;
-use crate::cli::judge::Session;
+use super::answer::JudgedAnswer;
+use crate::cli::judge::JudgeSession;
 use crate::cli::problems::Problems;
 
-/// Asks about each judged answer that has something Unverifiable, and puts in what was said.
-/// A dry run leaves them as they are.
+/// Asks about each answer with Unverifiable verdicts, and applies the opinions. A dry run changes
+/// nothing.
 pub(super) fn ask(
-    session: &mut Session,
-    judged: &mut [Judged],
+    session: &mut JudgeSession,
+    judged: &mut [JudgedAnswer],
     problems: &mut Problems,
     bar: &ProgressBar,
 ) {
-    let (places, inquiries): (Vec<_>, Vec<_>) = judged
+    let (indices, inquiries): (Vec<_>, Vec<_>) = judged
         .iter()
         .enumerate()
-        .filter_map(|(place, judged)| Some((place, judged.inquiry()?)))
+        .filter_map(|(index, judged)| Some((index, judged.inquiry()?)))
         .unzip();
-    let subjects: Vec<_> = places.iter().map(|&at| judged[at].subject()).collect();
-    let Some(answers) = session.ask(&subjects, &inquiries, problems, bar) else {
+    let subjects: Vec<_> = indices.iter().map(|&it| judged[it].subject()).collect();
+    let Some(results) = session.ask(&subjects, &inquiries, problems, bar) else {
         return;
     };
     let model = Arc::from(session.model());
-    for (place, answer) in places.into_iter().zip(&answers) {
-        judged[place].settle(&model, answer);
+    for (index, result) in indices.into_iter().zip(&results) {
+        judged[index].apply_opinions(&model, result);
     }
 }

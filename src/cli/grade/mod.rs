@@ -1,8 +1,8 @@
-//! `codeif grade`: answers in, verdicts and metrics out.
+//! `codeif grade`: judges answers and computes the metrics.
 
+mod answer;
 #[cfg(feature = "judge")]
 mod fallback;
-mod row;
 mod run;
 
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::choice::{FIGURE_FORMATS, choice};
 use super::input::{self, DASH};
-use super::judge::{JudgeArgs, Session};
+use super::judge::{JudgeArgs, JudgeSession};
 use super::limits::LimitArgs;
 use super::output;
 use super::problems::Problems;
@@ -23,10 +23,10 @@ use super::weights::WeightsArg;
 use super::{Status, terminal};
 use crate::dataset::{QuestionSource, Questions};
 use crate::metrics::{GroupBy, Leaderboard};
-use crate::report::{Format, Report, write_grade};
-use run::Run;
+use crate::report::{Format, MetricsReport, write_grade};
+use run::GradeRun;
 
-/// Below the flags of `--help`.
+/// The text after the flags in `--help`.
 #[cfg(feature = "judge")]
 const AFTER_HELP: &str = "\
 Example:
@@ -42,7 +42,7 @@ Exit status: 0 done, also where a judge failed on single answers; 2 bad usage, s
 was bad (each line of it is named on standard error, the others are graded), or the judge could
 not be asked at all.";
 
-/// Below the flags of `--help`.
+/// The text after the flags in `--help`.
 #[cfg(not(feature = "judge"))]
 const AFTER_HELP: &str = "\
 Example:
@@ -120,7 +120,7 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
     let rules = args.rules.load()?;
     let verifier = rules.verifier(args.limits.limits());
     let board = Leaderboard::new(args.group_by.clone()).with_weights(args.weights.load()?);
-    let session = Session::new(&args.judge)?;
+    let session = JudgeSession::new(&args.judge)?;
     let mut problems = Problems::default();
     let source = match &args.questions {
         Some(path) => QuestionSource::File(input::questions(path, &mut problems)?),
@@ -133,24 +133,24 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
         }
         _ => None,
     };
-    let mut run = Run::new(verifier, source, lines, session, board, args);
+    let mut run = GradeRun::new(verifier, source, lines, session, board, args);
     for path in &args.answers {
         run.file(path, &mut problems)?;
     }
     let (board, session) = run.finish(&mut problems)?;
-    if let Some(plan) = session.as_ref().and_then(Session::plan) {
+    if let Some(plan) = session.as_ref().and_then(JudgeSession::plan) {
         writeln!(io::stdout(), "{plan}")?;
         return Ok(problems.status());
     }
     let weights = board.weights();
     args.weights
         .check(weights, rules.templates(), &mut problems);
-    report(args, &Report::new(&board, None))?;
+    report(args, &MetricsReport::new(&board, None))?;
     Ok(problems.status())
 }
 
-/// Prints the metrics: to standard error where the verdict lines take standard output.
-fn report(args: &Args, figures: &Report) -> anyhow::Result<()> {
+/// Prints the metrics: to standard error if the verdict lines go to standard output.
+fn report(args: &Args, figures: &MetricsReport) -> anyhow::Result<()> {
     let to_stderr = args
         .output
         .as_ref()

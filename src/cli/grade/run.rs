@@ -1,4 +1,4 @@
-//! The run: chunks of lines are read, judged in parallel, and written in order.
+//! Runs the command: reads chunks of lines, judges them in parallel, and writes them in order.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -10,12 +10,12 @@ use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use super::Args;
+use super::answer::{Job, JudgedAnswer, SharedTask};
 #[cfg(feature = "judge")]
 use super::fallback;
-use super::row::{Job, Judged, SharedTask};
-use crate::cli::answers::{AnswerFile, Chunk};
+use crate::cli::answers::{AnswerChunk, AnswerFile};
 use crate::cli::input::CHUNK_LINES;
-use crate::cli::judge::Session;
+use crate::cli::judge::JudgeSession;
 use crate::cli::problems::{Problems, problem};
 use crate::cli::progress;
 use crate::dataset::{Answer, Question, QuestionId, QuestionSource};
@@ -23,31 +23,31 @@ use crate::language::Language;
 use crate::metrics::Leaderboard;
 use crate::verifier::Verifier;
 
-/// One run over all answer files. What it holds does not grow with the answers.
-pub(super) struct Run {
+/// One run over all answer files. Its memory does not grow with the number of answers.
+pub(super) struct GradeRun {
     verifier: Verifier,
     source: QuestionSource,
-    /// Where verdict lines go, if anywhere.
+    /// The output for verdict lines, if there is one.
     lines: Option<Box<dyn Write>>,
-    /// The model that is asked about what the rules cannot decide, if one is.
-    session: Option<Session>,
+    /// The model that is asked about what the rules cannot decide, if any.
+    session: Option<JudgeSession>,
     with_answer: bool,
     /// The longest line that is read, in bytes.
     line_bytes: usize,
     board: Leaderboard,
-    /// What each question asks, in each language that lines give for it.
+    /// The task of each question, for each language that answer lines give for it.
     tasks: BTreeMap<(QuestionId, Option<Language>), Arc<SharedTask>>,
-    /// For each model, which questions of the question file it has a row for.
+    /// For each model, whether it has a row for each question of the question file.
     answered: IndexMap<String, Vec<bool>>,
     bar: ProgressBar,
 }
 
-impl Run {
+impl GradeRun {
     pub(super) fn new(
         verifier: Verifier,
         source: QuestionSource,
         lines: Option<Box<dyn Write>>,
-        session: Option<Session>,
+        session: Option<JudgeSession>,
         board: Leaderboard,
         args: &Args,
     ) -> Self {
@@ -65,33 +65,38 @@ impl Run {
         }
     }
 
-    /// Grades one answer file. One that cannot be read on is named, and the run goes on.
+    /// Grades an answer file. If it cannot be read, this is reported, and the run continues.
     pub(super) fn file(&mut self, path: &Path, problems: &mut Problems) -> anyhow::Result<()> {
         let mut file = AnswerFile::new(path, CHUNK_LINES, self.line_bytes);
         while let Some(chunk) = file.next_chunk() {
             match chunk {
                 Ok(chunk) => self.chunk(&file.name, chunk, problems)?,
-                Err(problem) => self.name(problems, &problem),
+                Err(problem) => self.report(problems, &problem),
             }
         }
         Ok(())
     }
 
     /// Grades the lines of one chunk, in their order.
-    fn chunk(&mut self, file: &str, chunk: Chunk, problems: &mut Problems) -> anyhow::Result<()> {
+    fn chunk(
+        &mut self,
+        file: &str,
+        chunk: AnswerChunk,
+        problems: &mut Problems,
+    ) -> anyhow::Result<()> {
         let mut jobs = Vec::with_capacity(chunk.rows.len());
         for row in chunk.rows {
             if let Some((id, model)) = &row.key {
-                self.mark(id, model);
+                self.mark_answered(id, model);
             }
             let job = row.answer.and_then(|(answer, own)| {
-                let place = || format!("{file}:{}", row.line);
-                let question = self.source.resolve(&answer, own, place)?;
+                let location = || format!("{file}:{}", row.line);
+                let question = self.source.resolve(&answer, own, location)?;
                 Ok(self.job(answer, question))
             });
             match job {
                 Ok(job) => jobs.push(job),
-                Err(fault) => self.name(problems, &problem(file, Some(row.line), fault)),
+                Err(fault) => self.report(problems, &problem(file, Some(row.line), fault)),
             }
         }
         self.grade(jobs, problems)?;
@@ -114,8 +119,11 @@ impl Run {
     fn grade(&mut self, jobs: Vec<Job>, problems: &mut Problems) -> anyhow::Result<()> {
         let (verifier, with_answer) = (&self.verifier, self.with_answer);
         let judged = jobs.into_par_iter().map(|job| job.judge(verifier));
-        #[cfg_attr(not(feature = "judge"), expect(unused_mut, reason = "nobody is asked"))]
-        let mut judged: Vec<Judged> = judged.collect();
+        #[cfg_attr(
+            not(feature = "judge"),
+            expect(unused_mut, reason = "no model is asked")
+        )]
+        let mut judged: Vec<JudgedAnswer> = judged.collect();
         #[cfg(feature = "judge")]
         if let Some(session) = &mut self.session {
             fallback::ask(session, &mut judged, problems, &self.bar);
@@ -127,7 +135,7 @@ impl Run {
             .collect();
         for (judged, line) in judged.iter().zip(lines) {
             if let Some(failure) = judged.failure() {
-                self.bar.suspend(|| problems.bug(&failure));
+                self.bar.suspend(|| problems.report_bug(&failure));
             }
             self.board.add(&judged.row());
             if let (Some(out), Some(line)) = (&mut self.lines, line) {
@@ -140,8 +148,8 @@ impl Run {
         Ok(())
     }
 
-    /// Notes that a model has a row for a question, be it a bad one.
-    fn mark(&mut self, id: &QuestionId, model: &str) {
+    /// Notes that a model has a row for a question, even if it is a bad one.
+    fn mark_answered(&mut self, id: &QuestionId, model: &str) {
         let QuestionSource::File(questions) = &self.source else {
             return;
         };
@@ -154,12 +162,12 @@ impl Run {
         }
     }
 
-    /// Adds a row for each question of the question file that a model has none for, and hands
-    /// out the figures.
+    /// Adds a row for each question of the question file that a model has none for, and returns the
+    /// figures.
     pub(super) fn finish(
         mut self,
         problems: &mut Problems,
-    ) -> anyhow::Result<(Leaderboard, Option<Session>)> {
+    ) -> anyhow::Result<(Leaderboard, Option<JudgeSession>)> {
         let answered = std::mem::take(&mut self.answered);
         for (model, answered) in answered {
             let QuestionSource::File(questions) = &self.source else {
@@ -187,7 +195,7 @@ impl Run {
         Ok((self.board, self.session))
     }
 
-    fn name(&self, problems: &mut Problems, problem: &crate::dataset::Problem) {
-        self.bar.suspend(|| problems.name(problem));
+    fn report(&self, problems: &mut Problems, problem: &crate::dataset::Problem) {
+        self.bar.suspend(|| problems.report(problem));
     }
 }

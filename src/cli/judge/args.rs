@@ -1,4 +1,4 @@
-//! The flags by which a model is asked, and what becomes of them.
+//! The flags for asking a model.
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 
-use crate::judge::{ApiKey, BaseUrl, Cache, Judge, Options};
+use crate::judge::{ApiKey, BaseUrl, Cache, Judge, JudgeOptions};
 
 /// How a language model is asked
 #[derive(Debug, PartialEq, clap::Args)]
@@ -59,19 +59,19 @@ pub(crate) struct JudgeArgs {
 }
 
 impl JudgeArgs {
-    /// Whether nothing is to be asked or written.
+    /// Whether nothing should be sent or written.
     pub(crate) fn is_dry_run(&self) -> bool {
         self.judge_dry_run
     }
 
-    /// The judge that is asked for, if one is.
+    /// The judge, if the flags ask for one.
     pub(super) fn judge(&self) -> anyhow::Result<Option<Judge>> {
         let Some((url, model)) = self.judge.as_ref().zip(self.judge_model.as_ref()) else {
             return Ok(None);
         };
-        // The address is not repeated: somebody may have put a password into it.
+        // The address is not printed: it may contain a password.
         let url = BaseUrl::new(url).context("--judge")?;
-        let options = Options {
+        let options = JudgeOptions {
             retries: self.judge_retries,
             timeout: self.judge_timeout,
             parallel: self.judge_parallel,
@@ -119,7 +119,7 @@ fn key() -> anyhow::Result<Option<ApiKey>> {
     Ok(None)
 }
 
-/// The folder of this program's answers in the user's cache folder.
+/// The folder of cached answers in the user's cache folder.
 fn cache_folder() -> Option<PathBuf> {
     let absolute = |name| {
         let path: OsString = std::env::var_os(name)?;

@@ -1,4 +1,4 @@
-//! `codeif judge`: a language model asked about every instruction, the paper's way.
+//! `codeif judge`: asks a language model about every instruction, as the paper does.
 
 mod args;
 mod run;
@@ -10,13 +10,13 @@ use std::path::PathBuf;
 use crate::dataset::{QuestionSource, Questions};
 
 pub(super) use args::JudgeArgs;
-pub(super) use session::{Answer, Session, Subject};
+pub(super) use session::{JudgeSession, Subject};
 
 use super::Status;
 use super::input::{self, DASH};
 use super::output;
 use super::problems::Problems;
-use run::Run;
+use run::JudgeRun;
 
 /// Have a language model judge answers the paper's way, for comparison
 #[derive(Debug, PartialEq, clap::Args)]
@@ -61,7 +61,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let inputs: Vec<_> = args.answers.iter().chain(&args.questions).collect();
     input::check_stdin(inputs.iter().copied())?;
-    let Some(session) = Session::new(&args.judge)? else {
+    let Some(session) = JudgeSession::new(&args.judge)? else {
         anyhow::bail!("give --judge and --judge-model");
     };
     let mut problems = Problems::default();
@@ -73,7 +73,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         true => Box::new(io::sink()),
         false => output::create(&args.output, inputs.into_iter().map(PathBuf::as_path))?,
     };
-    let mut run = Run::new(source, out, session, args);
+    let mut run = JudgeRun::new(source, out, session, args);
     for path in &args.answers {
         run.file(path, &mut problems)?;
     }

@@ -1,4 +1,4 @@
-//! The run: chunks of answers are read, asked about, and written in order.
+//! Runs the command: reads chunks of answers, asks about them, and writes the results in order.
 
 use std::io::Write;
 use std::path::Path;
@@ -6,32 +6,32 @@ use std::sync::Arc;
 
 use indicatif::ProgressBar;
 
-use super::{Args, Session, Subject};
-use crate::cli::answers::{AnswerFile, Chunk};
+use super::{Args, JudgeSession, Subject};
+use crate::cli::answers::{AnswerChunk, AnswerFile};
 use crate::cli::problems::{Problems, problem};
 use crate::cli::progress;
 use crate::dataset::{Answer, JudgeLine, MAX_LINE_BYTES, Question, QuestionSource};
 use crate::judge::Inquiry;
 
-/// How many answers are asked about before their lines are written, at most.
+/// The most answers that are asked about before their lines are written.
 const CHUNK_LINES: usize = 64;
 
-/// One run over all answer files. What it holds does not grow with the answers.
-pub(super) struct Run {
+/// One run over all answer files. Its memory does not grow with the number of answers.
+pub(super) struct JudgeRun {
     source: QuestionSource,
     out: Box<dyn Write>,
-    session: Session,
+    session: JudgeSession,
     bar: ProgressBar,
 }
 
-/// An answer, and its question.
-type Pair = (Answer, Arc<Question>);
+/// An answer and its question.
+type AnswerWithQuestion = (Answer, Arc<Question>);
 
-impl Run {
+impl JudgeRun {
     pub(super) fn new(
         source: QuestionSource,
         out: Box<dyn Write>,
-        session: Session,
+        session: JudgeSession,
         args: &Args,
     ) -> Self {
         Self {
@@ -42,31 +42,36 @@ impl Run {
         }
     }
 
-    /// Judges one answer file. One that cannot be read on is named, and the run goes on.
+    /// Judges an answer file. If it cannot be read, this is reported, and the run continues.
     pub(super) fn file(&mut self, path: &Path, problems: &mut Problems) -> anyhow::Result<()> {
         let mut file = AnswerFile::new(path, CHUNK_LINES, MAX_LINE_BYTES);
         while let Some(chunk) = file.next_chunk() {
             match chunk {
                 Ok(chunk) => self.chunk(&file.name, chunk, problems)?,
-                Err(problem) => self.bar.suspend(|| problems.name(&problem)),
+                Err(problem) => self.bar.suspend(|| problems.report(&problem)),
             }
         }
         Ok(())
     }
 
-    fn chunk(&mut self, file: &str, chunk: Chunk, problems: &mut Problems) -> anyhow::Result<()> {
+    fn chunk(
+        &mut self,
+        file: &str,
+        chunk: AnswerChunk,
+        problems: &mut Problems,
+    ) -> anyhow::Result<()> {
         let mut pairs = Vec::with_capacity(chunk.rows.len());
         for row in chunk.rows {
             let pair = row.answer.and_then(|(answer, own)| {
-                let place = || format!("{file}:{}", row.line);
-                let question = self.source.resolve(&answer, own, place)?;
+                let location = || format!("{file}:{}", row.line);
+                let question = self.source.resolve(&answer, own, location)?;
                 Ok((answer, question))
             });
             match pair {
                 Ok(pair) => pairs.push(pair),
                 Err(fault) => {
                     let problem = problem(file, Some(row.line), fault);
-                    self.bar.suspend(|| problems.name(&problem));
+                    self.bar.suspend(|| problems.report(&problem));
                 }
             }
         }
@@ -75,8 +80,12 @@ impl Run {
         Ok(())
     }
 
-    /// Asks about the answers that are there, and writes a line for each, in order.
-    fn judge(&mut self, pairs: &[Pair], problems: &mut Problems) -> anyhow::Result<()> {
+    /// Asks about the answers that are not missing, and writes a line for every answer, in order.
+    fn judge(
+        &mut self,
+        pairs: &[AnswerWithQuestion],
+        problems: &mut Problems,
+    ) -> anyhow::Result<()> {
         let asked = pairs.iter().filter(|(answer, _)| answer.text.is_some());
         let inquiries: Vec<_> = asked.clone().filter_map(inquiry).collect();
         let subjects: Vec<_> = asked.map(|(answer, _)| subject(answer)).collect();
@@ -86,8 +95,8 @@ impl Run {
         };
         let mut answers = answers.into_iter();
         for (answer, question) in pairs {
-            let said = answer.text.as_ref().and_then(|_| answers.next());
-            let verdicts = match said {
+            let result = answer.text.as_ref().and_then(|_| answers.next());
+            let verdicts = match result {
                 Some(Ok(opinions)) => Ok(opinions.iter().map(|it| it.followed).collect()),
                 Some(Err(failure)) => Err(failure.to_string()),
                 None => Err("there is no answer to judge".to_owned()),
@@ -103,15 +112,15 @@ impl Run {
         Ok(())
     }
 
-    /// Hands the session back, after it has told what concerns the whole run.
-    pub(super) fn finish(self) -> anyhow::Result<Session> {
+    /// Ends the session and returns it.
+    pub(super) fn finish(self) -> anyhow::Result<JudgeSession> {
         self.bar.finish_and_clear();
         self.session.finish();
         Ok(self.session)
     }
 }
 
-fn inquiry((answer, question): &Pair) -> Option<Inquiry> {
+fn inquiry((answer, question): &AnswerWithQuestion) -> Option<Inquiry> {
     let task = question.text.as_deref().unwrap_or_default();
     let instructions = question.instructions.iter().map(|one| one.text.as_str());
     Some(Inquiry::list(task, answer.text.as_deref()?, instructions))

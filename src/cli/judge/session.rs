@@ -1,4 +1,4 @@
-//! A judge at work in a command: asked, its failures told, its cost summed up.
+//! Asks a judge on behalf of a command, reports its errors and sums up its cost.
 
 use indicatif::ProgressBar;
 
@@ -6,38 +6,35 @@ use super::JudgeArgs;
 use crate::cli::problems::Problems;
 use crate::cli::terminal;
 use crate::dataset::QuestionId;
-use crate::judge::{Failure, Inquiry, Judge, Opinion, Plan};
+use crate::judge::{Inquiry, Judge, JudgeError, JudgeResult, Plan};
 
-/// A judge, and what became of the inquiries so far.
-pub(crate) struct Session {
+/// A judge, and statistics on its inquiries so far.
+pub(crate) struct JudgeSession {
     judge: Judge,
-    /// What asking would cost, in a dry run.
+    /// The estimated cost, in a dry run.
     plan: Option<Plan>,
     asked: u64,
     unanswered: u64,
-    /// Whether it was told that the judge was given up.
-    is_end_told: bool,
+    /// Whether it was reported that the judge is not asked any more.
+    is_abort_reported: bool,
 }
 
-/// Whose answer an inquiry is about.
+/// The answer that an inquiry is about.
 #[derive(Clone, Copy)]
 pub(crate) struct Subject<'a> {
     pub(crate) question: &'a QuestionId,
     pub(crate) model: &'a str,
 }
 
-/// What a judge said to one inquiry.
-pub(crate) type Answer = Result<Vec<Opinion>, Failure>;
-
-impl Session {
-    /// The session that the flags ask for, if they do.
+impl JudgeSession {
+    /// A session, if the flags ask for a judge.
     pub(crate) fn new(args: &JudgeArgs) -> anyhow::Result<Option<Self>> {
         let session = |judge| Self {
             judge,
             plan: args.is_dry_run().then(Plan::default),
             asked: 0,
             unanswered: 0,
-            is_end_told: false,
+            is_abort_reported: false,
         };
         Ok(args.judge()?.map(session))
     }
@@ -47,19 +44,19 @@ impl Session {
         self.judge.model()
     }
 
-    /// How many inquiries have no answer.
+    /// How many inquiries failed.
     pub(crate) fn unanswered(&self) -> u64 {
         self.unanswered
     }
 
-    /// Asks, and tells each failure; `None` in a dry run, which only counts.
+    /// Asks, and reports each error; `None` in a dry run, which only estimates the cost.
     pub(crate) fn ask(
         &mut self,
         subjects: &[Subject<'_>],
         inquiries: &[Inquiry],
         problems: &mut Problems,
         bar: &ProgressBar,
-    ) -> Option<Vec<Answer>> {
+    ) -> Option<Vec<JudgeResult>> {
         if let Some(plan) = &mut self.plan {
             self.judge.plan(inquiries, plan);
             return None;
@@ -70,17 +67,17 @@ impl Session {
             for (subject, answer) in subjects.iter().zip(&answers) {
                 if let Err(failure) = answer {
                     self.unanswered += 1;
-                    self.tell(*subject, failure);
+                    self.warn_failure(*subject, failure);
                 }
             }
-            self.tell_end(problems);
+            self.report_abort(problems);
         });
         Some(answers)
     }
 
-    /// One line for each failure of its own; what concerns many is told once.
-    fn tell(&self, subject: Subject<'_>, failure: &Failure) {
-        if matches!(failure, Failure::GivenUp | Failure::BudgetSpent) {
+    /// Prints a warning about an error, unless it is one that is reported once for the whole run.
+    fn warn_failure(&self, subject: Subject<'_>, failure: &JudgeError) {
+        if matches!(failure, JudgeError::GivenUp | JudgeError::BudgetSpent) {
             return;
         }
         terminal::warn(&format!(
@@ -91,10 +88,10 @@ impl Session {
         ));
     }
 
-    fn tell_end(&mut self, problems: &mut Problems) {
-        if let (Some(failure), false) = (self.judge.given_up(), self.is_end_told) {
-            self.is_end_told = true;
-            problems.tell(&format!(
+    fn report_abort(&mut self, problems: &mut Problems) {
+        if let (Some(failure), false) = (self.judge.given_up(), self.is_abort_reported) {
+            self.is_abort_reported = true;
+            problems.report_text(&format!(
                 "the judge `{}` at {} is asked no more: {failure}; {}",
                 self.model(),
                 self.judge.url(),
@@ -103,20 +100,20 @@ impl Session {
         }
     }
 
-    /// Tells what concerns the whole run.
+    /// Prints the warnings that concern the whole run.
     pub(crate) fn finish(&self) {
-        if self.judge.is_warm() {
+        if self.judge.temperature_rejected() {
             terminal::warn(
                 "warning: the judge takes no temperature of 0; it was asked with its own",
             );
         }
-        if let Some(error) = self.judge.unkept() {
+        if let Some(error) = self.judge.cache_error() {
             terminal::warn(&format!(
                 "warning: answers of the judge could not be kept: {error}"
             ));
         }
         if self.unanswered > 0 {
-            let spent = match self.judge.is_spent() {
+            let spent = match self.judge.is_budget_spent() {
                 true => "; the budget of calls (--judge-max-calls) is spent",
                 false => "",
             };
@@ -129,7 +126,7 @@ impl Session {
         }
     }
 
-    /// What asking would cost, in a dry run.
+    /// The estimated cost, in a dry run.
     pub(crate) fn plan(&self) -> Option<&Plan> {
         self.plan.as_ref()
     }

@@ -1,4 +1,4 @@
-//! `codeif lint`: source files in, findings out.
+//! `codeif lint`: checks source files.
 
 mod rules;
 
@@ -12,11 +12,11 @@ use super::input::{self, DASH};
 use super::rules::RulesArg;
 use super::{Status, terminal};
 use crate::language::Language;
-use crate::lint::{Added, Files, Linter, Report, Source, Trouble};
+use crate::lint::{Added, FileError, Files, InputFile, LintReport, Linter};
 use crate::report::{LintFormat, write_lint, write_lint_statistics};
 use crate::response::Limits;
 
-/// Hold source files against the sentences that a model was given
+/// Check source files against the instructions that a model was given
 #[derive(Debug, PartialEq, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -51,7 +51,7 @@ pub(super) struct Args {
     constraints: Vec<String>,
 
     /// Rules from a prompt, an AGENTS.md, a style guide: each sentence that is one; the other
-    /// lines are told to be not checkable
+    /// lines are reported as not checkable
     #[arg(short, long, value_name = "FILE")]
     instructions: Vec<PathBuf>,
 
@@ -74,7 +74,7 @@ pub(super) struct Args {
     #[arg(long)]
     no_exceptions: bool,
 
-    /// Report findings on lines added since this git revision alone; what should be there is
+    /// Report only findings on lines added since this git revision; what should be there is
     /// not judged then
     #[arg(long, value_name = "REV", allow_hyphen_values = true)]
     diff: Option<String>,
@@ -88,7 +88,7 @@ pub(super) struct Args {
     #[arg(short, long, value_parser = choice(&FORMATS), default_value = "human")]
     format: LintFormat,
 
-    /// Show errors alone: no warnings, no remarks, no closing line
+    /// Show only errors: no warnings, no remarks, no closing line
     #[arg(short, long)]
     quiet: bool,
 
@@ -98,7 +98,7 @@ pub(super) struct Args {
     statistics: bool,
 }
 
-/// The forms of findings.
+/// The formats of findings.
 const FORMATS: [Choice<LintFormat>; 4] = [
     ("human", "Frames of code for people", LintFormat::Human),
     (
@@ -132,17 +132,17 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     if args.quiet {
         report.retain_errors();
     }
-    tell(&report.troubles, "error");
-    tell(&report.remarks, "note");
+    warn(&report.file_errors, "error");
+    warn(&report.file_notes, "note");
     print(args, &report)?;
-    Ok(match (report.troubles.is_empty(), report.fails()) {
+    Ok(match (report.file_errors.is_empty(), report.fails()) {
         (false, _) => Status::BadInput,
         (true, true) => Status::Found,
         (true, false) => Status::Done,
     })
 }
 
-/// The files to be judged.
+/// The files to check.
 fn files(args: &Args, config: &crate::lint::Config) -> anyhow::Result<Files> {
     let (stdin, paths): (Vec<_>, Vec<_>) = args
         .paths
@@ -159,7 +159,7 @@ fn files(args: &Args, config: &crate::lint::Config) -> anyhow::Result<Files> {
     Ok(files)
 }
 
-fn stdin_source(args: &Args) -> anyhow::Result<Source> {
+fn stdin_source(args: &Args) -> anyhow::Result<InputFile> {
     let Some(path) = &args.stdin_filename else {
         bail!("standard input has no name: give --stdin-filename PATH, such as app.py");
     };
@@ -175,7 +175,7 @@ fn stdin_source(args: &Args) -> anyhow::Result<Source> {
         let name = input::name(path);
         format!("{name}: in no language known here (--stdin-filename says it by its extension)")
     })?;
-    Ok(Source::text(path, language, text))
+    Ok(InputFile::text(path, language, text))
 }
 
 /// The lines added since a revision, in the repository of the first path.
@@ -198,13 +198,13 @@ fn added(args: &Args, revision: &str) -> anyhow::Result<Added> {
     Ok(added)
 }
 
-fn tell(troubles: &[Trouble], level: &str) {
-    for trouble in troubles {
-        terminal::warn(&format!("{level}: {}: {}", trouble.path, trouble.message));
+fn warn(errors: &[FileError], level: &str) {
+    for error in errors {
+        terminal::warn(&format!("{level}: {}: {}", error.path, error.message));
     }
 }
 
-fn print(args: &Args, report: &Report) -> anyhow::Result<()> {
+fn print(args: &Args, report: &LintReport) -> anyhow::Result<()> {
     let screen = terminal::screen(false);
     let mut out = BufWriter::new(io::stdout().lock());
     write_lint(&mut out, report, args.format, screen, args.quiet)?;

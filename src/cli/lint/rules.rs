@@ -1,4 +1,4 @@
-//! Where the rules of a run come from.
+//! Collects the rules of a run.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -7,26 +7,25 @@ use anyhow::{Context, anyhow, bail};
 
 use super::Args;
 use crate::cli::input::{self, DASH};
-use crate::cli::rules::{Loaded, RulesArg};
+use crate::cli::rules::{LoadedRules, RulesArg};
 use crate::lint::{CONFIG_NAME, Config, ConfigFile, Prose, Rule, Unchecked, name};
 
-/// What a run is to hold the files against.
-pub(super) struct Rules {
+/// The rules of a run, and what else its configuration says.
+pub(super) struct LintRules {
     pub(super) rules: Vec<Rule>,
     pub(super) config: Config,
-    /// Those of the user's own.
-    pub(super) loaded: Loaded,
+    /// The user's own rules.
+    pub(super) loaded: LoadedRules,
     pub(super) unchecked: Vec<Unchecked>,
 }
 
-/// Reads the rules: those of the command line first, then those of instructions, then those of
-/// a configuration.
-pub(super) fn read(args: &Args) -> anyhow::Result<Rules> {
-    let draft = config_path(args)?.map(|path| draft(&path)).transpose()?;
-    let loaded = match (
-        &args.own.folder,
-        draft.as_ref().and_then(|it| it.rules.as_ref()),
-    ) {
+/// Reads the rules: first those of the command line, then those of instructions, then those of
+/// the configuration.
+pub(super) fn read(args: &Args) -> anyhow::Result<LintRules> {
+    let config = config_path(args)?.map(|path| read_config(&path));
+    let config = config.transpose()?;
+    let configured = config.as_ref().and_then(|it| it.rules.as_ref());
+    let loaded = match (&args.own.folder, configured) {
         (None, Some(folder)) => RulesArg::of(folder).load()?,
         _ => args.own.load()?,
     };
@@ -42,8 +41,8 @@ pub(super) fn read(args: &Args) -> anyhow::Result<Rules> {
         rules.extend(prose.rules);
         unchecked.extend(prose.unchecked);
     }
-    let mut config = match draft {
-        Some(draft) => draft.understand(templates)?,
+    let mut config = match config {
+        Some(file) => file.resolve(templates)?,
         None => Config::default(),
     };
     rules.append(&mut config.rules);
@@ -53,7 +52,7 @@ pub(super) fn read(args: &Args) -> anyhow::Result<Rules> {
              (`codeif lint --help` shows one)"
         );
     }
-    Ok(Rules {
+    Ok(LintRules {
         rules,
         config,
         unchecked,
@@ -61,7 +60,7 @@ pub(super) fn read(args: &Args) -> anyhow::Result<Rules> {
     })
 }
 
-/// The configuration: the one given, or the one that all paths lead up to.
+/// The configuration that is given, or otherwise the one that is found for all paths.
 fn config_path(args: &Args) -> anyhow::Result<Option<PathBuf>> {
     if args.no_config {
         return Ok(None);
@@ -76,7 +75,7 @@ fn config_path(args: &Args) -> anyhow::Result<Option<PathBuf>> {
             (None, true) => continue,
             (_, false) => path,
         };
-        // A path that does not exist is named later, when it is looked for.
+        // A path that does not exist is reported later, when its files are collected.
         let path = path.canonicalize().or_else(|_| std::path::absolute(path))?;
         let Some(config) = Config::find(&path) else {
             continue;
@@ -94,7 +93,7 @@ fn config_path(args: &Args) -> anyhow::Result<Option<PathBuf>> {
     Ok(found)
 }
 
-fn draft(path: &Path) -> anyhow::Result<ConfigFile> {
+fn read_config(path: &Path) -> anyhow::Result<ConfigFile> {
     let text = text(path)?;
     let path = path.canonicalize()?;
     let folder = path
@@ -111,7 +110,7 @@ fn text(path: &Path) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// What to call a file in messages.
+/// The name of a file in messages.
 fn shown(path: &Path) -> String {
     match path.as_os_str() == DASH {
         true => input::name(path),

@@ -1,4 +1,4 @@
-//! `codeif report`: verdict files in, tables out.
+//! `codeif report`: compares models by their verdict files.
 
 mod read;
 
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 
 use super::choice::{FIGURE_FORMATS, choice};
-use super::output::{self, Draft};
+use super::output::{self, TemporaryFile};
 use super::problems::Problems;
 use super::weights::WeightsArg;
 use super::{Status, progress, terminal};
@@ -16,7 +16,7 @@ use crate::dataset::Identities;
 use crate::instruction::Templates;
 use crate::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED, GroupBy, Leaderboard};
 use crate::report::html::Page;
-use crate::report::{Format, Report, Screen, write_report};
+use crate::report::{Format, MetricsReport, Screen, write_report};
 use crate::suggest::nearest;
 
 /// Tell how models compare, from the verdict files that grade wrote
@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let mut board = Leaderboard::new(GroupBy::ALL.to_vec()).with_weights(args.weights.load()?);
     let mut identities = Identities::default();
     let bar = progress::bar(&args.verdicts, args.output.as_deref());
-    let (draft, mut page) = page(args)?.unzip();
+    let mut page = page(args)?;
     for path in &args.verdicts {
         read::file(
             path,
@@ -80,7 +80,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     }
     bar.finish_and_clear();
     if board.is_empty() {
-        // Every line, or the lack of any, has been told.
+        // Every bad line or empty file has been reported.
         return Ok(problems.status());
     }
     let weights = board.weights();
@@ -90,43 +90,40 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let report = figures(args, &board);
     spinner.finish_and_clear();
     let report = report?;
-    match page.zip(draft) {
-        Some((page, draft)) => {
-            page.finish(&report)?.flush()?;
-            draft.keep()?;
-        }
+    match page.zip(args.output.as_deref()) {
+        Some((page, path)) => output::persist(page.finish(&report)?, path)?,
         None => write(args, &report)?,
     }
     Ok(problems.status())
 }
 
-/// A page that goes to a file.
-type FilePage = Page<Box<dyn Write>>;
+/// A page that is written to a file.
+type FilePage = Page<TemporaryFile>;
 
-/// The page, where it is asked for, and the draft that it is written to.
-fn page(args: &Args) -> anyhow::Result<Option<(Draft, FilePage)>> {
+/// The page, if it is asked for.
+fn page(args: &Args) -> anyhow::Result<Option<FilePage>> {
     let Some(path) = args.output.as_deref().filter(|_| args.wants_page()) else {
         return Ok(None);
     };
-    let (draft, out) = Draft::create(path, args.verdicts.iter().map(PathBuf::as_path))?;
-    Ok(Some((draft, Page::new(out)?)))
+    let out = output::create_temporary(path, args.verdicts.iter().map(PathBuf::as_path))?;
+    Ok(Some(Page::new(out)?))
 }
 
 impl Args {
-    /// Whether the page is asked for.
+    /// Whether the HTML page is asked for.
     fn wants_page(&self) -> bool {
         let extension = self.output.as_deref().and_then(Path::extension);
         self.format.is_none() && extension.is_some_and(|it| it.eq_ignore_ascii_case("html"))
     }
 }
 
-/// The figures, with the comparisons asked for.
-fn figures(args: &Args, board: &Leaderboard) -> anyhow::Result<Report> {
+/// The figures, with the requested comparisons.
+fn figures(args: &Args, board: &Leaderboard) -> anyhow::Result<MetricsReport> {
     let bootstrap = Bootstrap {
         seed: args.seed,
         resamples: args.resamples,
     };
-    let mut report = Report::new(board, (args.resamples > 0).then_some(bootstrap));
+    let mut report = MetricsReport::new(board, (args.resamples > 0).then_some(bootstrap));
     report.sort_best_first();
     let ids: Vec<_> = report
         .models
@@ -144,7 +141,7 @@ fn figures(args: &Args, board: &Leaderboard) -> anyhow::Result<Report> {
     };
     for id in args.compare.iter().chain(&args.baseline) {
         if !ids.contains(&id.as_str()) {
-            bail!(unknown(id, &ids));
+            bail!(unknown_model(id, &ids));
         }
     }
     let compared = compared.into_iter();
@@ -156,22 +153,26 @@ fn figures(args: &Args, board: &Leaderboard) -> anyhow::Result<Report> {
     Ok(report)
 }
 
-/// The message about a name that no model has.
-fn unknown(name: &str, ids: &[&str]) -> String {
+/// The message for an unknown model.
+fn unknown_model(name: &str, ids: &[&str]) -> String {
     match nearest(name, ids.iter().copied()) {
         Some(id) => format!("no model is named `{name}`; did you mean `{id}`?"),
         None => format!("no model is named `{name}`; there are {}", ids.join(", ")),
     }
 }
 
-/// Every model with every one behind it.
+/// Every model with every later one.
 fn pairs<'m>(ids: &[&'m str]) -> Vec<(&'m str, &'m str)> {
-    let behind = |(index, first)| ids[index + 1..].iter().map(move |second| (first, *second));
-    ids.iter().copied().enumerate().flat_map(behind).collect()
+    let with_later = |(index, first)| ids[index + 1..].iter().map(move |second| (first, *second));
+    ids.iter()
+        .copied()
+        .enumerate()
+        .flat_map(with_later)
+        .collect()
 }
 
 /// Writes the report to the file named, or to standard output.
-fn write(args: &Args, report: &Report) -> anyhow::Result<()> {
+fn write(args: &Args, report: &MetricsReport) -> anyhow::Result<()> {
     let screen = match args.output {
         Some(_) => Screen::default(),
         None => terminal::screen(false),

@@ -1,4 +1,4 @@
-//! Verdict files, line by line.
+//! Reads verdict files.
 
 use std::io;
 use std::path::Path;
@@ -12,10 +12,10 @@ use crate::cli::input;
 use crate::cli::problems::{Problems, problem};
 use crate::dataset::{Fault, Identities, Line, Lines, MAX_LINE_BYTES, VerdictRow};
 use crate::metrics::{Item, Leaderboard, Row};
-use crate::report::html::Entry;
+use crate::report::html::PageAnswer;
 
-/// Adds the verdicts of one file to the figures and, where there is one, to the page. What is
-/// wrong with a line is named, the others are counted.
+/// Adds the verdicts of one file to the figures and, if there is one, to the page. Bad lines are
+/// reported and skipped.
 pub(super) fn file(
     path: &Path,
     board: &mut Leaderboard,
@@ -26,11 +26,11 @@ pub(super) fn file(
 ) -> anyhow::Result<()> {
     let name = input::name(path);
     let file = Arc::from(name.as_str());
-    let mut tell = |line, fault| bar.suspend(|| problems.name(&problem(&name, line, fault)));
+    let mut report = |line, fault| bar.suspend(|| problems.report(&problem(&name, line, fault)));
     let reader = match input::open(path) {
         Ok(reader) => reader,
         Err(error) => {
-            tell(None, unreadable(&error));
+            report(None, unreadable(&error));
             return Ok(());
         }
     };
@@ -52,17 +52,17 @@ pub(super) fn file(
             });
             match known {
                 Ok(read) => {
-                    board.add(&counted(read.row()));
-                    if let (Read::Entry(entry), Some(page)) = (&read, &mut page) {
-                        page.add(entry)?;
+                    board.add(&metrics_row(read.row()));
+                    if let (ParsedLine::WithTexts(answer), Some(page)) = (&read, &mut page) {
+                        page.add(answer)?;
                     }
                 }
-                Err(fault) => tell(Some(line), fault),
+                Err(fault) => report(Some(line), fault),
             }
             bar.inc(bytes as u64);
         }
         if let Some(error) = error {
-            tell(None, unreadable(&error));
+            report(None, unreadable(&error));
             return Ok(());
         }
         if last {
@@ -70,7 +70,7 @@ pub(super) fn file(
         }
     }
     if empty {
-        tell(None, Fault::Empty);
+        report(None, Fault::Empty);
     }
     Ok(())
 }
@@ -79,36 +79,36 @@ fn unreadable(error: &io::Error) -> Fault {
     Fault::Unreadable(error.to_string())
 }
 
-/// What a line holds: its verdicts, or these with the texts of the page.
-enum Read {
+/// A parsed line, with the texts of the page if they are needed.
+enum ParsedLine {
     Row(VerdictRow),
-    Entry(Entry),
+    WithTexts(PageAnswer),
 }
 
-impl Read {
+impl ParsedLine {
     fn row(&self) -> &VerdictRow {
         match self {
             Self::Row(row) => row,
-            Self::Entry(entry) => entry.row(),
+            Self::WithTexts(answer) => answer.row(),
         }
     }
 }
 
-/// The line's number, its length in bytes, and what it holds.
-fn parse(line: Line, with_texts: bool) -> (u64, usize, Result<Read, Fault>) {
+/// The line's number, its length in bytes, and its content.
+fn parse(line: Line, with_texts: bool) -> (u64, usize, Result<ParsedLine, Fault>) {
     let bytes = line.bytes.as_deref();
     let row = bytes
         .ok_or(Fault::TooLong(MAX_LINE_BYTES))
         .and_then(VerdictRow::from_bytes);
     let read = match with_texts {
-        true => row.and_then(Entry::new).map(Read::Entry),
-        false => row.map(Read::Row),
+        true => row.and_then(PageAnswer::new).map(ParsedLine::WithTexts),
+        false => row.map(ParsedLine::Row),
     };
     (line.number, bytes.map_or(0, <[u8]>::len), read)
 }
 
-/// What the metrics ask of a row.
-fn counted(row: &VerdictRow) -> Row<'_> {
+/// The row for the metrics.
+fn metrics_row(row: &VerdictRow) -> Row<'_> {
     Row {
         model: &row.model,
         question: &row.question_id,

@@ -1,31 +1,31 @@
-//! The parts of a Markdown text that are prose.
+//! The blocks of a Markdown text that are prose.
 
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
-use super::sentences::Line;
+use super::sentences::TextLine;
 
-/// A part of the text, by its lines.
+/// A block of prose, by its lines.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Unit {
-    /// A paragraph, or what a list item says.
-    Text(Vec<Line>),
+pub(super) enum ProseBlock {
+    /// A paragraph or list item.
+    Text(Vec<TextLine>),
     /// A heading.
-    Heading(Vec<Line>),
-    /// A row of a table, by its cells.
-    Row(Vec<Line>),
+    Heading(Vec<TextLine>),
+    /// A table row, by its cells.
+    Row(Vec<TextLine>),
 }
 
-/// The parts of a text, in order.
-pub(super) fn units(text: &str) -> Vec<Unit> {
+/// The blocks of a text, in order.
+pub(super) fn blocks(text: &str) -> Vec<ProseBlock> {
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_TASKLISTS
         | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
     let mut walk = Walk {
         text,
         line_starts: line_starts(text),
-        units: Vec::new(),
+        blocks: Vec::new(),
         lines: Vec::new(),
         cells: Vec::new(),
         skipping: 0,
@@ -33,8 +33,8 @@ pub(super) fn units(text: &str) -> Vec<Unit> {
     for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
         walk.event(event, range);
     }
-    walk.end(Unit::Text);
-    walk.units
+    walk.end(ProseBlock::Text);
+    walk.blocks
 }
 
 fn line_starts(text: &str) -> Vec<usize> {
@@ -45,11 +45,11 @@ fn line_starts(text: &str) -> Vec<usize> {
 struct Walk<'t> {
     text: &'t str,
     line_starts: Vec<usize>,
-    units: Vec<Unit>,
-    /// The lines of the part that is being read.
-    lines: Vec<Line>,
-    cells: Vec<Line>,
-    /// How many elements around are passed over.
+    blocks: Vec<ProseBlock>,
+    /// The lines of the block that is being read.
+    lines: Vec<TextLine>,
+    cells: Vec<TextLine>,
+    /// How many enclosing elements are skipped.
     skipping: usize,
 }
 
@@ -58,7 +58,7 @@ impl Walk<'_> {
         match event {
             Event::Start(tag) if self.skipping > 0 || self.is_skipped(&tag, range.start) => {
                 drop(tag);
-                self.end(Unit::Text);
+                self.end(ProseBlock::Text);
                 self.skipping += 1;
             }
             Event::End(_) if self.skipping > 0 => self.skipping -= 1,
@@ -67,13 +67,13 @@ impl Walk<'_> {
             Event::End(TagEnd::Emphasis | TagEnd::Strong) => self.underscores(&range, range.end),
             Event::Start(Tag::Link { .. } | Tag::Image { .. })
             | Event::End(TagEnd::Link | TagEnd::Image) => {}
-            Event::End(TagEnd::Heading(_)) => self.end(Unit::Heading),
+            Event::End(TagEnd::Heading(_)) => self.end(ProseBlock::Heading),
             Event::End(TagEnd::TableCell) => self.cell(&range),
             Event::End(TagEnd::TableRow) => {
                 let cells = std::mem::take(&mut self.cells);
-                self.units.push(Unit::Row(cells));
+                self.blocks.push(ProseBlock::Row(cells));
             }
-            Event::Start(_) | Event::End(_) | Event::Rule => self.end(Unit::Text),
+            Event::Start(_) | Event::End(_) | Event::Rule => self.end(ProseBlock::Text),
             Event::Text(text) => self.lines_of(&text, range.start),
             Event::Code(code) => self.push(range.start, &format!("`{code}`")),
             Event::InlineHtml(html) if !html.starts_with("<!--") => self.push(range.start, &html),
@@ -83,7 +83,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether something holds no prose. Indented code does: plain text is indented at times.
+    /// Whether an element has no prose. Indented code is read, as plain text is sometimes indented.
     fn is_skipped(&self, tag: &Tag<'_>, start: usize) -> bool {
         match tag {
             Tag::CodeBlock(CodeBlockKind::Fenced(_)) | Tag::MetadataBlock(_) | Tag::TableHead => {
@@ -94,14 +94,14 @@ impl Walk<'_> {
         }
     }
 
-    /// Names such as `__init__` look like emphasis; their underscores stay.
+    /// Keeps the underscores of names such as `__init__`, which Markdown reads as emphasis.
     fn underscores(&mut self, range: &Range<usize>, at: usize) {
         let source = &self.text[range.clone()];
         let length = source.len() - source.trim_start_matches('_').len();
         self.push(at, &"_".repeat(length.min(2)));
     }
 
-    /// Text that may hold line ends, as code does.
+    /// Adds text that may have several lines, such as code.
     fn lines_of(&mut self, text: &str, start: usize) {
         let mut at = start;
         for (number, line) in text.split('\n').enumerate() {
@@ -125,18 +125,18 @@ impl Walk<'_> {
         }
     }
 
-    /// Begins a line.
+    /// Starts a line.
     fn line(&mut self, at: usize) {
         let number = self.line_starts.partition_point(|start| *start <= at);
         let text = String::new();
-        self.lines.push(Line { number, text });
+        self.lines.push(TextLine { number, text });
     }
 
-    fn end(&mut self, unit: fn(Vec<Line>) -> Unit) {
+    fn end(&mut self, block: fn(Vec<TextLine>) -> ProseBlock) {
         let mut lines = std::mem::take(&mut self.lines);
         lines.retain(|line| !line.text.trim().is_empty());
         if !lines.is_empty() {
-            self.units.push(unit(lines));
+            self.blocks.push(block(lines));
         }
     }
 
@@ -149,7 +149,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether a line of an HTML block is nothing but tags.
+/// Whether a line of an HTML block consists of tags.
 fn is_markup(line: &str) -> bool {
     let line = line.trim();
     line.starts_with('<') && line.ends_with('>')

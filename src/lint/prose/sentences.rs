@@ -1,21 +1,21 @@
-//! Where sentences end.
+//! Splits paragraphs into sentences.
 
 /// A line of text, or a part of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct TextLine {
     /// Its number in the file, from 1.
     pub(super) number: usize,
-    /// Its text, without Markdown's marks but for backticks.
+    /// Its text, without Markdown syntax except for backticks.
     pub(super) text: String,
 }
 
-/// Abbreviations whose full stop ends no sentence.
+/// Abbreviations whose full stop does not end a sentence.
 const ABBREVIATIONS: [&str; 6] = ["e.g.", "i.e.", "etc.", "vs.", "cf.", "resp."];
 
-/// The sentences of a paragraph, each by the lines it stands on.
-pub(super) fn sentences(lines: &[Line]) -> Vec<Vec<Line>> {
+/// The sentences of a paragraph, each as a list of lines.
+pub(super) fn sentences(lines: &[TextLine]) -> Vec<Vec<TextLine>> {
     let mut sentences = Vec::new();
-    let mut sentence: Vec<Line> = Vec::new();
+    let mut sentence: Vec<TextLine> = Vec::new();
     for line in lines {
         let mut rest = line.text.as_str();
         while let Some(end) = end_of_sentence(rest) {
@@ -31,15 +31,15 @@ pub(super) fn sentences(lines: &[Line]) -> Vec<Vec<Line>> {
     sentences
 }
 
-fn push(sentence: &mut Vec<Line>, number: usize, text: &str) {
+fn push(sentence: &mut Vec<TextLine>, number: usize, text: &str) {
     if !text.trim().is_empty() {
         let text = text.trim().to_owned();
-        sentence.push(Line { number, text });
+        sentence.push(TextLine { number, text });
     }
 }
 
-/// Just behind the first full stop (or its like) with a new sentence or nothing behind it.
-/// Nothing in backticks ends a sentence.
+/// The position after the first full stop, or similar, that is followed by a new sentence or by
+/// nothing. Nothing in backticks ends a sentence.
 fn end_of_sentence(text: &str) -> Option<usize> {
     let mut in_code = false;
     for (at, c) in text.char_indices() {
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     fn split(text: &str) -> Vec<String> {
-        let lines = text.lines().enumerate().map(|(number, text)| Line {
+        let lines = text.lines().enumerate().map(|(number, text)| TextLine {
             number,
             text: text.to_owned(),
         });

@@ -7,7 +7,7 @@ fn read(text: &str) -> Prose {
 /// Texts with their lines.
 type Numbered = Vec<(usize, String)>;
 
-/// The rules' slugs, and the texts of what is none.
+/// The slugs of the rules, and the other texts.
 fn summary(text: &str) -> (Numbered, Numbered) {
     let prose = read(text);
     let rules = prose.rules.iter().map(|rule| {
@@ -70,7 +70,7 @@ fn lines_without_full_stops_are_read_one_by_one() {
 }
 
 #[test]
-fn code_headings_comments_and_table_heads_are_passed_over() {
+fn code_headings_comments_and_table_heads_are_skipped() {
     check(
         "---\ntitle: x\n---\n# Do not use `goto`\n## Other\n```sh\nrun me\n```\n<!-- a\nb -->\n\
          | Rule | Why |\n|---|---|\n| No global variables | state |\n| Be kind | always |\n\n<br>\n",
@@ -80,7 +80,7 @@ fn code_headings_comments_and_table_heads_are_passed_over() {
 }
 
 #[test]
-fn names_keep_their_marks() {
+fn names_keep_their_punctuation() {
     let prose = read("Define a function named __init__.\n\nImport the libraries `<iostream>`.\n");
     assert_eq!(prose.rules[0].sentence, "Define a function named __init__.");
     assert_eq!(
@@ -99,13 +99,16 @@ fn indented_prompts_are_read() {
 }
 
 #[test]
-fn what_cannot_be_judged_is_named_with_its_reason() {
+fn uncheckable_instructions_are_listed_with_a_reason() {
     let prose = read("Your code should not use any functions from the disallowed_function_list.");
     assert!(prose.rules.is_empty());
     let [unchecked] = prose.unchecked.as_slice() else {
         panic!("one")
     };
-    assert!(matches!(unchecked.reason, Some(NoRule::Unjudgeable { .. })));
+    assert!(matches!(
+        unchecked.reason,
+        Some(SentenceError::Unjudgeable { .. })
+    ));
 }
 
 #[test]

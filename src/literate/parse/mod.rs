@@ -1,15 +1,15 @@
-//! From Markdown to cases.
+//! Parses files of cases.
 
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
 
-use self::draft::Draft;
-use super::{Exemption, Problem, Suite};
+use self::builder::CaseBuilder;
+use super::{CaseError, Exemption, Suite};
 use crate::language::Language;
 use crate::verdict::Outcome;
 
-mod draft;
+mod builder;
 mod verdict;
 
 #[cfg(test)]
@@ -22,23 +22,23 @@ pub fn slugs(page: &str) -> impl Iterator<Item = &str> {
     title.flat_map(|title| title.split(',').map(str::trim))
 }
 
-/// Reads a file of cases.
+/// Parses a file of cases.
 ///
 /// # Errors
-/// Every malformed case, with its line: one without a response, one without an instruction, an
-/// instruction without a verdict, a verdict without an instruction.
-pub fn parse(text: &str) -> Result<Suite, Vec<Problem>> {
-    let mut reader = Reader::new(text);
+/// All malformed cases: without a response or an instruction, with an instruction without a verdict,
+/// or with a verdict without an instruction.
+pub fn parse(text: &str) -> Result<Suite, Vec<CaseError>> {
+    let mut parser = SuiteParser::new(text);
     let mut events = Parser::new(text).into_offset_iter();
     while let Some((event, range)) = events.next() {
         match event {
             Event::Start(Tag::Heading { level, .. }) => {
                 let name = collect_text(&mut events, TagEnd::Heading(level));
-                reader.heading(level, name, range);
+                parser.heading(level, name, range);
             }
             Event::Start(Tag::BlockQuote(_)) => {
                 let quote = collect_quote(&mut events);
-                reader.quote(quote, &range);
+                parser.quote(quote, &range);
             }
             Event::Start(Tag::CodeBlock(kind)) => {
                 let mut content = String::new();
@@ -55,16 +55,16 @@ pub fn parse(text: &str) -> Result<Suite, Vec<Problem>> {
                         _ => break,
                     }
                 }
-                reader.code(&kind, content, range, inside);
+                parser.code(&kind, content, range, inside);
             }
             Event::Start(Tag::Paragraph) => {
                 let paragraph = collect_text(&mut events, TagEnd::Paragraph);
-                reader.paragraph(&paragraph, range);
+                parser.paragraph(&paragraph, range);
             }
             _ => {}
         }
     }
-    reader.end()
+    parser.end()
 }
 
 fn collect_text<'a>(
@@ -83,7 +83,7 @@ fn collect_text<'a>(
     text
 }
 
-/// The source of a block quote's one paragraph, so that backticks and stars stay.
+/// The range of the paragraph in a block quote. Its source is used, to keep backticks and stars.
 fn collect_quote<'a>(
     events: &mut impl Iterator<Item = (Event<'a>, Range<usize>)>,
 ) -> Option<Range<usize>> {
@@ -98,17 +98,17 @@ fn collect_quote<'a>(
     paragraph
 }
 
-/// What has been read so far.
-struct Reader<'a> {
+/// The parser's state.
+struct SuiteParser<'a> {
     text: &'a str,
     suite: Suite,
-    problems: Vec<Problem>,
+    errors: Vec<CaseError>,
     prose_start: usize,
     section: Option<Option<Language>>,
-    case: Option<Draft>,
+    case: Option<CaseBuilder>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> SuiteParser<'a> {
     fn new(text: &'a str) -> Self {
         Self {
             text,
@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
                 cases: Vec::new(),
                 exempt: Vec::new(),
             },
-            problems: Vec::new(),
+            errors: Vec::new(),
             prose_start: 0,
             section: None,
             case: None,
@@ -129,8 +129,8 @@ impl<'a> Reader<'a> {
         self.text[..at].matches('\n').count() + 1
     }
 
-    fn problem(&mut self, line: usize, message: impl Into<String>) {
-        self.problems.push(Problem {
+    fn error(&mut self, line: usize, message: impl Into<String>) {
+        self.errors.push(CaseError {
             line,
             message: message.into(),
         });
@@ -150,12 +150,12 @@ impl<'a> Reader<'a> {
             HeadingLevel::H3 => {
                 self.finish_case();
                 if self.section.is_none() {
-                    self.problem(
+                    self.error(
                         line,
                         "a case stands under a `## Python` (Java, Go, C++, Any)",
                     );
                 }
-                self.case = Some(Draft::new(name, line));
+                self.case = Some(CaseBuilder::new(name, line));
             }
             _ => {}
         }
@@ -167,7 +167,7 @@ impl<'a> Reader<'a> {
         if language.is_none() && name != "Any" {
             let message =
                 format!("section `{name}`: expected `Python`, `Java`, `Go`, `C++` or `Any`");
-            self.problem(line, message);
+            self.error(line, message);
         }
         language
     }
@@ -175,7 +175,7 @@ impl<'a> Reader<'a> {
     fn quote(&mut self, paragraph: Option<Range<usize>>, range: &Range<usize>) {
         let line = self.line(range.start);
         let Some(paragraph) = paragraph else {
-            return self.problem(line, "an empty block quote: write the instruction in it");
+            return self.error(line, "an empty block quote: write the instruction in it");
         };
         let sentence = self.text[paragraph]
             .lines()
@@ -198,18 +198,18 @@ impl<'a> Reader<'a> {
             return;
         };
         let Some(case) = &mut self.case else { return };
-        let read = match info.as_ref() {
+        let result = match info.as_ref() {
             "verdict" => case.verdict(&content, inside),
             "response" => case.response(content),
             _ => case.response(self.text[range.clone()].to_owned()),
         };
-        if let Err(message) = read {
+        if let Err(message) = result {
             let line = self.line(range.start);
-            self.problem(line, message);
+            self.error(line, message);
         }
     }
 
-    /// Takes a line such as `no-if cannot be No: …` at the start of a section.
+    /// Reads an exemption such as `no-if cannot be No: …` at the start of a section.
     fn paragraph(&mut self, paragraph: &str, range: Range<usize>) {
         let (Some(language), None) = (self.section, &self.case) else {
             return;
@@ -233,17 +233,17 @@ impl<'a> Reader<'a> {
         let language = self.section.flatten();
         match self.case.take().map(|case| case.finish(language)) {
             Some(Ok(case)) => self.suite.cases.push(case),
-            Some(Err(problem)) => self.problems.push(problem),
+            Some(Err(error)) => self.errors.push(error),
             None => {}
         }
     }
 
-    fn end(mut self) -> Result<Suite, Vec<Problem>> {
+    fn end(mut self) -> Result<Suite, Vec<CaseError>> {
         self.finish_case();
-        if self.problems.is_empty() {
+        if self.errors.is_empty() {
             Ok(self.suite)
         } else {
-            Err(self.problems)
+            Err(self.errors)
         }
     }
 }

@@ -85,14 +85,14 @@ fn an_incomplete_pair_is_named_with_its_line() {
     ] {
         let problems = parse(&case(&format!("{pair}{rest}"))).unwrap_err();
         let message = message.to_owned();
-        assert_eq!(problems, [Problem { line, message }], "{rest}");
+        assert_eq!(problems, [CaseError { line, message }], "{rest}");
     }
     let problems = parse(&case("")).unwrap_err();
     let message = "case `One` has no instruction (a block quote) with a verdict".to_owned();
-    assert_eq!(problems, [Problem { line: 5, message }]);
+    assert_eq!(problems, [CaseError { line: 5, message }]);
     let late = format!("## Go\n### One\n{pair}```go\ny()\n```\n");
     let message = "case `One`: the response stands before the first verdict".to_owned();
-    assert_eq!(parse(&late).unwrap_err(), [Problem { line: 9, message }]);
+    assert_eq!(parse(&late).unwrap_err(), [CaseError { line: 9, message }]);
 }
 
 #[test]

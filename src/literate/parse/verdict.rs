@@ -1,10 +1,10 @@
-//! The content of a verdict block.
+//! Parses the content of a verdict block.
 
-use crate::literate::Expected;
+use crate::literate::ExpectedEvidence;
 use crate::verdict::{Outcome, Reason};
 
-/// Reads the content of a verdict block: the outcome, then all the evidence.
-pub(super) fn read(content: &str) -> Result<(Outcome, Vec<Expected>), String> {
+/// Parses the outcome and the evidence of a verdict block.
+pub(super) fn parse(content: &str) -> Result<(Outcome, Vec<ExpectedEvidence>), String> {
     let mut lines = content.lines();
     let first = lines.next().unwrap_or_default().trim();
     let outcome = match first.split_once(' ') {
@@ -24,16 +24,17 @@ pub(super) fn read(content: &str) -> Result<(Outcome, Vec<Expected>), String> {
     let evidence = lines
         .filter(|line| !line.trim().is_empty())
         .map(|line| {
-            expected(line).ok_or_else(|| format!("evidence `{line}`: expected `LINE:COLUMN TEXT`"))
+            parse_evidence(line)
+                .ok_or_else(|| format!("evidence `{line}`: expected `LINE:COLUMN TEXT`"))
         })
         .collect::<Result<_, _>>()?;
     Ok((outcome, evidence))
 }
 
-fn expected(line: &str) -> Option<Expected> {
-    let (place, text) = line.split_once(' ').unwrap_or((line, ""));
-    let (line, column) = place.split_once(':')?;
-    Some(Expected {
+fn parse_evidence(line: &str) -> Option<ExpectedEvidence> {
+    let (position, text) = line.split_once(' ').unwrap_or((line, ""));
+    let (line, column) = position.split_once(':')?;
+    Some(ExpectedEvidence {
         line: line.parse().ok()?,
         column: column.parse().ok()?,
         text: text.to_owned(),

@@ -1,4 +1,4 @@
-//! Comma-separated values, unrounded; empty where a figure is not defined.
+//! CSV, unrounded; cells of undefined figures are empty.
 
 use super::names;
 use crate::agreement::{Agreement, Confusion, Figure, Figures, Statistic};

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::{line, names};
 use crate::agreement::{Agreement, Comparison, Disagreement, Rating};
 use crate::report::Format;
-use crate::report::shown::{DASH, name};
+use crate::report::display::{DASH, name};
 
 /// Writes the disagreements of two raters, numbered.
 pub(super) fn write(
@@ -55,7 +55,7 @@ fn heading(it: &Disagreement) -> String {
     )
 }
 
-/// One rater's word, its reason and the lines that decide it, as items of the numbered one.
+/// Writes a rater's verdict, its reason and its evidence, as items below the numbered one.
 fn write_rating(
     out: &mut dyn Write,
     name: &str,
@@ -66,12 +66,12 @@ fn write_rating(
         true => "Yes",
         false => "No",
     };
-    let said = format!("{name}:{} says {word}", rating.line);
+    let verdict = format!("{name}:{} says {word}", rating.line);
     write!(out, "   - ")?;
     let Some(reasons) = &rating.reasons else {
-        return line(out, &said, format);
+        return line(out, &verdict, format);
     };
-    line(out, &format!("{said}: {}", reasons.message), format)?;
+    line(out, &format!("{verdict}: {}", reasons.message), format)?;
     for evidence in &reasons.evidence {
         write!(out, "     - ")?;
         let (row, column, text) = (evidence.line, evidence.column, &evidence.text);

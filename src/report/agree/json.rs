@@ -1,4 +1,4 @@
-//! The report in JSON (`docs/agree.schema.json`), unrounded; null where a figure is not defined.
+//! JSON (`docs/agree.schema.json`), unrounded; undefined figures are null.
 
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ use crate::report::json::Object;
 use crate::verdict::Evidence;
 
 #[derive(Serialize)]
-pub(super) struct Report<'a> {
+pub(super) struct AgreementJson<'a> {
     raters: Vec<RaterEntry<'a>>,
     unverifiable: &'static str,
     bootstrap: BootstrapEntry,
@@ -63,13 +63,13 @@ struct PairEntry<'a> {
     unverifiable: u64,
     confusion: CountsEntry,
     figures: FiguresEntry,
-    groups: Vec<GroupEntry<'a>>,
+    groups: Vec<GroupAgreementEntry<'a>>,
     effect: EffectEntry<'a>,
     disagreements: Vec<DisagreementEntry<'a>>,
 }
 
 #[derive(Serialize)]
-struct GroupEntry<'a> {
+struct GroupAgreementEntry<'a> {
     by: &'static str,
     value: Option<&'a str>,
     verdicts: u64,
@@ -79,12 +79,12 @@ struct GroupEntry<'a> {
 
 #[derive(Serialize)]
 struct EffectEntry<'a> {
-    models: Vec<ModelEntry<'a>>,
+    models: Vec<ModelEffectEntry<'a>>,
     rankings: Vec<RankingEntry<'a>>,
 }
 
 #[derive(Serialize)]
-struct ModelEntry<'a> {
+struct ModelEffectEntry<'a> {
     model_id: Option<&'a str>,
     answers: u64,
     first: Object<Option<f64>>,
@@ -131,7 +131,7 @@ struct LeftOutEntry<'a> {
     reason: String,
 }
 
-impl<'a> Report<'a> {
+impl<'a> AgreementJson<'a> {
     pub(super) fn new(agreement: &'a Agreement) -> Self {
         let raters = agreement.raters.iter().map(|rater| RaterEntry {
             file: &rater.name,
@@ -167,14 +167,14 @@ impl<'a> Report<'a> {
 
 impl<'a> PairEntry<'a> {
     fn new([first, second]: [&'a str; 2], it: &'a Comparison) -> Self {
-        let groups = it.groups.iter().map(|group| GroupEntry {
+        let groups = it.groups.iter().map(|group| GroupAgreementEntry {
             by: group.key.by.id(),
             value: group.key.value.as_deref(),
             verdicts: group.confusion.total(),
             confusion: group.confusion.into(),
             figures: figures(&group.figures),
         });
-        let models = it.models.iter().map(|group| GroupEntry {
+        let models = it.models.iter().map(|group| GroupAgreementEntry {
             by: "model",
             value: group.model.as_deref(),
             verdicts: group.confusion.total(),
@@ -246,12 +246,12 @@ impl<'a> From<&'a Effect> for EffectEntry<'a> {
         });
         Self {
             rankings: rankings.collect(),
-            models: effect.models.iter().map(ModelEntry::from).collect(),
+            models: effect.models.iter().map(ModelEffectEntry::from).collect(),
         }
     }
 }
 
-impl<'a> From<&'a ModelEffect> for ModelEntry<'a> {
+impl<'a> From<&'a ModelEffect> for ModelEffectEntry<'a> {
     fn from(it: &'a ModelEffect) -> Self {
         let [first, second] = it.metrics;
         let named = |values: [Option<f64>; 4]| {

@@ -1,4 +1,4 @@
-//! What `codeif agree` reports: how far raters agree, and where they part.
+//! The report of `codeif agree`: how far raters agree, and where they do not.
 
 mod csv;
 mod disagreements;
@@ -12,11 +12,11 @@ use super::table::{Table, markdown};
 use super::{Format, Screen, escape_control};
 use crate::agreement::{Agreement, Comparison};
 
-/// Writes how far raters agree. With more than two of them the tables for people show each
-/// pair's figures alone; JSON and CSV hold everything.
+/// Writes how far raters agree. If there are more than two, the tables for people show only the
+/// overall figures of each pair; JSON and CSV have everything.
 ///
 /// # Errors
-/// Where `out` cannot be written to.
+/// If `out` cannot be written to.
 pub fn write_agreement(
     out: &mut dyn Write,
     agreement: &Agreement,
@@ -24,7 +24,7 @@ pub fn write_agreement(
     screen: Screen,
 ) -> io::Result<()> {
     match format {
-        Format::Json => write_json(out, &json::Report::new(agreement)),
+        Format::Json => write_json(out, &json::AgreementJson::new(agreement)),
         Format::Csv => Table::write_all(&[csv::table(agreement)], out, format, screen),
         Format::Table | Format::Markdown | Format::Latex => {
             write_text(out, agreement, format, screen)
@@ -51,7 +51,7 @@ fn write_text(
     notes.try_for_each(|note| line(out, &format!("Note: {note}"), format))
 }
 
-/// A line of text, harmless for a terminal or in Markdown.
+/// Writes a line of text, escaped for a terminal or for Markdown.
 fn line(out: &mut dyn Write, text: &str, format: Format) -> io::Result<()> {
     match format {
         Format::Markdown => writeln!(out, "{}", markdown(text)),

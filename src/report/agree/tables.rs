@@ -5,13 +5,13 @@ use crate::agreement::{
     Agreement, Comparison, Confusion, Effect, Figure, Figures, Ranking, Statistic, Unverifiable,
 };
 use crate::metrics::{GroupBy, Metric};
-use crate::report::shown::{DASH, name, title_case};
+use crate::report::display::{DASH, name, title_case};
 use crate::report::table::Table;
 
-/// How many swapped pairs of models a table names; JSON names all.
-const MOST_SWAPPED: usize = 20;
+/// The most swapped pairs of models in a table; JSON has all.
+const MAX_SWAPPED: usize = 20;
 
-/// The first line: how much is compared.
+/// The first line: how many rows and verdicts are compared.
 pub(super) fn paired(agreement: &Agreement) -> String {
     let files = agreement
         .raters
@@ -38,7 +38,7 @@ fn items(agreement: &Agreement, comparison: &Comparison) -> String {
     format!("verdicts compared: {items}, Unverifiable {treated}: {unverifiable}")
 }
 
-/// Every table: of two raters all that is known, of more each pair's figures.
+/// All tables: everything about two raters, or the figures of each pair if there are more.
 pub(super) fn all(agreement: &Agreement) -> Vec<Table> {
     let mut tables = match agreement.comparisons.as_slice() {
         [only] => of_two(agreement, only),
@@ -141,7 +141,7 @@ fn grouped(by: &str) -> Table {
     Table::new(Some(&format!("By {by}")), 1, columns)
 }
 
-/// A group's counts and figures; precision and recall are those on No.
+/// A group's counts and figures. Precision and recall are for No.
 fn row(group: Option<&str>, confusion: &Confusion, figures: &Figures) -> [String; 8] {
     let value = |statistic| number(figures.get(statistic).value);
     [
@@ -182,13 +182,13 @@ fn rankings(effect: &Effect, [first, second]: [&str; 2]) -> Table {
     let swapped = |ranking: &Ranking| {
         let pairs = ranking.swapped.iter();
         let pairs: Vec<_> = pairs
-            .take(MOST_SWAPPED)
+            .take(MAX_SWAPPED)
             .map(|&(a, b)| format!("{} / {}", name(a), name(b)))
             .collect();
         match ranking.swapped.len() {
             0 => "none".to_owned(),
-            all if all > MOST_SWAPPED => {
-                format!("{} and {} more", pairs.join(", "), all - MOST_SWAPPED)
+            all if all > MAX_SWAPPED => {
+                format!("{} and {} more", pairs.join(", "), all - MAX_SWAPPED)
             }
             _ => pairs.join(", "),
         }
@@ -255,7 +255,7 @@ fn number(value: Option<f64>) -> String {
     value.map_or(DASH.to_owned(), rounded)
 }
 
-/// Three digits; what they round to zero has no sign.
+/// Three decimals; zero has no sign.
 fn rounded(value: f64) -> String {
     let text = format!("{value:.3}");
     match text.as_str() {

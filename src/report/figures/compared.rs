@@ -1,12 +1,12 @@
-//! The tables of paired differences.
+//! Tables of paired differences.
 
 use crate::metrics::{Comparison, Difference, PValue};
-use crate::report::Report;
-use crate::report::shown::DASH;
+use crate::report::MetricsReport;
+use crate::report::display::DASH;
 use crate::report::table::Table;
 
 /// One table for each model that others are compared with.
-pub(super) fn tables(report: &Report) -> Vec<Table> {
+pub(super) fn tables(report: &MetricsReport) -> Vec<Table> {
     let comparisons = report.comparisons.as_deref().unwrap_or_default();
     let by_baseline = comparisons.chunk_by(|a, b| a.baseline == b.baseline);
     by_baseline.map(table).collect()
@@ -34,7 +34,7 @@ fn table(comparisons: &[Comparison]) -> Table {
     }
 }
 
-/// One row for each metric; where no question is common, one that says so.
+/// One row for each metric, or a single one if the models have no question in common.
 fn rows(comparison: &Comparison) -> Vec<[String; 9]> {
     let model = comparison.model.as_str();
     if comparison.differences.is_empty() {
@@ -67,7 +67,7 @@ fn range((low, high): (f64, f64)) -> String {
     format!("{} to {}", signed(low), signed(high))
 }
 
-/// Three decimals with a sign, but for zero.
+/// Three decimals with a sign, except for zero.
 fn signed(number: f64) -> String {
     let text = format!("{number:+.3}");
     match text.trim_start_matches(['+', '-']) {
@@ -76,7 +76,7 @@ fn signed(number: f64) -> String {
     }
 }
 
-/// Four decimals, marked where choices of signs were drawn and not counted.
+/// Four decimals, marked if the value comes from random sign flips and is not exact.
 fn p_value(p: PValue) -> String {
     let text = match p.value < 0.000_1 {
         true => "<0.0001".to_owned(),

@@ -1,8 +1,8 @@
-//! Comma-separated values, unrounded: one row for each figure.
+//! CSV, unrounded, with one row for each figure.
 
 use crate::metrics::{Comparison, Difference, Metric, Summary};
-use crate::report::Report;
-use crate::report::shown::summaries;
+use crate::report::MetricsReport;
+use crate::report::display::summaries;
 use crate::report::table::Table;
 
 const HEADER: [&str; 20] = [
@@ -28,9 +28,8 @@ const HEADER: [&str; 20] = [
     "ties",
 ];
 
-/// The models' figures, then the comparisons, whose rows name a baseline; what a row has no use
-/// for is empty.
-pub(super) fn table(report: &Report) -> Table {
+/// The models' figures, then the comparisons, whose rows have a baseline. Unused cells are empty.
+pub(super) fn table(report: &MetricsReport) -> Table {
     let mut table = Table::new(None, 0, HEADER);
     for model in &report.models {
         for ([by, value], summary, of_instructions) in summaries(model) {

@@ -3,11 +3,11 @@
 use serde::{Serialize, Serializer};
 
 use crate::metrics::{Comparison, Difference, Group, Interval, Metric, Model, Summary};
-use crate::report::Report;
+use crate::report::MetricsReport;
 use crate::report::json::Object;
 
 #[derive(Serialize)]
-struct ReportEntry<'a> {
+struct MetricsReportEntry<'a> {
     questions: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     resamples: Option<u32>,
@@ -22,7 +22,7 @@ struct ReportEntry<'a> {
 struct ModelEntry<'a> {
     model_id: &'a str,
     #[serde(flatten)]
-    figures: Figures,
+    figures: SummaryEntry,
     groups: Vec<GroupEntry<'a>>,
 }
 
@@ -31,30 +31,30 @@ struct GroupEntry<'a> {
     by: &'static str,
     value: Option<&'a str>,
     #[serde(flatten)]
-    figures: Figures,
+    figures: SummaryEntry,
 }
 
 #[derive(Serialize)]
-struct Figures {
+struct SummaryEntry {
     answers: u64,
     missing: u64,
     instructions: u64,
     unverifiable: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     weighed: Option<u64>,
-    metrics: Object<Figure>,
+    metrics: Object<MetricEntry>,
 }
 
 #[derive(Serialize)]
-struct Figure {
+struct MetricEntry {
     #[serde(flatten)]
-    ends: Ends,
+    ends: IntervalEntry,
     #[serde(skip_serializing_if = "Option::is_none")]
-    confidence: Option<Ends>,
+    confidence: Option<IntervalEntry>,
 }
 
 #[derive(Serialize)]
-struct Ends {
+struct IntervalEntry {
     low: f64,
     high: f64,
 }
@@ -70,8 +70,8 @@ struct ComparisonEntry<'a> {
 #[derive(Serialize)]
 struct DifferenceEntry {
     difference: f64,
-    range: Ends,
-    confidence: Option<Ends>,
+    range: IntervalEntry,
+    confidence: Option<IntervalEntry>,
     p_value: f64,
     exact: bool,
     wins: usize,
@@ -79,10 +79,10 @@ struct DifferenceEntry {
     ties: usize,
 }
 
-impl Serialize for Report {
+impl Serialize for MetricsReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let comparisons = self.comparisons.as_ref();
-        let entry = ReportEntry {
+        let entry = MetricsReportEntry {
             questions: self.questions,
             resamples: self.bootstrap.map(|bootstrap| bootstrap.resamples),
             seed: self.bootstrap.map(|bootstrap| bootstrap.seed),
@@ -97,7 +97,7 @@ impl<'a> From<&'a Model> for ModelEntry<'a> {
     fn from(model: &'a Model) -> Self {
         Self {
             model_id: &model.id,
-            figures: Figures::new(&model.all, false),
+            figures: SummaryEntry::new(&model.all, false),
             groups: model.groups.iter().map(GroupEntry::from).collect(),
         }
     }
@@ -108,16 +108,16 @@ impl<'a> From<&'a Group> for GroupEntry<'a> {
         Self {
             by: group.key.by.id(),
             value: group.key.value.as_deref(),
-            figures: Figures::new(&group.summary, group.is_of_instructions()),
+            figures: SummaryEntry::new(&group.summary, group.is_of_instructions()),
         }
     }
 }
 
-impl Figures {
+impl SummaryEntry {
     fn new(summary: &Summary, of_instructions: bool) -> Self {
-        let figure = |metric: Metric| Figure {
+        let figure = |metric: Metric| MetricEntry {
             ends: summary.scores.get(metric).into(),
-            confidence: summary.confidence.get(metric).map(Ends::from),
+            confidence: summary.confidence.get(metric).map(IntervalEntry::from),
         };
         let metrics = summary.metrics(of_instructions);
         Self {
@@ -148,7 +148,7 @@ impl From<&Difference> for DifferenceEntry {
         Self {
             difference: it.value,
             range: it.range.into(),
-            confidence: it.confidence.map(Ends::from),
+            confidence: it.confidence.map(IntervalEntry::from),
             p_value: it.p.value,
             exact: it.p.exact,
             wins: it.wins,
@@ -158,13 +158,13 @@ impl From<&Difference> for DifferenceEntry {
     }
 }
 
-impl From<Interval> for Ends {
+impl From<Interval> for IntervalEntry {
     fn from(Interval { low, high }: Interval) -> Self {
         Self { low, high }
     }
 }
 
-impl From<(f64, f64)> for Ends {
+impl From<(f64, f64)> for IntervalEntry {
     fn from((low, high): (f64, f64)) -> Self {
         Self { low, high }
     }

@@ -1,4 +1,4 @@
-//! What `codeif report` writes: how the models compare, and how sure that is.
+//! The report of `codeif report`: how the models compare, with intervals and p-values.
 
 mod compared;
 mod csv;
@@ -9,17 +9,17 @@ use std::io::{self, Write};
 
 use super::json::write_json;
 use super::table::Table;
-use super::{Format, Report, Screen};
+use super::{Format, MetricsReport, Screen};
 
-/// Writes the report: the leaderboard over all answers and by set (paper, Table 5) with its
-/// intervals, SSR by category (Table 6), the metrics by language (in the order
-/// of Table 7), SSR by template, and the comparisons.
+/// Writes the leaderboard over all answers and by set (paper, Table 5) with its intervals, SSR by
+/// category (Table 6), the metrics by language (in the order of Table 7), SSR by template, and the
+/// comparisons.
 ///
 /// # Errors
-/// Where `out` cannot be written to.
+/// If `out` cannot be written to.
 pub fn write_report(
     out: &mut dyn Write,
-    report: &Report,
+    report: &MetricsReport,
     format: Format,
     screen: Screen,
 ) -> io::Result<()> {

@@ -2,13 +2,13 @@
 
 use crate::language::Language;
 use crate::metrics::{GroupBy, GroupKey, Metric, Model};
-use crate::report::Report;
-use crate::report::shown::{DASH, found, heading, keys, metrics_of, unverifiable};
+use crate::report::MetricsReport;
+use crate::report::display::{DASH, group_keys, heading, metrics_of, summary_of, unverifiable};
 use crate::report::ssr::{self, of_models, push_column};
 use crate::report::table::{Cell, Column, Table};
 
-/// Every table that has something to show.
-pub(super) fn all(report: &Report) -> Vec<Table> {
+/// All tables that are not empty.
+pub(super) fn all(report: &MetricsReport) -> Vec<Table> {
     let models = &report.models;
     let mut tables = vec![leaderboard(models)];
     tables.extend(intervals(report));
@@ -23,7 +23,7 @@ pub(super) fn all(report: &Report) -> Vec<Table> {
 
 /// All metrics over all answers and by set, then the counts (paper, Table 5).
 fn leaderboard(models: &[Model]) -> Table {
-    let sets = keys(models, GroupBy::Set);
+    let sets = group_keys(models, GroupBy::Set);
     let groups = std::iter::once(None).chain(sets.iter().map(Some));
     let mut table = by_group(models, "Leaderboard", groups, &Metric::PAPER);
     let counts = ["Answers", "Missing", "Unverifiable"];
@@ -37,7 +37,7 @@ fn leaderboard(models: &[Model]) -> Table {
     table
 }
 
-/// How many answers the weighted metrics leave out, where there are any.
+/// A note on the answers that the weighted metrics leave out, if there are any.
 fn weighed(models: &[Model]) -> Option<String> {
     let left_out = |model: &Model| Some(model.all.answers - model.all.weighed?);
     let left_out: u64 = models.iter().filter_map(left_out).sum();
@@ -46,7 +46,7 @@ fn weighed(models: &[Model]) -> Option<String> {
     })
 }
 
-/// All metrics by language, both in the order of the paper's Table 7.
+/// All metrics by language, with both in the order of the paper's Table 7.
 fn by_language(models: &[Model]) -> Table {
     const LANGUAGES: [Language; 4] = [
         Language::Cpp,
@@ -55,7 +55,7 @@ fn by_language(models: &[Model]) -> Table {
         Language::Go,
     ];
     const METRICS: [Metric; 4] = [Metric::Ccsr, Metric::Csr, Metric::Ssr, Metric::Rsr];
-    let mut languages = keys(models, GroupBy::Language);
+    let mut languages = group_keys(models, GroupBy::Language);
     languages.sort_by_key(|key| {
         let name = key.value.as_deref();
         let known = LANGUAGES.iter().position(|it| Some(it.id()) == name);
@@ -64,8 +64,8 @@ fn by_language(models: &[Model]) -> Table {
     by_group(models, "By language", languages.iter().map(Some), &METRICS)
 }
 
-/// One row for each model, one column for each metric and group, the weighted metrics last;
-/// `None` is all answers.
+/// One row for each model, one column for each group and metric, with the weighted metrics last. The
+/// group `None` is all answers.
 fn by_group<'k>(
     models: &[Model],
     title: &str,
@@ -79,7 +79,7 @@ fn by_group<'k>(
         let name = key.map_or_else(|| "Full".to_owned(), heading);
         for &metric in &metrics {
             let values = models.iter().map(|model| match key {
-                Some(key) => found(model, key)?.figure(metric),
+                Some(key) => summary_of(model, key)?.figure(metric),
                 None => model.all.figure(metric),
             });
             let column = Column {
@@ -92,8 +92,8 @@ fn by_group<'k>(
     table
 }
 
-/// How sure the figures over all answers are.
-fn intervals(report: &Report) -> Option<Table> {
+/// The intervals of the figures over all answers.
+fn intervals(report: &MetricsReport) -> Option<Table> {
     let bootstrap = report.bootstrap?;
     let mut table = of_models(&report.models, "95 % intervals");
     for metric in metrics_of(&report.models) {

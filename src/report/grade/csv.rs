@@ -1,7 +1,7 @@
-//! Comma-separated values, unrounded.
+//! CSV, unrounded.
 
 use crate::metrics::{Metric, Model, Summary};
-use crate::report::shown::summaries;
+use crate::report::display::summaries;
 use crate::report::table::Table;
 
 const COLUMNS: [&str; 7] = [

@@ -1,4 +1,4 @@
-//! What `codeif grade` reports: the leaderboard, and the groups asked for.
+//! The report of `codeif grade`: the leaderboard, and the requested groups.
 
 mod csv;
 mod tables;
@@ -7,15 +7,15 @@ use std::io::{self, Write};
 
 use super::json::write_json;
 use super::table::Table;
-use super::{Format, Report, Screen};
+use super::{Format, MetricsReport, Screen};
 
 /// Writes the figures of all models.
 ///
 /// # Errors
-/// Where `out` cannot be written to.
+/// If `out` cannot be written to.
 pub fn write_grade(
     out: &mut dyn Write,
-    report: &Report,
+    report: &MetricsReport,
     format: Format,
     screen: Screen,
 ) -> io::Result<()> {
@@ -34,7 +34,7 @@ mod tests {
     use crate::metrics::{GroupBy, Item, Leaderboard, Row};
     use crate::verdict::{Outcome, Reason};
 
-    fn report() -> Report {
+    fn report() -> MetricsReport {
         let mut board = Leaderboard::new(GroupBy::ALL.to_vec());
         let item = |outcome, category, id, template| Item {
             outcome,
@@ -64,7 +64,7 @@ mod tests {
                 dependencies: &[vec![], vec![0]],
             });
         }
-        Report::new(&board, None)
+        MetricsReport::new(&board, None)
     }
 
     fn written(format: Format) -> String {

@@ -1,8 +1,8 @@
 //! The tables for people.
 
 use crate::metrics::{GroupBy, Model, Summary};
-use crate::report::shown::{
-    found, keys, metrics_of, name, number_or_dash, title_case, unverifiable,
+use crate::report::display::{
+    group_keys, metrics_of, name, number_or_dash, summary_of, title_case, unverifiable,
 };
 use crate::report::ssr;
 use crate::report::table::{Cell, Table};
@@ -40,10 +40,10 @@ fn by_answers(models: &[Model], by: GroupBy) -> Table {
     let (first, title) = (title_case(by.id()), format!("By {}", by.id()));
     let columns = [first.as_str(), "Model", "Answers"];
     let mut table = Table::new(Some(&title), 2, with_metrics(columns, models));
-    for key in keys(models, by) {
+    for key in group_keys(models, by) {
         let group = name(key.value.as_deref());
         for model in models {
-            if let Some(summary) = found(model, &key) {
+            if let Some(summary) = summary_of(model, &key) {
                 let names = [group.into(), Cell::from(&model.id), summary.answers.into()];
                 table.push(names.into_iter().chain(figures(models, summary)));
             }

@@ -1,4 +1,5 @@
-//! What the page knows without inflating a text: who answered what, and every verdict.
+//! The index of the page, which is available without decompressing texts: the questions, the
+//! answers and all verdicts.
 
 use std::collections::BTreeMap;
 use std::hash::Hash;
@@ -7,59 +8,59 @@ use indexmap::IndexSet;
 use serde::{Deserialize, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
-use super::entry::Entry;
+use super::answer::PageAnswer;
 use crate::dataset::JudgedInstruction;
 use crate::language::Language;
-use crate::report::Report;
+use crate::report::MetricsReport;
 use crate::verdict::{Outcome, Reason};
 
-/// Values in the order of their first use; a column holds their places.
+/// Distinct values in the order of their first use. Columns refer to them by index.
 #[derive(Debug)]
-struct Names<T>(IndexSet<T>);
+struct Interner<T>(IndexSet<T>);
 
-impl<T> Default for Names<T> {
+impl<T> Default for Interner<T> {
     fn default() -> Self {
         Self(IndexSet::new())
     }
 }
 
-impl<T: Hash + Eq> Names<T> {
-    fn place(&mut self, value: T) -> usize {
+impl<T: Hash + Eq> Interner<T> {
+    fn intern(&mut self, value: T) -> usize {
         self.0.insert_full(value).0
     }
 }
 
-impl<T: Serialize> Serialize for Names<T> {
+impl<T: Serialize> Serialize for Interner<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(&self.0)
     }
 }
 
-/// Questions and answers in columns.
+/// Questions and answers, stored by column.
 #[derive(Debug, Default, Serialize)]
-pub(super) struct Index {
-    models: Names<String>,
-    languages: Names<Option<String>>,
-    sets: Names<Option<String>>,
-    templates: Names<Template>,
-    questions: Questions,
-    answers: Answers,
-    /// The questions met so far: several where lines of one id say different things.
+pub(super) struct PageIndex {
+    models: Interner<String>,
+    languages: Interner<Option<String>>,
+    sets: Interner<Option<String>>,
+    templates: Interner<TemplateKey>,
+    questions: QuestionColumns,
+    answers: AnswerColumns,
+    /// The questions seen so far, by hash. Lines with the same id may have different questions.
     #[serde(skip)]
-    met: BTreeMap<[u8; 32], usize>,
+    seen: BTreeMap<[u8; 32], usize>,
 }
 
-/// What an instruction counts for.
+/// What instructions are grouped by.
 #[derive(Debug, PartialEq, Eq, Hash, Serialize)]
-struct Template {
+struct TemplateKey {
     slug: Option<String>,
     id: Option<u32>,
     category: Option<String>,
 }
 
 #[derive(Debug, Default, Serialize)]
-struct Questions {
-    /// As the files write them, without quotes.
+struct QuestionColumns {
+    /// The ids as in the files, without quotes.
     ids: Vec<String>,
     languages: Vec<usize>,
     sets: Vec<usize>,
@@ -69,72 +70,73 @@ struct Questions {
 }
 
 #[derive(Debug, Default, Serialize)]
-struct Answers {
+struct AnswerColumns {
     models: Vec<usize>,
     questions: Vec<usize>,
-    /// One letter for each instruction: [`letter`].
+    /// One letter for each instruction, see [`verdict_letter`].
     verdicts: Vec<String>,
     missing: Vec<u8>,
     syntax_errors: Vec<u64>,
     records: Vec<u32>,
 }
 
-impl Index {
-    /// The number of the entry's question, and whether it is new.
+impl PageIndex {
+    /// The number of the answer's question, and whether it is new.
     ///
     /// # Errors
-    /// Where JSON cannot hold it, which nothing here can bring about.
-    pub(super) fn question(&mut self, entry: &Entry) -> serde_json::Result<(usize, bool)> {
-        let row = entry.row();
-        let templates: Vec<_> = row.verdicts.iter().map(Template::of).collect();
+    /// If it cannot be serialized, which does not happen.
+    pub(super) fn question(&mut self, answer: &PageAnswer) -> serde_json::Result<(usize, bool)> {
+        let row = answer.row();
+        let templates: Vec<_> = row.verdicts.iter().map(TemplateKey::of).collect();
         let all = (
             row.question_id.json(),
             &row.language,
             &row.set,
-            entry.question_record(),
+            answer.question_record(),
             &templates,
         );
         let key = Sha256::digest(serde_json::to_vec(&all)?).into();
-        if let Some(&number) = self.met.get(&key) {
+        if let Some(&number) = self.seen.get(&key) {
             return Ok((number, false));
         }
-        let number = self.met.len();
-        self.met.insert(key, number);
+        let number = self.seen.len();
+        self.seen.insert(key, number);
         let questions = &mut self.questions;
         let language = language(row.language.as_deref());
-        questions.languages.push(self.languages.place(language));
-        questions.sets.push(self.sets.place(row.set.clone()));
+        questions.languages.push(self.languages.intern(language));
+        questions.sets.push(self.sets.intern(row.set.clone()));
         let id = row.question_id.json();
         let id = serde_json::from_str(id).unwrap_or_else(|_| id.to_owned());
         questions.ids.push(id);
         let templates = templates.into_iter();
-        let templates = templates.map(|it| self.templates.place(it));
+        let templates = templates.map(|it| self.templates.intern(it));
         questions.templates.push(templates.collect());
         Ok((number, true))
     }
 
-    /// Notes where the text of the last new question is stored.
-    pub(super) fn question_is_at(&mut self, record: u32) {
+    /// Sets the record with the text of the last new question.
+    pub(super) fn set_question_record(&mut self, record: u32) {
         self.questions.records.push(record);
     }
 
     /// Adds an answer to a question.
-    pub(super) fn answer(&mut self, entry: &Entry, question: usize, record: u32) {
-        let model = self.models.place(entry.row().model.clone());
+    pub(super) fn answer(&mut self, answer: &PageAnswer, question: usize, record: u32) {
+        let model = self.models.intern(answer.row().model.clone());
         let answers = &mut self.answers;
         answers.models.push(model);
         answers.questions.push(question);
         answers
             .verdicts
-            .push(entry.row().verdicts.iter().map(letter).collect());
-        answers.missing.push(u8::from(entry.row().is_missing()));
-        answers.syntax_errors.push(entry.syntax_errors);
+            .push(answer.row().verdicts.iter().map(verdict_letter).collect());
+        answers.missing.push(u8::from(answer.row().is_missing()));
+        answers.syntax_errors.push(answer.syntax_errors);
         answers.records.push(record);
     }
 }
 
-/// `Y`, `N`, or for an Unverifiable the place of its reason in [`Reason::ALL`], from `a`.
-fn letter(verdict: &JudgedInstruction) -> char {
+/// `Y`, `N`, or for an Unverifiable the letter of its reason, from `a` in the order of
+/// [`Reason::ALL`].
+fn verdict_letter(verdict: &JudgedInstruction) -> char {
     match verdict.outcome {
         Outcome::Yes => 'Y',
         Outcome::No => 'N',
@@ -145,13 +147,13 @@ fn letter(verdict: &JudgedInstruction) -> char {
     }
 }
 
-/// A question's language as the report's groups name it.
+/// A question's language by its name in the groups of the report.
 fn language(name: Option<&str>) -> Option<String> {
     let known = name.and_then(Language::from_alias);
     known.map(Language::id).or(name).map(str::to_owned)
 }
 
-impl Template {
+impl TemplateKey {
     fn of(verdict: &JudgedInstruction) -> Self {
         Self {
             slug: verdict.template.clone(),
@@ -161,28 +163,28 @@ impl Template {
     }
 }
 
-/// All that the page's script is given.
+/// The data of the page's script, except for the texts.
 #[derive(Serialize)]
 pub(super) struct Contents<'a> {
     version: &'static str,
-    report: &'a Report,
+    report: &'a MetricsReport,
     reasons: [&'static str; Reason::ALL.len()],
-    keywords: BTreeMap<String, Keywords>,
+    keywords: BTreeMap<String, PageKeywords>,
     #[serde(flatten)]
-    index: &'a Index,
+    index: &'a PageIndex,
     /// The first record of each chunk.
     chunks: &'a [u32],
 }
 
-/// A language's words that the page sets off (`rules/vocabulary/keywords.toml`).
+/// A language's keywords, for highlighting (`rules/vocabulary/keywords.toml`).
 #[derive(Serialize, Deserialize)]
-struct Keywords {
+struct PageKeywords {
     reserved: Vec<String>,
     contextual: Vec<String>,
 }
 
 impl<'a> Contents<'a> {
-    pub(super) fn new(report: &'a Report, index: &'a Index, chunks: &'a [u32]) -> Self {
+    pub(super) fn new(report: &'a MetricsReport, index: &'a PageIndex, chunks: &'a [u32]) -> Self {
         let keywords = include_str!("../../../rules/vocabulary/keywords.toml");
         Self {
             version: env!("CARGO_PKG_VERSION"),

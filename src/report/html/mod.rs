@@ -1,67 +1,67 @@
-//! The report as a page: one HTML file that opens from disk, asks no network, and shows the
-//! figures, the answers, and the lines that decided each verdict.
+//! The report as an HTML page: one file, which needs no network, and shows the figures, the answers,
+//! and the lines that decided each verdict.
 //!
-//! What comes from files is written as compressed base64 and put on the page as text by the
-//! page's own script; a content security policy lets that one script and style sheet work and
-//! nothing else. The same input gives the same bytes.
+//! Data from files is written as compressed base64, and added to the page as text by its script. A
+//! content security policy allows only that script and the style sheet. The output is
+//! deterministic.
 
-mod entry;
+mod answer;
 mod index;
 mod pack;
 mod shell;
 
-pub use entry::Entry;
+pub use answer::PageAnswer;
 
 use std::io::{self, Write};
 
-use index::{Contents, Index};
+use index::{Contents, PageIndex};
 use pack::Store;
 
-use super::Report;
+use super::MetricsReport;
 
-/// Writes the page as the answers come. Texts are compressed and written in chunks; what is
-/// held until the end grows by less than a hundred bytes an answer.
+/// Writes the page while answers are added. Texts are compressed and written in chunks; memory grows
+/// by less than a hundred bytes for each answer.
 #[derive(Debug)]
 pub struct Page<W> {
     out: W,
     store: Store,
-    index: Index,
+    index: PageIndex,
 }
 
 impl<W: Write> Page<W> {
-    /// A page that is written to `out`; what stands before the answers is written at once.
+    /// Starts a page by writing what comes before the answers to `out`.
     ///
     /// # Errors
-    /// Where `out` cannot be written to.
+    /// If `out` cannot be written to.
     pub fn new(mut out: W) -> io::Result<Self> {
         out.write_all(shell::head().as_bytes())?;
         Ok(Self {
             out,
             store: Store::default(),
-            index: Index::default(),
+            index: PageIndex::default(),
         })
     }
 
     /// Adds an answer with its verdicts.
     ///
     /// # Errors
-    /// Where the page cannot be written to.
-    pub fn add(&mut self, entry: &Entry) -> io::Result<()> {
-        let (question, is_new) = self.index.question(entry)?;
+    /// If the page cannot be written to.
+    pub fn add(&mut self, answer: &PageAnswer) -> io::Result<()> {
+        let (question, is_new) = self.index.question(answer)?;
         if is_new {
-            let record = self.store.push(&mut self.out, &entry.question_record())?;
-            self.index.question_is_at(record);
+            let record = self.store.push(&mut self.out, &answer.question_record())?;
+            self.index.set_question_record(record);
         }
-        let record = self.store.push(&mut self.out, &entry.answer_record())?;
-        self.index.answer(entry, question, record);
+        let record = self.store.push(&mut self.out, &answer.answer_record())?;
+        self.index.answer(answer, question, record);
         Ok(())
     }
 
-    /// Ends the page with the figures and hands back the writer.
+    /// Ends the page with the figures and returns the writer.
     ///
     /// # Errors
-    /// Where the page cannot be written to.
-    pub fn finish(mut self, report: &Report) -> io::Result<W> {
+    /// If the page cannot be written to.
+    pub fn finish(mut self, report: &MetricsReport) -> io::Result<W> {
         let chunks = self.store.finish(&mut self.out)?;
         let contents = Contents::new(report, &self.index, chunks);
         pack::write_block(&mut self.out, "contents", &serde_json::to_vec(&contents)?)?;
@@ -77,11 +77,11 @@ mod tests {
     use crate::metrics::Leaderboard;
 
     fn page(lines: &[String]) -> String {
-        let report = Report::new(&Leaderboard::default(), None);
+        let report = MetricsReport::new(&Leaderboard::default(), None);
         let mut page = Page::new(Vec::new()).unwrap();
         for line in lines {
             let row = VerdictRow::from_bytes(line.as_bytes()).unwrap();
-            page.add(&Entry::new(row).unwrap()).unwrap();
+            page.add(&PageAnswer::new(row).unwrap()).unwrap();
         }
         let out = page.finish(&report).unwrap();
         String::from_utf8(out).unwrap()
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn no_text_of_the_input_stands_in_the_page() {
+    fn no_text_of_the_input_is_in_the_page() {
         let hostile = "</script><script>alert(1)</script><!-- ]]>";
         let page = page(&[line(1, hostile, hostile)]);
         assert!(!page.contains("alert(1)") && !page.contains("]]>"));

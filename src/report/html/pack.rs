@@ -1,4 +1,4 @@
-//! Data in the page: compressed, base64, in blocks that a browser takes for no script.
+//! Writes data to the page as compressed base64, in blocks that a browser does not run as scripts.
 
 use std::io::{self, Write};
 
@@ -8,10 +8,10 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::Serialize;
 
-/// How many bytes of records a chunk gathers: as much as a browser inflates unnoticed.
+/// The size of a chunk before compression, in bytes: small enough to be decompressed unnoticed.
 const CHUNK_BYTES: usize = 192 << 10;
 
-/// Records in chunks: each chunk is a JSON list, written when it is full.
+/// Writes records in chunks. Each chunk is a JSON list, which is written when it is full.
 #[derive(Debug, Default)]
 pub(super) struct Store {
     chunk: Vec<u8>,
@@ -21,7 +21,7 @@ pub(super) struct Store {
 }
 
 impl Store {
-    /// Adds a record and says its number.
+    /// Adds a record and returns its number.
     pub(super) fn push(
         &mut self,
         out: &mut impl Write,
@@ -41,7 +41,7 @@ impl Store {
         Ok(number)
     }
 
-    /// Writes what is left; the first record of each chunk.
+    /// Writes the last chunk. Returns the first record of each chunk.
     pub(super) fn finish(&mut self, out: &mut impl Write) -> io::Result<&[u32]> {
         self.flush(out)?;
         Ok(&self.starts)
@@ -63,7 +63,7 @@ pub(super) fn write_block(out: &mut impl Write, class: &str, data: &[u8]) -> io:
         out,
         "<script type=\"application/gzip+base64\" class=\"{class}\">"
     )?;
-    // The header of the stream holds no time and no name: the same data gives the same bytes.
+    // The gzip header has no time and no name, so that the output is deterministic.
     let base64 = EncoderWriter::new(&mut *out, &STANDARD);
     let mut gzip = GzEncoder::new(base64, Compression::default());
     gzip.write_all(data)?;

@@ -1,5 +1,5 @@
-//! The page around the data: its markup, its style sheet, its script, and the policy that lets
-//! these two work and nothing else.
+//! The page without the data: its markup, style sheet and script, and the policy that allows only
+//! these two.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 const MARKUP: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/style.css");
 
-/// One script in parts that see each other's names and nobody else's.
+/// The script. Its parts share one scope, which is not the global one.
 const SCRIPT: &str = concat!(
     "(() => {\n\"use strict\";\n",
     include_str!("page/data.js"),
@@ -24,7 +24,7 @@ const SCRIPT: &str = concat!(
     "})();\n",
 );
 
-/// What stands before the data.
+/// The page before the data.
 pub(super) fn head() -> String {
     parts()
         .0
@@ -32,7 +32,7 @@ pub(super) fn head() -> String {
         .replace("{style}", STYLE)
 }
 
-/// What stands behind the data.
+/// The page after the data.
 pub(super) fn tail() -> String {
     parts().1.replace("{script}", SCRIPT)
 }
@@ -41,8 +41,8 @@ fn parts() -> (&'static str, &'static str) {
     MARKUP.split_once("{data}\n").unwrap_or((MARKUP, ""))
 }
 
-/// Nothing is fetched from anywhere; only this style sheet and this script count; no text is
-/// ever taken for markup.
+/// The content security policy: nothing is loaded, only this style sheet and this script are used,
+/// and text is never parsed as markup.
 fn policy() -> String {
     format!(
         "default-src 'none'; img-src data:; style-src 'sha256-{}'; script-src 'sha256-{}'; \
@@ -62,21 +62,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_markup_has_each_place_once() {
-        for place in ["{policy}", "{style}", "{data}\n", "{script}"] {
-            assert_eq!(MARKUP.matches(place).count(), 1, "{place}");
+    fn the_markup_has_each_placeholder_once() {
+        for placeholder in ["{policy}", "{style}", "{data}\n", "{script}"] {
+            assert_eq!(MARKUP.matches(placeholder).count(), 1, "{placeholder}");
         }
     }
 
     #[test]
-    fn the_hashed_text_is_all_that_its_element_holds() {
+    fn the_hashed_text_is_the_whole_element() {
         assert!(head().contains(&format!("<style>{STYLE}</style>")));
         assert!(tail().contains(&format!("<script>{SCRIPT}</script>")));
         assert!(!SCRIPT.contains("</script") && !STYLE.contains("</style"));
     }
 
     #[test]
-    fn the_script_never_makes_markup_of_text() {
+    fn the_script_never_parses_text_as_markup() {
         for word in [
             "innerHTML",
             "outerHTML",

@@ -1,40 +1,41 @@
-//! A line of code as it is shown: harmless, and not longer than people read.
+//! A line of code for display: escaped, and cut to a readable length.
 
 use std::ops::Range;
 
 use super::escape_control;
 use crate::lint::SourceLocation;
 
-/// How many characters of a line are shown at most, and how many of a long one before the place.
-const SHOWN: usize = 200;
-const BEFORE: usize = 60;
+/// The most characters of a line that are shown.
+const MAX_CHARS: usize = 200;
+/// How many characters before the location are shown of a longer line.
+const CONTEXT: usize = 60;
 
-/// A line with the part of it that a finding is about.
+/// A line, and the part of it that a finding is about.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Frame {
-    /// The line, cut at both ends where it is long.
+    /// The line, cut at both ends if it is long.
     pub(super) text: String,
-    /// The bytes of it to be underlined.
+    /// The range of bytes to underline.
     pub(super) marked: Range<usize>,
 }
 
 impl Frame {
-    /// The first line of a place.
-    pub(super) fn of(place: &SourceLocation) -> Self {
-        let line: Vec<char> = place.source.chars().collect();
-        let start = (place.column - 1).min(line.len());
-        let end = match place.end_line > place.line {
+    /// The first line of a location.
+    pub(super) fn of(location: &SourceLocation) -> Self {
+        let line: Vec<char> = location.source.chars().collect();
+        let start = (location.column - 1).min(line.len());
+        let end = match location.end_line > location.line {
             true => line.len(),
-            false => (place.end_column.saturating_sub(1)).clamp(start, line.len()),
+            false => (location.end_column.saturating_sub(1)).clamp(start, line.len()),
         };
-        let from = match line.len() > SHOWN {
-            true => start.saturating_sub(BEFORE),
+        let from = match line.len() > MAX_CHARS {
+            true => start.saturating_sub(CONTEXT),
             false => 0,
         };
-        let to = line.len().min(from + SHOWN);
+        let to = line.len().min(from + MAX_CHARS);
         let shown = |range: Range<usize>| -> String {
             let text: String = line[range].iter().collect();
-            // Tabs are shown as blanks by what draws the frame.
+            // The renderer replaces tabs by blanks.
             let parts: Vec<_> = text.split('\t').map(escape_control).collect();
             parts.join("\t")
         };
@@ -75,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn what_steers_a_terminal_is_shown_and_the_mark_stays_in_place() {
+    fn control_characters_are_escaped_and_the_range_is_adjusted() {
         let (text, mark) = marked("\té\u{1b}[2J goto x", 8, 12);
         assert_eq!(text, "\té\\u{1b}[2J goto x");
         assert_eq!(mark, "goto");
@@ -86,7 +87,7 @@ mod tests {
         let line = format!("{}goto{}", "é".repeat(5_000), "x".repeat(5_000));
         let (text, mark) = marked(&line, 5_001, 5_005);
         assert_eq!(mark, "goto");
-        assert_eq!(text.chars().count(), SHOWN + 2);
+        assert_eq!(text.chars().count(), MAX_CHARS + 2);
         assert!(text.starts_with('…') && text.ends_with('…'));
     }
 

@@ -1,11 +1,11 @@
-//! Workflow commands, which GitHub shows as annotations of a pull request.
+//! GitHub workflow commands, which are shown as annotations of a pull request.
 
 use std::io::{self, Write};
 
 use super::escape_control;
-use crate::lint::{Diagnostic, Report, Severity};
+use crate::lint::{Diagnostic, LintReport, Severity};
 
-pub(super) fn write(out: &mut dyn Write, report: &Report) -> io::Result<()> {
+pub(super) fn write(out: &mut dyn Write, report: &LintReport) -> io::Result<()> {
     for found in &report.diagnostics {
         annotation(out, found)?;
     }
@@ -37,22 +37,22 @@ fn annotation(out: &mut dyn Write, found: &Diagnostic) -> io::Result<()> {
     lines.extend(rule.map(|rule| escape_control(&rule.sentence).into_owned()));
     lines.push(escape_control(&found.message).into_owned());
     for near in &found.related {
-        let place = &near.place;
-        let near = format!("{}:{}: {}", place.path, place.line, near.note);
+        let location = &near.location;
+        let near = format!("{}:{}: {}", location.path, location.line, near.note);
         lines.push(escape_control(&near).into_owned());
     }
-    let place = match (&found.place, rule.and_then(|rule| rule.origin.as_ref())) {
-        (Some(place), _) => {
-            let place_of = format!("file={},line={}", property(&place.path), place.line);
-            // GitHub takes columns of a single line alone.
-            match place.end_line == place.line && place.end_column > place.column {
+    let properties = match (&found.location, rule.and_then(|rule| rule.origin.as_ref())) {
+        (Some(location), _) => {
+            let position = format!("file={},line={}", property(&location.path), location.line);
+            // GitHub supports columns only within a single line.
+            match location.end_line == location.line && location.end_column > location.column {
                 true => format!(
-                    "{place_of},endLine={},col={},endColumn={},",
-                    place.line,
-                    place.column,
-                    place.end_column - 1
+                    "{position},endLine={},col={},endColumn={},",
+                    location.line,
+                    location.column,
+                    location.end_column - 1
                 ),
-                false => format!("{place_of},"),
+                false => format!("{position},"),
             }
         }
         (None, Some(origin)) => format!("file={},line={},", property(&origin.file), origin.line),
@@ -60,20 +60,20 @@ fn annotation(out: &mut dyn Write, found: &Diagnostic) -> io::Result<()> {
     };
     writeln!(
         out,
-        "::{command} {place}title={}::{}",
+        "::{command} {properties}title={}::{}",
         property(&title),
         data(&lines.join("\n"))
     )
 }
 
-/// A message, as workflow commands escape it.
+/// Escapes the message of a workflow command.
 fn data(text: &str) -> String {
     text.replace('%', "%25")
         .replace('\r', "%0D")
         .replace('\n', "%0A")
 }
 
-/// A value of a property.
+/// Escapes the value of a property.
 fn property(text: &str) -> String {
     let text = escape_control(text);
     data(&text).replace(':', "%3A").replace(',', "%2C")

@@ -1,4 +1,4 @@
-//! Frames of code, for people.
+//! Findings with code frames, for people.
 
 use std::io::{self, Write};
 
@@ -7,11 +7,11 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use super::frame::Frame;
 use super::{Screen, escape_control};
 use crate::instruction::Origin;
-use crate::lint::{Diagnostic, Report, Severity, SourceLocation, Unchecked};
+use crate::lint::{Diagnostic, LintReport, Severity, SourceLocation, Unchecked};
 
 pub(super) fn write(
     out: &mut dyn Write,
-    report: &Report,
+    report: &LintReport,
     screen: Screen,
     quiet: bool,
 ) -> io::Result<()> {
@@ -43,10 +43,10 @@ fn group(found: &Diagnostic) -> Group<'_> {
     let title = rule.map_or(&found.message, |rule| &rule.sentence);
     let title = level.primary_title(escape_control(title)).id(&found.kind);
     let label = rule.map(|_| escape_control(&found.message));
-    let mut group = match &found.place {
-        Some(place) => {
+    let mut group = match &found.location {
+        Some(location) => {
             let mark = |mark: Annotation<'static>| mark;
-            let primary = snippet(place, AnnotationKind::Primary, mark);
+            let primary = snippet(location, AnnotationKind::Primary, mark);
             let group = Group::with_title(title).element(primary);
             match label {
                 Some(message) => group.element(Level::NOTE.message(message)),
@@ -61,7 +61,7 @@ fn group(found: &Diagnostic) -> Group<'_> {
     for near in &found.related {
         let note = escape_control(&near.note).into_owned();
         let mark = |mark: Annotation<'static>| mark.label(note);
-        group = group.element(snippet(&near.place, AnnotationKind::Context, mark));
+        group = group.element(snippet(&near.location, AnnotationKind::Context, mark));
     }
     if let Some(rule) = rule {
         if let Some(origin) = &rule.origin {
@@ -78,7 +78,7 @@ fn group(found: &Diagnostic) -> Group<'_> {
             Origin::Pack => format!("`codeif explain {slug} --rules pack:NAME`"),
             Origin::User => format!("`codeif explain {slug} --rules DIR`"),
         };
-        let hint = match found.place {
+        let hint = match found.location {
             Some(_) => format!(
                 "{explain} says what counts; a comment `codeif: allow({slug}) REASON` excuses"
             ),
@@ -90,18 +90,18 @@ fn group(found: &Diagnostic) -> Group<'_> {
 }
 
 fn snippet(
-    place: &SourceLocation,
+    location: &SourceLocation,
     kind: AnnotationKind,
     mark: impl FnOnce(Annotation<'static>) -> Annotation<'static>,
 ) -> Snippet<'static, Annotation<'static>> {
-    let frame = Frame::of(place);
+    let frame = Frame::of(location);
     Snippet::source(frame.text)
-        .line_start(place.line)
-        .path(escape_control(&place.path).into_owned())
+        .line_start(location.line)
+        .path(escape_control(&location.path).into_owned())
         .annotation(mark(kind.span(frame.marked)))
 }
 
-/// Lines that are no rules, by file.
+/// Writes the lines that are not rules, by file.
 fn unchecked(out: &mut dyn Write, lines: &[Unchecked]) -> io::Result<()> {
     for of_file in lines.chunk_by(|a, b| a.origin.file == b.origin.file) {
         let file = of_file.first().map_or("", |line| &line.origin.file);
@@ -126,8 +126,8 @@ fn unchecked(out: &mut dyn Write, lines: &[Unchecked]) -> io::Result<()> {
     Ok(())
 }
 
-/// The closing line.
-fn summary(report: &Report) -> String {
+/// The summary in the last line.
+fn summary(report: &LintReport) -> String {
     let count = |number: usize, noun: &str| match number {
         1 => format!("1 {noun}"),
         number => format!("{number} {noun}s"),
@@ -136,7 +136,7 @@ fn summary(report: &Report) -> String {
     let warnings = count(report.count(Severity::Warning), "warning");
     let rules = count(report.rules.len(), "rule");
     let files = count(report.files, "file");
-    let mut summary = format!("{errors}, {warnings}: {rules} held against {files}");
+    let mut summary = format!("{errors}, {warnings}: {rules} checked against {files}");
     if report.skipped > 0 {
         let skipped = count(report.skipped, "file");
         summary.push_str(&format!("; {skipped} in other languages skipped"));

@@ -1,23 +1,28 @@
-//! A JSON object a line (`docs/lint.schema.json`).
+//! JSON Lines (`docs/lint.schema.json`).
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 
 use super::escape_control_in_json;
-use crate::lint::{Diagnostic, Report, Severity, SourceLocation, Unchecked};
+use crate::lint::{Diagnostic, LintReport, Severity, SourceLocation, Unchecked};
 
-/// What kind a line of the instructions is that is no rule.
+/// The kind of lines in the instructions that are not rules.
 const NOT_CHECKABLE: &str = "not-checkable";
 
-pub(super) fn write(out: &mut dyn Write, report: &Report) -> io::Result<()> {
+pub(super) fn write(out: &mut dyn Write, report: &LintReport) -> io::Result<()> {
     let severity = match report.strict {
         true => Severity::Error,
         false => Severity::Note,
     };
     let unchecked = report.unchecked.iter();
-    let unchecked = unchecked.map(|line| Entry::of_unchecked(line, severity));
-    for entry in report.diagnostics.iter().map(Entry::of).chain(unchecked) {
+    let unchecked = unchecked.map(|line| DiagnosticEntry::of_unchecked(line, severity));
+    for entry in report
+        .diagnostics
+        .iter()
+        .map(DiagnosticEntry::of)
+        .chain(unchecked)
+    {
         let json = serde_json::to_string(&entry)?;
         writeln!(out, "{}", escape_control_in_json(&json))?;
     }
@@ -25,13 +30,13 @@ pub(super) fn write(out: &mut dyn Write, report: &Report) -> io::Result<()> {
 }
 
 #[derive(Serialize)]
-struct Entry<'r> {
+struct DiagnosticEntry<'r> {
     kind: &'r str,
     severity: Severity,
     sentence: Option<&'r str>,
     origin: Option<OriginEntry<'r>>,
     message: &'r str,
-    place: Option<PlaceEntry<'r>>,
+    place: Option<LocationEntry<'r>>,
     related: Vec<RelatedEntry<'r>>,
 }
 
@@ -42,7 +47,7 @@ struct OriginEntry<'r> {
 }
 
 #[derive(Serialize)]
-struct PlaceEntry<'r> {
+struct LocationEntry<'r> {
     path: &'r str,
     line: usize,
     column: usize,
@@ -54,16 +59,16 @@ struct PlaceEntry<'r> {
 #[derive(Serialize)]
 struct RelatedEntry<'r> {
     note: &'r str,
-    place: PlaceEntry<'r>,
+    place: LocationEntry<'r>,
 }
 
-impl<'r> Entry<'r> {
+impl<'r> DiagnosticEntry<'r> {
     fn of(found: &'r Diagnostic) -> Self {
         let rule = found.rule.as_ref();
         let origin = rule.and_then(|rule| rule.origin.as_ref());
         let related = found.related.iter().map(|near| RelatedEntry {
             note: &near.note,
-            place: PlaceEntry::of(&near.place),
+            place: LocationEntry::of(&near.location),
         });
         Self {
             kind: &found.kind,
@@ -74,7 +79,7 @@ impl<'r> Entry<'r> {
                 line: origin.line,
             }),
             message: &found.message,
-            place: found.place.as_ref().map(PlaceEntry::of),
+            place: found.location.as_ref().map(LocationEntry::of),
             related: related.collect(),
         }
     }
@@ -95,15 +100,15 @@ impl<'r> Entry<'r> {
     }
 }
 
-impl<'r> PlaceEntry<'r> {
-    fn of(place: &'r SourceLocation) -> Self {
+impl<'r> LocationEntry<'r> {
+    fn of(location: &'r SourceLocation) -> Self {
         Self {
-            path: &place.path,
-            line: place.line,
-            column: place.column,
-            end_line: place.end_line,
-            end_column: place.end_column,
-            source: &place.source,
+            path: &location.path,
+            line: location.line,
+            column: location.column,
+            end_line: location.end_line,
+            end_column: location.end_column,
+            source: &location.source,
         }
     }
 }

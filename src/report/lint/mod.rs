@@ -1,4 +1,4 @@
-//! What a lint run found, for people, scripts, code scanning and GitHub's log.
+//! The report of `codeif lint`, for people, scripts, code scanning and GitHub's log.
 
 mod frame;
 mod github;
@@ -11,14 +11,14 @@ use std::io::{self, Write};
 use super::escape::escape_control_in_json;
 use super::table::Table;
 use super::{Format, Screen, escape_control};
-use crate::lint::Report;
+use crate::lint::LintReport;
 
-/// The form of a lint report.
+/// The format of a lint report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LintFormat {
     /// Frames of code for people.
     Human,
-    /// A JSON object a line, as `docs/lint.schema.json` says.
+    /// JSON Lines (`docs/lint.schema.json`).
     Json,
     /// SARIF 2.1.0.
     Sarif,
@@ -26,13 +26,13 @@ pub enum LintFormat {
     Github,
 }
 
-/// Prints a report; `quiet` leaves the closing line for people out.
+/// Writes a report. With `quiet`, the summary for people is left out.
 ///
 /// # Errors
-/// When the writer fails.
+/// If `out` cannot be written to.
 pub fn write_lint(
     out: &mut dyn Write,
-    report: &Report,
+    report: &LintReport,
     format: LintFormat,
     screen: Screen,
     quiet: bool,
@@ -45,13 +45,13 @@ pub fn write_lint(
     }
 }
 
-/// Prints how often each kind was found.
+/// Writes how often each kind was found.
 ///
 /// # Errors
-/// When the writer fails.
+/// If `out` cannot be written to.
 pub fn write_lint_statistics(
     out: &mut dyn Write,
-    report: &Report,
+    report: &LintReport,
     screen: Screen,
 ) -> io::Result<()> {
     let statistics = report.statistics();

@@ -1,4 +1,4 @@
-//! SARIF 2.1.0, as GitHub's code scanning takes it.
+//! SARIF 2.1.0, in the form that GitHub's code scanning accepts.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -8,23 +8,23 @@ use serde_json::json;
 use serde_sarif::sarif::{
     ArtifactLocation, Invocation, Location, Message, MultiformatMessageString, Notification,
     PhysicalLocation, PropertyBag, Region, ReportingConfiguration, ReportingConfigurationLevel,
-    ReportingDescriptor, Result as Finding, ResultLevel, Run, Sarif, Tool, ToolComponent,
+    ReportingDescriptor, Result as SarifResult, ResultLevel, Run, Sarif, Tool, ToolComponent,
 };
 use sha2::{Digest, Sha256};
 
 use super::escape_control_in_json;
 use crate::instruction::Template;
-use crate::lint::{Diagnostic, Report, Rule, RuleOrigin, Severity, SourceLocation, kinds};
+use crate::lint::{Diagnostic, LintReport, Rule, RuleOrigin, Severity, SourceLocation, kinds};
 
 /// Where the schema is published.
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
-pub(super) fn write(out: &mut dyn Write, report: &Report) -> io::Result<()> {
+pub(super) fn write(out: &mut dyn Write, report: &LintReport) -> io::Result<()> {
     let json = serde_json::to_string_pretty(&log(report))?;
     writeln!(out, "{}", escape_control_in_json(&json))
 }
 
-fn log(report: &Report) -> Sarif {
+fn log(report: &LintReport) -> Sarif {
     let descriptors = descriptors(report);
     let mut fingerprints = Fingerprints::default();
     let results = report.diagnostics.iter().map(|found| {
@@ -51,8 +51,8 @@ fn log(report: &Report) -> Sarif {
         .build()
 }
 
-/// What each kind of finding is: those of the run's rules, and the others that occur.
-fn descriptors(report: &Report) -> IndexMap<&str, ReportingDescriptor> {
+/// The descriptors of the run's rules, and of the other kinds that occur.
+fn descriptors(report: &LintReport) -> IndexMap<&str, ReportingDescriptor> {
     let mut descriptors = IndexMap::new();
     for rule in &report.rules {
         let entry = descriptors.entry(rule.slug());
@@ -112,7 +112,11 @@ fn descriptor(
         .build()
 }
 
-fn result(found: &Diagnostic, index: Option<usize>, fingerprints: &mut Fingerprints) -> Finding {
+fn result(
+    found: &Diagnostic,
+    index: Option<usize>,
+    fingerprints: &mut Fingerprints,
+) -> SarifResult {
     let level = match found.severity {
         Severity::Error => ResultLevel::Error,
         Severity::Warning => ResultLevel::Warning,
@@ -123,15 +127,15 @@ fn result(found: &Diagnostic, index: Option<usize>, fingerprints: &mut Fingerpri
         None => found.message.clone(),
     };
     let related = found.related.iter().map(|near| {
-        let mut location = location(&near.place);
+        let mut location = sarif_location(&near.location);
         location.message = Some(message(&near.note));
         location
     });
-    let mut result = Finding::builder()
+    let mut result = SarifResult::builder()
         .rule_id(found.kind.as_str())
         .level(level)
         .message(message(&text))
-        .locations(vec![place_of(found)])
+        .locations(vec![location_of(found)])
         .partial_fingerprints(fingerprints.of(found))
         .build();
     result.rule_index = index.and_then(|index| i64::try_from(index).ok());
@@ -139,27 +143,27 @@ fn result(found: &Diagnostic, index: Option<usize>, fingerprints: &mut Fingerpri
     result
 }
 
-/// Where a finding is shown. What no file has is shown where the rule is written, or beside
-/// what comes nearest: code scanning takes no result without a place.
-fn place_of(found: &Diagnostic) -> Location {
+/// The location of a finding. If no file has it, this is where the rule is written, or the location
+/// of a near miss: code scanning rejects results without a location.
+fn location_of(found: &Diagnostic) -> Location {
     let origin = found.rule.as_ref().and_then(|rule| rule.origin.as_ref());
-    match (&found.place, origin, found.related.first()) {
-        (Some(place), _, _) => location(place),
+    match (&found.location, origin, found.related.first()) {
+        (Some(location), _, _) => sarif_location(location),
         (None, Some(origin), _) => of_origin(origin),
-        (None, None, Some(near)) => location(&near.place),
+        (None, None, Some(near)) => sarif_location(&near.location),
         (None, None, None) => at(".", Region::builder().start_line(1).build()),
     }
 }
 
-fn location(place: &SourceLocation) -> Location {
+fn sarif_location(location: &SourceLocation) -> Location {
     let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
     let region = Region::builder()
-        .start_line(number(place.line))
-        .start_column(number(place.column))
-        .end_line(number(place.end_line))
-        .end_column(number(place.end_column))
+        .start_line(number(location.line))
+        .start_column(number(location.column))
+        .end_line(number(location.end_line))
+        .end_column(number(location.end_column))
         .build();
-    at(&place.path, region)
+    at(&location.path, region)
 }
 
 fn of_origin(origin: &RuleOrigin) -> Location {
@@ -184,7 +188,7 @@ fn at(path: &str, region: Region) -> Location {
     Location::builder().physical_location(physical).build()
 }
 
-/// A path as a part of a URI (RFC 3986, section 2).
+/// Percent-encodes a path for a URI (RFC 3986, section 2).
 fn encoded(path: &str) -> String {
     let mut uri = String::with_capacity(path.len());
     for byte in path.bytes() {
@@ -202,8 +206,8 @@ fn message(text: &str) -> Message {
     Message::builder().text(text).build()
 }
 
-/// What says in a later run that a finding is the same: its rule, its file and the text of its
-/// line, so that code that moves keeps it; and of several alike, which one it is.
+/// Fingerprints that identify a finding across runs: a hash of its rule, its file and the text of its
+/// line, so that they do not change when code moves, and a number among findings with that hash.
 #[derive(Default)]
 struct Fingerprints {
     seen: BTreeMap<String, usize>,
@@ -212,12 +216,12 @@ struct Fingerprints {
 impl Fingerprints {
     fn of(&mut self, found: &Diagnostic) -> BTreeMap<String, String> {
         let rule = found.rule.as_ref();
-        let place = found.place.as_ref();
+        let location = found.location.as_ref();
         let parts = [
             found.kind.as_str(),
             rule.map_or("", |rule| &rule.sentence),
-            place.map_or("", |place| &place.path),
-            place.map_or("", |place| place.source.trim()),
+            location.map_or("", |location| &location.path),
+            location.map_or("", |location| location.source.trim()),
         ];
         let mut hasher = Sha256::new();
         for part in parts {
@@ -239,24 +243,24 @@ impl Fingerprints {
     }
 }
 
-/// How the run went: files that could not be judged, lines that are no rules.
-fn invocation(report: &Report) -> Invocation {
+/// The invocation, with the files that could not be checked and the lines that are not rules.
+fn invocation(report: &LintReport) -> Invocation {
     let of_file = |path: &str, message: &str, level: &str| {
         let start = Region::builder().start_line(1).build();
         notification(at(path, start), message, level)
     };
-    let troubles = report.troubles.iter();
-    let troubles = troubles.map(|trouble| of_file(&trouble.path, &trouble.message, "error"));
-    let remarks = report.remarks.iter();
-    let remarks = remarks.map(|remark| of_file(&remark.path, &remark.message, "note"));
+    let file_errors = report.file_errors.iter();
+    let file_errors = file_errors.map(|it| of_file(&it.path, &it.message, "error"));
+    let file_notes = report.file_notes.iter();
+    let file_notes = file_notes.map(|remark| of_file(&remark.path, &remark.message, "note"));
     let level = if report.strict { "error" } else { "note" };
     let unchecked = report.unchecked.iter().map(|line| {
         let message = format!("not checkable, and so not enforced: {}", line.text);
         notification(of_origin(&line.origin), &message, level)
     });
     Invocation::builder()
-        .execution_successful(report.troubles.is_empty())
-        .tool_execution_notifications(troubles.chain(remarks).collect::<Vec<_>>())
+        .execution_successful(report.file_errors.is_empty())
+        .tool_execution_notifications(file_errors.chain(file_notes).collect::<Vec<_>>())
         .tool_configuration_notifications(unchecked.collect::<Vec<_>>())
         .build()
 }

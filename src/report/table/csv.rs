@@ -1,4 +1,4 @@
-//! Comma-separated values.
+//! CSV tables.
 
 use std::io::{self, Write};
 

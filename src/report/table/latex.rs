@@ -14,7 +14,7 @@ impl Table {
             writeln!(out, "\\caption{{{}}}", latex(title))?;
         }
         let alignment: String = (0..self.columns.len())
-            .map(|column| if column < self.names { 'l' } else { 'r' })
+            .map(|column| if column < self.name_columns { 'l' } else { 'r' })
             .collect();
         writeln!(out, "\\begin{{tabular}}{{{alignment}}}\n\\toprule")?;
         self.write_groups(out)?;
@@ -30,7 +30,7 @@ impl Table {
         writeln!(out, "\\end{{table}}")
     }
 
-    /// The line of the groups' names, with a rule below each, where there are any.
+    /// Writes the line of group names with a rule below each, if there are any.
     fn write_groups(&self, out: &mut dyn Write) -> io::Result<()> {
         let groups = self.groups();
         if groups.iter().all(|(group, _)| group.is_none()) {
@@ -51,13 +51,13 @@ impl Table {
         writeln!(out, "{}\n{}", line(names), rules.join(" "))
     }
 
-    /// The runs of columns of one group.
+    /// The runs of columns with the same group.
     pub(super) fn groups(&self) -> Vec<(Option<&str>, Range<usize>)> {
         let mut groups: Vec<(Option<&str>, Range<usize>)> = Vec::new();
         for (index, column) in self.columns.iter().enumerate() {
             let name = column.group.as_deref();
             match groups.last_mut() {
-                Some((group, columns)) if *group == name && index != self.names => {
+                Some((group, columns)) if *group == name && index != self.name_columns => {
                     columns.end = index + 1;
                 }
                 _ => groups.push((name, index..index + 1)),
@@ -80,7 +80,7 @@ fn shown(cell: &Cell) -> String {
     }
 }
 
-/// Text that LaTeX sets as it is.
+/// Escapes text for LaTeX.
 fn latex(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in escape_control(text).chars() {
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_latex_would_act_on_is_escaped() {
+    fn special_characters_are_escaped() {
         assert_eq!(
             latex(r"a_b\c{100%}$x^2~&#<|> 0.1–0.2"),
             r"a\_b\textbackslash{}c\{100\%\}\$x\textasciicircum{}2\textasciitilde{}\&\#\textless{}\textbar{}\textgreater{} 0.1--0.2"

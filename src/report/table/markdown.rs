@@ -12,7 +12,7 @@ impl Table {
         }
         let line = |cells: Vec<String>| format!("| {} |", cells.join(" | "));
         let header = self.columns.iter().map(|it| markdown(&it.full_name()));
-        let rule = (0..self.columns.len()).map(|column| match column < self.names {
+        let rule = (0..self.columns.len()).map(|column| match column < self.name_columns {
             true => "---".to_owned(),
             false => "---:".to_owned(),
         });
@@ -35,7 +35,7 @@ fn shown(cell: &Cell) -> String {
     }
 }
 
-/// Text that Markdown shows as it is.
+/// Escapes text for Markdown.
 pub(in crate::report) fn markdown(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in escape_control(text).chars() {

@@ -1,4 +1,4 @@
-//! A table, and its forms: for a terminal, in Markdown, in LaTeX, as comma-separated values.
+//! Tables, and writing them for a terminal or as Markdown, LaTeX or CSV.
 
 mod csv;
 mod latex;
@@ -11,19 +11,19 @@ use super::{Format, Screen};
 
 pub(super) use markdown::markdown;
 
-/// Rows of text below the columns' names.
+/// A table.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Table {
-    /// Stands above the table where there are several.
+    /// The title above the table, if it needs one.
     pub(super) title: Option<String>,
     pub(super) columns: Vec<Column>,
     /// How many columns from the left hold names; the others hold numbers.
-    pub(super) names: usize,
-    /// The rows, each as long as the columns.
+    pub(super) name_columns: usize,
+    /// The rows, each with a cell for every column.
     pub(super) rows: Vec<Vec<Cell>>,
     /// A sentence below the table.
     pub(super) note: Option<String>,
-    /// Whether the columns stay together on a terminal that is too narrow for them.
+    /// Whether to keep the columns together on a terminal that is too narrow for them.
     pub(super) is_whole: bool,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Column {
     pub(super) name: String,
 }
 
-/// A text; what is best in a column or row can be marked.
+/// The text of a cell, and whether it is marked as the best in its column or row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Cell {
     pub(super) text: String,
@@ -45,13 +45,13 @@ impl Table {
     /// Columns without groups, and no rows yet.
     pub(super) fn new(
         title: Option<&str>,
-        names: usize,
+        name_columns: usize,
         columns: impl IntoIterator<Item: Into<Column>>,
     ) -> Self {
         Self {
             title: title.map(str::to_owned),
             columns: columns.into_iter().map(Into::into).collect(),
-            names,
+            name_columns,
             ..Self::default()
         }
     }
@@ -70,22 +70,22 @@ impl Table {
         self.rows.push(row.into_iter().map(Into::into).collect());
     }
 
-    /// The table with nothing marked as best.
+    /// The table without marks on the best values.
     pub(super) fn without_marks(mut self) -> Self {
         let cells = self.rows.iter_mut().flatten();
         cells.for_each(|cell| cell.is_best = false);
         self
     }
 
-    /// Whether there is nothing but names in it.
+    /// Whether it has no rows, or only names.
     pub(super) fn is_empty(&self) -> bool {
-        self.rows.is_empty() || self.columns.len() <= self.names
+        self.rows.is_empty() || self.columns.len() <= self.name_columns
     }
 
-    /// Writes tables one after the other, a blank line between them.
+    /// Writes tables with a blank line between them.
     ///
     /// # Errors
-    /// Where `out` cannot be written to.
+    /// If `out` cannot be written to.
     pub(super) fn write_all(
         tables: &[Self],
         out: &mut dyn Write,
@@ -100,7 +100,7 @@ impl Table {
                 Format::Table => table.write_terminal(out, screen)?,
                 Format::Csv => table.write_csv(out)?,
                 Format::Latex => table.write_latex(out)?,
-                // JSON is not made of tables: each report has its own.
+                // Reports in JSON do not consist of tables.
                 Format::Markdown | Format::Json => table.write_markdown(out)?,
             }
         }
@@ -118,7 +118,7 @@ impl<T: ToString> From<T> for Column {
 }
 
 impl Column {
-    /// The name behind its group's.
+    /// The name of the group, followed by that of the column.
     fn full_name(&self) -> String {
         match &self.group {
             Some(group) => format!("{group} {}", self.name),
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn markdown_escapes_what_would_be_markup() {
+    fn markdown_is_escaped() {
         assert_eq!(
             written(table("a|b\u{1b}_<i>"), Format::Markdown, None),
             "### By set\n\n| Model | SSR | RSR |\n| --- | ---: | ---: |\n\

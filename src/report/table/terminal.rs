@@ -1,15 +1,17 @@
-//! Tables on a terminal: cut into parts that fit its width.
+//! Tables for terminals, split into parts that fit the width.
 
 use std::io::{self, Write};
 use std::ops::Range;
 
-use comfy_table::{Attribute, Cell as Shown, CellAlignment, Color, ContentArrangement, presets};
+use comfy_table::{
+    Attribute, Cell as TerminalCell, CellAlignment, Color, ContentArrangement, presets,
+};
 
 use super::{Cell, Screen, Table};
 use crate::report::escape_control;
 
-/// What a column takes besides its text: two blanks and a line.
-const FRAME: usize = 3;
+/// The width of a column in addition to its text: two blanks and a border.
+const PADDING: usize = 3;
 
 impl Table {
     pub(super) fn write_terminal(&self, out: &mut dyn Write, screen: Screen) -> io::Result<()> {
@@ -25,19 +27,19 @@ impl Table {
         }
     }
 
-    /// The names, and the columns of one part beside them.
+    /// Writes the name columns and the columns of one part.
     fn write_part(
         &self,
         out: &mut dyn Write,
         part: Range<usize>,
         screen: Screen,
     ) -> io::Result<()> {
-        let columns = || (0..self.names).chain(part.clone());
-        let header = columns().map(|column| Shown::new(self.header(column)));
+        let columns = || (0..self.name_columns).chain(part.clone());
+        let header = columns().map(|column| TerminalCell::new(self.header(column)));
         let rows = self.rows.iter().map(|row| {
             let cells = columns().map(|column| &row[column]);
             cells
-                .map(|cell| shown(cell, screen.colour))
+                .map(|cell| terminal_cell(cell, screen.colour))
                 .collect::<Vec<_>>()
         });
         let mut table = comfy_table::Table::new();
@@ -53,7 +55,7 @@ impl Table {
         if screen.colour {
             table.enforce_styling();
         }
-        for column in table.column_iter_mut().skip(self.names) {
+        for column in table.column_iter_mut().skip(self.name_columns) {
             column.set_cell_alignment(CellAlignment::Right);
         }
         table
@@ -61,7 +63,7 @@ impl Table {
             .try_for_each(|line| writeln!(out, "{}", line.trim_end()))
     }
 
-    /// A column's name below its group's.
+    /// A column's name below that of its group.
     fn header(&self, column: usize) -> String {
         let column = &self.columns[column];
         let name = escape_control(&column.name);
@@ -71,32 +73,36 @@ impl Table {
         }
     }
 
-    /// Runs of columns that fit the width beside the names: whole groups where they do. Those of
-    /// a whole table are one run.
+    /// Ranges of columns that fit the width together with the name columns. Groups are kept together
+    /// if they fit. A table that is whole has one range.
     fn parts(&self, width: Option<u16>) -> Vec<Range<usize>> {
-        let columns = self.names..self.columns.len();
+        let columns = self.name_columns..self.columns.len();
         let Some(width) = width.filter(|_| !self.is_whole).map(usize::from) else {
             return vec![columns];
         };
-        let taken: Vec<usize> = (0..self.columns.len())
-            .map(|it| self.width(it) + FRAME)
+        let widths: Vec<usize> = (0..self.columns.len())
+            .map(|it| self.width(it) + PADDING)
             .collect();
-        // Names longer than half of the width are broken.
-        let names = taken[..self.names].iter().sum::<usize>().min(width / 2);
-        let room = width.saturating_sub(names + 1);
-        let fits = |columns: &Range<usize>| taken[columns.clone()].iter().sum::<usize>() <= room;
+        // Names longer than half of the width are wrapped.
+        let names = widths[..self.name_columns]
+            .iter()
+            .sum::<usize>()
+            .min(width / 2);
+        let available = width.saturating_sub(names + 1);
+        let fits =
+            |columns: &Range<usize>| widths[columns.clone()].iter().sum::<usize>() <= available;
         let mut parts: Vec<Range<usize>> = Vec::new();
         let groups = self.groups().into_iter().map(|(_, columns)| columns);
-        let pieces = groups
-            .filter(|group| group.start >= self.names)
+        let units = groups
+            .filter(|group| group.start >= self.name_columns)
             .flat_map(|group| match fits(&group) {
                 true => vec![group],
                 false => group.map(|column| column..column + 1).collect(),
             });
-        for piece in pieces {
+        for unit in units {
             match parts.last_mut() {
-                Some(part) if fits(&(part.start..piece.end)) => part.end = piece.end,
-                _ => parts.push(piece),
+                Some(part) if fits(&(part.start..unit.end)) => part.end = unit.end,
+                _ => parts.push(unit),
             }
         }
         if parts.is_empty() {
@@ -105,7 +111,7 @@ impl Table {
         parts
     }
 
-    /// How many characters the widest line of a column has.
+    /// The length of the longest line of a column, in characters.
     fn width(&self, column: usize) -> usize {
         let cells = self
             .rows
@@ -117,8 +123,8 @@ impl Table {
     }
 }
 
-fn shown(cell: &Cell, colour: bool) -> Shown {
-    let shown = Shown::new(escape_control(&cell.text));
+fn terminal_cell(cell: &Cell, colour: bool) -> TerminalCell {
+    let shown = TerminalCell::new(escape_control(&cell.text));
     match cell.is_best && colour {
         true => shown.fg(Color::Green).add_attribute(Attribute::Bold),
         false => shown,

@@ -1,4 +1,4 @@
-// The fourth part, right: one answer, its instructions, and where each verdict comes from.
+// The right side of the fourth tab: an answer, its instructions and the evidence for each verdict.
 
 const REASONS = {
   "unknown-instruction": "The sentence is none of the templates.",
@@ -28,7 +28,7 @@ class AnswerView {
     this.element = el("article", { class: "answer", "aria-live": "off" });
   }
 
-  // Shows an answer, and one of its instructions; loads what it needs.
+  // Loads and shows an answer and one of its instructions.
   async show(answer, instruction) {
     if (answer !== this.#answer) {
       this.#answer = answer;
@@ -42,7 +42,7 @@ class AnswerView {
       instruction = this.#app.state.instruction;
     }
     if (this.#items.length > 0) this.#select(instruction);
-    // Where the list gives way to the answer, the focus goes along.
+    // On a narrow screen the answer replaces the list, and takes the focus from it.
     if (document.activeElement === document.body) this.element.querySelector(".back")?.focus();
   }
 
@@ -78,7 +78,7 @@ class AnswerView {
     return el("header", {}, el("div", { class: "row" }, back, name, ...labels), el("div", { class: "row facts" }, ...facts), this.#others(answer), task);
   }
 
-  // What others answered to the same question.
+  // The answers to the same question by all models.
   #others(answer) {
     const others = this.#app.byQuestion.get(answer.question);
     if (others.length < 2) return null;
@@ -139,7 +139,7 @@ class AnswerView {
     return [el("h3", {}, "Near misses"), el("ul", { class: "places" }, ...misses)];
   }
 
-  // What the instruction depends on, and what that makes of RSR.
+  // The instructions that this one depends on, and the effect on RSR.
   #needs(answer, index) {
     const needed = this.#dependencies[index] ?? [];
     if (needed.length === 0) return [];
@@ -169,7 +169,7 @@ class AnswerView {
     more.hidden = !open;
   }
 
-  // Marks the evidence of an instruction, and where asked brings it into view.
+  // Marks the evidence of an instruction, and optionally scrolls to it.
   #mark(index, scroll) {
     const detail = index === null ? { evidence: [], near: [] } : this.#details[index];
     const kind = index === null ? "yes" : wordOf(this.#answer.verdicts[index]).toLowerCase();

@@ -1,5 +1,4 @@
-// A response as numbered lines: which of them are code, coloured by a small tokenizer, with
-// places marked on it.
+// A response as numbered lines, with the code highlighted by a small tokenizer, and places marked.
 
 const ALIASES = {
   python: "python", python3: "python", python2: "python", py: "python", py3: "python",
@@ -11,7 +10,8 @@ const WORD = String.raw`(?<word>[\p{L}_$][\p{L}\p{N}_$]*)`;
 const NUMBER = String.raw`(?<number>\.?\d(?:[eEpP][+-]|[\w.'])*)`;
 const STRING = String.raw`(?<string>"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?)`;
 
-// What a token may be, the first that fits; `open` ones run on over lines until `close`.
+// The tokens of each language, of which the first match counts. Tokens that begin with `open` may
+// span lines until `close`.
 const SYNTAX = {
   python: [String.raw`(?<comment>#.*)|(?<open>[rRbBuUfF]{0,2}(?:"""|'''))|(?<annotation>@[\w.]+)|(?<prefix>[rRbBuUfF]{1,2}(?=["']))`],
   java: [String.raw`(?<comment>//.*)|(?<open>/\*|""")|(?<annotation>@[\w.]+)`],
@@ -22,23 +22,23 @@ for (const [language, [own]] of Object.entries(SYNTAX)) {
   SYNTAX[language] = new RegExp(`${own}|${STRING}|${NUMBER}|${WORD}`, "yu");
 }
 
-// The end of what an opening token begins.
+// The end of the token that an opening one begins.
 function closing(open) {
   if (open === "/*") return "*/";
   if (open.startsWith("R\"")) return `)${open.slice(2, -1)}"`;
   return open.replace(/^[a-zA-Z]*/, "");
 }
 
-// Longer lines are shown plain.
-const MOST_COLOURED = 5000;
+// Longer lines are not highlighted.
+const MAX_HIGHLIGHTED = 5000;
 
-// Tokens of a line as [start, end, kind], and what is still open behind it; `open` is what is
-// open from the line before.
+// The tokens of a line as [start, end, kind], and the token that is still open at its end; `open` is
+// the one that is open at its start.
 function tokensOf(line, language, open, keywords) {
   const tokens = [];
   let at = 0;
   let left = open;
-  if (line.length > MOST_COLOURED) return [tokens, left];
+  if (line.length > MAX_HIGHLIGHTED) return [tokens, left];
   const runOn = (start, opened) => {
     const end = line.indexOf(opened.close, at);
     at = end < 0 ? line.length : end + opened.close.length;
@@ -76,7 +76,7 @@ function kindOfWord(word, next, keywords) {
   return /^\p{Lu}.*\p{Ll}/u.test(word) ? "type" : null;
 }
 
-// Words that are keywords in one role only are left plain: the page does not parse.
+// Contextual keywords are not highlighted: the page has no parser.
 function keywordsOf(language) {
   return new Set(contents.keywords[language]?.reserved ?? []);
 }
@@ -107,7 +107,7 @@ function linesOf(text, language) {
   });
 }
 
-// The place in a string of a column, which counts characters from 1.
+// The offset in a string of a column, which counts characters from 1.
 function offsetOf(text, column) {
   if (!/[\ud800-\udfff]/.test(text)) return Math.min(column - 1, text.length);
   let offset = 0;
@@ -118,7 +118,7 @@ function offsetOf(text, column) {
   return offset;
 }
 
-// Places of evidence by line: number of the line to a list of [start, end, kind].
+// The places of evidence by line: maps the line's number to a list of [start, end, kind].
 function marksByLine(lines, places, kind) {
   const marks = new Map();
   for (const [line, column, endLine, endColumn] of places) {
@@ -133,9 +133,9 @@ function marksByLine(lines, places, kind) {
   return marks;
 }
 
-// How much of a line, and how many lines, are put on the page.
-const MOST_COLUMNS = 20000;
-const MOST_LINES = 20000;
+// The most characters of a line and the most lines that are drawn.
+const MAX_COLUMNS = 20000;
+const MAX_LINES = 20000;
 const LINES_IN_SLAB = 200;
 
 class CodeView {
@@ -146,7 +146,7 @@ class CodeView {
   constructor(text, language) {
     this.#lines = linesOf(text, language);
     this.element = el("div", { class: "code", tabindex: "0", role: "region", "aria-label": "Response" });
-    const drawn = this.#lines.slice(0, MOST_LINES);
+    const drawn = this.#lines.slice(0, MAX_LINES);
     for (let from = 0; from < drawn.length; from += LINES_IN_SLAB) {
       const slab = el("div", { class: "slab" });
       for (const [index, line] of drawn.slice(from, from + LINES_IN_SLAB).entries()) {
@@ -162,7 +162,7 @@ class CodeView {
   }
 
   #draw(row, { text, tokens }, marks) {
-    const end = Math.min(text.length, MOST_COLUMNS);
+    const end = Math.min(text.length, MAX_COLUMNS);
     const code = el("code");
     const cuts = new Set([0, end]);
     for (const [from, to] of [...tokens, ...marks]) cuts.add(Math.min(from, end)).add(Math.min(to, end));
@@ -178,7 +178,7 @@ class CodeView {
       const piece = kind ? [el("span", { class: kind }, ...parts)] : parts;
       code.append(...(mark ? [el("mark", { class: mark }, ...piece)] : piece));
     }
-    // What does not fit goes on two columns right of the line's own beginning.
+    // Wrapped text is indented by two more columns than the line.
     const indent = Math.min(24, text.slice(0, text.search(/\S|$/)).replaceAll("\t", "    ").length + 2);
     code.style.paddingLeft = `${indent}ch`;
     code.style.textIndent = `-${indent}ch`;
@@ -186,7 +186,7 @@ class CodeView {
     row.replaceChildren(code);
   }
 
-  // Marks places and unmarks what was marked before; says the first line marked.
+  // Marks places instead of those marked before. Returns the first marked line.
   mark(places, kind, near) {
     for (const number of this.#marked) this.#redraw(number, [], null);
     const marks = marksByLine(this.#lines, places, kind);
@@ -206,7 +206,7 @@ class CodeView {
     row.dataset.kind = kind ?? "";
   }
 
-  // Brings a line into view without moving the page around the code.
+  // Scrolls to a line without scrolling the page.
   show(number) {
     const row = this.#rows[number - 1];
     if (!row) return;

@@ -1,4 +1,4 @@
-// The third part: by how much one model is ahead of another, and whether that means anything.
+// The third tab: the differences between models, and whether they are significant.
 
 function drawCompare(panel) {
   const { report } = contents;
@@ -16,8 +16,8 @@ function drawCompare(panel) {
   panel.replaceChildren(card("Model against model", note, choice("Metric", buttons, "ssr", draw), board));
 }
 
-// What a pair has in a metric, seen from `model`.
-function seenFrom(comparisons, model, baseline, metric) {
+// The comparison of a pair in a metric, from the side of `model`.
+function comparisonOf(comparisons, model, baseline, metric) {
   const found = comparisons.find((it) => it.model_id === model && it.baseline === baseline);
   if (found) return { ...found, ...found.metrics[metric] };
   const other = comparisons.find((it) => it.model_id === baseline && it.baseline === model);
@@ -35,7 +35,7 @@ function matrix(report, comparisons, metric) {
   const rows = models.map((model) => {
     const cells = models.map((baseline) => {
       if (model === baseline) return el("td", { class: "same" });
-      const it = seenFrom(comparisons, model, baseline, metric);
+      const it = comparisonOf(comparisons, model, baseline, metric);
       if (!it || it.difference === undefined) return el("td", { class: "none" }, "–");
       const step = 5 + Math.sign(it.difference) * Math.round((5 * Math.abs(it.difference)) / largest);
       const tip = `${model} against ${baseline}: ${signed(it.difference)}${between(it)}, p ${probability(it.p_value)}, ahead on ${it.wins}, behind on ${it.losses}, level on ${it.ties} of ${count(it.questions, "question")}`;

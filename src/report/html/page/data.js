@@ -1,4 +1,4 @@
-// The data of the page: blocks of base64 over gzip over JSON, inflated when they are needed.
+// The data of the page: blocks of gzipped JSON in base64, which are decompressed when needed.
 
 async function inflate(block) {
   const text = atob(block.textContent);
@@ -7,7 +7,7 @@ async function inflate(block) {
   return JSON.parse(await new Response(stream).text());
 }
 
-// What Rust calls `Contents`; set before anything is drawn.
+// The struct `Contents` of index.rs; set before anything is drawn.
 let contents;
 let chunks;
 
@@ -16,7 +16,7 @@ async function open() {
   chunks = document.querySelectorAll("script.chunk");
 }
 
-// The chunks last inflated, the newest last.
+// The chunks that were used last, the most recent one at the end.
 const inflated = new Map();
 const KEPT_CHUNKS = 16;
 
@@ -28,7 +28,7 @@ function chunk(number) {
   return found;
 }
 
-// A stored record: the text of a question or of an answer.
+// Loads a record: the text of a question or of an answer.
 async function record(number) {
   let [low, high] = [0, contents.chunks.length - 1];
   while (low < high) {
@@ -39,7 +39,7 @@ async function record(number) {
   return (await chunk(low))[number - contents.chunks[low]];
 }
 
-// One object for each answer, light enough for all of them.
+// One object for each answer, without its text.
 function answersOf({ answers, questions, models, languages, sets }) {
   return answers.records.map((at, number) => {
     const question = answers.questions[number];
@@ -67,7 +67,7 @@ function wordOf(letter) {
   return isYes(letter) ? "Yes" : isNo(letter) ? "No" : "Unverifiable";
 }
 
-// Why a verdict is Unverifiable; null where it is not, or where the file does not say.
+// Why a verdict is Unverifiable; null if it is not, or if the file has no reason.
 function reasonOf(letter) {
   return contents.reasons[letter.charCodeAt(0) - "a".charCodeAt(0)] ?? null;
 }

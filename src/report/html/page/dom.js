@@ -1,4 +1,4 @@
-// Elements, made one by one: text from files is only ever set as text.
+// Creates elements. Text from files is only used as text, never as markup.
 
 const NOTHING = "(none)";
 
@@ -24,20 +24,20 @@ function icon(name) {
   return svg;
 }
 
-// A verdict's sign: shape and colour both say it.
+// The sign of a verdict, which differs in shape and colour.
 function sign(word) {
   const badge = el("span", { class: `sign ${word.toLowerCase()}`, role: "img", "aria-label": word });
   badge.append(icon(word.toLowerCase()));
   return badge;
 }
 
-// Text whose acting characters show as what they are: control characters, and those that turn
-// the direction or have no width.
+// Characters that are shown by their code: control characters, and those that change the direction
+// of text or have no width.
 const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb\u{e0000}-\u{e01ef}]/gu;
 
 const codeOf = (character) => `U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 
-// The same as plain text.
+// The text with these characters replaced, without markup.
 const visible = (text) => text.replaceAll(HIDDEN, codeOf);
 
 function shown(text) {
@@ -53,7 +53,7 @@ function shown(text) {
   return parts;
 }
 
-// Prose in which what stands between backticks is code.
+// Prose with code in backticks.
 function prose(text) {
   return text.split(/`([^`]+)`/).flatMap((part, index) => {
     if (part === "") return [];
@@ -96,7 +96,7 @@ function empty(text) {
   return el("p", { class: "empty" }, text);
 }
 
-// Arrow keys move between the cells of a table; one of them is in the order of the Tab key.
+// Arrow keys move between the cells of a table, of which only one is a tab stop.
 function walkCells(table) {
   const rows = [...table.querySelectorAll("tr")].map((row) => [...row.querySelectorAll("[data-cell]")]);
   const grid = rows.filter((row) => row.length > 0);
@@ -118,7 +118,7 @@ function walkCells(table) {
   });
 }
 
-// One tooltip for everything with `data-tip`, by mouse and by keyboard.
+// The tooltip of all elements with `data-tip`, for mouse and keyboard.
 function watchTips() {
   const tip = document.getElementById("tip");
   const hide = () => (tip.hidden = true);

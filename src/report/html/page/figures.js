@@ -1,4 +1,4 @@
-// Numbers: how they are written, and what the page itself adds up from verdicts.
+// Formats numbers, and computes figures from verdicts.
 
 const METRICS = [
   ["csr", "CSR", "Complete satisfaction: the share of answers that follow every instruction."],
@@ -9,7 +9,7 @@ const METRICS = [
   ["weighted_rsr", "wRSR", "RSR with the weights that were given."],
 ];
 
-// The metrics that the report has: the weighted ones only where there were weights.
+// The metrics of the report, which has weighted ones only if weights were given.
 function metricsOf(report) {
   return METRICS.filter(([id]) => report.models.some((model) => model.metrics[id]));
 }
@@ -28,7 +28,7 @@ function signed(number) {
   return `${number < 0 ? "−" : "+"}${text}`;
 }
 
-// One number where the ends agree in what is shown, else both.
+// One number if both ends are equal when rounded, otherwise both.
 function span({ low, high }) {
   const [from, to] = [fixed(low), fixed(high)];
   return from === to ? from : `${from}–${to}`;
@@ -79,9 +79,9 @@ class Mean {
   }
 }
 
-// SSR in groups of instructions, as the report counts it: the mean over the answers that have
-// such an instruction. `groupOf` names the group of each template, in the order of the contents;
-// `partOf` names the part that an answer belongs to. A map of parts to maps of groups.
+// SSR by groups of instructions, computed as in the report: the mean over the answers that have such
+// an instruction. `groupOf` gives the group of a template, `partOf` the part that an answer belongs
+// to. Returns a map from parts to maps from groups to means.
 function meansBy(answers, groupOf, partOf) {
   const groups = contents.templates.map(groupOf);
   const parts = new Map();

@@ -1,4 +1,4 @@
-// The second part: where the models follow and where they do not.
+// The second tab: which instructions the models follow and which they do not.
 
 const CATEGORIES = ["global", "structural control", "variable", "function", "interface", "class", "file", "combination"];
 
@@ -27,7 +27,7 @@ function orderOfCategory(name) {
   return place < 0 ? CATEGORIES.length : place;
 }
 
-// A cell of SSR; `filters` is what it opens in the list of answers.
+// A cell with an SSR. `filters` are those of the list of answers that it opens.
 function heatCell(mean, about, filters, app) {
   if (!mean) return el("td", { class: "none", tip: `${about}: no such instruction` }, "–");
   const { low, high } = mean.ends;

@@ -1,4 +1,4 @@
-// The first part: the leaderboard, and how the answers of each model spread.
+// The first tab: the leaderboard, and the distribution of each model's answers.
 
 function drawOverview(panel, app) {
   const { report } = contents;
@@ -90,7 +90,7 @@ function boardCell(id, metric) {
   return cell;
 }
 
-// A piece of a track from 0 to 1.
+// A bar on a track from 0 to 1.
 function bar(kind, low, high) {
   const piece = el("span", { class: kind });
   piece.style.left = `${100 * low}%`;

@@ -1,12 +1,11 @@
-// The fourth part, left: the filters, and the answers that pass them.
+// The left side of the fourth tab: the filters, and the list of matching answers.
 
 const FILTERS = ["model", "language", "category", "template", "verdict", "reason", "search"];
 const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, ""]));
 
 const isWanted = (value, wanted) => wanted === "" || (value ?? NOTHING) === wanted;
 
-// The instructions of an answer that the filters ask for; null where they ask for none in
-// particular.
+// The instructions of an answer that match the filters; null if no filter is about instructions.
 function wantedInstructions(answer, filters) {
   const { category, template, verdict, reason } = filters;
   if (!category && !template && !verdict && !reason) return null;
@@ -76,7 +75,7 @@ class Filters {
 const ROW_HEIGHT = 58;
 const ROWS_BEYOND = 6;
 
-// A list of which only the rows in view are on the page.
+// A virtual list: only the visible rows are in the document.
 class AnswerList {
   #answers = [];
   #chosen = null;
@@ -99,7 +98,7 @@ class AnswerList {
     this.#draw();
   }
 
-  // Marks an answer as the open one and brings its row into view.
+  // Marks an answer as the open one and scrolls to its row.
   choose(answer) {
     this.#chosen = answer;
     const at = this.#answers.indexOf(answer);
@@ -156,7 +155,7 @@ class AnswerList {
   }
 }
 
-// A verdict a stroke.
+// A strip with a stroke for each verdict.
 function strip(verdicts) {
   const strokes = [...verdicts].map((letter) => el("i", { class: wordOf(letter).toLowerCase() }));
   return el("span", { class: "strip", "aria-hidden": "true" }, ...strokes);

@@ -1,9 +1,9 @@
-// The page as a whole: its parts, its state in the address, light and dark.
+// The page as a whole: its tabs, its state in the URL, and the theme.
 
 const TABS = ["overview", "heat", "compare", "answers"];
 const START = { tab: "overview", ...NO_FILTERS, answer: null, instruction: null };
 
-// The state that an address says, whatever it says.
+// The state in a URL fragment. Invalid values are ignored.
 function stateOf(hash) {
   const given = new URLSearchParams(hash.slice(1));
   const state = { ...START };
@@ -33,14 +33,14 @@ class App {
     this.listed = this.answers;
   }
 
-  // Changes the state and shows it; a change of part can be gone back on.
+  // Changes the state and shows it. Changing the tab or opening an answer adds to the history.
   go(change) {
     const before = this.state;
     this.state = { ...before, ...change };
     if ("answer" in change && !("instruction" in change) && change.answer !== before.answer) this.state.instruction = null;
     const isStep = this.state.tab !== before.tab || (before.answer === null) !== (this.state.answer === null);
     clearTimeout(this.writing);
-    // Browsers ignore an address that changes at every stroke of a key.
+    // Browsers limit how often the URL may change, so it does not change at every keystroke.
     if (isStep) history.pushState(null, "", hashOf(this.state));
     else this.writing = setTimeout(() => history.replaceState(null, "", hashOf(this.state)), 150);
     this.show(before);
@@ -74,13 +74,13 @@ class App {
     panel.replaceChildren(side, this.view.element);
   }
 
-  // Opens an answer at the first instruction that the filters ask for.
+  // Opens an answer at the first instruction that matches the filters.
   #choose(answer) {
     const wanted = wantedInstructions(answer, this.state);
     this.go({ answer: answer.number, instruction: wanted?.[0] ?? null });
   }
 
-  // Goes from the open answer back to the list.
+  // Closes the answer and returns to the list.
   close() {
     this.go({ answer: null, instruction: null });
     this.list.element.focus();
@@ -117,7 +117,7 @@ function watchTabs(app) {
   });
 }
 
-// Light, dark, or as the system has it; kept where the browser allows that.
+// The theme: light, dark, or that of the system. It is stored if the browser allows it.
 function watchTheme() {
   const root = document.documentElement;
   const kept = (act) => {

@@ -1,18 +1,18 @@
-//! Why a judge gave no verdicts.
+//! The errors of a judge.
 
 use std::time::Duration;
 
-/// Why an inquiry has no answer. What a server said in it is shortened, and free of the key.
+/// Why an inquiry has no answer. Texts of the server are shortened and do not contain the key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Failure {
-    /// No answer within the time-out.
+pub enum JudgeError {
+    /// No answer within the timeout.
     #[error("it did not answer within {} s", .0.as_secs_f64())]
     TimedOut(Duration),
-    /// No connection came about: nothing listens there, no such host, no trust.
+    /// No connection: the host or port does not exist, or its certificate is not trusted.
     #[error("it cannot be reached: {0}")]
     Unreachable(String),
-    /// The connection broke, or what came is no HTTP.
+    /// The connection broke, or the response is not HTTP.
     #[error("the connection broke: {0}")]
     Broken(String),
     /// An HTTP status other than success.
@@ -23,24 +23,24 @@ pub enum Failure {
         /// What the server said.
         text: String,
     },
-    /// The body is larger than is read.
+    /// The response body is too large.
     #[error("its answer is larger than {0} bytes")]
     TooLarge(usize),
-    /// The model would not judge.
+    /// The model refused to judge.
     #[error("it refused: {0}")]
     Refused(String),
-    /// The answer stops in the middle.
+    /// The answer is cut off.
     #[error("its answer is cut off")]
     CutOff,
-    /// The answer is not in the form asked for.
+    /// The answer does not have the requested format.
     #[error("its answer is not in the form asked for: {0}")]
-    Nonsense(String),
+    Malformed(String),
     /// More or fewer verdicts than instructions.
     #[error("it gave {found} verdicts on {expected} instructions")]
     Count {
-        /// How many instructions were asked.
+        /// The number of instructions.
         expected: usize,
-        /// How many verdicts came.
+        /// The number of verdicts.
         found: usize,
     },
     /// The inquiry is too long to be sent.
@@ -59,8 +59,8 @@ pub enum Failure {
     GivenUp,
 }
 
-impl Failure {
-    /// What to do about a failure that ends the asking, as an imperative.
+impl JudgeError {
+    /// What to do about an error that ends the run, as an imperative.
     pub fn help(&self) -> &'static str {
         match self {
             Self::Status { status: 401, .. } => "set CODEIF_JUDGE_KEY to a key that it takes",
@@ -79,8 +79,8 @@ impl Failure {
         }
     }
 
-    /// Whether asking again may help.
-    pub(super) fn is_passing(&self) -> bool {
+    /// Whether a retry may help.
+    pub(super) fn is_transient(&self) -> bool {
         match self {
             Self::Unreachable(_) | Self::Broken(_) => true,
             Self::Status { status, text } => {
@@ -90,10 +90,9 @@ impl Failure {
         }
     }
 
-    /// Whether every other inquiry would fail the same way. Some statuses say so of the whole
-    /// run only as long as the judge has not answered at all: a server may refuse a single
-    /// prompt with them.
-    pub(super) fn ends_all(&self, has_answered: bool) -> bool {
+    /// Whether every other inquiry would fail the same way. Some statuses mean this only if the
+    /// judge has not answered at all: a server may also reject a single prompt with them.
+    pub(super) fn is_fatal(&self, has_answered: bool) -> bool {
         match self {
             Self::Unreachable(_) => !has_answered,
             Self::Status { status, text } => match status {
@@ -106,7 +105,7 @@ impl Failure {
     }
 }
 
-/// A 429 that no waiting mends.
+/// Whether a 429 means that the account is out of credit, so that waiting does not help.
 fn says_out_of_credit(status: u16, text: &str) -> bool {
     status == 429 && text.contains("insufficient_quota")
 }
@@ -115,44 +114,44 @@ fn says_out_of_credit(status: u16, text: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn status(status: u16) -> Failure {
-        Failure::Status {
+    fn status(status: u16) -> JudgeError {
+        JudgeError::Status {
             status,
             text: String::new(),
         }
     }
 
     #[test]
-    fn what_may_pass_is_asked_again() {
+    fn transient_errors_are_retried() {
         for code in [408, 429, 500, 503, 529] {
-            assert!(status(code).is_passing(), "{code}");
+            assert!(status(code).is_transient(), "{code}");
         }
         for code in [302, 400, 401, 404, 422] {
-            assert!(!status(code).is_passing(), "{code}");
+            assert!(!status(code).is_transient(), "{code}");
         }
-        assert!(Failure::Broken(String::new()).is_passing());
-        assert!(!Failure::TimedOut(Duration::ZERO).is_passing());
+        assert!(JudgeError::Broken(String::new()).is_transient());
+        assert!(!JudgeError::TimedOut(Duration::ZERO).is_transient());
     }
 
     #[test]
-    fn what_concerns_every_inquiry_ends_the_asking() {
+    fn fatal_errors_end_the_run() {
         for code in [302, 401, 403, 404] {
-            assert!(status(code).ends_all(false), "{code}");
+            assert!(status(code).is_fatal(false), "{code}");
         }
-        assert!(status(401).ends_all(true));
-        assert!(!status(403).ends_all(true));
-        assert!(!status(400).ends_all(false));
-        let quota = Failure::Status {
+        assert!(status(401).is_fatal(true));
+        assert!(!status(403).is_fatal(true));
+        assert!(!status(400).is_fatal(false));
+        let quota = JudgeError::Status {
             status: 429,
             text: "insufficient_quota: pay".to_owned(),
         };
-        assert!(quota.ends_all(true) && !quota.is_passing());
+        assert!(quota.is_fatal(true) && !quota.is_transient());
     }
 
     #[test]
-    fn failures_read_as_the_end_of_a_sentence() {
+    fn messages_read_as_the_end_of_a_sentence() {
         assert_eq!(
-            Failure::TimedOut(Duration::from_millis(200)).to_string(),
+            JudgeError::TimedOut(Duration::from_millis(200)).to_string(),
             "it did not answer within 0.2 s"
         );
         assert_eq!(status(500).to_string(), "it answered with status 500");

@@ -1,24 +1,23 @@
-//! What a run comes to: the figures that every printer takes.
+//! The figures of a run, which are written in any format.
 
 use crate::metrics::{Bootstrap, Comparison, Leaderboard, Metric, Model};
 
-/// The figures of a run. Serialised, it is what `--format json` writes
-/// (`docs/report.schema.json`).
+/// The figures of a run. It serializes to what `--format json` writes (`docs/report.schema.json`).
 #[derive(Debug, Clone, PartialEq)]
-pub struct Report {
-    /// How many questions were answered, by any model.
+pub struct MetricsReport {
+    /// How many questions were answered by any model.
     pub questions: usize,
-    /// How the intervals were made; `None` where there are none.
+    /// How the intervals were computed; `None` if there are none.
     pub bootstrap: Option<Bootstrap>,
-    /// The models, in the order in which they are shown.
+    /// The models, in the order of the report.
     pub models: Vec<Model>,
-    /// The comparisons; `None` where they have no place in the report.
+    /// The comparisons; `None` if the report has no place for them.
     pub comparisons: Option<Vec<Comparison>>,
 }
 
-impl Report {
-    /// The figures of a board, models in the order of their first answer; with intervals where
-    /// a bootstrap is given, and without comparisons.
+impl MetricsReport {
+    /// The figures of a leaderboard, without comparisons, and with intervals if a bootstrap is given.
+    /// The models are in the order of their first answers.
     pub fn new(board: &Leaderboard, bootstrap: Option<Bootstrap>) -> Self {
         Self {
             questions: board.questions(),
@@ -28,8 +27,8 @@ impl Report {
         }
     }
 
-    /// Puts the best models first: by CSR, then by SSR, with every Unverifiable as No; equal
-    /// ones stay as they are.
+    /// Sorts the models by CSR, then by SSR, the best first, with every Unverifiable as No. The sort
+    /// is stable.
     pub fn sort_best_first(&mut self) {
         let low = |model: &Model, metric| model.all.scores.get(metric).low;
         self.models.sort_by(|a, b| {

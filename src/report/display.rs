@@ -1,20 +1,20 @@
-//! Figures as people read them, for every table alike.
+//! Formats figures for tables.
 
 use std::collections::BTreeSet;
 
 use crate::language::Language;
 use crate::metrics::{GroupBy, GroupKey, Interval, Metric, Model, Summary};
 
-/// What stands for a figure that is not defined.
+/// The text for a figure that is not defined.
 pub(super) const DASH: &str = "–";
 
-/// The metrics that have a meaning for whole answers.
+/// The metrics that are defined for whole answers.
 pub(super) fn metrics_of(models: &[Model]) -> impl Iterator<Item = Metric> + Clone {
     Metric::for_answers(models.iter().any(|model| model.all.weighed.is_some()))
 }
 
 /// The groups that any model has, in the order of the reports.
-pub(super) fn keys(models: &[Model], by: GroupBy) -> Vec<GroupKey> {
+pub(super) fn group_keys(models: &[Model], by: GroupBy) -> Vec<GroupKey> {
     let groups = models.iter().flat_map(|model| &model.groups);
     let keys: BTreeSet<_> = groups
         .map(|group| &group.key)
@@ -23,14 +23,15 @@ pub(super) fn keys(models: &[Model], by: GroupBy) -> Vec<GroupKey> {
     keys.into_iter().cloned().collect()
 }
 
-/// A model's figures in a group, where it has answers there.
-pub(super) fn found<'m>(model: &'m Model, key: &GroupKey) -> Option<&'m Summary> {
+/// A model's figures in a group, if it has answers there.
+pub(super) fn summary_of<'m>(model: &'m Model, key: &GroupKey) -> Option<&'m Summary> {
     let group = model.groups.iter().find(|group| group.key == *key)?;
     Some(&group.summary)
 }
 
-/// A model's figures over all answers, then those of its groups, each with what it is made by,
-/// its name, and whether it is of instructions: then SSR alone has a meaning.
+/// A model's figures over all answers, then those of its groups. Each comes with what it is grouped
+/// by, the name of the group, and whether it is a group of instructions, for which only SSR is
+/// defined.
 pub(super) fn summaries(model: &Model) -> impl Iterator<Item = ([&str; 2], &Summary, bool)> {
     let groups = model.groups.iter().map(|group| {
         let value = group.key.value.as_deref().unwrap_or("");
@@ -40,12 +41,12 @@ pub(super) fn summaries(model: &Model) -> impl Iterator<Item = ([&str; 2], &Summ
     std::iter::once((["all", ""], &model.all, false)).chain(groups)
 }
 
-/// A figure, or a dash where there is none.
+/// A figure, or a dash if it is not defined.
 pub(super) fn number_or_dash(figure: Option<Interval>) -> String {
     figure.map_or_else(|| DASH.to_owned(), number)
 }
 
-/// One number where the ends agree in what is shown, else both.
+/// One number if both ends are equal when rounded, otherwise both.
 fn number(interval: Interval) -> String {
     let Interval { low, high } = interval;
     let (low, high) = (format!("{low:.3}"), format!("{high:.3}"));
@@ -56,7 +57,7 @@ fn number(interval: Interval) -> String {
     }
 }
 
-/// The count, and its share of all verdicts where there is any.
+/// The number of Unverifiable verdicts, and their share if there are any.
 #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
 pub(super) fn unverifiable(summary: &Summary) -> String {
     match summary.unverifiable {
@@ -68,12 +69,12 @@ pub(super) fn unverifiable(summary: &Summary) -> String {
     }
 }
 
-/// A name, or what stands for none.
+/// A name, or `(none)`.
 pub(super) fn name(name: Option<&str>) -> &str {
     name.unwrap_or("(none)")
 }
 
-/// A group's name above a column: `Easy`, `C++`, `Global`; a template's slug as it is.
+/// A group's name as the heading of a column: `Easy`, `C++`, `Global`. Slugs are not changed.
 pub(super) fn heading(key: &GroupKey) -> String {
     let name = name(key.value.as_deref());
     match (key.by, Language::from_alias(name)) {
@@ -83,7 +84,7 @@ pub(super) fn heading(key: &GroupKey) -> String {
     }
 }
 
-/// The text with a capital first letter: a column's name.
+/// The text with a capital first letter.
 pub(super) fn title_case(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {

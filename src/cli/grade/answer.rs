@@ -1,12 +1,12 @@
-//! One answer: judged, written as a line, handed to the metrics.
+//! Judges an answer, and converts it for the verdict file and the metrics.
 
 use std::sync::{Arc, OnceLock};
 
 #[cfg(feature = "judge")]
-use crate::cli::judge::{self, Subject};
+use crate::cli::judge::Subject;
 use crate::dataset::{Answer, DecidedBy, Detail, InstructionText, Question, VerdictLine};
 #[cfg(feature = "judge")]
-use crate::judge::{Inquiry, fallback};
+use crate::judge::{Inquiry, JudgeResult, fallback};
 use crate::metrics::{Item, Row};
 use crate::verdict::{Outcome, Reason, Verdict};
 use crate::verifier::{Graded, InstructionVerdict, Task, Verifier};
@@ -18,7 +18,7 @@ pub(super) struct Job {
     pub(super) task: Arc<SharedTask>,
 }
 
-/// A question's instructions, understood when the first of its answers is judged.
+/// The instructions of a question, parsed when the first of its answers is judged.
 pub(super) struct SharedTask {
     question: Arc<Question>,
     task: OnceLock<Task>,
@@ -38,16 +38,16 @@ impl SharedTask {
 }
 
 /// A judged answer.
-pub(super) struct Judged {
+pub(super) struct JudgedAnswer {
     job: Job,
     graded: Graded,
-    /// What a model was asked about, and the model.
+    /// The indices of the instructions that a model was asked about, and the model.
     asked: Option<(Vec<usize>, Arc<str>)>,
 }
 
 impl Job {
-    /// Judges the answer; a failed row gets No throughout.
-    pub(super) fn judge(self, verifier: &Verifier) -> Judged {
+    /// Judges the answer. If it is missing, all verdicts are No.
+    pub(super) fn judge(self, verifier: &Verifier) -> JudgedAnswer {
         let text = self.answer.text.as_deref();
         let task = self.task.get(verifier);
         let mut graded = verifier.grade_task(task, text.unwrap_or_default());
@@ -58,7 +58,7 @@ impl Job {
                 it.verdict = Verdict::new(Outcome::No, "there is no answer to judge");
             }
         }
-        Judged {
+        JudgedAnswer {
             job: self,
             graded,
             asked: None,
@@ -66,16 +66,16 @@ impl Job {
     }
 }
 
-/// The questions to a model.
+/// Asking a model.
 #[cfg(feature = "judge")]
-impl Judged {
-    /// What to ask a model about, and whose answer it is.
+impl JudgedAnswer {
+    /// What to ask a model, if anything.
     pub(super) fn inquiry(&self) -> Option<Inquiry> {
         let text = self.job.answer.text.as_deref()?;
         fallback::inquiry(&self.job.question, text, &self.graded)
     }
 
-    /// Whose answer it is.
+    /// The answer that the inquiry is about.
     pub(super) fn subject(&self) -> Subject<'_> {
         Subject {
             question: &self.job.answer.question_id,
@@ -83,19 +83,19 @@ impl Judged {
         }
     }
 
-    /// Takes what the model said.
-    pub(super) fn settle(&mut self, model: &Arc<str>, answer: &judge::Answer) {
+    /// Applies the opinions of the model.
+    pub(super) fn apply_opinions(&mut self, model: &Arc<str>, result: &JudgeResult) {
         self.asked = Some((fallback::askable(&self.graded), Arc::clone(model)));
-        fallback::settle(&mut self.graded, model, answer);
+        fallback::apply_opinions(&mut self.graded, model, result);
     }
 }
 
-impl Judged {
+impl JudgedAnswer {
     fn is_missing(&self) -> bool {
         self.job.answer.text.is_none()
     }
 
-    /// Which answer it was that codeif failed on, and how, should it have failed.
+    /// The answer and the message, if there was an internal error.
     pub(super) fn failure(&self) -> Option<String> {
         let verdict = &self.graded.verdicts.first()?.verdict;
         let failed = verdict.outcome.reason() == Some(Reason::InternalError);
@@ -108,7 +108,7 @@ impl Judged {
         })
     }
 
-    /// What the metrics ask of it.
+    /// The row for the metrics.
     pub(super) fn row(&self) -> Row<'_> {
         let question = &self.job.question;
         Row {
@@ -122,7 +122,7 @@ impl Judged {
         }
     }
 
-    /// The verdict line, with its line end.
+    /// The verdict line, with its line ending.
     pub(super) fn line(&self, with_answer: bool) -> anyhow::Result<Vec<u8>> {
         let line = VerdictLine {
             question: &self.job.question,
@@ -153,21 +153,21 @@ impl Judged {
     }
 
     /// Each instruction with its verdict.
-    fn instructions(&self) -> impl Iterator<Item = Pair<'_>> {
+    fn instructions(&self) -> impl Iterator<Item = InstructionWithVerdict<'_>> {
         let instructions = &self.job.question.instructions;
         instructions.iter().zip(&self.graded.verdicts)
     }
 }
 
-type Pair<'a> = (&'a InstructionText, &'a InstructionVerdict);
+type InstructionWithVerdict<'a> = (&'a InstructionText, &'a InstructionVerdict);
 
-/// The category that the row gives; where it gives none, the template's.
-fn category<'a>((row, it): Pair<'a>) -> Option<&'a str> {
+/// The category in the question file, or otherwise the template's.
+fn category<'a>((row, it): InstructionWithVerdict<'a>) -> Option<&'a str> {
     let by_template = || it.template.as_ref().map(|template| template.category.id());
     row.category.as_deref().or_else(by_template)
 }
 
-fn item(pair: Pair<'_>) -> Item<'_> {
+fn item(pair: InstructionWithVerdict<'_>) -> Item<'_> {
     let (_, it) = pair;
     let template = it.template.as_deref();
     Item {
@@ -178,7 +178,7 @@ fn item(pair: Pair<'_>) -> Item<'_> {
     }
 }
 
-fn detail<'a>(pair: Pair<'a>, decided_by: DecidedBy<'a>) -> Detail<'a> {
+fn detail<'a>(pair: InstructionWithVerdict<'a>, decided_by: DecidedBy<'a>) -> Detail<'a> {
     let (row, it) = pair;
     let template = it.template.as_deref();
     let mut detail = Detail::new(&row.text, &it.verdict, decided_by);

@@ -1,4 +1,4 @@
-//! A verdict line as the page reads it, and the records that its texts are stored in.
+//! Parses verdict lines for the page, and defines the records that store their texts.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,21 +7,21 @@ use crate::verdict::{Evidence, NearMiss};
 
 /// One line of a verdict file with the texts that the page shows.
 #[derive(Debug)]
-pub struct Entry {
+pub struct PageAnswer {
     row: VerdictRow,
     /// The task's text.
     question: Option<String>,
-    /// The response; `None` where there is none, or the file leaves it out.
+    /// The response; `None` if it is missing or not in the file.
     answer: Option<String>,
     /// The solution language.
     language: Option<String>,
     pub(super) syntax_errors: u64,
-    details: Vec<Detail>,
+    details: Vec<VerdictDetail>,
 }
 
-/// The grounds of a verdict.
+/// The details of a verdict.
 #[derive(Debug, Deserialize)]
-struct Detail {
+struct VerdictDetail {
     #[serde(default)]
     decided_by: String,
     #[serde(default)]
@@ -32,11 +32,11 @@ struct Detail {
     near_misses: Vec<NearMiss>,
 }
 
-impl Entry {
-    /// Takes the texts of a verdict line.
+impl PageAnswer {
+    /// Parses the texts of a verdict line.
     ///
     /// # Errors
-    /// Where a field holds something else than it should: the fault names it.
+    /// If a field has the wrong type.
     pub fn new(row: VerdictRow) -> Result<Self, Fault> {
         let details = field(&row, "details", "a list of verdicts with evidence")?;
         Ok(Self {
@@ -54,7 +54,7 @@ impl Entry {
         &self.row
     }
 
-    /// What all answers to the question share.
+    /// The record that all answers to the question share.
     pub(super) fn question_record(&self) -> impl Serialize {
         let verdicts = self.row.verdicts.iter();
         QuestionRecord {
@@ -64,7 +64,7 @@ impl Entry {
         }
     }
 
-    /// What is fetched when the answer is looked at.
+    /// The record that is loaded when the answer is opened.
     pub(super) fn answer_record(&self) -> impl Serialize {
         let quote = self.answer.is_none();
         let details = self.details.iter();
@@ -78,7 +78,7 @@ impl Entry {
     }
 }
 
-/// A field that may be absent, or the fault that names it.
+/// A field that may be absent.
 fn field<'r, T: Deserialize<'r>>(
     row: &'r VerdictRow,
     name: &str,
@@ -111,27 +111,27 @@ struct AnswerRecord<'a> {
 struct DetailRecord<'a> {
     message: &'a str,
     by: &'a str,
-    evidence: Vec<Place<'a>>,
-    near: Vec<(&'a str, Place<'a>)>,
+    evidence: Vec<LocationRecord<'a>>,
+    near: Vec<(&'a str, LocationRecord<'a>)>,
 }
 
-/// Line, column, end line, end column, and the text where the answer does not hold it.
+/// Line, column, end line, end column, and the text if the page does not have the answer.
 #[derive(Serialize)]
-struct Place<'a>(usize, usize, usize, usize, Option<&'a str>);
+struct LocationRecord<'a>(usize, usize, usize, usize, Option<&'a str>);
 
 impl<'a> DetailRecord<'a> {
-    fn new(detail: &'a Detail, quote: bool) -> Self {
-        let place = |it: &'a Evidence| {
+    fn new(detail: &'a VerdictDetail, quote: bool) -> Self {
+        let location = |it: &'a Evidence| {
             let text = quote.then_some(it.text.as_str());
-            Place(it.line, it.column, it.end_line, it.end_column, text)
+            LocationRecord(it.line, it.column, it.end_line, it.end_column, text)
         };
         let near = detail.near_misses.iter();
         Self {
             message: &detail.message,
             by: &detail.decided_by,
-            evidence: detail.evidence.iter().map(place).collect(),
+            evidence: detail.evidence.iter().map(location).collect(),
             near: near
-                .map(|it| (it.note.as_str(), place(&it.evidence)))
+                .map(|it| (it.note.as_str(), location(&it.evidence)))
                 .collect(),
         }
     }
@@ -141,38 +141,40 @@ impl<'a> DetailRecord<'a> {
 mod tests {
     use super::*;
 
-    fn entry(fields: &str) -> Result<Entry, Fault> {
+    fn answer(fields: &str) -> Result<PageAnswer, Fault> {
         let line = format!(
             r#"{{"question_id": 1, "model_id": "m", "verdicts": ["No"], {fields},
             "details": [{{"instruction": "A.", "verdict": "No", "message": "so", "evidence": [
             {{"block": 0, "line": 2, "column": 1, "end_line": 2, "end_column": 4, "text": "for"}}]}}]}}"#
         );
-        Entry::new(VerdictRow::from_bytes(line.as_bytes()).unwrap())
+        PageAnswer::new(VerdictRow::from_bytes(line.as_bytes()).unwrap())
     }
 
     #[test]
-    fn a_field_of_another_kind_is_named() {
-        let fault = entry(r#""syntax_errors": "many""#).unwrap_err().to_string();
+    fn a_field_of_the_wrong_type_is_a_fault() {
+        let fault = answer(r#""syntax_errors": "many""#)
+            .unwrap_err()
+            .to_string();
         assert!(
             fault.starts_with("field `syntax_errors`: expected a count, found"),
             "{fault}"
         );
-        assert!(entry(r#""answer": {}"#).is_err());
+        assert!(answer(r#""answer": {}"#).is_err());
     }
 
     #[test]
-    fn places_quote_the_text_only_where_the_answer_does_not_hold_it() {
-        let place = |fields: &str| {
-            let entry = entry(fields).unwrap();
-            let record = serde_json::to_value(entry.answer_record()).unwrap();
+    fn locations_quote_the_text_only_without_an_answer() {
+        let location = |fields: &str| {
+            let answer = answer(fields).unwrap();
+            let record = serde_json::to_value(answer.answer_record()).unwrap();
             record["details"][0]["evidence"][0].clone()
         };
         assert_eq!(
-            place(r#""answer": "a\nfor""#),
+            location(r#""answer": "a\nfor""#),
             serde_json::json!([2, 1, 2, 4, null])
         );
         assert_eq!(
-            place(r#""answer": null"#),
+            location(r#""answer": null"#),
             serde_json::json!([2, 1, 2, 4, "for"])
         );
     }

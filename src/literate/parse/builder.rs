@@ -1,25 +1,25 @@
-//! A case in the making.
+//! Builds a case from the elements of a page.
 
 use std::ops::Range;
 
 use super::verdict;
 use crate::language::Language;
-use crate::literate::{Case, Pair, Problem};
+use crate::literate::{Case, CaseError, CasePair};
 
-/// What has been read of a case.
-pub(super) struct Draft {
+/// A case that is being read.
+pub(super) struct CaseBuilder {
     name: String,
     line: usize,
     response: Option<String>,
-    pairs: Vec<Pair>,
-    /// The instructions that no verdict has followed yet.
+    pairs: Vec<CasePair>,
+    /// The instructions whose verdict has not been read yet.
     instructions: Vec<String>,
     /// The line of the first of them.
     first_at: usize,
 }
 
-impl Draft {
-    /// A case that begins with a heading.
+impl CaseBuilder {
+    /// Starts a case with its heading.
     pub(super) fn new(name: String, line: usize) -> Self {
         Self {
             name,
@@ -31,7 +31,7 @@ impl Draft {
         }
     }
 
-    /// Takes a block quote.
+    /// Adds an instruction.
     pub(super) fn instruction(&mut self, sentence: String, line: usize) {
         if self.instructions.is_empty() {
             self.first_at = line;
@@ -39,7 +39,7 @@ impl Draft {
         self.instructions.push(sentence);
     }
 
-    /// Takes the response, which all pairs share.
+    /// Sets the response.
     pub(super) fn response(&mut self, text: String) -> Result<(), String> {
         let has_one = self.response.replace(text).is_some();
         let name = &self.name;
@@ -56,7 +56,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Takes a verdict block, which completes a pair.
+    /// Adds a verdict block, which completes a pair.
     pub(super) fn verdict(&mut self, content: &str, verdict: Range<usize>) -> Result<(), String> {
         let instructions = std::mem::take(&mut self.instructions);
         if instructions.is_empty() {
@@ -65,8 +65,8 @@ impl Draft {
                 "case `{name}`: no instruction (a block quote) stands before this verdict"
             ));
         }
-        let (outcome, evidence) = verdict::read(content)?;
-        self.pairs.push(Pair {
+        let (outcome, evidence) = verdict::parse(content)?;
+        self.pairs.push(CasePair {
             line: self.first_at,
             instructions,
             outcome,
@@ -76,22 +76,22 @@ impl Draft {
         Ok(())
     }
 
-    /// The case, where it is complete.
-    pub(super) fn finish(self, language: Option<Language>) -> Result<Case, Problem> {
+    /// The case, if it is complete.
+    pub(super) fn finish(self, language: Option<Language>) -> Result<Case, CaseError> {
         let name = &self.name;
-        let problem = |line, message| Err(Problem { line, message });
+        let error = |line, message| Err(CaseError { line, message });
         let Some(response) = self.response else {
             let message = format!("case `{name}` has no response (a fenced block)");
-            return problem(self.line, message);
+            return error(self.line, message);
         };
         if !self.instructions.is_empty() {
             let message = format!("case `{name}`: no `verdict` block follows this instruction");
-            return problem(self.first_at, message);
+            return error(self.first_at, message);
         }
         if self.pairs.is_empty() {
             let message =
                 format!("case `{name}` has no instruction (a block quote) with a verdict");
-            return problem(self.line, message);
+            return error(self.line, message);
         }
         Ok(Case {
             name: self.name,
