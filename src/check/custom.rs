@@ -2,7 +2,7 @@
 //! what the quantifier asks of these.
 
 use super::{Context, Ruling, naming, unfilled, words};
-use crate::custom::{Condition, CustomRule, Given, Quantifier, Test, texts};
+use crate::custom::{CaptureCondition, CustomRule, FixedOrSlot, Quantifier, Test, texts};
 use crate::instruction::{Convention, SlotValue, Slots};
 use crate::language::Language;
 use crate::response::Span;
@@ -14,7 +14,7 @@ const MAX_NAME: usize = 1_000;
 
 /// What a rule makes of the code.
 pub(crate) fn check(cx: &Context<'_>, rule: &CustomRule, slots: &Slots) -> Ruling {
-    let search = rule.searches.get(&cx.language());
+    let search = rule.queries.get(&cx.language());
     let found = match search {
         // Without code there is nothing to find, in any language.
         _ if cx.facts.blocks.is_empty() => Vec::new(),
@@ -121,17 +121,17 @@ fn places<'a, 't: 'a>(matches: impl Iterator<Item = &'a Found<'t>>) -> Vec<Span>
     places
 }
 
-fn number(limit: &Given<u64>, slots: &Slots) -> Option<u64> {
+fn number(limit: &FixedOrSlot<u64>, slots: &Slots) -> Option<u64> {
     match limit {
-        Given::Fixed(limit) => Some(*limit),
-        Given::Slot(slot) => slots.count(slot),
+        FixedOrSlot::Fixed(limit) => Some(*limit),
+        FixedOrSlot::Slot(slot) => slots.count(slot),
     }
 }
 
-fn convention(given: &Given<Convention>, slots: &Slots) -> Option<Convention> {
+fn convention(given: &FixedOrSlot<Convention>, slots: &Slots) -> Option<Convention> {
     match given {
-        Given::Fixed(convention) => Some(*convention),
-        Given::Slot(slot) => match slots.get(slot)? {
+        FixedOrSlot::Fixed(convention) => Some(*convention),
+        FixedOrSlot::Slot(slot) => match slots.get(slot)? {
             SlotValue::Convention(convention) => Some(*convention),
             _ => None,
         },
@@ -140,7 +140,7 @@ fn convention(given: &Given<Convention>, slots: &Slots) -> Option<Convention> {
 
 /// The conditions of a rule with the sentence's values in them.
 struct Tests<'r> {
-    tests: Vec<(&'r Condition, Filled)>,
+    tests: Vec<(&'r CaptureCondition, Filled)>,
     language: Language,
 }
 
@@ -151,8 +151,8 @@ enum Filled {
 }
 
 impl<'r> Tests<'r> {
-    fn new(conditions: &'r [Condition], slots: &Slots, language: Language) -> Self {
-        let fill = |condition: &'r Condition| {
+    fn new(conditions: &'r [CaptureCondition], slots: &Slots, language: Language) -> Self {
+        let fill = |condition: &'r CaptureCondition| {
             let filled = match &condition.test {
                 Test::OneOf(texts) => {
                     Filled::OneOf(texts.iter().map(|text| text.fill(slots)).collect())

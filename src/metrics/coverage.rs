@@ -35,7 +35,7 @@ pub enum CategoryKey {
     /// Another, as written.
     Other(String),
     /// The row gives none, and the sentence is unknown.
-    Unsaid,
+    Unspecified,
 }
 
 impl CategoryKey {
@@ -44,7 +44,7 @@ impl CategoryKey {
         match self {
             Self::Known(category) => Some(category.id()),
             Self::Other(name) => Some(name),
-            Self::Unsaid => None,
+            Self::Unspecified => None,
         }
     }
 }
@@ -126,7 +126,7 @@ fn category(given: Option<&str>, template: Option<&Template>) -> CategoryKey {
             .find(|category| category.id() == given)
             .map_or_else(|| CategoryKey::Other(given.to_owned()), CategoryKey::Known),
         (None, Some(template)) => CategoryKey::Known(template.category),
-        (None, None) => CategoryKey::Unsaid,
+        (None, None) => CategoryKey::Unspecified,
     }
 }
 
