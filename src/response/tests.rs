@@ -16,7 +16,7 @@ fn misplaced(response: &Response<'_>) -> Option<String> {
     let lines = lines(response.text);
     for block in response.blocks.iter().chain(&response.bare) {
         for (at, c) in block.code.char_indices().filter(|(_, c)| *c != '\n') {
-            let (line, column) = block.place(at);
+            let (line, column) = block.line_column(at);
             let found = lines[line as usize - 1].chars().nth(column as usize - 1);
             let padding = (c, found) == (' ', Some('\t'));
             if found != Some(c) && !padding {
