@@ -7,7 +7,9 @@ use rayon::prelude::*;
 use serde_json::value::RawValue;
 
 use super::{Rated, RowFault, parse_list};
-use crate::dataset::{Fault, Fields, Line, Lines, MAX_LINE_BYTES, QuestionId, question_id};
+use crate::dataset::{
+    Fault, Fields, LineReader, MAX_LINE_BYTES, NumberedLine, QuestionId, question_id,
+};
 
 /// A rater: a name and the rows of the file.
 #[derive(Debug, Clone, Default)]
@@ -54,7 +56,7 @@ impl Rater {
     /// # Errors
     /// Where the file cannot be read on; what is wrong with single lines stands in their rows.
     pub fn read(reader: impl BufRead, name: impl Into<String>) -> io::Result<Self> {
-        let mut lines = Lines::new(reader);
+        let mut lines = LineReader::new(reader);
         let mut rows = Vec::new();
         loop {
             let mut batch = Vec::new();
@@ -74,7 +76,7 @@ impl Rater {
 }
 
 impl RatedRow {
-    fn from_line(line: Line) -> Self {
+    fn from_line(line: NumberedLine) -> Self {
         match line.bytes {
             Some(bytes) => Self::from_bytes(&bytes, line.number),
             None => Self::unreadable(line.number, Fault::TooLong(MAX_LINE_BYTES)),

@@ -7,13 +7,13 @@ use rayon::prelude::*;
 
 use super::input;
 use super::problems::problem;
-use crate::dataset::{Answer, Fault, Line, Lines, Problem, Question, QuestionId};
+use crate::dataset::{Answer, Fault, LineReader, NumberedLine, Problem, Question, QuestionId};
 
 /// An answer file. What of it is held does not grow with it.
 pub(super) struct AnswerFile {
     /// The file as the user named it.
     pub(super) name: String,
-    lines: Option<Lines<BufReader<Box<dyn Read>>>>,
+    lines: Option<LineReader<BufReader<Box<dyn Read>>>>,
     /// What keeps from reading on, to be told after the lines before it.
     fault: Option<Fault>,
     chunk_lines: usize,
@@ -42,7 +42,7 @@ impl AnswerFile {
     pub(super) fn new(path: &Path, chunk_lines: usize, line_bytes: usize) -> Self {
         let (lines, fault) = match input::open(path) {
             Ok(reader) => (
-                Some(Lines::with_limit(reader, line_bytes)),
+                Some(LineReader::with_limit(reader, line_bytes)),
                 Some(Fault::Empty),
             ),
             Err(error) => (None, Some(Fault::Unreadable(error.to_string()))),
@@ -78,7 +78,7 @@ impl AnswerFile {
 }
 
 impl Chunk {
-    fn parse(lines: Vec<Line>, limit: usize) -> Self {
+    fn parse(lines: Vec<NumberedLine>, limit: usize) -> Self {
         let sizes = lines.iter().filter_map(|line| line.bytes.as_ref());
         Self {
             bytes: sizes.map(|bytes| bytes.len() as u64).sum(),
@@ -91,7 +91,7 @@ impl Chunk {
 }
 
 impl Row {
-    fn parse(line: Line, limit: usize) -> Self {
+    fn parse(line: NumberedLine, limit: usize) -> Self {
         let answer = match &line.bytes {
             Some(bytes) => Answer::from_bytes(bytes),
             None => Err(Fault::TooLong(limit)),

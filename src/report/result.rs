@@ -1,6 +1,6 @@
 //! What a run comes to: the figures that every printer takes.
 
-use crate::metrics::{Bootstrap, Comparison, Leaderboard, Metric, Model};
+use crate::metrics::{Bootstrap, Leaderboard, Metric, Model, PairedComparison};
 
 /// The figures of a run. Serialised, it is what `--format json` writes
 /// (`docs/report.schema.json`).
@@ -13,7 +13,7 @@ pub struct Report {
     /// The models, in the order in which they are shown.
     pub models: Vec<Model>,
     /// The comparisons; `None` where they have no place in the report.
-    pub comparisons: Option<Vec<Comparison>>,
+    pub comparisons: Option<Vec<PairedComparison>>,
 }
 
 impl Report {

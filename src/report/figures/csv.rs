@@ -1,6 +1,6 @@
 //! Comma-separated values, unrounded: one row for each figure.
 
-use crate::metrics::{Comparison, Difference, Metric, Summary};
+use crate::metrics::{Difference, Metric, PairedComparison, Summary};
 use crate::report::Report;
 use crate::report::shown::summaries;
 use crate::report::table::Table;
@@ -68,7 +68,7 @@ fn figure([model, by, value]: [&str; 3], summary: &Summary, metric: Metric) -> V
     row
 }
 
-fn compared(comparison: &Comparison, it: &Difference) -> Vec<String> {
+fn compared(comparison: &PairedComparison, it: &Difference) -> Vec<String> {
     let names = [
         &comparison.model,
         &comparison.baseline,
