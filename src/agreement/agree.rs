@@ -33,7 +33,7 @@ impl Unverifiable {
         }
     }
 
-    /// Whether a rating counts as Yes; `None` where it does not count.
+    /// Whether a rating counts as Yes; `None` if it does not count.
     pub const fn resolve(self, verdict: RaterVerdict) -> Option<bool> {
         match (verdict, self) {
             (RaterVerdict::Yes, _) | (RaterVerdict::Unverifiable, Self::Yes) => Some(true),
@@ -213,16 +213,17 @@ fn notes(raters: &[Rater], pairing: &Pairing, comparisons: &[RaterComparison]) -
 
 /// The note on tables that are left out because no file gives the names of their groups.
 fn left_out_tables(names: &[&str]) -> Option<String> {
-    let (names, tables) = match names {
+    let (names, tables, them) = match names {
         [] => return None,
-        [only] => ((*only).to_owned(), "table by it is"),
+        [only] => ((*only).to_owned(), "table by it is", "it"),
         [front @ .., last] => (
             format!("{} and {last}", front.join(", ")),
             "tables by them are",
+            "them",
         ),
     };
     Some(format!(
-        "no file gives {names}: the {tables} left out; --questions can add them"
+        "no file gives {names}: the {tables} left out; --questions can add {them}"
     ))
 }
 

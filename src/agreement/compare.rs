@@ -31,7 +31,7 @@ pub struct RaterComparison {
     pub figures: Figures,
     /// Pearson's r of the answers' SSR over the compared instructions.
     pub ssr: Figure,
-    /// The same by template, category, language and set, as far as a file gives them.
+    /// The same by template, category, language and set, if a file gives them.
     pub groups: Vec<GroupComparison>,
     /// The same by model, in the order of the first file.
     pub models: Vec<ModelComparison>,

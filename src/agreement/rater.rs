@@ -199,7 +199,7 @@ mod tests {
         assert!(refused(r#"{"question_id": 1, "model_id": 5}"#).contains("`model_id`: expected"));
         let text = refused(r#"{"question_id": 1, "judge_result": "I refuse."}"#);
         assert!(
-            text.contains("holds no list of verdicts: I refuse."),
+            text.contains("is not a list of verdicts: I refuse."),
             "{text}"
         );
         let text = refused(r#"{"question_id": 1, "judge_result": null, "judge_error": "late"}"#);

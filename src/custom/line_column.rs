@@ -99,7 +99,7 @@ mod tests {
             let table: toml::Table = toml::from_str(&text).unwrap();
             let value = table["query"].as_str().unwrap();
             let at = in_source(source, value.find('X').unwrap());
-            // What is left out of the value may stand before it.
+            // Source that is not part of the value may come before it.
             let found = source[at..].trim_start_matches(['\\', ' ', '\n', '\r']);
             assert!(found.starts_with('X'), "{source}: {found}");
         }

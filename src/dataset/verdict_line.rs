@@ -178,14 +178,14 @@ pub(super) fn passthrough_fields<'a>(
     own: &'a [&str],
 ) -> impl Iterator<Item = (&'a str, &'a RawValue)> {
     let (question, answer) = (&question.fields, &answer.fields);
-    let asked = question
+    let from_question = question
         .iter()
         .filter(|(name, _)| Question::FIELDS.contains(name) || answer.get(name).is_none());
-    let answered = answer
+    let from_answer = answer
         .iter()
         .filter(|(name, _)| !Question::FIELDS.contains(name) || question.get(name).is_none());
-    asked
-        .chain(answered)
+    from_question
+        .chain(from_answer)
         .filter(|(name, _)| !own.contains(name))
 }
 

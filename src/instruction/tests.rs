@@ -77,8 +77,8 @@ fn the_table_has_the_fifty_templates_of_the_paper() {
     assert!(Templates::builtin().get("no-such-template").is_none());
 }
 
-/// Every wording with its first slots as they stand is an instruction left unfilled: so each
-/// one is reachable, belongs to its own template alone, and placeholders are seen in it.
+/// Every wording, with its slots' placeholders left in, parses as an unfilled instruction. So each
+/// is reachable, belongs only to its own template, and placeholders are recognized in it.
 #[test]
 fn each_templates_own_wording_is_that_template_with_its_slots_unfilled() {
     for template in Templates::builtin().iter() {
@@ -412,7 +412,7 @@ proptest! {
     #[test]
     fn a_wording_filled_with_a_name_gives_that_template_and_name(
         (slug, slot, wording) in proptest::sample::select(&NAMED[..]),
-        // The underscore shows a name where no quotes do.
+        // Without quotes, the underscore shows that it is a name.
         name in "[a-zA-Z_][a-zA-Z0-9_]{0,12}_x",
         quote in proptest::sample::select(&["", "`", "'", "\""][..]),
     ) {

@@ -51,7 +51,7 @@ pub fn unbracket(text: &str, open: char) -> Option<&str> {
     let (_, close) = BRACKETS.iter().find(|(o, _)| *o == open)?;
     let inner = text.strip_prefix(open)?.strip_suffix(*close)?;
     let delimited = DelimitedGroups::scan(text)?;
-    // The pair encloses everything only where the first bracket closes at the very end.
+    // The pair encloses everything only if the first bracket closes at the very end.
     (delimited.groups.first()? == &(0..text.len())).then(|| inner.trim())
 }
 

@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn draws_come_near_the_exact_value_and_depend_on_the_seed_alone() {
+    fn draws_come_near_the_exact_value_and_depend_only_on_the_seed() {
         let differences: Vec<i64> = (0..20).map(|index| (index * 7) % 11 - 3).collect();
         let exact = enumerated(&differences);
         let differences: Vec<f64> = (0..20)

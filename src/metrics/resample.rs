@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_draws_depend_on_the_seed_alone() {
+    fn the_draws_depend_only_on_the_seed() {
         let draws = |seed, threads| {
             let bootstrap = Bootstrap {
                 seed,

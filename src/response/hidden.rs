@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_closing_tag_alone_ends_a_part_that_began_with_the_response() {
+    fn a_lone_closing_tag_ends_a_part_that_began_with_the_response() {
         assert_eq!(shown("so I should\n</think>\nb"), "\nb");
         assert_eq!(shown("\u{feff}so\n</think>b"), "b");
         assert_eq!(shown("<think>a</think>\n</think>b"), "\n</think>b");
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_behind_a_closed_fence_is_seen() {
+    fn a_tag_after_a_closed_fence_is_seen() {
         assert_eq!(shown("```\na\n```\n<think>b</think>c"), "```\na\n```\nc");
         assert_eq!(shown("``` a`b\n<think>b</think>c"), "``` a`b\nc");
     }

@@ -66,7 +66,7 @@ struct Bare {
 pub enum Tag<'w> {
     /// A language with a grammar here.
     Language(Language),
-    /// C, which is C++ in a C++ task where it parses as C++.
+    /// C, which counts as C++ in a C++ task if it parses as C++.
     C,
     /// A programming language without a grammar here, by its canonical name: `js` is
     /// `javascript`.

@@ -67,7 +67,7 @@ fn is_plain(text: &str, quoted: bool) -> bool {
     let mut rest = words.iter().filter(essential);
     match (rest.next(), rest.next()) {
         (Some(word), None) => is_atom(word) && (quoted || !vocabulary.is_connective(word)),
-        // `unsigned`, `long long`, `struct` alone.
+        // Only modifiers: `unsigned`, `long long`, `struct`.
         (None, _) => words.first().is_some_and(|word| is_word(word)),
         _ => false,
     }

@@ -1,6 +1,6 @@
 use super::*;
 
-/// Code is clean in the languages whose ids stand in it; `large` is past a limit.
+/// Code parses cleanly in the languages whose ids it contains; `large` exceeds a limit.
 #[derive(Default)]
 struct Fake {
     requested: Vec<(u32, Language)>,
@@ -19,7 +19,7 @@ impl Probe for Fake {
     }
 
     /// `err` is followed by the first letters of the languages with the fewest errors, and by
-    /// `!` where nothing is read any more.
+    /// `!` if the limit stops further parsing.
     fn error_bytes(&mut self, _block: u32, code: &str, language: Language) -> Option<usize> {
         let order = code.split("err-").nth(1).unwrap_or_default();
         let place = order.find(&language.id()[..1]);
@@ -92,9 +92,9 @@ fn a_language_that_sees_comments_only_gives_way() {
         &RequestedLanguage::default(),
     );
     assert_eq!(languages, [PYTHON]);
-    let beside = "```\n# comment python\n```\n```py\nx = 'python'\n```\n";
+    let output = "```\n# comment python\n```\n```py\nx = 'python'\n```\n";
     assert_eq!(
-        decide(beside, &RequestedLanguage::default()).0,
+        decide(output, &RequestedLanguage::default()).0,
         [BlockLanguage::Neutral, PYTHON]
     );
 }
@@ -106,9 +106,9 @@ fn bare_expressions_are_code_only_where_nothing_else_is() {
         decide(expression, &RequestedLanguage::default()).0,
         [PYTHON]
     );
-    let beside = format!("{expression}```java\nx = 'java';\n```\n");
+    let output = format!("{expression}```java\nx = 'java';\n```\n");
     assert_eq!(
-        decide(&beside, &RequestedLanguage::default()).0,
+        decide(&output, &RequestedLanguage::default()).0,
         [BlockLanguage::Neutral, JAVA]
     );
     let mistagged = "```java\nexpression python\n```\n";
@@ -171,7 +171,7 @@ fn broken_code_is_in_the_nearest_language_that_a_keyword_tells() {
 }
 
 #[test]
-fn a_large_block_is_told_by_its_first_lines() {
+fn a_large_block_is_detected_by_its_first_lines() {
     let code = "x = 'python'\n".repeat(6_000) + "x = 'large'\n";
     let (languages, probes) = decide(&format!("```\n{code}```\n"), &RequestedLanguage::default());
     assert_eq!((languages, probes.len()), (vec![PYTHON], 1));
