@@ -20,8 +20,8 @@
 //! # One response, many instructions
 //!
 //! A [`Verifier`] holds the limits and rules, and many threads can share one. A [`Task`] is a
-//! question's instructions, parsed once for all its responses. A [`Graded`] has a [`Verdict`] for each
-//! instruction, with its [`Evidence`]. Nothing here reads files, opens connections or prints.
+//! question's instructions, parsed once for all its responses. A [`Graded`] has a [`Verdict`] for
+//! each instruction, with its [`Evidence`]. Nothing here reads files, opens connections or prints.
 //!
 //! ```
 //! use codeif::dataset::Question;

@@ -26,8 +26,8 @@ pub struct ModelEffect {
     pub model: Option<String>,
     /// How many of its answers are compared.
     pub answers: u64,
-    /// The metrics by each rater, in the order of [`Metric::PAPER`]; `None` for RSR if no file gives
-    /// the dependencies.
+    /// The metrics by each rater, in the order of [`Metric::PAPER`]; `None` for RSR if no file
+    /// gives the dependencies.
     pub metrics: [[Option<f64>; 4]; 2],
 }
 

@@ -28,8 +28,8 @@ impl RaterVerdict {
     }
 }
 
-/// Parses a judge's list: `['Yes', 'No']`, with double quotes or none, in any case, with full stops,
-/// as numbered or bulleted lines, in a code fence, after a text, as true and false.
+/// Parses a judge's list: `['Yes', 'No']`, with double quotes or none, in any case, with full
+/// stops, as numbered or bulleted lines, in a code fence, after a text, as true and false.
 ///
 /// The list is the last bracketed one in which every entry is a verdict; otherwise the lines that
 /// contain only a verdict (numbered or not); otherwise the whole text as words between commas.

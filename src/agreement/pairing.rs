@@ -219,8 +219,8 @@ impl<'a> Models<'a> {
         }
     }
 
-    /// The key of a row. A file that names no model is assumed to rate the only model that the others
-    /// name.
+    /// The key of a row. A file that names no model is assumed to rate the only model that the
+    /// others name.
     fn key(&self, rater: usize, row: &RatedRow) -> Result<PairingKey, RowError> {
         let Some(id) = row.question_id.clone() else {
             return Err(match &row.verdicts {

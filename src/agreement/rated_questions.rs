@@ -43,8 +43,8 @@ pub(super) struct InstructionLabels {
 }
 
 impl RatedQuestions {
-    /// Collects the questions of the question file, and those that rows repeat. A row that repeats a
-    /// different list of instructions becomes an error.
+    /// Collects the questions of the question file, and those that rows repeat. A row that repeats
+    /// a different list of instructions becomes an error.
     pub(super) fn gather(raters: &mut [Rater], questions: &Questions) -> Self {
         let mut gathered = Self::default();
         for question in questions.iter() {

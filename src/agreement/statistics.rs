@@ -57,8 +57,8 @@ impl Confusion {
     /// Cohen's kappa, (p_o - p_e) / (1 - p_e) with p_e from each rater's own shares; `None`
     /// without pairs and if p_e is 1 (both raters always gave the same verdict).
     ///
-    /// Numerator and denominator are multiplied by the square of the number of pairs, which makes them
-    /// integers, so that a kappa of zero is exactly zero.
+    /// Numerator and denominator are multiplied by the square of the number of pairs, which makes
+    /// them integers, so that a kappa of zero is exactly zero.
     pub fn kappa(&self) -> Option<f64> {
         let [a, b, c, d] = self.counts();
         let beyond = 2.0 * (a * d - b * c);
@@ -85,7 +85,8 @@ impl Confusion {
         ratio(self.no_no, self.no_no + self.no_yes)
     }
 
-    /// Pearson's r of the verdicts as 0 and 1 (the phi coefficient); `None` if a rater never varies.
+    /// Pearson's r of the verdicts as 0 and 1 (the phi coefficient); `None` if a rater never
+    /// varies.
     pub fn pearson(&self) -> Option<f64> {
         let [a, b, c, d] = self.counts();
         let spread = (a + b) * (c + d) * (a + c) * (b + d);

@@ -110,7 +110,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Declares the slots; `None` if a kind is unknown, so that uses of that slot are not reported too.
+    /// Declares the slots; `None` if a kind is unknown, so that uses of that slot are not reported
+    /// too.
     fn slots(&mut self, slots: &BTreeMap<String, Spanned<String>>) -> Option<()> {
         for (name, kind) in slots {
             let at = kind.span().start;
@@ -136,7 +137,8 @@ impl Compiler<'_> {
         (self.slots.len() == slots.len()).then_some(())
     }
 
-    /// Checks the wordings. Each needs every slot, because the rule's meaning depends on all of them.
+    /// Checks the wordings. Each needs every slot, because the rule's meaning depends on all of
+    /// them.
     fn wordings(&mut self, wordings: &Spanned<Vec<Spanned<String>>>) {
         if wordings.get_ref().is_empty() {
             self.error(

@@ -149,8 +149,8 @@ impl Templates {
         self.entries.iter().map(|entry| &entry.template)
     }
 
-    /// Parses a sentence. `language` is the task's, if known; it only orders the readings of entries
-    /// such as `unit string`.
+    /// Parses a sentence. `language` is the task's, if known; it only orders the readings of
+    /// entries such as `unit string`.
     ///
     /// A wording must match the whole sentence: every word belongs to the wording or to a slot
     /// that accepts its text. If templates of several origins match, only those of the last

@@ -111,11 +111,11 @@ impl TemplateRow {
     pub fn read(file: &str, text: &str) -> Result<Vec<Self>, TableError> {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
-        struct File {
+        struct TableFile {
             template: Vec<TemplateRow>,
         }
         toml::from_str(text)
-            .map(|file: File| file.template)
+            .map(|file: TableFile| file.template)
             .map_err(|error| TableError::Toml {
                 file: file.to_owned(),
                 message: error.to_string(),

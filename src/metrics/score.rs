@@ -63,8 +63,8 @@ impl Metric {
         matches!(self, Self::WeightedSsr | Self::WeightedRsr)
     }
 
-    /// The metric of a non-empty list of instructions, given which are followed. A weighted one is 0
-    /// if the weights sum to 0.
+    /// The metric of a non-empty list of instructions, given which are followed. A weighted one is
+    /// 0 if the weights sum to 0.
     fn of(self, followed: &[bool], dependencies: &[Vec<usize>], weights: &[f64]) -> f64 {
         match self {
             Self::Csr => f64::from(u8::from(followed.iter().all(|&yes| yes))),
@@ -163,7 +163,8 @@ impl Scores {
         self
     }
 
-    /// The means, from sums over `answers` answers whose weights sum to `weight`; 0 without answers.
+    /// The means, from sums over `answers` answers whose weights sum to `weight`; 0 without
+    /// answers.
     #[expect(
         clippy::cast_precision_loss,
         reason = "counts of answers stay far below 2^52"

@@ -37,8 +37,8 @@ pub struct Model {
 pub struct Group {
     /// Which group it is.
     pub key: GroupKey,
-    /// Over the group's answers. If the group [splits answers](super::GroupBy::splits_answers), over
-    /// the answers with an instruction in the group, counting only those instructions.
+    /// Over the group's answers. If the group [splits answers](super::GroupBy::splits_answers),
+    /// over the answers with an instruction in the group, counting only those instructions.
     pub summary: Summary,
 }
 

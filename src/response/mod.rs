@@ -52,8 +52,8 @@ pub struct Response<'r> {
 }
 
 impl<'r> Response<'r> {
-    /// Parses a response. [`Response::decide_languages`] has to be called to detect the languages of
-    /// its blocks, and to find the block of a response without fences.
+    /// Parses a response. [`Response::decide_languages`] has to be called to detect the languages
+    /// of its blocks, and to find the block of a response without fences.
     ///
     /// [`Limits`] have to be checked before. A text past 4 GiB is treated as empty.
     pub fn new(text: &'r str) -> Self {
@@ -153,7 +153,8 @@ impl<'r> Response<'r> {
         block
     }
 
-    /// The title in the last non-blank line above a fence, unless that line belongs to another block.
+    /// The title in the last non-blank line above a fence, unless that line belongs to another
+    /// block.
     fn title_above(&self, visible: &VisibleText<'r>, fence: usize) -> Option<Title<'r>> {
         let text = visible.text();
         let line_start = text[..fence].rfind('\n')?;

@@ -21,8 +21,8 @@ pub struct SourceFile<'s> {
 /// The verdicts on source files.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CheckedFiles {
-    /// One for each instruction, in order. The block of evidence is the index of the file, its lines
-    /// and columns are those of that file.
+    /// One for each instruction, in order. The block of evidence is the index of the file, its
+    /// lines and columns are those of that file.
     pub verdicts: Vec<Verdict>,
     /// How many syntax errors the files have.
     pub syntax_errors: usize,
@@ -79,8 +79,8 @@ impl Verifier {
     }
 }
 
-/// The files as blocks, tagged with their language and titled with their path. A single file is also
-/// the text of the response, because template 10 counts the lines of that.
+/// The files as blocks, tagged with their language and titled with their path. A single file is
+/// also the text of the response, because template 10 counts the lines of that.
 fn response<'s>(files: &[SourceFile<'s>], language: Language) -> Response<'s> {
     let mut response = match files {
         [file] => Response::of_code(file.code, language),
