@@ -1,10 +1,10 @@
-//! The languages whose code is judged.
+//! The languages whose code can be checked.
 
 use std::fmt;
 use std::path::Path;
 
-/// A language with a grammar here. A fifth one is a variant, a folder under
-/// `rules/` and one under `src/syntax/`; the compiler lists the rest.
+/// A language with a grammar here. To add one, add a variant, a folder under `rules/` and one under
+/// `src/syntax/`; the compiler then points to the rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Language {
     /// Python 3.
@@ -13,7 +13,7 @@ pub enum Language {
     Java,
     /// Go.
     Go,
-    /// C++, and C where a task asks for C++.
+    /// C++, and C in a task that asks for C++.
     Cpp,
 }
 
@@ -41,7 +41,7 @@ impl Language {
         }
     }
 
-    /// The language that a file's extension says it is in.
+    /// The language of a file by its extension.
     pub fn of_path(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()? {
             "py" | "pyi" | "pyw" => Some(Self::Python),
@@ -54,7 +54,7 @@ impl Language {
         }
     }
 
-    /// The language that the first line of a script says it is in: `#!/usr/bin/env python3`.
+    /// The language of a script by its first line: `#!/usr/bin/env python3`.
     pub fn of_shebang(line: &str) -> Option<Self> {
         let mut words = line.strip_prefix("#!")?.split_whitespace();
         let name = |word: &'_ str| word.rsplit('/').next().map(str::to_owned);
@@ -67,8 +67,8 @@ impl Language {
         Self::from_alias(interpreter.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.'))
     }
 
-    /// The language that a word names, in any case: `py`, `Python3`, `golang`, `C++`, `cxx`.
-    /// C itself is not among them: whether it counts as C++ depends on how it parses.
+    /// The language that a word names, in any case: `py`, `Python3`, `golang`, `C++`, `cxx`. `c` is
+    /// not an alias of C++, because whether C counts as C++ depends on how it parses.
     pub fn from_alias(word: &str) -> Option<Self> {
         match word.trim().to_ascii_lowercase().as_str() {
             "python" | "python3" | "python2" | "py" | "py3" => Some(Self::Python),
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_script_says_its_language_in_its_first_line() {
+    fn a_script_names_its_language_in_its_first_line() {
         for (line, expected) in [
             ("#!/usr/bin/env python3", Some(Language::Python)),
             ("#! /usr/bin/python3.12 -u", Some(Language::Python)),

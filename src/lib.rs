@@ -1,9 +1,9 @@
 //! Decides, without a language model, whether generated code follows its instructions.
 //!
-//! codeif reads the response of a language model and an instruction such as "Your code should
-//! not use for-loop." and says Yes, No or, rarely and with a reason, Unverifiable, with the
-//! places in the response that decide it. It knows the 50 instruction templates of the CodeIF
-//! benchmark in Python, Java, Go and C++.
+//! Given the response of a language model and an instruction such as "Your code should not use
+//! for-loop.", codeif answers Yes, No or, rarely and with a reason, Unverifiable, and gives the
+//! places in the response on which the verdict is based. It knows the 50 instruction templates of
+//! the CodeIF benchmark in Python, Java, Go and C++.
 //!
 //! ```
 //! use codeif::{Language, Outcome, Verifier};
@@ -19,9 +19,9 @@
 //!
 //! # One response, many instructions
 //!
-//! A [`Verifier`] holds the limits and rules and serves many threads. A [`Task`] is a question's
-//! instructions, understood once for all its responses. A [`Graded`] has a [`Verdict`] for each
-//! instruction, with its [`Evidence`]. Nothing here reads files, opens connections or prints.
+//! A [`Verifier`] holds the limits and rules, and many threads can share one. A [`Task`] is a
+//! question's instructions, parsed once for all its responses. A [`Graded`] has a [`Verdict`] for
+//! each instruction, with its [`Evidence`]. Nothing here reads files, opens connections or prints.
 //!
 //! ```
 //! use codeif::dataset::Question;
@@ -46,7 +46,7 @@
 //! # From verdicts to figures
 //!
 //! [`dataset`] reads the question and answer lines of the benchmark's files, [`metrics`] turns
-//! verdicts into CSR, SSR, RSR and CCSR, and [`agreement`] says how far two raters agree.
+//! verdicts into CSR, SSR, RSR and CCSR, and [`agreement`] measures how far raters agree.
 //!
 //! ```
 //! use codeif::Verifier;
@@ -73,7 +73,7 @@
     allow(
         dead_code,
         unused_imports,
-        reason = "the command uses more of the modules than the library shows"
+        reason = "the command uses more of the modules than the library exports"
     )
 )]
 
@@ -107,8 +107,8 @@ pub use response::Limits;
 pub use verdict::{Evidence, NearMiss, Outcome, Reason, Verdict};
 pub use verifier::{Graded, InstructionVerdict, Options, Task, Verifier};
 
-/// What the project's own tests, benchmarks and fuzz targets reach beyond the library's face. It
-/// is not part of the API and changes without notice.
+/// For the project's own tests, benchmarks and fuzz targets. It is not part of the API and changes
+/// without notice.
 #[doc(hidden)]
 pub mod internal {
     pub use crate::agreement::parse_list;
@@ -121,7 +121,7 @@ pub mod internal {
 
     #[cfg(feature = "cli")]
     pub mod literate {
-        //! Literate cases, which the harness of the fixtures runs.
+        //! Literate cases, which the fixture tests run.
         pub use crate::literate::{
             Case, CasePair, Suite, failure, parse, run, shortfalls, slug, slugs, update_evidence,
         };

@@ -1,18 +1,18 @@
-//! What somebody may have meant by a name that is not known.
+//! Suggestions for unknown names.
 
-/// How like two names have to be, from 0 to 1, for one to be taken for the other mistyped.
-const LIKE: f64 = 0.4;
+/// The similarity, from 0 to 1, above which one name may be the other mistyped.
+const MIN_SIMILARITY: f64 = 0.4;
 
-/// The known name that is most like the one given, where any is like it.
+/// The known name most similar to the one given, if any is similar enough.
 pub fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     known
         .map(|known| (strsim::normalized_damerau_levenshtein(name, known), known))
-        .filter(|(likeness, _)| *likeness > LIKE)
+        .filter(|(similarity, _)| *similarity > MIN_SIMILARITY)
         .max_by(|(a, _), (b, _)| a.total_cmp(b))
         .map(|(_, known)| known)
 }
 
-/// `; did you mean …?` to put behind a message, where a name is like one that is known.
+/// `; did you mean …?` to append to a message, if a known name is similar.
 pub(crate) fn did_you_mean<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> String {
     nearest(name, known).map_or_else(String::new, |known| format!("; did you mean `{known}`?"))
 }

@@ -1,4 +1,4 @@
-//! The words that all rooms share: what was decided, why, and where it shows.
+//! Verdicts: the outcome, its reason, and the evidence for it.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ impl Outcome {
         }
     }
 
-    /// Why the rules could not decide, where they could not.
+    /// Why the rules could not decide; `None` if they could.
     pub const fn reason(self) -> Option<Reason> {
         match self {
             Self::Yes | Self::No => None,
@@ -33,7 +33,7 @@ impl Outcome {
         }
     }
 
-    /// [`Outcome::Yes`] where `followed`, else [`Outcome::No`].
+    /// [`Outcome::Yes`] if `followed`, else [`Outcome::No`].
     pub const fn from_bool(followed: bool) -> Self {
         if followed { Self::Yes } else { Self::No }
     }
@@ -47,17 +47,17 @@ pub enum Reason {
     UnknownInstruction,
     /// The instruction still holds a placeholder such as `disallowed_function_list`.
     UnfilledSlot,
-    /// A value given in prose that has no code form.
+    /// A value is given in prose and has no code form.
     UninterpretableValue,
     /// The type or value needs knowledge from outside the response.
     TypeNotInferable,
     /// The code is in a language without a grammar here.
     UnsupportedLanguage,
-    /// The response is past a documented limit on size, depth or work.
+    /// The response exceeds a documented limit on size, depth or work.
     LimitExceeded,
-    /// A model was asked and gave no usable answer.
+    /// The LLM judge gave no usable answer.
     JudgeFailed,
-    /// A mistake in this program kept it from judging the response.
+    /// A bug in codeif kept it from grading the response.
     InternalError,
 }
 
@@ -95,7 +95,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// A place in the response that carries a verdict.
+/// A place in the response on which a verdict is based.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Evidence {
     /// The code block, counted from 0; `None` for text outside blocks.
@@ -104,21 +104,21 @@ pub struct Evidence {
     pub line: usize,
     /// Column of the first character, in characters (Unicode scalar values), from 1.
     pub column: usize,
-    /// Line of the position just behind the last character.
+    /// Line of the position after the last character.
     pub end_line: usize,
-    /// Column of the position just behind the last character.
+    /// Column of the position after the last character.
     pub end_column: usize,
-    /// The source from the start to the end of its first line, at most 200 characters,
-    /// cut with `…`.
+    /// The source from the start to the end of its first line, truncated with `…` to 200
+    /// characters.
     pub text: String,
 }
 
-/// Something that nearly was what an instruction looked for.
+/// Something that almost met an instruction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NearMiss {
     /// What it is: "a class, not an interface", "differs in case".
     pub note: String,
-    /// Where it stands.
+    /// Where it is.
     #[serde(flatten)]
     pub evidence: Evidence,
 }
@@ -128,11 +128,11 @@ pub struct NearMiss {
 pub struct Verdict {
     /// What was decided.
     pub outcome: Outcome,
-    /// One sentence for people: what was found, and against what limit.
+    /// One sentence for people: what was found, and which limit applied.
     pub message: String,
-    /// The places that decide it, in source order.
+    /// The places on which it is based, in source order.
     pub evidence: Vec<Evidence>,
-    /// Up to three things that nearly were what was asked for.
+    /// Up to three things that almost met the instruction.
     pub near_misses: Vec<NearMiss>,
 }
 

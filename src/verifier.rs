@@ -1,4 +1,4 @@
-//! The front door of the library: instructions and responses in, verdicts out.
+//! The library's entry point: instructions and responses in, verdicts out.
 
 mod files;
 
@@ -13,27 +13,28 @@ use crate::dataset::Question;
 use crate::instruction::{Instruction, LanguageName, Parse, SlotValue, Template, Templates};
 use crate::language::Language;
 use crate::response::{
-    BlockLanguage, CodeBlock, Exceeded, Limits, RequestedLanguage, Response, Solution,
+    BlockLanguage, CodeBlock, LimitExceeded, Limits, RequestedLanguage, Response, Solution,
 };
 use crate::syntax::{self, Facts, ParseError, Parsed, Trees};
 use crate::verdict::{Outcome, Reason, Verdict};
 
-/// Judges responses. It does no IO and keeps nothing between calls; one serves all threads.
+/// Grades responses. It does no IO and keeps no state between calls, so that all threads can share
+/// one.
 #[derive(Debug, Clone)]
 pub struct Verifier {
     options: Options,
 }
 
-/// How a [`Verifier`] judges.
+/// The options of a [`Verifier`].
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// How much of a response is taken on; what is past it is Unverifiable.
+    /// The largest responses that are graded; others are Unverifiable.
     pub limits: Limits,
-    /// Rules of the user's own, beside the built-in templates.
+    /// User-defined rules, in addition to the built-in templates.
     pub rules: Option<Arc<Rules>>,
 }
 
-/// A question's instructions as a [`Verifier`] understood them.
+/// A question's instructions, parsed by a [`Verifier`].
 #[derive(Debug, Clone)]
 pub struct Task {
     parses: Vec<Parse>,
@@ -45,17 +46,17 @@ pub struct Task {
 pub struct Graded {
     /// One for each instruction of the question, in order.
     pub verdicts: Vec<InstructionVerdict>,
-    /// The solution language (semantics, principle 5): `python`, or another's name as its tag
-    /// has it; `None` where there is no code.
+    /// The solution language (semantics, principle 5): `python`, or the tag's name for a language
+    /// without a grammar; `None` if there is no code.
     pub language: Option<String>,
-    /// How many places of the code its grammar could not read.
+    /// How many syntax errors the code has.
     pub syntax_errors: usize,
 }
 
 /// The verdict on one instruction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct InstructionVerdict {
-    /// The template whose wording the instruction is; `None` where it is unknown.
+    /// The template that the instruction matches; `None` if it is unknown.
     pub template: Option<Arc<Template>>,
     /// What was decided, and why.
     pub verdict: Verdict,
@@ -73,7 +74,7 @@ impl Verifier {
         Self { options }
     }
 
-    /// The templates that sentences are understood by.
+    /// The templates that sentences are parsed by.
     pub fn templates(&self) -> &Templates {
         match &self.options.rules {
             Some(rules) => rules.templates(),
@@ -81,13 +82,13 @@ impl Verifier {
         }
     }
 
-    /// Judges a response by each of the question's instructions. Of several responses to one
-    /// question, [`Verifier::grade_task`] saves understanding it each time.
+    /// Grades a response by each of the question's instructions. For several responses to one
+    /// question, [`Verifier::grade_task`] avoids parsing the instructions each time.
     pub fn grade(&self, question: &Question, response: &str) -> Graded {
         self.grade_task(&self.task(question), response)
     }
 
-    /// Understands a question's instructions, for all its responses.
+    /// Parses a question's instructions, once for all its responses.
     pub fn task(&self, question: &Question) -> Task {
         let language = question.programming_language();
         let sentences = question.instructions.iter().map(|one| one.text.as_str());
@@ -97,13 +98,12 @@ impl Verifier {
         }
     }
 
-    /// Judges a response by each instruction of a task.
+    /// Grades a response by each instruction of a task.
     pub fn grade_task(&self, task: &Task, response: &str) -> Graded {
-        self.judge(&task.parses, response, task.language)
+        self.grade_parses(&task.parses, response, task.language)
     }
 
-    /// Judges a response by instructions that were parsed before; `language` is the
-    /// question's, where it has one.
+    /// Grades a response by parsed instructions; `language` is the question's, if it has one.
     #[doc(hidden)]
     pub fn check(
         &self,
@@ -116,10 +116,10 @@ impl Verifier {
             .cloned()
             .map(Parse::Instruction)
             .collect();
-        verdicts(self.judge(&task, response, language))
+        verdicts(self.grade_parses(&task, response, language))
     }
 
-    /// Judges a response by sentences; one that is not understood is Unverifiable.
+    /// Grades a response by sentences; the verdict on an unknown one is Unverifiable.
     pub fn check_sentences<S: AsRef<str>>(
         &self,
         sentences: &[S],
@@ -127,7 +127,7 @@ impl Verifier {
         language: Option<Language>,
     ) -> Vec<Verdict> {
         let task = self.parse(sentences.iter().map(AsRef::as_ref), language);
-        verdicts(self.judge(&task, response, language))
+        verdicts(self.grade_parses(&task, response, language))
     }
 
     fn parse<'s>(
@@ -141,16 +141,16 @@ impl Verifier {
             .collect()
     }
 
-    /// One response, parsed once and checked by every instruction. Nothing in a response
-    /// should make this panic; should it all the same, that response alone goes unjudged.
-    fn judge(&self, task: &[Parse], text: &str, language: Option<Language>) -> Graded {
-        guarded(task, || self.judge_once(task, text, language))
+    /// Parses a response once and checks every instruction. No response should make this panic; if
+    /// one does, only its own verdicts are lost.
+    fn grade_parses(&self, task: &[Parse], text: &str, language: Option<Language>) -> Graded {
+        grade_or_internal_error(task, || self.grade_unguarded(task, text, language))
     }
 
-    fn judge_once(&self, task: &[Parse], text: &str, language: Option<Language>) -> Graded {
+    fn grade_unguarded(&self, task: &[Parse], text: &str, language: Option<Language>) -> Graded {
         let limits = &self.options.limits;
-        let asked = RequestedLanguage {
-            template: asked_language(task).cloned(),
+        let requested = RequestedLanguage {
+            template: requested_language(task).cloned(),
             question: language.map(LanguageName::Supported),
         };
         let too_large = limits.check_text(text).err();
@@ -158,14 +158,14 @@ impl Verifier {
         let exceeded = too_large.or_else(|| limits.check_blocks(&response).err());
         let mut trees = Trees::new(*limits);
         if exceeded.is_none() {
-            response.decide_languages(&asked, &mut trees);
+            response.decide_languages(&requested, &mut trees);
         }
-        let solution = response.solution_language(&asked);
+        let solution = response.solution_language(&requested);
         let (blocks, refused) = solution_blocks(&response, &solution, &mut trees);
         let facts = facts(&solution, language, &blocks);
-        let obstacle = Obstacle::new(exceeded, &solution, refused);
+        let error = ResponseError::find(exceeded, &solution, refused);
         Graded {
-            verdicts: self.decide(task, &response, &facts, &obstacle),
+            verdicts: self.verdicts(task, &response, &facts, error.as_ref()),
             language: match &solution {
                 Solution::Supported(language) => Some(language.id().to_owned()),
                 Solution::Unsupported(name) => Some(name.clone()),
@@ -175,13 +175,13 @@ impl Verifier {
         }
     }
 
-    /// The verdict on each instruction, by the facts of a response's code.
-    fn decide(
+    /// The verdict on each instruction, from the facts of a response's code.
+    fn verdicts(
         &self,
         task: &[Parse],
         response: &Response<'_>,
         facts: &Facts<'_>,
-        obstacle: &Obstacle,
+        error: Option<&ResponseError>,
     ) -> Vec<InstructionVerdict> {
         let index = Index::new(facts);
         let context = Context {
@@ -192,14 +192,14 @@ impl Verifier {
             rules: self.options.rules.as_deref(),
         };
         task.iter()
-            .map(|parse| verdict(&context, parse, obstacle))
+            .map(|parse| verdict(&context, parse, error))
             .collect()
     }
 }
 
-/// What `judge` finds; where it panics, verdicts that say so.
-fn guarded(task: &[Parse], judge: impl FnOnce() -> Graded) -> Graded {
-    caught(judge).unwrap_or_else(|panic| {
+/// The result of `grade`; if it panics, a verdict for each instruction that reports the panic.
+fn grade_or_internal_error(task: &[Parse], grade: impl FnOnce() -> Graded) -> Graded {
+    catch_panic(grade).unwrap_or_else(|panic| {
         let message = format!("codeif failed on this response: {panic}");
         Graded {
             verdicts: task
@@ -218,10 +218,11 @@ fn guarded(task: &[Parse], judge: impl FnOnce() -> Graded) -> Graded {
     })
 }
 
-/// What a judge finds, or the message of its panic.
-fn caught<T>(judge: impl FnOnce() -> T) -> Result<T, String> {
-    // Nothing that a panic could leave half done is kept: the parsers are reset before use.
-    panic::catch_unwind(AssertUnwindSafe(judge)).map_err(|payload| {
+/// The result of a function, or the message of its panic.
+fn catch_panic<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+    // Unwind safe: nothing that a panic could leave half done is used again, because the parsers
+    // are reset before use.
+    panic::catch_unwind(AssertUnwindSafe(run)).map_err(|payload| {
         let payload = payload
             .downcast_ref::<String>()
             .map(String::as_str)
@@ -235,7 +236,7 @@ fn verdicts(graded: Graded) -> Vec<Verdict> {
 }
 
 /// The language that the task's template-1 instruction names.
-fn asked_language(task: &[Parse]) -> Option<&LanguageName> {
+fn requested_language(task: &[Parse]) -> Option<&LanguageName> {
     task.iter().find_map(|parse| match parse {
         Parse::Instruction(instruction) if instruction.template.slug == "language" => {
             match instruction.slots.get("programming_language") {
@@ -247,7 +248,8 @@ fn asked_language(task: &[Parse]) -> Option<&LanguageName> {
     })
 }
 
-/// The blocks of the solution language with their trees, and why one was refused, if any was.
+/// The blocks of the solution language with their trees, and why a block was not parsed, if one
+/// was not.
 fn solution_blocks<'a, 'r>(
     response: &'a Response<'r>,
     solution: &Solution,
@@ -281,39 +283,39 @@ fn facts<'t>(
     syntax::facts(language, blocks)
 }
 
-/// What keeps checks from being run at all.
-enum Obstacle {
-    /// Nothing.
-    None,
-    /// The response as a whole is past a limit.
-    Response(Exceeded),
-    /// The code is in a language without a grammar, named here.
-    Language(String),
+/// Why the code of a response cannot be checked.
+enum ResponseError {
+    /// The response exceeds a limit.
+    LimitExceeded(LimitExceeded),
+    /// The code is in this language, which has no grammar here.
+    UnsupportedLanguage(String),
     /// A block was not parsed.
-    Block(ParseError),
+    BlockRefused(ParseError),
 }
 
-impl Obstacle {
-    fn new(exceeded: Option<Exceeded>, solution: &Solution, refused: Option<ParseError>) -> Self {
-        match (exceeded, solution, refused) {
-            (Some(exceeded), _, _) => Self::Response(exceeded),
-            (None, Solution::Unsupported(name), _) => Self::Language(name.clone()),
-            (None, _, Some(refused)) => Self::Block(refused),
-            (None, _, None) => Self::None,
+impl ResponseError {
+    fn find(
+        exceeded: Option<LimitExceeded>,
+        solution: &Solution,
+        refused: Option<ParseError>,
+    ) -> Option<Self> {
+        match (exceeded, solution) {
+            (Some(exceeded), _) => Some(Self::LimitExceeded(exceeded)),
+            (None, Solution::Unsupported(name)) => Some(Self::UnsupportedLanguage(name.clone())),
+            (None, _) => refused.map(Self::BlockRefused),
         }
     }
 
-    /// The ruling on a template whose check cannot be run.
+    /// The ruling on a template; `None` if its check can run all the same.
     fn ruling(&self, slug: &str) -> Option<Ruling> {
         let (reason, message) = match self {
-            Self::Response(exceeded) => (Reason::LimitExceeded, exceeded.to_string()),
+            Self::LimitExceeded(exceeded) => (Reason::LimitExceeded, exceeded.to_string()),
             _ if check::reads_text_only(slug) => return None,
-            Self::None => return None,
-            Self::Language(name) => {
+            Self::UnsupportedLanguage(name) => {
                 let message = format!("the code is in {name}, which has no grammar here");
                 (Reason::UnsupportedLanguage, message)
             }
-            Self::Block(refused) => {
+            Self::BlockRefused(refused) => {
                 let message = format!("the code is past a limit: {refused}");
                 (Reason::LimitExceeded, message)
             }
@@ -323,10 +325,14 @@ impl Obstacle {
 }
 
 /// The verdict on one instruction.
-fn verdict(context: &Context<'_>, parse: &Parse, obstacle: &Obstacle) -> InstructionVerdict {
+fn verdict(
+    context: &Context<'_>,
+    parse: &Parse,
+    error: Option<&ResponseError>,
+) -> InstructionVerdict {
     let ruling = match parse {
-        Parse::Instruction(instruction) => rule(context, instruction, obstacle),
-        Parse::Unknown => unknown("the sentence is none of the known instructions"),
+        Parse::Instruction(instruction) => rule(context, instruction, error),
+        Parse::Unknown => unknown("the sentence matches no known instruction"),
         Parse::Ambiguous(slugs) => {
             unknown(&format!("the sentence could be {}", slugs.join(" or ")))
         }
@@ -341,21 +347,22 @@ fn unknown(message: &str) -> Ruling {
     Ruling::unverifiable(Reason::UnknownInstruction, message)
 }
 
-/// What one instruction makes of the response: a placeholder or an obstacle comes first.
-fn rule(context: &Context<'_>, instruction: &Instruction, obstacle: &Obstacle) -> Ruling {
+/// The ruling on one instruction: an unfilled placeholder first, then an error of the response,
+/// then the template's check.
+fn rule(context: &Context<'_>, instruction: &Instruction, error: Option<&ResponseError>) -> Ruling {
     if let Some(placeholder) = instruction.slots.unfilled() {
         let message = format!("the instruction still holds the placeholder `{placeholder}`");
         return Ruling::unverifiable(Reason::UnfilledSlot, message);
     }
     let slug = instruction.template.slug.as_str();
-    if let Some(ruling) = obstacle.ruling(slug) {
+    if let Some(ruling) = error.and_then(|error| error.ruling(slug)) {
         return ruling;
     }
-    let own = context.rules.and_then(|rules| rules.get(slug));
-    match (own, check::find(slug)) {
+    let user_rule = context.rules.and_then(|rules| rules.get(slug));
+    match (user_rule, check::find(slug)) {
         (Some(rule), _) => check::custom::check(context, rule, &instruction.slots),
         (None, Some(check)) => check(context, &instruction.slots),
-        (None, None) => unknown("no check serves this template"),
+        (None, None) => unknown("this template has no check"),
     }
 }
 
@@ -370,7 +377,7 @@ mod tests {
             1,
             ["Your code should use for-loop.", "Sing."],
         ));
-        let graded = guarded(&task.parses, || panic!("no such {}", "line"));
+        let graded = grade_or_internal_error(&task.parses, || panic!("no such {}", "line"));
         let [known, unknown] = &graded.verdicts[..] else {
             panic!("a verdict for each instruction: {graded:?}");
         };

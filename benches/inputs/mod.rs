@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use codeif::dataset::{Answer, Lines, Question};
+use codeif::dataset::{Answer, LineReader, Question};
 use codeif::internal::{self, literate};
 use codeif::{Language, Limits, Task, Verifier};
 use serde_json::Value;
@@ -156,7 +156,7 @@ fn fixtures(language: Language) -> Vec<String> {
 fn demo(language: Language) -> Vec<String> {
     let read = |path: PathBuf| fs::read(path).expect("the demo is there");
     let questions = read(root("fixtures/demo/questions.jsonl"));
-    let mut lines = Lines::new(&questions[..]);
+    let mut lines = LineReader::new(&questions[..]);
     let mut ids = Vec::new();
     while let Ok(Some(line)) = lines.next_line() {
         let text = String::from_utf8(line.bytes.unwrap_or_default()).expect("UTF-8");
@@ -168,7 +168,7 @@ fn demo(language: Language) -> Vec<String> {
     let mut texts = Vec::new();
     for model in ["amber", "birch", "cedar"] {
         let answers = read(root(&format!("fixtures/demo/answers/{model}.jsonl")));
-        let mut lines = Lines::new(&answers[..]);
+        let mut lines = LineReader::new(&answers[..]);
         while let Ok(Some(line)) = lines.next_line() {
             let (answer, _) =
                 Answer::from_bytes(&line.bytes.unwrap_or_default()).expect("an answer");

@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use codeif::dataset::{Answer, Fields, Lines, Question};
+use codeif::dataset::{Answer, Fields, LineReader, Question};
 use codeif::internal::{Instruction, Parse, Response, parse_list};
 use codeif::{Language, Templates, Verdict, Verifier};
 
@@ -59,7 +59,7 @@ pub fn judge_list(data: &[u8]) {
 
 /// Reads the lines of a file as questions and answers.
 pub fn dataset(data: &[u8]) {
-    let mut lines = Lines::new(data);
+    let mut lines = LineReader::new(data);
     while let Ok(Some(line)) = lines.next_line() {
         let Some(bytes) = line.bytes else { continue };
         if let Ok(fields) = Fields::from_bytes(&bytes) {

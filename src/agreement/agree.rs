@@ -1,20 +1,20 @@
-//! Any number of raters compared.
+//! Compares any number of raters.
 
 use std::collections::BTreeSet;
 
-use super::compare::{Comparison, compare};
-use super::effect::MOST_RANKED;
+use super::compare::{RaterComparison, compare};
+use super::effect::MAX_RANKED_MODELS;
 use super::figure::figure;
-use super::pairing::{Pairing, Unit};
-use super::task::Tasks;
-use super::{AlphaSums, Figure, Rated, Rater, RowFault};
+use super::pairing::{Pairing, RatedAnswer};
+use super::rated_questions::RatedQuestions;
+use super::{AlphaSums, Figure, Rater, RaterVerdict, RowError};
 use crate::dataset::{QuestionId, Questions};
 use crate::metrics::{Bootstrap, GroupBy};
 
 /// How Unverifiable counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Unverifiable {
-    /// Not at all: an instruction that either rater calls so is not compared.
+    /// Not at all: an instruction that either rater calls Unverifiable is not compared.
     #[default]
     Drop,
     /// As No.
@@ -33,24 +33,24 @@ impl Unverifiable {
         }
     }
 
-    /// Whether a rating counts as Yes; `None` where it does not count.
-    pub const fn resolve(self, rated: Rated) -> Option<bool> {
-        match (rated, self) {
-            (Rated::Yes, _) | (Rated::Unverifiable, Self::Yes) => Some(true),
-            (Rated::No, _) | (Rated::Unverifiable, Self::No) => Some(false),
-            (Rated::Unverifiable, Self::Drop) => None,
+    /// Whether a rating counts as Yes; `None` if it does not count.
+    pub const fn resolve(self, verdict: RaterVerdict) -> Option<bool> {
+        match (verdict, self) {
+            (RaterVerdict::Yes, _) | (RaterVerdict::Unverifiable, Self::Yes) => Some(true),
+            (RaterVerdict::No, _) | (RaterVerdict::Unverifiable, Self::No) => Some(false),
+            (RaterVerdict::Unverifiable, Self::Drop) => None,
         }
     }
 }
 
-/// What to compare how.
+/// AgreementOptions of a comparison.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Options {
+pub struct AgreementOptions {
     /// How Unverifiable counts.
     pub unverifiable: Unverifiable,
-    /// The resamples of the intervals, clustered on the question.
+    /// The bootstrap of the intervals, clustered by question.
     pub bootstrap: Bootstrap,
-    /// How many disagreements to pick of each pair of raters.
+    /// How many disagreements to list for each pair of raters.
     pub disagreements: usize,
 }
 
@@ -59,15 +59,15 @@ pub struct Options {
 pub struct Agreement {
     /// The raters, in the order given.
     pub raters: Vec<RaterSummary>,
-    /// How it was compared.
-    pub options: Options,
+    /// The options of the comparison.
+    pub options: AgreementOptions,
     /// Each pair of raters, in the order given.
-    pub comparisons: Vec<Comparison>,
+    pub comparisons: Vec<RaterComparison>,
     /// Krippendorff's alpha of all.
     pub alpha: Figure,
-    /// The rows that take no part, by file and line.
+    /// The rows that are left out, by file and line.
     pub left_out: Vec<LeftOut>,
-    /// What the reader should know: what could not be told, what was assumed.
+    /// Notes for the reader: missing information and assumptions.
     pub notes: Vec<String>,
 }
 
@@ -82,88 +82,105 @@ pub struct RaterSummary {
     pub paired: usize,
 }
 
-/// A row that takes no part.
+/// A row that is left out.
 #[derive(Debug, Clone)]
 pub struct LeftOut {
     /// The rater, by index.
     pub rater: usize,
     /// The line, from 1.
     pub line: u64,
-    /// The question, where the line says it.
+    /// The question, if the line names one.
     pub question_id: Option<QuestionId>,
-    /// The model, where the line names one.
+    /// The model, if the line names one.
     pub model: Option<String>,
     /// Why.
-    pub fault: RowFault,
+    pub error: RowError,
 }
 
-/// Compares raters, each with each. Template, category, set and language come from `questions`
-/// or, where it does not hold a question, from any row that repeats it.
-pub fn agree(mut raters: Vec<Rater>, questions: &Questions, options: Options) -> Agreement {
-    let tasks = Tasks::gather(&mut raters, questions);
-    let pairing = Pairing::new(&raters, &tasks);
+/// Compares every pair of raters. Template, category, set and language of a question come from
+/// `questions` or, if it is missing there, from any row that repeats it.
+pub fn agree(
+    mut raters: Vec<Rater>,
+    questions: &Questions,
+    options: AgreementOptions,
+) -> Agreement {
+    let rated_questions = RatedQuestions::gather(&mut raters, questions);
+    let pairing = Pairing::new(&raters, &rated_questions);
     let numbers = 0..raters.len();
     let pairs = numbers
         .clone()
         .flat_map(|a| (a + 1..raters.len()).map(move |b| [a, b]));
-    let compare = |pair| compare(&raters, pair, &pairing.units, &tasks, &options);
+    let compare = |pair| compare(&raters, pair, &pairing.answers, &rated_questions, &options);
     let comparisons: Vec<_> = pairs.map(compare).collect();
     let summary = |number: usize| RaterSummary {
         name: raters[number].name.clone(),
         rows: raters[number].rows.len(),
         paired: pairing
-            .units
+            .answers
             .iter()
-            .filter(|unit| unit.rows[number].is_some())
+            .filter(|answer| answer.rows[number].is_some())
             .count(),
     };
-    let left_out = pairing.left_out.iter().map(|((number, place), fault)| {
-        let row = &raters[*number].rows[*place];
+    let left_out = pairing.left_out.iter().map(|((number, row_index), error)| {
+        let row = &raters[*number].rows[*row_index];
         LeftOut {
             rater: *number,
             line: row.line,
             question_id: row.question_id.clone(),
             model: row.model.clone(),
-            fault: fault.clone(),
+            error: error.clone(),
         }
     });
     Agreement {
         raters: numbers.map(summary).collect(),
         options,
-        alpha: alpha(&raters, &pairing.units, tasks.all.len(), options),
+        alpha: alpha(
+            &raters,
+            &pairing.answers,
+            rated_questions.all.len(),
+            options,
+        ),
         left_out: left_out.collect(),
         notes: notes(&raters, &pairing, &comparisons),
         comparisons,
     }
 }
 
-fn alpha(raters: &[Rater], units: &[Unit], questions: usize, options: Options) -> Figure {
+fn alpha(
+    raters: &[Rater],
+    answers: &[RatedAnswer],
+    questions: usize,
+    options: AgreementOptions,
+) -> Figure {
     let mut sums = vec![AlphaSums::default(); questions];
-    for unit in units {
-        let members = unit.rows.iter().enumerate();
-        let lists: Vec<&[Rated]> = members
+    for answer in answers {
+        let members = answer.rows.iter().enumerate();
+        let lists: Vec<&[RaterVerdict]> = members
             .filter_map(|(rater, row)| raters[rater].rows[(*row)?].verdicts.as_deref().ok())
             .collect();
         for index in 0..lists.iter().map(|list| list.len()).min().unwrap_or(0) {
             let ratings = lists.iter().map(|list| list[index]);
-            let ratings = ratings.filter_map(|rated| options.unverifiable.resolve(rated));
+            let ratings = ratings.filter_map(|verdict| options.unverifiable.resolve(verdict));
             let (yes, no): (Vec<bool>, Vec<bool>) = ratings.partition(|&yes| yes);
-            sums[unit.question].add(yes.len() as u64, no.len() as u64);
+            sums[answer.question].add(yes.len() as u64, no.len() as u64);
         }
     }
     sums.retain(|sums| *sums != AlphaSums::default());
     figure(&sums, options.bootstrap)
 }
 
-fn notes(raters: &[Rater], pairing: &Pairing, comparisons: &[Comparison]) -> Vec<String> {
+fn notes(raters: &[Rater], pairing: &Pairing, comparisons: &[RaterComparison]) -> Vec<String> {
     let mut notes = Vec::new();
     let names: BTreeSet<_> = raters.iter().map(|rater| &rater.name).collect();
     if names.len() < raters.len() {
         notes.push("one file is given twice: it agrees with itself".to_owned());
     }
-    if comparisons.iter().any(|it| it.models.len() > MOST_RANKED) {
+    if comparisons
+        .iter()
+        .any(|it| it.models.len() > MAX_RANKED_MODELS)
+    {
         notes.push(format!(
-            "there are more than {MOST_RANKED} models: they are not ranked"
+            "there are more than {MAX_RANKED_MODELS} models: they are not ranked"
         ));
     }
     if pairing.sampled > 0 {
@@ -173,46 +190,47 @@ fn notes(raters: &[Rater], pairing: &Pairing, comparisons: &[Comparison]) -> Vec
              paired as samples in the order of the files"
         ));
     }
-    let untold = GroupBy::ALL.into_iter().rev().filter(|&by| {
+    let missing = GroupBy::ALL.into_iter().rev().filter(|&by| {
         let mut groups = comparisons.iter().flat_map(|it| &it.groups);
         !groups.any(|group| group.key.by == by)
     });
     notes.extend(left_out_tables(
-        &untold.map(GroupBy::id).collect::<Vec<_>>(),
+        &missing.map(GroupBy::id).collect::<Vec<_>>(),
     ));
-    let other_answers = pairing
-        .units
+    let differing = pairing
+        .answers
         .iter()
-        .filter(|unit| has_other_answers(raters, unit));
-    match other_answers.count() {
+        .filter(|answer| has_different_texts(raters, answer));
+    match differing.count() {
         0 => {}
         count => notes.push(format!(
-            "{count} of the paired rows hold another answer in one file than in another: were \
-             the same answers rated?"
+            "{count} of the paired rows have different answers in different files: were the same \
+             answers rated?"
         )),
     }
     notes
 }
 
-/// The note on tables that no file has the names for.
+/// The note on tables that are left out because no file gives the names of their groups.
 fn left_out_tables(names: &[&str]) -> Option<String> {
-    let (names, tables) = match names {
+    let (names, tables, them) = match names {
         [] => return None,
-        [only] => ((*only).to_owned(), "table by it is"),
+        [only] => ((*only).to_owned(), "table by it is", "it"),
         [front @ .., last] => (
             format!("{} and {last}", front.join(", ")),
             "tables by them are",
+            "them",
         ),
     };
     Some(format!(
-        "no file tells {names}: the {tables} left out; --questions can tell"
+        "no file gives {names}: the {tables} left out; --questions can add {them}"
     ))
 }
 
-/// Whether the rows of an answer do not hold the same text.
-fn has_other_answers(raters: &[Rater], unit: &Unit) -> bool {
-    let members = unit.rows.iter().enumerate();
-    let mut answers = members.filter_map(|(rater, row)| raters[rater].rows[(*row)?].answer);
-    let first = answers.next();
-    answers.any(|answer| Some(answer) != first)
+/// Whether the rows of an answer have different texts.
+fn has_different_texts(raters: &[Rater], answer: &RatedAnswer) -> bool {
+    let members = answer.rows.iter().enumerate();
+    let mut texts = members.filter_map(|(rater, row)| raters[rater].rows[(*row)?].answer);
+    let first = texts.next();
+    texts.any(|text| Some(text) != first)
 }

@@ -1,6 +1,6 @@
 //! Krippendorff's alpha for nominal data and any number of raters.
 
-/// What alpha is made of; sums of units, so that those of many add up.
+/// The sums over units from which alpha is computed; sums of different units can be added.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct AlphaSums {
     observed: f64,
@@ -9,21 +9,21 @@ pub struct AlphaSums {
 }
 
 impl AlphaSums {
-    /// Adds a unit, one instruction of one answer: how many raters said Yes and how many No. A
-    /// unit with less than two ratings says nothing of agreement and stays out.
+    /// Adds a unit, which is one instruction of one answer: how many raters said Yes and how many
+    /// No. A unit with fewer than two ratings is ignored.
     #[expect(clippy::cast_precision_loss, reason = "counts of raters")]
     pub fn add(&mut self, yes: u64, no: u64) {
         let ratings = yes + no;
         if ratings < 2 {
             return;
         }
-        // Every ordered pair of unlike values in a unit, weighted by 1 / (ratings - 1).
+        // Every ordered pair of different values in a unit, weighted by 1 / (ratings - 1).
         self.observed += 2.0 * yes as f64 * no as f64 / (ratings - 1) as f64;
         self.yes += yes as f64;
         self.no += no as f64;
     }
 
-    /// Adds other units, `times` over.
+    /// Adds the sums of other units, `times` times.
     pub fn merge(&mut self, other: &Self, times: u32) {
         let times = f64::from(times);
         self.observed += times * other.observed;
@@ -33,8 +33,8 @@ impl AlphaSums {
 
     /// Krippendorff's alpha, nominal metric, two values, missing ratings allowed: one minus
     /// observed over expected disagreement (Krippendorff, "Computing Krippendorff's
-    /// alpha-reliability", 2011, section C). `None` where no ratings can be paired or all are
-    /// the same.
+    /// alpha-reliability", 2011, section C). `None` if no ratings can be paired or all are the
+    /// same.
     pub fn alpha(&self) -> Option<f64> {
         let all = self.yes + self.no;
         let expected = 2.0 * self.yes * self.no / (all - 1.0);

@@ -1,43 +1,43 @@
-//! Two raters compared.
+//! Compares two raters.
 
 use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
 use super::figure::{Tally, figure, figures};
-use super::pairing::Unit;
-use super::task::Tasks;
+use super::pairing::RatedAnswer;
+use super::rated_questions::RatedQuestions;
 use super::{
-    Confusion, Disagreement, Effect, Figure, Figures, Moments, Options, Rated, Rater, disagree,
-    effect,
+    AgreementOptions, Confusion, Disagreement, Effect, Figure, Figures, Moments, Rater,
+    RaterVerdict, disagree, effect,
 };
 use crate::metrics::{GroupBy, GroupKey};
 
-/// What two raters say of the same instructions. The first is the reference, the second the
-/// judge that is measured by it.
+/// The comparison of two raters on the same instructions. The first is the reference, against
+/// which the second is measured.
 #[derive(Debug, Clone)]
-pub struct Comparison {
+pub struct RaterComparison {
     /// The two raters, by index.
     pub raters: [usize; 2],
     /// How many rows are paired.
     pub rows: usize,
-    /// How many questions they belong to: the clusters of the bootstrap.
+    /// How many questions they belong to, which are the clusters of the bootstrap.
     pub questions: usize,
-    /// How many pairs of verdicts one of the two calls Unverifiable.
+    /// In how many pairs of verdicts at least one is Unverifiable.
     pub unverifiable: u64,
     /// The verdicts compared.
     pub confusion: Confusion,
-    /// What the verdicts give.
+    /// The statistics of these verdicts.
     pub figures: Figures,
-    /// Pearson's r of the answers' SSR, each over the instructions compared.
+    /// Pearson's r of the answers' SSR over the compared instructions.
     pub ssr: Figure,
-    /// The same by template, category, language and set, where a file tells them.
+    /// The same by template, category, language and set, if a file gives them.
     pub groups: Vec<GroupComparison>,
     /// The same by model, in the order of the first file.
     pub models: Vec<ModelComparison>,
-    /// What it does to the metrics and the ranking of the models.
+    /// The effect on the metrics and the ranking of the models.
     pub effect: Effect,
-    /// The most telling disagreements.
+    /// The most informative disagreements.
     pub disagreements: Vec<Disagreement>,
 }
 
@@ -55,7 +55,7 @@ pub struct GroupComparison {
 /// The comparison of one model's answers.
 #[derive(Debug, Clone)]
 pub struct ModelComparison {
-    /// The model; `None` where no file names any.
+    /// The model; `None` if no file names any.
     pub model: Option<String>,
     /// The verdicts compared.
     pub confusion: Confusion,
@@ -64,17 +64,17 @@ pub struct ModelComparison {
 }
 
 /// One answer that both raters have rated.
-pub(super) struct Pair<'a> {
-    pub(super) unit: &'a Unit,
+pub(super) struct RatedPair<'a> {
+    pub(super) answer: &'a RatedAnswer,
     pub(super) rows: [usize; 2],
-    pub(super) verdicts: [&'a [Rated]; 2],
+    pub(super) verdicts: [&'a [RaterVerdict]; 2],
 }
 
-impl Pair<'_> {
-    /// Each instruction's first and second verdict; `None` where it is not compared.
-    pub(super) fn items(&self, options: &Options) -> Vec<Option<(bool, bool)>> {
+impl RatedPair<'_> {
+    /// The first and second verdict on each instruction; `None` if it is not compared.
+    pub(super) fn items(&self, options: &AgreementOptions) -> Vec<Option<(bool, bool)>> {
         let [first, second] = self.verdicts;
-        let resolve = |rated: &Rated| options.unverifiable.resolve(*rated);
+        let resolve = |verdict: &RaterVerdict| options.unverifiable.resolve(*verdict);
         let both = first.iter().zip(second);
         both.map(|(a, b)| resolve(a).zip(resolve(b))).collect()
     }
@@ -84,12 +84,12 @@ impl Pair<'_> {
 pub(super) fn compare(
     raters: &[Rater],
     pair: [usize; 2],
-    units: &[Unit],
-    tasks: &Tasks,
-    options: &Options,
-) -> Comparison {
-    let pairs = pairs(raters, pair, units);
-    let counts = Counts::new(&pairs, tasks, options);
+    answers: &[RatedAnswer],
+    rated_questions: &RatedQuestions,
+    options: &AgreementOptions,
+) -> RaterComparison {
+    let pairs = pairs(raters, pair, answers);
+    let counts = Counts::new(&pairs, rated_questions, options);
     let mut tallies = vec![&counts.all];
     tallies.extend(counts.groups.values());
     tallies.extend(counts.models.values());
@@ -105,7 +105,7 @@ pub(super) fn compare(
         });
     let groups: Vec<_> = groups.collect();
     let models = counts.models.iter().zip(all);
-    Comparison {
+    RaterComparison {
         raters: pair,
         rows: pairs.len(),
         questions: counts.ssr.len(),
@@ -120,41 +120,52 @@ pub(super) fn compare(
                 figures,
             })
             .collect(),
-        effect: effect::effect(&pairs, tasks, options),
-        disagreements: disagree::pick(raters, pair, &pairs, tasks, &groups, options),
-        groups: told(groups),
+        effect: effect::effect(&pairs, rated_questions, options),
+        disagreements: disagree::most_informative(
+            raters,
+            pair,
+            &pairs,
+            rated_questions,
+            &groups,
+            options,
+        ),
+        groups: without_unnamed(groups),
     }
 }
 
-/// The answers that both have rated, in the order of the units.
-fn pairs<'a>(raters: &'a [Rater], [first, second]: [usize; 2], units: &'a [Unit]) -> Vec<Pair<'a>> {
+/// The answers that both have rated, in the order of the answers.
+fn pairs<'a>(
+    raters: &'a [Rater],
+    [first, second]: [usize; 2],
+    answers: &'a [RatedAnswer],
+) -> Vec<RatedPair<'a>> {
     let verdicts = |rater: usize, row: usize| raters[rater].rows[row].verdicts.as_deref().ok();
-    let pair = |unit: &'a Unit| {
-        let rows = [unit.rows[first]?, unit.rows[second]?];
-        Some(Pair {
-            unit,
+    let pair = |answer: &'a RatedAnswer| {
+        let rows = [answer.rows[first]?, answer.rows[second]?];
+        Some(RatedPair {
+            answer,
             rows,
             verdicts: [verdicts(first, rows[0])?, verdicts(second, rows[1])?],
         })
     };
-    units.iter().filter_map(pair).collect()
+    answers.iter().filter_map(pair).collect()
 }
 
-/// The groups without those kinds of group that no file tells anything about.
-fn told(groups: Vec<GroupComparison>) -> Vec<GroupComparison> {
-    let is_told = |by: GroupBy| {
-        let mut of_kind = groups.iter().filter(|group| group.key.by == by);
-        of_kind.any(|group| group.key.value.is_some())
+/// The groups without the properties for which no file gives any name.
+fn without_unnamed(groups: Vec<GroupComparison>) -> Vec<GroupComparison> {
+    let is_named = |by: GroupBy| {
+        let mut of_property = groups.iter().filter(|group| group.key.by == by);
+        of_property.any(|group| group.key.value.is_some())
     };
-    let told = GroupBy::ALL.map(is_told);
+    let named = GroupBy::ALL.map(is_named);
     let mut groups = groups;
-    groups.retain(|group| told[group.key.by as usize]);
+    groups.retain(|group| named[group.key.by as usize]);
     groups
 }
 
-/// The groups of a question's instructions, of which there are as many.
+/// The number of a question's instructions, and their groups.
 #[derive(Default)]
-struct Groups(usize, Vec<(GroupKey, Vec<usize>)>);
+struct QuestionGroups(usize, Vec<(GroupKey, Vec<usize>)>);
 
 /// The counts of a comparison, by question.
 #[derive(Default)]
@@ -163,31 +174,35 @@ struct Counts {
     unverifiable: u64,
     groups: BTreeMap<GroupKey, Tally>,
     models: IndexMap<Option<String>, Tally>,
-    /// The answers' SSR by question: as many as there are questions.
+    /// The answers' SSR, one entry for each question.
     ssr: Vec<Moments>,
 }
 
 impl Counts {
-    fn new(pairs: &[Pair<'_>], tasks: &Tasks, options: &Options) -> Self {
+    fn new(
+        pairs: &[RatedPair<'_>],
+        rated_questions: &RatedQuestions,
+        options: &AgreementOptions,
+    ) -> Self {
         let mut counts = Self::default();
         for pair in pairs {
-            counts.models.entry(pair.unit.model.clone()).or_default();
+            counts.models.entry(pair.answer.model.clone()).or_default();
         }
-        let mut by_question: BTreeMap<usize, Vec<&Pair<'_>>> = BTreeMap::new();
+        let mut by_question: BTreeMap<usize, Vec<&RatedPair<'_>>> = BTreeMap::new();
         for pair in pairs {
             by_question
-                .entry(pair.unit.question)
+                .entry(pair.answer.question)
                 .or_default()
                 .push(pair);
         }
         for (cluster, (question, pairs)) in by_question.into_iter().enumerate() {
             counts.ssr.push(Moments::default());
-            let mut groups = Groups::default();
+            let mut groups = QuestionGroups::default();
             for pair in pairs {
-                // Where no file has the instructions, lists of one question may differ in length.
+                // If no file has the instructions, lists of one question may differ in length.
                 let count = pair.verdicts[0].len();
                 if groups.0 != count {
-                    groups = Groups(count, tasks.all[question].groups(count));
+                    groups = QuestionGroups(count, rated_questions.all[question].groups(count));
                 }
                 counts.add(cluster, pair, &groups.1, options);
             }
@@ -198,23 +213,25 @@ impl Counts {
     fn add(
         &mut self,
         cluster: usize,
-        pair: &Pair<'_>,
+        pair: &RatedPair<'_>,
         groups: &[(GroupKey, Vec<usize>)],
-        options: &Options,
+        options: &AgreementOptions,
     ) {
         let items = pair.items(options);
-        let unsure = |list: &[Rated], index: usize| list[index] == Rated::Unverifiable;
+        let is_unsure =
+            |list: &[RaterVerdict], index: usize| list[index] == RaterVerdict::Unverifiable;
         let [first, second] = pair.verdicts;
-        let unverifiable = (0..items.len()).filter(|&it| unsure(first, it) || unsure(second, it));
+        let unverifiable =
+            (0..items.len()).filter(|&it| is_unsure(first, it) || is_unsure(second, it));
         self.unverifiable += unverifiable.count() as u64;
-        let model = self.models.entry(pair.unit.model.clone()).or_default();
-        let mut answer = Confusion::default();
+        let model = self.models.entry(pair.answer.model.clone()).or_default();
+        let mut confusion = Confusion::default();
         for (first, second) in items.iter().flatten() {
-            answer.add(*first, *second);
+            confusion.add(*first, *second);
             self.all.add(cluster, *first, *second);
             model.add(cluster, *first, *second);
         }
-        if let Some((first, second)) = answer.shares_of_yes() {
+        if let Some((first, second)) = confusion.shares_of_yes() {
             self.ssr[cluster].add(first, second);
         }
         for (key, members) in groups {

@@ -1,4 +1,4 @@
-//! Where two raters part, the most telling first.
+//! The disagreements of two raters, the most informative first.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::compare::{GroupComparison, Pair};
-use super::task::Tasks;
-use super::{Options, Rater};
+use super::compare::{GroupComparison, RatedPair};
+use super::rated_questions::RatedQuestions;
+use super::{AgreementOptions, Rater};
 use crate::dataset::QuestionId;
 use crate::metrics::{GroupBy, GroupKey};
 use crate::verdict::Evidence;
@@ -18,7 +18,7 @@ use crate::verdict::Evidence;
 pub struct Disagreement {
     /// The question.
     pub question_id: QuestionId,
-    /// The model that answered; `None` where no file names any.
+    /// The model that answered; `None` if no file names any.
     pub model: Option<String>,
     /// The instruction's index, from 0.
     pub index: usize,
@@ -28,46 +28,46 @@ pub struct Disagreement {
     pub kappa: Option<f64>,
     /// The sentence.
     pub instruction: Option<String>,
-    /// What each rater says.
+    /// Each rater's verdict.
     pub ratings: [Rating; 2],
 }
 
-/// What one rater says of an instruction.
+/// One rater's verdict on an instruction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rating {
     /// The line of the rater's file, from 1.
     pub line: u64,
-    /// Whether it is Yes.
+    /// Whether the verdict is Yes.
     pub yes: bool,
-    /// Why: what a verdict file says.
-    pub reasons: Option<Reasons>,
+    /// The reason, if the rater's file is a verdict file.
+    pub explanation: Option<Explanation>,
 }
 
-/// Why a verdict file says what it says.
+/// The message and evidence of a verdict in a verdict file.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct Reasons {
+pub struct Explanation {
     /// One sentence for people.
     pub message: String,
-    /// The places that decide it.
+    /// The places on which it is based.
     pub evidence: Vec<Evidence>,
 }
 
-/// An instruction on which the two differ: the pair and the instruction, by index.
-struct Place<'a> {
-    key: &'a GroupKey,
+/// An instruction on which the two differ, by the indices of the pair and of the instruction.
+struct DifferingItem<'a> {
+    template: &'a GroupKey,
     pair: usize,
     index: usize,
 }
 
-/// The first of the disagreements: templates with the lowest kappa first, of equal ones those
-/// with more disagreements; those of one template in the order of the files.
-pub(super) fn pick(
+/// The first disagreements. Templates with a lower kappa come first, then those with more
+/// disagreements; within a template, the order is that of the files.
+pub(super) fn most_informative(
     raters: &[Rater],
     numbers: [usize; 2],
-    pairs: &[Pair<'_>],
-    tasks: &Tasks,
+    pairs: &[RatedPair<'_>],
+    rated_questions: &RatedQuestions,
     groups: &[GroupComparison],
-    options: &Options,
+    options: &AgreementOptions,
 ) -> Vec<Disagreement> {
     if options.disagreements == 0 {
         return Vec::new();
@@ -76,56 +76,56 @@ pub(super) fn pick(
         .iter()
         .filter(|group| group.key.by == GroupBy::Template);
     let by_template: BTreeMap<_, _> = templates.map(|group| (&group.key, group)).collect();
-    let mut places = places(pairs, tasks, &by_template, options);
-    let telling = |place: &Place<'_>| {
-        let counts = by_template[place.key].confusion;
+    let mut items = differing_items(pairs, rated_questions, &by_template, options);
+    let rank = |item: &DifferingItem<'_>| {
+        let counts = by_template[item.template].confusion;
         let kappa = counts.kappa().unwrap_or(f64::NEG_INFINITY);
         (kappa, Reverse(counts.yes_no + counts.no_yes))
     };
-    places.sort_by(|a, b| {
-        let ((kappa, count), (other_kappa, other_count)) = (telling(a), telling(b));
+    items.sort_by(|a, b| {
+        let ((kappa, count), (other_kappa, other_count)) = (rank(a), rank(b));
         let by_template = kappa.total_cmp(&other_kappa).then(count.cmp(&other_count));
-        by_template.then(a.key.cmp(b.key))
+        by_template.then(a.template.cmp(b.template))
     });
-    places.truncate(options.disagreements);
-    let disagreement = |place: &Place<'_>| {
-        let pair = &pairs[place.pair];
-        let task = &tasks.all[pair.unit.question];
+    items.truncate(options.disagreements);
+    let disagreement = |item: &DifferingItem<'_>| {
+        let pair = &pairs[item.pair];
+        let question = &rated_questions.all[pair.answer.question];
         let rating = |side: usize| {
             let row = &raters[numbers[side]].rows[pair.rows[side]];
             Rating {
                 line: row.line,
                 yes: options
                     .unverifiable
-                    .resolve(pair.verdicts[side][place.index])
+                    .resolve(pair.verdicts[side][item.index])
                     == Some(true),
-                reasons: row
+                explanation: row
                     .details
                     .as_deref()
-                    .and_then(|it| reasons(it, place.index)),
+                    .and_then(|it| explanation(it, item.index)),
             }
         };
         Disagreement {
-            question_id: task.id.clone(),
-            model: pair.unit.model.clone(),
-            index: place.index,
-            template: task.template(place.index).map(str::to_owned),
-            kappa: by_template[place.key].confusion.kappa(),
-            instruction: task.sentence(place.index).map(str::to_owned),
+            question_id: question.id.clone(),
+            model: pair.answer.model.clone(),
+            index: item.index,
+            template: question.template(item.index).map(str::to_owned),
+            kappa: by_template[item.template].confusion.kappa(),
+            instruction: question.sentence(item.index).map(str::to_owned),
             ratings: [rating(0), rating(1)],
         }
     };
-    places.iter().map(disagreement).collect()
+    items.iter().map(disagreement).collect()
 }
 
 /// Every disagreement, in the order of the files.
-fn places<'a>(
-    pairs: &[Pair<'_>],
-    tasks: &Tasks,
+fn differing_items<'a>(
+    pairs: &[RatedPair<'_>],
+    rated_questions: &RatedQuestions,
     by_template: &BTreeMap<&'a GroupKey, &GroupComparison>,
-    options: &Options,
-) -> Vec<Place<'a>> {
-    let mut places = Vec::new();
+    options: &AgreementOptions,
+) -> Vec<DifferingItem<'a>> {
+    let mut found = Vec::new();
     for (number, pair) in pairs.iter().enumerate() {
         let items = pair.items(options);
         let differ = |&index: &usize| items[index].is_some_and(|(a, b)| a != b);
@@ -133,25 +133,25 @@ fn places<'a>(
         if differing.is_empty() {
             continue;
         }
-        for (key, members) in tasks.all[pair.unit.question].groups(items.len()) {
+        for (key, members) in rated_questions.all[pair.answer.question].groups(items.len()) {
             let Some((key, _)) = by_template.get_key_value(&key) else {
                 continue;
             };
             let members = members
                 .into_iter()
                 .filter(|index| differing.contains(index));
-            places.extend(members.map(|index| Place {
-                key,
+            found.extend(members.map(|index| DifferingItem {
+                template: key,
                 pair: number,
                 index,
             }));
         }
     }
-    places
+    found
 }
 
-/// What a verdict line's details say about one instruction; `None` where they cannot be read.
-fn reasons(details: &RawValue, index: usize) -> Option<Reasons> {
+/// The explanation in a verdict line's details; `None` if they cannot be read.
+fn explanation(details: &RawValue, index: usize) -> Option<Explanation> {
     let all: Vec<&RawValue> = serde_json::from_str(details.get()).ok()?;
     serde_json::from_str(all.get(index)?.get()).ok()
 }

@@ -1,12 +1,12 @@
-//! What a rater's verdicts would do to the metrics, and to the ranking of models by them.
+//! The effect of a rater's verdicts on the metrics, and on the ranking of models by them.
 
 use std::cmp::Reverse;
 
 use indexmap::IndexMap;
 
-use super::Options;
-use super::compare::Pair;
-use super::task::Tasks;
+use super::AgreementOptions;
+use super::compare::RatedPair;
+use super::rated_questions::RatedQuestions;
 use crate::metrics::{Metric, score};
 use crate::verdict::Outcome;
 
@@ -15,19 +15,19 @@ use crate::verdict::Outcome;
 pub struct Effect {
     /// The models, in the order of the first file.
     pub models: Vec<ModelEffect>,
-    /// One for each metric that every model has; none of more than a thousand models.
+    /// One for each metric that every model has; empty with more than a thousand models.
     pub rankings: Vec<Ranking>,
 }
 
 /// One model's metrics.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ModelEffect {
-    /// The model; `None` where no file names any.
+    /// The model; `None` if no file names any.
     pub model: Option<String>,
     /// How many of its answers are compared.
     pub answers: u64,
-    /// The metrics by each rater, in the order of [`Metric::PAPER`]; `None` for RSR where no file
-    /// tells the dependencies.
+    /// The metrics by each rater, in the order of [`Metric::PAPER`]; `None` for RSR if no file
+    /// gives the dependencies.
     pub metrics: [[Option<f64>; 4]; 2],
 }
 
@@ -36,29 +36,33 @@ pub struct ModelEffect {
 pub struct Ranking {
     /// The metric.
     pub metric: Metric,
-    /// The models from the best to the worst by each rater, by index; equal ones in the order
+    /// The indices of the models from the best to the worst by each rater; equal ones in the order
     /// of the models.
     pub orders: [Vec<usize>; 2],
-    /// Kendall's tau-b of the two; `None` where a rater sees no difference between models.
+    /// Kendall's tau-b of the two rankings; `None` if all models are equal by one rater.
     pub tau: Option<f64>,
-    /// The pairs of models that the raters put in opposite order, the first rater's better one
+    /// The pairs of models that the raters rank in opposite order, the first rater's better one
     /// first.
     pub swapped: Vec<(usize, usize)>,
 }
 
-/// The most models that are ranked: the pairs of more are too many to go through.
-pub(super) const MOST_RANKED: usize = 1_000;
+/// The most models that are ranked, because the time is quadratic in their number.
+pub(super) const MAX_RANKED_MODELS: usize = 1_000;
 
 /// Each model's means, and the rankings.
-pub(super) fn effect(pairs: &[Pair<'_>], tasks: &Tasks, options: &Options) -> Effect {
+pub(super) fn effect(
+    pairs: &[RatedPair<'_>],
+    rated_questions: &RatedQuestions,
+    options: &AgreementOptions,
+) -> Effect {
     let mut sums: IndexMap<&Option<String>, ModelEffect> = IndexMap::new();
     for pair in pairs {
-        let question = tasks.all[pair.unit.question].question.as_ref();
+        let question = rated_questions.all[pair.answer.question].question.as_ref();
         let dependencies = question.map(|it| it.dependencies.as_slice());
         let Some(metrics) = metrics(&pair.items(options), dependencies) else {
             continue;
         };
-        let model = &pair.unit.model;
+        let model = &pair.answer.model;
         let sum = sums.entry(model).or_insert_with(|| ModelEffect {
             model: model.clone(),
             answers: 0,
@@ -91,9 +95,8 @@ pub(super) fn effect(pairs: &[Pair<'_>], tasks: &Tasks, options: &Options) -> Ef
     }
 }
 
-/// The metrics of one answer by each rater, over the instructions that are compared; one that
-/// depends on an instruction that is not compared is not held to it. `None` where none is
-/// compared.
+/// The metrics of one answer by each rater, over the compared instructions; dependencies on other
+/// instructions are ignored. `None` if no instruction is compared.
 fn metrics(
     items: &[Option<(bool, bool)>],
     dependencies: Option<&[Vec<usize>]>,
@@ -102,7 +105,7 @@ fn metrics(
     if compared.is_empty() {
         return None;
     }
-    let known = dependencies.map(|all| among(items, all));
+    let known = dependencies.map(|all| compared_dependencies(items, all));
     let by = |pick: fn(&(bool, bool)) -> bool| {
         let outcomes = compared.iter().map(|both| Outcome::from_bool(pick(both)));
         let scores = score(outcomes, known.as_deref().unwrap_or_default(), &[]);
@@ -114,14 +117,17 @@ fn metrics(
     Some([by(|both| both.0), by(|both| both.1)])
 }
 
-/// The dependencies among the instructions that are compared, by their place among these.
-fn among(items: &[Option<(bool, bool)>], dependencies: &[Vec<usize>]) -> Vec<Vec<usize>> {
-    let mut places = vec![None; items.len()];
+/// The dependencies among the compared instructions, by their indices among these.
+fn compared_dependencies(
+    items: &[Option<(bool, bool)>],
+    dependencies: &[Vec<usize>],
+) -> Vec<Vec<usize>> {
+    let mut positions = vec![None; items.len()];
     let compared = (0..items.len()).filter(|&index| items[index].is_some());
     compared
         .enumerate()
-        .for_each(|(place, index)| places[index] = Some(place));
-    let needed = |all: &Vec<usize>| all.iter().filter_map(|&it| *places.get(it)?).collect();
+        .for_each(|(position, index)| positions[index] = Some(position));
+    let needed = |all: &Vec<usize>| all.iter().filter_map(|&it| *positions.get(it)?).collect();
     let kept = dependencies
         .iter()
         .zip(items)
@@ -130,17 +136,15 @@ fn among(items: &[Option<(bool, bool)>], dependencies: &[Vec<usize>]) -> Vec<Vec
 }
 
 impl Ranking {
-    /// The rankings by a metric; `None` where a model has none, and with fewer than two models or
-    /// more than can be ranked.
+    /// The rankings by a metric; `None` if a model lacks it, or with fewer than two or more than
+    /// [`MAX_RANKED_MODELS`] models.
     fn new(models: &[ModelEffect], metric: Metric) -> Option<Self> {
         let by = |rater: usize| {
             let values = models.iter().map(|it| it.metrics[rater][metric as usize]);
-            values
-                .map(|it| it.map(comparable))
-                .collect::<Option<Vec<_>>>()
+            values.map(|it| it.map(rounded)).collect::<Option<Vec<_>>>()
         };
         let values = [by(0)?, by(1)?];
-        if models.len() < 2 || models.len() > MOST_RANKED {
+        if models.len() < 2 || models.len() > MAX_RANKED_MODELS {
             return None;
         }
         let orders = [0, 1].map(|rater| {
@@ -158,11 +162,11 @@ impl Ranking {
     }
 }
 
-/// The pairs in opposite order, in the first order.
+/// The pairs that `values` rank in opposite order, in the first rater's order.
 fn swapped(order: &[usize], values: &[Vec<i64>; 2]) -> Vec<(usize, usize)> {
     let mut swapped = Vec::new();
-    for (place, &better) in order.iter().enumerate() {
-        for &worse in &order[place + 1..] {
+    for (position, &better) in order.iter().enumerate() {
+        for &worse in &order[position + 1..] {
             let [by_first, by_second] = [0, 1].map(|it| values[it][better].cmp(&values[it][worse]));
             if by_first.is_gt() && by_second.is_lt() {
                 swapped.push((better, worse));
@@ -172,18 +176,18 @@ fn swapped(order: &[usize], values: &[Vec<i64>; 2]) -> Vec<(usize, usize)> {
     swapped
 }
 
-/// A metric's mean in units of 10^-12: what differs by less are sums of the same numbers in
+/// A metric's mean in answers of 10^-12. Means that differ by less are sums of the same numbers in
 /// another order.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a mean lies between 0 and 1"
 )]
-fn comparable(mean: f64) -> i64 {
+fn rounded(mean: f64) -> i64 {
     (mean * 1e12).round() as i64
 }
 
 /// Kendall's tau-b, which allows for ties (Kendall, "The treatment of ties in ranking problems",
-/// 1945); `None` where either side is all ties.
+/// 1945); `None` if either side has only ties.
 pub fn kendall_tau<T: Ord>(x: &[T], y: &[T]) -> Option<f64> {
     let (mut balance, mut untied_x, mut untied_y) = (0_i32, 0_i32, 0_i32);
     for (index, (x_one, y_one)) in x.iter().zip(y).enumerate() {
@@ -201,7 +205,7 @@ pub fn kendall_tau<T: Ord>(x: &[T], y: &[T]) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agreement::testing::near;
+    use crate::agreement::testing::assert_near;
 
     #[test]
     fn an_answer_by_hand() {
@@ -229,7 +233,7 @@ mod tests {
     fn tau_is_that_of_scipy() {
         let x = [9, 8, 8, 5, 3, 1];
         let y = [7, 9, 6, 6, 2, 3];
-        near(kendall_tau(&x, &y), 0.642_857_142_857_142_9);
+        assert_near(kendall_tau(&x, &y), 0.642_857_142_857_142_9);
         assert_eq!(kendall_tau(&x, &[5; 6]), None);
     }
 
@@ -248,6 +252,6 @@ mod tests {
         let ranking = Ranking::new(&models, Metric::Ssr).unwrap();
         assert_eq!(ranking.orders, [vec![1, 2, 0], vec![0, 1, 2]]);
         assert_eq!(ranking.swapped, [(1, 0), (2, 0)]);
-        near(ranking.tau, -1.0 / 3.0);
+        assert_near(ranking.tau, -1.0 / 3.0);
     }
 }

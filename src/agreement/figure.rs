@@ -1,4 +1,4 @@
-//! Figures with their intervals, from counts kept by question.
+//! Figures with their confidence intervals, from counts by question.
 
 use super::{Confusion, Moments, Statistic};
 use crate::metrics::{Bootstrap, percentiles};
@@ -6,11 +6,11 @@ use crate::metrics::{Bootstrap, percentiles};
 /// A figure and its 95 % interval.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Figure {
-    /// The figure; `None` where it is not defined.
+    /// The figure; `None` if it is undefined.
     pub value: Option<f64>,
-    /// The middle 95 % of its values over resamples of the questions, those left out on which
-    /// it is not defined; `None` without a value, with fewer than two questions, and past the
-    /// first thousand groups.
+    /// The middle 95 % of its values over resamples of the questions, without those on which it is
+    /// undefined. `None` without a value, with fewer than two questions, and after the first
+    /// thousand groups.
     pub interval: Option<(f64, f64)>,
 }
 
@@ -19,13 +19,13 @@ pub struct Figure {
 pub struct Figures([Figure; Statistic::ALL.len()]);
 
 impl Figures {
-    /// One of them.
+    /// One figure.
     pub const fn get(&self, statistic: Statistic) -> Figure {
         self.0[statistic as usize]
     }
 }
 
-/// Counts, in all and by cluster: a resample is a weighted sum of them.
+/// Total counts, and counts by cluster, whose weighted sums are the resamples.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Tally {
     pub(super) all: Confusion,
@@ -33,7 +33,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Counts one pair of verdicts. Clusters come one after the other.
+    /// Counts one pair of verdicts. All pairs of a cluster must be added in a row.
     pub(super) fn add(&mut self, cluster: usize, first: bool, second: bool) {
         self.all.add(first, second);
         match self.clusters.last_mut() {
@@ -46,7 +46,7 @@ impl Tally {
         }
     }
 
-    fn drawn(&self, drawn: &[u32]) -> Confusion {
+    fn resampled(&self, drawn: &[u32]) -> Confusion {
         let mut sum = Confusion::default();
         for (cluster, counts) in &self.clusters {
             sum.merge(counts, drawn[*cluster]);
@@ -55,21 +55,21 @@ impl Tally {
     }
 }
 
-/// How many tallies are resampled together: their resamples are held in memory.
-const TOGETHER: usize = 64;
+/// How many tallies are resampled at a time; their resamples are kept in memory.
+const CHUNK_SIZE: usize = 64;
 
-/// How many chunks of tallies have intervals. A thousand groups are more than anyone reads; a
-/// million of them would keep a machine busy for hours.
-const WITH_INTERVALS: usize = 16;
+/// How many chunks of tallies have intervals. Nobody reads more than a thousand groups, and a
+/// million of them would take hours.
+const CHUNKS_WITH_INTERVALS: usize = 16;
 
-/// The figures of each tally, over `clusters` clusters; past the first 1,024 without intervals.
+/// The figures of each tally over `clusters` clusters; after the first 1,024 without intervals.
 pub(super) fn figures(tallies: &[&Tally], clusters: usize, bootstrap: Bootstrap) -> Vec<Figures> {
     let none = Bootstrap {
         resamples: 0,
         ..bootstrap
     };
-    let together = tallies.chunks(TOGETHER).enumerate();
-    let figures = together.flat_map(|(chunk, tallies)| match chunk < WITH_INTERVALS {
+    let chunks = tallies.chunks(CHUNK_SIZE).enumerate();
+    let figures = chunks.flat_map(|(chunk, tallies)| match chunk < CHUNKS_WITH_INTERVALS {
         true => resampled(tallies, clusters, bootstrap),
         false => resampled(tallies, clusters, none),
     });
@@ -79,7 +79,7 @@ pub(super) fn figures(tallies: &[&Tally], clusters: usize, bootstrap: Bootstrap)
 fn resampled(tallies: &[&Tally], clusters: usize, bootstrap: Bootstrap) -> Vec<Figures> {
     let resamples = bootstrap.distribution(clusters, |drawn| {
         let each = tallies.iter().map(|tally| {
-            let counts = tally.drawn(drawn);
+            let counts = tally.resampled(drawn);
             Statistic::ALL.map(|statistic| statistic.of(&counts).unwrap_or(f64::NAN))
         });
         each.collect::<Vec<_>>()
@@ -94,8 +94,8 @@ fn resampled(tallies: &[&Tally], clusters: usize, bootstrap: Bootstrap) -> Vec<F
     tallies.iter().enumerate().map(of).collect()
 }
 
-/// A figure that sums over clusters give.
-pub(super) fn figure<S: Sum>(clusters: &[S], bootstrap: Bootstrap) -> Figure {
+/// The figure of sums by cluster.
+pub(super) fn figure<S: ClusterSums>(clusters: &[S], bootstrap: Bootstrap) -> Figure {
     let sum = |weight: &dyn Fn(usize) -> u32| {
         let mut sum = S::default();
         for (cluster, part) in clusters.iter().enumerate() {
@@ -119,13 +119,13 @@ impl Figure {
     }
 }
 
-/// Sums that a figure is made of.
-pub(super) trait Sum: Default + Sync {
+/// Sums over a cluster, from which a figure is computed.
+pub(super) trait ClusterSums: Default + Sync {
     fn merge(&mut self, other: &Self, times: u32);
     fn figure(&self) -> Option<f64>;
 }
 
-impl Sum for Moments {
+impl ClusterSums for Moments {
     fn merge(&mut self, other: &Self, times: u32) {
         Self::merge(self, other, times);
     }
@@ -135,7 +135,7 @@ impl Sum for Moments {
     }
 }
 
-impl Sum for super::AlphaSums {
+impl ClusterSums for super::AlphaSums {
     fn merge(&mut self, other: &Self, times: u32) {
         Self::merge(self, other, times);
     }
@@ -197,7 +197,7 @@ mod tests {
             seed: 1,
             resamples: 10,
         };
-        let count = (WITH_INTERVALS + 1) * TOGETHER;
+        let count = (CHUNKS_WITH_INTERVALS + 1) * CHUNK_SIZE;
         let kappas = figures(&vec![&tally; count], 12, bootstrap);
         let kappas: Vec<_> = kappas.iter().map(|it| it.get(Statistic::Kappa)).collect();
         assert_eq!(kappas.len(), count);

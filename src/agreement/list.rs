@@ -1,25 +1,24 @@
-//! The lists of verdicts that judges write, in all the forms they are really written.
+//! Parses the lists of verdicts that judges write, in all the forms that occur.
 
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// One rater's word on one instruction.
+/// One rater's verdict on one instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Rated {
+pub enum RaterVerdict {
     /// It is followed.
     Yes,
     /// It is not.
     No,
-    /// The rater could not tell.
+    /// The rater could not decide.
     Unverifiable,
 }
 
-impl Rated {
-    /// What a single word says: `Yes`, `no.`, `TRUE`; `None` for any other.
+impl RaterVerdict {
+    /// The verdict in a word: `Yes`, `no.`, `TRUE`; `None` for any other word.
     fn from_word(word: &str) -> Option<Self> {
-        let word =
-            word.trim_matches(|mark: char| mark.is_whitespace() || "'\"`“”‘’*_.,;".contains(mark));
+        let word = word.trim_matches(|c: char| c.is_whitespace() || "'\"`“”‘’*_.,;".contains(c));
         match word.to_ascii_lowercase().as_str() {
             "yes" | "true" => Some(Self::Yes),
             "no" | "false" => Some(Self::No),
@@ -29,22 +28,21 @@ impl Rated {
     }
 }
 
-/// Reads a judge's list: `['Yes', 'No']`, with double quotes or none, in any case, with full
-/// stops, numbered or bulleted lines, in a code fence, after a text, as true and false.
+/// Parses a judge's list: `['Yes', 'No']`, with double quotes or none, in any case, with full
+/// stops, as numbered or bulleted lines, in a code fence, after a text, as true and false.
 ///
-/// The list is the last bracketed one in which every entry is a verdict; without brackets,
-/// the lines that hold nothing but a verdict (numbered or not); without such lines, the whole
-/// text as words between commas. `None` where none of these reads: nothing is guessed, and an
-/// entry that is no verdict spoils its list.
-pub fn parse_list(text: &str) -> Option<Vec<Rated>> {
+/// The list is the last bracketed one in which every entry is a verdict; otherwise the lines that
+/// contain only a verdict (numbered or not); otherwise the whole text as words between commas.
+/// `None` if none of these can be parsed: nothing is guessed, and one entry that is not a verdict
+/// makes a list invalid.
+pub fn parse_list(text: &str) -> Option<Vec<RaterVerdict>> {
     bracketed(text)
         .or_else(|| by_line(text))
         .or_else(|| entries(text))
 }
 
-/// The last `[…]` in which every entry is a verdict. Where there are brackets and none of them
-/// is such a list, lines may still be one.
-fn bracketed(text: &str) -> Option<Vec<Rated>> {
+/// The last `[…]` in which every entry is a verdict.
+fn bracketed(text: &str) -> Option<Vec<RaterVerdict>> {
     let mut end = text.len();
     while let Some(close) = text[..end].rfind(']') {
         let open = text[..close].rfind('[')?;
@@ -56,19 +54,19 @@ fn bracketed(text: &str) -> Option<Vec<Rated>> {
     None
 }
 
-/// Entries between commas or blanks, every one a verdict.
-fn entries(text: &str) -> Option<Vec<Rated>> {
+/// The entries between commas or blanks, if all are verdicts.
+fn entries(text: &str) -> Option<Vec<RaterVerdict>> {
     let list: Option<Vec<_>> = text
         .split([',', ' ', '\t', '\r', '\n'])
         .filter(|entry| !entry.is_empty())
-        .map(Rated::from_word)
+        .map(RaterVerdict::from_word)
         .collect();
     list.filter(|list| !list.is_empty())
 }
 
-/// A verdict a line, numbered (`1. Yes`, `2) No`, `3: Yes`, `4 - No`), bulleted or bare; numbers
-/// must count up from one, and text before, between and after is passed over.
-fn by_line(text: &str) -> Option<Vec<Rated>> {
+/// One verdict a line, numbered (`1. Yes`, `2) No`, `3: Yes`, `4 - No`), bulleted or bare. Numbers
+/// must count up from 1; other lines are skipped.
+fn by_line(text: &str) -> Option<Vec<RaterVerdict>> {
     static LINE: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"^\s*(?:[-*•]\s+)?(?:\*\*)?(?:(?:[Ii]nstruction\s+)?#?(\d+)\s*[.):\-]+\s*)?(?:\*\*)?\s*(\S+)\s*$")
             .expect("the pattern is fixed")
@@ -79,10 +77,10 @@ fn by_line(text: &str) -> Option<Vec<Rated>> {
         let Some(found) = LINE.captures(line) else {
             continue;
         };
-        let Some(rated) = Rated::from_word(&found[2]) else {
+        let Some(verdict) = RaterVerdict::from_word(&found[2]) else {
             continue;
         };
-        list.push(rated);
+        list.push(verdict);
         if let Some(number) = found.get(1) {
             numbered += 1;
             if number.as_str().parse() != Ok(list.len()) {
@@ -100,10 +98,10 @@ mod tests {
 
     fn shown(text: &str) -> Option<String> {
         let list = parse_list(text)?;
-        let words = list.iter().map(|rated| match rated {
-            Rated::Yes => 'y',
-            Rated::No => 'n',
-            Rated::Unverifiable => '?',
+        let words = list.iter().map(|verdict| match verdict {
+            RaterVerdict::Yes => 'y',
+            RaterVerdict::No => 'n',
+            RaterVerdict::Unverifiable => '?',
         });
         Some(words.collect())
     }
@@ -167,7 +165,7 @@ mod tests {
         #[test]
         fn what_python_prints_comes_back(verdicts in proptest::collection::vec(proptest::bool::ANY, 1..30)) {
             let words: Vec<_> = verdicts.iter().map(|&yes| if yes { "'Yes'" } else { "'No'" }).collect();
-            let expected: Vec<_> = verdicts.iter().map(|&yes| if yes { Rated::Yes } else { Rated::No }).collect();
+            let expected: Vec<_> = verdicts.iter().map(|&yes| if yes { RaterVerdict::Yes } else { RaterVerdict::No }).collect();
             proptest::prop_assert_eq!(parse_list(&format!("[{}]", words.join(", "))), Some(expected));
         }
     }

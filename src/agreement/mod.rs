@@ -1,4 +1,4 @@
-//! How far raters agree: the rules, an LLM judge, people.
+//! Agreement between raters: the rules, an LLM judge, people.
 //!
 //! Two raters' verdicts on the same instructions are counted in a [`Confusion`] table, which
 //! gives agreement, kappa, AC1, Pearson's r, and precision and recall on No; [`AlphaSums`] gives
@@ -21,26 +21,26 @@ mod alpha;
 mod compare;
 mod disagree;
 mod effect;
-mod fault;
 mod figure;
 mod list;
 mod moments;
 mod pairing;
+mod rated_questions;
 mod rater;
+mod row_error;
 mod statistics;
-mod task;
 #[cfg(test)]
 mod testing;
 
-pub(crate) use agree::{Agreement, LeftOut, Options, RaterSummary, Unverifiable, agree};
+pub(crate) use agree::{Agreement, AgreementOptions, LeftOut, RaterSummary, Unverifiable, agree};
 pub use alpha::AlphaSums;
-pub(crate) use compare::Comparison;
+pub(crate) use compare::RaterComparison;
 pub(crate) use disagree::{Disagreement, Rating};
 pub(crate) use effect::{Effect, ModelEffect, Ranking};
-pub(crate) use fault::RowFault;
 pub(crate) use figure::{Figure, Figures};
 #[doc(hidden)]
-pub use list::{Rated, parse_list};
+pub use list::{RaterVerdict, parse_list};
 pub(crate) use moments::Moments;
 pub(crate) use rater::{RatedRow, Rater};
+pub(crate) use row_error::RowError;
 pub use statistics::{Confusion, Statistic};

@@ -1,4 +1,4 @@
-//! Pearson's correlation from sums that add up.
+//! Pearson's correlation from additive sums.
 
 /// Sums of pairs of numbers between 0 and 1, such as two raters' SSR of an answer.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -11,8 +11,8 @@ pub struct Moments {
     xy: f64,
 }
 
-/// Sums of squares below this are rounding: two different shares of at most a thousand
-/// instructions are farther apart.
+/// Sums of squares below this are rounding errors: two different shares of at most a thousand
+/// instructions differ by more.
 const ROUNDING: f64 = 1e-9;
 
 impl Moments {
@@ -26,7 +26,7 @@ impl Moments {
         self.xy += x * y;
     }
 
-    /// Adds other pairs, `times` over.
+    /// Adds the sums of other pairs, `times` times.
     pub fn merge(&mut self, other: &Self, times: u32) {
         let times = f64::from(times);
         self.count += times * other.count;
@@ -37,8 +37,8 @@ impl Moments {
         self.xy += times * other.xy;
     }
 
-    /// Pearson's product-moment correlation; `None` with fewer than two pairs and where either
-    /// side never varies.
+    /// Pearson's product-moment correlation; `None` with fewer than two pairs or if either side
+    /// never varies.
     pub fn pearson(&self) -> Option<f64> {
         let xx = self.xx - self.x * self.x / self.count;
         let yy = self.yy - self.y * self.y / self.count;

@@ -1,43 +1,44 @@
-//! Which rows of several raters rate the same answer.
+//! Pairs the rows of different raters that rate the same answer.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::fault::verdicts;
-use super::task::Tasks;
-use super::{RatedRow, Rater, RowFault};
+use super::rated_questions::RatedQuestions;
+use super::row_error::verdicts;
+use super::{RatedRow, Rater, RowError};
 use crate::dataset::{Fault, QuestionId};
 
 /// One answer that at least two raters have rated.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Unit {
+pub(super) struct RatedAnswer {
     /// The index of its question.
     pub(super) question: usize,
-    /// The model that answered; `None` where no file names any.
+    /// The model that answered; `None` if no file names any.
     pub(super) model: Option<String>,
     /// Each rater's row, by index.
     pub(super) rows: Vec<Option<usize>>,
 }
 
-/// The answers in the order of the first file, then of the others, and the rows in none.
+/// The answers in the order of the first file, then of the others, and the rows that are left out.
 #[derive(Debug, Default)]
 pub(super) struct Pairing {
-    pub(super) units: Vec<Unit>,
+    pub(super) answers: Vec<RatedAnswer>,
     /// By rater and row.
-    pub(super) left_out: BTreeMap<(usize, usize), RowFault>,
-    /// How many pairs of question and model have several samples, paired in order.
+    pub(super) left_out: BTreeMap<(usize, usize), RowError>,
+    /// For how many questions and models several samples were paired in order.
     pub(super) sampled: usize,
 }
 
-type Key = (QuestionId, Option<String>);
+/// What rows are paired by: question and model.
+type PairingKey = (QuestionId, Option<String>);
 
 /// The rows of one question and model, by rater.
-type Rows = Vec<Vec<usize>>;
+type RowsByRater = Vec<Vec<usize>>;
 
 impl Pairing {
-    pub(super) fn new(raters: &[Rater], tasks: &Tasks) -> Self {
+    pub(super) fn new(raters: &[Rater], rated_questions: &RatedQuestions) -> Self {
         let mut pairing = Self::default();
-        for ((id, model), rows) in pairing.by_key(raters) {
-            let Some(question) = tasks.get(&id) else {
+        for ((id, model), rows) in pairing.rows_by_key(raters) {
+            let Some(question) = rated_questions.get(&id) else {
                 continue;
             };
             let present: Vec<_> = rows.iter().filter(|rows| !rows.is_empty()).collect();
@@ -51,28 +52,28 @@ impl Pairing {
             }
             for sample in 0..samples {
                 let rows: Vec<_> = rows.iter().map(|rows| rows.get(sample).copied()).collect();
-                let unit = Unit {
+                let answer = RatedAnswer {
                     question,
                     model: model.clone(),
                     rows,
                 };
-                pairing.add(raters, unit, tasks.all[question].len());
+                pairing.add(raters, answer, rated_questions.all[question].len());
             }
         }
         pairing
     }
 
-    /// The rows by question and model, in the order in which these are met.
-    fn by_key(&mut self, raters: &[Rater]) -> Vec<(Key, Rows)> {
+    /// The rows by question and model, in the order of first occurrence.
+    fn rows_by_key(&mut self, raters: &[Rater]) -> Vec<(PairingKey, RowsByRater)> {
         let models = Models::new(raters);
-        let mut index: BTreeMap<Key, usize> = BTreeMap::new();
-        let mut all: Vec<(Key, Rows)> = Vec::new();
+        let mut index: BTreeMap<PairingKey, usize> = BTreeMap::new();
+        let mut all: Vec<(PairingKey, RowsByRater)> = Vec::new();
         for (number, rater) in raters.iter().enumerate() {
-            for (place, row) in rater.rows.iter().enumerate() {
+            for (row_index, row) in rater.rows.iter().enumerate() {
                 let key = match models.key(number, row) {
                     Ok(key) => key,
-                    Err(fault) => {
-                        self.left_out.insert((number, place), fault);
+                    Err(error) => {
+                        self.left_out.insert((number, row_index), error);
                         continue;
                     }
                 };
@@ -80,99 +81,99 @@ impl Pairing {
                     all.push((key, vec![Vec::new(); raters.len()]));
                     all.len() - 1
                 });
-                all[entry].1[number].push(place);
+                all[entry].1[number].push(row_index);
             }
         }
         all
     }
 
-    /// Leaves out the rows of a question and model that a file has more than once.
-    fn leave_repeated(&mut self, raters: &[Rater], rows: &Rows, why: &'static str) {
+    /// Leaves out the rows of a question and model that some file has more than once.
+    fn leave_repeated(&mut self, raters: &[Rater], rows: &RowsByRater, why: &'static str) {
         for (number, rows) in rows.iter().enumerate() {
             let lines = lines(&raters[number], rows);
-            for &place in rows {
-                let fault = match (&raters[number].rows[place].verdicts, rows.len()) {
-                    (Err(fault), _) => fault.clone(),
-                    (Ok(_), 1) => RowFault::PartnerLeftOut,
-                    (Ok(_), _) => RowFault::Repeated {
+            for &row_index in rows {
+                let error = match (&raters[number].rows[row_index].verdicts, rows.len()) {
+                    (Err(error), _) => error.clone(),
+                    (Ok(_), 1) => RowError::PartnerLeftOut,
+                    (Ok(_), _) => RowError::Repeated {
                         lines: lines.clone(),
                         why,
                     },
                 };
-                self.left_out.insert((number, place), fault);
+                self.left_out.insert((number, row_index), error);
             }
         }
     }
 
-    /// Adds an answer, without the rows that cannot be used, where two are left.
-    fn add(&mut self, raters: &[Rater], mut unit: Unit, expected: Option<usize>) {
-        let members: Vec<(usize, usize)> = members(&unit.rows).collect();
-        for &(number, place) in &members {
-            if let Some(fault) = fault(raters, &members, (number, place), expected) {
-                self.left_out.insert((number, place), fault);
-                unit.rows[number] = None;
+    /// Adds an answer without its unusable rows, if at least two are left.
+    fn add(&mut self, raters: &[Rater], mut answer: RatedAnswer, expected: Option<usize>) {
+        let members: Vec<(usize, usize)> = members(&answer.rows).collect();
+        for &(number, row_index) in &members {
+            if let Some(error) = unusable(raters, &members, (number, row_index), expected) {
+                self.left_out.insert((number, row_index), error);
+                answer.rows[number] = None;
             }
         }
-        let left: Vec<_> = self::members(&unit.rows).collect();
+        let left: Vec<_> = self::members(&answer.rows).collect();
         if left.len() > 1 {
-            self.units.push(unit);
+            self.answers.push(answer);
             return;
         }
-        let alone = match members.len() {
-            1 => RowFault::NoPartner,
-            _ => RowFault::PartnerLeftOut,
+        let error = match members.len() {
+            1 => RowError::NoPartner,
+            _ => RowError::PartnerLeftOut,
         };
         for member in left {
-            self.left_out.insert(member, alone.clone());
+            self.left_out.insert(member, error.clone());
         }
     }
 }
 
-/// The raters that have a row, each with it.
+/// The raters that have a row, each with its row.
 fn members(rows: &[Option<usize>]) -> impl Iterator<Item = (usize, usize)> {
     let rows = rows.iter().enumerate();
-    rows.filter_map(|(number, place)| Some((number, (*place)?)))
+    rows.filter_map(|(number, row_index)| Some((number, (*row_index)?)))
 }
 
-/// Why several rows of one question and model are not samples in the same order; `None` where
-/// they are.
-fn not_samples(raters: &[Rater], rows: &Rows, samples: usize) -> Option<&'static str> {
+/// Why several rows of one question and model are not samples in the same order; `None` if they
+/// are.
+fn not_samples(raters: &[Rater], rows: &RowsByRater, samples: usize) -> Option<&'static str> {
     let mut present = rows.iter().filter(|rows| !rows.is_empty());
     if present.any(|rows| rows.len() != samples) {
-        return Some("the files do not hold the same number of samples");
+        return Some("the files do not have the same number of samples");
     }
     let differ = (0..samples).any(|sample| {
         let answers = rows.iter().enumerate().filter_map(|(number, rows)| {
-            let place = *rows.get(sample)?;
-            raters[number].rows[place].answer
+            let row_index = *rows.get(sample)?;
+            raters[number].rows[row_index].answer
         });
         answers.collect::<BTreeSet<_>>().len() > 1
     });
-    differ.then_some("the files do not hold the same answers in the same order")
+    differ.then_some("the files do not have the same answers in the same order")
 }
 
 /// Why a row of an answer cannot be used.
-fn fault(
+fn unusable(
     raters: &[Rater],
     members: &[(usize, usize)],
     member: (usize, usize),
     expected: Option<usize>,
-) -> Option<RowFault> {
-    let row = |(number, place): (usize, usize)| &raters[number].rows[place];
+) -> Option<RowError> {
+    let row = |(number, row_index): (usize, usize)| &raters[number].rows[row_index];
     let found = match &row(member).verdicts {
         Ok(verdicts) => verdicts.len(),
-        Err(fault) => return Some(fault.clone()),
+        Err(error) => return Some(error.clone()),
     };
     if let Some(expected) = expected {
-        return (found != expected).then_some(RowFault::Length { found, expected });
+        return (found != expected).then_some(RowError::Length { found, expected });
     }
     let others = members.iter().filter(|&&other| {
         let other = &row(other).verdicts;
         other.as_ref().is_ok_and(|other| other.len() != found)
     });
     let others: Vec<_> = others
-        .map(|&(number, place)| {
-            let other = &raters[number].rows[place];
+        .map(|&(number, row_index)| {
+            let other = &raters[number].rows[row_index];
             format!(
                 "{} on {}:{}",
                 verdicts(other.len()),
@@ -182,24 +183,24 @@ fn fault(
         })
         .collect();
     let others = others.join(", ");
-    (!others.is_empty()).then_some(RowFault::Lengths { found, others })
+    (!others.is_empty()).then_some(RowError::Lengths { found, others })
 }
 
-/// How many lines a message names.
-const MOST_LINES: usize = 8;
+/// How many lines a message lists.
+const MAX_LISTED_LINES: usize = 8;
 
-/// The lines of a file's rows, the first few of many.
+/// The line numbers of a file's rows, or the first few of many.
 fn lines(rater: &Rater, rows: &[usize]) -> String {
-    let lines = rows.iter().take(MOST_LINES);
-    let lines = lines.map(|&place| rater.rows[place].line.to_string());
+    let lines = rows.iter().take(MAX_LISTED_LINES);
+    let lines = lines.map(|&row_index| rater.rows[row_index].line.to_string());
     let lines = lines.collect::<Vec<_>>().join(", ");
-    match rows.len().saturating_sub(MOST_LINES) {
+    match rows.len().saturating_sub(MAX_LISTED_LINES) {
         0 => lines,
         more => format!("{lines} and {more} more"),
     }
 }
 
-/// Which models the files name.
+/// The models that the files name.
 struct Models<'a> {
     names: BTreeSet<&'a str>,
     /// Whether each file names any.
@@ -218,21 +219,21 @@ impl<'a> Models<'a> {
         }
     }
 
-    /// What a row is paired by. A file without any model is taken to rate the only one that the
+    /// The key of a row. A file that names no model is assumed to rate the only model that the
     /// others name.
-    fn key(&self, rater: usize, row: &RatedRow) -> Result<Key, RowFault> {
+    fn key(&self, rater: usize, row: &RatedRow) -> Result<PairingKey, RowError> {
         let Some(id) = row.question_id.clone() else {
             return Err(match &row.verdicts {
-                Err(fault) => fault.clone(),
+                Err(error) => error.clone(),
                 Ok(_) => Fault::Missing("question_id".to_owned()).into(),
             });
         };
         let unnamed = || match (&row.verdicts, self.named[rater], self.names.len()) {
             (_, false, 0) => Ok(None),
             (_, false, 1) => Ok(self.names.first().map(|name| (*name).to_owned())),
-            (Err(fault), _, _) => Err(fault.clone()),
+            (Err(error), _, _) => Err(error.clone()),
             (Ok(_), true, _) => Err(Fault::Missing("model_id".to_owned()).into()),
-            (Ok(_), false, _) => Err(RowFault::NoModel),
+            (Ok(_), false, _) => Err(RowError::NoModel),
         };
         match &row.model {
             Some(model) => Ok((id, Some(model.clone()))),

@@ -1,4 +1,4 @@
-//! A rater's file: verdict lists by question and model.
+//! Reads a rater's file: lists of verdicts by question and model.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, BufRead};
@@ -6,15 +6,17 @@ use std::io::{self, BufRead};
 use rayon::prelude::*;
 use serde_json::value::RawValue;
 
-use super::{Rated, RowFault, parse_list};
-use crate::dataset::{Fault, Fields, Line, Lines, MAX_LINE_BYTES, QuestionId, question_id};
+use super::{RaterVerdict, RowError, parse_list};
+use crate::dataset::{
+    Fault, Fields, LineReader, MAX_LINE_BYTES, NumberedLine, QuestionId, question_id,
+};
 
 /// A rater: a name and the rows of the file.
 #[derive(Debug, Clone, Default)]
 pub struct Rater {
     /// What the rater is called in reports: the file's name.
     pub name: String,
-    /// Every line that is not blank, in the file's order, the unreadable ones too.
+    /// Every line that is not blank, in the file's order, including unreadable ones.
     pub rows: Vec<RatedRow>,
 }
 
@@ -23,25 +25,25 @@ pub struct Rater {
 pub struct RatedRow {
     /// The line, from 1.
     pub line: u64,
-    /// The question; `None` where the line does not say it.
+    /// The question; `None` if the line does not name one.
     pub question_id: Option<QuestionId>,
-    /// The model whose answer was rated; `None` where the line names none.
+    /// The model whose answer was rated; `None` if the line names none.
     pub model: Option<String>,
     /// The verdicts, in the order of the instructions, or why there are none.
-    pub verdicts: Result<Vec<Rated>, RowFault>,
-    /// What the line repeats of its question.
-    pub(super) asked: Fields,
+    pub verdicts: Result<Vec<RaterVerdict>, RowError>,
+    /// The fields of its question that the line repeats.
+    pub(super) question_fields: Fields,
     /// A verdict file's `details`: message and evidence of each verdict.
     pub(super) details: Option<Box<RawValue>>,
-    /// A hash of the answer's text, by which samples are told apart.
+    /// A hash of the answer's text, to distinguish samples.
     pub(super) answer: Option<u64>,
 }
 
 /// How many lines are read before they are parsed together.
 const BATCH: usize = 1024;
 
-/// The fields of a line that say what was asked.
-const ASKED: [&str; 4] = [
+/// The fields of a line that describe its question.
+const QUESTION_FIELDS: [&str; 4] = [
     "question_id",
     "meta_info",
     "instruction_list",
@@ -52,9 +54,9 @@ impl Rater {
     /// Reads a file to its end.
     ///
     /// # Errors
-    /// Where the file cannot be read on; what is wrong with single lines stands in their rows.
+    /// If the file cannot be read. Errors in single lines are kept in their rows.
     pub fn read(reader: impl BufRead, name: impl Into<String>) -> io::Result<Self> {
-        let mut lines = Lines::new(reader);
+        let mut lines = LineReader::new(reader);
         let mut rows = Vec::new();
         loop {
             let mut batch = Vec::new();
@@ -74,7 +76,7 @@ impl Rater {
 }
 
 impl RatedRow {
-    fn from_line(line: Line) -> Self {
+    fn from_line(line: NumberedLine) -> Self {
         match line.bytes {
             Some(bytes) => Self::from_bytes(&bytes, line.number),
             None => Self::unreadable(line.number, Fault::TooLong(MAX_LINE_BYTES)),
@@ -99,18 +101,18 @@ impl RatedRow {
             line,
             question_id: None,
             model: None,
-            verdicts: Err(RowFault::Line(fault)),
-            asked: Fields::default(),
+            verdicts: Err(RowError::Line(fault)),
+            question_fields: Fields::default(),
             details: None,
             answer: None,
         }
     }
 
-    /// Takes what the fields say, as far as they can be read.
-    fn fill(&mut self, fields: &Fields) -> Result<Vec<Rated>, RowFault> {
+    /// Sets the row's properties from the fields, up to the first that cannot be read.
+    fn fill(&mut self, fields: &Fields) -> Result<Vec<RaterVerdict>, RowError> {
         self.question_id = Some(question_id(fields)?);
         self.model = fields.string("model_id")?;
-        self.asked = fields.only(&ASKED);
+        self.question_fields = fields.only(&QUESTION_FIELDS);
         self.details = fields.present("details").map(ToOwned::to_owned);
         let answer = fields.string("answer").ok().flatten();
         self.answer = answer.map(|text| {
@@ -125,30 +127,30 @@ impl RatedRow {
         }
     }
 
-    /// The number of verdicts; 0 where there are none to read.
+    /// The number of verdicts; 0 if they cannot be read.
     pub fn len(&self) -> usize {
         self.verdicts.as_ref().map_or(0, Vec::len)
     }
 }
 
-/// Why a row holds no list at all: a judge that failed says so in `judge_error`.
-fn not_judged(fields: &Fields) -> RowFault {
+/// Why a row has no list. A judge that failed gives the cause in `judge_error`.
+fn not_judged(fields: &Fields) -> RowError {
     let cause = fields.present("judge_error");
     match cause.and_then(|raw| serde_json::from_str(raw.get()).ok()) {
-        Some(cause) => RowFault::NotJudged(cause),
-        None => RowFault::NoList,
+        Some(cause) => RowError::NotJudged(cause),
+        None => RowError::NoList,
     }
 }
 
-/// The verdicts in a field: a JSON list of words or booleans, or a string that holds a list.
-fn list(raw: &RawValue, field: &'static str) -> Result<Vec<Rated>, RowFault> {
+/// The verdicts in a field: a JSON list of words or booleans, or a string that contains a list.
+fn list(raw: &RawValue, field: &'static str) -> Result<Vec<RaterVerdict>, RowError> {
     let text = match serde_json::from_str::<String>(raw.get()) {
         Ok(text) => text,
         Err(_) => raw.get().to_owned(),
     };
     parse_list(&text).ok_or_else(|| {
         let found: String = text.chars().take(60).collect();
-        RowFault::List { field, found }
+        RowError::List { field, found }
     })
 }
 
@@ -165,7 +167,10 @@ mod tests {
         let row = read(
             r#"{"question_id": "a", "model_id": "m", "verdicts": ["Yes", "Unverifiable"], "judge_result": "['Yes', 'No']"}"#,
         );
-        assert_eq!(row.verdicts, Ok(vec![Rated::Yes, Rated::Unverifiable]));
+        assert_eq!(
+            row.verdicts,
+            Ok(vec![RaterVerdict::Yes, RaterVerdict::Unverifiable])
+        );
         assert_eq!((row.model.as_deref(), row.line), (Some("m"), 7));
     }
 
@@ -175,7 +180,11 @@ mod tests {
             let row = read(&format!(
                 r#"{{"question_id": 1, "judge_result": {result}}}"#
             ));
-            assert_eq!(row.verdicts, Ok(vec![Rated::Yes, Rated::No]), "{result}");
+            assert_eq!(
+                row.verdicts,
+                Ok(vec![RaterVerdict::Yes, RaterVerdict::No]),
+                "{result}"
+            );
             assert_eq!(row.model, None);
         }
     }
@@ -190,7 +199,7 @@ mod tests {
         assert!(refused(r#"{"question_id": 1, "model_id": 5}"#).contains("`model_id`: expected"));
         let text = refused(r#"{"question_id": 1, "judge_result": "I refuse."}"#);
         assert!(
-            text.contains("holds no list of verdicts: I refuse."),
+            text.contains("is not a list of verdicts: I refuse."),
             "{text}"
         );
         let text = refused(r#"{"question_id": 1, "judge_result": null, "judge_error": "late"}"#);

@@ -4,7 +4,7 @@
 //! "Computing inter-rater reliability and its variance in the presence of high agreement",
 //! 2008 (AC1); Pearson's product-moment correlation.
 
-/// How often two raters said what of the same instructions: `first_second`.
+/// The confusion table of two raters on the same instructions. Fields are named `first_second`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Confusion {
     /// Both said Yes.
@@ -28,7 +28,7 @@ impl Confusion {
         }
     }
 
-    /// Adds the counts of another table, `times` over.
+    /// Adds the counts of another table, `times` times.
     pub fn merge(&mut self, other: &Self, times: u32) {
         let times = u64::from(times);
         self.yes_yes += times * other.yes_yes;
@@ -55,10 +55,10 @@ impl Confusion {
     }
 
     /// Cohen's kappa, (p_o - p_e) / (1 - p_e) with p_e from each rater's own shares; `None`
-    /// without pairs and where p_e is 1 (both raters always said the same one word).
+    /// without pairs and if p_e is 1 (both raters always gave the same verdict).
     ///
-    /// Both differences are taken times the square of the number of pairs, where they are whole
-    /// numbers: what is zero by chance alone is exactly zero.
+    /// Numerator and denominator are multiplied by the square of the number of pairs, which makes
+    /// them integers, so that a kappa of zero is exactly zero.
     pub fn kappa(&self) -> Option<f64> {
         let [a, b, c, d] = self.counts();
         let beyond = 2.0 * (a * d - b * c);
@@ -75,17 +75,17 @@ impl Confusion {
         Some((self.agreement()? - chance) / (1.0 - chance))
     }
 
-    /// Of the second rater's No, the share that the first rater calls No too.
+    /// The share of the second rater's No that the first rater calls No too.
     pub fn precision_on_no(&self) -> Option<f64> {
         ratio(self.no_no, self.no_no + self.yes_no)
     }
 
-    /// Of the first rater's No, the share that the second rater calls No too.
+    /// The share of the first rater's No that the second rater calls No too.
     pub fn recall_on_no(&self) -> Option<f64> {
         ratio(self.no_no, self.no_no + self.no_yes)
     }
 
-    /// Pearson's r of the verdicts as 0 and 1 (the phi coefficient); `None` where a rater never
+    /// Pearson's r of the verdicts as 0 and 1 (the phi coefficient); `None` if a rater never
     /// varies.
     pub fn pearson(&self) -> Option<f64> {
         let [a, b, c, d] = self.counts();
@@ -99,7 +99,7 @@ impl Confusion {
     }
 }
 
-/// A figure that a [`Confusion`] gives.
+/// A statistic of a [`Confusion`] table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Statistic {
     /// [`Confusion::agreement`]
@@ -117,7 +117,7 @@ pub enum Statistic {
 }
 
 impl Statistic {
-    /// All, in the order of the reports.
+    /// Every statistic, in the order of the reports.
     pub const ALL: [Self; 6] = [
         Self::Agreement,
         Self::Kappa,
@@ -139,7 +139,7 @@ impl Statistic {
         }
     }
 
-    /// The figure; `None` where it is not defined.
+    /// Its value; `None` if it is undefined.
     pub fn of(self, confusion: &Confusion) -> Option<f64> {
         match self {
             Self::Agreement => confusion.agreement(),
@@ -161,7 +161,7 @@ fn ratio(part: u64, whole: u64) -> Option<f64> {
 mod tests {
     use super::super::Moments;
     use super::*;
-    use crate::agreement::testing::near;
+    use crate::agreement::testing::assert_near;
 
     /// Cohen's kappa of 20, 5, 10 and 15 is 0.4: the worked example on grant proposals that
     /// many textbooks have; scikit-learn's `cohen_kappa_score` gives the same.
@@ -173,10 +173,10 @@ mod tests {
             no_yes: 10,
             no_no: 15,
         };
-        near(table.agreement(), 0.7);
-        near(table.kappa(), 0.4);
-        near(table.precision_on_no(), 15.0 / 20.0);
-        near(table.recall_on_no(), 15.0 / 25.0);
+        assert_near(table.agreement(), 0.7);
+        assert_near(table.kappa(), 0.4);
+        assert_near(table.precision_on_no(), 15.0 / 20.0);
+        assert_near(table.recall_on_no(), 15.0 / 25.0);
     }
 
     /// A paradox of kappa (Gwet, 2008, has the like; 118, 5, 2, 0): high agreement,
@@ -189,8 +189,8 @@ mod tests {
             no_yes: 2,
             no_no: 0,
         };
-        near(table.agreement(), 0.944);
-        near(table.kappa(), -0.023_391_812_865_497);
+        assert_near(table.agreement(), 0.944);
+        assert_near(table.kappa(), -0.023_391_812_865_497);
         assert!((table.ac1().unwrap() - 0.940_78).abs() < 5e-6);
     }
 
@@ -205,11 +205,11 @@ mod tests {
             no_yes: 27,
             no_no: 199,
         };
-        near(table.agreement(), 0.932);
-        near(table.kappa(), 0.809_800_850_302_081);
-        near(table.pearson(), 0.810_422_439_462_607_6);
-        near(table.precision_on_no(), 0.829_166_666_666_666_7);
-        near(table.recall_on_no(), 0.880_530_973_451_327_5);
+        assert_near(table.agreement(), 0.932);
+        assert_near(table.kappa(), 0.809_800_850_302_081);
+        assert_near(table.pearson(), 0.810_422_439_462_607_6);
+        assert_near(table.precision_on_no(), 0.829_166_666_666_666_7);
+        assert_near(table.recall_on_no(), 0.880_530_973_451_327_5);
         assert!((table.ac1().unwrap() - 0.894_18).abs() < 5e-6);
     }
 
@@ -225,7 +225,7 @@ mod tests {
         for (x, y, times) in [(1.0, 1.0, 3), (1.0, 0.0, 1), (0.0, 1.0, 2), (0.0, 0.0, 4)] {
             (0..times).for_each(|_| moments.add(x, y));
         }
-        near(table.pearson(), moments.pearson().unwrap());
+        assert_near(table.pearson(), moments.pearson().unwrap());
     }
 
     #[test]
@@ -236,6 +236,6 @@ mod tests {
         };
         assert_eq!(table.kappa(), None);
         assert_eq!(table.pearson(), None);
-        near(table.ac1(), 1.0);
+        assert_near(table.ac1(), 1.0);
     }
 }

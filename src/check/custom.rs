@@ -2,7 +2,7 @@
 //! applies its quantifier.
 
 use super::{Context, Ruling, naming, unfilled, words};
-use crate::custom::{Condition, CustomRule, Given, Quantifier, Test, texts};
+use crate::custom::{CaptureCondition, CustomRule, FixedOrSlot, Quantifier, Test, texts};
 use crate::instruction::{Convention, SlotValue, Slots};
 use crate::language::Language;
 use crate::response::Span;
@@ -14,7 +14,7 @@ const MAX_NAME: usize = 1_000;
 
 /// Applies a rule to the code.
 pub(crate) fn check(cx: &Context<'_>, rule: &CustomRule, slots: &Slots) -> Ruling {
-    let search = rule.searches.get(&cx.language());
+    let search = rule.queries.get(&cx.language());
     let found = match search {
         // Without code there is nothing to find, in any language.
         _ if cx.facts.blocks.is_empty() => Vec::new(),
@@ -123,17 +123,17 @@ fn spans<'a, 't: 'a>(matches: impl Iterator<Item = &'a CustomMatch<'t>>) -> Vec<
     spans
 }
 
-fn limit_value(limit: &Given<u64>, slots: &Slots) -> Option<u64> {
+fn limit_value(limit: &FixedOrSlot<u64>, slots: &Slots) -> Option<u64> {
     match limit {
-        Given::Fixed(limit) => Some(*limit),
-        Given::Slot(slot) => slots.count(slot),
+        FixedOrSlot::Fixed(limit) => Some(*limit),
+        FixedOrSlot::Slot(slot) => slots.count(slot),
     }
 }
 
-fn convention(given: &Given<Convention>, slots: &Slots) -> Option<Convention> {
+fn convention(given: &FixedOrSlot<Convention>, slots: &Slots) -> Option<Convention> {
     match given {
-        Given::Fixed(convention) => Some(*convention),
-        Given::Slot(slot) => match slots.get(slot)? {
+        FixedOrSlot::Fixed(convention) => Some(*convention),
+        FixedOrSlot::Slot(slot) => match slots.get(slot)? {
             SlotValue::Convention(convention) => Some(*convention),
             _ => None,
         },
@@ -142,7 +142,7 @@ fn convention(given: &Given<Convention>, slots: &Slots) -> Option<Convention> {
 
 /// The conditions of a rule, filled with the slot values of the sentence.
 struct FilledConditions<'r> {
-    tests: Vec<(&'r Condition, FilledTest)>,
+    tests: Vec<(&'r CaptureCondition, FilledTest)>,
     language: Language,
 }
 
@@ -153,8 +153,8 @@ enum FilledTest {
 }
 
 impl<'r> FilledConditions<'r> {
-    fn new(conditions: &'r [Condition], slots: &Slots, language: Language) -> Self {
-        let fill = |condition: &'r Condition| {
+    fn new(conditions: &'r [CaptureCondition], slots: &Slots, language: Language) -> Self {
+        let fill = |condition: &'r CaptureCondition| {
             let filled = match &condition.test {
                 Test::OneOf(texts) => {
                     FilledTest::OneOf(texts.iter().map(|text| text.fill(slots)).collect())

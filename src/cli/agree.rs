@@ -10,8 +10,8 @@ use super::input;
 use super::problems::{Problems, problem};
 use super::{Status, terminal};
 use crate::agreement::{
-    Agreement, Figure, LeftOut, Options, Rater, RaterSummary, RowFault, Statistic, Unverifiable,
-    agree,
+    Agreement, AgreementOptions, Figure, LeftOut, Rater, RaterSummary, RowError, Statistic,
+    Unverifiable, agree,
 };
 use crate::dataset::{Fault, Questions};
 use crate::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED};
@@ -157,8 +157,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
 }
 
 impl Args {
-    fn options(&self) -> Options {
-        Options {
+    fn options(&self) -> AgreementOptions {
+        AgreementOptions {
             unverifiable: self.unverifiable,
             bootstrap: Bootstrap {
                 seed: self.seed,
@@ -193,7 +193,7 @@ fn rater(path: &Path) -> anyhow::Result<Rater> {
 /// The first row without a partner in each file, which shows how the files differ.
 fn first_keys(agreement: &Agreement) -> String {
     let key = |(number, rater): (usize, &RaterSummary)| {
-        let matches = |it: &&LeftOut| it.rater == number && it.fault == RowFault::NoPartner;
+        let matches = |it: &&LeftOut| it.rater == number && it.error == RowError::NoPartner;
         let first = agreement.left_out.iter().find(matches)?;
         let question = first.question_id.as_ref()?;
         let model = match &first.model {
@@ -221,14 +221,14 @@ fn first_keys(agreement: &Agreement) -> String {
 /// Returns whether there was a bad one.
 fn warn_left_out(agreement: &Agreement) -> bool {
     let mut is_bad = false;
-    for it in agreement.left_out.iter().filter(|it| it.fault.is_bad()) {
+    for it in agreement.left_out.iter().filter(|it| it.error.is_bad()) {
         is_bad = true;
         let name = &agreement.raters[it.rater].name;
-        terminal::warn(&format!("error: {name}:{}: {}", it.line, it.fault));
+        terminal::warn(&format!("error: {name}:{}: {}", it.line, it.error));
     }
     for (number, rater) in agreement.raters.iter().enumerate() {
-        for fault in [RowFault::NoPartner, RowFault::PartnerLeftOut] {
-            let matches = |it: &&LeftOut| it.rater == number && it.fault == fault;
+        for fault in [RowError::NoPartner, RowError::PartnerLeftOut] {
+            let matches = |it: &&LeftOut| it.rater == number && it.error == fault;
             let lines: Vec<_> = agreement
                 .left_out
                 .iter()

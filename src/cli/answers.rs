@@ -7,13 +7,13 @@ use rayon::prelude::*;
 
 use super::input;
 use super::problems::problem;
-use crate::dataset::{Answer, Fault, Line, Lines, Problem, Question, QuestionId};
+use crate::dataset::{Answer, Fault, LineReader, NumberedLine, Problem, Question, QuestionId};
 
 /// An answer file. Its memory does not grow with the size of the file.
 pub(super) struct AnswerFile {
     /// The file's name in messages.
     pub(super) name: String,
-    lines: Option<Lines<BufReader<Box<dyn Read>>>>,
+    lines: Option<LineReader<BufReader<Box<dyn Read>>>>,
     /// The fault that ends the file, which is reported after the lines before it.
     fault: Option<Fault>,
     chunk_lines: usize,
@@ -43,7 +43,7 @@ impl AnswerFile {
     pub(super) fn new(path: &Path, chunk_lines: usize, line_bytes: usize) -> Self {
         let (lines, fault) = match input::open(path) {
             Ok(reader) => (
-                Some(Lines::with_limit(reader, line_bytes)),
+                Some(LineReader::with_limit(reader, line_bytes)),
                 Some(Fault::Empty),
             ),
             Err(error) => (None, Some(Fault::Unreadable(error.to_string()))),
@@ -79,7 +79,7 @@ impl AnswerFile {
 }
 
 impl AnswerChunk {
-    fn parse(lines: Vec<Line>, limit: usize) -> Self {
+    fn parse(lines: Vec<NumberedLine>, limit: usize) -> Self {
         let sizes = lines.iter().filter_map(|line| line.bytes.as_ref());
         Self {
             bytes: sizes.map(|bytes| bytes.len() as u64).sum(),
@@ -92,7 +92,7 @@ impl AnswerChunk {
 }
 
 impl AnswerRow {
-    fn parse(line: Line, limit: usize) -> Self {
+    fn parse(line: NumberedLine, limit: usize) -> Self {
         let answer = match &line.bytes {
             Some(bytes) => Answer::from_bytes(bytes),
             None => Err(Fault::TooLong(limit)),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 
 use super::problems::{Problems, problem};
-use crate::dataset::{Fault, Line, Lines, Questions};
+use crate::dataset::{Fault, LineReader, NumberedLine, Questions};
 
 /// The name that stands for standard input and output.
 pub(super) const DASH: &str = "-";
@@ -64,9 +64,9 @@ pub(super) fn questions(path: &Path, problems: &mut Problems) -> anyhow::Result<
 /// The next lines, and the error that ended reading. After the first line only those that are
 /// buffered already are read: a process at the other end of a pipe may be waiting for verdicts.
 pub(super) fn chunk(
-    lines: &mut Lines<BufReader<impl Read>>,
+    lines: &mut LineReader<BufReader<impl Read>>,
     max: usize,
-) -> (Vec<Line>, Option<io::Error>) {
+) -> (Vec<NumberedLine>, Option<io::Error>) {
     let mut chunk = Vec::new();
     while chunk.is_empty() || (chunk.len() < max && lines.has_buffered_line()) {
         match lines.next_line() {

@@ -1,4 +1,4 @@
-//! From a rule file to a rule: every name in it is held against what it names.
+//! From a rule file to a rule: every slot, capture and convention it names must exist.
 
 mod conditions;
 mod quantifier;
@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use toml::Spanned;
 
 use super::file::{QuantifierName, RuleFile};
-use super::{CustomRule, Fault, Text};
-use crate::instruction::{Finding, Origin, Pattern, Row, SlotKind};
+use super::{CustomRule, OffsetError, Text};
+use crate::instruction::{Finding, Origin, SlotKind, TemplateRow, WordingPattern};
 use crate::language::Language;
 
 /// The kinds of slots that a rule may have: those whose values are texts, numbers or
@@ -28,73 +28,73 @@ const SLOT_KINDS: [(&str, SlotKind); 10] = [
 ];
 
 /// A rule and the row of its template.
-pub(super) struct Compiled {
-    pub(super) row: Row,
+pub(super) struct CompiledRule {
+    pub(super) row: TemplateRow,
     pub(super) rule: CustomRule,
     /// Where the file gives the slug.
     pub(super) slug_at: usize,
 }
 
-impl Compiled {
-    /// The fault of having another file's slug.
-    pub(super) fn duplicate(&self, other: &str) -> Fault {
+impl CompiledRule {
+    /// The error that another file has the same slug.
+    pub(super) fn duplicate(&self, other: &str) -> OffsetError {
         let message = format!("`{}` is the slug of {other} already", self.row.slug);
-        Fault::new(self.slug_at, message)
+        OffsetError::new(self.slug_at, message)
     }
 }
 
 /// Compiles a file.
-pub(super) fn compile(text: &str) -> Result<Compiled, Vec<Fault>> {
-    let file = RuleFile::read(text).map_err(|fault| vec![fault])?;
+pub(super) fn compile(text: &str) -> Result<CompiledRule, Vec<OffsetError>> {
+    let file = RuleFile::read(text).map_err(|error| vec![error])?;
     let mut compiler = Compiler {
         text,
         slots: BTreeMap::new(),
-        faults: Vec::new(),
+        errors: Vec::new(),
     };
-    match (compiler.rule(&file), compiler.faults) {
-        (Some(compiled), faults) if faults.is_empty() => Ok(compiled),
-        (_, faults) => Err(faults),
+    match (compiler.rule(&file), compiler.errors) {
+        (Some(compiled), errors) if errors.is_empty() => Ok(compiled),
+        (_, errors) => Err(errors),
     }
 }
 
-/// What is known of the file so far, and what is wrong with it.
+/// The slots declared so far, and the errors found so far.
 struct Compiler<'f> {
     text: &'f str,
-    slots: BTreeMap<String, Slot>,
-    faults: Vec<Fault>,
+    slots: BTreeMap<String, DeclaredSlot>,
+    errors: Vec<OffsetError>,
 }
 
 /// A slot that the file declares.
-struct Slot {
+struct DeclaredSlot {
     kind: SlotKind,
-    /// Where, in bytes.
+    /// The byte offset of its kind.
     at: usize,
-    /// The languages in which it makes a difference.
+    /// The languages in which a condition or the quantifier uses it.
     used_in: BTreeSet<Language>,
 }
 
 impl Compiler<'_> {
-    fn fault(&mut self, at: usize, message: impl Into<String>) {
-        self.faults.push(Fault::new(at, message));
+    fn error(&mut self, at: usize, message: impl Into<String>) {
+        self.errors.push(OffsetError::new(at, message));
     }
 
-    fn rule(&mut self, file: &RuleFile) -> Option<Compiled> {
+    fn rule(&mut self, file: &RuleFile) -> Option<CompiledRule> {
         self.slug(&file.slug);
         self.slots(&file.slots)?;
         self.wordings(&file.wordings);
         let what = self.what(file);
         let quantifier = self.quantifier(file);
-        let searches = self.searches(file);
-        if self.faults.is_empty() {
+        let queries = self.queries(file);
+        if self.errors.is_empty() {
             self.unused_slots(file);
         }
-        Some(Compiled {
+        Some(CompiledRule {
             row: row(file),
             rule: CustomRule {
                 description: file.description.trim().to_owned(),
                 what,
                 quantifier: quantifier?,
-                searches,
+                queries,
             },
             slug_at: file.slug.span().start,
         })
@@ -104,19 +104,21 @@ impl Compiler<'_> {
         let text = slug.get_ref();
         let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if text.is_empty() || !text.chars().all(proper) {
-            let message = format!("`{text}` is no slug: lower-case letters, digits and `-` only");
-            self.fault(slug.span().start, message);
+            let message =
+                format!("`{text}` is not a slug: use only lower-case letters, digits and `-`");
+            self.error(slug.span().start, message);
         }
     }
 
-    /// The slots; `None` where one of them is not known, so that what uses it is no fault.
+    /// Declares the slots; `None` if a kind is unknown, so that uses of that slot are not reported
+    /// too.
     fn slots(&mut self, slots: &BTreeMap<String, Spanned<String>>) -> Option<()> {
         for (name, kind) in slots {
             let at = kind.span().start;
             let word = kind.get_ref();
             match SLOT_KINDS.iter().find(|(known, _)| known == word) {
                 Some((_, kind)) => {
-                    let slot = Slot {
+                    let slot = DeclaredSlot {
                         kind: *kind,
                         at,
                         used_in: BTreeSet::new(),
@@ -125,9 +127,9 @@ impl Compiler<'_> {
                 }
                 None => {
                     let kinds = SLOT_KINDS.map(|(name, _)| format!("`{name}`")).join(", ");
-                    self.fault(
+                    self.error(
                         at,
-                        format!("`{word}` is no kind of slot; there are {kinds}"),
+                        format!("`{word}` is not a kind of slot; the kinds are {kinds}"),
                     );
                 }
             }
@@ -135,40 +137,43 @@ impl Compiler<'_> {
         (self.slots.len() == slots.len()).then_some(())
     }
 
-    /// Each wording has every slot: what the rule asks depends on all of them.
+    /// Checks the wordings. Each needs every slot, because the rule's meaning depends on all of
+    /// them.
     fn wordings(&mut self, wordings: &Spanned<Vec<Spanned<String>>>) {
         if wordings.get_ref().is_empty() {
-            self.fault(
+            self.error(
                 wordings.span().start,
                 "no wording: no sentence would be understood",
             );
         }
         for wording in wordings.get_ref() {
             let at = wording.span().start;
-            let pattern = match Pattern::new(wording.get_ref()) {
+            let pattern = match WordingPattern::new(wording.get_ref()) {
                 Ok(pattern) => pattern,
                 Err(error) => {
-                    self.fault(at, error.to_string());
+                    self.error(at, error.to_string());
                     continue;
                 }
             };
             let named: BTreeSet<_> = pattern.slots.iter().map(|slot| &slot.name).collect();
             for name in &named {
-                self.declared(name, at);
+                self.declared_kind(name, at);
             }
             let missing = self.slots.keys().find(|slot| !named.contains(slot));
             if let Some(slot) = missing.cloned() {
-                let message = format!("this wording has no `{{{slot}}}`, which the rule asks for");
-                self.fault(at, message);
+                let message = format!(
+                    "this wording lacks the slot `{{{slot}}}`; every wording needs every slot"
+                );
+                self.error(at, message);
             }
         }
     }
 
-    /// The kind of a slot; a fault at the place given where it is not declared.
-    fn declared(&mut self, name: &str, at: usize) -> Option<SlotKind> {
+    /// The kind of a slot; if it is not declared, reports that at the offset given.
+    fn declared_kind(&mut self, name: &str, at: usize) -> Option<SlotKind> {
         let kind = self.slots.get(name).map(|slot| slot.kind);
         if kind.is_none() {
-            self.fault(
+            self.error(
                 at,
                 format!("`slots` does not say what `{{{name}}}` holds: add `{name} = \"name\"` or the like there"),
             );
@@ -182,12 +187,12 @@ impl Compiler<'_> {
         };
         let text = Text::new(written.get_ref());
         for slot in text.slots() {
-            self.declared(slot, written.span().start);
+            self.declared_kind(slot, written.span().start);
         }
         text
     }
 
-    /// Names the slots that make no difference, in any language or in some.
+    /// Reports the slots that nothing uses, in all languages or in one.
     fn unused_slots(&mut self, file: &RuleFile) {
         let all: BTreeSet<_> = file.languages().map(|(language, _)| language).collect();
         let mut found = Vec::new();
@@ -205,21 +210,21 @@ impl Compiler<'_> {
                     )
                 }
             };
-            found.push(Fault::new(slot.at, message));
+            found.push(OffsetError::new(slot.at, message));
         }
-        self.faults.extend(found);
+        self.errors.extend(found);
     }
 }
 
 /// The row of the rule's template.
-fn row(file: &RuleFile) -> Row {
+fn row(file: &RuleFile) -> TemplateRow {
     let slots = file.slots.iter().filter_map(|(name, kind)| {
         let mut kinds = SLOT_KINDS.iter();
         let (_, kind) = kinds.find(|(known, _)| known == kind.get_ref())?;
         Some((name.clone(), *kind))
     });
     let wordings = file.wordings.get_ref().iter();
-    Row {
+    TemplateRow {
         slug: file.slug.get_ref().clone(),
         origin: Origin::User,
         id: None,

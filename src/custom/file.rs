@@ -1,11 +1,11 @@
-//! The form of a rule file.
+//! The format of a rule file.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::Fault;
+use super::OffsetError;
 use crate::instruction::Category;
 use crate::language::Language;
 
@@ -21,7 +21,7 @@ pub(super) struct RuleFile {
     #[serde(default)]
     pub(super) slots: BTreeMap<String, Spanned<String>>,
     pub(super) quantifier: Spanned<QuantifierName>,
-    pub(super) limit: Option<Spanned<Number>>,
+    pub(super) limit: Option<Spanned<NumberOrSlot>>,
     pub(super) convention: Option<Spanned<String>>,
     #[serde(default, rename = "where")]
     pub(super) conditions: Vec<Where>,
@@ -41,13 +41,13 @@ pub(super) enum QuantifierName {
     NamesFollow,
 }
 
-/// A number, or the slot that it stands in.
+/// A number, or the slot that gives it.
 #[derive(Debug, Deserialize)]
 #[serde(
     untagged,
     expecting = "expected a number, or a slot such as \"{limit}\""
 )]
-pub(super) enum Number {
+pub(super) enum NumberOrSlot {
     Fixed(u64),
     Text(String),
 }
@@ -59,24 +59,24 @@ pub(super) struct Where {
     pub(super) capture: Spanned<String>,
     pub(super) equals: Option<Spanned<String>>,
     #[serde(rename = "in")]
-    pub(super) among: Option<Spanned<Names>>,
+    pub(super) among: Option<Spanned<TextsOrSlot>>,
     pub(super) follows: Option<Spanned<String>>,
     #[serde(default)]
     pub(super) not: bool,
 }
 
-/// Several texts, or the slot that they stand in.
+/// A list of texts, or the slot that gives them.
 #[derive(Debug, Deserialize)]
 #[serde(
     untagged,
     expecting = "expected a list of texts, or a slot such as \"{names}\""
 )]
-pub(super) enum Names {
+pub(super) enum TextsOrSlot {
     Fixed(Vec<String>),
     Text(String),
 }
 
-/// What is looked for in one language.
+/// The table of one language.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LanguageTable {
@@ -86,7 +86,7 @@ pub(super) struct LanguageTable {
 }
 
 impl RuleFile {
-    /// The tables of the languages that it has.
+    /// The languages that have a table, with it.
     pub(super) fn languages(&self) -> impl Iterator<Item = (Language, &LanguageTable)> {
         let tables = [&self.python, &self.java, &self.go, &self.cpp];
         let languages = Language::ALL.into_iter().zip(tables);
@@ -94,17 +94,17 @@ impl RuleFile {
     }
 
     /// Reads a file.
-    pub(super) fn read(text: &str) -> Result<Self, Fault> {
+    pub(super) fn read(text: &str) -> Result<Self, OffsetError> {
         toml::from_str(text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
             let message = in_words(error.message());
             let hint = hint(&message, line(text, at));
-            Fault::new(at, message + hint)
+            OffsetError::new(at, message + hint)
         })
     }
 }
 
-/// What the TOML reader says, in words that need no Rust.
+/// A message of the TOML parser without Rust's terms.
 fn in_words(message: &str) -> String {
     message
         .trim()
@@ -115,7 +115,7 @@ fn in_words(message: &str) -> String {
         .replace("a sequence", "a list")
 }
 
-/// What is behind the mistakes that are easily made.
+/// Advice on common mistakes, appended to the message.
 fn hint(message: &str, line: &str) -> &'static str {
     const OF_RULE: [&str; 9] = [
         "slug",
@@ -131,22 +131,22 @@ fn hint(message: &str, line: &str) -> &'static str {
     let unknown = message.strip_prefix("unknown key `");
     let unknown = unknown.and_then(|rest| Some(rest.split_once('`')?.0));
     match unknown {
-        // Below a table header, everything is of that table.
+        // A key below a table header belongs to that table.
         Some(key) if OF_RULE.contains(&key) => {
-            "; keys of the whole rule stand above the first `[table]`"
+            "; keys of the whole rule come before the first `[table]`"
         }
-        Some("query") => "; a query stands below its language: `[python]`",
+        Some("query") => "; a query belongs in the table of its language: `[python]`",
         _ if message == "invalid type: table, expected a list" => {
             "; each condition begins with `[[where]]`"
         }
         _ if unknown.is_none() && line.replace(' ', "").contains("={") => {
-            "; a slot stands in quotes: \"{slot}\""
+            "; write a slot in quotes: \"{slot}\""
         }
         _ => "",
     }
 }
 
-/// The line that a byte is in.
+/// The line that contains a byte offset.
 fn line(text: &str, at: usize) -> &str {
     let start = text
         .get(..at)

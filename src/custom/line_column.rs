@@ -1,6 +1,7 @@
-//! From bytes of a rule file to lines and columns, and from a string's value to its source.
+//! From byte offsets of a file to lines and columns, and from the value of a TOML string to its
+//! source.
 
-/// A place in a file.
+/// A position in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct LineColumn {
     /// The line, from 1.
@@ -10,7 +11,7 @@ pub(crate) struct LineColumn {
 }
 
 impl LineColumn {
-    /// The place of a byte.
+    /// The position of a byte offset.
     pub(crate) fn of(text: &str, at: usize) -> Self {
         let before = text.get(..at).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -21,7 +22,7 @@ impl LineColumn {
     }
 }
 
-/// Where in the source of a TOML string, quotes and all, a byte of its value comes from.
+/// The offset in the source of a TOML string, quotes included, of a byte of its value.
 pub(super) fn in_source(source: &str, at: usize) -> usize {
     let quotes = match source.as_bytes() {
         [b'\'', b'\'', b'\'', ..] | [b'"', b'"', b'"', ..] => 3,
@@ -30,7 +31,7 @@ pub(super) fn in_source(source: &str, at: usize) -> usize {
     let escapes = source.starts_with('"');
     let mut rest = source.get(quotes..).unwrap_or_default();
     if quotes == 3 {
-        // A line end right behind the quotes is no part of the value.
+        // A line end directly after the opening quotes is not part of the value.
         let trimmed = rest.strip_prefix("\r\n").or(rest.strip_prefix('\n'));
         rest = trimmed.unwrap_or(rest);
     }
@@ -43,7 +44,7 @@ pub(super) fn in_source(source: &str, at: usize) -> usize {
     source.len() - rest.len()
 }
 
-/// How many bytes of the source come next as one, and how many of the value they are.
+/// The length of the next character or escape, in bytes of the source and of the value.
 fn step(source: &str, escapes: bool) -> (usize, usize) {
     let mut chars = source.chars();
     let first = chars.next().map_or(1, char::len_utf8);
@@ -98,7 +99,7 @@ mod tests {
             let table: toml::Table = toml::from_str(&text).unwrap();
             let value = table["query"].as_str().unwrap();
             let at = in_source(source, value.find('X').unwrap());
-            // What is left out of the value may stand before it.
+            // Source that is not part of the value may come before it.
             let found = source[at..].trim_start_matches(['\\', ' ', '\n', '\r']);
             assert!(found.starts_with('X'), "{source}: {found}");
         }

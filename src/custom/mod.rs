@@ -1,9 +1,9 @@
-//! Rules of a user's own: templates that are checked by a query and a quantifier, read from
-//! TOML files. `docs/rules.md` describes the files.
+//! User-defined rules: templates that are checked by a query and a quantifier, read from TOML
+//! files. `docs/rules.md` describes the files.
 //!
 //! A rule is a template like the built-in ones: sentences are understood by its wordings, and
-//! verdicts carry its slug. What it means is said by a tree-sitter query for each language, by
-//! conditions on what the query captures, and by how many matches there may or must be.
+//! verdicts carry its slug. Its meaning is a tree-sitter query for each language, conditions on
+//! the captured nodes, and a quantifier: how many matches there may or must be.
 
 mod compile;
 mod file;
@@ -19,66 +19,66 @@ use crate::syntax::CustomQuery;
 pub(crate) use line_column::LineColumn;
 pub(crate) use text::{Text, texts};
 
-/// A user's rules, and the table of templates with them.
+/// User-defined rules, and the table of templates that includes them.
 #[derive(Debug)]
 pub struct Rules {
     templates: Templates,
     rules: BTreeMap<String, CustomRule>,
 }
 
-/// One rule: what a template of the user's own means.
+/// One user-defined rule: the meaning of its template.
 #[derive(Debug)]
 pub struct CustomRule {
     /// What `codeif explain` prints.
     pub description: String,
-    /// What a match is called in messages.
+    /// How messages call a match.
     pub(crate) what: Text,
     pub(crate) quantifier: Quantifier,
-    pub(crate) searches: BTreeMap<Language, Search>,
+    pub(crate) queries: BTreeMap<Language, LanguageQuery>,
 }
 
-/// What is asked of the matches.
+/// What must be true of the matches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Quantifier {
-    /// There is none.
+    /// Nothing matches.
     None,
-    /// There is one.
+    /// Something matches.
     Some,
-    /// There are no more than so many.
-    AtMost(Given<u64>),
-    /// There is one, and the `@name` of each follows the convention.
-    NamesFollow(Given<Convention>),
+    /// At most this many match.
+    AtMost(FixedOrSlot<u64>),
+    /// Something matches, and the `@name` of each match follows the convention.
+    NamesFollow(FixedOrSlot<Convention>),
 }
 
-/// What a rule or the sentence says.
+/// A value that the rule fixes or that the sentence gives in a slot.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Given<T> {
-    /// The rule says it.
+pub(crate) enum FixedOrSlot<T> {
+    /// The rule's value.
     Fixed(T),
-    /// The sentence says it, in this slot.
+    /// The name of the slot.
     Slot(String),
 }
 
-/// What is looked for in one language.
+/// The query for one language.
 #[derive(Debug)]
-pub(crate) struct Search {
+pub(crate) struct LanguageQuery {
     pub(crate) query: CustomQuery,
-    /// The number of `@name` in the query, where it has one.
+    /// The index of the capture `@name`, if the query has it.
     pub(crate) name: Option<u32>,
-    /// What must all be true of a match.
-    pub(crate) conditions: Vec<Condition>,
+    /// A match counts if all of these hold.
+    pub(crate) conditions: Vec<CaptureCondition>,
 }
 
-/// A condition on a match: what a capture marks passes a test, or does not.
+/// A condition on a match: the captured text passes a test or, if negated, fails it.
 #[derive(Debug)]
-pub(crate) struct Condition {
-    /// The number of the capture in the query.
+pub(crate) struct CaptureCondition {
+    /// The index of the capture in the query.
     pub(crate) capture: u32,
     pub(crate) test: Test,
     pub(crate) negated: bool,
 }
 
-/// A test of a node's text.
+/// A test of a captured node's text.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Test {
     /// It is one of these.
@@ -86,7 +86,7 @@ pub(crate) enum Test {
     /// It is one of the slot's names.
     In(String),
     /// It follows the convention.
-    Follows(Given<Convention>),
+    Follows(FixedOrSlot<Convention>),
 }
 
 /// Something wrong with a rule file.
@@ -115,10 +115,10 @@ impl fmt::Display for RuleError {
 }
 
 impl Rules {
-    /// Reads rule files, each given as name and text.
+    /// Reads rule files, each given as a name and a text.
     ///
     /// # Errors
-    /// What is wrong with them, with its place: of each file at least the first thing.
+    /// The errors with their positions: of each bad file at least the first.
     pub fn read<'f>(
         files: impl IntoIterator<Item = (&'f str, &'f str)>,
     ) -> Result<Self, Vec<RuleError>> {
@@ -129,14 +129,14 @@ impl Rules {
         let mut errors = Vec::new();
         let mut slugs = BTreeMap::new();
         for (file, text) in files {
-            let faults = match compile::compile(text) {
+            let found = match compile::compile(text) {
                 Ok(compiled) => match slugs.insert(compiled.row.slug.clone(), file) {
                     None => read.add(compiled).err().into_iter().collect(),
                     Some(other) => vec![compiled.duplicate(other)],
                 },
-                Err(faults) => faults,
+                Err(errors) => errors,
             };
-            errors.extend(faults.into_iter().map(|fault| fault.into_error(file, text)));
+            errors.extend(found.into_iter().map(|error| error.locate(file, text)));
         }
         match errors.is_empty() {
             true => Ok(read),
@@ -144,15 +144,15 @@ impl Rules {
         }
     }
 
-    fn add(&mut self, compiled: compile::Compiled) -> Result<(), Fault> {
-        let compile::Compiled { row, rule, slug_at } = compiled;
+    fn add(&mut self, compiled: compile::CompiledRule) -> Result<(), OffsetError> {
+        let compile::CompiledRule { row, rule, slug_at } = compiled;
         let slug = row.slug.clone();
         if Templates::builtin().get(&slug).is_some() {
             let message = format!("`{slug}` is a built-in template: give the rule another slug");
-            return Err(Fault::new(slug_at, message));
+            return Err(OffsetError::new(slug_at, message));
         }
         let added = self.templates.add(row);
-        added.map_err(|error| Fault::new(slug_at, error.to_string()))?;
+        added.map_err(|error| OffsetError::new(slug_at, error.to_string()))?;
         self.rules.insert(slug, rule);
         Ok(())
     }
@@ -162,7 +162,7 @@ impl Rules {
         &self.templates
     }
 
-    /// The rule of a slug; `None` where that is no rule of the user's own.
+    /// The user-defined rule with this slug.
     pub(crate) fn get(&self, slug: &str) -> Option<&CustomRule> {
         self.rules.get(slug)
     }
@@ -171,19 +171,19 @@ impl Rules {
 impl CustomRule {
     /// The languages that the rule has a query for.
     pub fn languages(&self) -> impl Iterator<Item = Language> {
-        self.searches.keys().copied()
+        self.queries.keys().copied()
     }
 }
 
-/// Something wrong at a place in a rule file.
+/// An error at a byte offset of a rule file, before it is given a line and column.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Fault {
-    /// Where, in bytes.
+struct OffsetError {
+    /// The byte offset.
     at: usize,
     message: String,
 }
 
-impl Fault {
+impl OffsetError {
     fn new(at: usize, message: impl Into<String>) -> Self {
         Self {
             at,
@@ -191,7 +191,7 @@ impl Fault {
         }
     }
 
-    fn into_error(self, file: &str, text: &str) -> RuleError {
+    fn locate(self, file: &str, text: &str) -> RuleError {
         let LineColumn { line, column } = LineColumn::of(text, self.at);
         RuleError {
             file: file.to_owned(),

@@ -6,18 +6,18 @@ use regex::Regex;
 
 use crate::instruction::{SlotValue, Slots};
 
-/// A text in which `{name}` stands for what the sentence has in that slot.
+/// A text in which `{name}` is replaced by the value of that slot.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Text(Vec<Part>);
+pub(crate) struct Text(Vec<TextPart>);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Part {
+enum TextPart {
     Literal(String),
     Slot(String),
 }
 
 impl Text {
-    /// Reads a text. Braces around anything but a name are braces.
+    /// Parses a text. Braces around anything but a name are literal.
     pub(crate) fn new(text: &str) -> Self {
         static SLOT: LazyLock<Regex> =
             LazyLock::new(|| Regex::new(r"\{(\w+)\}").expect("a valid pattern"));
@@ -27,27 +27,27 @@ impl Text {
             let (Some(whole), Some(name)) = (slot.get(0), slot.get(1)) else {
                 continue;
             };
-            parts.push(Part::Literal(text[end..whole.start()].to_owned()));
-            parts.push(Part::Slot(name.as_str().to_owned()));
+            parts.push(TextPart::Literal(text[end..whole.start()].to_owned()));
+            parts.push(TextPart::Slot(name.as_str().to_owned()));
             end = whole.end();
         }
-        parts.push(Part::Literal(text[end..].to_owned()));
-        parts.retain(|part| !matches!(part, Part::Literal(text) if text.is_empty()));
+        parts.push(TextPart::Literal(text[end..].to_owned()));
+        parts.retain(|part| !matches!(part, TextPart::Literal(text) if text.is_empty()));
         Self(parts)
     }
 
-    /// The slots it speaks of.
+    /// The names of its slots.
     pub(crate) fn slots(&self) -> impl Iterator<Item = &str> {
         self.0.iter().filter_map(|part| match part {
-            Part::Slot(name) => Some(name.as_str()),
-            Part::Literal(_) => None,
+            TextPart::Slot(name) => Some(name.as_str()),
+            TextPart::Literal(_) => None,
         })
     }
 
-    /// The slot that is all of it.
+    /// The name of the slot, if the text is nothing else.
     pub(crate) fn as_slot(&self) -> Option<&str> {
         match self.0.as_slice() {
-            [Part::Slot(name)] => Some(name),
+            [TextPart::Slot(name)] => Some(name),
             _ => None,
         }
     }
@@ -55,14 +55,14 @@ impl Text {
     /// The text with the sentence's values in place of the slots.
     pub(crate) fn fill(&self, slots: &Slots) -> String {
         let parts = self.0.iter().map(|part| match part {
-            Part::Literal(text) => text.clone(),
-            Part::Slot(name) => texts(slots, name).join(", "),
+            TextPart::Literal(text) => text.clone(),
+            TextPart::Slot(name) => texts(slots, name).join(", "),
         });
         parts.collect()
     }
 }
 
-/// What a slot holds, as texts; none where it is empty or holds something else.
+/// The value of a slot as texts; empty if it has no text form.
 pub(crate) fn texts(slots: &Slots, name: &str) -> Vec<String> {
     match slots.get(name) {
         Some(SlotValue::Names(texts) | SlotValue::Types(texts)) => texts.clone(),

@@ -11,18 +11,18 @@ pub struct Answer {
     pub question_id: QuestionId,
     /// The model that wrote it.
     pub model: String,
-    /// The response; `None` where the row is a failed one: `answer` is absent, null or blank,
-    /// or there is an `error`. Nothing is guessed from the text.
+    /// The response; `None` if the row is a failed one: `answer` is absent, null or blank, or
+    /// there is an `error`. The text itself is not searched for signs of failure.
     pub text: Option<String>,
     /// Every field of the line, as written.
     pub fields: Fields,
 }
 
 impl Answer {
-    /// Reads one line of an answer file, and the question where the line repeats it.
+    /// Reads one line of an answer file, and the question if the line repeats it.
     ///
     /// # Errors
-    /// Where the line is not JSON, a field is missing or holds something else than it should.
+    /// If the line is not JSON, or a field is missing or has the wrong type.
     pub fn from_bytes(line: &[u8]) -> Result<(Self, Option<Question>), Fault> {
         let fields = Fields::from_bytes(line)?;
         let question = match fields.present("instruction_list") {
@@ -43,14 +43,14 @@ impl Answer {
         Ok((answer, question))
     }
 
-    /// The question's id and the model of a line that may otherwise be bad, where it says so.
+    /// The question's id and the model of a line, if it has them; other fields may be bad.
     pub fn key(line: &[u8]) -> Option<(QuestionId, String)> {
         let fields = Fields::from_bytes(line).ok()?;
         let model = fields.string("model_id").ok()??;
         Some((question_id(&fields).ok()?, model))
     }
 
-    /// The row that stands for an answer that a model never gave.
+    /// A row in place of an answer that a model never gave.
     pub fn absent(question_id: QuestionId, model: impl Into<String>) -> Self {
         Self {
             question_id,
@@ -61,7 +61,7 @@ impl Answer {
     }
 }
 
-/// Whether the row has an `error` that says anything.
+/// Whether the row has an `error` that is not empty, zero or false.
 fn has_error(fields: &Fields) -> bool {
     let Some(raw) = fields.present("error") else {
         return false;

@@ -1,15 +1,15 @@
-//! What can be wrong with a line, said so that a person can mend it.
+//! What can be wrong with a file or a line, in messages that say how to fix it.
 
 use std::fmt;
 
 use super::QuestionId;
 
-/// What is wrong with one file or one line of it, and where.
+/// A fault with its file and line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// The file as the user named it; `<stdin>` for standard input.
     pub file: String,
-    /// The line, from 1; `None` where the whole file is meant.
+    /// The line, from 1; `None` if the fault concerns the whole file.
     pub line: Option<u64>,
     /// What is wrong.
     pub fault: Fault,
@@ -27,14 +27,14 @@ impl fmt::Display for Problem {
 
 impl std::error::Error for Problem {}
 
-/// What is wrong. The text names the field, what was expected and what was found.
+/// What is wrong. Its message names the field, what was expected and what was found.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
     /// The file cannot be opened or read.
     #[error("cannot be read: {0}")]
     Unreadable(String),
-    /// The file holds no line.
+    /// The file has no lines.
     #[error("the file is empty")]
     Empty,
     /// The line is longer than this many bytes.
@@ -46,36 +46,36 @@ pub enum Fault {
     /// Not JSON.
     #[error("not JSON: {0}")]
     NotJson(String),
-    /// JSON, but no object.
+    /// JSON, but not an object.
     #[error("expected a JSON object, found {0}")]
     NotAnObject(&'static str),
     /// A key occurs twice in one object.
     #[error("field `{0}` occurs twice")]
     Duplicate(String),
-    /// A field that is needed is not there.
+    /// A required field is missing.
     #[error("field `{0}` is missing")]
     Missing(String),
-    /// A field holds something else than it should.
+    /// A field has the wrong type or value.
     #[error("field `{field}`: expected {expected}, found {found}")]
     WrongType {
         /// The field's path: `instruction_list[3].instruction`.
         field: String,
-        /// What belongs there.
+        /// What is expected.
         expected: &'static str,
-        /// What stands there.
+        /// What was found.
         found: String,
     },
-    /// A dependency names an instruction that is not there.
-    #[error("field `{field}`: {index} is no index of an instruction, the list holds {count} (0 to {})", .count - 1)]
+    /// A dependency names an instruction that does not exist.
+    #[error("field `{field}`: {index} is not the index of an instruction; the list has {count} (0 to {})", .count - 1)]
     OutOfRange {
         /// The field's path: `instruction_dependence["5"]`.
         field: String,
-        /// What stands there.
+        /// What was found.
         index: String,
         /// How many instructions there are.
         count: usize,
     },
-    /// Two questions share an id and are not the same.
+    /// Two different questions have the same id.
     #[error("field `question_id`: {id} is already the id of a different question ({first})")]
     DifferentQuestion {
         /// The id.
@@ -83,20 +83,20 @@ pub enum Fault {
         /// File and line of the first question with it.
         first: String,
     },
-    /// No question with the answer's id.
+    /// No question has the answer's id.
     #[error("field `question_id`: no question has the id {id}")]
     NoQuestion {
         /// The id.
         id: QuestionId,
-        /// Whether there is a question file in which it should stand.
+        /// Whether there is a question file, which should contain it.
         with_file: bool,
     },
-    /// The answer line repeats another list of instructions than its question has.
+    /// The answer line repeats a different list of instructions from its question's.
     #[error("field `instruction_list`: differs from question {id} of the question file {place}")]
     DifferentInstructions {
         /// The question's id.
         id: QuestionId,
-        /// Where the lists part: `at index 3`, `in length (12 there, 11 here)`.
+        /// Where the lists differ: `at index 3`, `in length (12 there, 11 here)`.
         place: String,
     },
 }
@@ -114,10 +114,10 @@ impl Fault {
             Self::Missing(_) => "add it",
             Self::WrongType { .. } => "write it as expected",
             Self::OutOfRange { .. } => "count the instructions from 0",
-            Self::DifferentQuestion { .. } => "give each question an id of its own",
+            Self::DifferentQuestion { .. } => "give each question its own id",
             Self::NoQuestion {
                 with_file: true, ..
-            } => "add it to the question file or mend the id",
+            } => "add it to the question file or correct the id",
             Self::NoQuestion {
                 with_file: false, ..
             } => "give --questions or repeat the question's `instruction_list` on the line",
@@ -127,7 +127,7 @@ impl Fault {
         }
     }
 
-    /// The shorthand for [`Fault::WrongType`].
+    /// Shorthand for [`Fault::WrongType`].
     pub(super) fn wrong_type(
         field: impl Into<String>,
         expected: &'static str,

@@ -1,4 +1,4 @@
-//! One JSON object with its fields as they were written.
+//! A JSON object with its fields as written.
 
 use std::fmt;
 
@@ -9,8 +9,8 @@ use serde_json::value::RawValue;
 
 use super::Fault;
 
-/// The fields of one JSON object, in order, each as the text that was read: what nobody here
-/// knows is written back to the byte, however deep it nests.
+/// The fields of one JSON object, in order, each as the text that was read, so that unknown fields
+/// are written back byte for byte.
 #[derive(Debug, Clone, Default)]
 pub struct Fields {
     map: IndexMap<String, Box<RawValue>>,
@@ -21,7 +21,7 @@ impl Fields {
     /// Reads one line.
     ///
     /// # Errors
-    /// Where the line is not UTF-8, not JSON, no object, or holds a key twice.
+    /// If the line is not UTF-8, not JSON, not an object, or has a key twice.
     pub fn from_bytes(line: &[u8]) -> Result<Self, Fault> {
         let text = std::str::from_utf8(line).map_err(|e| Fault::NotUtf8(e.valid_up_to() + 1))?;
         Self::from_json(text)
@@ -30,7 +30,7 @@ impl Fields {
     /// Reads one JSON object.
     ///
     /// # Errors
-    /// Where the text is not JSON, no object, or holds a key twice.
+    /// If the text is not JSON, not an object, or has a key twice.
     pub fn from_json(text: &str) -> Result<Self, Fault> {
         let fields: Self = serde_json::from_str(text).map_err(|error| match error.classify() {
             Category::Data => Fault::NotAnObject(kind(text)),
@@ -42,12 +42,12 @@ impl Fields {
         }
     }
 
-    /// The field's JSON; `None` where there is none.
+    /// The field's JSON; `None` if it is absent.
     pub fn get(&self, name: &str) -> Option<&RawValue> {
         self.map.get(name).map(AsRef::as_ref)
     }
 
-    /// The field's JSON; `None` where there is none or it is `null`.
+    /// The field's JSON; `None` if it is absent or `null`.
     pub fn present(&self, name: &str) -> Option<&RawValue> {
         self.get(name).filter(|raw| raw.get() != "null")
     }
@@ -59,7 +59,7 @@ impl Fields {
             .map(|(name, raw)| (name.as_str(), raw.as_ref()))
     }
 
-    /// A copy that holds the named fields alone.
+    /// A copy with only the named fields.
     pub(crate) fn only(&self, names: &[&str]) -> Self {
         let named = self
             .map
@@ -73,13 +73,13 @@ impl Fields {
         }
     }
 
-    /// The field as a string; `None` where it is absent or `null`.
+    /// The field as a string; `None` if it is absent or `null`.
     pub(crate) fn string(&self, name: &str) -> Result<Option<String>, Fault> {
         self.present(name).map(|raw| string(raw, name)).transpose()
     }
 }
 
-/// A string, or the fault that names `field`.
+/// Reads a string; a fault names `field`.
 pub(super) fn string(raw: &RawValue, field: &str) -> Result<String, Fault> {
     let text = raw.get();
     serde_json::from_str(text).map_err(|error| {
@@ -91,7 +91,7 @@ pub(super) fn string(raw: &RawValue, field: &str) -> Result<String, Fault> {
     })
 }
 
-/// What kind of JSON a text is, by its first character.
+/// The kind of a JSON value, by its first character.
 pub(super) fn kind(json: &str) -> &'static str {
     match json.trim_start().as_bytes().first() {
         Some(b'"') => "a string",

@@ -8,34 +8,35 @@ use serde_json::value::RawValue;
 
 /// The id of a question: a JSON number or string.
 ///
-/// Ids are equal when their values are (`1` and `1.0` are one id, `1` and `"1"` are two);
-/// what is written is the text that was read.
+/// Ids are equal if their values are: `1` and `1.0` are the same id, `1` and `"1"` are not. An id
+/// is written as the text that was read.
 #[derive(Debug, Clone)]
 pub struct QuestionId {
     raw: Box<RawValue>,
-    key: Key,
+    value: IdValue,
 }
 
+/// The value by which ids are compared.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Key {
+enum IdValue {
     Integer(i64),
-    /// A number that is no integer within the exact range of a double: its text.
+    /// The text of a number that is not an integer within the exact range of a double.
     Number(String),
     Text(String),
 }
 
 impl QuestionId {
-    /// Reads an id; `None` where the JSON is neither a number nor a readable string.
+    /// Reads an id; `None` if the JSON is neither a number nor a valid string.
     pub fn from_json(raw: &RawValue) -> Option<Self> {
         let text = raw.get();
-        let key = match text.as_bytes().first()? {
-            b'"' => Key::Text(serde_json::from_str(text).ok()?),
-            b'-' | b'0'..=b'9' => number_key(text),
+        let value = match text.as_bytes().first()? {
+            b'"' => IdValue::Text(serde_json::from_str(text).ok()?),
+            b'-' | b'0'..=b'9' => number_value(text),
             _ => return None,
         };
         Some(Self {
             raw: raw.to_owned(),
-            key,
+            value,
         })
     }
 
@@ -45,26 +46,28 @@ impl QuestionId {
     }
 }
 
-/// The key of a number: integers by value, however they are written.
-fn number_key(text: &str) -> Key {
+/// The value of a number: integers are equal however they are written.
+fn number_value(text: &str) -> IdValue {
     /// Doubles hold every integer below this.
     const EXACT: f64 = 9_007_199_254_740_992.0;
     if let Ok(integer) = text.parse::<i64>() {
-        return Key::Integer(integer);
+        return IdValue::Integer(integer);
     }
     match text.parse::<f64>() {
         #[expect(
             clippy::cast_possible_truncation,
             reason = "an integer within the exact range"
         )]
-        Ok(number) if number.fract() == 0.0 && number.abs() < EXACT => Key::Integer(number as i64),
-        _ => Key::Number(text.to_owned()),
+        Ok(number) if number.fract() == 0.0 && number.abs() < EXACT => {
+            IdValue::Integer(number as i64)
+        }
+        _ => IdValue::Number(text.to_owned()),
     }
 }
 
 impl PartialEq for QuestionId {
     fn eq(&self, other: &Self) -> bool {
-        self.key == other.key
+        self.value == other.value
     }
 }
 
@@ -78,7 +81,7 @@ impl PartialOrd for QuestionId {
 
 impl Ord for QuestionId {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.key.cmp(&other.key)
+        self.value.cmp(&other.value)
     }
 }
 
@@ -87,7 +90,7 @@ impl From<i64> for QuestionId {
         let raw = serde_json::value::to_raw_value(&id).unwrap_or_default();
         Self {
             raw,
-            key: Key::Integer(id),
+            value: IdValue::Integer(id),
         }
     }
 }

@@ -2,19 +2,19 @@
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::verdict_line::{self, judge_result, passing};
+use super::verdict_line::{self, judge_result, passthrough_fields};
 use super::{Answer, Question};
 
-/// A judge's list of verdicts on one answer, with every field of its question and answer
-/// lines, but for those that a verdict file would hold: a judge file is read by its list.
+/// A judge's list of verdicts on one answer, with every field of its question and answer lines
+/// except those of a verdict file, because a judge file is read by its list.
 #[derive(Debug)]
 pub struct JudgeLine<'a> {
     /// The question.
     pub question: &'a Question,
     /// The answer.
     pub answer: &'a Answer,
-    /// Whether each instruction is followed, in order; or why nobody judged. Such a line has
-    /// a null for a list: not a wrong one.
+    /// Whether each instruction is followed, in order, or why the judge failed; the list is then
+    /// null.
     pub verdicts: Result<Vec<bool>, String>,
 }
 
@@ -22,7 +22,7 @@ impl JudgeLine<'_> {
     /// The line as JSON, with its line end.
     ///
     /// # Errors
-    /// Where JSON cannot hold it, which nothing here can bring about.
+    /// If serialization fails, which nothing here can cause.
     pub fn to_json(&self) -> serde_json::Result<Vec<u8>> {
         let mut line = serde_json::to_vec(self)?;
         line.push(b'\n');
@@ -36,7 +36,7 @@ impl Serialize for JudgeLine<'_> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("question_id", &self.answer.question_id)?;
         map.serialize_entry("model_id", &self.answer.model)?;
-        for (name, raw) in passing(self.question, self.answer, &own) {
+        for (name, raw) in passthrough_fields(self.question, self.answer, &own) {
             map.serialize_entry(name, raw)?;
         }
         match &self.verdicts {

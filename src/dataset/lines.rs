@@ -1,35 +1,35 @@
-//! A file of lines, one at a time, in bounded memory.
+//! Reads the lines of a file one at a time, in bounded memory.
 
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The longest line that is read where nothing else is said, in bytes (64 MiB): a longer one
-/// is named and skipped.
+/// The default limit on the length of a line, in bytes (64 MiB). A longer line is reported and
+/// skipped.
 pub const MAX_LINE_BYTES: usize = 64 << 20;
 
-/// One line that holds something.
+/// A line that is not blank.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct NumberedLine {
     /// Its number in the file, from 1.
     pub number: u64,
-    /// Its bytes without the line end; `None` where it is longer than the limit.
+    /// Its bytes without the line end; `None` if it is longer than the limit.
     pub bytes: Option<Vec<u8>>,
 }
 
-/// Reads lines, leaving out blank ones and a byte order mark at the start.
+/// Reads lines, skipping blank ones and a byte order mark at the start.
 #[derive(Debug)]
-pub struct Lines<R> {
+pub struct LineReader<R> {
     reader: R,
     number: u64,
     limit: usize,
 }
 
-impl<R: BufRead> Lines<R> {
-    /// Lines of `reader`, from its present position.
+impl<R: BufRead> LineReader<R> {
+    /// Reads the lines of `reader`, from its current position.
     pub fn new(reader: R) -> Self {
         Self::with_limit(reader, MAX_LINE_BYTES)
     }
 
-    /// Lines of at most `limit` bytes each.
+    /// Reads lines of at most `limit` bytes each.
     pub fn with_limit(reader: R, limit: usize) -> Self {
         Self {
             reader,
@@ -41,8 +41,8 @@ impl<R: BufRead> Lines<R> {
     /// The next line that is not blank; `None` at the end.
     ///
     /// # Errors
-    /// Where the file cannot be read.
-    pub fn next_line(&mut self) -> io::Result<Option<Line>> {
+    /// If the file cannot be read.
+    pub fn next_line(&mut self) -> io::Result<Option<NumberedLine>> {
         loop {
             let mut bytes = Vec::new();
             let most = self.limit as u64 + 1;
@@ -67,16 +67,16 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    fn line(&self, bytes: Option<Vec<u8>>) -> Line {
-        Line {
+    fn line(&self, bytes: Option<Vec<u8>>) -> NumberedLine {
+        NumberedLine {
             number: self.number,
             bytes,
         }
     }
 }
 
-impl<R: Read> Lines<BufReader<R>> {
-    /// Whether another line can be had without waiting for the other end of a pipe.
+impl<R: Read> LineReader<BufReader<R>> {
+    /// Whether another line can be read without waiting for the other end of a pipe.
     pub fn has_buffered_line(&self) -> bool {
         memchr::memchr(b'\n', self.reader.buffer()).is_some()
     }
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     fn read(text: &[u8], limit: usize) -> Vec<(u64, Option<String>)> {
-        let mut lines = Lines::with_limit(text, limit);
+        let mut lines = LineReader::with_limit(text, limit);
         let mut all = Vec::new();
         while let Some(line) = lines.next_line().unwrap() {
             let text = line.bytes.map(|bytes| String::from_utf8(bytes).unwrap());

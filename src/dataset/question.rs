@@ -17,7 +17,7 @@ pub struct Question {
     pub language: Option<String>,
     /// `meta_info.item_set`: `easy`, `hard`.
     pub set: Option<String>,
-    /// The instructions, in order; never empty where the question was read from a file.
+    /// The instructions, in order; never empty if the question was read from a file.
     pub instructions: Vec<InstructionText>,
     /// For each instruction, the indices of those it depends on; they may point forward.
     pub dependencies: Vec<Vec<usize>>,
@@ -28,7 +28,7 @@ pub struct Question {
 /// One instruction of a question, as written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InstructionText {
-    /// The category that the row gives; `None` where the list is one of plain strings.
+    /// The category, if the file gives it; a list of plain strings does not.
     pub category: Option<String>,
     /// The sentence.
     pub text: String,
@@ -64,7 +64,7 @@ impl Question {
         }
     }
 
-    /// The question with a language that its answers are asked for in.
+    /// The question with the language that its answers should be in.
     #[must_use]
     pub fn in_language(mut self, language: Language) -> Self {
         self.language = Some(language.id().to_owned());
@@ -74,7 +74,7 @@ impl Question {
     /// Reads a question from one line of a question file.
     ///
     /// # Errors
-    /// Where the line is not JSON, a field is missing or holds something else than it should.
+    /// If the line is not JSON, or a field is missing or has the wrong type.
     pub fn from_json(line: &str) -> Result<Self, Fault> {
         Self::from_fields(Fields::from_json(line)?)
     }
@@ -83,7 +83,7 @@ impl Question {
     /// that repeats them.
     ///
     /// # Errors
-    /// Where a field is missing or holds something else than it should.
+    /// If a field is missing or has the wrong type.
     pub fn from_fields(fields: Fields) -> Result<Self, Fault> {
         let instructions = instructions(&fields)?;
         let meta = Meta::of(&fields)?;
@@ -98,12 +98,12 @@ impl Question {
         })
     }
 
-    /// The question's language, where it is one with a grammar here.
+    /// The question's language, if it has a grammar here.
     pub fn programming_language(&self) -> Option<Language> {
         Language::from_alias(self.language.as_deref()?)
     }
 
-    /// Whether both are one question: what both of them say is the same.
+    /// Whether both can be the same question: every field that both have is equal.
     pub fn agrees_with(&self, other: &Self) -> bool {
         fn agree<T: PartialEq>(a: Option<&T>, b: Option<&T>) -> bool {
             a.zip(b).is_none_or(|(a, b)| a == b)
@@ -115,7 +115,7 @@ impl Question {
             && agree(self.set.as_ref(), other.set.as_ref())
     }
 
-    /// Where the instruction lists part; `None` where they say the same.
+    /// Where the instruction lists differ; `None` if they do not.
     pub fn instructions_differ(&self, other: &Self) -> Option<String> {
         let (here, there) = (&self.instructions, &other.instructions);
         let unlike = here.iter().zip(there).position(|(a, b)| {
@@ -143,7 +143,7 @@ pub(crate) fn question_id(fields: &Fields) -> Result<QuestionId, Fault> {
         .ok_or_else(|| Fault::wrong_type("question_id", "a number or a string", kind(raw.get())))
 }
 
-/// What is asked for of a line's `meta_info`.
+/// The fields of a line's `meta_info` that are used here.
 pub(super) struct Meta {
     /// `programming_language`.
     pub(super) language: Option<String>,
@@ -324,11 +324,11 @@ mod tests {
             ),
             (
                 r#"{"question_id": 1, "instruction_list": ["A", "B"], "instruction_dependence": {"1": [2]}}"#,
-                "field `instruction_dependence[\"1\"]`: 2 is no index of an instruction, the list holds 2 (0 to 1)",
+                "field `instruction_dependence[\"1\"]`: 2 is not the index of an instruction; the list has 2 (0 to 1)",
             ),
             (
                 r#"{"question_id": 1, "instruction_list": ["A"], "instruction_dependence": {"-1": []}}"#,
-                "field `instruction_dependence`: -1 is no index of an instruction, the list holds 1 (0 to 0)",
+                "field `instruction_dependence`: -1 is not the index of an instruction; the list has 1 (0 to 0)",
             ),
             (
                 r#"{"question_id": 1, "instruction_list": ["A"], "instruction_dependence": {"0": ["0"]}}"#,

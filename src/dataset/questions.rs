@@ -4,35 +4,35 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use super::{Answer, Fault, Fields, Lines, MAX_LINE_BYTES, Problem, Question, QuestionId};
+use super::{Answer, Fault, Fields, LineReader, MAX_LINE_BYTES, Problem, Question, QuestionId};
 
-/// Questions in the order in which they were first met; each id stands for one.
+/// Questions by id, in the order of their first occurrence.
 #[derive(Debug, Default)]
 pub struct Questions {
     index: BTreeMap<QuestionId, usize>,
-    all: Vec<Entry>,
+    all: Vec<KnownQuestion>,
 }
 
 #[derive(Debug)]
-struct Entry {
+struct KnownQuestion {
     question: Arc<Question>,
-    /// File and line, for the message about a second one.
+    /// Its file and line, for the message about a different question with its id.
     place: String,
 }
 
 impl Questions {
-    /// Reads a question file to its end. What is wrong with single lines goes to `report`;
-    /// the other lines are kept.
+    /// Reads a whole question file. Problems with single lines are given to `report`; the other
+    /// lines are kept.
     ///
     /// # Errors
-    /// Where the file cannot be read on.
+    /// If the file cannot be read.
     pub fn read(
         reader: impl BufRead,
         file: &str,
         mut report: impl FnMut(Problem),
     ) -> io::Result<Self> {
         let mut questions = Self::default();
-        let mut lines = Lines::new(reader);
+        let mut lines = LineReader::new(reader);
         let mut empty = true;
         while let Some(line) = lines.next_line()? {
             empty = false;
@@ -61,10 +61,10 @@ impl Questions {
         Ok(questions)
     }
 
-    /// Adds a question; the same question once more changes nothing.
+    /// Adds a question; adding the same question again changes nothing.
     ///
     /// # Errors
-    /// Where another question has its id.
+    /// If a different question has its id.
     pub fn add(
         &mut self,
         question: Question,
@@ -82,14 +82,14 @@ impl Questions {
         }
         let question = Arc::new(question);
         self.index.insert(question.id.clone(), self.all.len());
-        self.all.push(Entry {
+        self.all.push(KnownQuestion {
             question: Arc::clone(&question),
             place: place(),
         });
         Ok(question)
     }
 
-    /// The question with an id, and its place in the order.
+    /// The question with an id, and its index.
     pub fn get(&self, id: &QuestionId) -> Option<(usize, &Arc<Question>)> {
         let index = *self.index.get(id)?;
         Some((index, &self.all[index].question))
@@ -100,7 +100,7 @@ impl Questions {
         self.all.iter().map(|entry| &entry.question)
     }
 
-    /// Whether there is none.
+    /// Whether there are no questions.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
@@ -109,18 +109,18 @@ impl Questions {
 /// Where the questions of answers come from.
 #[derive(Debug)]
 pub enum QuestionSource {
-    /// A question file: every answer's question stands in it.
+    /// A question file, which contains every answer's question.
     File(Questions),
-    /// The answer lines repeat them; those met so far.
+    /// The answer lines, which repeat them; those read so far.
     Answers(Questions),
 }
 
 impl QuestionSource {
-    /// The question that an answer answers. `own` is what its line repeats of it, `place`
-    /// the line's file and number.
+    /// The question of an answer. `own` is the question that the answer's line repeats, `place` the
+    /// line's file and number.
     ///
     /// # Errors
-    /// Where there is none, or the line says something else about it.
+    /// If there is none, or the line repeats a different one.
     pub fn resolve(
         &mut self,
         answer: &Answer,
@@ -176,7 +176,7 @@ mod tests {
         assert_eq!(
             problems[1],
             "q.jsonl:4: field `question_id`: 1 is already the id of a different question \
-             (q.jsonl:1); give each question an id of its own"
+             (q.jsonl:1); give each question its own id"
         );
     }
 

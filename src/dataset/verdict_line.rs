@@ -1,4 +1,4 @@
-//! The line of a verdict file: a published format with types of its own.
+//! The line of a verdict file. The format is published, so it has its own types.
 
 use std::fmt;
 
@@ -9,8 +9,8 @@ use serde_json::value::RawValue;
 use super::{Answer, Question};
 use crate::verdict::{Evidence, NearMiss, Outcome, Verdict};
 
-/// The fields that a verdict line writes itself; ones of these names that a question or an
-/// answer line holds give way.
+/// The fields that a verdict line defines. Fields of the question or answer line with these names
+/// are dropped.
 pub(super) const OWN_FIELDS: [&str; 7] = [
     "question_id",
     "model_id",
@@ -29,7 +29,7 @@ pub struct VerdictLine<'a> {
     /// The answer.
     pub answer: &'a Answer,
     /// One for each instruction, in order.
-    pub details: Vec<Detail<'a>>,
+    pub details: Vec<VerdictDetail<'a>>,
     /// The solution language (semantics, principle 5).
     pub language: Option<&'a str>,
     /// How many syntax errors the code has.
@@ -40,8 +40,8 @@ pub struct VerdictLine<'a> {
 
 /// The verdict on one instruction.
 #[derive(Debug, serde::Serialize)]
-pub struct Detail<'a> {
-    /// The template's slug; null where the sentence is unknown.
+pub struct VerdictDetail<'a> {
+    /// The template's slug; null if the sentence is unknown.
     pub template: Option<&'a str>,
     /// The template's id in the paper.
     pub id: Option<u32>,
@@ -61,11 +61,11 @@ pub struct Detail<'a> {
 /// Who decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DecidedBy<'a> {
-    /// The rules, or nobody where they could not.
+    /// The rules; also if they could not decide and no judge was asked.
     Rules,
-    /// Nobody: the row is a failed one.
+    /// Nobody, because the row is a failed one.
     Missing,
-    /// The model of this name, which was asked after the rules.
+    /// The LLM judge with this name, which was asked after the rules.
     Judge(&'a str),
 }
 
@@ -102,8 +102,8 @@ struct NearMissLine<'a> {
     evidence: EvidenceLine<'a>,
 }
 
-impl<'a> Detail<'a> {
-    /// The detail of a verdict, with neither template nor category yet.
+impl<'a> VerdictDetail<'a> {
+    /// The detail of a verdict, without template and category.
     pub fn new(instruction: &'a str, verdict: &'a Verdict, decided_by: DecidedBy<'a>) -> Self {
         Self {
             template: None,
@@ -146,7 +146,7 @@ impl VerdictLine<'_> {
     /// The line as JSON, with its line end.
     ///
     /// # Errors
-    /// Where JSON cannot hold it, which nothing here can bring about.
+    /// If serialization fails, which nothing here can cause.
     pub fn to_json(&self) -> serde_json::Result<Vec<u8>> {
         let mut line = serde_json::to_vec(self)?;
         line.push(b'\n');
@@ -160,7 +160,7 @@ impl VerdictLine<'_> {
     }
 }
 
-/// Verdicts as the benchmark's judge files hold them: `['Yes', 'No']`.
+/// Verdicts in the format of the benchmark's judge files: `['Yes', 'No']`.
 pub(super) fn judge_result(verdicts: impl IntoIterator<Item = bool>) -> String {
     let words: Vec<_> = verdicts
         .into_iter()
@@ -169,23 +169,23 @@ pub(super) fn judge_result(verdicts: impl IntoIterator<Item = bool>) -> String {
     format!("[{}]", words.join(", "))
 }
 
-/// The fields that pass through, but for those that the line writes itself: the question
-/// line's, then the answer line's. What makes the question is taken from the question line,
-/// anything else that both hold from the answer line.
-pub(super) fn passing<'a>(
+/// The fields of the question line and of the answer line, in this order, that are copied to the
+/// output line; `own` are the fields that it defines itself. If both lines have a field, the fields
+/// that describe the question come from the question line, all others from the answer line.
+pub(super) fn passthrough_fields<'a>(
     question: &'a Question,
     answer: &'a Answer,
     own: &'a [&str],
 ) -> impl Iterator<Item = (&'a str, &'a RawValue)> {
     let (question, answer) = (&question.fields, &answer.fields);
-    let asked = question
+    let from_question = question
         .iter()
         .filter(|(name, _)| Question::FIELDS.contains(name) || answer.get(name).is_none());
-    let answered = answer
+    let from_answer = answer
         .iter()
         .filter(|(name, _)| !Question::FIELDS.contains(name) || question.get(name).is_none());
-    asked
-        .chain(answered)
+    from_question
+        .chain(from_answer)
         .filter(|(name, _)| !own.contains(name))
 }
 
@@ -199,7 +199,7 @@ impl Serialize for VerdictLine<'_> {
         map.serialize_entry("details", &self.details)?;
         map.serialize_entry("language", &self.language)?;
         map.serialize_entry("syntax_errors", &self.syntax_errors)?;
-        for (name, raw) in passing(self.question, self.answer, &OWN_FIELDS) {
+        for (name, raw) in passthrough_fields(self.question, self.answer, &OWN_FIELDS) {
             if name == "answer" && !self.with_answer {
                 continue;
             }
@@ -227,7 +227,7 @@ mod tests {
             question: &question,
             answer: &answer,
             details: details
-                .map(|(row, verdict)| Detail::new(&row.text, verdict, DecidedBy::Rules))
+                .map(|(row, verdict)| VerdictDetail::new(&row.text, verdict, DecidedBy::Rules))
                 .collect(),
             language: Some("python"),
             syntax_errors: 0,

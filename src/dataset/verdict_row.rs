@@ -1,4 +1,4 @@
-//! A line of a verdict file, read back.
+//! Reads a line of a verdict file.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -8,7 +8,7 @@ use super::question::{Meta, dependencies, question_id};
 use super::{Fault, Fields, QuestionId};
 use crate::verdict::{Outcome, Reason};
 
-/// The verdicts on one answer, as a verdict line tells them.
+/// The verdicts on one answer, read from a verdict line.
 #[derive(Debug, Clone)]
 pub struct VerdictRow {
     /// The question that was answered.
@@ -40,13 +40,13 @@ pub struct JudgedInstruction {
     pub template: Option<String>,
     /// Its template's id in the paper.
     pub id: Option<u32>,
-    /// Whether there was no answer to decide about.
+    /// Whether there was no answer to grade.
     pub missing: bool,
 }
 
-/// A detail, as far as it is asked for.
+/// The fields of a detail that are used here.
 #[derive(Deserialize)]
-struct DetailEntry {
+struct DetailFields {
     verdict: String,
     instruction: String,
     #[serde(rename = "type")]
@@ -61,7 +61,7 @@ impl VerdictRow {
     /// Reads one line.
     ///
     /// # Errors
-    /// Where the line is not JSON, a field is missing or holds something else than it should.
+    /// If the line is not JSON, or a field is missing or has the wrong type.
     pub fn from_bytes(line: &[u8]) -> Result<Self, Fault> {
         let fields = Fields::from_bytes(line)?;
         let meta = Meta::of(&fields)?;
@@ -87,7 +87,7 @@ impl VerdictRow {
     }
 }
 
-/// The `details`, which must say what `verdicts` says.
+/// The `details`, which must agree with `verdicts`.
 fn details(fields: &Fields) -> Result<Vec<JudgedInstruction>, Fault> {
     let missing = |name: &str| Fault::Missing(name.to_owned());
     let verdicts = fields
@@ -115,7 +115,7 @@ fn details(fields: &Fields) -> Result<Vec<JudgedInstruction>, Fault> {
 
 fn detail(raw: &RawValue, word: &str, index: usize) -> Result<JudgedInstruction, Fault> {
     let field = format!("details[{index}]");
-    let entry: DetailEntry = serde_json::from_str(raw.get()).map_err(|error| {
+    let entry: DetailFields = serde_json::from_str(raw.get()).map_err(|error| {
         Fault::wrong_type(
             &*field,
             "a verdict of a verdict line",

@@ -3,16 +3,15 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::pattern::{Op, Pattern};
+use super::pattern::{Op, WordingPattern};
 
-/// Where the slots of a pattern stand in a sentence: the slot's place in the pattern, and the
-/// bytes of its text.
+/// The text of each slot in a sentence: the slot's index in the pattern, and the byte range.
 pub type Captures = Vec<(usize, Range<usize>)>;
 
-/// Matches the whole of `sentence`, the shortest slots first. `accept` says whether a text may
-/// stand in the pattern's slot of that number.
+/// Matches the whole of `sentence`, preferring short slots. `accept` says whether a text can be the
+/// value of the slot with that index.
 pub fn find(
-    pattern: &Pattern,
+    pattern: &WordingPattern,
     sentence: &str,
     accept: impl Fn(usize, &str) -> bool,
 ) -> Option<Captures> {
@@ -47,7 +46,7 @@ fn skip_space(sentence: &str, at: usize) -> Option<usize> {
     (skipped > 0 || free).then_some(at + skipped)
 }
 
-/// A place in the program and in the sentence, and how it came there.
+/// A state of the match: positions in the program and in the sentence, and the slots so far.
 #[derive(Default)]
 struct Thread {
     pc: usize,
@@ -58,15 +57,15 @@ struct Thread {
 struct Machine<'s, A> {
     sentence: &'s str,
     accept: A,
-    /// The places, in program and sentence, at which a choice was made: what follows does not
-    /// depend on the way there, so no pair is tried twice and the time is bounded.
+    /// The pairs of positions, in program and sentence, at which a choice was made. What follows
+    /// does not depend on the path to them, so no pair is tried twice, which bounds the time.
     tried: BTreeSet<(usize, usize)>,
     threads: Vec<Thread>,
 }
 
 impl<A: Fn(usize, &str) -> bool> Machine<'_, A> {
     /// Runs a thread to its end.
-    fn run(&mut self, pattern: &Pattern, mut thread: Thread) -> Option<Captures> {
+    fn run(&mut self, pattern: &WordingPattern, mut thread: Thread) -> Option<Captures> {
         loop {
             let Some(op) = pattern.ops.get(thread.pc) else {
                 let done = thread.at == self.sentence.len();
@@ -99,8 +98,8 @@ impl<A: Fn(usize, &str) -> bool> Machine<'_, A> {
         }
     }
 
-    /// Goes on behind every text that the slot accepts, the shortest one on top.
-    fn fill(&mut self, pattern: &Pattern, slot: usize, thread: &Thread) {
+    /// Pushes a thread for every text that the slot accepts, the shortest on top of the stack.
+    fn fill(&mut self, pattern: &WordingPattern, slot: usize, thread: &Thread) {
         let rest = &self.sentence[thread.at..];
         let ends = rest
             .char_indices()
@@ -109,25 +108,25 @@ impl<A: Fn(usize, &str) -> bool> Machine<'_, A> {
         let ends: Vec<usize> = ends.chain([rest.len()]).collect();
         for end in ends.into_iter().rev() {
             let text = &rest[..end];
-            let behind = thread.at + end;
+            let end_at = thread.at + end;
             if text.trim() == text
-                && self.may_stand(&pattern.ops[thread.pc..], behind)
+                && self.may_continue(&pattern.ops[thread.pc..], end_at)
                 && (self.accept)(slot, text)
             {
                 let mut captures = thread.captures.clone();
-                captures.push((slot, thread.at..behind));
+                captures.push((slot, thread.at..end_at));
                 self.threads.push(Thread {
                     pc: thread.pc,
-                    at: behind,
+                    at: end_at,
                     captures,
                 });
             }
         }
     }
 
-    /// Whether the steps from `pc` on may stand at `at`, as far as one can see without the cost
-    /// of reading the slot before them.
-    fn may_stand(&self, ops: &[Op], at: usize) -> bool {
+    /// Whether `ops` can match at `at`, judged only by the steps before the next slot or branch.
+    /// This is cheaper than parsing the slot before them.
+    fn may_continue(&self, ops: &[Op], at: usize) -> bool {
         let mut at = at;
         for op in ops {
             let next = match op {

@@ -1,7 +1,7 @@
 //! From a sentence to a constraint: the table of templates and the values in their slots.
 //!
-//! A sentence is an [`Instruction`] only when every word of it is part of a template's
-//! wording or of a slot; anything else is unknown, never guessed.
+//! A sentence is an [`Instruction`] only if every word of it belongs to a template's wording or to
+//! a slot's value. Any other sentence is unknown; nothing is guessed.
 
 use std::sync::Arc;
 
@@ -21,19 +21,19 @@ mod wordset;
 mod tests;
 
 pub use fill::SlotKind;
-pub(crate) use pattern::Pattern;
+pub(crate) use pattern::WordingPattern;
 pub use registry::{Parse, Templates};
-pub use table::Row;
+pub use table::TemplateRow;
 
 pub use slots::{
     Convention, FunctionSource, LanguageName, Member, Members, SlotValue, Slots, SourceKind,
 };
 pub use template::{Category, Finding, Origin, Template};
 
-/// A sentence that was understood: its template and what fills the template's slots.
+/// A sentence that was understood: its template and the values of the template's slots.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Instruction {
-    /// The template whose wording the sentence is.
+    /// The template whose wording the sentence matches.
     pub template: Arc<Template>,
     /// The values in the wording's slots.
     pub slots: Slots,

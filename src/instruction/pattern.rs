@@ -1,10 +1,9 @@
-//! The language in which the wordings of the template table are written, compiled to small
-//! programs.
+//! The pattern language of the wordings in the template tables, compiled to small programs.
 //!
 //! ```text
-//! word            that word, in any case; whitespace between words is free
-//! [words]         the words may be missing; `loop[s]` is "loop" or "loops"
-//! (a|b c)         one of them; groups may stand in groups
+//! word            that word, in any case; any whitespace separates words
+//! [words]         optional words; `loop[s]` is "loop" or "loops"
+//! (a|b c)         one of them; groups may be nested
 //! {slot}          the value of a slot
 //! {slot!}         the same, and not a plain word: in quotes, or with a capital, `_` or the like
 //! {slot?}         the value of a slot, or nothing at all, which is an empty list
@@ -13,8 +12,8 @@
 //! `{slot}`        the value, in quotes of some kind
 //! ```
 //!
-//! A word of the `synonyms` in that file stands for its synonyms too:
-//! `should` is "should", "must" or "shall". The full stop at a sentence's end is neither here nor there.
+//! A word listed under `synonyms` in that file also matches its synonyms: `should` is "should",
+//! "must" or "shall". A full stop at the end of a sentence is ignored.
 
 use std::cmp::Reverse;
 use std::iter::Peekable;
@@ -23,15 +22,15 @@ use std::str::Chars;
 use super::words::Words;
 use super::wordset::WordSet;
 
-/// How deep groups may stand in groups.
+/// How deep groups may be nested.
 const MAX_DEPTH: usize = 4;
 
 /// A wording, compiled; a sentence is run through it by [`super::matcher`].
 #[derive(Debug, Default)]
-pub struct Pattern {
-    /// The program; it ends behind its last step.
+pub struct WordingPattern {
+    /// The program; a match ends after its last step.
     pub ops: Vec<Op>,
-    /// The slots that the program speaks of.
+    /// The slots that the program refers to by index.
     pub slots: Vec<SlotPattern>,
     required: WordSet,
 }
@@ -41,28 +40,28 @@ pub struct Pattern {
 pub enum Op {
     /// One of these texts comes next, in any case.
     Text(Vec<String>),
-    /// Whitespace comes next or stands just before, or the sentence ends or begins here.
+    /// Whitespace comes next or was just read, or the sentence begins or ends here.
     Space,
     /// The value of this slot comes next.
     Slot(usize),
-    /// Go on at either step, the first one preferred.
+    /// Continue at either step; the first is preferred.
     Split(usize, usize),
-    /// Go on at that step.
+    /// Continue at that step.
     Jump(usize),
 }
 
-/// A slot as it stands in a pattern.
+/// A slot in a pattern.
 #[derive(Debug, Default)]
 pub struct SlotPattern {
     /// The slot's name.
     pub name: String,
-    /// Nothing at all is an empty list.
+    /// The value may be missing, which is an empty list.
     pub optional: bool,
-    /// The value stands in quotes.
+    /// The value must be in quotes.
     pub quoted: bool,
-    /// The value shows itself as a name: it is no plain word, such as "body" or "names".
+    /// The value must look like a name: a plain word such as "body" or "names" does not.
     pub evident: bool,
-    /// The only texts allowed; empty where any will do.
+    /// The only texts allowed; empty if any text is.
     pub texts: Vec<String>,
 }
 
@@ -73,10 +72,10 @@ pub enum PatternError {
     /// A bracket or backtick without its partner.
     #[error("`{0}` has no partner")]
     Unbalanced(char),
-    /// Groups within groups within groups.
+    /// Groups are nested too deeply.
     #[error("groups are nested more than {MAX_DEPTH} deep")]
     TooDeep,
-    /// Something in braces that is no slot.
+    /// Something in braces that is not a slot.
     #[error(
         "`{{{0}}}` is not a slot: a name of letters, digits and `_`, then `?`, `!` or `=texts`"
     )]
@@ -84,7 +83,7 @@ pub enum PatternError {
     /// A list that does not exist.
     #[error("there is no list `@{0}` in rules/vocabulary/wording.toml")]
     List(String),
-    /// Slots and no word at all: that would match anything.
+    /// The wording has no word, so that it would match anything.
     #[error("the wording has no word")]
     NoWord,
 }
@@ -97,12 +96,12 @@ enum Node {
     Choice(Vec<Vec<Node>>),
 }
 
-impl Pattern {
+impl WordingPattern {
     /// Compiles a wording.
     ///
     /// # Errors
     ///
-    /// Where a bracket has no partner, a slot has no proper name, or there is no word.
+    /// If a bracket has no partner, a slot has no valid name, or there is no word.
     pub fn new(wording: &str) -> Result<Self, PatternError> {
         let wording = wording.trim();
         let wording = wording.strip_suffix('.').unwrap_or(wording);
@@ -118,10 +117,10 @@ impl Pattern {
         }
     }
 
-    /// Whether a sentence of these words can match at all: a wrong "yes" is possible, a wrong
-    /// "no" is not.
+    /// Whether a sentence of these words may match: false positives are possible, false negatives
+    /// are not.
     pub const fn may_match(&self, words: WordSet) -> bool {
-        !self.required.has_more_than(words)
+        !self.required.has_word_missing_from(words)
     }
 
     fn sequence(&mut self, nodes: Vec<Node>) {
@@ -144,7 +143,7 @@ impl Pattern {
             .into_iter()
             .chain(synonyms.into_iter().flatten().map(String::as_str));
         let (phrases, mut words): (Vec<_>, Vec<_>) = words.partition(|word| word.contains(' '));
-        // No word hides another that begins with it.
+        // The first text that fits is taken, so a word comes before its prefixes.
         words.sort_by_key(|word| Reverse(word.len()));
         let words = words.into_iter().map(str::to_owned).collect();
         let mut alternatives = vec![vec![Op::Text(words)]];
@@ -161,7 +160,8 @@ impl Pattern {
         self.alternatives(branches, Self::sequence);
     }
 
-    /// Each alternative but the last stands behind a split and ends in a jump behind them all.
+    /// Compiles alternatives: each but the last is preceded by a split and followed by a jump to
+    /// the end.
     fn alternatives<T>(&mut self, alternatives: Vec<T>, compile: impl Fn(&mut Self, T)) {
         let last = alternatives.len() - 1;
         let mut jumps = Vec::new();
@@ -183,8 +183,7 @@ impl Pattern {
     }
 }
 
-/// The words outside every group that stand alone and have no synonyms: no sentence without
-/// them matches.
+/// The words that every matching sentence contains: whole words outside groups, without synonyms.
 fn required_words(nodes: &[Node]) -> WordSet {
     let mut required = WordSet::default();
     let apart = |node: Option<&Node>| matches!(node, None | Some(Node::Space));
@@ -251,7 +250,7 @@ fn word(first: char, chars: &mut Peekable<Chars<'_>>) -> String {
     word
 }
 
-/// The texts that stand behind `=`, or those of a list.
+/// The texts given after `=`, or those of a list.
 fn allowed_texts(texts: &str) -> Result<Vec<String>, PatternError> {
     let Some(list) = texts.strip_prefix('@') else {
         return Ok(texts.split('|').map(str::to_owned).collect());
@@ -263,7 +262,7 @@ fn allowed_texts(texts: &str) -> Result<Vec<String>, PatternError> {
 }
 
 impl SlotPattern {
-    /// Parses what stands behind `{`.
+    /// Parses the rest of a slot after `{`.
     fn parse(chars: &mut Peekable<Chars<'_>>) -> Result<Self, PatternError> {
         let mut text = String::new();
         loop {
@@ -292,7 +291,7 @@ impl SlotPattern {
         })
     }
 
-    /// Parses what stands behind the backtick of a slot in quotes.
+    /// Parses the rest of a quoted slot after its backtick.
     fn parse_quoted(chars: &mut Peekable<Chars<'_>>) -> Result<Self, PatternError> {
         let open = chars.next_if_eq(&'{').is_some();
         let slot = Self::parse(chars)?;

@@ -1,4 +1,4 @@
-//! Placeholders that were never filled in.
+//! Placeholders of a template that were left in a sentence.
 
 use std::collections::BTreeSet;
 
@@ -9,9 +9,9 @@ use super::text::{strip_quotes, unbracket};
 ///
 /// - any slot's name in braces, square or angle brackets: `{keyword}`, `[class_name]`;
 /// - without brackets and quotes, the slot's own name: `disallowed_function_list`;
-/// - likewise any slot's name that ends in `_list`, where the slot's own does too.
+/// - likewise any slot's name that ends in `_list`, if the slot's own name does too.
 ///
-/// A name in quotes is a name: `` `function_name` `` was put there by somebody.
+/// A name in quotes is a name, not a placeholder: somebody chose to write `` `function_name` ``.
 pub fn is_placeholder(text: &str, own: &str, names: &BTreeSet<String>) -> bool {
     let inner = strip_quotes(text);
     let bracketed = ['{', '[', '<']
@@ -25,7 +25,7 @@ pub fn is_placeholder(text: &str, own: &str, names: &BTreeSet<String>) -> bool {
     name == own || own.ends_with("_list") && name.ends_with("_list") && names.contains(&name)
 }
 
-/// "disallowed function list" as a slot's name is written.
+/// "disallowed function list" spelled as a slot's name.
 fn slot_name(text: &str) -> String {
     let words: Vec<_> = text.split_whitespace().collect();
     words.join("_").to_ascii_lowercase()

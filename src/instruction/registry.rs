@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
 use super::Instruction;
-use super::fill::{Context, SlotKind, fill};
+use super::fill::{FillContext, SlotKind, fill};
 use super::matcher::find;
-use super::pattern::Pattern;
+use super::pattern::WordingPattern;
 use super::placeholder::is_placeholder;
 use super::slots::{SlotValue, Slots};
-use super::table::{Entry, Row, TableError};
+use super::table::{CompiledTemplate, TableError, TemplateRow};
 use super::template::Template;
-use super::text::{stands_in_quotes, strip_quotes, unquote};
+use super::text::{is_quoted, strip_quotes, unquote};
 use super::wordset::WordSet;
 use crate::language::Language;
 
@@ -48,30 +48,30 @@ const BUILTIN: [(&str, &str); 8] = [
     ),
 ];
 
-/// The longest sentence that is read, in bytes: nothing of this length is an instruction, and
-/// matching takes time quadratic in it.
+/// The longest sentence that is parsed, in bytes. No instruction is as long, and matching takes
+/// time quadratic in the length.
 const MAX_SENTENCE: usize = 2048;
 
-/// A table of templates that sentences are understood by.
+/// A table of templates, by which sentences are parsed.
 #[derive(Debug, Clone)]
 pub struct Templates {
-    entries: Vec<Arc<Entry>>,
+    entries: Vec<Arc<CompiledTemplate>>,
     slot_names: BTreeSet<String>,
 }
 
-/// What a sentence turned out to be.
+/// The result of parsing a sentence.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Parse {
-    /// It is this instruction.
+    /// The sentence is this instruction.
     Instruction(Instruction),
-    /// It is none that the table knows.
+    /// It matches no template.
     Unknown,
-    /// It could be any of these templates, by slug.
+    /// It matches several templates, given by slug.
     Ambiguous(Vec<String>),
 }
 
 impl Parse {
-    /// The instruction, where the sentence is exactly one.
+    /// The instruction, if the sentence is exactly one.
     pub fn instruction(self) -> Option<Instruction> {
         match self {
             Self::Instruction(instruction) => Some(instruction),
@@ -79,7 +79,7 @@ impl Parse {
         }
     }
 
-    /// The template whose wording the sentence is, where it is exactly one.
+    /// The template that the sentence matches, if it is exactly one.
     pub fn template(&self) -> Option<&Arc<Template>> {
         match self {
             Self::Instruction(instruction) => Some(&instruction.template),
@@ -91,7 +91,7 @@ impl Parse {
 static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
     let mut rows = Vec::new();
     for (file, text) in BUILTIN {
-        rows.extend(Row::read(file, text).expect("the built-in table is tested"));
+        rows.extend(TemplateRow::read(file, text).expect("the built-in table is tested"));
     }
     Templates::from_rows(rows).expect("the built-in table is tested")
 });
@@ -102,13 +102,15 @@ impl Templates {
         &TEMPLATES
     }
 
-    /// A table of these rows; templates come in the order of their ids, those without last.
+    /// A table of these rows, in the order of their ids; templates without an id come last.
     ///
     /// # Errors
     ///
-    /// Where a wording is not in the pattern language, slots and wordings disagree, or two
-    /// rows have one name.
-    pub(crate) fn from_rows(rows: impl IntoIterator<Item = Row>) -> Result<Self, TableError> {
+    /// If a wording is not in the pattern language, slots and wordings disagree, or two rows have
+    /// the same slug.
+    pub(crate) fn from_rows(
+        rows: impl IntoIterator<Item = TemplateRow>,
+    ) -> Result<Self, TableError> {
         let mut table = Self {
             entries: Vec::new(),
             slot_names: BTreeSet::new(),
@@ -116,17 +118,17 @@ impl Templates {
         for row in rows {
             table.add(row)?;
         }
-        let id = |entry: &Arc<Entry>| entry.template.id.unwrap_or(u32::MAX);
+        let id = |entry: &Arc<CompiledTemplate>| entry.template.id.unwrap_or(u32::MAX);
         table.entries.sort_by_key(id);
         Ok(table)
     }
 
-    /// Adds a row behind the others.
+    /// Appends a row.
     ///
     /// # Errors
     ///
     /// As [`Templates::from_rows`].
-    pub(crate) fn add(&mut self, row: Row) -> Result<(), TableError> {
+    pub(crate) fn add(&mut self, row: TemplateRow) -> Result<(), TableError> {
         if self.get(&row.slug).is_some() {
             return Err(TableError::Duplicate { slug: row.slug });
         }
@@ -137,7 +139,7 @@ impl Templates {
         Ok(())
     }
 
-    /// The template of that slug.
+    /// The template with that slug.
     pub fn get(&self, slug: &str) -> Option<&Arc<Template>> {
         self.iter().find(|template| template.slug == slug)
     }
@@ -147,12 +149,12 @@ impl Templates {
         self.entries.iter().map(|entry| &entry.template)
     }
 
-    /// Understands a sentence. `language` is the task's, where known; it only orders the
-    /// readings of entries such as `unit string`.
+    /// Parses a sentence. `language` is the task's, if known; it only orders the readings of
+    /// entries such as `unit string`.
     ///
-    /// The whole sentence must be one wording: every word of it is one of the wording's or
-    /// part of a slot whose text can be what the slot asks for. Of templates of several origins,
-    /// those of the last [`Origin`](crate::Origin) are meant.
+    /// A wording must match the whole sentence: every word belongs to the wording or to a slot
+    /// that accepts its text. If templates of several origins match, only those of the last
+    /// [`Origin`](crate::Origin) count.
     #[doc(hidden)]
     pub fn parse(&self, sentence: &str, language: Option<Language>) -> Parse {
         let sentence = sentence.trim();
@@ -160,9 +162,9 @@ impl Templates {
         if sentence.len() > MAX_SENTENCE {
             return Parse::Unknown;
         }
-        let context = Context {
+        let context = FillContext {
             language,
-            ..Context::default()
+            ..FillContext::default()
         };
         let words = WordSet::of(sentence);
         let mut found: Vec<Instruction> = Vec::new();
@@ -187,15 +189,15 @@ impl Templates {
         }
     }
 
-    /// The slots of the first of the entry's wordings that is the sentence.
+    /// The slots of the first of the entry's wordings that matches the sentence.
     fn slots(
         &self,
-        entry: &Entry,
+        entry: &CompiledTemplate,
         sentence: &str,
         words: WordSet,
-        context: Context,
+        context: FillContext,
     ) -> Option<Slots> {
-        let context = Context {
+        let context = FillContext {
             or: entry.or,
             ..context
         };
@@ -208,7 +210,7 @@ impl Templates {
             let accept = |slot: usize, text: &str| read(slot, text, context).is_some();
             let captures = find(pattern, sentence, accept)?;
             let first = captures.first().map(|(_, range)| &sentence[range.clone()]);
-            let context = Context {
+            let context = FillContext {
                 quote: first.and_then(unquote).map(|(quote, _)| quote),
                 ..context
             };
@@ -221,14 +223,14 @@ impl Templates {
         })
     }
 
-    /// The value of a slot's text; `None` where it cannot stand in that slot of the pattern.
+    /// Parses the text of a slot; `None` if that slot of the pattern does not accept it.
     fn read(
         &self,
         template: &Template,
-        pattern: &Pattern,
+        pattern: &WordingPattern,
         slot: usize,
         text: &str,
-        context: Context,
+        context: FillContext,
     ) -> Option<SlotValue> {
         let slot = &pattern.slots[slot];
         let inner = strip_quotes(text);
@@ -237,7 +239,7 @@ impl Templates {
             true => slot.optional,
             false => slot.texts.is_empty() || listed.is_some(),
         };
-        let quoted = stands_in_quotes(text);
+        let quoted = is_quoted(text);
         let plain = !quoted && text.len() > 1 && text.chars().all(char::is_lowercase);
         if !allowed || slot.quoted && !quoted || slot.evident && plain {
             return None;

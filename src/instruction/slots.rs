@@ -1,4 +1,4 @@
-//! What stands in a template's slots, once quotes, brackets and filler words are gone.
+//! The values of a template's slots, without quotes, brackets and filler words.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub struct Slots {
 /// The value of one slot.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SlotValue {
-    /// A placeholder was left in: the text that stands there (`disallowed_function_list`).
+    /// A placeholder that was never filled in, as written: `disallowed_function_list`.
     Unfilled(String),
     /// A number of things, lines or characters.
     Count(u64),
@@ -39,7 +39,7 @@ pub enum SlotValue {
     FunctionSources(Vec<FunctionSource>),
 }
 
-/// A list of parameters, properties or arguments, or the word for none.
+/// A list of parameters, properties or arguments, or the statement that there are none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Members {
     /// `no parameters`, `[]`, `void`, `default parameters`.
@@ -54,23 +54,24 @@ pub struct Member {
     /// The entry as written, cleaned of quotes: `std::string guid`, `count`, `"abc"`, `10`.
     pub text: String,
     /// How the entry may be read as name and type, the most likely first: `unit string` is
-    /// (`unit`, `string`) in Go and (`string`, `unit`) in Java, so both stand here. Empty for
-    /// a single word: it is a name or a type.
+    /// (`unit`, `string`) in Go and (`string`, `unit`) in Java, so both are listed. Empty for a
+    /// single word, which is a name or a type.
     pub readings: Vec<(String, String)>,
 }
 
-/// One entry of what template 33 forbids: a function, or where functions may not come from.
+/// One entry of template 33's list: a forbidden function, or a source whose functions are all
+/// forbidden.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FunctionSource {
     /// The name without words such as "library" or "class": `os`, `System.exit`, `algorithm`.
     pub name: String,
     /// What the sentence calls it.
     pub kind: SourceKind,
-    /// What "except for …" leaves out.
+    /// The names that "except for …" allows.
     pub except: Vec<Excluded>,
 }
 
-/// A name that "except for …" leaves out of a forbidden list.
+/// A name that "except for …" allows.
 pub type Excluded = String;
 
 /// What a sentence calls an entry of template 33.
@@ -82,7 +83,7 @@ pub enum SourceKind {
     Class,
     /// "`f` function".
     Function,
-    /// No word says it: the vocabulary decides.
+    /// The sentence does not say; the vocabulary decides.
     Unsaid,
 }
 
@@ -109,12 +110,12 @@ pub enum Convention {
     Snake,
     /// `UPPERCASE`, `UPPERCASE_WITH_UNDERSCORES`, `SCREAMING_SNAKE_CASE` and so on.
     Upper,
-    /// `kebab-case`, `Train-Case`: no identifier of two words can follow it.
+    /// `kebab-case`, `Train-Case`: an identifier of two words cannot follow it.
     Kebab,
 }
 
 impl Convention {
-    /// The one that a text spells: `snake_case`, `Pascal case`.
+    /// The convention that a text names: `snake_case`, `Pascal case`.
     pub fn of_spelling(text: &str) -> Option<Self> {
         words::convention(text)
     }
@@ -133,12 +134,12 @@ impl Convention {
 }
 
 impl Slots {
-    /// Puts a value in a slot.
+    /// Sets the value of a slot.
     pub fn insert(&mut self, slot: impl Into<String>, value: SlotValue) {
         self.values.insert(slot.into(), value);
     }
 
-    /// The value in a slot; `None` where the wording has no such slot.
+    /// The value of a slot; `None` if the wording has no such slot.
     pub fn get(&self, slot: &str) -> Option<&SlotValue> {
         self.values.get(slot)
     }
@@ -159,7 +160,7 @@ impl Slots {
         }
     }
 
-    /// The names in a slot; empty where there is no such slot.
+    /// The names in a slot; empty if there is no such slot.
     pub fn names(&self, slot: &str) -> &[String] {
         match self.get(slot) {
             Some(SlotValue::Names(names)) => names,

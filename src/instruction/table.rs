@@ -6,24 +6,24 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use super::fill::SlotKind;
-use super::pattern::{Pattern, PatternError};
+use super::pattern::{PatternError, WordingPattern};
 use super::template::{Category, Finding, Origin, Slot, Template};
 
 /// One row of a table file.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Row {
+pub struct TemplateRow {
     /// The template's stable name.
     pub slug: String,
     /// Where it comes from.
     pub origin: Origin,
-    /// The id in the paper's Table 4, which the paper's templates have and no others.
+    /// The id in the paper's Table 4; only the paper's templates have one.
     pub id: Option<u32>,
     /// The id in the benchmark's repository.
     pub repository_id: Option<u32>,
     /// The category.
     pub category: Category,
-    /// What one finding of a linter is.
+    /// What the linter reports as one finding.
     #[serde(default)]
     pub finding: Finding,
     /// What each slot holds.
@@ -40,12 +40,12 @@ pub struct Row {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// The file is no such table.
+    /// The file is not a table of templates.
     #[error("{file}: {message}")]
     Toml {
         /// The file's name.
         file: String,
-        /// What the TOML reader says, with line and column.
+        /// The TOML parser's message, with line and column.
         message: String,
     },
     /// A wording is not in the pattern language.
@@ -58,7 +58,7 @@ pub enum TableError {
         /// What is wrong with it.
         error: PatternError,
     },
-    /// A wording has a slot that `slots` does not explain.
+    /// A wording has a slot that `slots` does not declare.
     #[error("template `{slug}`: `slots` does not say what `{{{slot}}}` holds")]
     UnknownSlot {
         /// The template.
@@ -66,7 +66,7 @@ pub enum TableError {
         /// The slot.
         slot: String,
     },
-    /// `slots` explains a slot that is in no wording.
+    /// `slots` declares a slot that is in no wording.
     #[error("template `{slug}`: no wording has the slot `{{{slot}}}`")]
     UnusedSlot {
         /// The template.
@@ -74,8 +74,8 @@ pub enum TableError {
         /// The slot.
         slot: String,
     },
-    /// The paper's templates have the paper's ids, and no others have one.
-    #[error("template `{slug}`: `id` is the paper's, and goes with `origin = \"paper\"` alone")]
+    /// Only the paper's templates have an id, and all of them do.
+    #[error("template `{slug}`: `id` is the paper's, and goes only with `origin = \"paper\"`")]
     Id {
         /// The template.
         slug: String,
@@ -86,7 +86,7 @@ pub enum TableError {
         /// The template.
         slug: String,
     },
-    /// Two templates of one name.
+    /// Two templates have the same slug.
     #[error("two templates are named `{slug}`")]
     Duplicate {
         /// The name.
@@ -96,34 +96,34 @@ pub enum TableError {
 
 /// A template with its wordings compiled.
 #[derive(Debug)]
-pub struct Entry {
+pub struct CompiledTemplate {
     pub template: Arc<Template>,
-    pub patterns: Vec<Pattern>,
+    pub patterns: Vec<WordingPattern>,
     pub or: bool,
 }
 
-impl Row {
+impl TemplateRow {
     /// Reads the rows of a table file, `[[template]]` each.
     ///
     /// # Errors
     ///
-    /// [`TableError::Toml`] where `text` is no such table.
+    /// [`TableError::Toml`] if `text` is not such a table.
     pub fn read(file: &str, text: &str) -> Result<Vec<Self>, TableError> {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
-        struct File {
-            template: Vec<Row>,
+        struct TableFile {
+            template: Vec<TemplateRow>,
         }
         toml::from_str(text)
-            .map(|file: File| file.template)
+            .map(|file: TableFile| file.template)
             .map_err(|error| TableError::Toml {
                 file: file.to_owned(),
                 message: error.to_string(),
             })
     }
 
-    /// Compiles the wordings and holds them against `slots`.
-    pub(super) fn compile(self) -> Result<Entry, TableError> {
+    /// Compiles the wordings and checks that they use exactly the slots of `slots`.
+    pub(super) fn compile(self) -> Result<CompiledTemplate, TableError> {
         if self.id.is_some() != (self.origin == Origin::Paper) {
             return Err(TableError::Id { slug: self.slug });
         }
@@ -138,20 +138,20 @@ impl Row {
             finding: self.finding,
             wordings: self.wordings,
         };
-        Ok(Entry {
+        Ok(CompiledTemplate {
             template: Arc::new(template),
             patterns,
             or: self.or,
         })
     }
 
-    fn patterns(&self) -> Result<Vec<Pattern>, TableError> {
+    fn patterns(&self) -> Result<Vec<WordingPattern>, TableError> {
         let slug = || self.slug.clone();
         if self.wordings.is_empty() {
             return Err(TableError::NoWording { slug: slug() });
         }
         let compile = |wording: &String| {
-            Pattern::new(wording).map_err(|error| TableError::Pattern {
+            WordingPattern::new(wording).map_err(|error| TableError::Pattern {
                 slug: slug(),
                 wording: wording.clone(),
                 error,
@@ -161,7 +161,7 @@ impl Row {
     }
 
     /// The slots of the patterns, each once, with what they hold.
-    fn used_slots(&self, patterns: &[Pattern]) -> Result<Vec<Slot>, TableError> {
+    fn used_slots(&self, patterns: &[WordingPattern]) -> Result<Vec<Slot>, TableError> {
         let mut slots: Vec<Slot> = Vec::new();
         for slot in patterns.iter().flat_map(|pattern| &pattern.slots) {
             let name = slot.name.clone();

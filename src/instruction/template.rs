@@ -13,13 +13,13 @@ pub struct Template {
     pub slug: String,
     /// Where it comes from.
     pub origin: Origin,
-    /// The id in the paper's Table 4, 1 to 50; `None` for a template that is not the paper's.
+    /// The id in the paper's Table 4, 1 to 50; `None` if the template is not the paper's.
     pub id: Option<u32>,
     /// The id in the benchmark's repository, which differs from 9 on.
     pub repository_id: Option<u32>,
     /// The category in the paper's Table 2.
     pub category: Category,
-    /// What of it a linter reports, and over how many files it is judged.
+    /// What the linter reports as one finding, and over how many files it checks.
     pub(crate) finding: Finding,
     /// The slots, in the order in which the wordings first name them.
     #[doc(hidden)]
@@ -38,25 +38,25 @@ pub struct Slot {
 }
 
 impl Template {
-    /// The slot of that name.
+    /// The slot with that name.
     pub(crate) fn slot(&self, name: &str) -> Option<&Slot> {
         self.slots.iter().find(|slot| slot.name == name)
     }
 }
 
-/// Where a template comes from. Where a sentence fits templates of several origins, the last
-/// origin in this order wins: what a user writes or chooses is more specific than what is there
-/// for everyone, and the paper's wordings are those that benchmarks repeat.
+/// Where a template comes from. If a sentence matches templates of several origins, the last
+/// origin in this order wins: a user's rules are more specific than the built-in templates, and
+/// among these the paper's wordings are the ones that benchmarks use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Origin {
-    /// It comes with codeif and is not the paper's.
+    /// It is built in, and not the paper's.
     Builtin,
     /// It is one of the 50 in the paper's Table 4.
     Paper,
-    /// It is one of a pack's rules, loaded by the pack's name.
+    /// It is a rule of a pack, which was loaded by name.
     Pack,
-    /// It is a rule file of the user's own.
+    /// It is a user's rule file.
     User,
 }
 
@@ -71,22 +71,23 @@ impl Origin {
         }
     }
 
-    /// Whether it is there without `--rules`.
+    /// Whether the template is available without `--rules`.
     pub const fn is_preloaded(self) -> bool {
         matches!(self, Self::Builtin | Self::Paper)
     }
 }
 
-/// What one finding of a linter is, where a rule is not followed.
+/// What the linter reports as one finding if a rule is not followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Finding {
-    /// Each place that breaks it, file by file: what is forbidden, limited or badly named.
+    /// Each place that breaks the rule, file by file: something forbidden, past a limit or badly
+    /// named.
     #[default]
     Place,
-    /// A file as a whole: that it has too many of something.
+    /// A whole file, because it has too many of something.
     File,
-    /// All files together: that none of them has what is asked for.
+    /// All files together, because none of them has something required.
     Files,
 }
 

@@ -2,7 +2,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use proptest::prelude::*;
 
-use super::pattern::{Op, Pattern};
+use super::pattern::{Op, WordingPattern};
 use super::*;
 use crate::language::Language;
 
@@ -77,8 +77,8 @@ fn the_table_has_the_fifty_templates_of_the_paper() {
     assert!(Templates::builtin().get("no-such-template").is_none());
 }
 
-/// Every wording with its first slots as they stand is an instruction left unfilled: so each
-/// one is reachable, belongs to its own template alone, and placeholders are seen in it.
+/// Every wording, with its slots' placeholders left in, parses as an unfilled instruction. So each
+/// is reachable, belongs only to its own template, and placeholders are recognized in it.
 #[test]
 fn each_templates_own_wording_is_that_template_with_its_slots_unfilled() {
     for template in Templates::builtin().iter() {
@@ -160,7 +160,7 @@ fn of_two_origins_the_users_comes_first_then_the_packs_then_the_papers() {
 
 /// Templates of one wording, by slug and origin.
 fn no_call(rows: impl IntoIterator<Item = (&'static str, Origin)>) -> Templates {
-    let row = |(slug, origin): (&str, Origin)| Row {
+    let row = |(slug, origin): (&str, Origin)| TemplateRow {
         slug: slug.to_owned(),
         origin,
         id: (origin == Origin::Paper).then_some(1),
@@ -176,7 +176,7 @@ fn no_call(rows: impl IntoIterator<Item = (&'static str, Origin)>) -> Templates 
 
 #[test]
 fn tables_that_contradict_themselves_are_refused() {
-    let read = |text: &str| Row::read("x.toml", text).and_then(Templates::from_rows);
+    let read = |text: &str| TemplateRow::read("x.toml", text).and_then(Templates::from_rows);
     let message = |text: &str| read(text).unwrap_err().to_string();
     let head = "[[template]]\nslug = 'x'\norigin = 'builtin'\ncategory = 'file'\n";
     assert!(message("[[template]]\nslug = 1").starts_with("x.toml: TOML parse error at line 2"));
@@ -197,7 +197,7 @@ fn tables_that_contradict_themselves_are_refused() {
 fn no_wording_can_be_taken_for_another_templates() {
     for template in Templates::builtin().iter() {
         for wording in &template.wordings {
-            let sentences = expand(&Pattern::new(wording).unwrap(), template);
+            let sentences = expand(&WordingPattern::new(wording).unwrap(), template);
             assert!(!sentences.is_empty(), "{wording}");
             for sentence in sentences {
                 let Parse::Instruction(instruction) = parse(&sentence) else {
@@ -210,7 +210,7 @@ fn no_wording_can_be_taken_for_another_templates() {
 }
 
 /// Sentences of a wording with every choice taken, the slots filled with samples.
-fn expand(pattern: &Pattern, template: &Template) -> Vec<String> {
+fn expand(pattern: &WordingPattern, template: &Template) -> Vec<String> {
     let mut sentences = Vec::new();
     let mut open = VecDeque::from([(0, String::new())]);
     while let Some((pc, text)) = open.pop_front() {
@@ -255,7 +255,7 @@ fn no_sentence_survives_a_word_too_many() {
     ];
     for template in Templates::builtin().iter() {
         for wording in &template.wordings {
-            let pattern = Pattern::new(wording).unwrap();
+            let pattern = WordingPattern::new(wording).unwrap();
             for sentence in expand(&pattern, template).iter().take(2) {
                 let words: Vec<_> = sentence.split_whitespace().collect();
                 let places = (0..=words.len()).flat_map(|at| WORDS.map(|word| (at, word)));
@@ -412,7 +412,7 @@ proptest! {
     #[test]
     fn a_wording_filled_with_a_name_gives_that_template_and_name(
         (slug, slot, wording) in proptest::sample::select(&NAMED[..]),
-        // The underscore shows a name where no quotes do.
+        // Without quotes, the underscore shows that it is a name.
         name in "[a-zA-Z_][a-zA-Z0-9_]{0,12}_x",
         quote in proptest::sample::select(&["", "`", "'", "\""][..]),
     ) {

@@ -13,8 +13,8 @@ const QUOTES: [(char, char); 7] = [
     ('„', '“'),
 ];
 
-/// The brackets that group; angle brackets are tried first and given up where they do not
-/// balance (`operator<<`, `a < b`).
+/// The brackets that group. Angle brackets are tried first, and taken for operators if they do
+/// not balance (`operator<<`, `a < b`).
 const BRACKETS: [(char, char); 4] = [('(', ')'), ('[', ']'), ('{', '}'), ('<', '>')];
 
 /// The characters of C++ operators, as in `operator<<`.
@@ -32,7 +32,7 @@ pub fn unquote(text: &str) -> Option<(char, &str)> {
 }
 
 /// Whether `text` is in quotes, or is a list that begins and ends with a quotation.
-pub fn stands_in_quotes(text: &str) -> bool {
+pub fn is_quoted(text: &str) -> bool {
     let ends = QUOTES.map(|(_, close)| close);
     text.starts_with(QUOTES.map(|(open, _)| open)) && text.ends_with(ends)
 }
@@ -50,13 +50,13 @@ pub fn strip_quotes(text: &str) -> &str {
 pub fn unbracket(text: &str, open: char) -> Option<&str> {
     let (_, close) = BRACKETS.iter().find(|(o, _)| *o == open)?;
     let inner = text.strip_prefix(open)?.strip_suffix(*close)?;
-    let units = Units::scan(text)?;
-    // The pair encloses everything only where the first bracket closes at the very end.
-    (units.groups.first()? == &(0..text.len())).then(|| inner.trim())
+    let delimited = DelimitedGroups::scan(text)?;
+    // The pair encloses everything only if the first bracket closes at the very end.
+    (delimited.groups.first()? == &(0..text.len())).then(|| inner.trim())
 }
 
-/// Splits at top-level commas, "and" and "&", and at "or" where `or` is set. `None` where
-/// quotes or brackets do not balance or an entry is empty.
+/// Splits at top-level commas, "and" and "&", and at "or" if `or` is set. `None` if quotes or
+/// brackets do not balance or an entry is empty.
 pub fn split_list(text: &str, or: bool) -> Option<Vec<&str>> {
     let mut entries = Vec::new();
     for (at, part) in split_at(text, |c| c == ',')?.into_iter().enumerate() {
@@ -73,21 +73,21 @@ pub fn words(text: &str) -> Option<Vec<&str>> {
     })
 }
 
-/// The parts of `text`, trimmed, between the top-level characters that are separators.
+/// The parts of `text` between top-level separators, trimmed.
 pub fn split_at(text: &str, separator: impl Fn(char) -> bool) -> Option<Vec<&str>> {
-    let ranges = Units::scan(text)?.split(text, separator);
+    let ranges = DelimitedGroups::scan(text)?.split(text, separator);
     Some(ranges.into_iter().map(|range| text[range].trim()).collect())
 }
 
-/// Splits "a and b"; a part that is nothing but "and" is the name "and". Behind a comma the
-/// part may begin with "and", as in "a, b, and c".
+/// Splits "a and b"; a part that is only "and" is a name. After a comma the part may begin with
+/// "and", as in "a, b, and c".
 fn split_conjunctions<'t>(
     part: &'t str,
     or: bool,
-    behind_comma: bool,
+    after_comma: bool,
     entries: &mut Vec<&'t str>,
 ) -> Option<()> {
-    let mut words = Units::scan(part)?.split(part, char::is_whitespace);
+    let mut words = DelimitedGroups::scan(part)?.split(part, char::is_whitespace);
     words.retain(|word| !word.is_empty());
     match words.len() {
         0 => return None,
@@ -103,7 +103,7 @@ fn split_conjunctions<'t>(
     };
     for (at, group) in words.split(conjunction).enumerate() {
         match group {
-            [] if at == 0 && behind_comma => {}
+            [] if at == 0 && after_comma => {}
             [] => return None,
             [first, ..] => entries.push(&part[first.start..group[group.len() - 1].end]),
         }
@@ -111,13 +111,13 @@ fn split_conjunctions<'t>(
     Some(())
 }
 
-/// Where the top-level quotes and brackets of a text stand, in order.
-struct Units {
+/// The ranges of the top-level quotes and brackets of a text, in order.
+struct DelimitedGroups {
     groups: Vec<Range<usize>>,
 }
 
-impl Units {
-    /// Finds the groups; `None` where a quote or bracket is not closed.
+impl DelimitedGroups {
+    /// Finds the groups; `None` if a quote or bracket is not closed.
     fn scan(text: &str) -> Option<Self> {
         Self::scan_with(text, true).or_else(|| Self::scan_with(text, false))
     }
@@ -128,9 +128,9 @@ impl Units {
         let mut previous = ' ';
         let mut at = 0;
         while let Some(c) = text[at..].chars().next() {
-            let behind = at + c.len_utf8();
+            let next = at + c.len_utf8();
             if let Some(quote) = opening_quote(c, previous) {
-                let end = behind + text[behind..].find(quote)? + quote.len_utf8();
+                let end = next + text[next..].find(quote)? + quote.len_utf8();
                 if open.is_empty() {
                     groups.push(at..end);
                 }
@@ -143,7 +143,7 @@ impl Units {
                 (at, previous) = (symbols.map_or(text.len(), |length| at + length), c);
                 continue;
             }
-            // Neither do `->` and `=>` close anything.
+            // `->` and `=>` close nothing.
             let bracket = match c {
                 '<' => angles,
                 '>' => angles && !matches!(previous, '-' | '='),
@@ -154,10 +154,10 @@ impl Units {
             } else if BRACKETS.iter().any(|(_, close)| *close == c && bracket) {
                 let (_, start) = open.pop().filter(|(close, _)| *close == c)?;
                 if open.is_empty() {
-                    groups.push(start..behind);
+                    groups.push(start..next);
                 }
             }
-            (at, previous) = (behind, c);
+            (at, previous) = (next, c);
         }
         open.is_empty().then_some(Self { groups })
     }
@@ -180,8 +180,8 @@ impl Units {
     }
 }
 
-/// The partner of `c` where it opens a quotation: at the start of a word or behind a bracket,
-/// so that the apostrophe of "don't" opens none.
+/// The closing quote for `c`, if `c` opens a quotation: at the start of a word or after a bracket,
+/// so that the apostrophe of "don't" does not.
 fn opening_quote(c: char, previous: char) -> Option<char> {
     let opens = !previous.is_alphanumeric() && previous != '_';
     let (_, close) = QUOTES.iter().find(|(open, _)| *open == c)?;

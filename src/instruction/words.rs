@@ -1,4 +1,4 @@
-//! The words that the sentence parser knows, from `rules/vocabulary/`.
+//! The vocabulary of the sentence parser, from `rules/vocabulary/`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -37,7 +37,7 @@ pub struct Words {
     pub sources: SourceWords,
 }
 
-/// What the entries of template 33 are called, and the words around their list.
+/// The words for the entries of template 33, and the words around their list.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SourceWords {
@@ -49,7 +49,7 @@ pub struct SourceWords {
 }
 
 impl Words {
-    /// The one table.
+    /// The vocabulary, parsed once.
     pub fn get() -> &'static Self {
         &WORDS
     }
@@ -62,19 +62,19 @@ impl Words {
         }
     }
 
-    /// Whether a word without quotes holds the sentence together and names nothing.
+    /// Whether a word without quotes is a connective, which names nothing.
     pub fn is_connective(&self, word: &str) -> bool {
         self.connectives.contains(&word.to_ascii_lowercase())
     }
 }
 
-/// Whether a word without quotes points at something instead of naming it.
+/// Whether a word without quotes refers to something instead of naming it.
 pub fn is_vague(word: &str) -> bool {
     let words = Words::get();
     words.is_connective(word) || words.vague.contains(&word.to_ascii_lowercase())
 }
 
-/// The convention that `text` spells.
+/// The convention that `text` names, in exact case or, if that is unclear, in any.
 pub fn convention(text: &str) -> Option<Convention> {
     let spelled = |same: &dyn Fn(&str) -> bool| {
         let mut found = CONVENTIONS
@@ -88,7 +88,7 @@ pub fn convention(text: &str) -> Option<Convention> {
         .or_else(|| spelled(&|spelling| spelling.eq_ignore_ascii_case(text)))
 }
 
-/// What stands behind one of `phrases` at the start of `text`; the longest one wins.
+/// `text` without the longest of `phrases` that it begins with.
 pub fn strip_phrase<'t>(text: &'t str, phrases: &BTreeSet<String>) -> Option<&'t str> {
     phrases
         .iter()
@@ -100,7 +100,7 @@ pub fn strip_phrase<'t>(text: &'t str, phrases: &BTreeSet<String>) -> Option<&'t
         .min_by_key(|rest| rest.len())
 }
 
-/// What stands before one of `phrases` at the end of `text`; the longest one wins.
+/// `text` without the longest of `phrases` that it ends with.
 pub fn strip_last_phrase<'t>(text: &'t str, phrases: &BTreeSet<String>) -> Option<&'t str> {
     phrases
         .iter()

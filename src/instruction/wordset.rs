@@ -1,12 +1,12 @@
-//! A cheap test that most wordings fail for most sentences.
+//! A Bloom filter of words: a cheap test that rules out most wordings for a sentence.
 
-/// A set of words, each of them one of 128 bits: two words may share a bit, so the set can say
-/// for certain only that a word is not in it.
+/// A Bloom filter with one hash of 7 bits: two words may share a bit, so only the absence of a
+/// word is certain.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct WordSet(u128);
 
 impl WordSet {
-    /// The words of a text, whatever their case, without the punctuation behind them.
+    /// The words of a text, ignoring case and trailing punctuation.
     pub fn of(text: &str) -> Self {
         let mut set = Self::default();
         for word in text.split_whitespace() {
@@ -20,8 +20,8 @@ impl WordSet {
         self.0 |= 1 << bit(word);
     }
 
-    /// Whether some word of this set is surely not in the other.
-    pub const fn has_more_than(self, other: Self) -> bool {
+    /// Whether some word of this set is certainly not in the other.
+    pub const fn has_word_missing_from(self, other: Self) -> bool {
         self.0 & !other.0 != 0
     }
 }
@@ -41,7 +41,7 @@ mod tests {
     #[test]
     fn a_word_that_is_there_is_never_missed() {
         let sentence = WordSet::of("Your code should import the following libraries: os.");
-        assert!(!WordSet::of("LIBRARIES os").has_more_than(sentence));
-        assert!(WordSet::of("while-loop").has_more_than(sentence));
+        assert!(!WordSet::of("LIBRARIES os").has_word_missing_from(sentence));
+        assert!(WordSet::of("while-loop").has_word_missing_from(sentence));
     }
 }

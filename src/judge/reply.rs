@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::{Inquiry, JudgeError, ReplyFormat};
-use crate::agreement::{Rated, parse_list};
+use crate::agreement::{RaterVerdict, parse_list};
 
 /// A judge's opinion on one instruction.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, Deserialize)]
@@ -147,9 +147,9 @@ fn bare_list(text: &str) -> Option<Vec<Opinion>> {
 fn list(text: &str) -> Option<Vec<Opinion>> {
     let rated = parse_list(text)?;
     let opinion = |rated| match rated {
-        Rated::Yes => Some(true),
-        Rated::No => Some(false),
-        Rated::Unverifiable => None,
+        RaterVerdict::Yes => Some(true),
+        RaterVerdict::No => Some(false),
+        RaterVerdict::Unverifiable => None,
     };
     let opinion = |rated| {
         Some(Opinion {

@@ -1,52 +1,52 @@
-//! Two models side by side, question by question.
+//! Compares two models by paired differences, question by question.
 
 use super::leaderboard::QuestionSums;
 use super::{Bootstrap, Interval, Leaderboard, Metric, PValue, percentiles, sign_flip};
 
 /// The paired differences of two models over the questions that both answered.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Comparison {
+pub struct PairedComparison {
     /// The first model.
     pub model: String,
-    /// The one that it is compared with.
+    /// The model that it is compared with.
     pub baseline: String,
     /// How many questions both answered.
     pub questions: usize,
-    /// One for each metric; none where no question is common.
+    /// One for each metric; empty if the models have no question in common.
     pub differences: Vec<Difference>,
 }
 
-/// By how much the first model is ahead in one metric. Each question counts once: a model's
-/// value there is the mean over its answers to it.
+/// The mean difference of two models in one metric. Each question counts once, with the mean over
+/// a model's answers to it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Difference {
     /// The metric.
     pub metric: Metric,
     /// The mean difference with every Unverifiable as No.
     pub value: f64,
-    /// What the Unverifiable could make of it: from the first model's low end less the other's
-    /// high one to the reverse.
+    /// The range that the Unverifiable leave open: from the first model's low end minus the other's
+    /// high end to the reverse.
     pub range: Interval,
     /// The 95 % interval of `value` by bootstrap over the questions.
     pub confidence: Option<(f64, f64)>,
-    /// How often chance alone gives a difference as large.
+    /// The probability of such a difference by chance.
     pub p: PValue,
-    /// On how many questions the first model is ahead.
+    /// The number of questions on which the first model is better.
     pub wins: usize,
-    /// On how many the other is.
+    /// The number on which the other is better.
     pub losses: usize,
-    /// On how many they are level.
+    /// The number on which they are equal.
     pub ties: usize,
 }
 
 impl Leaderboard {
-    /// Compares two models; `None` where one of them has no answer.
+    /// Compares two models; `None` if one of them has no answer.
     pub fn compare(
         &self,
         model: &str,
         baseline: &str,
         bootstrap: &Bootstrap,
-    ) -> Option<Comparison> {
+    ) -> Option<PairedComparison> {
         let (first, second) = (self.sums(model)?, self.sums(baseline)?);
         let pairs: Vec<(&QuestionSums, &QuestionSums)> = first
             .questions
@@ -57,7 +57,7 @@ impl Leaderboard {
             .metrics()
             .filter_map(|metric| difference(&pairs, metric, bootstrap))
             .collect();
-        Some(Comparison {
+        Some(PairedComparison {
             model: model.to_owned(),
             baseline: baseline.to_owned(),
             questions: pairs.len(),
@@ -77,9 +77,12 @@ fn difference(
         .collect();
     let mean = |difference: fn(&(Interval, Interval)) -> f64| {
         let sum: f64 = pairs.iter().map(difference).sum();
-        Some(sum / number(pairs.len())).filter(|it| it.is_finite())
+        Some(sum / as_f64(pairs.len())).filter(|it| it.is_finite())
     };
-    let differences: Vec<f64> = pairs.iter().map(|(a, b)| level(a.low - b.low)).collect();
+    let differences: Vec<f64> = pairs
+        .iter()
+        .map(|(a, b)| without_rounding(a.low - b.low))
+        .collect();
     let count = |is: fn(f64) -> bool| differences.iter().filter(|it| is(**it)).count();
     Some(Difference {
         metric,
@@ -104,12 +107,12 @@ fn resampled(differences: &[f64], bootstrap: &Bootstrap) -> Vec<f64> {
             .zip(drawn)
             .map(|(it, &times)| it * f64::from(times))
             .sum();
-        sum / number(differences.len())
+        sum / as_f64(differences.len())
     })
 }
 
-/// Means of the same answers in another order may differ by rounding: that is a tie.
-fn level(difference: f64) -> f64 {
+/// The difference, or 0 if it is only rounding: means of equal scores in another order may differ.
+fn without_rounding(difference: f64) -> f64 {
     if difference.abs() < 1e-12 {
         0.0
     } else {
@@ -118,7 +121,7 @@ fn level(difference: f64) -> f64 {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a count of questions")]
-fn number(count: usize) -> f64 {
+fn as_f64(count: usize) -> f64 {
     count as f64
 }
 

@@ -1,4 +1,4 @@
-//! How sure a mean is: its 95 % interval by bootstrap over questions.
+//! 95 % confidence intervals of means, by bootstrap over questions.
 
 use std::collections::BTreeMap;
 
@@ -6,11 +6,11 @@ use rayon::prelude::*;
 
 use super::{Bootstrap, Interval, Metric, percentiles};
 
-/// The 95 % interval of each metric, where it was asked for and the metric has a meaning.
+/// The 95 % interval of each metric, if it was requested and the metric is defined.
 ///
-/// It reaches from the 2.5th percentile of the metric's low end to the 97.5th of its high end
-/// over the resamples: where nothing is Unverifiable, the percentile interval; else wide enough
-/// for whatever the Unverifiable are.
+/// It extends from the 2.5th percentile of the metric's low end to the 97.5th of its high end over
+/// the resamples. Without Unverifiable verdicts this is the percentile interval; with them it
+/// covers all their possible outcomes.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Confidence([Option<(f64, f64)>; 6]);
 
@@ -21,12 +21,12 @@ impl Confidence {
     }
 }
 
-/// Sums by question, from which the means of some metrics are drawn anew.
+/// Sums by question, from which the means of some metrics are resampled.
 #[derive(Debug)]
 pub(super) struct Clusters {
     metrics: Vec<Metric>,
-    /// For each question the number of answers, what these weigh together, then each
-    /// metric's ends: the sums over them.
+    /// For each question: the number of answers, the sum of their weights, then for each metric the
+    /// sums of the low and the high end.
     rows: Vec<f64>,
 }
 
@@ -69,7 +69,7 @@ impl Clusters {
         sums
     }
 
-    /// The intervals, given the sums of every resample.
+    /// The intervals, from the sums of every resample.
     fn confidence(&self, resamples: &[&[f64]]) -> Confidence {
         let mut confidence = Confidence::default();
         for (index, &metric) in self.metrics.iter().enumerate() {
@@ -88,8 +88,8 @@ impl Clusters {
     }
 }
 
-/// The intervals of all. Where as many questions were asked, the same draws serve.
-pub(super) fn confide(bootstrap: &Bootstrap, all: &[Clusters]) -> Vec<Confidence> {
+/// The intervals of all clusters. Those with equally many questions share the same draws.
+pub(super) fn bootstrap_intervals(bootstrap: &Bootstrap, all: &[Clusters]) -> Vec<Confidence> {
     let mut by_size: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (index, clusters) in all.iter().enumerate() {
         by_size.entry(clusters.len()).or_default().push(index);
@@ -121,7 +121,7 @@ mod tests {
 
     const QUESTIONS: u32 = 400;
 
-    /// One answer to each question, with an SSR of its own.
+    /// One answer to each question, with the SSR given.
     fn values() -> Vec<f64> {
         let value = |question| f64::from(question * 37 % 101) / 100.0;
         (0..QUESTIONS).map(value).collect()
@@ -166,7 +166,7 @@ mod tests {
             "{found} is not {analytic}"
         );
         // The mean of 400 values is all but normal: so is its interval.
-        let (low, high) = confide(&BOOTSTRAP, &[clusters])[0]
+        let (low, high) = bootstrap_intervals(&BOOTSTRAP, &[clusters])[0]
             .get(Metric::Ssr)
             .unwrap();
         for (end, expected) in [
@@ -183,7 +183,7 @@ mod tests {
     /// A question's answers are drawn together: the same answer thrice is no more evidence.
     #[test]
     fn samples_of_a_question_stay_together() {
-        let found = confide(&BOOTSTRAP, &[clusters(|_| 1), clusters(|_| 3)]);
+        let found = bootstrap_intervals(&BOOTSTRAP, &[clusters(|_| 1), clusters(|_| 3)]);
         let [once, thrice] = [0, 1].map(|index| found[index].get(Metric::Ssr).unwrap());
         assert!((once.0 - thrice.0).abs() < 1e-9 && (once.1 - thrice.1).abs() < 1e-9);
     }
@@ -195,7 +195,7 @@ mod tests {
             low: 1.0,
             high: 2.0,
         });
-        let found = confide(&Bootstrap::default(), &[clusters])[0];
+        let found = bootstrap_intervals(&Bootstrap::default(), &[clusters])[0];
         assert_eq!(found.get(Metric::Csr), Some((0.5, 1.0)));
         assert_eq!(found.get(Metric::Ssr), None);
     }

@@ -1,4 +1,4 @@
-//! How far the templates cover the instructions of a question file.
+//! How many instructions of a question file the templates cover.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,63 +9,63 @@ use crate::instruction::{Category, Parse, Template, Templates};
 use crate::language::Language;
 use crate::verdict::Reason;
 
-/// Counts of instructions, and those that no verdict can come of.
+/// Counts of instructions, and those that will always be Unverifiable.
 #[derive(Debug)]
 pub struct Coverage<'t> {
-    /// The templates that sentences are understood by.
+    /// The templates that sentences are parsed by.
     pub templates: &'t Templates,
     /// How many questions were counted.
     pub questions: u64,
     /// How many instructions they have.
     pub instructions: u64,
-    /// Instructions by template and language; `None`: the question's language has no grammar
-    /// here, or is not said.
+    /// Instructions by template and language; the language is `None` if it has no grammar here or
+    /// the question does not give it.
     pub by_template: BTreeMap<String, BTreeMap<Option<Language>, u64>>,
-    /// Instructions by the category that their row gives; where it gives none, the template's.
+    /// Instructions by the category that the file gives or, without one, the template's.
     pub by_category: BTreeMap<CategoryKey, u64>,
-    /// What cannot be judged, in the file's order.
+    /// The instructions that cannot be checked, in the file's order.
     pub gaps: Vec<Gap>,
 }
 
-/// A category, those of the paper first and in its order.
+/// A category. The paper's come first, in its order.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CategoryKey {
     /// One of the paper's.
     Known(Category),
     /// Another, as written.
     Other(String),
-    /// The row gives none, and the sentence is unknown.
-    Unsaid,
+    /// The file gives none, and the sentence is unknown.
+    Unspecified,
 }
 
 impl CategoryKey {
-    /// The category's name, where there is one.
+    /// The category's name, if any.
     pub fn name(&self) -> Option<&str> {
         match self {
             Self::Known(category) => Some(category.id()),
             Self::Other(name) => Some(name),
-            Self::Unsaid => None,
+            Self::Unspecified => None,
         }
     }
 }
 
-/// An instruction that cannot be judged, whatever the answer.
+/// An instruction that cannot be checked, whatever the answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gap {
     /// The question.
     pub question_id: QuestionId,
     /// The instruction's index in the question's list, from 0.
     pub index: usize,
-    /// Unknown, unfilled or uninterpretable.
+    /// Why: unknown, unfilled or uninterpretable.
     pub reason: Reason,
-    /// The template's slug, where the sentence is understood.
+    /// The template's slug, if the sentence is known.
     pub template: Option<String>,
     /// The sentence.
     pub instruction: String,
 }
 
 impl<'t> Coverage<'t> {
-    /// Counts nothing yet.
+    /// Empty counts.
     pub fn new(templates: &'t Templates) -> Self {
         Self {
             templates,
@@ -83,7 +83,7 @@ impl<'t> Coverage<'t> {
         let language = question.programming_language();
         for (index, row) in question.instructions.iter().enumerate() {
             self.instructions += 1;
-            let (template, reason) = standing(self.templates, &row.text, language);
+            let (template, reason) = match_template(self.templates, &row.text, language);
             let category = category(row.category.as_deref(), template.as_deref());
             *self.by_category.entry(category).or_default() += 1;
             let slug = template.map(|template| template.slug.clone());
@@ -104,8 +104,8 @@ impl<'t> Coverage<'t> {
     }
 }
 
-/// The sentence's template, and why it cannot be judged where it cannot.
-fn standing(
+/// The sentence's template, and why it cannot be checked, if so.
+fn match_template(
     templates: &Templates,
     sentence: &str,
     language: Option<Language>,
@@ -126,7 +126,7 @@ fn category(given: Option<&str>, template: Option<&Template>) -> CategoryKey {
             .find(|category| category.id() == given)
             .map_or_else(|| CategoryKey::Other(given.to_owned()), CategoryKey::Known),
         (None, Some(template)) => CategoryKey::Known(template.category),
-        (None, None) => CategoryKey::Unsaid,
+        (None, None) => CategoryKey::Unspecified,
     }
 }
 

@@ -1,10 +1,10 @@
-//! What answers and instructions are grouped by.
+//! Groups of answers and of instructions.
 
 use super::Row;
 use crate::instruction::Category;
 use crate::language::Language;
 
-/// What a group is made by.
+/// The property that groups are formed by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GroupBy {
     /// The question's set: easy, hard.
@@ -18,7 +18,7 @@ pub enum GroupBy {
 }
 
 impl GroupBy {
-    /// Every way, in the order of the reports.
+    /// Every property, in the order of the reports.
     pub const ALL: [Self; 4] = [Self::Set, Self::Language, Self::Category, Self::Template];
 
     /// The name used in files and on the command line.
@@ -31,7 +31,8 @@ impl GroupBy {
         }
     }
 
-    /// Whether it groups instructions and not whole answers: then SSR alone has a meaning.
+    /// Whether it groups instructions instead of whole answers. For such groups only SSR is
+    /// defined.
     pub const fn splits_answers(self) -> bool {
         match self {
             Self::Set | Self::Language => false,
@@ -43,11 +44,11 @@ impl GroupBy {
 /// Which group it is. Keys sort in the order of the reports.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GroupKey {
-    /// What the group is made by.
+    /// The property it is formed by.
     pub by: GroupBy,
-    /// The place of a known name in the paper's order.
+    /// The rank of a known name in the paper's order.
     rank: usize,
-    /// Its name; `None` gathers what the files give none for.
+    /// Its name; `None` for the group of those without one.
     pub value: Option<String>,
 }
 
@@ -67,8 +68,8 @@ impl GroupKey {
     }
 }
 
-/// The groups of one row, each with the indices of the items that belong to it: all of them
-/// where the group is one of answers.
+/// The groups of one row, each with the indices of its items: all of them if the group is one of
+/// whole answers.
 pub(crate) fn groups(row: &Row<'_>, by: GroupBy) -> Vec<(GroupKey, Vec<usize>)> {
     let all = || (0..row.items.len()).collect();
     match by {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::confidence::{Clusters, confide};
+use super::confidence::{Clusters, bootstrap_intervals};
 use super::group::groups;
 use super::{
     Bootstrap, Confidence, Group, GroupBy, GroupKey, Interval, Metric, Model, Row, Scores, Summary,
@@ -15,28 +15,29 @@ use crate::verdict::Outcome;
 
 /// Adds up the scores of answers, by model in the order of their first answer.
 ///
-/// For each model and each question that it answered it holds about 200 bytes, and 24 more for
-/// each group that the question's instructions belong to, however many answers there are.
+/// It uses about 200 bytes for each question that a model answered, and 24 more for each group of
+/// the question's instructions, however many answers there are.
 #[derive(Debug, Default)]
 pub struct Leaderboard {
     by: Vec<GroupBy>,
     weights: Option<Weights>,
     questions: BTreeMap<QuestionId, u32>,
     groups: IndexSet<GroupKey>,
-    models: IndexMap<String, Sums>,
+    models: IndexMap<String, ModelSums>,
 }
 
 /// One model's sums.
 #[derive(Debug, Default)]
-pub(super) struct Sums {
-    all: Sum,
-    groups: BTreeMap<GroupKey, Sum>,
+pub(super) struct ModelSums {
+    all: AnswerSums,
+    groups: BTreeMap<GroupKey, AnswerSums>,
     /// By the question's number.
     pub(super) questions: BTreeMap<u32, QuestionSums>,
 }
 
+/// Sums over a set of answers.
 #[derive(Debug, Default)]
-struct Sum {
+struct AnswerSums {
     answers: u64,
     missing: u64,
     instructions: u64,
@@ -50,15 +51,15 @@ struct Sum {
 #[derive(Debug, Default)]
 pub(super) struct QuestionSums {
     answers: u32,
-    /// What the answers weigh together.
+    /// The sum of the answers' weights.
     weight: f64,
     scores: Scores,
-    parts: Vec<Part>,
+    groups: Vec<GroupSsrSums>,
 }
 
-/// What of a question's answers belongs to a group.
+/// The sums over the part of a question's answers that belongs to a group.
 #[derive(Debug)]
-struct Part {
+struct GroupSsrSums {
     /// The group's number.
     group: u32,
     answers: u32,
@@ -66,7 +67,7 @@ struct Part {
 }
 
 impl Leaderboard {
-    /// An empty board that groups in the ways given.
+    /// An empty leaderboard with these groups.
     pub fn new(mut by: Vec<GroupBy>) -> Self {
         by.sort();
         by.dedup();
@@ -76,19 +77,19 @@ impl Leaderboard {
         }
     }
 
-    /// The board with weighted metrics besides the others.
+    /// The leaderboard with weighted metrics in addition to the others.
     #[must_use]
     pub fn with_weights(mut self, weights: Option<Weights>) -> Self {
         self.weights = weights;
         self
     }
 
-    /// The weights, which know what they have met.
+    /// The weights, which record the names that occurred.
     pub const fn weights(&self) -> Option<&Weights> {
         self.weights.as_ref()
     }
 
-    /// Whether no answer was added.
+    /// Whether it has no answers.
     pub fn is_empty(&self) -> bool {
         self.models.is_empty()
     }
@@ -96,12 +97,13 @@ impl Leaderboard {
     /// Adds one answer.
     pub fn add(&mut self, row: &Row<'_>) {
         let outcomes = row.items.iter().map(|item| item.outcome);
-        let weighing = self.weights.as_mut().map(|weights| weights.weigh(row));
-        let (weight, weights) = weighing.unwrap_or_default();
+        let weighed = self.weights.as_mut().map(|weights| weights.weigh(row));
+        let (weight, weights) = weighed.unwrap_or_default();
         let scores = score(outcomes.clone(), row.dependencies, &weights).weighed(weight);
-        let question = number(&mut self.questions, row.question);
+        let question = question_number(&mut self.questions, row.question);
         if !self.models.contains_key(row.model) {
-            self.models.insert(row.model.to_owned(), Sums::default());
+            self.models
+                .insert(row.model.to_owned(), ModelSums::default());
         }
         let sums = &mut self.models[row.model];
         sums.all.add(row.missing, weight, outcomes, &scores);
@@ -116,19 +118,18 @@ impl Leaderboard {
                 false => scores,
             };
             let (group, _) = self.groups.insert_full(key.clone());
-            of_question.add_part(short(group), scores.get(Metric::Ssr));
+            of_question.add_to_group(to_u32(group), scores.get(Metric::Ssr));
             let sum = sums.groups.entry(key).or_default();
             sum.add(row.missing, weight, members, &scores);
         }
     }
 
-    /// How many questions were answered, by any model.
+    /// The number of questions that any model answered.
     pub fn questions(&self) -> usize {
         self.questions.len()
     }
 
-    /// The models with at least one answer, in the order of their first; with intervals where a
-    /// bootstrap is given.
+    /// The models in the order of their first answers; with intervals if a bootstrap is given.
     pub fn models(&self, bootstrap: Option<&Bootstrap>) -> Vec<Model> {
         let named = self.models.iter();
         let with_weights = self.weights.is_some();
@@ -136,63 +137,63 @@ impl Leaderboard {
             .map(|(id, sums)| sums.model(id, with_weights))
             .collect();
         if let Some(bootstrap) = bootstrap {
-            self.confide(&mut models, bootstrap);
+            self.add_intervals(&mut models, bootstrap);
         }
         models
     }
 
-    /// Says of every figure how sure it is.
-    fn confide(&self, models: &mut [Model], bootstrap: &Bootstrap) {
+    /// Adds the confidence intervals to every summary.
+    fn add_intervals(&self, models: &mut [Model], bootstrap: &Bootstrap) {
         let mut clusters = Vec::new();
         for (sums, model) in self.models.values().zip(&*models) {
             clusters.push(sums.clusters(None, model.all.metrics(false)));
             for group in &model.groups {
-                let number = self.groups.get_index_of(&group.key).map(short);
+                let number = self.groups.get_index_of(&group.key).map(to_u32);
                 let metrics = group.summary.metrics(group.is_of_instructions());
                 clusters.push(match group.is_of_instructions() {
-                    true => sums.parts(number),
+                    true => sums.group_clusters(number),
                     false => sums.clusters(number, metrics),
                 });
             }
         }
-        let mut found = confide(bootstrap, &clusters).into_iter();
+        let mut intervals = bootstrap_intervals(bootstrap, &clusters).into_iter();
         for model in models {
             let groups = model.groups.iter_mut().map(|group| &mut group.summary);
             for summary in std::iter::once(&mut model.all).chain(groups) {
-                summary.confidence = found.next().unwrap_or_default();
+                summary.confidence = intervals.next().unwrap_or_default();
             }
         }
     }
 
-    /// The metrics that have a meaning for whole answers.
+    /// The metrics that are defined for whole answers.
     pub(super) fn metrics(&self) -> impl Iterator<Item = Metric> {
         Metric::for_answers(self.weights.is_some())
     }
 
     /// A model's sums.
-    pub(super) fn sums(&self, model: &str) -> Option<&Sums> {
+    pub(super) fn sums(&self, model: &str) -> Option<&ModelSums> {
         self.models.get(model)
     }
 }
 
-/// The question's number, by the order in which questions were met.
-fn number(questions: &mut BTreeMap<QuestionId, u32>, id: &QuestionId) -> u32 {
+/// The question's number, by first occurrence.
+fn question_number(questions: &mut BTreeMap<QuestionId, u32>, id: &QuestionId) -> u32 {
     if let Some(&number) = questions.get(id) {
         return number;
     }
-    let number = short(questions.len());
+    let number = to_u32(questions.len());
     questions.insert(id.clone(), number);
     number
 }
 
-/// A count of questions or groups, of which there is no room for 2^32.
-fn short(count: usize) -> u32 {
+/// A count of questions or groups; memory ends long before 2^32 of them.
+fn to_u32(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-impl Sums {
+impl ModelSums {
     fn model(&self, id: &str, with_weights: bool) -> Model {
-        let group = |(key, sum): (&GroupKey, &Sum)| Group {
+        let group = |(key, sum): (&GroupKey, &AnswerSums)| Group {
             key: key.clone(),
             summary: sum.summary(with_weights),
         };
@@ -203,23 +204,24 @@ impl Sums {
         }
     }
 
-    /// The sums of whole answers by question: of all of them, or of one group's.
+    /// The sums of whole answers by question: of all questions, or of those in a group.
     fn clusters(&self, group: Option<u32>, metrics: impl Iterator<Item = Metric>) -> Clusters {
         let mut clusters = Clusters::new(metrics);
         for sums in self.questions.values() {
-            if group.is_none_or(|group| sums.part(group).is_some()) {
+            if group.is_none_or(|group| sums.group(group).is_some()) {
                 clusters.push(sums.answers, sums.weight, |metric| sums.scores.get(metric));
             }
         }
         clusters
     }
 
-    /// The sums of what belongs to a group of instructions, by question.
-    fn parts(&self, group: Option<u32>) -> Clusters {
+    /// The sums over a group of instructions, by question.
+    fn group_clusters(&self, group: Option<u32>) -> Clusters {
         let mut clusters = Clusters::new([Metric::Ssr].into_iter());
-        let parts = self.questions.values().filter_map(|sums| sums.part(group?));
-        for part in parts {
-            clusters.push(part.answers, 0.0, |_| part.ssr);
+        for sums in self.questions.values() {
+            if let Some(sums) = group.and_then(|group| sums.group(group)) {
+                clusters.push(sums.answers, 0.0, |_| sums.ssr);
+            }
         }
         clusters
     }
@@ -239,27 +241,27 @@ impl QuestionSums {
         })
     }
 
-    fn part(&self, group: u32) -> Option<&Part> {
-        self.parts.iter().find(|part| part.group == group)
+    fn group(&self, group: u32) -> Option<&GroupSsrSums> {
+        self.groups.iter().find(|sums| sums.group == group)
     }
 
-    fn add_part(&mut self, group: u32, ssr: Interval) {
-        let index = self.parts.iter().position(|part| part.group == group);
+    fn add_to_group(&mut self, group: u32, ssr: Interval) {
+        let index = self.groups.iter().position(|sums| sums.group == group);
         let index = index.unwrap_or_else(|| {
-            self.parts.push(Part {
+            self.groups.push(GroupSsrSums {
                 group,
                 answers: 0,
                 ssr: Interval::default(),
             });
-            self.parts.len() - 1
+            self.groups.len() - 1
         });
-        let part = &mut self.parts[index];
-        part.answers += 1;
-        part.ssr.add(ssr);
+        let sums = &mut self.groups[index];
+        sums.answers += 1;
+        sums.ssr.add(ssr);
     }
 }
 
-impl Sum {
+impl AnswerSums {
     fn add(
         &mut self,
         missing: bool,

@@ -1,8 +1,8 @@
 //! From verdicts to the paper's four metrics (paper, section 3).
 //!
-//! One answer gives [`Scores`]; a [`Leaderboard`] adds up those of many, by model, group and
-//! question, and keeps sums only: its size does not depend on the number of answers. Its
-//! sums by question give confidence intervals, by a [`Bootstrap`] over questions.
+//! One answer gives [`Scores`]. A [`Leaderboard`] sums those of many answers by model, group and
+//! question; it keeps only sums, so its size does not depend on the number of answers. The sums by
+//! question give confidence intervals, by a [`Bootstrap`] over questions.
 
 mod compare;
 mod confidence;
@@ -15,7 +15,7 @@ mod score;
 mod summary;
 mod weights;
 
-pub(crate) use compare::{Comparison, Difference};
+pub(crate) use compare::{Difference, PairedComparison};
 pub use confidence::Confidence;
 pub(crate) use coverage::Coverage;
 pub(crate) use group::groups;
@@ -31,7 +31,7 @@ pub use weights::{Weights, WeightsError};
 use crate::dataset::{JudgedInstruction, QuestionId};
 use crate::verdict::Outcome;
 
-/// The verdicts on one answer, as far as the metrics ask.
+/// The verdicts on one answer, with the fields that the metrics use.
 #[derive(Debug, Clone)]
 pub struct Row<'a> {
     /// The model that answered.
@@ -42,7 +42,7 @@ pub struct Row<'a> {
     pub set: Option<&'a str>,
     /// The question's programming language.
     pub language: Option<&'a str>,
-    /// Whether the row is a failed one.
+    /// Whether there was no answer: all verdicts are No.
     pub missing: bool,
     /// One for each instruction, in order.
     pub items: Vec<Item<'a>>,
@@ -50,7 +50,7 @@ pub struct Row<'a> {
     pub dependencies: &'a [Vec<usize>],
 }
 
-/// The verdict on one instruction, as far as the metrics ask.
+/// The verdict on one instruction, with the fields that the metrics use.
 #[derive(Debug, Clone, Copy)]
 pub struct Item<'a> {
     /// What was decided.

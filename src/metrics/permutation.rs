@@ -5,27 +5,27 @@ use rayon::prelude::*;
 
 use super::stream;
 
-/// Up to this many differences other than zero, every choice of signs is counted.
+/// With up to this many non-zero differences, every choice of signs is counted.
 pub const EXACT_QUESTIONS: usize = 16;
 
-/// How many choices of signs are drawn where there are too many to count.
+/// How many choices of signs are drawn if there are too many to count.
 pub const PERMUTATIONS: u32 = 10_000;
 
-/// How often chance alone gives a difference as large.
+/// The probability of a difference at least as large by chance.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PValue {
     /// The share of sign choices, two-sided.
     pub value: f64,
-    /// Whether every choice was counted; else choices were drawn.
+    /// Whether every choice was counted; otherwise choices were drawn.
     pub exact: bool,
 }
 
 /// The two-sided p-value of paired differences (Fisher, *The Design of Experiments*, 1935,
-/// section 21): were both models alike, each question's difference could as well have the other
-/// sign. It is the share of sign choices that make the sum at least as far from zero as it is.
-/// Differences of zero change nothing; with at most [`EXACT_QUESTIONS`] others all choices are
-/// counted, else [`PERMUTATIONS`] are drawn and the p-value is (k + 1) / (n + 1), for what was
-/// observed is one choice too (Phipson and Smyth, 2010).
+/// section 21). If the models were equal, each question's difference could equally have the other
+/// sign; the p-value is the share of sign choices for which the sum is at least as far from zero as
+/// the observed one. Differences of zero do not matter. With at most [`EXACT_QUESTIONS`] others all
+/// choices are counted; with more, [`PERMUTATIONS`] are drawn and the p-value is (k + 1) / (n + 1),
+/// because the observed signs are a choice too (Phipson and Smyth, 2010).
 pub fn sign_flip(differences: &[f64], seed: u64) -> PValue {
     let differences: Vec<f64> = differences
         .iter()
@@ -33,14 +33,14 @@ pub fn sign_flip(differences: &[f64], seed: u64) -> PValue {
         .filter(|it| *it != 0.0)
         .collect();
     let observed = differences.iter().sum::<f64>().abs();
-    // Sums that are equal may come out unequal by rounding.
+    // Equal sums may differ by rounding.
     let slack = 1e-12 * differences.iter().map(|it| it.abs()).sum::<f64>();
     let is_as_far = |sum: f64| sum.abs() >= observed - slack;
     if differences.len() <= EXACT_QUESTIONS {
         let choices = 1_u32 << differences.len();
         let reached =
             (0..choices).filter(|&signs| is_as_far(flipped(&differences, || signs.into())));
-        let value = tally(reached.count()) / f64::from(choices);
+        let value = as_f64(reached.count()) / f64::from(choices);
         return PValue { value, exact: true };
     }
     let reached = (0..PERMUTATIONS).into_par_iter().filter(|&draw| {
@@ -48,12 +48,12 @@ pub fn sign_flip(differences: &[f64], seed: u64) -> PValue {
         is_as_far(flipped(&differences, || random.next_u64()))
     });
     PValue {
-        value: (tally(reached.count()) + 1.0) / (f64::from(PERMUTATIONS) + 1.0),
+        value: (as_f64(reached.count()) + 1.0) / (f64::from(PERMUTATIONS) + 1.0),
         exact: false,
     }
 }
 
-/// The sum with the signs turned that a bit is set for; `bits` gives 64 at a time.
+/// The sum with the signs flipped for which a bit is set; `bits` returns 64 at a time.
 fn flipped(differences: &[f64], mut bits: impl FnMut() -> u64) -> f64 {
     let mut sum = 0.0;
     for chunk in differences.chunks(64) {
@@ -69,7 +69,7 @@ fn flipped(differences: &[f64], mut bits: impl FnMut() -> u64) -> f64 {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "at most 2^16 choices")]
-fn tally(choices: usize) -> f64 {
+fn as_f64(choices: usize) -> f64 {
     choices as f64
 }
 
@@ -87,7 +87,7 @@ mod tests {
             sums = kept.chain(flipped).collect();
         }
         let reached = sums.iter().filter(|sum| sum.abs() >= observed).count();
-        tally(reached) / tally(sums.len())
+        as_f64(reached) / as_f64(sums.len())
     }
 
     /// Ties, zeros and thirteenths, which doubles do not hold, among them.
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn draws_come_near_the_exact_value_and_depend_on_the_seed_alone() {
+    fn draws_come_near_the_exact_value_and_depend_only_on_the_seed() {
         let differences: Vec<i64> = (0..20).map(|index| (index * 7) % 11 - 3).collect();
         let exact = enumerated(&differences);
         let differences: Vec<f64> = (0..20)

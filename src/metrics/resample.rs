@@ -1,21 +1,21 @@
-//! Seeded resampling: the same draws on any machine, at any thread count.
+//! Seeded resampling: the same draws on every machine, with any number of threads.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 
-/// The seed where the user names none.
+/// The default seed.
 pub const DEFAULT_SEED: u64 = 20_250_219;
 
-/// How many resamples where the user names no number.
+/// The default number of resamples.
 pub const DEFAULT_RESAMPLES: u32 = 1_000;
 
 /// The bootstrap over clusters (Efron and Tibshirani, *An Introduction to the Bootstrap*, 1993,
-/// chapter 13): as many clusters as there are, drawn with replacement, again and again. Here a
-/// cluster is a question with all its answers, for these are not independent of each other.
+/// chapter 13): each resample draws as many clusters as there are, with replacement. A cluster is a
+/// question with all its answers, because these are not independent of each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bootstrap {
-    /// Where the draws begin; each resample has a stream of its own.
+    /// The seed of the random numbers; each resample has its own stream.
     pub seed: u64,
     /// How many resamples.
     pub resamples: u32,
@@ -32,7 +32,7 @@ impl Default for Bootstrap {
 
 impl Bootstrap {
     /// A statistic's values over the resamples of `clusters` clusters, in the order of the
-    /// resamples. `statistic` is told how often each cluster was drawn.
+    /// resamples. `statistic` is given how often each cluster was drawn.
     pub fn distribution<T: Send>(
         &self,
         clusters: usize,
@@ -69,8 +69,8 @@ fn below(random: &mut ChaCha8Rng, bound: usize) -> usize {
 }
 
 /// The middle 95 % of a distribution: its 2.5th and 97.5th percentiles, by linear interpolation
-/// between order statistics (Hyndman and Fan, 1996, definition 7). Values that are not numbers
-/// (a statistic undefined on a resample) stay out; `None` where no number is left.
+/// between order statistics (Hyndman and Fan, 1996, definition 7). Values that are not finite (a
+/// statistic undefined on a resample) are ignored; `None` if no value is left.
 pub fn percentiles(mut values: Vec<f64>) -> Option<(f64, f64)> {
     values.retain(|value| value.is_finite());
     values.sort_by(f64::total_cmp);
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_draws_depend_on_the_seed_alone() {
+    fn the_draws_depend_only_on_the_seed() {
         let draws = |seed, threads| {
             let bootstrap = Bootstrap {
                 seed,

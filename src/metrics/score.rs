@@ -2,8 +2,8 @@
 
 use crate::verdict::Outcome;
 
-/// One of the four metrics of the paper's section 3, equations 1 to 4, or of the two that take
-/// weights.
+/// One of the four metrics of the paper's section 3, equations 1 to 4, or one of the two weighted
+/// ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Metric {
     /// Complete satisfaction rate: whether every instruction is followed.
@@ -23,10 +23,10 @@ pub enum Metric {
 impl Metric {
     /// The paper's four, in the order of its Table 5.
     pub const PAPER: [Self; 4] = [Self::Csr, Self::Ssr, Self::Rsr, Self::Ccsr];
-    /// Those that take weights.
+    /// The weighted ones.
     pub const WEIGHTED: [Self; 2] = [Self::WeightedSsr, Self::WeightedRsr];
 
-    /// Those that have a meaning for whole answers.
+    /// The metrics that are defined for whole answers.
     pub fn for_answers(with_weights: bool) -> impl Iterator<Item = Self> + Clone {
         let weighted = with_weights.then_some(Self::WEIGHTED);
         Self::PAPER
@@ -46,7 +46,7 @@ impl Metric {
         }
     }
 
-    /// The name shown to people: `CSR`; `wSSR` with weights.
+    /// The name shown to people: `CSR`; `wSSR` for a weighted one.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Csr => "CSR",
@@ -58,13 +58,13 @@ impl Metric {
         }
     }
 
-    /// Whether it takes weights.
+    /// Whether it is weighted.
     pub const fn is_weighted(self) -> bool {
         matches!(self, Self::WeightedSsr | Self::WeightedRsr)
     }
 
-    /// The metric of a non-empty list of instructions, given which are followed; of weights that
-    /// sum to nothing, 0.
+    /// The metric of a non-empty list of instructions, given which are followed. A weighted one is
+    /// 0 if the weights sum to 0.
     fn of(self, followed: &[bool], dependencies: &[Vec<usize>], weights: &[f64]) -> f64 {
         match self {
             Self::Csr => f64::from(u8::from(followed.iter().all(|&yes| yes))),
@@ -82,7 +82,7 @@ impl Metric {
     }
 }
 
-/// Which are followed together with all they depend on.
+/// For each instruction, whether it and all it depends on are followed.
 fn rigorous<'a>(
     followed: &'a [bool],
     dependencies: &'a [Vec<usize>],
@@ -96,7 +96,7 @@ fn rigorous<'a>(
     (0..followed.len()).map(move |index| holds(index) && met(index))
 }
 
-/// The length of the longest run of instructions followed.
+/// The length of the longest run of followed instructions.
 fn longest_run(followed: &[bool]) -> usize {
     let runs = followed.split(|&yes| !yes);
     runs.map(<[bool]>::len).max().unwrap_or(0)
@@ -110,7 +110,7 @@ fn share(part: usize, whole: usize) -> f64 {
     part as f64 / whole as f64
 }
 
-/// The weight of what holds, as a share of all weight; nothing where there is none.
+/// The weight of the instructions that hold, as a share of the total weight; 0 if that is 0.
 fn weighted_share(holds: impl Iterator<Item = bool>, weights: &[f64]) -> f64 {
     let held = holds.zip(weights).filter(|(holds, _)| *holds);
     let part: f64 = held.map(|(_, weight)| weight).sum();
@@ -118,7 +118,7 @@ fn weighted_share(holds: impl Iterator<Item = bool>, weights: &[f64]) -> f64 {
     if whole > 0.0 { part / whole } else { 0.0 }
 }
 
-/// A metric where some verdicts are Unverifiable: between all of them No and all of them Yes.
+/// The range of a metric with Unverifiable verdicts: from all of them No to all of them Yes.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Interval {
     /// With every Unverifiable as No.
@@ -135,25 +135,24 @@ impl Interval {
     }
 }
 
-/// The metrics of one answer, or their means over many; the weighted ones are 0 where there are
-/// no weights.
+/// The metrics of one answer, or their means over many. Without weights, the weighted ones are 0.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Scores([Interval; 6]);
 
 impl Scores {
-    /// One of them.
+    /// One metric.
     pub const fn get(&self, metric: Metric) -> Interval {
         self.0[metric as usize]
     }
 
-    /// Adds another answer's.
+    /// Adds another answer's scores.
     pub(super) fn add(&mut self, other: &Self) {
         for (sum, one) in self.0.iter_mut().zip(other.0) {
             sum.add(one);
         }
     }
 
-    /// The scores with the weighted ones multiplied by what the answer weighs.
+    /// The scores with the weighted ones multiplied by the answer's weight.
     #[must_use]
     pub(super) fn weighed(mut self, weight: f64) -> Self {
         for metric in Metric::WEIGHTED {
@@ -164,8 +163,8 @@ impl Scores {
         self
     }
 
-    /// The means, of a sum over `answers` answers that weigh `weight` together; zero where there
-    /// is none.
+    /// The means, from sums over `answers` answers whose weights sum to `weight`; 0 without
+    /// answers.
     #[expect(
         clippy::cast_precision_loss,
         reason = "counts of answers stay far below 2^52"
@@ -185,9 +184,9 @@ impl Scores {
     }
 }
 
-/// The metrics of one answer, the weighted ones by a weight for each instruction. All grow with
-/// the verdicts, so the interval's ends are the two extremes. Without any instruction, or any
-/// weight, they are 0.
+/// The metrics of one answer; `weights` has a weight for each instruction, or is empty. Every
+/// metric is monotonic in the verdicts, so the two ends of an interval are its extremes. Without
+/// instructions all metrics are 0, without weights the weighted ones.
 pub fn score(
     outcomes: impl Iterator<Item = Outcome> + Clone,
     dependencies: &[Vec<usize>],

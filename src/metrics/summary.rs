@@ -1,23 +1,23 @@
-//! What sums over answers come to.
+//! Summaries of sets of answers.
 
 use super::{Confidence, GroupKey, Interval, Metric, Scores};
 
-/// What a set of answers comes to.
+/// The figures of a set of answers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Summary {
     /// How many answers, missing ones included.
     pub answers: u64,
-    /// How many of them failed or were never given: all No.
+    /// How many of them failed or were never given; their verdicts are all No.
     pub missing: u64,
     /// How many verdicts.
     pub instructions: u64,
     /// How many of them are Unverifiable.
     pub unverifiable: u64,
-    /// How many answers have an instruction of some weight; `None` without weights.
+    /// How many answers have an instruction with a weight above 0; `None` without weights.
     pub weighed: Option<u64>,
-    /// The mean over the answers. Of a group of instructions SSR alone has a meaning.
+    /// The mean over the answers. For a group of instructions, only SSR is defined.
     pub scores: Scores,
-    /// How sure each mean is, where that was asked for.
+    /// The confidence interval of each mean, if requested.
     pub confidence: Confidence,
 }
 
@@ -28,7 +28,7 @@ pub struct Model {
     pub id: String,
     /// Over all answers.
     pub all: Summary,
-    /// By each group asked for, in the order of the reports.
+    /// By each requested group, in the order of the reports.
     pub groups: Vec<Group>,
 }
 
@@ -37,27 +37,27 @@ pub struct Model {
 pub struct Group {
     /// Which group it is.
     pub key: GroupKey,
-    /// Over the group's answers; where it [splits answers](super::GroupBy::splits_answers), over
-    /// the answers that have an instruction in the group, that part of them alone.
+    /// Over the group's answers. If the group [splits answers](super::GroupBy::splits_answers),
+    /// over the answers with an instruction in the group, counting only those instructions.
     pub summary: Summary,
 }
 
 impl Group {
-    /// Whether SSR alone has a meaning.
+    /// Whether it is a group of instructions, for which only SSR is defined.
     pub const fn is_of_instructions(&self) -> bool {
         self.key.by.splits_answers()
     }
 }
 
 impl Summary {
-    /// A metric, where it has a meaning for whole answers.
+    /// A metric, if it is defined for whole answers.
     pub fn figure(&self, metric: Metric) -> Option<Interval> {
-        let has_meaning = self.metrics(false).any(|it| it == metric);
-        has_meaning.then(|| self.scores.get(metric))
+        let is_defined = self.metrics(false).any(|it| it == metric);
+        is_defined.then(|| self.scores.get(metric))
     }
 
-    /// The metrics that have a meaning: the paper's four and, where an answer has a weight, two
-    /// more; of a group of instructions SSR alone.
+    /// The metrics that are defined: the paper's four and, if any answer has a weight, the two
+    /// weighted ones; for a group of instructions only SSR.
     pub fn metrics(&self, of_instructions: bool) -> impl Iterator<Item = Metric> + Clone {
         Metric::for_answers(self.weighed.is_some_and(|count| count > 0))
             .filter(move |&metric| !of_instructions || metric == Metric::Ssr)

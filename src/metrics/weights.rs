@@ -1,4 +1,4 @@
-//! Weights of instructions: the paper's own wish (section 8, on uniform weights).
+//! Weights of instructions, as the paper suggests (section 8, on uniform weights).
 
 use std::collections::BTreeMap;
 
@@ -9,9 +9,9 @@ use super::Row;
 use crate::instruction::{Category, Templates};
 use crate::suggest::did_you_mean;
 
-/// How much instructions count, by template, category and set. An instruction's weight is the
-/// product of the three; what is not named weighs 1. Within an answer the set's weight cancels
-/// out of Σ w r / Σ w: it says how much the answer counts in the mean over answers.
+/// Weights of instructions by template, category and set. An instruction's weight is the product of
+/// the three; the default is 1. Within an answer the set's weight cancels out of Σ w r / Σ w, so it
+/// only determines how much the answer counts in the mean over answers.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Weights {
     tables: [BTreeMap<String, Weight>; 3],
@@ -20,15 +20,15 @@ pub struct Weights {
 #[derive(Debug, Clone, PartialEq)]
 struct Weight {
     value: f64,
-    /// The line that it stands on.
+    /// Its line in the file, from 1.
     line: usize,
-    /// Whether an instruction has it.
-    met: bool,
+    /// Whether any instruction had it.
+    used: bool,
 }
 
-/// What a weight is given to. The name is that of the table in the file.
+/// The tables of the file, by what they give weights to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Of {
+enum WeightTable {
     Template,
     Category,
     Set,
@@ -55,7 +55,7 @@ struct WeightsFile {
     set: BTreeMap<String, Spanned<f64>>,
 }
 
-impl Of {
+impl WeightTable {
     const ALL: [Self; 3] = [Self::Template, Self::Category, Self::Set];
 
     const fn id(self) -> &'static str {
@@ -66,7 +66,7 @@ impl Of {
         }
     }
 
-    /// The names that are known without any answer: the paper's, and the templates given.
+    /// The names that are known without any answer: the paper's, and those of the templates given.
     fn known(self, templates: &Templates) -> Vec<&str> {
         match self {
             Self::Template => templates.iter().map(|it| it.slug.as_str()).collect(),
@@ -77,11 +77,11 @@ impl Of {
 }
 
 impl Weights {
-    /// Reads a file with the tables `[template]`, `[category]` and `[set]`, each of names and
+    /// Reads a file with the tables `[template]`, `[category]` and `[set]`, each from names to
     /// weights.
     ///
     /// # Errors
-    /// Where it is no TOML, has another table, or a weight is no number from 0 on.
+    /// If it is not TOML, has another table, or a weight is not a number of at least 0.
     pub fn from_toml(text: &str) -> Result<Self, WeightsError> {
         let line = |at: usize| 1 + text.bytes().take(at).filter(|&byte| byte == b'\n').count();
         let file: WeightsFile = toml::from_str(text).map_err(|error| WeightsError {
@@ -96,7 +96,7 @@ impl Weights {
                 let value = *value.get_ref();
                 if !(value.is_finite() && value >= 0.0) {
                     let message =
-                        format!("the weight of `{name}` is {value}; give a number from 0 on");
+                        format!("the weight of `{name}` is {value}; give a number of at least 0");
                     return Err(WeightsError { line, message });
                 }
                 table.insert(
@@ -104,7 +104,7 @@ impl Weights {
                     Weight {
                         value,
                         line,
-                        met: false,
+                        used: false,
                     },
                 );
             }
@@ -112,14 +112,17 @@ impl Weights {
         Ok(weights)
     }
 
-    /// What an answer weighs in the mean over answers, and the weight of each of its
-    /// instructions. The set's weight, which all instructions of an answer share, is the answer's;
-    /// one without an instruction of any weight weighs nothing.
+    /// The weight of an answer in the mean over answers, and the weight of each of its
+    /// instructions. An answer has the weight of its set, or 0 if all its instructions have.
     pub(super) fn weigh(&mut self, row: &Row<'_>) -> (f64, Vec<f64>) {
-        let set = row.set.and_then(|set| self.get(Of::Set, set));
+        let set = row.set.and_then(|set| self.get(WeightTable::Set, set));
         let items = row.items.iter().map(|item| {
-            let template = item.template.and_then(|it| self.get(Of::Template, it));
-            let category = item.category.and_then(|it| self.get(Of::Category, it));
+            let template = item
+                .template
+                .and_then(|it| self.get(WeightTable::Template, it));
+            let category = item
+                .category
+                .and_then(|it| self.get(WeightTable::Category, it));
             template.unwrap_or(1.0) * category.unwrap_or(1.0)
         });
         let items: Vec<_> = items.collect();
@@ -128,21 +131,21 @@ impl Weights {
         (weight, items)
     }
 
-    fn get(&mut self, of: Of, name: &str) -> Option<f64> {
-        let weight = self.tables[of as usize].get_mut(name)?;
-        weight.met = true;
+    fn get(&mut self, table: WeightTable, name: &str) -> Option<f64> {
+        let weight = self.tables[table as usize].get_mut(name)?;
+        weight.used = true;
         Some(weight.value)
     }
 
-    /// The names that neither the templates given nor any answer so far have: most likely
-    /// mistyped.
+    /// The names that occur neither in the templates given nor in any answer so far, and are most
+    /// likely mistyped.
     pub fn unknown(&self, templates: &Templates) -> Vec<WeightsError> {
         let mut unknown = Vec::new();
-        for (of, table) in Of::ALL.into_iter().zip(&self.tables) {
-            let known = of.known(templates);
+        for (kind, table) in WeightTable::ALL.into_iter().zip(&self.tables) {
+            let known = kind.known(templates);
             for (name, weight) in table {
-                if !weight.met && !known.contains(&name.as_str()) {
-                    let what = of.id();
+                if !weight.used && !known.contains(&name.as_str()) {
+                    let what = kind.id();
                     let hint = did_you_mean(name, known.iter().copied());
                     let message = format!("no {what} is named `{name}`{hint}");
                     unknown.push(WeightsError {
@@ -199,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_nothing_has_are_told_with_the_nearest_one() {
+    fn unknown_names_are_reported_with_the_nearest_known_one() {
         let mut weights = Weights::from_toml(FILE).unwrap();
         of(&mut weights, None);
         let unknown = weights.unknown(Templates::builtin());
@@ -214,19 +217,19 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_weight_is_told() {
-        for (file, told) in [
+    fn invalid_weights_are_reported() {
+        for (file, message) in [
             (
                 "[set]\neasy = -1",
-                "line 2: the weight of `easy` is -1; give a number from 0 on",
+                "line 2: the weight of `easy` is -1; give a number of at least 0",
             ),
             (
                 "[set]\neasy = nan",
-                "line 2: the weight of `easy` is NaN; give a number from 0 on",
+                "line 2: the weight of `easy` is NaN; give a number of at least 0",
             ),
             (
                 "[set]\n\neasy = inf",
-                "line 3: the weight of `easy` is inf; give a number from 0 on",
+                "line 3: the weight of `easy` is inf; give a number of at least 0",
             ),
             (
                 "[sets]\neasy = 1",
@@ -237,7 +240,7 @@ mod tests {
                 "line 2: invalid type: string \"1\", expected f64",
             ),
         ] {
-            assert_eq!(Weights::from_toml(file).unwrap_err().to_string(), told);
+            assert_eq!(Weights::from_toml(file).unwrap_err().to_string(), message);
         }
         assert_eq!(Weights::from_toml(""), Ok(Weights::default()));
     }

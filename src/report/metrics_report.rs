@@ -1,6 +1,6 @@
 //! The figures of a run, which are written in any format.
 
-use crate::metrics::{Bootstrap, Comparison, Leaderboard, Metric, Model};
+use crate::metrics::{Bootstrap, Leaderboard, Metric, Model, PairedComparison};
 
 /// The figures of a run. It serializes to what `--format json` writes (`docs/report.schema.json`).
 #[derive(Debug, Clone, PartialEq)]
@@ -12,7 +12,7 @@ pub struct MetricsReport {
     /// The models, in the order of the report.
     pub models: Vec<Model>,
     /// The comparisons; `None` if the report has no place for them.
-    pub comparisons: Option<Vec<Comparison>>,
+    pub comparisons: Option<Vec<PairedComparison>>,
 }
 
 impl MetricsReport {

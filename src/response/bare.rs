@@ -1,18 +1,18 @@
-//! Code without fences: which lines of a response are code, as far as their looks tell.
+//! Code without fences: which lines of a response look like code.
 
 use std::ops::Range;
 
-use super::markdown::Line;
+use super::markdown::CodeLine;
 use super::words::LineKind;
 
-/// The most lines of prose before code, and behind it, that are looked at.
+/// How many lines are searched for the first line of code, and how many for the last.
 const MAX_PROSE: usize = 10_000;
 
-/// The ranges of lines that may be the code of a text without fences, the likeliest first:
-/// from the first line that looks like code to the last one, and the same with the lines
-/// around it that are comments in Python but headings in Markdown.
-pub(super) fn candidates(text: &str) -> Vec<Vec<Line>> {
-    let lines = Line::all(text);
+/// The ranges of lines that may be the code of a text without fences, the most likely first: from
+/// the first line that looks like code to the last, then the same with the surrounding `#` lines,
+/// which are comments in Python but headings in Markdown.
+pub(super) fn candidates(text: &str) -> Vec<Vec<CodeLine>> {
+    let lines = CodeLine::all(text);
     if let Some(lines) = code_span(text, &lines) {
         return vec![lines];
     }
@@ -28,20 +28,20 @@ pub(super) fn candidates(text: &str) -> Vec<Vec<Line>> {
 }
 
 /// The lines of a text that is one code span in backticks.
-fn code_span(text: &str, lines: &[Line]) -> Option<Vec<Line>> {
-    let marked = text.trim();
-    let inner = marked.trim_start_matches('`');
-    let marks = &marked[..marked.len() - inner.len()];
-    let code = inner.strip_suffix(marks)?;
-    if !matches!(marks.len(), 1 | 2) || code.trim().is_empty() || code.contains('`') {
+fn code_span(text: &str, lines: &[CodeLine]) -> Option<Vec<CodeLine>> {
+    let span = text.trim();
+    let inner = span.trim_start_matches('`');
+    let backticks = &span[..span.len() - inner.len()];
+    let code = inner.strip_suffix(backticks)?;
+    if !matches!(backticks.len(), 1 | 2) || code.trim().is_empty() || code.contains('`') {
         return None;
     }
-    let start = text.len() - text.trim_start().len() + marks.len();
+    let start = text.len() - text.trim_start().len() + backticks.len();
     let end = start + code.len();
     let within = lines
         .iter()
         .filter(|line| line.start < end && start <= line.end);
-    let clipped = within.map(|line| Line {
+    let clipped = within.map(|line| CodeLine {
         start: line.start.max(start),
         end: line.end.min(end),
         ended: line.end < end,
@@ -50,12 +50,12 @@ fn code_span(text: &str, lines: &[Line]) -> Option<Vec<Line>> {
     Some(clipped.collect())
 }
 
-fn code_range(text: &str, lines: &[Line]) -> Option<(Range<usize>, Range<usize>)> {
+fn code_range(text: &str, lines: &[CodeLine]) -> Option<(Range<usize>, Range<usize>)> {
     let kind = |line: usize| LineKind::of(&text[lines[line].start..lines[line].end]);
     let is_code = |line: &usize| kind(*line) == LineKind::Code;
     let first = (0..lines.len().min(MAX_PROSE)).find(is_code)?;
-    let behind = lines.len().saturating_sub(MAX_PROSE).max(first);
-    let last = (behind..lines.len()).rfind(is_code).unwrap_or(behind);
+    let tail = lines.len().saturating_sub(MAX_PROSE).max(first);
+    let last = (tail..lines.len()).rfind(is_code).unwrap_or(tail);
 
     let is_unclear = |line: &usize| kind(*line) == LineKind::Unclear;
     let start = (0..first)
@@ -83,13 +83,13 @@ fn code_range(text: &str, lines: &[Line]) -> Option<(Range<usize>, Range<usize>)
     Some((start..end + 1, wide))
 }
 
-/// The lines without the indentation that all of them have.
-fn dedented(text: &str, lines: &[Line]) -> Vec<Line> {
-    let indentation = |line: &Line| {
+/// The lines without their common indentation.
+fn dedented(text: &str, lines: &[CodeLine]) -> Vec<CodeLine> {
+    let indentation = |line: &CodeLine| {
         let content = &text[line.start..line.end];
         &content[..content.len() - content.trim_start_matches([' ', '\t']).len()]
     };
-    let is_blank = |line: &Line| indentation(line).len() == line.end - line.start;
+    let is_blank = |line: &CodeLine| indentation(line).len() == line.end - line.start;
     let shared = lines
         .iter()
         .filter(|line| !is_blank(line))
@@ -98,7 +98,7 @@ fn dedented(text: &str, lines: &[Line]) -> Vec<Line> {
         .unwrap_or_default();
     lines
         .iter()
-        .map(|line| Line {
+        .map(|line| CodeLine {
             start: line.start + shared_start(shared, indentation(line)).len(),
             ..*line
         })
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn fences_that_are_none_to_commonmark_are_left_out() {
+    fn fences_that_commonmark_does_not_see_are_left_out() {
         let expected = "def f():\n    pass\n";
         for text in [
             "Here it is: ```python\ndef f():\n    pass\n```\n",

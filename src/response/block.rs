@@ -2,29 +2,28 @@
 
 use std::borrow::Cow;
 
-use super::markdown::Line;
+use super::markdown::CodeLine;
 use super::position::{CharIndex, Span};
-use super::visible::Visible;
+use super::visible::VisibleText;
 use crate::language::Language;
 
-/// A fenced block, or the whole response where it is bare code.
+/// A fenced block, or the code of a response without fences.
 #[derive(Debug)]
 pub struct CodeBlock<'r> {
     /// Its number in the response, from 0.
     pub index: u32,
     /// The first word of the info string as written, up to a colon; `None` without one.
     pub tag: Option<&'r str>,
-    /// What the author gives as the block's file name or path: the rest of the info string,
-    /// or the last non-blank line above the block.
+    /// Candidates for the block's file name or path: words of the info string, and the last
+    /// non-blank line above the block.
     pub titles: Vec<Title<'r>>,
-    /// The content that CommonMark gives the fence: indentation of the fence removed, line
-    /// ends as LF, a last line end where there is one.
+    /// The content by CommonMark's rules: without the fence's indentation, line ends as LF.
     pub code: Cow<'r, str>,
-    /// For each line of `code`, where it stands in the response.
+    /// For each line of `code`, its position in the response.
     pub lines: Vec<LineOrigin>,
-    /// What language it is written in.
+    /// The language it is written in.
     pub language: BlockLanguage,
-    /// Lines of the response that it takes, fence lines among them: the first and the last.
+    /// The first and the last line of the response that belong to it, fence lines included.
     pub(super) extent: (u32, u32),
     chars: CharIndex,
 }
@@ -38,18 +37,18 @@ pub struct LineOrigin {
     pub line: u32,
     /// Column of the line's first character in the whole response, from 1.
     pub column: u32,
-    /// How many spaces at the start of the line stand for one tab of the response, of which
-    /// the rest belongs to the indentation around the fence.
+    /// How many spaces the line begins with in place of a tab, a part of which belongs to the
+    /// fence's indentation.
     pub padding: u8,
 }
 
 /// A text that may name the file or path of a block.
 #[derive(Debug, Clone, Copy)]
 pub struct Title<'r> {
-    /// The text, Markdown marks around it (`**`, `#`, backticks, a colon at the end) removed;
-    /// escapes (`\_\_init\_\_.py`) are left.
+    /// The text without surrounding Markdown (`**`, `#`, backticks, a colon at the end); escapes
+    /// (`\_\_init\_\_.py`) are kept.
     pub text: &'r str,
-    /// Where it stands in the response's text.
+    /// Its range in the response's text.
     pub span: Span,
 }
 
@@ -58,8 +57,8 @@ pub struct Title<'r> {
 pub enum BlockLanguage {
     /// One with a grammar here.
     Supported(Language),
-    /// A programming language without a grammar here: the name that its tag stands for, or
-    /// that its content tells where there is no tag.
+    /// A programming language without a grammar here, by the name that its tag or, without a
+    /// tag, its content gives.
     Other(String),
     /// Not a programming language: shell, console, plain text, output, data, configuration,
     /// markup, diff.
@@ -70,18 +69,18 @@ impl<'r> CodeBlock<'r> {
     /// A block of these lines of the visible text, its language not yet decided.
     pub(super) fn new(
         index: u32,
-        visible: &Visible<'r>,
-        lines: &[Line],
-        place: impl Fn(usize) -> (u32, u32),
+        visible: &VisibleText<'r>,
+        lines: &[CodeLine],
+        line_column: impl Fn(usize) -> (u32, u32),
     ) -> Self {
         let code = code(visible, lines);
         let mut code_start = 0;
         let mut origins = Vec::with_capacity(lines.len());
         for line in lines {
             let padding = line.padding;
-            // Padding stands for a part of the tab before the line.
+            // Padding replaces a part of the tab before the line.
             let first = visible.original(line.start - usize::from(padding > 0));
-            let (number, column) = place(first);
+            let (number, column) = line_column(first);
             origins.push(LineOrigin {
                 code_start,
                 line: number,
@@ -109,7 +108,7 @@ impl<'r> CodeBlock<'r> {
         self.lines.len()
     }
 
-    /// The lines of the code with their text, line ends not among it.
+    /// The lines of the code with their text, without line ends.
     pub fn code_lines(&self) -> impl DoubleEndedIterator<Item = (Span, &str)> + ExactSizeIterator {
         (0..self.lines.len()).map(|line| {
             let (start, end) = self.line_range(line);
@@ -124,8 +123,8 @@ impl<'r> CodeBlock<'r> {
         self.chars.between(&self.code, start, end) as usize
     }
 
-    /// Line and column in the whole response of a place in the code.
-    pub(super) fn place(&self, offset: usize) -> (u32, u32) {
+    /// Line and column in the whole response of an offset in the code.
+    pub(super) fn line_column(&self, offset: usize) -> (u32, u32) {
         let line = self.line_of(offset);
         let Some(origin) = self.lines.get(line) else {
             return (self.extent.0.max(1), 1);
@@ -137,7 +136,7 @@ impl<'r> CodeBlock<'r> {
         (origin.line, origin.column + column.saturating_sub(padding))
     }
 
-    /// The end of the line that holds a place in the code, its line end not among it.
+    /// The end of the line that contains an offset in the code, before its line end.
     pub(super) fn line_end(&self, offset: usize) -> usize {
         match self.lines.is_empty() {
             true => self.code.len(),
@@ -164,15 +163,15 @@ impl<'r> CodeBlock<'r> {
     }
 }
 
-/// The code of these lines: a slice of the response where they stand together in it.
-fn code<'r>(visible: &Visible<'r>, lines: &[Line]) -> Cow<'r, str> {
+/// The code of these lines: a slice of the response if they are contiguous in it.
+fn code<'r>(visible: &VisibleText<'r>, lines: &[CodeLine]) -> Cow<'r, str> {
     let (Some(first), Some(last)) = (lines.first(), lines.last()) else {
         return Cow::Borrowed("");
     };
-    let together = lines
+    let contiguous = lines
         .windows(2)
         .all(|pair| pair[0].end + 1 == pair[1].start);
-    if together && lines.iter().all(|line| line.padding == 0) {
+    if contiguous && lines.iter().all(|line| line.padding == 0) {
         let range = first.start..last.end + usize::from(last.ended);
         if let Some((slice, _)) = visible.slice(range) {
             return Cow::Borrowed(slice);

@@ -1,9 +1,9 @@
-//! What language each block is written in (semantics.md, template 1), and which of them is
-//! the one that is judged (principle 5).
+//! Detects the language of each block (semantics.md, template 1), and decides which of them is
+//! graded (principle 5).
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::position::boundary;
+use super::position::floor_char_boundary;
 use super::words::{Tag, foreign_language, has_keyword, is_neutral};
 use super::{BlockLanguage, CodeBlock, Response, Span};
 use crate::instruction::LanguageName;
@@ -19,111 +19,112 @@ pub struct RequestedLanguage {
 }
 
 impl RequestedLanguage {
-    /// Both, the instruction's first.
+    /// Both languages, the instruction's first.
     fn languages(&self) -> impl Iterator<Item = &LanguageName> {
         self.template.iter().chain(&self.question)
     }
 
-    /// Whether C is taken for C++: nobody asked for another language first.
+    /// Whether C counts as C++: yes, unless another language is requested first.
     fn takes_c_for_cpp(&self) -> bool {
         let cpp = LanguageName::Supported(Language::Cpp);
         self.languages().next().is_none_or(|first| *first == cpp)
     }
 }
 
-/// What some code holds, by how much it tells about its language.
+/// What code consists of, ordered by how much it reveals about its language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Content {
-    /// Comments at most: `#include` is one to Python.
+pub enum CodeContent {
+    /// At most comments. To Python, `#include` is one.
     Comments,
-    /// Bare expressions too, as output does that happens to parse.
+    /// At most bare expressions, like program output that happens to parse.
     Expressions,
     /// Statements or declarations.
     Statements,
 }
 
-/// How some code reads as a language.
+/// The result of parsing code as a language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reading {
-    /// Without errors.
-    Clean(Content),
-    /// With errors.
+    /// It parses without errors.
+    Clean(CodeContent),
+    /// It parses with errors.
     Broken,
-    /// Not at all: it is past a limit.
+    /// It is not parsed, because it exceeds a limit.
     Refused,
 }
 
-/// Who can parse. Asked as seldom as possible: once for a block that is what its tag says.
+/// A parser for trying languages. It is used as rarely as possible: once for a block that is in the
+/// language of its tag.
 pub trait Probe {
-    /// How `code`, the code of the block numbered `block`, reads as `language`.
+    /// Parses `code`, the code of the block with index `block`, as `language`.
     fn reading(&mut self, block: u32, code: &str, language: Language) -> Reading;
 
-    /// The same where `language` is the one it is said to be in, and most likely is.
+    /// The same if `language` is the one that the tag gives, and most likely the right one.
     fn likely_reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
         self.reading(block, code, language)
     }
 
-    /// How many bytes of `code` stand in places that do not parse as `language`; `None` where so
-    /// much of the response was read that nothing more is.
+    /// How many bytes of `code` are in syntax errors when parsed as `language`; `None` if so much
+    /// of the response was parsed that the limit stops it here.
     fn error_bytes(&mut self, block: u32, code: &str, language: Language) -> Option<usize>;
 }
 
-/// The language that a response is judged in.
+/// The language that a response is graded in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Solution {
     /// One with a grammar here.
     Supported(Language),
-    /// One without.
+    /// A language without a grammar here, by name.
     Unsupported(String),
     /// No block is code.
     NoCode,
 }
 
 impl<'r> Response<'r> {
-    /// Decides the language of every block. A response without fences gets its block here,
-    /// where it is code.
-    pub fn decide_languages(&mut self, asked: &RequestedLanguage, probe: &mut dyn Probe) {
-        let mut decision = Decision {
-            asked,
+    /// Detects the language of every block. A response without fences gets its block here, if it
+    /// contains code.
+    pub fn decide_languages(&mut self, requested: &RequestedLanguage, probe: &mut dyn Probe) {
+        let mut detector = LanguageDetector {
+            requested,
             probe,
             sizes: Sizes::default(),
         };
-        if let Some(block) = decision.bare(std::mem::take(&mut self.bare)) {
+        if let Some(block) = detector.bare(std::mem::take(&mut self.bare)) {
             self.blocks = vec![block];
             return;
         }
         let mut untagged = Vec::new();
         for block in &mut self.blocks {
-            match decision.tagged(block) {
-                Some(language) => decision.set(block, language),
+            match detector.tagged(block) {
+                Some(language) => detector.set(block, language),
                 None => untagged.push(block),
             }
         }
         let mut expressions = Vec::new();
         for block in untagged {
-            match decision.untagged(block) {
+            match detector.untagged(block) {
                 (language, true) => expressions.push((block, language)),
-                (language, false) => decision.set(block, language),
+                (language, false) => detector.set(block, language),
             }
         }
-        // Beside code, bare expressions are its output.
-        let beside_code = decision.sizes.largest().is_some();
+        // If there is code, blocks of bare expressions are its output.
+        let has_code = detector.sizes.largest().is_some();
         for (block, language) in expressions {
-            block.language = match beside_code {
+            block.language = match has_code {
                 true => BlockLanguage::Neutral,
                 false => language,
             };
         }
     }
 
-    /// The first of these in which a block is written: the language that the instruction
-    /// names, the question's, the one with the most code (semantics.md, principle 5).
-    pub fn solution_language(&self, asked: &RequestedLanguage) -> Solution {
+    /// The first of these in which some block is written: the instruction's language, the
+    /// question's, the one with the most code (semantics.md, principle 5).
+    pub fn solution_language(&self, requested: &RequestedLanguage) -> Solution {
         let mut sizes = Sizes::default();
         for block in &self.blocks {
             sizes.add(block, &block.language);
         }
-        let wanted = asked.languages().map(BlockLanguage::of);
+        let wanted = requested.languages().map(BlockLanguage::of);
         let mut present = wanted.filter(|language| sizes.0.contains_key(language));
         match present.next().or_else(|| sizes.largest()) {
             Some(BlockLanguage::Supported(language)) => Solution::Supported(language),
@@ -134,7 +135,7 @@ impl<'r> Response<'r> {
 }
 
 impl BlockLanguage {
-    /// The language of a block that is written in what a task names: `JS` is `javascript`.
+    /// The block language for a language that a task names: `JS` is `javascript`.
     pub fn of(name: &LanguageName) -> Self {
         match name {
             LanguageName::Supported(language) => Self::Supported(*language),
@@ -149,7 +150,7 @@ impl BlockLanguage {
     }
 }
 
-/// Characters of code by language, and the first block in it. Neutral blocks are left out.
+/// The number of characters and the first block of each language, without neutral blocks.
 #[derive(Default)]
 struct Sizes(BTreeMap<BlockLanguage, (usize, u32)>);
 
@@ -161,7 +162,7 @@ impl Sizes {
         }
     }
 
-    /// The language with the most code; with equally much, that of the earlier block.
+    /// The language with the most code; if equal, that of the earlier block.
     fn largest(&self) -> Option<BlockLanguage> {
         let size = |(chars, first): (usize, u32)| (chars, std::cmp::Reverse(first));
         let largest = self.0.iter().max_by_key(|(_, found)| size(**found))?;
@@ -179,20 +180,20 @@ impl Sizes {
     }
 }
 
-/// Decides blocks one by one, and remembers what was decided.
-struct Decision<'d> {
-    asked: &'d RequestedLanguage,
+/// Detects the languages of blocks one by one, and remembers the results.
+struct LanguageDetector<'d> {
+    requested: &'d RequestedLanguage,
     probe: &'d mut dyn Probe,
     sizes: Sizes,
 }
 
-impl Decision<'_> {
+impl LanguageDetector<'_> {
     fn set(&mut self, block: &mut CodeBlock<'_>, language: BlockLanguage) {
         self.sizes.add(block, &language);
         block.language = language;
     }
 
-    /// Rule (1): the language that the tag gives; `None` where it gives none.
+    /// Rule (1): the language by the tag; `None` if the tag does not determine one.
     fn tagged(&mut self, block: &CodeBlock<'_>) -> Option<BlockLanguage> {
         match Tag::of(block.tag?) {
             Tag::Language(language) => {
@@ -205,14 +206,14 @@ impl Decision<'_> {
         }
     }
 
-    /// The tagged language, unless the code does not parse as it and does so cleanly as
-    /// another. Bare expressions are no evidence: they are spelled alike in all languages.
+    /// The tagged language, unless the code has errors in it and parses cleanly as another. Bare
+    /// expressions do not count, because they are spelled alike in all languages.
     fn confirmed(&mut self, block: &CodeBlock<'_>, tagged: Language) -> Language {
         let reading = self.probe.likely_reading(block.index, &block.code, tagged);
         if reading != Reading::Broken || block.code.len() > SAMPLE {
             return tagged;
         }
-        let clean = Reading::Clean(Content::Statements);
+        let clean = Reading::Clean(CodeContent::Statements);
         self.preferred()
             .filter(|other| *other != tagged)
             .find(|other| self.reading(block, *other) == clean)
@@ -220,16 +221,16 @@ impl Decision<'_> {
     }
 
     fn c(&mut self, block: &CodeBlock<'_>) -> BlockLanguage {
-        let is_cpp =
-            self.asked.takes_c_for_cpp() && self.reading(block, Language::Cpp) != Reading::Broken;
+        let is_cpp = self.requested.takes_c_for_cpp()
+            && self.reading(block, Language::Cpp) != Reading::Broken;
         match is_cpp {
             true => BlockLanguage::Supported(Language::Cpp),
             false => BlockLanguage::Other("c".to_owned()),
         }
     }
 
-    /// Rule (2): the language that the content tells, and whether the content is nothing but
-    /// bare expressions and comments.
+    /// Rule (2): the language by the content, and whether the content is only bare expressions and
+    /// comments.
     fn untagged(&mut self, block: &CodeBlock<'_>) -> (BlockLanguage, bool) {
         if block.code.trim().is_empty() || is_neutral(&block.code) {
             return (BlockLanguage::Neutral, false);
@@ -240,11 +241,11 @@ impl Decision<'_> {
                 .probe
                 .reading(block.index, sample(&block.code), language)
             {
-                // Too large to tell: not passed over in silence.
+                // Too large to parse: taken for code, so that the limit is reported.
                 Reading::Refused => return (BlockLanguage::Supported(language), false),
-                Reading::Clean(Content::Comments) => comments = comments.or(Some(language)),
+                Reading::Clean(CodeContent::Comments) => comments = comments.or(Some(language)),
                 Reading::Clean(content) => {
-                    let expressions = content == Content::Expressions;
+                    let expressions = content == CodeContent::Expressions;
                     return (BlockLanguage::Supported(language), expressions);
                 }
                 Reading::Broken => {}
@@ -260,8 +261,8 @@ impl Decision<'_> {
         }
     }
 
-    /// The language with the smallest share of bytes in errors, if at most a fifth and a
-    /// statement begins with one of its keywords.
+    /// The language with the fewest bytes in errors, if these are at most a fifth and a line begins
+    /// with one of the language's keywords.
     fn nearest(&mut self, block: &CodeBlock<'_>) -> Option<Language> {
         let code = sample(&block.code);
         let mut nearest = None;
@@ -273,14 +274,14 @@ impl Decision<'_> {
             match self.probe.error_bytes(block.index, code, language) {
                 Some(bytes) if bytes < least => (nearest, least) = (Some(language), bytes),
                 Some(_) => {}
-                // It is not known to be in no language: the limit will be named.
+                // It may still be in this language, so the limit is reported.
                 None => return nearest.or(Some(language)),
             }
         }
         nearest
     }
 
-    /// The block of a response without fences; `None` where that is prose.
+    /// The block of a response without fences; `None` if the response is prose.
     fn bare<'r>(&mut self, candidates: Vec<CodeBlock<'r>>) -> Option<CodeBlock<'r>> {
         let mut chosen = None;
         for mut block in candidates {
@@ -306,11 +307,11 @@ impl Decision<'_> {
 
     /// The languages in the order in which ties are broken.
     fn preferred(&self) -> impl Iterator<Item = Language> + use<> {
-        let asked = self.asked.languages().filter_map(|name| match name {
+        let requested = self.requested.languages().filter_map(|name| match name {
             LanguageName::Supported(language) => Some(*language),
             LanguageName::Other(_) => None,
         });
-        let mut order: Vec<Language> = asked.chain(self.sizes.largest_supported()).collect();
+        let mut order: Vec<Language> = requested.chain(self.sizes.largest_supported()).collect();
         order.extend(Language::ALL);
         let mut seen = BTreeSet::new();
         order.retain(|language| seen.insert(*language));
@@ -318,22 +319,21 @@ impl Decision<'_> {
     }
 }
 
-/// What of some code its language is found by, and the most of it that is parsed as a language
-/// it is not written in, in bytes: past errors a parser is slow, and blocks as large as this
-/// are what their tag says.
+/// How many bytes of code are parsed to detect its language. Parsing as a wrong language is slow,
+/// because error recovery is, and the tag of a block larger than this is trusted.
 const SAMPLE: usize = 64 << 10;
 
-/// The first lines of some code, where it is large.
+/// The code, or its first lines if it is large.
 fn sample(code: &str) -> &str {
     if code.len() <= SAMPLE {
         return code;
     }
-    let end = boundary(code, SAMPLE);
+    let end = floor_char_boundary(code, SAMPLE);
     let lines = code[..end].rfind('\n').map_or(end, |last| last + 1);
     &code[..lines]
 }
 
-/// The language of a block that reads as none: no code, unless its tag is some word that
+/// The language of a block that parses as none: neutral, unless its tag is an unknown word, which
 /// may name a language.
 fn unread(block: &CodeBlock<'_>) -> BlockLanguage {
     match block.tag {

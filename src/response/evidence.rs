@@ -1,31 +1,31 @@
-//! From places in the code to lines and columns of the response.
+//! From spans to lines and columns of the response.
 
 use super::Response;
-use super::position::{Span, boundary};
+use super::position::{Span, floor_char_boundary};
 use crate::verdict::Evidence;
 
-/// The most characters that a piece of evidence quotes, the `…` of a cut among them.
+/// The most characters that evidence quotes, including the `…` of a truncated text.
 const MAX_TEXT: usize = 200;
 
 impl<'r> Response<'r> {
-    /// The place of a span in lines and columns of the whole response.
+    /// The evidence for a span, in lines and columns of the whole response.
     pub fn evidence(&self, span: Span) -> Evidence {
         let block = span.block.and_then(|index| self.blocks.get(index as usize));
         let text = block.map_or(self.text, |block| &block.code);
-        let place = |offset| match block {
-            Some(block) => block.place(offset),
-            None => self.text_place(offset),
+        let line_column = |offset| match block {
+            Some(block) => block.line_column(offset),
+            None => self.text_line_column(offset),
         };
-        let start = boundary(text, span.start as usize);
-        let end = boundary(text, span.end as usize).max(start);
-        // A line end at the end of the span does not take it to the next line.
+        let start = floor_char_boundary(text, span.start as usize);
+        let end = floor_char_boundary(text, span.end as usize).max(start);
+        // A line end at the end of the span does not extend it to the next line.
         let last = start + text[start..end].trim_end_matches(['\n', '\r']).len();
         let line_end = match block {
             Some(block) => block.line_end(start),
             None => self.text_line_end(start),
         };
-        let (line, column) = place(start);
-        let (end_line, end_column) = place(last);
+        let (line, column) = line_column(start);
+        let (end_line, end_column) = line_column(last);
         Evidence {
             block: block.map(|block| block.index as usize),
             line: line as usize,
@@ -36,7 +36,7 @@ impl<'r> Response<'r> {
         }
     }
 
-    /// The end of the line that holds a byte of the text, its line end not among it.
+    /// The end of the line that contains a byte of the text, before its line end.
     pub(super) fn text_line_end(&self, offset: usize) -> usize {
         let next = self.line_starts.get(self.text_line(offset) + 1);
         let end = next
@@ -45,7 +45,7 @@ impl<'r> Response<'r> {
         offset + self.text[offset..end].trim_end_matches(['\n', '\r']).len()
     }
 
-    /// The line that holds a byte of the text, counted from 0.
+    /// The line that contains a byte of the text, from 0.
     pub(super) fn text_line(&self, offset: usize) -> usize {
         let next = self
             .line_starts
@@ -54,7 +54,7 @@ impl<'r> Response<'r> {
     }
 
     /// Line and column, from 1, of a byte of the text. A byte order mark has no column.
-    pub(super) fn text_place(&self, offset: usize) -> (u32, u32) {
+    pub(super) fn text_line_column(&self, offset: usize) -> (u32, u32) {
         let line = self.text_line(offset);
         let mut start = self
             .line_starts
@@ -68,7 +68,7 @@ impl<'r> Response<'r> {
     }
 }
 
-/// A text as evidence quotes it: not longer than [`MAX_TEXT`].
+/// A text truncated to [`MAX_TEXT`] characters.
 fn quoted(text: &str) -> String {
     match text.char_indices().nth(MAX_TEXT) {
         None => text.to_owned(),

@@ -1,10 +1,10 @@
-//! What is judged by nothing: a byte order mark, and the parts in which a model thinks.
+//! Hidden parts of a response, which no check sees: a byte order mark, and thinking.
 //!
-//! A part begins with `<think>`, `<thinking>` or `<reasoning>` (any case) at the start of a
-//! line outside fences, so that such a tag in a string of the code is code, and ends behind
-//! the closing tag of the same name, or with the response. A closing tag at the start of a
-//! line without any part before it ends a part that began with the response: chat templates
-//! that open the part themselves leave the opening tag out of the response.
+//! A thinking part begins with `<think>`, `<thinking>` or `<reasoning>` (in any case) at the start
+//! of a line outside fences, so that such a tag in a string of the code stays code. It ends after
+//! the closing tag of the same name, or with the response. A closing tag at the start of a line
+//! with no part before it ends a part that began with the response: some chat templates contain
+//! the opening tag, so that it is missing from the response.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use memchr::memmem;
 const TAGS: [&str; 3] = ["think", "thinking", "reasoning"];
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// The byte ranges of a response that are hidden, in source order, none of them empty.
+/// The non-empty byte ranges of a response that are hidden, in source order.
 pub(super) fn hidden(text: &str) -> Vec<Range<usize>> {
     let mut hidden: Vec<_> = byte_order_mark(text).collect();
     let begin = hidden.len();
@@ -21,7 +21,7 @@ pub(super) fn hidden(text: &str) -> Vec<Range<usize>> {
         return hidden;
     }
     let mut fence = None;
-    let mut at = hidden.last().map_or(0, |mark| mark.end);
+    let mut at = hidden.last().map_or(0, |range| range.end);
     while at < text.len() {
         if fence.is_none() {
             let rest = &text[at..];
@@ -40,21 +40,21 @@ pub(super) fn hidden(text: &str) -> Vec<Range<usize>> {
                 continue;
             }
         }
-        // Not before: a line may hold any number of parts.
+        // Only now go to the next line: this one may contain several parts.
         let line = first_line(&text[at..]);
-        fence = Fence::after(fence, line);
+        fence = OpenFence::after(fence, line);
         at += line.len();
     }
     hidden
 }
 
-/// The byte order mark at the start of a text, where there is one.
+/// The byte order mark at the start of a text, if any.
 pub(super) fn byte_order_mark(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mark = text.starts_with(BYTE_ORDER_MARK);
     mark.then_some(0..BYTE_ORDER_MARK.len()).into_iter()
 }
 
-/// The first line with its end.
+/// The first line with its line end.
 fn first_line(text: &str) -> &str {
     let bytes = text.as_bytes();
     match memchr::memchr2(b'\n', b'\r', bytes) {
@@ -64,44 +64,44 @@ fn first_line(text: &str) -> &str {
     }
 }
 
-/// The name of the thinking tag that a text begins with.
+/// The name of the opening thinking tag that a text begins with.
 fn opening_tag(text: &str) -> Option<&'static str> {
     let rest = text.trim_start_matches([' ', '\t']).strip_prefix('<')?;
     TAGS.into_iter().find(|name| tag_end(rest, name).is_some())
 }
 
-/// The length up to the end of a closing tag that a text begins with.
+/// The length of the closing thinking tag that a text begins with, with leading blanks.
 fn lone_closing_tag(text: &str) -> Option<usize> {
     let rest = text.trim_start_matches([' ', '\t']).strip_prefix("</")?;
     let end = TAGS.into_iter().find_map(|name| tag_end(rest, name))?;
     Some(text.len() - rest.len() + end)
 }
 
-/// Just behind the first closing tag of this name.
+/// The end of the first closing tag with this name.
 fn closing_tag(text: &str, name: &str) -> Option<usize> {
     memmem::find_iter(text.as_bytes(), "</")
         .find_map(|at| Some(at + 2 + tag_end(&text[at + 2..], name)?))
 }
 
-/// Just behind `name>` at the start of a text, in any case.
+/// The end of `name>` at the start of a text, in any case.
 fn tag_end(text: &str, name: &str) -> Option<usize> {
     let found = text.get(..name.len())?.eq_ignore_ascii_case(name);
     let closed = text[name.len()..].starts_with('>');
     (found && closed).then_some(name.len() + 1)
 }
 
-/// A fence that is open at some line, as far as single lines tell.
+/// An open fence, recognized line by line without the rest of Markdown.
 #[derive(Debug, Clone, Copy)]
-struct Fence {
+struct OpenFence {
     mark: char,
     length: usize,
 }
 
-impl Fence {
-    /// The fence open behind a line, where `open` is the one before it.
+impl OpenFence {
+    /// The fence that is open after a line, if `open` is the one before it.
     fn after(open: Option<Self>, line: &str) -> Option<Self> {
         let content = line.trim_start_matches([' ', '\t', '>']);
-        match (open, Self::marks(content)) {
+        match (open, Self::parse(content)) {
             (Some(open), Some((fence, rest)))
                 if fence.mark == open.mark
                     && fence.length >= open.length
@@ -111,14 +111,14 @@ impl Fence {
             }
             (Some(open), _) => Some(open),
             (None, _) => {
-                let (fence, info) = Self::marks(content.trim_start_matches(is_list_mark))?;
+                let (fence, info) = Self::parse(content.trim_start_matches(is_list_marker))?;
                 (fence.mark == '~' || !info.contains('`')).then_some(fence)
             }
         }
     }
 
     /// The run of fence characters that a line begins with, and what follows it.
-    fn marks(line: &str) -> Option<(Self, &str)> {
+    fn parse(line: &str) -> Option<(Self, &str)> {
         let mark = line.chars().next().filter(|c| matches!(c, '`' | '~'))?;
         let rest = line.trim_start_matches(mark);
         let length = line.len() - rest.len();
@@ -126,7 +126,7 @@ impl Fence {
     }
 }
 
-fn is_list_mark(c: char) -> bool {
+fn is_list_marker(c: char) -> bool {
     c.is_ascii_digit() || matches!(c, '-' | '*' | '+' | '.' | ')' | '>' | ' ' | '\t')
 }
 
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_closing_tag_alone_ends_a_part_that_began_with_the_response() {
+    fn a_lone_closing_tag_ends_a_part_that_began_with_the_response() {
         assert_eq!(shown("so I should\n</think>\nb"), "\nb");
         assert_eq!(shown("\u{feff}so\n</think>b"), "b");
         assert_eq!(shown("<think>a</think>\n</think>b"), "\n</think>b");
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_behind_a_closed_fence_is_seen() {
+    fn a_tag_after_a_closed_fence_is_seen() {
         assert_eq!(shown("```\na\n```\n<think>b</think>c"), "```\na\n```\nc");
         assert_eq!(shown("``` a`b\n<think>b</think>c"), "``` a`b\nc");
     }

@@ -1,23 +1,23 @@
-//! What the author says about a block: its tag, and the name or path of its file.
+//! What a response says about a block: its tag, and the name or path of its file.
 
 use std::ops::Range;
 
 use super::{Span, Title};
 
-/// Attributes of an info string whose value names the file.
+/// Attributes of an info string whose value is a file name.
 const FILE_KEYS: [&str; 5] = ["file", "filename", "name", "path", "title"];
 
-/// What an info string holds, as ranges of it.
+/// A parsed info string, as ranges of the text.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Info {
+pub(super) struct InfoString {
     /// The first word, up to a colon.
     pub(super) tag: Option<Range<usize>>,
-    /// File names and paths: the first word where it is one, what follows a colon behind it,
-    /// the value of an attribute such as `title="app.py"`, further words that look like a path.
+    /// File names and paths: the first word if it looks like one, the text after a colon in it,
+    /// the value of an attribute such as `title="app.py"`, and further words that look like a path.
     pub(super) titles: Vec<Range<usize>>,
 }
 
-impl Info {
+impl InfoString {
     pub(super) fn parse(info: &str) -> Self {
         let mut parsed = Self::default();
         for (position, word) in words(info).into_iter().enumerate() {
@@ -50,8 +50,8 @@ impl Info {
     }
 }
 
-/// The words of an info string, each with its range; braces and a leading dot are no part of
-/// them (`{.python filename=app.py}`), blanks in quotes are.
+/// The ranges of the words of an info string, without braces and a leading dot
+/// (`{.python filename=app.py}`). Blanks in quotes belong to a word.
 fn words(info: &str) -> Vec<Range<usize>> {
     let mut words = Vec::new();
     let mut start = None;
@@ -71,7 +71,7 @@ fn words(info: &str) -> Vec<Range<usize>> {
     words
 }
 
-/// `app/config`, `main.go`, but not `python3.11` or `c++`.
+/// Whether a word looks like `app/config` or `main.go`, and not like `python3.11` or `c++`.
 fn looks_like_path(word: &str) -> bool {
     let extension = |(stem, extension): (&str, &str)| {
         !stem.is_empty() && extension.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -80,9 +80,8 @@ fn looks_like_path(word: &str) -> bool {
 }
 
 impl<'r> Title<'r> {
-    /// The title that a line of Markdown gives: without the marks of headings, lists, quotes,
-    /// emphasis and code around it, and without a colon at its end. `start` is the line's
-    /// offset in the response's text.
+    /// The title in a line of Markdown: without the markup of headings, lists, quotes, emphasis and
+    /// code, and without a colon at the end. `start` is the line's offset in the response's text.
     pub(super) fn of_line(line: &'r str, start: usize) -> Option<Self> {
         let mut text = line.trim();
         loop {
@@ -104,12 +103,12 @@ impl<'r> Title<'r> {
     }
 }
 
-/// One layer of Markdown marks less.
+/// Removes one layer of Markdown markup.
 fn without_marks(text: &str) -> &str {
-    for mark in ["**", "__", "`", "*", "_"] {
+    for delimiter in ["**", "__", "`", "*", "_"] {
         let inner = text
-            .strip_prefix(mark)
-            .and_then(|rest| rest.strip_suffix(mark));
+            .strip_prefix(delimiter)
+            .and_then(|rest| rest.strip_suffix(delimiter));
         if let Some(inner) = inner.filter(|inner| !inner.is_empty()) {
             return inner.trim();
         }
@@ -124,7 +123,7 @@ fn without_marks(text: &str) -> &str {
         true => text.strip_prefix(['-', '+', '*']).unwrap_or(text),
         false => rest,
     };
-    // A mark is one only before a blank: `#1`, `3.14`, `*args` are text.
+    // A heading or list marker needs a blank after it: `#1`, `3.14`, `*args` are text.
     match rest.strip_prefix([' ', '\t']) {
         Some(inner) => inner.trim_start(),
         None => text,
@@ -163,7 +162,7 @@ mod tests {
             (":app.py", None, &["app.py"]),
         ];
         for (info, tag, titles) in cases {
-            let parsed = Info::parse(info);
+            let parsed = InfoString::parse(info);
             assert_eq!(parsed.tag.map(|tag| &info[tag]), tag, "{info}");
             let found: Vec<_> = parsed
                 .titles

@@ -1,31 +1,31 @@
-//! How much of a response is taken on.
+//! Limits on the responses that are graded.
 
 use thiserror::Error;
 
 use super::Response;
 
-/// Limits on a response: counts, never seconds, so that the same input meets the same limit
-/// everywhere. The first three are held by the response, the others by what parses its blocks.
+/// Limits on a response. They are counts, never seconds, so that the same input meets the same
+/// limit on every machine. The first three are checked on the response, the others during parsing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of a response.
+    /// The maximum size of a response, in bytes.
     pub response_bytes: usize,
-    /// Code blocks of a response.
+    /// The maximum number of code blocks.
     pub blocks: usize,
-    /// Bytes of a code block.
+    /// The maximum size of a code block, in bytes.
     pub block_bytes: usize,
-    /// How deeply the brackets of a code block nest; in Java and C++ also how many `<` stand
-    /// open in one statement.
+    /// The maximum nesting of brackets in a code block; in Java and C++ also of unclosed `<` in one
+    /// statement.
     pub nesting: usize,
-    /// Steps of the parser for all code blocks, those in other languages that a block is tried
-    /// in among them. A step is what it does with a token or two; an error counts as 400. Two
-    /// fifths are a response's from the start, the others as bytes are parsed, all from 1 MiB on.
+    /// The maximum number of parser steps for all code blocks, including trials of other languages.
+    /// A step handles a token or two; an error counts as 400 steps. Two fifths of the steps are
+    /// available from the start, the rest in proportion to the bytes parsed, all from 1 MiB on.
     pub steps: usize,
 }
 
 impl Default for Limits {
-    /// 2 MiB a response, 10,000 blocks, 1 MiB a block, brackets 1,000 deep, 1,250,000 steps: 1 MiB
-    /// of usual code takes fewer.
+    /// 2 MiB a response, 10,000 blocks, 1 MiB a block, brackets 1,000 deep, 1,250,000 steps, which
+    /// is more than 1 MiB of usual code needs.
     fn default() -> Self {
         Self {
             response_bytes: 2 << 20,
@@ -37,10 +37,10 @@ impl Default for Limits {
     }
 }
 
-/// The limit that a response is past.
+/// The limit that a response exceeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Exceeded {
+pub enum LimitExceeded {
     /// The response is too large.
     #[error("the response has {bytes} bytes, at most {limit} are judged")]
     Response {
@@ -68,32 +68,32 @@ pub enum Exceeded {
 }
 
 impl Limits {
-    /// Looks at a response's text before anything is done with it.
+    /// Checks the size of a response before it is parsed as Markdown.
     ///
     /// # Errors
-    /// When the text is too large.
-    pub(crate) fn check_text(&self, text: &str) -> Result<(), Exceeded> {
+    /// If the text is too large.
+    pub(crate) fn check_text(&self, text: &str) -> Result<(), LimitExceeded> {
         let (bytes, limit) = (text.len(), self.response_bytes.min(u32::MAX as usize));
         match bytes > limit {
-            true => Err(Exceeded::Response { bytes, limit }),
+            true => Err(LimitExceeded::Response { bytes, limit }),
             false => Ok(()),
         }
     }
 
-    /// Looks at a response's blocks before any of them is parsed.
+    /// Checks the blocks of a response before any of them is parsed.
     ///
     /// # Errors
-    /// When there are too many blocks, or one is too large.
-    pub(crate) fn check_blocks(&self, response: &Response<'_>) -> Result<(), Exceeded> {
+    /// If there are too many blocks, or one is too large.
+    pub(crate) fn check_blocks(&self, response: &Response<'_>) -> Result<(), LimitExceeded> {
         let (blocks, limit) = (response.blocks.len(), self.blocks);
         if blocks > limit {
-            return Err(Exceeded::Blocks { blocks, limit });
+            return Err(LimitExceeded::Blocks { blocks, limit });
         }
         let candidates = response.blocks.iter().chain(&response.bare);
         let bytes = candidates.map(|block| block.code.len()).max().unwrap_or(0);
         let limit = self.block_bytes;
         match bytes > limit {
-            true => Err(Exceeded::Block { bytes, limit }),
+            true => Err(LimitExceeded::Block { bytes, limit }),
             false => Ok(()),
         }
     }
@@ -124,7 +124,7 @@ mod tests {
         let refused = limits.check_blocks(&Response::new(&three)).unwrap_err();
         assert_eq!(
             refused,
-            Exceeded::Blocks {
+            LimitExceeded::Blocks {
                 blocks: 3,
                 limit: 2
             }
@@ -132,7 +132,7 @@ mod tests {
         for large in ["```\nabcd\n```\n", "x = 5\n"] {
             assert!(matches!(
                 limits.check_blocks(&Response::new(large)),
-                Err(Exceeded::Block { limit: 4, .. })
+                Err(LimitExceeded::Block { limit: 4, .. })
             ));
         }
     }

@@ -6,13 +6,12 @@ use super::position::Span;
 use super::{CodeBlock, Response};
 
 impl Response<'_> {
-    /// The lines of the answer in source order, prose and code: all but fence lines, blank
-    /// lines at the start and the end of the response and of each block, and thinking.
+    /// The lines of the answer in source order, prose and code: all except fence lines, thinking,
+    /// and blank lines at the start and the end of the response and of each block.
     ///
-    /// Their number is what template 10 limits; the one at index `limit` is the first line
-    /// past a limit.
+    /// Template 10 limits their number; the line at index `limit` is the first past a limit.
     pub fn answer_lines(&self) -> Vec<Span> {
-        let mut answer = Answer::default();
+        let mut answer = AnswerLines::default();
         let mut next = 0;
         for block in &self.blocks {
             let (first, last) = (block.extent.0 as usize, block.extent.1 as usize);
@@ -25,13 +24,13 @@ impl Response<'_> {
     }
 
     /// Adds lines outside blocks, counted from 0.
-    fn push_text(&self, answer: &mut Answer, lines: Range<usize>) {
+    fn push_text(&self, answer: &mut AnswerLines, lines: Range<usize>) {
         for line in lines {
             let Some(start) = self.line_starts.get(line).map(|start| *start as usize) else {
                 return;
             };
             let end = self.text_line_end(start);
-            let shown = self.behind_hidden(start);
+            let shown = self.skip_hidden(start);
             let is_blank = shown >= end || self.text[shown..end].trim().is_empty();
             if !is_blank {
                 answer.push(Span::in_text(shown as u32, end as u32));
@@ -42,7 +41,7 @@ impl Response<'_> {
     }
 
     /// The first byte from `offset` on that is not hidden.
-    fn behind_hidden(&self, mut offset: usize) -> usize {
+    fn skip_hidden(&self, mut offset: usize) -> usize {
         let next = self.hidden.partition_point(|part| part.end <= offset);
         for part in &self.hidden[next..] {
             if part.start > offset {
@@ -54,16 +53,17 @@ impl Response<'_> {
     }
 }
 
+/// Collects the lines of an answer.
 #[derive(Default)]
-struct Answer {
+struct AnswerLines {
     lines: Vec<Span>,
-    /// Blank lines that count only when something follows.
+    /// Blank lines that count only if another line follows.
     blank: Vec<Span>,
-    /// Whether anything stands before.
+    /// Whether a line or block came before.
     begun: bool,
 }
 
-impl Answer {
+impl AnswerLines {
     fn push(&mut self, line: Span) {
         self.begin();
         self.lines.push(line);

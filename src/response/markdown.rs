@@ -1,9 +1,8 @@
-//! Where the fences of a Markdown text are.
+//! Finds the fences of a Markdown text.
 //!
-//! Only fences matter here, and they matter everywhere: HTML blocks and link definitions, in
-//! which CommonMark sees no fence, are none (models write `<answer>` above a fence), so the
-//! parser is shown a text of the same length in which all that cannot make a fence or a
-//! container of one is the letter `x`.
+//! Fences count everywhere, even in HTML blocks and link definitions, where CommonMark sees none
+//! (models write `<answer>` above a fence). So the parser is given a text of the same length in
+//! which every character that cannot be part of a fence or its container is replaced by `x`.
 
 use std::ops::Range;
 
@@ -12,30 +11,30 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 /// A fence, closed or running to the end of its container.
 #[derive(Debug, Default)]
 pub(super) struct Fence {
-    /// Its first fence character.
+    /// The offset of its first fence character.
     pub(super) start: usize,
     /// The info string.
     pub(super) info: Range<usize>,
     /// The content, line by line.
-    pub(super) lines: Vec<Line>,
-    /// The first character of the closing fence.
+    pub(super) lines: Vec<CodeLine>,
+    /// The offset of the closing fence's first character.
     pub(super) close: Option<usize>,
 }
 
-/// A line of code: where it stands in the visible text.
+/// A line of code, as a range of the visible text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct CodeLine {
     /// First byte.
     pub(super) start: usize,
-    /// Just behind the last byte, the line end not among them.
+    /// End of the line, before its line end.
     pub(super) end: usize,
     /// Whether a line end follows.
     pub(super) ended: bool,
-    /// Spaces that the line begins with and that stand for a part of the tab before `start`.
+    /// How many spaces the line begins with in place of a part of the tab before `start`.
     pub(super) padding: u8,
 }
 
-impl Line {
+impl CodeLine {
     /// All lines of a text with LF line ends.
     pub(super) fn all(text: &str) -> Vec<Self> {
         let mut at = 0;
@@ -82,12 +81,12 @@ pub(super) fn fences(text: &str) -> Vec<Fence> {
     fences
 }
 
-/// How far from the start of its line a mark may be part of a container. The parser walks
-/// through all open containers at every line, and the deepest need no more room than this.
+/// How far from the start of its line a marker may open or continue a container. At every line the
+/// parser walks through all open containers, so their depth must be bounded.
 const CONTAINER_COLUMNS: usize = 64;
 
-/// The text with `x` for what has no part in the structure of fences and their containers: behind
-/// the first letter of a line, or the first mark of no container, there is none of it.
+/// The text with `x` for every character that is not part of a fence or its container. After the
+/// first other character of a line, no container can begin.
 fn shown_to_parser(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     for line in text.as_bytes().split_inclusive(|byte| *byte == b'\n') {
@@ -96,7 +95,7 @@ fn shown_to_parser(text: &str) -> String {
         let begins = near.iter().position(|byte| !is_part(byte));
         let (begin, rest) = line.split_at(begins.unwrap_or(near.len()));
         bytes.extend_from_slice(begin);
-        // What stands behind a fence decides whether it is one.
+        // The text after the fence characters decides whether they are a fence.
         if begins.is_none() || begin.iter().any(|byte| b"`~".contains(byte)) {
             bytes.extend(rest.iter().map(|byte| FENCE[usize::from(*byte)]));
             continue;
@@ -112,16 +111,16 @@ fn shown_to_parser(text: &str) -> String {
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// What each byte is shown as: itself where it may be part of a container or a fence, or of a
-/// fence alone.
+/// The replacement of each byte: itself if it may be part of a container or a fence (`CONTAINER`),
+/// or of a fence only (`FENCE`).
 const CONTAINER: [u8; 256] = shown(b"\n \t`~>-+*_#=.)0123456789");
 const FENCE: [u8; 256] = shown(b"\n \t`~");
 
-const fn shown(marks: &[u8]) -> [u8; 256] {
+const fn shown(kept: &[u8]) -> [u8; 256] {
     let mut table = [b'x'; 256];
     let mut at = 0;
-    while at < marks.len() {
-        table[marks[at] as usize] = marks[at];
+    while at < kept.len() {
+        table[kept[at] as usize] = kept[at];
         at += 1;
     }
     table
@@ -129,22 +128,22 @@ const fn shown(marks: &[u8]) -> [u8; 256] {
 
 fn opened(text: &str, start: usize) -> Fence {
     let line = text[start..].split('\n').next().unwrap_or_default();
-    let marks = line.len() - line.trim_start_matches(['`', '~']).len();
-    let rest = &line[marks..];
+    let length = line.len() - line.trim_start_matches(['`', '~']).len();
+    let rest = &line[length..];
     let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
-    let info = start + marks + blanks;
-    let length = rest[blanks..].trim_end_matches([' ', '\t']).len();
+    let info = start + length + blanks;
+    let info_length = rest[blanks..].trim_end_matches([' ', '\t']).len();
     Fence {
         start,
-        info: info..info + length,
+        info: info..info + info_length,
         ..Fence::default()
     }
 }
 
-/// Adds what the parser calls a text of the fence: one or more lines, or a line's padding.
+/// Adds a text event of the parser: one or more lines, or a line's padding.
 fn push_content(fence: &mut Fence, text: &str, range: Range<usize>, content: &str) {
     if range.is_empty() && !content.is_empty() {
-        fence.lines.push(Line {
+        fence.lines.push(CodeLine {
             start: range.start,
             end: range.start,
             ended: false,
@@ -158,7 +157,7 @@ fn push_content(fence: &mut Fence, text: &str, range: Range<usize>, content: &st
         let end = at + line.len() - usize::from(ended);
         match fence.lines.last_mut() {
             Some(last) if !last.ended => (last.end, last.ended) = (end, ended),
-            _ => fence.lines.push(Line {
+            _ => fence.lines.push(CodeLine {
                 start: at,
                 end,
                 ended,
@@ -169,7 +168,7 @@ fn push_content(fence: &mut Fence, text: &str, range: Range<usize>, content: &st
     }
 }
 
-/// The closing fence, where there is one: the last line of a fence that is not content.
+/// The offset of the closing fence, if any: of the last line of a fence that is not content.
 fn closing(fence: &Fence, text: &str, end: usize) -> Option<usize> {
     let mark = text[fence.start..].chars().next()?;
     let content_end = match fence.lines.last() {

@@ -1,8 +1,8 @@
 //! From the text of a response to its code blocks and their languages.
 //!
-//! [`Response::new`] takes the text apart as Markdown, [`Response::decide_languages`] says
-//! what language each block is written in, with the help of a [`Probe`] that can parse.
-//! Every position that leaves this room is a [`Span`].
+//! [`Response::new`] parses the text as Markdown, [`Response::decide_languages`] detects the
+//! language of each block with a [`Probe`], which can parse code. Other modules get positions as
+//! [`Span`]s.
 
 mod bare;
 mod block;
@@ -18,24 +18,23 @@ mod visible;
 mod words;
 
 pub use block::{BlockLanguage, CodeBlock, Title};
-pub use decide::{Content, Probe, Reading, RequestedLanguage, Solution};
-pub use limits::{Exceeded, Limits};
+pub use decide::{CodeContent, Probe, Reading, RequestedLanguage, Solution};
+pub use limits::{LimitExceeded, Limits};
 pub use position::Span;
 pub use words::Tag;
 
 use std::ops::Range;
 
-use info::Info;
+use info::InfoString;
 use markdown::Fence;
 use position::{CharIndex, line_starts};
-use visible::Visible;
+use visible::VisibleText;
 
 use crate::language::Language;
 
-/// One response: its text, what of it is hidden, and the code blocks in it.
+/// One response: its text, the hidden parts of it, and its code blocks.
 ///
-/// [`Response::evidence`] turns a span of it into lines and columns of the whole response as it
-/// was given.
+/// [`Response::evidence`] turns a span into lines and columns of the response as given.
 #[derive(Debug)]
 pub struct Response<'r> {
     /// The text as given, `<think>` parts included: positions refer to it.
@@ -43,21 +42,20 @@ pub struct Response<'r> {
     /// The code blocks, in source order.
     pub blocks: Vec<CodeBlock<'r>>,
     /// Byte ranges of `text` that are `<think>`, `<thinking>` or `<reasoning>` parts, or a
-    /// byte order mark: judged by nothing.
+    /// byte order mark: no check sees them.
     pub hidden: Vec<Range<usize>>,
-    /// What may be the code of a response without fences, or with nothing in them (models
-    /// open fences in the middle of a line), until languages are decided.
+    /// Candidates for the code of a response without fences, or with only empty ones (models open
+    /// fences in the middle of a line), until the languages are detected.
     bare: Vec<CodeBlock<'r>>,
     line_starts: Vec<u32>,
     chars: CharIndex,
 }
 
 impl<'r> Response<'r> {
-    /// Takes a response apart. The languages of its blocks are not decided yet, and a
-    /// response without fences has no block yet: [`Response::decide_languages`] does both.
+    /// Parses a response. [`Response::decide_languages`] has to be called to detect the languages
+    /// of its blocks, and to find the block of a response without fences.
     ///
-    /// Texts past [`Limits`] are taken too; check before. Of a text past 4 GiB nothing is
-    /// seen.
+    /// [`Limits`] have to be checked before. A text past 4 GiB is treated as empty.
     pub fn new(text: &'r str) -> Self {
         let (mut response, visible) = Self::hiding(text, hidden::hidden);
         let fences = markdown::fences(visible.text());
@@ -78,17 +76,17 @@ impl<'r> Response<'r> {
         response
     }
 
-    /// A source file as the one block of a response: nothing of it is Markdown or thinking.
+    /// A source file as the only block of a response, without looking for Markdown or thinking.
     pub fn of_code(code: &'r str, language: Language) -> Self {
         let (mut response, visible) =
             Self::hiding(code, |code| hidden::byte_order_mark(code).collect());
-        let mut block = response.block(0, &visible, &markdown::Line::all(visible.text()));
+        let mut block = response.block(0, &visible, &markdown::CodeLine::all(visible.text()));
         block.language = BlockLanguage::Supported(language);
         response.blocks.push(block);
         response
     }
 
-    /// Source files of one language as the blocks of one response, in order: lines and columns
+    /// Source files of one language as the blocks of one response, in order. The lines and columns
     /// of a block are those of its file.
     pub fn of_files(files: impl IntoIterator<Item = &'r str>, language: Language) -> Self {
         let (mut response, _) = Self::hiding("", |_| Vec::new());
@@ -101,14 +99,17 @@ impl<'r> Response<'r> {
         response
     }
 
-    /// A text without blocks yet, and what is shown of it.
-    fn hiding(text: &'r str, hidden: impl Fn(&str) -> Vec<Range<usize>>) -> (Self, Visible<'r>) {
+    /// A response without blocks yet, and its visible text.
+    fn hiding(
+        text: &'r str,
+        hidden: impl Fn(&str) -> Vec<Range<usize>>,
+    ) -> (Self, VisibleText<'r>) {
         let text = match u32::try_from(text.len()) {
             Ok(_) => text,
             Err(_) => "",
         };
         let hidden = hidden(text);
-        let visible = Visible::new(text, &hidden);
+        let visible = VisibleText::new(text, &hidden);
         let response = Self {
             text,
             blocks: Vec::new(),
@@ -120,11 +121,18 @@ impl<'r> Response<'r> {
         (response, visible)
     }
 
-    fn block(&self, index: u32, visible: &Visible<'r>, lines: &[markdown::Line]) -> CodeBlock<'r> {
-        CodeBlock::new(index, visible, lines, |offset| self.text_place(offset))
+    fn block(
+        &self,
+        index: u32,
+        visible: &VisibleText<'r>,
+        lines: &[markdown::CodeLine],
+    ) -> CodeBlock<'r> {
+        CodeBlock::new(index, visible, lines, |offset| {
+            self.text_line_column(offset)
+        })
     }
 
-    fn fenced(&self, visible: &Visible<'r>, fence: &Fence) -> CodeBlock<'r> {
+    fn fenced(&self, visible: &VisibleText<'r>, fence: &Fence) -> CodeBlock<'r> {
         let line = |offset: usize| self.text_line(visible.original(offset)) as u32 + 1;
         let mut block = self.block(self.blocks.len() as u32, visible, &fence.lines);
         let first = line(fence.start);
@@ -135,7 +143,7 @@ impl<'r> Response<'r> {
             Some((info, range)) => (info, range.start),
             None => ("", 0),
         };
-        let parsed = Info::parse(info);
+        let parsed = InfoString::parse(info);
         block.tag = parsed.tag.map(|tag| &info[tag]);
         let titles = parsed.titles.into_iter();
         block.titles = titles
@@ -145,20 +153,20 @@ impl<'r> Response<'r> {
         block
     }
 
-    /// The title that the last non-blank line above a fence gives, where that line does not
-    /// belong to another block.
-    fn title_above(&self, visible: &Visible<'r>, fence: usize) -> Option<Title<'r>> {
+    /// The title in the last non-blank line above a fence, unless that line belongs to another
+    /// block.
+    fn title_above(&self, visible: &VisibleText<'r>, fence: usize) -> Option<Title<'r>> {
         let text = visible.text();
         let line_start = text[..fence].rfind('\n')?;
         let above = text[..line_start].trim_end();
         let start = above.rfind('\n').map_or(0, |end| end + 1);
         let (line, range) = visible.slice(start..above.len())?;
         let number = self.text_line(range.start) as u32 + 1;
-        let taken = self
+        let is_in_block = self
             .blocks
             .last()
             .is_some_and(|block| number <= block.extent.1);
-        (!taken).then(|| Title::of_line(line, range.start))?
+        (!is_in_block).then(|| Title::of_line(line, range.start))?
     }
 }
 

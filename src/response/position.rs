@@ -1,13 +1,13 @@
-//! Places in code blocks and in the text around them.
+//! Positions in code blocks and in the text around them.
 
 /// A range of bytes in the code of one block, or in the response's text outside blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Span {
-    /// The block, counted from 0; `None`: the offsets are into the response's text.
+    /// The index of the block; `None` if the offsets are into the response's text.
     pub block: Option<u32>,
     /// First byte, in [`CodeBlock::code`](super::CodeBlock::code).
     pub start: u32,
-    /// Just behind the last byte.
+    /// End, exclusive.
     pub end: u32,
 }
 
@@ -30,17 +30,17 @@ impl Span {
         }
     }
 
-    /// Whether `other` lies within this span, in the same block.
+    /// Whether `other` is within this span, in the same block.
     pub fn contains(&self, other: Self) -> bool {
         self.block == other.block && self.start <= other.start && other.end <= self.end
     }
 }
 
-/// How many characters (Unicode scalar values) stand before a byte of a text, without
-/// counting from the start: a long line may carry thousands of findings.
+/// Counts the characters (Unicode scalar values) before a byte of a text, without starting at the
+/// beginning each time: a long line may contain thousands of findings.
 #[derive(Debug, Default)]
 pub(super) struct CharIndex {
-    /// Characters before each multiple of [`CharIndex::STEP`]; empty for ASCII text.
+    /// The number of characters before each multiple of [`CharIndex::STEP`]; empty for ASCII text.
     counts: Vec<u32>,
 }
 
@@ -60,7 +60,7 @@ impl CharIndex {
         Self { counts }
     }
 
-    /// Characters before `offset` in the text that the index was made for.
+    /// The number of characters before `offset` in the indexed text.
     pub(super) fn before(&self, text: &str, offset: usize) -> u32 {
         let offset = offset.min(text.len());
         let step = offset / Self::STEP;
@@ -70,10 +70,10 @@ impl CharIndex {
         }
     }
 
-    /// Characters from one offset to another.
+    /// The number of characters between two offsets.
     pub(super) fn between(&self, text: &str, start: usize, end: usize) -> u32 {
         match text.as_bytes().get(start..end) {
-            // A line is counted sooner than what stands before it.
+            // Counting a short range directly is faster than two look-ups.
             Some(bytes) if !self.counts.is_empty() && bytes.len() <= Self::STEP => {
                 count_chars(bytes)
             }
@@ -84,7 +84,7 @@ impl CharIndex {
     }
 }
 
-/// Characters that begin in these bytes of a text.
+/// The number of characters that begin in these bytes of a text.
 fn count_chars(bytes: &[u8]) -> u32 {
     let continues = |byte: &&u8| (**byte & 0b1100_0000) == 0b1000_0000;
     (bytes.len() - bytes.iter().filter(continues).count()) as u32
@@ -100,7 +100,7 @@ pub(super) fn line_starts(text: &str) -> Vec<u32> {
 }
 
 /// The nearest character boundary at or before `offset`.
-pub(super) fn boundary(text: &str, offset: usize) -> usize {
+pub(super) fn floor_char_boundary(text: &str, offset: usize) -> usize {
     let mut offset = offset.min(text.len());
     while !text.is_char_boundary(offset) {
         offset -= 1;

@@ -11,12 +11,12 @@ fn lines(text: &str) -> Vec<String> {
     text.split('\n').map(str::to_owned).collect()
 }
 
-/// Says where a character of some code is not found at its place in the response.
+/// Reports a character of some code that is not at its position in the response.
 fn misplaced(response: &Response<'_>) -> Option<String> {
     let lines = lines(response.text);
     for block in response.blocks.iter().chain(&response.bare) {
         for (at, c) in block.code.char_indices().filter(|(_, c)| *c != '\n') {
-            let (line, column) = block.place(at);
+            let (line, column) = block.line_column(at);
             let found = lines[line as usize - 1].chars().nth(column as usize - 1);
             let padding = (c, found) == (' ', Some('\t'));
             if found != Some(c) && !padding {
@@ -144,7 +144,7 @@ fn fences_are_found_in_all_their_forms() {
 }
 
 #[test]
-fn code_is_borrowed_where_it_stands_as_it_is() {
+fn unchanged_code_is_borrowed() {
     let is_borrowed = |text| {
         matches!(
             Response::new(text).blocks[0].code,

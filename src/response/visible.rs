@@ -1,18 +1,18 @@
-//! The text that is judged, with LF line ends, and the way back to the response as given.
+//! The visible text of a response, with LF line ends, and its offsets in the response as given.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The response without its hidden parts, every line end an LF.
+/// The response without its hidden parts, with every line end as LF.
 #[derive(Debug)]
-pub(super) struct Visible<'r> {
+pub(super) struct VisibleText<'r> {
     original: &'r str,
     text: Cow<'r, str>,
-    /// Where stretches of the text stand: offset here, offset in the original.
+    /// The contiguous pieces of the text: offset here, offset in the original.
     pieces: Vec<(u32, u32)>,
 }
 
-impl<'r> Visible<'r> {
+impl<'r> VisibleText<'r> {
     pub(super) fn new(original: &'r str, hidden: &[Range<usize>]) -> Self {
         let bytes = original.as_bytes();
         if hidden.is_empty() && memchr::memchr(b'\r', bytes).is_none() {
@@ -22,7 +22,7 @@ impl<'r> Visible<'r> {
                 pieces: vec![(0, 0)],
             };
         }
-        let mut visible = Builder::default();
+        let mut visible = VisibleTextBuilder::default();
         let mut from = 0;
         for part in hidden {
             visible.push(original, from..part.start);
@@ -40,7 +40,7 @@ impl<'r> Visible<'r> {
         &self.text
     }
 
-    /// Where a byte of the visible text stands in the original.
+    /// The offset in the original of a byte of the visible text.
     pub(super) fn original(&self, offset: usize) -> usize {
         let next = self
             .pieces
@@ -53,7 +53,7 @@ impl<'r> Visible<'r> {
         offset - here as usize + there as usize
     }
 
-    /// The part of the original that a range of the visible text is, where the two are equal.
+    /// The part of the original for a range of the visible text, if the two are equal.
     pub(super) fn slice(&self, range: Range<usize>) -> Option<(&'r str, Range<usize>)> {
         let start = self.original(range.start);
         let there = start..start + range.len();
@@ -63,13 +63,13 @@ impl<'r> Visible<'r> {
 }
 
 #[derive(Default)]
-struct Builder {
+struct VisibleTextBuilder {
     text: String,
     pieces: Vec<(u32, u32)>,
 }
 
-impl Builder {
-    /// Adds a stretch of the original, cut at its CRs.
+impl VisibleTextBuilder {
+    /// Adds a range of the original, split at its CRs.
     fn push(&mut self, original: &str, range: Range<usize>) {
         let bytes = original.as_bytes();
         let mut from = range.start;
@@ -95,11 +95,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_character_leads_back() {
+    fn every_character_maps_back() {
         let original = "\u{feff}a\r\né\rb\r\n\r\n<think>x</think>c\n\r";
         let start = original.find('<').unwrap();
         let end = original.find('c').unwrap();
-        let visible = Visible::new(original, &[0..3, start..end]);
+        let visible = VisibleText::new(original, &[0..3, start..end]);
         assert_eq!(visible.text(), "a\né\nb\n\nc\n\n");
         for (at, c) in visible.text().char_indices().filter(|(_, c)| *c != '\n') {
             assert!(original[visible.original(at)..].starts_with(c));
@@ -107,8 +107,8 @@ mod tests {
     }
 
     #[test]
-    fn an_unchanged_stretch_is_borrowed() {
-        let visible = Visible::new("ab\r\ncd\ref", &[]);
+    fn an_unchanged_range_is_borrowed() {
+        let visible = VisibleText::new("ab\r\ncd\ref", &[]);
         assert_eq!(visible.slice(3..5), Some(("cd", 4..6)));
         assert_eq!(visible.slice(3..6), None);
         assert_eq!(visible.slice(0..5), None);

@@ -1,4 +1,4 @@
-//! `rules/vocabulary/blocks.toml`: what tags mean, and what text without a tag looks like.
+//! `rules/vocabulary/blocks.toml`: the meaning of tags, and patterns for text without a tag.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -9,14 +9,14 @@ use serde::Deserialize;
 
 use crate::language::Language;
 
-static FILE: LazyLock<File> = LazyLock::new(|| {
+static VOCABULARY: LazyLock<BlockVocabulary> = LazyLock::new(|| {
     toml::from_str(include_str!("../../rules/vocabulary/blocks.toml"))
         .expect("the vocabulary is well-formed: a test reads it")
 });
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct BlockVocabulary {
     tags: Tags,
     keywords: BTreeMap<String, Vec<String>>,
     neutral: Vec<Conditions>,
@@ -43,7 +43,7 @@ struct Tags {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Conditions {
-    /// What such a block is called.
+    /// The kind of block, or the language.
     name: String,
     first: Option<String>,
     every: Option<String>,
@@ -61,14 +61,15 @@ struct Bare {
     hash: String,
 }
 
-/// What the tag of a fence, or another word for a language, stands for.
+/// The meaning of a fence's tag, or of another word for a language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tag<'w> {
     /// A language with a grammar here.
     Language(Language),
-    /// C, which is C++ in a C++ task where it parses as C++.
+    /// C, which counts as C++ in a C++ task if it parses as C++.
     C,
-    /// A programming language without a grammar here, by its one name: `js` is `javascript`.
+    /// A programming language without a grammar here, by its canonical name: `js` is
+    /// `javascript`.
     Other(&'w str),
     /// No programming language: shell, text, output, data, configuration, markup, diff.
     Neutral,
@@ -79,11 +80,11 @@ pub enum Tag<'w> {
 }
 
 impl Tag<'_> {
-    /// What a word stands for, in any case; a file name stands for what its extension does,
-    /// a version at the end is passed over (`c++20`).
+    /// The meaning of a word, in any case. A file name means what its extension means; a version at
+    /// the end is ignored (`c++20`).
     pub fn of(word: &str) -> Tag<'static> {
         static TAGS: LazyLock<BTreeMap<&str, Tag<'static>>> = LazyLock::new(|| {
-            let tags = &FILE.tags;
+            let tags = &VOCABULARY.tags;
             let all =
                 |words: &'static [String], tag| words.iter().map(move |word| (word.as_str(), tag));
             let other = tags.other.iter().flat_map(|(name, words)| {
@@ -115,13 +116,13 @@ impl Tag<'_> {
     }
 }
 
-/// An expression of the vocabulary, compiled when it is first asked: most responses ask few.
-struct Lazy {
+/// A regular expression of the vocabulary, compiled on first use: most responses use few.
+struct LazyRegex {
     text: &'static str,
     regex: OnceLock<Regex>,
 }
 
-impl Lazy {
+impl LazyRegex {
     const fn new(text: &'static str) -> Self {
         let regex = OnceLock::new();
         Self { text, regex }
@@ -139,19 +140,19 @@ impl Lazy {
     }
 }
 
-/// Conditions on a text, ready to be asked.
-struct Pattern {
+/// Conditions on a text that all must hold, with their regular expressions.
+struct ContentPattern {
     name: &'static str,
-    first: Option<Lazy>,
-    every: Option<Lazy>,
-    some: Option<Lazy>,
-    never: Option<Lazy>,
-    whole: Option<Lazy>,
+    first: Option<LazyRegex>,
+    every: Option<LazyRegex>,
+    some: Option<LazyRegex>,
+    never: Option<LazyRegex>,
+    whole: Option<LazyRegex>,
 }
 
-impl Pattern {
+impl ContentPattern {
     fn new(conditions: &'static Conditions) -> Self {
-        let regex = |text: &'static Option<String>| text.as_deref().map(Lazy::new);
+        let regex = |text: &'static Option<String>| text.as_deref().map(LazyRegex::new);
         Self {
             name: &conditions.name,
             first: regex(&conditions.first),
@@ -164,8 +165,9 @@ impl Pattern {
 
     fn matches(&self, text: &str) -> bool {
         let lines = || text.lines().filter(|line| !line.trim().is_empty());
-        let holds =
-            |regex: &Option<Lazy>, test: &dyn Fn(&Lazy) -> bool| regex.as_ref().is_none_or(test);
+        let holds = |regex: &Option<LazyRegex>, test: &dyn Fn(&LazyRegex) -> bool| {
+            regex.as_ref().is_none_or(test)
+        };
         holds(&self.first, &|regex| {
             lines().next().is_some_and(|line| regex.is_match(line))
         }) && holds(&self.every, &|regex| {
@@ -178,34 +180,35 @@ impl Pattern {
     }
 }
 
-/// Whether text is shell, console, data and the like rather than code, by its looks.
+/// Whether text looks like shell commands, console output, data and the like rather than code.
 pub(super) fn is_neutral(text: &str) -> bool {
-    static PATTERNS: LazyLock<Vec<Pattern>> =
-        LazyLock::new(|| FILE.neutral.iter().map(Pattern::new).collect());
+    static PATTERNS: LazyLock<Vec<ContentPattern>> =
+        LazyLock::new(|| VOCABULARY.neutral.iter().map(ContentPattern::new).collect());
     PATTERNS.iter().any(|pattern| pattern.matches(text))
 }
 
-/// The language without a grammar here that text is written in, by its looks.
+/// The language without a grammar here that text looks like.
 pub(super) fn foreign_language(text: &str) -> Option<&'static str> {
-    static PATTERNS: LazyLock<Vec<Pattern>> =
-        LazyLock::new(|| FILE.foreign.iter().map(Pattern::new).collect());
+    static PATTERNS: LazyLock<Vec<ContentPattern>> =
+        LazyLock::new(|| VOCABULARY.foreign.iter().map(ContentPattern::new).collect());
     let text = without_long_strings(text);
     let found = PATTERNS.iter().find(|pattern| pattern.matches(&text))?;
     Some(found.name)
 }
 
-/// The text without strings that go over several lines: a query in Python is no SQL.
+/// The text without multi-line strings: SQL in a Python string does not make the text SQL.
 fn without_long_strings(text: &str) -> Cow<'_, str> {
-    static QUOTED: LazyLock<Lazy> = LazyLock::new(|| Lazy::new(&FILE.strings.quoted));
+    static QUOTED: LazyLock<LazyRegex> =
+        LazyLock::new(|| LazyRegex::new(&VOCABULARY.strings.quoted));
     QUOTED.get().replace_all(text, |quoted: &Captures<'_>| {
         let is_long = quoted[0].contains('\n');
         if is_long { "" } else { &quoted[0] }.to_owned()
     })
 }
 
-/// Whether a line begins with a word by which statements of a language begin.
+/// Whether a line begins with a keyword that begins statements of a language.
 pub(super) fn has_keyword(text: &str, language: Language) -> bool {
-    let keywords = FILE.keywords.get(language.id());
+    let keywords = VOCABULARY.keywords.get(language.id());
     text.lines().any(|line| {
         let first = line
             .split(|c: char| c.is_whitespace() || c == '(')
@@ -216,7 +219,7 @@ pub(super) fn has_keyword(text: &str, language: Language) -> bool {
     })
 }
 
-/// What a line of a response without fences is.
+/// The kind of a line of a response without fences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LineKind {
     Blank,
@@ -224,23 +227,24 @@ pub(super) enum LineKind {
     Code,
     /// A comment in Python, a heading in Markdown.
     Hash,
-    /// Code beside code, else prose.
+    /// Code if it is next to code, else prose.
     Unclear,
 }
 
 impl LineKind {
     pub(super) fn of(line: &str) -> Self {
-        static LISTS: LazyLock<[(Vec<Lazy>, LineKind); 4]> = LazyLock::new(|| {
-            let bare = &FILE.bare;
-            let all = |list: &'static [String]| list.iter().map(|text| Lazy::new(text)).collect();
+        static LISTS: LazyLock<[(Vec<LazyRegex>, LineKind); 4]> = LazyLock::new(|| {
+            let bare = &VOCABULARY.bare;
+            let all =
+                |list: &'static [String]| list.iter().map(|text| LazyRegex::new(text)).collect();
             [
                 (all(&bare.prose), LineKind::Prose),
                 (all(&bare.code), LineKind::Code),
                 (all(&bare.wrapped), LineKind::Prose),
-                (vec![Lazy::new(&bare.hash)], LineKind::Hash),
+                (vec![LazyRegex::new(&bare.hash)], LineKind::Hash),
             ]
         });
-        static CODE_SPAN: Lazy = Lazy::new("`[^`]+`");
+        static CODE_SPAN: LazyRegex = LazyRegex::new("`[^`]+`");
         let line = line.trim();
         if line.is_empty() {
             return Self::Blank;

@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::parse::{ParseBudget, parse_clean, parse_within};
 use super::{ParseError, Parsed};
 use crate::language::Language;
-use crate::response::{CodeBlock, Content, Limits, Probe, Reading};
+use crate::response::{CodeBlock, CodeContent, Limits, Probe, Reading};
 
 /// Parsed blocks by number and language, so that a block parsed to detect its language is not
 /// parsed again for its facts.
@@ -134,7 +134,7 @@ fn unparsed_bytes(parsed: &Parsed, code: &str) -> usize {
 
 /// The content of a file, decided by the most significant of its statements. In Java and C++ an
 /// expression needs a semicolon and is then a statement.
-fn content(parsed: &Parsed) -> Content {
+fn content(parsed: &Parsed) -> CodeContent {
     let root = parsed.tree.root_node();
     let mut cursor = root.walk();
     let kinds = root.named_children(&mut cursor).map(|node| {
@@ -149,12 +149,12 @@ fn content(parsed: &Parsed) -> Content {
             kind => matches!(kind, "augmented_assignment" | "yield" | "await"),
         });
         match (node.is_extra(), is_expression && !assigns) {
-            (true, _) => Content::Comments,
-            (false, true) => Content::Expressions,
-            (false, false) => Content::Statements,
+            (true, _) => CodeContent::Comments,
+            (false, true) => CodeContent::Expressions,
+            (false, false) => CodeContent::Statements,
         }
     });
-    kinds.max().unwrap_or(Content::Comments)
+    kinds.max().unwrap_or(CodeContent::Comments)
 }
 
 #[cfg(test)]
@@ -173,20 +173,20 @@ mod tests {
             (
                 "42\n[1, 2]\n# x\n\"a\"",
                 Language::Python,
-                Content::Expressions,
+                CodeContent::Expressions,
             ),
-            ("f(x)", Language::Python, Content::Expressions),
-            ("Sum: 10", Language::Python, Content::Expressions),
-            ("x: int = 10", Language::Python, Content::Statements),
-            ("x += 10", Language::Python, Content::Statements),
-            ("pass", Language::Python, Content::Statements),
-            ("#include <x>", Language::Python, Content::Comments),
-            ("", Language::Python, Content::Comments),
-            ("42\n", Language::Go, Content::Expressions),
-            ("x := 1\n", Language::Go, Content::Statements),
-            ("// x", Language::Java, Content::Comments),
-            ("f();", Language::Java, Content::Statements),
-            ("#include <x>\n", Language::Cpp, Content::Statements),
+            ("f(x)", Language::Python, CodeContent::Expressions),
+            ("Sum: 10", Language::Python, CodeContent::Expressions),
+            ("x: int = 10", Language::Python, CodeContent::Statements),
+            ("x += 10", Language::Python, CodeContent::Statements),
+            ("pass", Language::Python, CodeContent::Statements),
+            ("#include <x>", Language::Python, CodeContent::Comments),
+            ("", Language::Python, CodeContent::Comments),
+            ("42\n", Language::Go, CodeContent::Expressions),
+            ("x := 1\n", Language::Go, CodeContent::Statements),
+            ("// x", Language::Java, CodeContent::Comments),
+            ("f();", Language::Java, CodeContent::Statements),
+            ("#include <x>\n", Language::Cpp, CodeContent::Statements),
         ] {
             assert_eq!(reading(code, language), Reading::Clean(content), "{code}");
         }
@@ -248,7 +248,7 @@ mod tests {
     #[test]
     fn other_code_under_the_same_number_is_parsed_again() {
         let mut trees = Trees::default();
-        let clean = Reading::Clean(Content::Statements);
+        let clean = Reading::Clean(CodeContent::Statements);
         assert_eq!(trees.reading(0, "x = 1", Language::Python), clean);
         assert_eq!(trees.reading(0, "x = ", Language::Python), Reading::Broken);
     }

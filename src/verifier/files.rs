@@ -1,8 +1,8 @@
-//! Source files instead of a response.
+//! Checks source files instead of a response.
 
 use rayon::prelude::*;
 
-use super::{Obstacle, Verifier, caught};
+use super::{Verifier, catch_panic};
 use crate::instruction::{Instruction, Parse};
 use crate::language::Language;
 use crate::response::{CodeBlock, Response, Span, Title};
@@ -12,7 +12,7 @@ use crate::verdict::Verdict;
 /// A source file.
 #[derive(Debug, Clone, Copy)]
 pub struct SourceFile<'s> {
-    /// Its path: in Python it shows the package.
+    /// Its path. In Python it gives the package.
     pub path: &'s str,
     /// Its text.
     pub code: &'s str,
@@ -21,40 +21,40 @@ pub struct SourceFile<'s> {
 /// The verdicts on source files.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CheckedFiles {
-    /// One for each instruction, in order. Evidence has the file's number as its block, and the
-    /// lines and columns of that file.
+    /// One for each instruction, in order. The block of evidence is the index of the file, its
+    /// lines and columns are those of that file.
     pub verdicts: Vec<Verdict>,
-    /// How many places of the code its grammar could not read.
+    /// How many syntax errors the files have.
     pub syntax_errors: usize,
 }
 
-/// Why files were not judged.
+/// Why files were not checked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum NotChecked {
-    /// One is past a limit.
+pub enum CheckFilesError {
+    /// A file exceeds a limit.
     #[error("past a limit: {0}")]
     Refused(#[from] ParseError),
-    /// One met a fault of codeif's own.
+    /// codeif panicked on a file.
     #[error("codeif failed on it: {0}")]
     Panicked(String),
 }
 
 impl Verifier {
-    /// Judges source files of one language as the code of one response.
+    /// Checks source files of one language as the code of one response.
     ///
     /// # Errors
-    /// When a file is past a limit on size or nesting, or makes this panic, as none should.
+    /// If a file exceeds a limit on size or nesting, or makes this panic, which none should.
     pub(crate) fn check_files<'i>(
         &self,
         instructions: impl IntoIterator<Item = &'i Instruction>,
         files: &[SourceFile<'_>],
         language: Language,
-    ) -> Result<CheckedFiles, NotChecked> {
+    ) -> Result<CheckedFiles, CheckFilesError> {
         let instructions = instructions.into_iter().cloned();
         let task: Vec<_> = instructions.map(Parse::Instruction).collect();
-        let checked = caught(|| self.check_task(&task, files, language));
-        Ok(checked.map_err(NotChecked::Panicked)??)
+        let checked = catch_panic(|| self.check_task(&task, files, language));
+        Ok(checked.map_err(CheckFilesError::Panicked)??)
     }
 
     fn check_task(
@@ -71,16 +71,16 @@ impl Verifier {
             .collect::<Result<_, _>>()?;
         let blocks: Vec<(&CodeBlock<'_>, &Parsed)> = response.blocks.iter().zip(&parsed).collect();
         let facts = syntax::facts(language, &blocks);
-        let judged = self.decide(task, &response, &facts, &Obstacle::None);
+        let verdicts = self.verdicts(task, &response, &facts, None);
         Ok(CheckedFiles {
-            verdicts: judged.into_iter().map(|one| one.verdict).collect(),
+            verdicts: verdicts.into_iter().map(|one| one.verdict).collect(),
             syntax_errors: parsed.iter().map(|parsed| parsed.syntax_errors).sum(),
         })
     }
 }
 
 /// The files as blocks, tagged with their language and titled with their path. A single file is
-/// the text of its response too: template 10 counts the lines of that.
+/// also the text of the response, because template 10 counts the lines of that.
 fn response<'s>(files: &[SourceFile<'s>], language: Language) -> Response<'s> {
     let mut response = match files {
         [file] => Response::of_code(file.code, language),

@@ -225,7 +225,7 @@ fn samples_are_paired_in_order_where_the_order_is_sure() {
     dir
         .codeif(&["agree", "a", "b"])
         .status(2)
-        .complains("error: a:1: question and model occur on lines 1, 2; the files do not hold the same number of samples")
+        .complains("error: a:1: question and model occur on lines 1, 2; the files do not have the same number of samples")
         .complains("left out: b, line 1: the row to pair with is left out")
         .shows("Rows paired: 1 (a: 1 of 3, b: 1 of 2)");
 }
@@ -241,7 +241,7 @@ fn samples_of_other_answers_are_not_paired() {
     dir.codeif(&["agree", "a", "b"])
         .status(2)
         .complains(
-            "b:2: question and model occur on lines 1, 2; the files do not hold the same answers",
+            "b:2: question and model occur on lines 1, 2; the files do not have the same answers",
         )
         .shows("Rows paired: 1 (");
 }
@@ -260,7 +260,7 @@ fn a_file_without_models_rates_the_only_one() {
     let dir = dir.file("c", judge(&[("1", "No")]) + &other);
     dir.codeif(&["agree", "c", "b"])
         .status(2)
-        .complains("error: b:1: names no model, and the other files hold several")
+        .complains("error: b:1: names no model, and the other files have several")
         .complains("no row could be paired");
 }
 
@@ -280,7 +280,7 @@ fn the_question_file_gives_templates_and_lengths() {
         .file("b", judge(&[("1", "['Yes', 'No']")]))
         .file("c", judge(&[("1", "['Yes', 'Yes']")]));
     dir.codeif(&["agree", "a", "b"]).status(2).complains(
-        "error: a:1: 3 verdicts here, 2 verdicts on b:1; give --questions to tell which is right",
+        "error: a:1: 3 verdicts here, 2 verdicts on b:1; give --questions to decide which is right",
     );
     let ran = dir.codeif(&["agree", "a", "b", "c", "-q", "q"]).status(2);
     ran.complains("error: a:1: 3 verdicts here, but the question has 2 instructions");
@@ -288,7 +288,7 @@ fn the_question_file_gives_templates_and_lengths() {
         .status(0)
         .shows("│ no-for-loop          ┆        1 ┆      0 ┆")
         .shows("│ go       ┆        2 ┆      1 ┆")
-        .shows("Note: no file tells set: the table by it is left out; --questions can tell");
+        .shows("Note: no file gives set: the table by it is left out; --questions can add it");
 }
 
 #[test]

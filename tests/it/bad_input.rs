@@ -83,12 +83,12 @@ fn a_dependency_is_out_of_range() {
         )
     };
     bad_question(&line(r#"{"1": [2]}"#)).complains(
-        "q.jsonl:1: field `instruction_dependence[\"1\"]`: 2 is no index of an instruction, \
-         the list holds 2 (0 to 1); count the instructions from 0",
+        "q.jsonl:1: field `instruction_dependence[\"1\"]`: 2 is not the index of an instruction; \
+         the list has 2 (0 to 1); count the instructions from 0",
     );
-    bad_question(&line(r#"{"2": [0]}"#)).complains("2 is no index of an instruction");
-    bad_question(&line(r#"{"x": [0]}"#)).complains("x is no index of an instruction");
-    bad_question(&line(r#"{"1": [-1]}"#)).complains("-1 is no index of an instruction");
+    bad_question(&line(r#"{"2": [0]}"#)).complains("2 is not the index of an instruction");
+    bad_question(&line(r#"{"x": [0]}"#)).complains("x is not the index of an instruction");
+    bad_question(&line(r#"{"1": [-1]}"#)).complains("-1 is not the index of an instruction");
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn two_answers_bring_different_questions_of_one_id() {
 #[test]
 fn an_answer_has_no_question() {
     bad_answer(r#"{"question_id": 7, "model_id": "m", "answer": "x"}"#)
-        .complains("a.jsonl:2: field `question_id`: no question has the id 7; add it to the question file or mend the id");
+        .complains("a.jsonl:2: field `question_id`: no question has the id 7; add it to the question file or correct the id");
     bad_answer(r#"{"question_id": "1", "model_id": "m", "answer": "x"}"#)
         .complains(r#"no question has the id "1""#);
     TestDir::new()

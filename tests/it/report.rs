@@ -304,7 +304,7 @@ fn weights_are_read_by_grade_too_and_odd_names_reported() {
         .concat(),
     )
     .status(2)
-    .complains("bad.toml:2: the weight of `hard` is -2; give a number from 0 on");
+    .complains("bad.toml:2: the weight of `hard` is -2; give a number of at least 0");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 #[cfg(feature = "judge")]
 use crate::cli::judge::Subject;
-use crate::dataset::{Answer, DecidedBy, Detail, InstructionText, Question, VerdictLine};
+use crate::dataset::{Answer, DecidedBy, InstructionText, Question, VerdictDetail, VerdictLine};
 #[cfg(feature = "judge")]
 use crate::judge::{Inquiry, JudgeResult, fallback};
 use crate::metrics::{Item, Row};
@@ -178,10 +178,10 @@ fn item(pair: InstructionWithVerdict<'_>) -> Item<'_> {
     }
 }
 
-fn detail<'a>(pair: InstructionWithVerdict<'a>, decided_by: DecidedBy<'a>) -> Detail<'a> {
+fn detail<'a>(pair: InstructionWithVerdict<'a>, decided_by: DecidedBy<'a>) -> VerdictDetail<'a> {
     let (row, it) = pair;
     let template = it.template.as_deref();
-    let mut detail = Detail::new(&row.text, &it.verdict, decided_by);
+    let mut detail = VerdictDetail::new(&row.text, &it.verdict, decided_by);
     detail.template = template.map(|template| template.slug.as_str());
     detail.id = template.and_then(|template| template.id);
     detail.category = category(pair);

@@ -12,7 +12,7 @@ use super::output::{self, TemporaryFile};
 use super::problems::Problems;
 use super::weights::WeightsArg;
 use super::{Status, progress, terminal};
-use crate::dataset::Identities;
+use crate::dataset::QuestionDigests;
 use crate::instruction::Templates;
 use crate::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED, GroupBy, Leaderboard};
 use crate::report::html::Page;
@@ -65,7 +65,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     super::input::check_stdin(args.verdicts.iter())?;
     let mut problems = Problems::default();
     let mut board = Leaderboard::new(GroupBy::ALL.to_vec()).with_weights(args.weights.load()?);
-    let mut identities = Identities::default();
+    let mut identities = QuestionDigests::default();
     let bar = progress::bar(&args.verdicts, args.output.as_deref());
     let mut page = page(args)?;
     for path in &args.verdicts {

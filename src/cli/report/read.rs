@@ -10,7 +10,9 @@ use rayon::prelude::*;
 use super::FilePage;
 use crate::cli::input;
 use crate::cli::problems::{Problems, problem};
-use crate::dataset::{Fault, Identities, Line, Lines, MAX_LINE_BYTES, VerdictRow};
+use crate::dataset::{
+    Fault, LineReader, MAX_LINE_BYTES, NumberedLine, QuestionDigests, VerdictRow,
+};
 use crate::metrics::{Item, Leaderboard, Row};
 use crate::report::html::PageAnswer;
 
@@ -19,7 +21,7 @@ use crate::report::html::PageAnswer;
 pub(super) fn file(
     path: &Path,
     board: &mut Leaderboard,
-    identities: &mut Identities,
+    identities: &mut QuestionDigests,
     mut page: Option<&mut FilePage>,
     bar: &ProgressBar,
     problems: &mut Problems,
@@ -34,7 +36,7 @@ pub(super) fn file(
             return Ok(());
         }
     };
-    let mut lines = Lines::new(reader);
+    let mut lines = LineReader::new(reader);
     let with_texts = page.is_some();
     let mut empty = true;
     loop {
@@ -95,7 +97,7 @@ impl ParsedLine {
 }
 
 /// The line's number, its length in bytes, and its content.
-fn parse(line: Line, with_texts: bool) -> (u64, usize, Result<ParsedLine, Fault>) {
+fn parse(line: NumberedLine, with_texts: bool) -> (u64, usize, Result<ParsedLine, Fault>) {
     let bytes = line.bytes.as_deref();
     let row = bytes
         .ok_or(Fault::TooLong(MAX_LINE_BYTES))

@@ -5,56 +5,56 @@ use std::collections::BTreeMap;
 use toml::Spanned;
 
 use super::Compiler;
-use crate::custom::file::{Names, QuantifierName, RuleFile, Where};
+use crate::custom::file::{QuantifierName, RuleFile, TextsOrSlot, Where};
 use crate::custom::line_column::in_source;
-use crate::custom::{Condition, Given, Search, Test, Text};
+use crate::custom::{CaptureCondition, FixedOrSlot, LanguageQuery, Test, Text};
 use crate::instruction::SlotKind;
 use crate::language::Language;
 use crate::syntax::{CustomQuery, CustomQueryError};
 
-/// The capture whose texts `names-follow` judges.
+/// The capture whose text `names-follow` checks.
 const NAME: &str = "name";
 
-/// A condition, before it is bound to a language's query.
-struct Clause<'f> {
+/// A condition before its capture is looked up in a language's query.
+struct UnboundCondition<'f> {
     capture: &'f Spanned<String>,
     test: Test,
     negated: bool,
 }
 
 impl Compiler<'_> {
-    /// The search of each language.
-    pub(super) fn searches(&mut self, file: &RuleFile) -> BTreeMap<Language, Search> {
+    /// The query of each language, with the file's conditions and its own.
+    pub(super) fn queries(&mut self, file: &RuleFile) -> BTreeMap<Language, LanguageQuery> {
         if file.languages().next().is_none() {
             let tables = "`[python]`, `[java]`, `[go]` or `[cpp]`";
-            self.fault(
+            self.error(
                 0,
                 format!("no language: add a table {tables} with a `query`"),
             );
         }
-        let clauses = self.clauses(&file.conditions);
-        let mut searches = BTreeMap::new();
+        let shared = self.conditions(&file.conditions);
+        let mut queries = BTreeMap::new();
         for (language, table) in file.languages() {
-            let own = self.clauses(&table.conditions);
-            let clauses = clauses.iter().chain(&own);
+            let own = self.conditions(&table.conditions);
+            let conditions = shared.iter().chain(&own);
             let Some(query) = self.query(language, &table.query) else {
                 continue;
             };
-            let conditions = clauses.filter_map(|it| self.bind(language, &query, it));
+            let conditions = conditions.filter_map(|it| self.bind(language, &query, it));
             let conditions = conditions.collect();
             let name = query.capture(NAME);
             if name.is_none() && *file.quantifier.get_ref() == QuantifierName::NamesFollow {
-                let message = "`names-follow` needs a capture `@name`: the name that is judged";
-                self.fault(table.query.span().start, message);
+                let message = "`names-follow` needs a capture `@name`: the name that is checked";
+                self.error(table.query.span().start, message);
             }
-            let search = Search {
+            let language_query = LanguageQuery {
                 query,
                 name,
                 conditions,
             };
-            searches.insert(language, search);
+            queries.insert(language, language_query);
         }
-        searches
+        queries
     }
 
     fn query(&mut self, language: Language, written: &Spanned<String>) -> Option<CustomQuery> {
@@ -66,28 +66,28 @@ impl Compiler<'_> {
         {
             Some(offset) => Err(CustomQueryError {
                 offset,
-                message: "slots are not filled in in a query: ask for the text in a `[[where]]`"
+                message: "slots are not filled in within a query: test the text in a `[[where]]`"
                     .to_owned(),
             }),
             None => CustomQuery::new(language, text),
         };
-        read.map_err(|fault| {
+        read.map_err(|error| {
             let span = written.span();
             let source = self.text.get(span.clone()).unwrap_or_default();
-            let at = span.start + in_source(source, fault.offset);
-            self.fault(at, fault.message);
+            let at = span.start + in_source(source, error.offset);
+            self.error(at, error.message);
         })
         .ok()
     }
 
-    /// Binds a condition to a query.
+    /// Looks up a condition's capture in a query.
     fn bind(
         &mut self,
         language: Language,
         query: &CustomQuery,
-        clause: &Clause<'_>,
-    ) -> Option<Condition> {
-        let name = clause.capture.get_ref().trim_start_matches('@');
+        condition: &UnboundCondition<'_>,
+    ) -> Option<CaptureCondition> {
+        let name = condition.capture.get_ref().trim_start_matches('@');
         let Some(capture) = query.capture(name) else {
             let known: Vec<_> = query
                 .captures()
@@ -99,30 +99,30 @@ impl Compiler<'_> {
                 language.id(),
                 known.join(", ")
             );
-            self.fault(clause.capture.span().start, message);
+            self.error(condition.capture.span().start, message);
             return None;
         };
-        for slot in slots(&clause.test) {
+        for slot in slots(&condition.test) {
             if let Some(slot) = self.slots.get_mut(slot) {
                 slot.used_in.insert(language);
             }
         }
-        Some(Condition {
+        Some(CaptureCondition {
             capture,
-            test: clause.test.clone(),
-            negated: clause.negated,
+            test: condition.test.clone(),
+            negated: condition.negated,
         })
     }
 
-    fn clauses<'f>(&mut self, conditions: &'f [Where]) -> Vec<Clause<'f>> {
-        let clauses = conditions.iter().filter_map(|condition| {
-            Some(Clause {
+    fn conditions<'f>(&mut self, conditions: &'f [Where]) -> Vec<UnboundCondition<'f>> {
+        let conditions = conditions.iter().filter_map(|condition| {
+            Some(UnboundCondition {
                 capture: &condition.capture,
                 test: self.test(condition)?,
                 negated: condition.not,
             })
         });
-        clauses.collect()
+        conditions.collect()
     }
 
     fn test(&mut self, condition: &Where) -> Option<Test> {
@@ -135,29 +135,29 @@ impl Compiler<'_> {
             (None, None, Some(convention)) => self.convention(convention).map(Test::Follows),
             _ => {
                 let message = "a condition has exactly one of `equals`, `in` and `follows`";
-                self.fault(condition.capture.span().start, message);
+                self.error(condition.capture.span().start, message);
                 None
             }
         }
     }
 
-    fn among(&mut self, names: &Spanned<Names>) -> Option<Test> {
+    fn among(&mut self, names: &Spanned<TextsOrSlot>) -> Option<Test> {
         let at = names.span().start;
         match names.get_ref() {
-            Names::Fixed(texts) => {
+            TextsOrSlot::Fixed(texts) => {
                 let texts = texts.iter().map(|text| self.value(text, at));
                 texts.collect::<Option<_>>().map(Test::OneOf)
             }
-            Names::Text(text) => {
+            TextsOrSlot::Text(text) => {
                 let text = Text::new(text);
                 let Some(slot) = text.as_slot() else {
-                    self.fault(
+                    self.error(
                         at,
                         "expected a list of texts, or a slot such as \"{names}\"",
                     );
                     return None;
                 };
-                self.declared(slot, at)?;
+                self.declared_kind(slot, at)?;
                 Some(Test::In(slot.to_owned()))
             }
         }
@@ -167,7 +167,7 @@ impl Compiler<'_> {
     fn value(&mut self, text: &str, at: usize) -> Option<Text> {
         let text = Text::new(text);
         for slot in text.slots() {
-            let advice = match self.declared(slot, at)? {
+            let advice = match self.declared_kind(slot, at)? {
                 SlotKind::Names
                 | SlotKind::Keywords
                 | SlotKind::Structures
@@ -177,7 +177,7 @@ impl Compiler<'_> {
                 }
                 _ => continue,
             };
-            self.fault(at, format!("the slot `{{{slot}}}` holds {advice}"));
+            self.error(at, format!("the slot `{{{slot}}}` holds {advice}"));
             return None;
         }
         Some(text)
@@ -188,7 +188,7 @@ impl Compiler<'_> {
 fn slots(test: &Test) -> Vec<&str> {
     match test {
         Test::OneOf(texts) => texts.iter().flat_map(Text::slots).collect(),
-        Test::In(slot) | Test::Follows(Given::Slot(slot)) => vec![slot],
-        Test::Follows(Given::Fixed(_)) => Vec::new(),
+        Test::In(slot) | Test::Follows(FixedOrSlot::Slot(slot)) => vec![slot],
+        Test::Follows(FixedOrSlot::Fixed(_)) => Vec::new(),
     }
 }

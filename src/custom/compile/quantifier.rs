@@ -1,28 +1,28 @@
-//! How many matches there may or must be, and what their names follow.
+//! How many matches there may or must be, and which convention their names follow.
 
 use toml::Spanned;
 
 use super::Compiler;
-use crate::custom::file::{Number, QuantifierName, RuleFile};
-use crate::custom::{Given, Quantifier, Text};
+use crate::custom::file::{NumberOrSlot, QuantifierName, RuleFile};
+use crate::custom::{FixedOrSlot, Quantifier, Text};
 use crate::instruction::{Convention, SlotKind};
 
 impl Compiler<'_> {
-    /// The quantifier, with what it goes with.
+    /// The quantifier with its limit or convention.
     pub(super) fn quantifier(&mut self, file: &RuleFile) -> Option<Quantifier> {
         let name = *file.quantifier.get_ref();
         let at = file.quantifier.span().start;
         if let Some(limit) = &file.limit
             && name != QuantifierName::AtMost
         {
-            let message = "`limit` goes with the quantifier `at-most` alone";
-            self.fault(limit.span().start, message);
+            let message = "`limit` goes only with the quantifier `at-most`";
+            self.error(limit.span().start, message);
         }
         if let Some(convention) = &file.convention
             && name != QuantifierName::NamesFollow
         {
-            let message = "`convention` goes with the quantifier `names-follow` alone";
-            self.fault(convention.span().start, message);
+            let message = "`convention` goes only with the quantifier `names-follow`";
+            self.error(convention.span().start, message);
         }
         match name {
             QuantifierName::None => Some(Quantifier::None),
@@ -31,7 +31,7 @@ impl Compiler<'_> {
                 let Some(limit) = &file.limit else {
                     let message =
                         "`at-most` needs a `limit`: a number, or a slot such as \"{limit}\"";
-                    self.fault(at, message);
+                    self.error(at, message);
                     return None;
                 };
                 self.limit(limit, file).map(Quantifier::AtMost)
@@ -40,7 +40,7 @@ impl Compiler<'_> {
                 let Some(convention) = &file.convention else {
                     let message = "`names-follow` needs a `convention`: one such as \
                                    \"snake_case\", or a slot such as \"{convention}\"";
-                    self.fault(at, message);
+                    self.error(at, message);
                     return None;
                 };
                 let given = self.convention(convention)?;
@@ -50,54 +50,61 @@ impl Compiler<'_> {
         }
     }
 
-    fn limit(&mut self, limit: &Spanned<Number>, file: &RuleFile) -> Option<Given<u64>> {
+    fn limit(
+        &mut self,
+        limit: &Spanned<NumberOrSlot>,
+        file: &RuleFile,
+    ) -> Option<FixedOrSlot<u64>> {
         let at = limit.span().start;
         let text = match limit.get_ref() {
-            Number::Fixed(number) => return Some(Given::Fixed(*number)),
-            Number::Text(text) => Text::new(text),
+            NumberOrSlot::Fixed(number) => return Some(FixedOrSlot::Fixed(*number)),
+            NumberOrSlot::Text(text) => Text::new(text),
         };
         let Some(slot) = text.as_slot() else {
-            self.fault(at, "expected a number, or a slot such as \"{limit}\"");
+            self.error(at, "expected a number, or a slot such as \"{limit}\"");
             return None;
         };
-        self.of_kind(slot, SlotKind::Count, "count", at)?;
-        let given = Given::Slot(slot.to_owned());
+        self.expect_kind(slot, SlotKind::Count, "count", at)?;
+        let given = FixedOrSlot::Slot(slot.to_owned());
         self.use_everywhere(&given, file);
         Some(given)
     }
 
     /// A convention, or the slot that holds one.
-    pub(super) fn convention(&mut self, written: &Spanned<String>) -> Option<Given<Convention>> {
+    pub(super) fn convention(
+        &mut self,
+        written: &Spanned<String>,
+    ) -> Option<FixedOrSlot<Convention>> {
         let at = written.span().start;
         let text = Text::new(written.get_ref());
         if let Some(slot) = text.as_slot() {
-            self.of_kind(slot, SlotKind::Convention, "convention", at)?;
-            return Some(Given::Slot(slot.to_owned()));
+            self.expect_kind(slot, SlotKind::Convention, "convention", at)?;
+            return Some(FixedOrSlot::Slot(slot.to_owned()));
         }
         let convention = Convention::of_spelling(written.get_ref());
         if convention.is_none() {
             let message = format!(
-                "`{}` is no naming convention: camelCase, PascalCase, snake_case, \
-                 UPPER_SNAKE_CASE and the like are, or a slot such as \"{{convention}}\"",
+                "`{}` is not a naming convention: write one such as camelCase, PascalCase, \
+                 snake_case or UPPER_SNAKE_CASE, or a slot such as \"{{convention}}\"",
                 written.get_ref()
             );
-            self.fault(at, message);
+            self.error(at, message);
         }
-        convention.map(Given::Fixed)
+        convention.map(FixedOrSlot::Fixed)
     }
 
-    /// Holds a slot against the kind it must be of.
-    fn of_kind(&mut self, slot: &str, kind: SlotKind, name: &str, at: usize) -> Option<()> {
-        if self.declared(slot, at)? == kind {
+    /// Checks that a slot has the kind that its use needs.
+    fn expect_kind(&mut self, slot: &str, kind: SlotKind, name: &str, at: usize) -> Option<()> {
+        if self.declared_kind(slot, at)? == kind {
             return Some(());
         }
-        let message = format!("the slot `{{{slot}}}` must be of the kind `{name}` to stand here");
-        self.fault(at, message);
+        let message = format!("the slot `{{{slot}}}` must be of the kind `{name}` to be used here");
+        self.error(at, message);
         None
     }
 
-    fn use_everywhere<T>(&mut self, given: &Given<T>, file: &RuleFile) {
-        if let Given::Slot(slot) = given
+    fn use_everywhere<T>(&mut self, given: &FixedOrSlot<T>, file: &RuleFile) {
+        if let FixedOrSlot::Slot(slot) = given
             && let Some(slot) = self.slots.get_mut(slot)
         {
             slot.used_in

@@ -11,7 +11,7 @@ use crate::language::Language;
 /// How many words an argument in prose may have: "a two-dimensional array" has three.
 const MAX_PROSE: usize = 6;
 
-/// The entries of a list, or none of them.
+/// Parses a list of members; `None` if any entry is not one.
 pub fn members(text: &str, kind: SlotKind, language: Option<Language>) -> Option<Members> {
     let inner = open_list(text);
     let nothing = Words::get().nothing.contains(&inner.to_ascii_lowercase())
@@ -22,28 +22,28 @@ pub fn members(text: &str, kind: SlotKind, language: Option<Language>) -> Option
         return Some(Members::None);
     }
     let quoted = unquote(text.trim()).is_some();
-    let reader = Reader { kind, language };
+    let parser = MemberParser { kind, language };
     let entries = split_list(inner, false)?;
-    let alone = entries.len() == 1;
+    let only = entries.len() == 1;
     let entries = entries.into_iter().map(|part| match unquote(part) {
-        Some((_, inner)) => reader.member(inner, true, alone),
-        None => reader.member(part, quoted, alone),
+        Some((_, inner)) => parser.member(inner, true, only),
+        None => parser.member(part, quoted, only),
     });
     entries.collect::<Option<_>>().map(Members::List)
 }
 
-struct Reader {
+struct MemberParser {
     kind: SlotKind,
     language: Option<Language>,
 }
 
-impl Reader {
-    /// One entry. `alone` says that it is the list's only one, where "a string" is a type with
-    /// its article; in "a string, b string" it is Go's `a`.
-    fn member(&self, text: &str, quoted: bool, alone: bool) -> Option<Member> {
+impl MemberParser {
+    /// One entry. `only` says that the list has no other: then "a string" is a type with an
+    /// article, while in Go's "a string, b string" it is a parameter named `a`.
+    fn member(&self, text: &str, quoted: bool, only: bool) -> Option<Member> {
         let text = text.trim();
         let article = text.split_whitespace().next().is_some_and(is_article);
-        if article && !quoted && (alone || self.language != Some(Language::Go)) {
+        if article && !quoted && (only || self.language != Some(Language::Go)) {
             return self
                 .entry(without_article(text), quoted)
                 .or_else(|| self.prose(text));
@@ -79,7 +79,7 @@ impl Reader {
         is_word(name) || is_type(word, quoted) || argument && (quoted || !word.contains(':'))
     }
 
-    /// An argument described in words: it names nothing that code could show.
+    /// An argument described in words; no code has to match it.
     fn prose(&self, text: &str) -> Option<Member> {
         let plain = |word: &str| {
             let letters = word.chars().all(|c| c.is_alphanumeric() || c == '-');
@@ -98,9 +98,9 @@ impl Reader {
     /// The ways to read an entry of several words as name and type, the most likely first.
     fn readings(&self, text: &str, mut words: Vec<&str>, quoted: bool) -> Vec<(String, String)> {
         if let Some([name, kind]) = split_at(text, |c| c == ':').as_deref() {
-            return pair(name, kind, false).into_iter().collect();
+            return name_and_type(name, kind, false).into_iter().collect();
         }
-        // Access and storage words are no part of the type.
+        // Modifiers are not part of the type.
         words.retain(|word| !MODIFIERS.contains(word));
         let [first, .., last] = words.as_slice() else {
             return Vec::new();
@@ -109,8 +109,8 @@ impl Reader {
         if !quoted && !words.iter().any(|word| looks_like_type(word)) {
             return Vec::new();
         }
-        let name_first = pair(first, &words[1..].join(" "), false);
-        let type_first = pair(last, &words[..words.len() - 1].join(" "), true);
+        let name_first = name_and_type(first, &words[1..].join(" "), false);
+        let type_first = name_and_type(last, &words[..words.len() - 1].join(" "), true);
         let mut readings = [type_first, name_first];
         if self.prefers_name_first(first, last) {
             readings.reverse();
@@ -118,7 +118,7 @@ impl Reader {
         readings.into_iter().flatten().collect()
     }
 
-    /// A word that is surely a type decides; else the language's own order.
+    /// A word that is certainly a type decides; else the order that the language uses.
     fn prefers_name_first(&self, first: &str, last: &str) -> bool {
         match (looks_like_type(first), looks_like_type(last)) {
             (true, false) => false,
@@ -128,20 +128,20 @@ impl Reader {
     }
 }
 
-/// A name and a type, where the one can be a name and the other a type. In a declarator, with
-/// the type first, marks on the name belong to the type: `char *s`, `int xs[]`.
-fn pair(name: &str, kind: &str, declarator: bool) -> Option<(String, String)> {
+/// A name and a type, if the texts can be that. In a declarator, where the type comes first, `*`,
+/// `&` and `[]` at the name belong to the type: `char *s`, `int xs[]`.
+fn name_and_type(name: &str, kind: &str, declarator: bool) -> Option<(String, String)> {
     let bare = name.trim_start_matches(['*', '&']);
     let before = &name[..name.len() - bare.len()];
-    let (bare, behind) = bare.split_at(bare.find('[').unwrap_or(bare.len()));
+    let (bare, after) = bare.split_at(bare.find('[').unwrap_or(bare.len()));
     if !declarator && bare != name {
         return None;
     }
-    let kind = format!("{kind}{before}{behind}");
+    let kind = format!("{kind}{before}{after}");
     (is_word(bare) && is_type(&kind, true)).then(|| (bare.to_owned(), kind))
 }
 
-/// Words of a declaration that say nothing about a member's type.
+/// Modifiers of a declaration, which are not part of a member's type.
 const MODIFIERS: [&str; 8] = [
     "public",
     "private",
@@ -153,7 +153,7 @@ const MODIFIERS: [&str; 8] = [
     "var",
 ];
 
-/// Whether `word` is a type by its spelling: a builtin one, one with type syntax, a capital.
+/// Whether `word` is spelled like a type: it is a builtin one, has type syntax, or a capital.
 fn looks_like_type(word: &str) -> bool {
     Words::get().types.contains(word) || !is_word(word) || word.starts_with(char::is_uppercase)
 }

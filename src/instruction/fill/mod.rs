@@ -1,7 +1,7 @@
-//! From the text of a slot to its value, one file per kind of value.
+//! Parses the text of a slot into its value, with one file per kind of value.
 //!
-//! A text that cannot be what the slot asks for makes the sentence another sentence: that is
-//! what keeps "a variable named x unless y is set" from defining a variable.
+//! If a text cannot be a value of the slot's kind, the wording does not match. This keeps "a
+//! variable named x unless y is set" from matching "a variable named {name}".
 
 use serde::Deserialize;
 
@@ -53,19 +53,19 @@ pub enum SlotKind {
     Sources,
 }
 
-/// What the reading of one slot depends on beside its text.
+/// What the value of a slot depends on besides its text.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Context {
-    /// The language of the task, where known: it says whether types or names come first.
+pub struct FillContext {
+    /// The language of the task, if known: it says whether types or names come first.
     pub language: Option<Language>,
     /// Whether "a or b" lists both, as in a prohibition.
     pub or: bool,
-    /// The quote around the sentence's first slot: the one that the sentence quotes with.
+    /// The opening quote of the sentence's first slot, which shows how the sentence quotes.
     pub quote: Option<char>,
 }
 
-/// Reads `text` as the value of a slot; `None` where it cannot be one.
-pub fn fill(kind: SlotKind, text: &str, context: Context) -> Option<SlotValue> {
+/// Parses `text` as the value of a slot; `None` if it cannot be one.
+pub fn fill(kind: SlotKind, text: &str, context: FillContext) -> Option<SlotValue> {
     match kind {
         SlotKind::Count => count(text).map(SlotValue::Count),
         SlotKind::Convention => words::convention(open_list(text)).map(SlotValue::Convention),
@@ -109,8 +109,8 @@ fn language(text: &str) -> Option<LanguageName> {
         .map(|name| LanguageName::Other(name.clone()))
 }
 
-/// `text` without the quotes and the square brackets around all of it: what lists stand in,
-/// and what some put around a single name.
+/// `text` without the quotes and square brackets around all of it. They enclose lists, and
+/// sometimes single names.
 fn open_list(text: &str) -> &str {
     let mut text = text.trim();
     loop {

@@ -4,17 +4,17 @@ use super::open_list;
 use crate::instruction::text::{split_list, unbracket, unquote};
 use crate::instruction::words::{Words, is_vague, strip_phrase};
 
-/// Reads one entry of a list: its text, and whether it stood in quotes.
-pub type Entry = fn(&str, bool) -> Option<String>;
+/// Parses one entry of a list, given its text and whether it was in quotes.
+pub type EntryParser = fn(&str, bool) -> Option<String>;
 
 /// Exactly one name, in square brackets or not.
-pub fn one(text: &str, entry: Entry) -> Option<Vec<String>> {
+pub fn one(text: &str, parse_entry: EntryParser) -> Option<Vec<String>> {
     let inner = unbracket(text.trim(), '[').unwrap_or(text);
-    Some(vec![read(inner, false, entry)?])
+    Some(vec![parse_one(inner, false, parse_entry)?])
 }
 
-/// The names of a list, in order; none for an empty text.
-pub fn list(text: &str, or: bool, entry: Entry) -> Option<Vec<String>> {
+/// The names of a list, in order; empty for an empty text.
+pub fn list(text: &str, or: bool, parse_entry: EntryParser) -> Option<Vec<String>> {
     let inner = open_list(text);
     if inner.is_empty() {
         return Some(Vec::new());
@@ -22,21 +22,21 @@ pub fn list(text: &str, or: bool, entry: Entry) -> Option<Vec<String>> {
     let quoted = unquote(text.trim()).is_some();
     split_list(inner, or)?
         .into_iter()
-        .map(|part| read(part, quoted, entry))
+        .map(|part| parse_one(part, quoted, parse_entry))
         .collect()
 }
 
-fn read(text: &str, quoted: bool, entry: Entry) -> Option<String> {
+fn parse_one(text: &str, quoted: bool, parse_entry: EntryParser) -> Option<String> {
     match unquote(text.trim()) {
-        Some((_, inner)) => read_inner(inner, entry),
-        None => entry(text.trim(), quoted),
+        Some((_, inner)) => parse_quoted(inner, parse_entry),
+        None => parse_entry(text.trim(), quoted),
     }
 }
 
 /// A name in two pairs of quotes is still that name.
-fn read_inner(text: &str, entry: Entry) -> Option<String> {
+fn parse_quoted(text: &str, parse_entry: EntryParser) -> Option<String> {
     let inner = unquote(text).map_or(text, |(_, inner)| inner);
-    entry(inner, true)
+    parse_entry(inner, true)
 }
 
 /// A function, class, variable: `put`, `Stack.push`, `std::sort`, `operator<<`, without call
@@ -51,11 +51,11 @@ pub fn identifier(text: &str, quoted: bool) -> Option<String> {
     plausible.then(|| name.to_owned())
 }
 
-/// A word of the language: in quotes any word, else one that looks like an identifier.
+/// A keyword: in quotes any word, else one that looks like an identifier.
 pub fn keyword(text: &str, quoted: bool) -> Option<String> {
     let plausible = match quoted {
         true => !text.is_empty() && !text.contains(char::is_whitespace),
-        // `and`, `if` and `with` hold sentences together, and are keywords.
+        // `and`, `if` and `with` are connectives, but keywords too.
         false => is_word(text) && !Words::get().vague.contains(&text.to_ascii_lowercase()),
     };
     plausible.then(|| text.to_owned())
@@ -68,7 +68,7 @@ pub fn structure(text: &str, quoted: bool) -> Option<String> {
     identifier(name, quoted).filter(|name| quoted || !is_vague(name))
 }
 
-/// A library, header, package or class in one: `java.util.*`, `net/http`, `<vector>`,
+/// A library, header, package, or class of one: `java.util.*`, `net/http`, `<vector>`,
 /// `scikit-learn`.
 pub fn library(text: &str, quoted: bool) -> Option<String> {
     let header = unbracket(text, '<');

@@ -1,4 +1,4 @@
-//! What template 33 forbids: functions, and where functions may not come from.
+//! The list of template 33: forbidden functions, and sources whose functions are forbidden.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::instruction::slots::{FunctionSource, SourceKind};
 use crate::instruction::text::{split_list, unbracket, unquote};
 use crate::instruction::words::{Words, strip_last_phrase, strip_phrase};
 
-/// The entries of the list, with what "except for …" leaves out of all of them.
+/// The entries of the list, each with the names that "except for …" allows.
 pub fn sources(text: &str, or: bool) -> Option<Vec<FunctionSource>> {
     let (text, except) = split_exception(text)?;
     let (text, kind) = strip_list_words(text);
@@ -18,7 +18,7 @@ pub fn sources(text: &str, or: bool) -> Option<Vec<FunctionSource>> {
     for part in split_list(inner, or)? {
         found.push(source(part, quoted, &except)?);
     }
-    // "`os` and `sys` libraries": the plural speaks of them all.
+    // "`os` and `sys` libraries": the plural refers to all of them.
     let last = found.last().map(|source| source.kind);
     let plural = inner.ends_with('s') && !inner.ends_with("ss");
     let plural = last.filter(|_| plural);
@@ -31,7 +31,7 @@ pub fn sources(text: &str, or: bool) -> Option<Vec<FunctionSource>> {
     (!found.is_empty()).then_some(found)
 }
 
-/// What stands before "except for", and the names behind it.
+/// The text before "except for", and the names after it.
 fn split_exception(text: &str) -> Option<(&str, Vec<String>)> {
     let words = &Words::get().sources.except;
     let exception = text
@@ -47,8 +47,8 @@ fn split_exception(text: &str) -> Option<(&str, Vec<String>)> {
     Some((text[..at].trim(), names))
 }
 
-/// `text` without "disallowed function list", "following libraries:" and the like, and what
-/// they call the entries.
+/// `text` without "disallowed function list", "following libraries:" and the like, and the kind
+/// of entries that these words name.
 fn strip_list_words(text: &str) -> (&str, Option<SourceKind>) {
     let vocabulary = &Words::get().sources;
     let mut text = text;
@@ -90,7 +90,7 @@ fn source(part: &str, quoted: bool, except: &[String]) -> Option<FunctionSource>
         (!rest.is_empty()).then_some((kind, rest))
     });
     let (kind, text) = named.unwrap_or((SourceKind::Unsaid, part));
-    // Only headers stand in angle brackets.
+    // Only headers are written in angle brackets.
     let header = unbracket(text, '<').is_some() && kind == SourceKind::Unsaid;
     Some(FunctionSource {
         name: name(text, quoted)?,

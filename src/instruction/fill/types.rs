@@ -4,7 +4,7 @@ use super::names::is_word;
 use crate::instruction::text::{split_at, split_list, strip_quotes, unbracket, unquote, words};
 use crate::instruction::words::{Words, strip_last_phrase};
 
-/// A type, or the types of a parenthesised list of results.
+/// A result type, or the types of a parenthesised list of results.
 pub fn results(text: &str) -> Option<Vec<String>> {
     let inner = strip_quotes(text);
     if Words::get().no_result.contains(&inner.to_ascii_lowercase()) {
@@ -20,13 +20,13 @@ pub fn results(text: &str) -> Option<Vec<String>> {
     }
 }
 
-/// One type, without article and words such as "object" behind it.
+/// One type, without an article and a trailing word such as "object".
 fn one(text: &str, quoted: bool) -> Option<String> {
     let text = without_article(text);
     let bare = strip_last_phrase(text, &Words::get().type_fillers).map(str::trim_end);
     let text = bare.filter(|bare| !bare.is_empty()).unwrap_or(text);
     let text = strip_quotes(text);
-    // "return a value": a word that only fills is no type.
+    // "return a value": a filler word is not a type.
     let says_nothing = !quoted && ["instance", "type", "value"].contains(&text);
     (!says_nothing && is_type(text, quoted)).then(|| text.to_owned())
 }
@@ -67,7 +67,7 @@ fn is_plain(text: &str, quoted: bool) -> bool {
     let mut rest = words.iter().filter(essential);
     match (rest.next(), rest.next()) {
         (Some(word), None) => is_atom(word) && (quoted || !vocabulary.is_connective(word)),
-        // `unsigned`, `long long`, `struct` alone.
+        // Only modifiers: `unsigned`, `long long`, `struct`.
         (None, _) => words.first().is_some_and(|word| is_word(word)),
         _ => false,
     }

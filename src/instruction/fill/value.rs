@@ -8,9 +8,9 @@ use crate::instruction::words::Words;
 /// How many words a value in prose may have: "an opened file stream" has four.
 const MAX_PROSE: usize = 6;
 
-/// The value as written. Backticks and typographic quotes are the sentence's; `'` and `"` are
-/// so only where the sentence quotes with them elsewhere too (`quote`), else they make a
-/// string literal.
+/// The value as written. Backticks and typographic quotes belong to the sentence. `'` and `"` do
+/// so only if the sentence quotes with them elsewhere too (`quote`); else they make a string
+/// literal.
 pub fn value(text: &str, quote: Option<char>) -> Option<String> {
     let text = text.trim();
     let Some((mark, inner)) = unquote(text) else {
@@ -29,7 +29,7 @@ fn is_code(text: &str) -> bool {
         Some((&"new" | &"make" | &"await", rest)) if !rest.is_empty() => rest.to_vec(),
         _ => words,
     };
-    // Operands stand at even places, operators between them.
+    // Operands are at even positions, operators between them.
     words.len() % 2 == 1
         && words.iter().enumerate().all(|(at, word)| match at % 2 {
             0 => is_operand(word),

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::{line, names};
-use crate::agreement::{Agreement, Comparison, Disagreement, Rating};
+use crate::agreement::{Agreement, Disagreement, RaterComparison, Rating};
 use crate::report::Format;
 use crate::report::display::{DASH, name};
 
@@ -11,7 +11,7 @@ use crate::report::display::{DASH, name};
 pub(super) fn write(
     out: &mut dyn Write,
     agreement: &Agreement,
-    comparison: &Comparison,
+    comparison: &RaterComparison,
     format: Format,
 ) -> io::Result<()> {
     if comparison.disagreements.is_empty() {
@@ -68,7 +68,7 @@ fn write_rating(
     };
     let verdict = format!("{name}:{} says {word}", rating.line);
     write!(out, "   - ")?;
-    let Some(reasons) = &rating.reasons else {
+    let Some(reasons) = &rating.explanation else {
         return line(out, &verdict, format);
     };
     line(out, &format!("{verdict}: {}", reasons.message), format)?;

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::names;
 use crate::agreement::{
-    Agreement, Comparison, Confusion, Disagreement, Effect, Figure, Figures, ModelEffect, Rating,
-    Statistic,
+    Agreement, Confusion, Disagreement, Effect, Figure, Figures, ModelEffect, RaterComparison,
+    Rating, Statistic,
 };
 use crate::dataset::QuestionId;
 use crate::metrics::Metric;
@@ -143,8 +143,8 @@ impl<'a> AgreementJson<'a> {
             line: it.line,
             question_id: it.question_id.as_ref(),
             model_id: it.model.as_deref(),
-            bad: it.fault.is_bad(),
-            reason: it.fault.to_string(),
+            bad: it.error.is_bad(),
+            reason: it.error.to_string(),
         });
         let pairs = agreement.comparisons.iter();
         let bootstrap = agreement.options.bootstrap;
@@ -166,7 +166,7 @@ impl<'a> AgreementJson<'a> {
 }
 
 impl<'a> PairEntry<'a> {
-    fn new([first, second]: [&'a str; 2], it: &'a Comparison) -> Self {
+    fn new([first, second]: [&'a str; 2], it: &'a RaterComparison) -> Self {
         let groups = it.groups.iter().map(|group| GroupAgreementEntry {
             by: group.key.by.id(),
             value: group.key.value.as_deref(),
@@ -287,7 +287,7 @@ impl<'a> From<&'a Disagreement> for DisagreementEntry<'a> {
 
 impl<'a> From<&'a Rating> for RatingEntry<'a> {
     fn from(rating: &'a Rating) -> Self {
-        let reasons = rating.reasons.as_ref();
+        let reasons = rating.explanation.as_ref();
         Self {
             line: rating.line,
             verdict: match rating.yes {

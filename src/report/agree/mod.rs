@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use super::json::write_json;
 use super::table::{Table, markdown};
 use super::{Format, Screen, escape_control};
-use crate::agreement::{Agreement, Comparison};
+use crate::agreement::{Agreement, RaterComparison};
 
 /// Writes how far raters agree. If there are more than two, the tables for people show only the
 /// overall figures of each pair; JSON and CSV have everything.
@@ -60,7 +60,7 @@ fn line(out: &mut dyn Write, text: &str, format: Format) -> io::Result<()> {
 }
 
 /// The names of a comparison's two raters.
-fn names<'a>(agreement: &'a Agreement, comparison: &Comparison) -> [&'a str; 2] {
+fn names<'a>(agreement: &'a Agreement, comparison: &RaterComparison) -> [&'a str; 2] {
     comparison
         .raters
         .map(|number| agreement.raters[number].name.as_str())

@@ -2,7 +2,8 @@
 
 use super::names;
 use crate::agreement::{
-    Agreement, Comparison, Confusion, Effect, Figure, Figures, Ranking, Statistic, Unverifiable,
+    Agreement, Confusion, Effect, Figure, Figures, Ranking, RaterComparison, Statistic,
+    Unverifiable,
 };
 use crate::metrics::{GroupBy, Metric};
 use crate::report::display::{DASH, name, title_case};
@@ -28,7 +29,7 @@ pub(super) fn paired(agreement: &Agreement) -> String {
     }
 }
 
-fn items(agreement: &Agreement, comparison: &Comparison) -> String {
+fn items(agreement: &Agreement, comparison: &RaterComparison) -> String {
     let treated = match agreement.options.unverifiable {
         Unverifiable::Drop => "left out",
         Unverifiable::No => "counted as No",
@@ -48,7 +49,7 @@ pub(super) fn all(agreement: &Agreement) -> Vec<Table> {
     tables
 }
 
-fn of_two(agreement: &Agreement, comparison: &Comparison) -> Vec<Table> {
+fn of_two(agreement: &Agreement, comparison: &RaterComparison) -> Vec<Table> {
     let names = names(agreement, comparison);
     let mut tables = vec![
         overall(agreement, comparison, names),
@@ -73,7 +74,11 @@ fn of_two(agreement: &Agreement, comparison: &Comparison) -> Vec<Table> {
 }
 
 /// All figures of two raters.
-fn overall(agreement: &Agreement, comparison: &Comparison, [first, second]: [&str; 2]) -> Table {
+fn overall(
+    agreement: &Agreement,
+    comparison: &RaterComparison,
+    [first, second]: [&str; 2],
+) -> Table {
     let row =
         |name: &str, figure: Figure| [name.to_owned(), number(figure.value), interval(figure)];
     let mut rows: Vec<_> = Statistic::ALL
@@ -97,7 +102,7 @@ const fn title(statistic: Statistic) -> &'static str {
     }
 }
 
-fn confusion(comparison: &Comparison, [first, second]: [&str; 2]) -> Table {
+fn confusion(comparison: &RaterComparison, [first, second]: [&str; 2]) -> Table {
     let it = comparison.confusion;
     let row = |name: &str, yes: u64, no: u64| {
         [
@@ -115,13 +120,13 @@ fn confusion(comparison: &Comparison, [first, second]: [&str; 2]) -> Table {
     ])
 }
 
-fn by_group(comparison: &Comparison, by: GroupBy) -> Table {
+fn by_group(comparison: &RaterComparison, by: GroupBy) -> Table {
     let groups = comparison.groups.iter().filter(|group| group.key.by == by);
     grouped(by.id())
         .with_rows(groups.map(|it| row(it.key.value.as_deref(), &it.confusion, &it.figures)))
 }
 
-fn by_model(comparison: &Comparison) -> Table {
+fn by_model(comparison: &RaterComparison) -> Table {
     let models = comparison.models.iter();
     grouped("model")
         .with_rows(models.map(|it| row(it.model.as_deref(), &it.confusion, &it.figures)))

@@ -1,6 +1,6 @@
 //! Tables of paired differences.
 
-use crate::metrics::{Comparison, Difference, PValue};
+use crate::metrics::{Difference, PValue, PairedComparison};
 use crate::report::MetricsReport;
 use crate::report::display::DASH;
 use crate::report::table::Table;
@@ -13,7 +13,7 @@ pub(super) fn tables(report: &MetricsReport) -> Vec<Table> {
 }
 
 /// Comparisons with one baseline.
-fn table(comparisons: &[Comparison]) -> Table {
+fn table(comparisons: &[PairedComparison]) -> Table {
     let baseline = comparisons.first().map_or("", |it| &it.baseline);
     let title = format!("Compared with {baseline}, question by question");
     let columns = [
@@ -35,7 +35,7 @@ fn table(comparisons: &[Comparison]) -> Table {
 }
 
 /// One row for each metric, or a single one if the models have no question in common.
-fn rows(comparison: &Comparison) -> Vec<[String; 9]> {
+fn rows(comparison: &PairedComparison) -> Vec<[String; 9]> {
     let model = comparison.model.as_str();
     if comparison.differences.is_empty() {
         let mut row = [DASH; 9];

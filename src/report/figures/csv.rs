@@ -1,6 +1,6 @@
 //! CSV, unrounded, with one row for each figure.
 
-use crate::metrics::{Comparison, Difference, Metric, Summary};
+use crate::metrics::{Difference, Metric, PairedComparison, Summary};
 use crate::report::MetricsReport;
 use crate::report::display::summaries;
 use crate::report::table::Table;
@@ -67,7 +67,7 @@ fn figure([model, by, value]: [&str; 3], summary: &Summary, metric: Metric) -> V
     row
 }
 
-fn compared(comparison: &Comparison, it: &Difference) -> Vec<String> {
+fn compared(comparison: &PairedComparison, it: &Difference) -> Vec<String> {
     let names = [
         &comparison.model,
         &comparison.baseline,

@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::metrics::{Comparison, Difference, Group, Interval, Metric, Model, Summary};
+use crate::metrics::{Difference, Group, Interval, Metric, Model, PairedComparison, Summary};
 use crate::report::MetricsReport;
 use crate::report::json::Object;
 
@@ -131,8 +131,8 @@ impl SummaryEntry {
     }
 }
 
-impl<'a> From<&'a Comparison> for ComparisonEntry<'a> {
-    fn from(comparison: &'a Comparison) -> Self {
+impl<'a> From<&'a PairedComparison> for ComparisonEntry<'a> {
+    fn from(comparison: &'a PairedComparison) -> Self {
         let differences = comparison.differences.iter();
         Self {
             model_id: &comparison.model,

@@ -1,25 +1,25 @@
 use super::*;
 
-/// Code is clean in the languages whose ids stand in it; `large` is past a limit.
+/// Code parses cleanly in the languages whose ids it contains; `large` exceeds a limit.
 #[derive(Default)]
 struct Fake {
-    asked: Vec<(u32, Language)>,
+    requested: Vec<(u32, Language)>,
 }
 
 impl Probe for Fake {
     fn reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
-        self.asked.push((block, language));
+        self.requested.push((block, language));
         match code {
             code if code.contains("large") => Reading::Refused,
             code if !code.contains(language.id()) => Reading::Broken,
-            code if code.contains("comment") => Reading::Clean(Content::Comments),
-            code if code.contains("expression") => Reading::Clean(Content::Expressions),
-            _ => Reading::Clean(Content::Statements),
+            code if code.contains("comment") => Reading::Clean(CodeContent::Comments),
+            code if code.contains("expression") => Reading::Clean(CodeContent::Expressions),
+            _ => Reading::Clean(CodeContent::Statements),
         }
     }
 
     /// `err` is followed by the first letters of the languages with the fewest errors, and by
-    /// `!` where nothing is read any more.
+    /// `!` if the limit stops further parsing.
     fn error_bytes(&mut self, _block: u32, code: &str, language: Language) -> Option<usize> {
         let order = code.split("err-").nth(1).unwrap_or_default();
         let place = order.find(&language.id()[..1]);
@@ -31,26 +31,29 @@ const PYTHON: BlockLanguage = BlockLanguage::Supported(Language::Python);
 const JAVA: BlockLanguage = BlockLanguage::Supported(Language::Java);
 const GO: BlockLanguage = BlockLanguage::Supported(Language::Go);
 
-fn asked(template: Option<Language>, question: Option<Language>) -> RequestedLanguage {
+fn requested(template: Option<Language>, question: Option<Language>) -> RequestedLanguage {
     RequestedLanguage {
         template: template.map(LanguageName::Supported),
         question: question.map(LanguageName::Supported),
     }
 }
 
-/// The languages of the blocks, and who was asked about which.
-fn decide(text: &str, asked: &RequestedLanguage) -> (Vec<BlockLanguage>, Vec<(u32, Language)>) {
+/// The languages of the blocks, and who was requested about which.
+fn decide(text: &str, requested: &RequestedLanguage) -> (Vec<BlockLanguage>, Vec<(u32, Language)>) {
     let mut probe = Fake::default();
     let mut response = Response::new(text);
-    response.decide_languages(asked, &mut probe);
+    response.decide_languages(requested, &mut probe);
     let blocks = response.blocks.into_iter();
-    (blocks.map(|block| block.language).collect(), probe.asked)
+    (
+        blocks.map(|block| block.language).collect(),
+        probe.requested,
+    )
 }
 
 #[test]
 fn a_block_that_is_what_its_tag_says_is_parsed_once() {
     let text = "```py\nx = 'python go'\n```\n```bash\nls\n```\n```rust\nfn\n```\n";
-    let (languages, probes) = decide(text, &asked(None, Some(Language::Go)));
+    let (languages, probes) = decide(text, &requested(None, Some(Language::Go)));
     let rust = BlockLanguage::Other("rust".to_owned());
     assert_eq!(languages, [PYTHON, BlockLanguage::Neutral, rust]);
     assert_eq!(probes, [(0, Language::Python)]);
@@ -66,7 +69,7 @@ fn the_first_clean_language_wins_in_the_order_of_ties() {
         (Some(Go), Some(Cpp), &[Go]),
         (Some(Java), Some(Cpp), &[Java, Cpp]),
     ] {
-        let (languages, probes) = decide(text, &asked(template, question));
+        let (languages, probes) = decide(text, &requested(template, question));
         let probed: Vec<_> = probes.into_iter().map(|(_, language)| language).collect();
         assert_eq!(probed, expected);
         let last = probed.last().copied().map(BlockLanguage::Supported);
@@ -89,9 +92,9 @@ fn a_language_that_sees_comments_only_gives_way() {
         &RequestedLanguage::default(),
     );
     assert_eq!(languages, [PYTHON]);
-    let beside = "```\n# comment python\n```\n```py\nx = 'python'\n```\n";
+    let output = "```\n# comment python\n```\n```py\nx = 'python'\n```\n";
     assert_eq!(
-        decide(beside, &RequestedLanguage::default()).0,
+        decide(output, &RequestedLanguage::default()).0,
         [BlockLanguage::Neutral, PYTHON]
     );
 }
@@ -103,9 +106,9 @@ fn bare_expressions_are_code_only_where_nothing_else_is() {
         decide(expression, &RequestedLanguage::default()).0,
         [PYTHON]
     );
-    let beside = format!("{expression}```java\nx = 'java';\n```\n");
+    let output = format!("{expression}```java\nx = 'java';\n```\n");
     assert_eq!(
-        decide(&beside, &RequestedLanguage::default()).0,
+        decide(&output, &RequestedLanguage::default()).0,
         [BlockLanguage::Neutral, JAVA]
     );
     let mistagged = "```java\nexpression python\n```\n";
@@ -114,7 +117,7 @@ fn bare_expressions_are_code_only_where_nothing_else_is() {
 
 #[test]
 fn a_block_past_a_limit_is_not_passed_over() {
-    let task = asked(None, Some(Language::Go));
+    let task = requested(None, Some(Language::Go));
     assert_eq!(decide("```\nlarge x = 1\n```\n", &task).0, [GO]);
     assert_eq!(decide("```java\nlarge\n```\n", &task).0, [JAVA]);
     assert_eq!(decide("large = [\n]\n", &task).0, [GO]);
@@ -168,7 +171,7 @@ fn broken_code_is_in_the_nearest_language_that_a_keyword_tells() {
 }
 
 #[test]
-fn a_large_block_is_told_by_its_first_lines() {
+fn a_large_block_is_detected_by_its_first_lines() {
     let code = "x = 'python'\n".repeat(6_000) + "x = 'large'\n";
     let (languages, probes) = decide(&format!("```\n{code}```\n"), &RequestedLanguage::default());
     assert_eq!((languages, probes.len()), (vec![PYTHON], 1));

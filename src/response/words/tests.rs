@@ -1,14 +1,14 @@
 use super::*;
 
 #[test]
-fn every_tag_stands_in_one_list_and_lists_are_sorted() {
-    let tags = &FILE.tags;
+fn every_tag_is_in_one_list_and_lists_are_sorted() {
+    let tags = &VOCABULARY.tags;
     let mut seen = std::collections::BTreeSet::new();
     let lists = [&tags.none, &tags.c, &tags.neutral];
     for list in lists
         .into_iter()
         .chain(tags.other.values())
-        .chain(FILE.keywords.values())
+        .chain(VOCABULARY.keywords.values())
     {
         assert!(list.is_sorted_by(|a, b| a < b), "{list:?}");
     }
@@ -18,13 +18,14 @@ fn every_tag_stands_in_one_list_and_lists_are_sorted() {
         .flatten()
         .chain(tags.other.keys());
     for word in all {
-        assert!(seen.insert(word), "{word} stands twice");
+        assert!(seen.insert(word), "{word} is listed twice");
         assert_eq!(*word, word.to_lowercase());
         assert_eq!(Language::from_alias(word), None, "{word}");
         assert_ne!(Tag::of(word), Tag::Unknown);
     }
     assert!(
-        FILE.keywords
+        VOCABULARY
+            .keywords
             .keys()
             .all(|id| Language::ALL.iter().any(|l| l.id() == id))
     );
@@ -60,7 +61,7 @@ fn a_tag_is_understood_in_any_form() {
 }
 
 #[test]
-fn what_is_no_code_is_told_by_its_looks() {
+fn text_that_is_not_code_is_recognized() {
     for text in [
         "$ pip install x\n",
         "user@host:~$ ls\n",
@@ -130,7 +131,7 @@ fn code_does_not_look_like_anything_else() {
 }
 
 #[test]
-fn a_language_without_a_grammar_is_told_by_its_looks() {
+fn a_language_without_a_grammar_is_recognized() {
     for (name, text) in [
         ("rust", "fn main() {\n    let mut x = 1;\n}\n"),
         ("javascript", "function f(a) {\n  return a;\n}\n"),

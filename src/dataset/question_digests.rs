@@ -1,4 +1,4 @@
-//! Whether rows that name one question mean one question.
+//! Checks that rows with the same question id repeat the same question.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -6,43 +6,44 @@ use std::sync::Arc;
 
 use super::{Fault, QuestionId, VerdictRow};
 
-/// The questions of verdict files, each remembered by a digest of its instructions.
+/// The questions of verdict files, each with a digest of its instructions.
 #[derive(Debug, Default)]
-pub struct Identities {
-    seen: BTreeMap<QuestionId, Seen>,
+pub struct QuestionDigests {
+    first: BTreeMap<QuestionId, FirstRow>,
 }
 
+/// The first row of a question.
 #[derive(Debug)]
-struct Seen {
+struct FirstRow {
     digest: u64,
     file: Arc<str>,
     line: u64,
 }
 
-impl Identities {
-    /// Remembers the question of a row; `file` and `line` say where the row stands.
+impl QuestionDigests {
+    /// Compares the question of a row, which is at `line` of `file`, with that of earlier rows.
     ///
     /// # Errors
-    /// Where an earlier row has the same question id and other instructions.
+    /// If an earlier row has the same question id and different instructions.
     pub fn check(&mut self, row: &VerdictRow, file: &Arc<str>, line: u64) -> Result<(), Fault> {
         let digest = digest(row);
-        let Some(seen) = self.seen.get(&row.question_id) else {
+        let Some(first) = self.first.get(&row.question_id) else {
             let file = Arc::clone(file);
-            let seen = Seen { digest, file, line };
-            self.seen.insert(row.question_id.clone(), seen);
+            let first = FirstRow { digest, file, line };
+            self.first.insert(row.question_id.clone(), first);
             return Ok(());
         };
-        match seen.digest == digest {
+        match first.digest == digest {
             true => Ok(()),
             false => Err(Fault::DifferentQuestion {
                 id: row.question_id.clone(),
-                first: format!("{}:{}", seen.file, seen.line),
+                first: format!("{}:{}", first.file, first.line),
             }),
         }
     }
 }
 
-/// A digest of the instructions and their dependencies, good for one run.
+/// A digest of the instructions and their dependencies, valid within one run.
 fn digest(row: &VerdictRow) -> u64 {
     let mut hasher = DefaultHasher::new();
     for verdict in &row.verdicts {

@@ -1,26 +1,26 @@
-//! Why a row takes no part in a comparison.
+//! Why a row is left out of a comparison.
 
 use crate::dataset::Fault;
 
 /// Why a row of a rater's file is left out.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum RowFault {
-    /// The line is no row of such a file.
+pub enum RowError {
+    /// The line is not a row of such a file.
     #[error("{0}; {help}", help = .0.help())]
     Line(#[from] Fault),
-    /// The line holds no verdicts at all: it may be an answer that nobody has rated.
+    /// The line has no verdicts. It may be an answer that nobody has rated.
     #[error("has neither `verdicts` nor `judge_result`; grade or judge the answers first")]
     NoList,
     /// The list of verdicts cannot be read.
-    #[error("`{field}` holds no list of verdicts: {found}; expected one such as ['Yes', 'No']")]
+    #[error("`{field}` is not a list of verdicts: {found}; expected one such as ['Yes', 'No']")]
     List {
-        /// The field it was looked for in.
+        /// The field that should have the list.
         field: &'static str,
-        /// The beginning of what stands there.
+        /// The beginning of what was found.
         found: String,
     },
-    /// The judge gave no list, as `codeif judge` writes it.
+    /// The judge gave no list; `codeif judge` writes such lines.
     #[error("nobody judged: {0}; have it judged again")]
     NotJudged(String),
     /// There are more or fewer verdicts than instructions.
@@ -31,51 +31,52 @@ pub enum RowFault {
         /// How many instructions.
         expected: usize,
     },
-    /// The files hold lists of unlike length, and none says how long it should be.
-    #[error("{} here, {others}; give --questions to tell which is right", verdicts(*.found))]
+    /// The files have lists of different lengths, and no file says which is right.
+    #[error("{} here, {others}; give --questions to decide which is right", verdicts(*.found))]
     Lengths {
         /// How many verdicts.
         found: usize,
-        /// Where the other rows are, and how many verdicts they hold.
+        /// The other rows' positions and numbers of verdicts.
         others: String,
     },
-    /// The line repeats another list of instructions than another place does.
+    /// The line repeats a different list of instructions from an earlier line or the question file.
     #[error(
-        "field `instruction_list` differs from that of {first} {place}; compare ratings of one question"
+        "field `instruction_list` differs from that of {first} {difference}; compare ratings of one question"
     )]
     OtherQuestion {
         /// The file and line, or the question file.
         first: String,
-        /// Where the lists part: `at index 3`.
-        place: String,
+        /// Where the lists differ: `at index 3`.
+        difference: String,
     },
-    /// A file has the question and model more than once, and its rows cannot be told apart.
+    /// A file has the question and model more than once, and its rows cannot be matched with those
+    /// of the other files.
     #[error("question and model occur on lines {lines}; {why}")]
     Repeated {
         /// The first few lines, from 1, separated by commas.
         lines: String,
-        /// Why they are not taken for samples in the same order.
+        /// Why they cannot be samples in the same order.
         why: &'static str,
     },
     /// The file names no models, and the others name several.
-    #[error("names no model, and the other files hold several; add `model_id`")]
+    #[error("names no model, and the other files have several; add `model_id`")]
     NoModel,
     /// No other file has the question and model.
     #[error("no other file has this question and model")]
     NoPartner,
-    /// The rows of the other files are left out.
+    /// The other files' rows for it are left out.
     #[error("the row to pair with is left out")]
     PartnerLeftOut,
 }
 
-impl RowFault {
-    /// Whether the row itself is at fault, and not merely alone.
+impl RowError {
+    /// Whether the row itself is bad, rather than unpaired.
     pub const fn is_bad(&self) -> bool {
         !matches!(self, Self::NoPartner | Self::PartnerLeftOut)
     }
 }
 
-/// A number of verdicts, in words.
+/// A number of verdicts, with the noun.
 pub(super) fn verdicts(count: usize) -> String {
     match count {
         1 => "1 verdict".to_owned(),

@@ -1,4 +1,4 @@
-//! What the files say of the questions that were rated.
+//! The rated questions, as the files describe them.
 
 use std::collections::BTreeMap;
 
@@ -6,66 +6,69 @@ use rayon::prelude::*;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::{RatedRow, Rater, RowFault};
+use super::{RatedRow, Rater, RowError};
 use crate::dataset::{Question, QuestionId, Questions};
 use crate::instruction::Templates;
 use crate::metrics::{GroupBy, GroupKey, Item, Row, groups};
 use crate::verdict::Outcome;
 
-/// The questions that any row names, in the order in which they are met.
+/// The questions that any row names, in the order of first occurrence.
 #[derive(Debug, Default)]
-pub(super) struct Tasks {
+pub(super) struct RatedQuestions {
     index: BTreeMap<QuestionId, usize>,
-    pub(super) all: Vec<Task>,
+    pub(super) all: Vec<RatedQuestion>,
 }
 
-/// One question, as far as a file describes it.
+/// One question, with everything that the files say about it.
 #[derive(Debug)]
-pub(super) struct Task {
+pub(super) struct RatedQuestion {
     pub(super) id: QuestionId,
-    /// The question; `None` where no file has its instructions.
+    /// The question; `None` if no file has its instructions.
     pub(super) question: Option<Question>,
-    heads: Vec<Head>,
-    /// Where the question was first met, for the message about another one.
-    place: String,
-    /// The text of the instruction list, by which equal ones are known without being read.
+    labels: Vec<InstructionLabels>,
+    /// Where the question occurred first, for the message about a different one with its id.
+    first_position: String,
+    /// The text of the instruction list, so that equal lists need not be parsed.
     list: String,
     has_dependencies: bool,
 }
 
-/// What a verdict file or the table of templates says about an instruction.
+/// Template and category of an instruction, from a verdict file or the table of templates.
 #[derive(Debug, Clone, Default, Deserialize)]
-pub(super) struct Head {
+pub(super) struct InstructionLabels {
     pub(super) template: Option<String>,
     id: Option<u32>,
     #[serde(rename = "type")]
     category: Option<String>,
 }
 
-impl Tasks {
-    /// Gathers what the question file says, and what rows repeat. A row that repeats another
-    /// list of instructions is marked as bad.
+impl RatedQuestions {
+    /// Collects the questions of the question file, and those that rows repeat. A row that repeats
+    /// a different list of instructions becomes an error.
     pub(super) fn gather(raters: &mut [Rater], questions: &Questions) -> Self {
-        let mut tasks = Self::default();
+        let mut gathered = Self::default();
         for question in questions.iter() {
-            let index = tasks.insert(&question.id);
-            tasks.all[index].question = Some(Question::clone(question));
-            tasks.all[index].has_dependencies = true;
-            tasks.all[index].place = "the question file".to_owned();
+            let index = gathered.insert(&question.id);
+            gathered.all[index].question = Some(Question::clone(question));
+            gathered.all[index].has_dependencies = true;
+            gathered.all[index].first_position = "the question file".to_owned();
         }
         for rater in raters {
             for row in &mut rater.rows {
                 let Some(id) = &row.question_id else { continue };
-                let index = tasks.insert(id);
-                let learned = tasks.all[index].learn(row, &rater.name);
+                let index = gathered.insert(id);
+                let merged = gathered.all[index].merge_row(row, &rater.name);
                 row.verdicts = match std::mem::replace(&mut row.verdicts, Ok(Vec::new())) {
-                    Ok(verdicts) => learned.map(|()| verdicts),
+                    Ok(verdicts) => merged.map(|()| verdicts),
                     Err(fault) => Err(fault),
                 };
             }
         }
-        tasks.all.par_iter_mut().for_each(Task::name_templates);
-        tasks
+        gathered
+            .all
+            .par_iter_mut()
+            .for_each(RatedQuestion::name_templates);
+        gathered
     }
 
     /// The index of a question that a row names.
@@ -79,11 +82,11 @@ impl Tasks {
         }
         let index = self.all.len();
         self.index.insert(id.clone(), index);
-        self.all.push(Task {
+        self.all.push(RatedQuestion {
             id: id.clone(),
             question: None,
-            heads: Vec::new(),
-            place: String::new(),
+            labels: Vec::new(),
+            first_position: String::new(),
             list: String::new(),
             has_dependencies: false,
         });
@@ -91,8 +94,8 @@ impl Tasks {
     }
 }
 
-impl Task {
-    /// How many instructions the question has, where that is known.
+impl RatedQuestion {
+    /// How many instructions the question has, if known.
     pub(super) fn len(&self) -> Option<usize> {
         let question = self.question.as_ref()?;
         Some(question.instructions.len())
@@ -106,20 +109,20 @@ impl Task {
 
     /// The template of an instruction.
     pub(super) fn template(&self, index: usize) -> Option<&str> {
-        self.heads.get(index)?.template.as_deref()
+        self.labels.get(index)?.template.as_deref()
     }
 
     /// The groups that the question's `count` instructions belong to, each with their indices.
     pub(super) fn groups(&self, count: usize) -> Vec<(GroupKey, Vec<usize>)> {
         let question = self.question.as_ref();
-        let unknown = Head::default();
+        let unknown = InstructionLabels::default();
         let item = |index| {
-            let head: &Head = self.heads.get(index).unwrap_or(&unknown);
+            let label: &InstructionLabels = self.labels.get(index).unwrap_or(&unknown);
             Item {
                 outcome: Outcome::No,
-                category: head.category.as_deref(),
-                id: head.id,
-                template: head.template.as_deref(),
+                category: label.category.as_deref(),
+                id: label.id,
+                template: label.template.as_deref(),
             }
         };
         let row = Row {
@@ -135,14 +138,14 @@ impl Task {
         each.flat_map(|by| groups(&row, by)).collect()
     }
 
-    /// Takes from a row what is not known yet.
-    fn learn(&mut self, row: &RatedRow, file: &str) -> Result<(), RowFault> {
-        if let Some(raw) = row.asked.present("instruction_list") {
+    /// Adds what a row says about the question.
+    fn merge_row(&mut self, row: &RatedRow, file: &str) -> Result<(), RowError> {
+        if let Some(raw) = row.question_fields.present("instruction_list") {
             if raw.get() != self.list || !self.is_complete() {
-                self.merge(row, raw, file)?;
+                self.merge_question(row, raw, file)?;
             }
-            if self.heads.is_empty() {
-                self.heads = row.details.as_deref().map(heads).unwrap_or_default();
+            if self.labels.is_empty() {
+                self.labels = row.details.as_deref().map(labels).unwrap_or_default();
             }
         }
         Ok(())
@@ -154,19 +157,27 @@ impl Task {
         is_described && self.has_dependencies
     }
 
-    fn merge(&mut self, row: &RatedRow, list: &RawValue, file: &str) -> Result<(), RowFault> {
-        let question = Question::from_fields(row.asked.clone())?;
-        let has_dependencies = row.asked.present("instruction_dependence").is_some();
+    fn merge_question(
+        &mut self,
+        row: &RatedRow,
+        list: &RawValue,
+        file: &str,
+    ) -> Result<(), RowError> {
+        let question = Question::from_fields(row.question_fields.clone())?;
+        let has_dependencies = row
+            .question_fields
+            .present("instruction_dependence")
+            .is_some();
         let Some(known) = &mut self.question else {
             self.question = Some(question);
             self.has_dependencies = has_dependencies;
-            self.place = format!("{file}:{}", row.line);
+            self.first_position = format!("{file}:{}", row.line);
             list.get().clone_into(&mut self.list);
             return Ok(());
         };
-        if let Some(place) = question.instructions_differ(known) {
-            let first = self.place.clone();
-            return Err(RowFault::OtherQuestion { first, place });
+        if let Some(difference) = question.instructions_differ(known) {
+            let first = self.first_position.clone();
+            return Err(RowError::OtherQuestion { first, difference });
         }
         known.language = known.language.take().or(question.language);
         known.set = known.set.take().or(question.set);
@@ -177,30 +188,30 @@ impl Task {
         Ok(())
     }
 
-    /// Finds the templates of sentences that no verdict file has named.
+    /// Finds the templates of the sentences, if no verdict file names them.
     fn name_templates(&mut self) {
         let Some(question) = &self.question else {
             return;
         };
-        if self.heads.len() == question.instructions.len() {
+        if self.labels.len() == question.instructions.len() {
             return;
         }
         let language = question.programming_language();
-        let heads = question.instructions.iter().map(|one| {
+        let labels = question.instructions.iter().map(|one| {
             let parse = Templates::builtin().parse(&one.text, language);
             let template = parse.instruction().map(|it| it.template);
             let by_template = || Some(template.as_ref()?.category.id().to_owned());
-            Head {
+            InstructionLabels {
                 category: one.category.clone().or_else(by_template),
                 id: template.as_ref().and_then(|it| it.id),
                 template: template.as_ref().map(|it| it.slug.clone()),
             }
         });
-        self.heads = heads.collect();
+        self.labels = labels.collect();
     }
 }
 
-/// The heads of a verdict line's details; none where they cannot be read.
-fn heads(details: &RawValue) -> Vec<Head> {
+/// The labels in a verdict line's details; empty if they cannot be read.
+fn labels(details: &RawValue) -> Vec<InstructionLabels> {
     serde_json::from_str(details.get()).unwrap_or_default()
 }
