@@ -83,6 +83,7 @@ mod check;
 pub mod cli;
 mod custom;
 pub mod dataset;
+mod facts;
 mod instruction;
 #[cfg(feature = "judge")]
 mod judge;
@@ -96,7 +97,9 @@ pub mod metrics;
 mod report;
 mod response;
 mod suggest;
+#[macro_use]
 mod syntax;
+mod lang;
 mod verdict;
 mod verifier;
 

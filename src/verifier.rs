@@ -10,12 +10,13 @@ use std::sync::Arc;
 use crate::check::{self, Context, Index, Ruling};
 use crate::custom::Rules;
 use crate::dataset::Question;
+use crate::facts::Facts;
 use crate::instruction::{Instruction, LanguageName, Parse, SlotValue, Template, Templates};
 use crate::language::Language;
 use crate::response::{
     BlockLanguage, CodeBlock, LimitExceeded, Limits, RequestedLanguage, Response, Solution,
 };
-use crate::syntax::{self, Facts, ParseError, Parsed, Trees};
+use crate::syntax::{self, ParseError, Parsed, Trees};
 use crate::verdict::{Outcome, Reason, Verdict};
 
 /// Grades responses. It does no IO and keeps no state between calls, so that all threads can share

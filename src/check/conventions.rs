@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::lookup::QualifiedName;
 use super::{Context, Ruling, naming, unfilled, words};
+use crate::facts::TypeDefinition;
 use crate::instruction::{Convention, Members, Parse, SlotValue, Slots};
 use crate::response::Span;
-use crate::syntax::TypeDefinition;
 
 /// A name that a naming convention applies to.
 #[derive(Debug, Clone, Copy)]

@@ -5,7 +5,7 @@ use std::ptr;
 
 use super::Context;
 use super::lookup::{self, NameQuery};
-use crate::syntax::{
+use crate::facts::{
     BaseKind, Function, FunctionKind, ScopeKind, TypeDefinition, TypeKind, Variable, VariableKind,
 };
 

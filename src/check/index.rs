@@ -15,12 +15,12 @@ use name_table::{NameTable, equal_range};
 use nesting::{ClosingBraces, SpanTree};
 
 use super::libraries::go_package_name;
-use crate::language::Language;
-use crate::response::Span;
-use crate::syntax::{
+use crate::facts::{
     Assignment, Facts, Function, Import, ImportKind, ScopeId, ScopeKind, TypeDefinition, Variable,
     VariableKind,
 };
+use crate::language::Language;
+use crate::response::Span;
 
 /// The tables of one response's facts.
 #[derive(Debug)]

@@ -17,11 +17,11 @@ use std::cell::{Cell, RefCell};
 
 use super::types::{Type, parse};
 use super::{Context, hierarchy, lookup};
-use crate::language::Language;
-use crate::syntax::{
+use crate::facts::{
     CollectionKind, ConstructForm, Expr, ExprKind, Expression, Function, InitialValue, NumberKind,
     ScopeId, StringKind, TypeDefinition, Variable, VariableKind,
 };
+use crate::language::Language;
 
 pub(super) use library::{is_known_function, is_known_value};
 pub(super) use members::is_property;

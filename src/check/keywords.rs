@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::Context;
+use crate::facts::{Import, ImportKind, LiteralKind, Token, TokenKind};
 use crate::language::Language;
 use crate::response::Span;
-use crate::syntax::{Import, ImportKind, LiteralKind, Token, TokenKind};
 
 static KEYWORDS: LazyLock<BTreeMap<String, KeywordTable>> = LazyLock::new(|| {
     toml::from_str(include_str!("../../rules/vocabulary/keywords.toml"))

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use super::Context;
+use crate::facts::{Facts, Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition, Variable};
 use crate::response::Span;
-use crate::syntax::{Facts, Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition, Variable};
 
 /// A name as an instruction gives it: `push`, `Stack.push`, `geo::Stack::push`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

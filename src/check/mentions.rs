@@ -1,9 +1,9 @@
 //! The uses of a name among the tokens, with the path before it and whether it is called.
 
 use super::Context;
+use crate::facts::{Token, TokenKind};
 use crate::language::Language;
 use crate::response::Span;
-use crate::syntax::{Token, TokenKind};
 
 /// How many parts of the path before a name, and how many tokens of type arguments, are read.
 const MAX_TOKENS: usize = 64;

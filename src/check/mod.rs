@@ -34,10 +34,10 @@ pub(crate) use index::Index;
 pub(crate) use keywords::is_reserved;
 
 use crate::custom::Rules;
+use crate::facts::Facts;
 use crate::instruction::{Instruction, Parse, SlotValue, Slots};
 use crate::language::Language;
 use crate::response::{Response, Span};
-use crate::syntax::Facts;
 use crate::verdict::{NearMiss, Outcome, Reason, Verdict};
 
 /// The input of a check.

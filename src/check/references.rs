@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::response::Span;
-use crate::syntax::{
+use crate::facts::{
     Facts, Function, Import, ImportKind, ScopeKind, Token, TokenKind, VariableKind,
 };
+use crate::response::Span;
 
 /// A use of a dotted name: `np.zeros`, `Counter`, `list.New`.
 #[derive(Debug)]

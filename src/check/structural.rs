@@ -6,7 +6,7 @@ mod tests;
 mod uses;
 
 use super::{Check, Context, Ruling, words};
-use crate::syntax::ConstructKind;
+use crate::facts::ConstructKind;
 
 /// The rows of the structural control templates.
 pub(super) const CHECKS: &[(&str, Check)] = &[

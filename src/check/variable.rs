@@ -9,8 +9,8 @@ mod values;
 
 use super::lookup::{self, DefinitionKind};
 use super::{Check, Context, Ruling, defined, unfilled};
+use crate::facts::{Variable, VariableKind};
 use crate::instruction::Slots;
-use crate::syntax::{Variable, VariableKind};
 
 /// The rows of the variable templates.
 pub(super) const CHECKS: &[(&str, Check)] = &[

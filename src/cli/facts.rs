@@ -85,7 +85,7 @@ fn facts(code: &str, language: Language, tree: bool) -> anyhow::Result<String> {
         let found = response.evidence(span);
         (found.line, found.column)
     };
-    Ok(syntax::render(&facts, location))
+    Ok(crate::facts::render(&facts, location))
 }
 
 fn language(args: &Args, file: &Path) -> anyhow::Result<Language> {

@@ -1,7 +1,7 @@
 //! Brackets that are open at a position in code.
 
 /// Brackets that are not closed yet, outermost first, each with its data.
-pub(super) struct Brackets<T> {
+pub(crate) struct Brackets<T> {
     open: Vec<(u8, T)>,
     /// How many of each kind are open, so that an unmatched closing bracket is ignored without a
     /// search.
@@ -19,13 +19,13 @@ impl<T> Default for Brackets<T> {
 
 impl<T> Brackets<T> {
     /// Opens `(`, `[` or `{`.
-    pub(super) fn open(&mut self, byte: u8, known: T) {
+    pub(crate) fn open(&mut self, byte: u8, known: T) {
         self.open.push((byte, known));
         self.counts[kind(byte)] += 1;
     }
 
     /// Closes the innermost bracket that opens with this byte, and all brackets open inside it.
-    pub(super) fn close(&mut self, byte: u8) {
+    pub(crate) fn close(&mut self, byte: u8) {
         if self.counts[kind(byte)] == 0 {
             return;
         }
@@ -38,12 +38,12 @@ impl<T> Brackets<T> {
     }
 
     /// The open brackets, outermost first.
-    pub(super) fn as_slice(&self) -> &[(u8, T)] {
+    pub(crate) fn as_slice(&self) -> &[(u8, T)] {
         &self.open
     }
 
     /// The data of the innermost bracket.
-    pub(super) fn last_mut(&mut self) -> Option<&mut T> {
+    pub(crate) fn last_mut(&mut self) -> Option<&mut T> {
         self.open.last_mut().map(|(_, known)| known)
     }
 }

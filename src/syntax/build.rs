@@ -4,23 +4,25 @@ use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
 
+use super::Parsed;
 use super::custom::ParsedSource;
+use super::nodes;
 use super::query::Matches;
 use super::regions::Regions;
 use super::tokens::TokenCollector;
 use super::walk::{Visit, walk};
-use super::{
-    BlockFacts, Construct, ConstructKind, Expression, Facts, FunctionId, Grammar, InitialValue,
-    Literal, LiteralKind, Parsed, Scope, ScopeId, ScopeKind, TypeId, TypeText, Variable,
-    VariableKind, grammar,
+use crate::facts::{
+    BlockFacts, Construct, ConstructKind, Expression, Facts, FunctionId, InitialValue, Literal,
+    LiteralKind, Scope, ScopeId, ScopeKind, TypeId, TypeText, Variable, VariableKind,
 };
+use crate::lang::{self, LanguageSupport};
 use crate::language::Language;
 use crate::response::{CodeBlock, Span};
 
 /// The facts so far, and the builder's position in the code.
-pub(super) struct Builder<'t> {
-    pub(super) facts: Facts<'t>,
-    grammar: &'static dyn Grammar,
+pub(crate) struct Builder<'t> {
+    pub(crate) facts: Facts<'t>,
+    language: &'static dyn LanguageSupport,
     source: &'t str,
     /// The end of the block's code. Any text after it was added to close open brackets.
     length: usize,
@@ -28,14 +30,14 @@ pub(super) struct Builder<'t> {
     /// Open scopes, outermost first, each with its end (exclusive).
     open: Vec<(ScopeId, usize)>,
     /// Open block scopes with the names they declare, for languages that need them.
-    pub(super) regions: Regions<'t>,
+    pub(crate) regions: Regions<'t>,
 }
 
 impl<'t> Builder<'t> {
-    pub(super) fn new(language: Language) -> Self {
+    pub(crate) fn new(language: Language) -> Self {
         Self {
             facts: Facts::new(language),
-            grammar: grammar(language),
+            language: lang::of(language),
             source: "",
             length: 0,
             block: 0,
@@ -45,7 +47,7 @@ impl<'t> Builder<'t> {
     }
 
     /// Adds one block.
-    pub(super) fn block(&mut self, block: &'t CodeBlock<'_>, parsed: &'t Parsed) {
+    pub(crate) fn block(&mut self, block: &'t CodeBlock<'_>, parsed: &'t Parsed) {
         let completed = parsed.completed.as_ref();
         let tree = completed.map_or(&parsed.tree, |completed| &completed.tree);
         (self.source, self.length) = match completed {
@@ -69,7 +71,7 @@ impl<'t> Builder<'t> {
         });
         self.open = vec![(root, usize::MAX)];
         self.regions.restart();
-        self.grammar.begin(self, block, tree.root_node());
+        self.language.begin(self, block, tree.root_node());
         self.tree(tree, 0..self.length);
         for fragment in &parsed.fragments {
             self.open(ScopeKind::Lambda, fragment.root_node());
@@ -95,12 +97,18 @@ impl<'t> Builder<'t> {
         });
         let mut collector = self.token_collector(range);
         let add = |visit: &Visit<'_, 't>| collector.add(visit);
+        if !self.language.nodes().is_empty() {
+            nodes::visit(self, tree, add);
+            self.facts.tokens.extend(collector.tokens);
+            self.open.truncate(1);
+            return;
+        }
         let matches = Matches::find(self.facts.language, tree, self.source, add);
         let tokens = collector.tokens;
         self.facts.tokens.extend(tokens);
         for found in matches.iter() {
             self.leave(found.node.start_byte());
-            self.grammar.record(self, &found);
+            self.language.record(self, &found);
         }
         self.open.truncate(1);
     }
@@ -110,14 +118,14 @@ impl<'t> Builder<'t> {
     }
 
     /// The facts, completed by what depends on the whole response.
-    pub(super) fn finish(mut self) -> Facts<'t> {
+    pub(crate) fn finish(mut self) -> Facts<'t> {
         self.facts.tokens.sort_by_key(|token| token.span);
-        self.grammar.finish(&mut self.facts);
+        self.language.finish(&mut self.facts);
         self.facts
     }
 
     /// Closes the scopes that end before a position.
-    fn leave(&mut self, position: usize) {
+    pub(super) fn leave(&mut self, position: usize) {
         while self.open.last().is_some_and(|(_, end)| *end <= position) {
             self.open.pop();
         }
@@ -131,59 +139,59 @@ impl<'t> Builder<'t> {
     }
 
     /// The source of the current block.
-    pub(super) fn source(&self) -> &'t str {
+    pub(crate) fn source(&self) -> &'t str {
         self.source
     }
 
     /// The current block.
-    pub(super) fn current_block(&mut self) -> Option<&mut BlockFacts> {
+    pub(crate) fn current_block(&mut self) -> Option<&mut BlockFacts> {
         self.facts.blocks.last_mut()
     }
 
     /// The innermost open scope.
-    pub(super) fn scope(&self) -> ScopeId {
+    pub(crate) fn scope(&self) -> ScopeId {
         self.open.last().map_or(ScopeId(0), |(id, _)| *id)
     }
 
     /// Opens a scope that lasts to the end of a node; matches within it see it.
-    pub(super) fn open(&mut self, kind: ScopeKind, node: Node<'t>) -> ScopeId {
+    pub(crate) fn open(&mut self, kind: ScopeKind, node: Node<'t>) -> ScopeId {
         self.open_to(kind, node.start_byte(), node.end_byte())
     }
 
     /// Opens a scope over a byte range, for code that is not a single node.
-    pub(super) fn open_to(&mut self, kind: ScopeKind, start: usize, end: usize) -> ScopeId {
+    pub(crate) fn open_to(&mut self, kind: ScopeKind, start: usize, end: usize) -> ScopeId {
         let id = self.add_scope(kind, Some(self.scope()), self.bytes(start, end));
         self.open.push((id, end));
         id
     }
 
     /// The id of the next function.
-    pub(super) fn next_function(&self) -> FunctionId {
+    pub(crate) fn next_function(&self) -> FunctionId {
         FunctionId(self.facts.functions.len() as u32)
     }
 
     /// The id of the next type.
-    pub(super) fn next_type(&self) -> TypeId {
+    pub(crate) fn next_type(&self) -> TypeId {
         TypeId(self.facts.types.len() as u32)
     }
 
     /// A node's text.
-    pub(super) fn text(&self, node: Node<'t>) -> &'t str {
+    pub(crate) fn text(&self, node: Node<'t>) -> &'t str {
         &self.source[node.byte_range()]
     }
 
     /// The text between two bytes.
-    pub(super) fn slice(&self, range: std::ops::Range<usize>) -> &'t str {
+    pub(crate) fn slice(&self, range: std::ops::Range<usize>) -> &'t str {
         &self.source[range]
     }
 
     /// A node's span.
-    pub(super) fn span(&self, node: Node<'t>) -> Span {
+    pub(crate) fn span(&self, node: Node<'t>) -> Span {
         self.bytes(node.start_byte(), node.end_byte())
     }
 
     /// A span in the current block.
-    pub(super) fn bytes(&self, start: usize, end: usize) -> Span {
+    pub(crate) fn bytes(&self, start: usize, end: usize) -> Span {
         Span::in_block(
             self.block,
             start.min(self.length) as u32,
@@ -193,18 +201,18 @@ impl<'t> Builder<'t> {
 
     /// Whether a node extends past the end of the block's code, which means that the code is
     /// truncated.
-    pub(super) fn is_cut_off(&self, node: Node<'t>) -> bool {
+    pub(crate) fn is_cut_off(&self, node: Node<'t>) -> bool {
         node.end_byte() > self.length
     }
 
     /// The span between two bytes without the whitespace at its end.
-    pub(super) fn trimmed(&self, start: usize, end: usize) -> Span {
+    pub(crate) fn trimmed(&self, start: usize, end: usize) -> Span {
         let length = self.source[start..end].trim_end().len();
         self.bytes(start, start + length)
     }
 
     /// A node as an expression.
-    pub(super) fn expression(&self, node: Node<'t>) -> Expression<'t> {
+    pub(crate) fn expression(&self, node: Node<'t>) -> Expression<'t> {
         Expression {
             node,
             source: self.source,
@@ -215,7 +223,7 @@ impl<'t> Builder<'t> {
     }
 
     /// A node as a type.
-    pub(super) fn type_text(&self, node: Node<'t>) -> TypeText<'t> {
+    pub(crate) fn type_text(&self, node: Node<'t>) -> TypeText<'t> {
         TypeText {
             text: self.text(node).into(),
             span: self.span(node),
@@ -224,7 +232,7 @@ impl<'t> Builder<'t> {
 
     /// A variable of which only the name and span are known. `_` is not a variable, but it is kept
     /// as [`VariableKind::Blank`].
-    pub(super) fn blank(&self, name: Node<'t>, node: Node<'t>, kind: VariableKind) -> Variable<'t> {
+    pub(crate) fn blank(&self, name: Node<'t>, node: Node<'t>, kind: VariableKind) -> Variable<'t> {
         match self.text(name) {
             "_" => self.variable(name, node, VariableKind::Blank),
             _ => self.variable(name, node, kind),
@@ -233,7 +241,7 @@ impl<'t> Builder<'t> {
 
     /// A variable of which only the name and span are known, in a language where `_` is an ordinary
     /// name.
-    pub(super) fn variable(
+    pub(crate) fn variable(
         &self,
         name: Node<'t>,
         node: Node<'t>,
@@ -255,13 +263,13 @@ impl<'t> Builder<'t> {
     }
 
     /// Records a loop or branch.
-    pub(super) fn construct(&mut self, kind: ConstructKind, node: Node<'t>) {
+    pub(crate) fn construct(&mut self, kind: ConstructKind, node: Node<'t>) {
         let span = self.span(node);
         self.facts.constructs.push(Construct { kind, span });
     }
 
     /// Records a literal.
-    pub(super) fn literal(&mut self, kind: LiteralKind, node: Node<'t>) {
+    pub(crate) fn literal(&mut self, kind: LiteralKind, node: Node<'t>) {
         let span = self.span(node);
         self.facts.literals.push(Literal { kind, span });
     }

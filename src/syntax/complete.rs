@@ -9,29 +9,29 @@ use super::brackets::Brackets;
 
 /// What closes open constructs in a language.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Closing {
+pub(crate) struct Closing {
     /// What ends a statement; empty if the end of the line does.
-    pub(super) statement: &'static str,
+    pub(crate) statement: &'static str,
     /// What closes `{`.
-    pub(super) brace: &'static str,
+    pub(crate) brace: &'static str,
     /// What closes the `{` of a `try`, which needs a handler.
-    pub(super) handler: &'static str,
+    pub(crate) handler: &'static str,
 }
 
 /// A possible completion of truncated code.
 #[derive(Debug)]
-pub(super) struct CodeCompletion {
+pub(crate) struct CodeCompletion {
     /// The completed text. Everything that is added comes after the code, whose trailing whitespace
     /// is removed.
-    pub(super) text: String,
+    pub(crate) text: String,
     /// The truncated statement, if it is replaced by blanks; it ends at a string that is open at
     /// the end.
-    pub(super) blanked: Option<Range<usize>>,
+    pub(crate) blanked: Option<Range<usize>>,
 }
 
 impl CodeCompletion {
     /// The code unchanged, with the missing text appended.
-    pub(super) fn appended(code: &str, missing: &str) -> Self {
+    pub(crate) fn appended(code: &str, missing: &str) -> Self {
         Self {
             text: format!("{}{missing}", code.trim_end()),
             blanked: None,
@@ -42,7 +42,7 @@ impl CodeCompletion {
 /// Completions of code whose tree has errors, the likeliest first: with everything that is open
 /// closed, or without the truncated statement, which may not parse (`x = a ? b`). Empty if every
 /// bracket is closed.
-pub(super) fn completions(tree: &Tree, code: &str, closing: Closing) -> Vec<CodeCompletion> {
+pub(crate) fn completions(tree: &Tree, code: &str, closing: Closing) -> Vec<CodeCompletion> {
     let comment = open_comment(code);
     let open = OpenDelimiters::scan(comment.unwrap_or(code.len()), tree, code, closing);
     let depth = open.brackets.as_slice().len();

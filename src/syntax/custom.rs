@@ -18,7 +18,8 @@ use tree_sitter::{
 use budget::Budget;
 use errors::{check_patterns, describe_error};
 
-use super::{Facts, grammar};
+use crate::facts::Facts;
+use crate::lang;
 use crate::language::Language;
 use crate::response::Span;
 
@@ -33,15 +34,15 @@ const MAX_PENDING: u32 = 1 << 10;
 
 /// A tree that the facts come from.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct ParsedSource<'t> {
+pub(crate) struct ParsedSource<'t> {
     /// The tree.
-    pub(super) tree: &'t Tree,
+    pub(crate) tree: &'t Tree,
     /// The text it was parsed from.
-    pub(super) text: &'t str,
+    pub(crate) text: &'t str,
     /// The end of the block's code in it. Any text after it was added to close open brackets.
-    pub(super) length: usize,
+    pub(crate) length: usize,
     /// The block.
-    pub(super) block: u32,
+    pub(crate) block: u32,
 }
 
 /// A query of a user-defined rule.
@@ -85,7 +86,7 @@ impl CustomQuery {
     /// If it is not a query, names a node or field that the grammar does not have, has an
     /// unsupported predicate, or has a pattern that does not capture `@match`.
     pub(crate) fn new(language: Language, text: &str) -> Result<Self, CustomQueryError> {
-        let grammar = grammar(language).language();
+        let grammar = lang::of(language).language();
         let query = Query::new(&grammar, text)
             .map_err(|error| describe_error(language, &grammar, text, error))?;
         check_patterns(&query, text)?;

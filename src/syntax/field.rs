@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::grammar;
+use crate::lang;
 use crate::language::Language;
 
 /// The id of a field in a language's grammar, `field!(Go, "name")`, for `child_by_field_id`. Each
@@ -16,14 +16,14 @@ macro_rules! field {
 }
 
 /// A field of a grammar.
-pub(super) struct Field {
+pub(crate) struct Field {
     language: Language,
     name: &'static str,
     id: OnceLock<u16>,
 }
 
 impl Field {
-    pub(super) const fn new(language: Language, name: &'static str) -> Self {
+    pub(crate) const fn new(language: Language, name: &'static str) -> Self {
         Self {
             language,
             name,
@@ -32,9 +32,9 @@ impl Field {
     }
 
     /// Its id; 0, which no child has, if the grammar does not know the name.
-    pub(super) fn id(&self) -> u16 {
+    pub(crate) fn id(&self) -> u16 {
         *self.id.get_or_init(|| {
-            let id = grammar(self.language)
+            let id = lang::of(self.language)
                 .language()
                 .field_id_for_name(self.name);
             id.map_or(0, u16::from)
@@ -44,12 +44,12 @@ impl Field {
 
 #[cfg(test)]
 mod tests {
+    use crate::lang;
     use crate::language::Language;
-    use crate::syntax::grammar;
 
     #[test]
     fn fields_are_those_of_the_grammar() {
-        let nodes = grammar(Language::Go).language();
+        let nodes = lang::of(Language::Go).language();
         let operand = nodes.field_name_for_id(field!(Go, "operand"));
         assert_eq!(operand, Some("operand"));
         assert_eq!(field!(Go, "no_such_field"), 0);

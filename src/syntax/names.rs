@@ -2,28 +2,28 @@
 
 use tree_sitter::Node;
 
-use super::grammar;
 use super::per_language::PerLanguage;
+use crate::lang;
 use crate::language::Language;
 
 /// The names in a grammar, by id.
-pub(super) struct GrammarNames {
+pub(crate) struct GrammarNames {
     /// The kinds of nodes; the last one is the kind of errors.
     kinds: Vec<NodeKind>,
     fields: Vec<String>,
 }
 
 /// A kind of node.
-pub(super) struct NodeKind {
-    pub(super) name: String,
-    pub(super) is_named: bool,
-    pub(super) is_comment: bool,
-    pub(super) class: LeafClass,
+pub(crate) struct NodeKind {
+    pub(crate) name: String,
+    pub(crate) is_named: bool,
+    pub(crate) is_comment: bool,
+    pub(crate) class: LeafClass,
 }
 
 /// What the leaves of a kind are in most languages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum LeafClass {
+pub(crate) enum LeafClass {
     /// Part of a string or character.
     String,
     /// A name.
@@ -33,19 +33,19 @@ pub(super) enum LeafClass {
 }
 
 /// The name of a node's kind.
-pub(super) fn kind_of(language: Language, node: Node<'_>) -> &'static str {
+pub(crate) fn kind_of(language: Language, node: Node<'_>) -> &'static str {
     &GrammarNames::get(language).kind(node.kind_id()).name
 }
 
 impl GrammarNames {
     /// The names of a language's grammar, read on first use.
-    pub(super) fn get(language: Language) -> &'static Self {
+    pub(crate) fn get(language: Language) -> &'static Self {
         static NAMES: PerLanguage<GrammarNames> = PerLanguage::new(GrammarNames::read);
         NAMES.get(language)
     }
 
     fn read(language: Language) -> Self {
-        let nodes = grammar(language).language();
+        let nodes = lang::of(language).language();
         let kind = |number| {
             let name = nodes.node_kind_for_id(number).unwrap_or_default();
             NodeKind::new(name, nodes.node_kind_is_named(number))
@@ -60,13 +60,13 @@ impl GrammarNames {
     }
 
     /// A kind of node.
-    pub(super) fn kind(&self, number: u16) -> &NodeKind {
+    pub(crate) fn kind(&self, number: u16) -> &NodeKind {
         let errors = self.kinds.len() - 1;
         &self.kinds[usize::from(number).min(errors)]
     }
 
     /// The name of a field.
-    pub(super) fn field(&self, number: u16) -> Option<&str> {
+    pub(crate) fn field(&self, number: u16) -> Option<&str> {
         self.fields.get(usize::from(number)).map(String::as_str)
     }
 }

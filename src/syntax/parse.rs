@@ -10,13 +10,13 @@ use std::cell::RefCell;
 use thiserror::Error;
 use tree_sitter::{Parser, Point, Tree};
 
-pub(super) use budget::ParseBudget;
+pub(crate) use budget::ParseBudget;
 
 use budget::OnError;
 
 use super::complete::CodeCompletion;
-use super::grammar;
 use super::scan::Scan;
+use crate::lang;
 use crate::language::Language;
 use crate::response::Limits;
 
@@ -43,11 +43,11 @@ const MAX_ARROWS: usize = 200;
 pub struct Parsed {
     /// The language it was parsed as.
     pub language: Language,
-    pub(super) tree: Tree,
+    pub(crate) tree: Tree,
     /// The completed code with its tree, if the block is truncated.
-    pub(super) completed: Option<Completed>,
+    pub(crate) completed: Option<Completed>,
     /// Parts of the block parsed separately (C++ macro bodies), with positions in the block.
-    pub(super) fragments: Vec<Tree>,
+    pub(crate) fragments: Vec<Tree>,
     /// The number of places that the grammar could not parse.
     pub syntax_errors: usize,
     /// The bytes in those places.
@@ -56,11 +56,11 @@ pub struct Parsed {
 
 /// A completed text and its tree.
 #[derive(Debug)]
-pub(super) struct Completed {
-    pub(super) completion: CodeCompletion,
-    pub(super) tree: Tree,
+pub(crate) struct Completed {
+    pub(crate) completion: CodeCompletion,
+    pub(crate) tree: Tree,
     /// Bytes that could not be parsed even so, fewer than in the code itself.
-    pub(super) error_bytes: usize,
+    pub(crate) error_bytes: usize,
 }
 
 /// Why a block was not parsed.
@@ -117,7 +117,7 @@ pub fn parse(language: Language, code: &str, limits: &Limits) -> Result<Parsed, 
 }
 
 /// [`parse`] for one block of a response; all of its blocks share a budget.
-pub(super) fn parse_within(
+pub(crate) fn parse_within(
     language: Language,
     code: &str,
     budget: &mut ParseBudget,
@@ -130,7 +130,7 @@ pub(super) fn parse_within(
 
 /// Parses a block's code as a language that it may not be written in; `None` if it has errors.
 /// Gives up early, because error recovery is what takes long.
-pub(super) fn parse_clean(
+pub(crate) fn parse_clean(
     language: Language,
     code: &str,
     budget: &mut ParseBudget,
@@ -148,7 +148,7 @@ fn finish_parse(
     tree: Tree,
     budget: &mut ParseBudget,
 ) -> Result<Parsed, ParseError> {
-    let grammar = grammar(language);
+    let grammar = lang::of(language);
     let errors = count_errors(&tree);
     let completed = best_completion(language, code, &tree, errors.bytes, budget)?;
     let (text, whole) = match &completed {
@@ -218,7 +218,7 @@ fn with_parser<T>(language: Language, run: impl FnOnce(&mut Parser) -> T) -> T {
         let parser = parsers[language as usize].get_or_insert_with(|| {
             let mut parser = Parser::new();
             parser
-                .set_language(&grammar(language).language())
+                .set_language(&lang::of(language).language())
                 .expect("the grammar's ABI fits: a test parses every language");
             parser
         });
@@ -234,7 +234,7 @@ fn parse_readable(
     on_error: OnError,
     budget: &mut ParseBudget,
 ) -> Result<Option<Tree>, ParseError> {
-    let excluded = grammar(language).excluded_ranges(code);
+    let excluded = lang::of(language).excluded_ranges(code);
     with_parser(language, |parser| {
         if excluded.is_empty() {
             return budget.parse(parser, code, on_error);
@@ -272,7 +272,7 @@ fn best_completion(
     }
     let mut best = None;
     let mut least = error_bytes;
-    for completion in grammar(language).completions(tree, code) {
+    for completion in lang::of(language).completions(tree, code) {
         let tree = parse_readable(language, &completion.text, OnError::Recover, budget)?;
         let tree = tree.ok_or(ParseError::NoTree)?;
         let error_bytes = count_errors(&tree).bytes;
@@ -340,7 +340,7 @@ fn parse_fragment(
             budget.parse(parser, code, OnError::Recover)
         })
     })?;
-    Ok(tree.filter(|tree| grammar(language).accepts(tree)))
+    Ok(tree.filter(|tree| lang::of(language).accepts(tree)))
 }
 
 /// The errors in a tree.

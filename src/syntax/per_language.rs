@@ -5,14 +5,14 @@ use std::sync::OnceLock;
 use crate::language::Language;
 
 /// A value for each language.
-pub(super) struct PerLanguage<T> {
+pub(crate) struct PerLanguage<T> {
     values: [OnceLock<T>; 4],
     read: fn(Language) -> T,
 }
 
 impl<T> PerLanguage<T> {
     /// Values computed by a function.
-    pub(super) const fn new(read: fn(Language) -> T) -> Self {
+    pub(crate) const fn new(read: fn(Language) -> T) -> Self {
         Self {
             values: [const { OnceLock::new() }; 4],
             read,
@@ -20,7 +20,7 @@ impl<T> PerLanguage<T> {
     }
 
     /// The value for a language.
-    pub(super) fn get(&self, language: Language) -> &T {
+    pub(crate) fn get(&self, language: Language) -> &T {
         self.values[language as usize].get_or_init(|| (self.read)(language))
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 /// The open blocks of code, outermost first.
 #[derive(Debug, Default)]
-pub(super) struct Regions<'t> {
+pub(crate) struct Regions<'t> {
     open: Vec<Region<'t>>,
 }
 
@@ -18,7 +18,7 @@ struct Region<'t> {
 
 /// What a block of code belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum RegionKind {
+pub(crate) enum RegionKind {
     /// A function: its parameters and its body are one block.
     Function,
     /// A loop with its header; the body is a separate block inside it.
@@ -30,7 +30,7 @@ pub(super) enum RegionKind {
 impl<'t> Regions<'t> {
     /// Opens a block that ends just before a byte. The body of a function does not open another
     /// one.
-    pub(super) fn open(&mut self, kind: RegionKind, end: usize) {
+    pub(crate) fn open(&mut self, kind: RegionKind, end: usize) {
         let is_body = self
             .open
             .last()
@@ -42,25 +42,25 @@ impl<'t> Regions<'t> {
     }
 
     /// Closes the blocks that end before a position.
-    pub(super) fn leave(&mut self, position: usize) {
+    pub(crate) fn leave(&mut self, position: usize) {
         while self.open.last().is_some_and(|last| last.end <= position) {
             self.open.pop();
         }
     }
 
     /// Starts over in the outermost block of a file.
-    pub(super) fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
         self.open.clear();
         self.open(RegionKind::Other, usize::MAX);
     }
 
     /// What the innermost block belongs to.
-    pub(super) fn innermost(&self) -> RegionKind {
+    pub(crate) fn innermost(&self) -> RegionKind {
         self.open.last().map_or(RegionKind::Other, |last| last.kind)
     }
 
     /// Declares a name in the innermost block; returns whether it is new there.
-    pub(super) fn declare(&mut self, name: &'t str) -> bool {
+    pub(crate) fn declare(&mut self, name: &'t str) -> bool {
         self.open
             .last_mut()
             .is_none_or(|last| last.names.insert(name))

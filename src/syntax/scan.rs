@@ -6,29 +6,29 @@ use crate::language::Language;
 /// Counts of the patterns that make a parser slow. They are counted in bytes, without a lexer, so
 /// strings and comments count too.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Scan {
+pub(crate) struct Scan {
     /// The most brackets that are open at once.
-    pub(super) open_brackets: usize,
+    pub(crate) open_brackets: usize,
     /// In Java and C++, the most `<` that are open within one statement: as type arguments they
     /// nest.
-    pub(super) open_angles: usize,
+    pub(crate) open_angles: usize,
     /// Closing brackets without an opening one.
-    pub(super) stray_brackets: usize,
+    pub(crate) stray_brackets: usize,
     /// The number of `=>` in Java: each parses as an error inside an assignment that is nested in
     /// the previous one.
-    pub(super) arrows: usize,
+    pub(crate) arrows: usize,
     /// The most punctuation characters in a row without a word, number or quote between them; a
     /// repeated character counts once.
-    pub(super) punctuation: usize,
+    pub(crate) punctuation: usize,
     /// The longest run of one punctuation character, whitespace ignored.
-    pub(super) repeats: usize,
+    pub(crate) repeats: usize,
     /// The most lines in a row that contain only a backslash: the Python grammar's scanner reads
     /// such a run to its end once per line.
-    pub(super) lone_continuations: usize,
+    pub(crate) lone_continuations: usize,
 }
 
 impl Scan {
-    pub(super) fn new(language: Language, code: &str) -> Self {
+    pub(crate) fn new(language: Language, code: &str) -> Self {
         let mut scan = Self {
             lone_continuations: lone_continuations(code),
             ..Self::default()

@@ -1,11 +1,12 @@
 //! Facts of snippets, for the languages' tests.
 
-use super::{Argument, Expr, ExprKind, Facts, InitialValue, facts, parse, render};
+use super::{facts, parse};
+use crate::facts::{Argument, Expr, ExprKind, Facts, InitialValue, render};
 use crate::language::Language;
 use crate::response::{Limits, Response, Span};
 
 /// Runs a test on the facts of blocks of code.
-pub(super) fn with_facts<T>(
+pub(crate) fn with_facts<T>(
     language: Language,
     codes: &[&str],
     test: impl FnOnce(&Facts<'_>) -> T,
@@ -31,7 +32,7 @@ pub(super) fn with_facts<T>(
 
 /// The rendered facts of one kind, each with its line and column: `found(Language::Go, "import",
 /// …)`.
-pub(super) fn found(language: Language, kind: &str, code: &str) -> Vec<String> {
+pub(crate) fn found(language: Language, kind: &str, code: &str) -> Vec<String> {
     let place = |span: Span| {
         let before = &code[..span.start as usize];
         let line = before.rfind('\n').map_or(0, |at| at + 1);
@@ -51,7 +52,7 @@ pub(super) fn found(language: Language, kind: &str, code: &str) -> Vec<String> {
 }
 
 /// The initializer of the first variable, in language-neutral form.
-pub(super) fn lowered(language: Language, code: &str) -> String {
+pub(crate) fn lowered(language: Language, code: &str) -> String {
     with_facts(language, &[code], |facts| match facts.variables[0].value {
         InitialValue::Expression(value) => shown(&value.lower()),
         _ => "no expression".to_owned(),

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::testing::with_facts;
-use super::{Facts, FunctionKind, InitialValue};
+use crate::facts::{Facts, FunctionKind, InitialValue};
 use crate::language::Language;
 use crate::response::Span;
 

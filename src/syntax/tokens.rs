@@ -4,13 +4,14 @@ use std::ops::Range;
 
 use super::names::{GrammarNames, LeafClass};
 use super::walk::Visit;
-use super::{Grammar, Leaf, Token, TokenKind, grammar};
+use crate::facts::{Token, TokenKind};
+use crate::lang::{self, Grammar, Leaf};
 use crate::language::Language;
 use crate::response::Span;
 
 /// Collects the leaves of a tree as tokens, without comments.
-pub(super) struct TokenCollector<'t> {
-    pub(super) tokens: Vec<Token<'t>>,
+pub(crate) struct TokenCollector<'t> {
+    pub(crate) tokens: Vec<Token<'t>>,
     grammar: &'static dyn Grammar,
     names: &'static GrammarNames,
     source: &'t str,
@@ -21,7 +22,7 @@ pub(super) struct TokenCollector<'t> {
 
 impl<'t> TokenCollector<'t> {
     /// Collects the leaves that begin in a range of a block.
-    pub(super) fn new(
+    pub(crate) fn new(
         language: Language,
         source: &'t str,
         block: u32,
@@ -29,7 +30,7 @@ impl<'t> TokenCollector<'t> {
     ) -> Self {
         Self {
             tokens: Vec::with_capacity(range.len() / BYTES_PER_TOKEN),
-            grammar: grammar(language),
+            grammar: lang::of(language),
             names: GrammarNames::get(language),
             source,
             block,
@@ -38,7 +39,7 @@ impl<'t> TokenCollector<'t> {
     }
 
     /// Adds the tokens of a leaf.
-    pub(super) fn add(&mut self, visit: &Visit<'_, 't>) {
+    pub(crate) fn add(&mut self, visit: &Visit<'_, 't>) {
         let node = visit.node;
         let range = node.byte_range();
         let names = self.names;
@@ -58,7 +59,9 @@ impl<'t> TokenCollector<'t> {
             kind: &kind.name,
             class: kind.class,
             text,
-            parent_kind: visit.parent.map_or("", |kind| &names.kind(kind).name),
+            parent_kind: visit
+                .parent_kind()
+                .map_or("", |kind| &names.kind(kind).name),
             field: visit.field().and_then(|field| names.field(field)),
         };
         let grammar = self.grammar;
@@ -90,7 +93,7 @@ fn is_punctuation(text: &str) -> bool {
 }
 
 /// The kind of token that a leaf is in most languages; each language refines it.
-pub(super) fn default_token_kind(leaf: Leaf<'_>) -> TokenKind {
+pub(crate) fn default_token_kind(leaf: Leaf<'_>) -> TokenKind {
     let is_word = |first: char| first.is_alphabetic() || first == '_';
     match leaf.class {
         LeafClass::String => TokenKind::String,

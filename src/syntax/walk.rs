@@ -3,23 +3,54 @@
 use tree_sitter::{Node, Tree, TreeCursor};
 
 /// The kind id of error nodes.
-pub(super) const ERROR: u16 = u16::MAX;
+pub(crate) const ERROR: u16 = u16::MAX;
 
 /// A node and its context in the tree.
-pub(super) struct Visit<'w, 't> {
-    pub(super) node: Node<'t>,
+pub(crate) struct Visit<'w, 't> {
+    pub(crate) node: Node<'t>,
     /// The id of the node's kind.
-    pub(super) kind: u16,
-    /// The id of its parent's kind; `None` for the root.
-    pub(super) parent: Option<u16>,
+    pub(crate) kind: u16,
+    /// The node's ancestors, the root first.
+    ancestors: &'w [Ancestor<'t>],
     cursor: &'w TreeCursor<'t>,
 }
 
-impl Visit<'_, '_> {
+/// A node on the way from the root to the current one.
+struct Ancestor<'t> {
+    node: Node<'t>,
+    kind: u16,
+    /// How many of its children are left. Asking the cursor whether there is another child takes
+    /// as long as moving to it.
+    children_left: u32,
+}
+
+impl<'t> Visit<'_, 't> {
+    /// The id of the parent's kind; `None` for the root.
+    pub(crate) fn parent_kind(&self) -> Option<u16> {
+        self.ancestors.last().map(|parent| parent.kind)
+    }
+
+    /// The ancestors, the parent first. (`Node::parent` searches from the root at each call.)
+    pub(crate) fn ancestors(&self) -> impl Iterator<Item = Node<'t>> {
+        self.ancestors.iter().rev().map(|ancestor| ancestor.node)
+    }
+
+    /// The parent; `None` for the root.
+    pub(crate) fn parent(&self) -> Option<Node<'t>> {
+        self.ancestors().next()
+    }
+
+    /// The siblings after the node, in order.
+    pub(crate) fn next_siblings(&self) -> impl Iterator<Item = Node<'t>> {
+        let mut cursor = self.cursor.clone();
+        let next = move || cursor.goto_next_sibling().then(|| cursor.node());
+        std::iter::from_fn(next)
+    }
+
     /// The id of the node's field in its parent. A child of an error node has none, and looking for
     /// it is slow in an error node with thousands of children.
-    pub(super) fn field(&self) -> Option<u16> {
-        match self.parent {
+    pub(crate) fn field(&self) -> Option<u16> {
+        match self.parent_kind() {
             Some(ERROR) | None => None,
             Some(_) => self.cursor.field_id().map(u16::from),
         }
@@ -28,44 +59,41 @@ impl Visit<'_, '_> {
 
 /// Calls `enter` for every node of a tree, in source order, outer before inner. Nodes without
 /// children are then passed to `leaf`.
-pub(super) fn walk<'t>(
+pub(crate) fn walk<'t>(
     tree: &'t Tree,
     mut enter: impl FnMut(&Visit<'_, 't>),
     mut leaf: impl FnMut(&Visit<'_, 't>),
 ) {
     let mut cursor = tree.walk();
-    // For each ancestor: its kind, and how many of its children are left. Asking the cursor whether
-    // there is another child takes as long as moving to it.
-    let mut around: Vec<(u16, u32)> = Vec::new();
+    let mut ancestors: Vec<Ancestor<'_>> = Vec::new();
     loop {
         let node = cursor.node();
-        let kind = node.kind_id();
-        let parent = around.last().map(|(kind, _)| *kind);
-        enter(&Visit {
+        let visit = Visit {
             node,
-            kind,
-            parent,
+            kind: node.kind_id(),
+            ancestors: &ancestors,
             cursor: &cursor,
-        });
-        let children = node.child_count();
-        if children > 0 && cursor.goto_first_child() {
-            around.push((kind, children - 1));
+        };
+        enter(&visit);
+        let (kind, children) = (visit.kind, node.child_count());
+        if children == 0 {
+            leaf(&visit);
+        } else if cursor.goto_first_child() {
+            ancestors.push(Ancestor {
+                node,
+                kind,
+                children_left: children - 1,
+            });
             continue;
         }
-        leaf(&Visit {
-            node,
-            kind,
-            parent,
-            cursor: &cursor,
-        });
         loop {
-            match around.last_mut() {
-                Some((_, 0)) => {
-                    around.pop();
+            match ancestors.last_mut() {
+                Some(parent) if parent.children_left == 0 => {
+                    ancestors.pop();
                     cursor.goto_parent();
                 }
-                Some((_, rest)) => {
-                    *rest -= 1;
+                Some(parent) => {
+                    parent.children_left -= 1;
                     cursor.goto_next_sibling();
                     break;
                 }

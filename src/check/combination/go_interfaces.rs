@@ -9,8 +9,8 @@ use super::interfaces::is_same_name;
 use crate::check::hierarchy::{self, base_name};
 use crate::check::lookup::{self, DefinitionKind};
 use crate::check::{Context, Ruling};
+use crate::facts::{BaseKind, InitialValue, TypeDefinition, VariableKind};
 use crate::response::Span;
-use crate::syntax::{BaseKind, InitialValue, TypeDefinition, VariableKind};
 use crate::verdict::Reason;
 
 /// The methods of an interface, each with its number of parameters and of results.

@@ -3,9 +3,9 @@
 use crate::check::hierarchy::{self, base_name};
 use crate::check::lookup::{self, DefinitionKind, QualifiedName};
 use crate::check::{Context, Ruling, words};
+use crate::facts::{BaseKind, TypeDefinition, TypeKind};
 use crate::instruction::Slots;
 use crate::language::Language;
-use crate::syntax::{BaseKind, TypeDefinition, TypeKind};
 
 use super::{ListMatch, first_name, go_interfaces, match_list};
 

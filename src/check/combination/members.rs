@@ -6,10 +6,10 @@ use crate::check::infer::{TypeInference, is_property};
 use crate::check::lookup::{self, DefinitionKind, QualifiedName};
 use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling, words};
+use crate::facts::{BaseKind, Function, TypeDefinition, Variable};
 use crate::instruction::{Member, Members, SlotValue, Slots};
 use crate::language::Language;
 use crate::response::Span;
-use crate::syntax::{BaseKind, Function, TypeDefinition, Variable};
 use crate::verdict::Reason;
 
 /// Template 46: the class exists and has every method in the list.

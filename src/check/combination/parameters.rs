@@ -5,8 +5,8 @@ use crate::check::infer::TypeInference;
 use crate::check::lookup::{self, DefinitionKind};
 use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling, words};
+use crate::facts::{Function, Parameter};
 use crate::instruction::{Member, Members, SlotValue, Slots};
-use crate::syntax::{Function, Parameter};
 use crate::verdict::Reason;
 
 /// The function exists and one of its definitions has every listed parameter.

@@ -5,9 +5,9 @@ use crate::check::infer::TypeInference;
 use crate::check::lookup::{self, DefinitionKind};
 use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling};
+use crate::facts::{ExprKind, Function, FunctionKind};
 use crate::instruction::{SlotValue, Slots};
 use crate::language::Language;
-use crate::syntax::{ExprKind, Function, FunctionKind};
 use crate::verdict::Reason;
 
 /// The function exists and one of its definitions returns the given type.

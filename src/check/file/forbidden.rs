@@ -8,10 +8,10 @@ use crate::check::libraries::{
 use crate::check::lookup;
 use crate::check::mentions::{Mention, mentions_of, mentions_of_any};
 use crate::check::{Context, Ruling};
+use crate::facts::{CallForm, ImportKind};
 use crate::instruction::Slots;
 use crate::language::Language;
 use crate::response::Span;
-use crate::syntax::{CallForm, ImportKind};
 
 /// No library in the list is imported or used without an import.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
@@ -172,7 +172,7 @@ fn package_of<'v>(cx: &Context<'_>, class: &str) -> Option<(&'v str, bool)> {
             .iter()
             .filter(|import| import.kind != ImportKind::Static)
     };
-    let by_name = |import: &crate::syntax::Import<'_>| {
+    let by_name = |import: &crate::facts::Import<'_>| {
         !import.is_wildcard && import.module.rsplit('.').next() == Some(class)
     };
     if imports().any(by_name) {

@@ -2,8 +2,8 @@
 
 use crate::check::libraries::{ImportRequirement, imports_of};
 use crate::check::{Context, Ruling};
+use crate::facts::ImportKind;
 use crate::instruction::Slots;
-use crate::syntax::ImportKind;
 
 /// Every library in the list is imported.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {

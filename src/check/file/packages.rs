@@ -3,10 +3,10 @@
 use crate::check::libraries::Libraries;
 use crate::check::lookup::{self, DefinitionKind};
 use crate::check::{Context, Ruling};
+use crate::facts::{Function, Package, PackageSource, ScopeId, TypeDefinition};
 use crate::instruction::Slots;
 use crate::language::Language;
 use crate::response::Span;
-use crate::syntax::{Function, Package, PackageSource, ScopeId, TypeDefinition};
 
 /// Template 38: the code is in the given package.
 pub(super) fn package(cx: &Context<'_>, slots: &Slots) -> Ruling {

@@ -6,9 +6,9 @@ use crate::check::libraries::{self, ImportRequirement, imports_of};
 use crate::check::lookup::{self, DefinitionKind, QualifiedName};
 use crate::check::mentions::{Mention, mentions_of_any};
 use crate::check::{Context, Ruling};
+use crate::facts::{Import, ImportKind};
 use crate::instruction::Slots;
 use crate::language::Language;
-use crate::syntax::{Import, ImportKind};
 
 /// The library is imported and the function is called or referenced.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {

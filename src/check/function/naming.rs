@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use crate::check::conventions::{NamedItem, all_follow};
 use crate::check::forced::{ForcedNames, is_dunder};
 use crate::check::{Context, Ruling};
+use crate::facts::{Function, FunctionKind};
 use crate::instruction::Slots;
 use crate::language::Language;
-use crate::syntax::{Function, FunctionKind};
 
 /// The owner type of a function, and its name.
 type FunctionKey<'a> = (Option<&'a str>, &'a str);

@@ -1,9 +1,9 @@
 //! Templates 6 and 7: the number of functions and classes.
 
 use crate::check::{Context, Ruling, unfilled, words};
+use crate::facts::FunctionKind;
 use crate::instruction::Slots;
 use crate::response::Span;
-use crate::syntax::FunctionKind;
 
 /// Template 6: at most so many functions. Constructors and destructors do not count.
 pub(super) fn max_functions(cx: &Context<'_>, slots: &Slots) -> Ruling {

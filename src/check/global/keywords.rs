@@ -2,9 +2,9 @@
 
 use crate::check::keywords::find_keyword;
 use crate::check::{Context, Ruling, words};
+use crate::facts::TokenKind;
 use crate::instruction::Slots;
 use crate::response::Span;
-use crate::syntax::TokenKind;
 
 /// Template 8: none of the keywords occurs.
 pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {

@@ -1,9 +1,9 @@
 //! Templates 3 and 4: global variables.
 
 use crate::check::{Context, Ruling, lookup, words};
+use crate::facts::Variable;
 use crate::instruction::Slots;
 use crate::response::Span;
-use crate::syntax::Variable;
 
 /// Template 3: a global variable exists; it may be constant.
 pub(super) fn used(cx: &Context<'_>, _: &Slots) -> Ruling {

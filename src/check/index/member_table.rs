@@ -5,7 +5,7 @@ use std::ptr;
 
 use super::name_table::equal_range;
 use super::without_whitespace;
-use crate::syntax::{Facts, ScopeId, ScopeKind, TypeDefinition, TypeId, VariableKind};
+use crate::facts::{Facts, ScopeId, ScopeKind, TypeDefinition, TypeId, VariableKind};
 
 /// The members of types, each given by its index in its list of facts.
 #[derive(Debug, Default)]

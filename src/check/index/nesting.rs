@@ -1,7 +1,7 @@
 //! What encloses a span: the innermost of nested spans, and the closing brace of its block.
 
+use crate::facts::Token;
 use crate::response::Span;
-use crate::syntax::Token;
 
 /// Spans that contain each other or are disjoint.
 #[derive(Debug)]

@@ -5,8 +5,8 @@ use super::{ExprContext, TypeInference, common_type};
 use crate::check::libraries::Headers;
 use crate::check::lookup;
 use crate::check::types::Type;
+use crate::facts::{Argument, Expr, ExprKind, Function, FunctionKind, TypeDefinition, TypeKind};
 use crate::language::Language;
-use crate::syntax::{Argument, Expr, ExprKind, Function, FunctionKind, TypeDefinition, TypeKind};
 
 impl<'a> TypeInference<'_, 'a> {
     /// The type of a call: of a construction, a function of the response, or a library function.

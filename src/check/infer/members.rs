@@ -5,8 +5,8 @@ use super::library::LibraryTypes;
 use super::{ExprContext, TypeInference, common_type};
 use crate::check::lookup;
 use crate::check::types::{Type, TypeWords};
+use crate::facts::{Expr, ExprKind, Expression, TypeDefinition, Variable, VariableKind};
 use crate::language::Language;
-use crate::syntax::{Expr, ExprKind, Expression, TypeDefinition, Variable, VariableKind};
 
 impl<'a> TypeInference<'_, 'a> {
     /// The type of `object.name`: a field of a type of the response or the standard library, or

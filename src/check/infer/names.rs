@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use super::library::LibraryTypes;
 use super::{ExprContext, TypeInference, common_type};
 use crate::check::types::Type;
-use crate::language::Language;
-use crate::response::Span;
-use crate::syntax::{
+use crate::facts::{
     AssignmentKind, Expr, Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition, Variable,
     VariableKind,
 };
+use crate::language::Language;
+use crate::response::Span;
 
 /// How many assumptions about the types of names may be open at a time.
 const MAX_ASSUMPTIONS: usize = 6;
@@ -219,7 +219,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
     }
 
     fn is_null(&self, variable: &Variable<'a>) -> bool {
-        use crate::syntax::{ExprKind, InitialValue};
+        use crate::facts::{ExprKind, InitialValue};
         variable.ty.is_none()
             && matches!(&variable.value, InitialValue::Expression(value)
                 if matches!(value.lower().kind, ExprKind::Null))

@@ -2,8 +2,8 @@
 
 use super::{ExprContext, TypeInference};
 use crate::check::types::Type;
+use crate::facts::{Expr, ExprKind};
 use crate::language::Language;
-use crate::syntax::{Expr, ExprKind};
 
 /// The number types of a language, each wider than those before it.
 const fn number_types(language: Language) -> &'static [&'static str] {

@@ -2,7 +2,7 @@
 
 use super::{ExprContext, MAX_DEPTH, TypeInference};
 use crate::check::types::{Type, TypeWords};
-use crate::syntax::Call;
+use crate::facts::Call;
 
 impl<'a> TypeInference<'_, 'a> {
     /// Whether a call is a method call on an object whose evident type has that name.

@@ -2,8 +2,8 @@
 
 use super::vocabulary::{Headers, JavaClasses, Libraries, header_name};
 use crate::check::Context;
+use crate::facts::{Import, ImportKind};
 use crate::language::Language;
-use crate::syntax::{Import, ImportKind};
 
 /// What a template requires of imports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -188,8 +188,8 @@ mod tests {
 
     use super::ImportRequirement::{Forbidden, Provided};
     use super::*;
+    use crate::facts::{ImportedName, ScopeId};
     use crate::response::Span;
-    use crate::syntax::{ImportedName, ScopeId};
 
     fn import<'t>(kind: ImportKind, module: &'t str, names: &[&'t str]) -> Import<'t> {
         Import {

@@ -9,10 +9,10 @@ use serde::Deserialize;
 use super::uses;
 use crate::check::lookup::QualifiedName;
 use crate::check::{Context, Ruling, words};
+use crate::facts::{ImportKind, LiteralKind, TokenKind, TypeForm};
 use crate::instruction::Slots;
 use crate::language::Language;
 use crate::response::Span;
-use crate::syntax::{ImportKind, LiteralKind, TokenKind, TypeForm};
 
 static STRUCTURES: LazyLock<BTreeMap<String, StructureVocabulary>> = LazyLock::new(|| {
     toml::from_str(include_str!("../../../rules/vocabulary/structures.toml"))

@@ -6,9 +6,9 @@ use super::structures::{Structure, StructureVocabulary};
 use crate::check::lookup::{self, QualifiedName};
 use crate::check::references::NameResolver;
 use crate::check::{Context, keywords};
+use crate::facts::{Call, CallForm, ExprKind, InitialValue, TokenKind, TypeForm};
 use crate::language::Language;
 use crate::response::Span;
-use crate::syntax::{Call, CallForm, ExprKind, InitialValue, TokenKind, TypeForm};
 
 /// The uses of the data structure that a word refers to, in source order.
 pub(super) fn structure_uses(cx: &Context<'_>, word: &str) -> Vec<Span> {

@@ -2,8 +2,8 @@
 
 use super::{Type, TypeWords, parse};
 use crate::check::{Context, hierarchy, lookup};
+use crate::facts::{TypeDefinition, TypeKind};
 use crate::language::Language;
-use crate::syntax::{TypeDefinition, TypeKind};
 
 /// How many levels of aliases and type arguments are compared.
 const MAX_DEPTH: usize = 12;

@@ -6,8 +6,8 @@ use super::expected::{ExpectedValue, normalized, parse_number};
 use super::zero::matches_zero;
 use crate::check::Context;
 use crate::check::types::{Type, parse};
+use crate::facts::{Argument, CollectionKind, Expr, ExprKind, Expression, InitialValue, Variable};
 use crate::language::Language;
-use crate::syntax::{Argument, CollectionKind, Expr, ExprKind, Expression, InitialValue, Variable};
 
 /// How deep nested collections are compared.
 const MAX_DEPTH: usize = 12;

@@ -1,7 +1,7 @@
 //! Go constants defined with `iota`.
 
 use super::expected::parse_number;
-use crate::syntax::{Expr, ExprKind, NumberKind};
+use crate::facts::{Expr, ExprKind, NumberKind};
 
 /// Evaluates a constant integer expression for a value of `iota`. Conversions (`Kind(iota)`) do
 /// not change the value.

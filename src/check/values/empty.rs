@@ -4,8 +4,8 @@ use super::compare::callee_path;
 use super::expected::parse_number;
 use crate::check::Context;
 use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
+use crate::facts::{CollectionKind, Expr, ExprKind, Expression};
 use crate::language::Language;
-use crate::syntax::{CollectionKind, Expr, ExprKind, Expression};
 
 /// Whether an expression is an empty literal or construction of a kind of collection; an empty
 /// `kind` matches any.

@@ -3,12 +3,12 @@
 use super::variables_named;
 use crate::check::lookup::{self, DefinitionKind};
 use crate::check::{Context, Ruling, unfilled};
+use crate::facts::{
+    Expr, ExprKind, Expression, FunctionKind, InitialValue, StringKind, Variable, VariableKind,
+};
 use crate::instruction::Slots;
 use crate::language::Language;
 use crate::response::Span;
-use crate::syntax::{
-    Expr, ExprKind, Expression, FunctionKind, InitialValue, StringKind, Variable, VariableKind,
-};
 
 /// Template 29: a constant of that name exists; in Python also a lower-case name bound once,
 /// to a literal.

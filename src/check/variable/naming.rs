@@ -3,9 +3,9 @@
 use crate::check::conventions::{NamedItem, all_follow, convention};
 use crate::check::forced::{ForcedNames, is_dunder};
 use crate::check::{Context, Ruling, lookup, naming};
+use crate::facts::{ScopeKind, Variable, VariableKind};
 use crate::instruction::{Convention, Slots};
 use crate::language::Language;
-use crate::syntax::{ScopeKind, Variable, VariableKind};
 
 /// Judges the name of every variable. An upper-case constant is exempt from conventions of
 /// another case.

@@ -4,8 +4,8 @@ use crate::check::infer::TypeInference;
 use crate::check::lookup::{self, DefinitionKind};
 use crate::check::types::{TypeMatch, matches, parse_expected};
 use crate::check::{Context, Ruling};
+use crate::facts::{Function, FunctionKind, VariableKind};
 use crate::instruction::{SlotValue, Slots};
-use crate::syntax::{Function, FunctionKind, VariableKind};
 use crate::verdict::Reason;
 
 /// A variable of that name exists whose declared or inferred type is the given one.

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::check::lookup::{self, DefinitionKind};
 use crate::check::values::{ExpectedValue, matches_initial};
 use crate::check::{Context, Ruling};
+use crate::facts::{
+    AssignmentKind, FunctionKind, InitialValue, ScopeId, ScopeKind, Variable, VariableKind,
+};
 use crate::instruction::{SlotValue, Slots};
 use crate::language::Language;
 use crate::response::Span;
-use crate::syntax::{
-    AssignmentKind, FunctionKind, InitialValue, ScopeId, ScopeKind, Variable, VariableKind,
-};
 use crate::verdict::Reason;
 
 /// The first value of a variable of that name is the given value.

@@ -56,7 +56,7 @@ pub(super) enum OnError {
 
 /// The steps that the parses of one response have taken so far, and their limits.
 #[derive(Debug, Default)]
-pub(in crate::syntax) struct ParseBudget {
+pub(crate) struct ParseBudget {
     pub(super) limits: Limits,
     /// The bytes parsed.
     bytes: usize,
@@ -71,7 +71,7 @@ pub(in crate::syntax) struct ParseBudget {
 
 impl ParseBudget {
     /// A budget of which nothing is used yet.
-    pub(in crate::syntax) const fn new(limits: Limits) -> Self {
+    pub(crate) const fn new(limits: Limits) -> Self {
         Self {
             limits,
             bytes: 0,

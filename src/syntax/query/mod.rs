@@ -13,9 +13,9 @@ use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
 
-use super::grammar;
 use super::per_language::PerLanguage;
 use super::walk::Visit;
+use crate::lang;
 use crate::language::Language;
 use pattern::QueryRule;
 
@@ -23,7 +23,7 @@ macro_rules! captures {
     ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $text:literal,)* }) => {
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-        pub(super) enum $name { $($(#[$doc])* $variant,)* }
+        pub(crate) enum $name { $($(#[$doc])* $variant,)* }
 
         impl $name {
             /// The one that a capture name stands for.
@@ -177,7 +177,7 @@ impl QueryRules {
     }
 
     fn read(language: Language) -> Self {
-        let grammar = grammar(language);
+        let grammar = lang::of(language);
         let nodes = grammar.language();
         let files = grammar.queries().iter();
         let rules: Vec<_> = files
@@ -210,7 +210,7 @@ impl QueryRules {
 /// The matches of a language's rules in one tree, in source order, outer before inner. If several
 /// patterns capture one node as the same fact, the match with the most parts is kept.
 #[derive(Default)]
-pub(super) struct Matches<'t> {
+pub(crate) struct Matches<'t> {
     raw_matches: Vec<RawMatch<'t>>,
     parts: Vec<(MatchPart, Node<'t>)>,
 }
@@ -223,27 +223,27 @@ struct RawMatch<'t> {
 
 /// One match: a node, what it is, and its parts.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Match<'m, 't> {
+pub(crate) struct Match<'m, 't> {
     /// What the node is.
-    pub(super) fact: Fact,
+    pub(crate) fact: Fact,
     /// The node.
-    pub(super) node: Node<'t>,
+    pub(crate) node: Node<'t>,
     parts: &'m [(MatchPart, Node<'t>)],
 }
 
 impl<'t> Match<'_, 't> {
     /// The first node captured as a part.
-    pub(super) fn part(&self, part: MatchPart) -> Option<Node<'t>> {
+    pub(crate) fn part(&self, part: MatchPart) -> Option<Node<'t>> {
         self.parts(part).next()
     }
 
     /// Whether any part is captured.
-    pub(super) fn has_parts(&self) -> bool {
+    pub(crate) fn has_parts(&self) -> bool {
         !self.parts.is_empty()
     }
 
     /// Every node captured as a part, in source order.
-    pub(super) fn parts(&self, part: MatchPart) -> impl Iterator<Item = Node<'t>> {
+    pub(crate) fn parts(&self, part: MatchPart) -> impl Iterator<Item = Node<'t>> {
         self.parts
             .iter()
             .filter(move |(found, _)| *found == part)
@@ -253,7 +253,7 @@ impl<'t> Match<'_, 't> {
 
 impl<'t> Matches<'t> {
     /// Runs a language's rules over a tree and passes its leaves to `leaf`.
-    pub(super) fn find(
+    pub(crate) fn find(
         language: Language,
         tree: &'t Tree,
         source: &'t str,
@@ -278,7 +278,7 @@ impl<'t> Matches<'t> {
     }
 
     /// The matches in order.
-    pub(super) fn iter(&self) -> impl Iterator<Item = Match<'_, 't>> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Match<'_, 't>> {
         self.raw_matches.iter().map(|head| Match {
             fact: head.fact,
             node: head.node,

@@ -5,12 +5,12 @@ use crate::check::Context;
 use crate::check::hierarchy::{self, base_name};
 use crate::check::lookup::{self, QualifiedName};
 use crate::check::values::{self, ExpectedValue};
+use crate::facts::{
+    Argument, ExprKind, Function, FunctionKind, TokenKind, TypeDefinition, TypeKind, VariableKind,
+};
 use crate::instruction::Member;
 use crate::language::Language;
 use crate::response::Span;
-use crate::syntax::{
-    Argument, ExprKind, Function, FunctionKind, TokenKind, TypeDefinition, TypeKind, VariableKind,
-};
 
 impl<'a> Construction<'a> {
     /// Whether a listed parameter is passed.

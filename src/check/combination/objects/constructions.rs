@@ -5,12 +5,12 @@ use crate::check::combination::interfaces::is_same_name;
 use crate::check::hierarchy::base_name;
 use crate::check::lookup::{self, QualifiedName};
 use crate::check::types::{Type, parse};
-use crate::language::Language;
-use crate::response::Span;
-use crate::syntax::{
+use crate::facts::{
     Argument, Assignment, AssignmentKind, ConstructForm, Expr, ExprKind, Expression, InitialValue,
     VariableKind,
 };
+use crate::language::Language;
+use crate::response::Span;
 
 /// How many nested expressions are searched for a construction: `unique_ptr<C>(new C(…))`.
 const MAX_DEPTH: usize = 6;

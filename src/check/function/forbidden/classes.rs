@@ -4,9 +4,9 @@
 use super::{Context, ExcludedFunctions};
 use crate::check::infer::TypeInference;
 use crate::check::mentions::mentions_of_any;
+use crate::facts::{CallForm, ImportKind};
 use crate::language::Language;
 use crate::response::Span;
-use crate::syntax::{CallForm, ImportKind};
 
 /// Whether a name is spelled like a class: a capital first, and not all capitals.
 pub(super) fn is_class_name(name: &str) -> bool {

@@ -9,9 +9,9 @@ use crate::check::infer::TypeInference;
 use crate::check::libraries::{Header, Headers, ImportRequirement, imports_of};
 use crate::check::lookup::{self, QualifiedName};
 use crate::check::mentions::mentions_of_any;
+use crate::facts::{Call, CallForm};
 use crate::instruction::{FunctionSource, SourceKind};
 use crate::response::Span;
-use crate::syntax::{Call, CallForm};
 
 /// The headers of the STL: containers, iterators, algorithms, numerics, function objects.
 const STL: [&str; 16] = [

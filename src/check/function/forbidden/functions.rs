@@ -4,8 +4,8 @@ use crate::check::Context;
 use crate::check::libraries;
 use crate::check::lookup::{self, QualifiedName};
 use crate::check::mentions::{Mention, mentions_of_any};
+use crate::facts::{Import, ImportKind};
 use crate::language::Language;
-use crate::syntax::{Import, ImportKind};
 
 /// The uses of a function by its name: calls, and uses as a value if no variable has the name.
 /// For a qualified entry only uses with that qualifier count.

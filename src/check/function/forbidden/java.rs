@@ -5,10 +5,10 @@ use super::functions::function_uses;
 use super::{Context, ExcludedFunctions, is_stated_library};
 use crate::check::libraries::{JavaClasses, Libraries};
 use crate::check::lookup::QualifiedName;
+use crate::facts::{CallForm, ImportKind};
 use crate::instruction::{FunctionSource, SourceKind};
 use crate::language::Language;
 use crate::response::Span;
-use crate::syntax::{CallForm, ImportKind};
 
 /// The uses of an entry: a class, a package or a function, as the sentence or the spelling of
 /// its name says.

@@ -1,2 +1,0 @@
-; Each spec of an import declaration, alone or in a group.
-(import_spec) @reference.import

@@ -1,2 +1,0 @@
-; Only the package clause shows a package.
-(package_clause) @definition.package

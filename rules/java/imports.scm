@@ -1,2 +1,0 @@
-; Imports of a class, a package's classes (`*`) or static members.
-(import_declaration) @reference.import

@@ -1,2 +1,0 @@
-; Only the package declaration shows a package.
-(package_declaration) @definition.package

@@ -1,0 +1,173 @@
+//! Expressions, analyzed only when a check needs them.
+
+use std::borrow::Cow;
+
+use crate::lang;
+use crate::language::Language;
+use crate::response::Span;
+
+/// An expression of the code. Cheap to copy; [`Expression::lower`] analyzes it.
+#[derive(Debug, Clone, Copy)]
+pub struct Expression<'t> {
+    pub(crate) node: tree_sitter::Node<'t>,
+    pub(crate) source: &'t str,
+    /// The end of the block's code; `source` may be longer.
+    pub(crate) length: usize,
+    pub(crate) block: u32,
+    pub(crate) language: Language,
+}
+
+impl<'t> Expression<'t> {
+    /// The source text.
+    pub fn text(&self) -> &'t str {
+        let text = &self.source[self.node.byte_range()];
+        match self.node.end_byte().checked_sub(self.length) {
+            Some(beyond) if beyond > 0 => &text[..text.len().saturating_sub(beyond)],
+            _ => text,
+        }
+    }
+
+    /// Its span.
+    pub fn span(&self) -> Span {
+        let range = self.node.byte_range();
+        Span::in_block(
+            self.block,
+            range.start.min(self.length) as u32,
+            range.end.min(self.length) as u32,
+        )
+    }
+
+    /// The expression in language-neutral form. Anything nested deeper than 48 levels, or that no
+    /// other kind describes, is [`ExprKind::Other`].
+    pub fn lower(&self) -> Expr<'t> {
+        lang::of(self.language).lower(*self, MAX_DEPTH)
+    }
+}
+
+/// The most levels that [`Expression::lower`] descends.
+pub(crate) const MAX_DEPTH: u32 = 48;
+
+/// An expression in language-neutral form.
+#[derive(Debug, Clone)]
+pub struct Expr<'t> {
+    /// What it is.
+    pub kind: ExprKind<'t>,
+    /// The expression it was made from (parentheses removed).
+    pub source: Expression<'t>,
+}
+
+/// What an expression is. Parentheses are removed.
+#[derive(Debug, Clone)]
+pub enum ExprKind<'t> {
+    /// A number; Go's `iota` too.
+    Number(NumberKind),
+    /// A string or character literal: its kind, and its text if it has no replacement fields
+    /// (escapes as written, adjacent parts joined).
+    String(StringKind, Option<Cow<'t, str>>),
+    /// `true`, `False`.
+    Boolean(bool),
+    /// `None`, `null`, `nil`, `nullptr`, `NULL`.
+    Null,
+    /// A name, including `self` and `this`.
+    Name(&'t str),
+    /// `object.name`, `a::b`, `p->x`.
+    Member(Box<Expr<'t>>, &'t str),
+    /// `object[index]`, including slices.
+    Index(Box<Expr<'t>>),
+    /// `f(x)`, including Python constructions and C++ functional casts.
+    Call(Box<Expr<'t>>, Vec<Argument<'t>>),
+    /// An explicit construction: `new C(…)`, `C{…}`, Go `C{…}`, `make(T, …)`, `new(T)`, array
+    /// creations. The type as written (`std::vector<int>`, `[]string`, `int[]`).
+    Construct(ConstructForm, Cow<'t, str>, Vec<Argument<'t>>),
+    /// A display: a Python list, dict, set or tuple, a bare `{…}` of Java and C++.
+    Collection(CollectionKind, Vec<Expr<'t>>),
+    /// A comprehension of that kind.
+    Comprehension(CollectionKind),
+    /// A lambda or function literal.
+    Lambda,
+    /// `-x`, `!x`, `not x`, `*p`, `~x`, `++x`, `x++`: the operator as written.
+    Unary(&'t str, Box<Expr<'t>>),
+    /// `&x`.
+    Address(Box<Expr<'t>>),
+    /// Arithmetic, comparison, logic: the operator as written (`not in`, `is not`, `&&`).
+    Binary(&'t str, Box<Expr<'t>>, Box<Expr<'t>>),
+    /// `a if c else b`, `c ? a : b`: the two branches.
+    Conditional(Box<Expr<'t>>, Box<Expr<'t>>),
+    /// `await x`.
+    Await(Box<Expr<'t>>),
+    /// An explicit conversion: `(T) x`, `static_cast<T>(x)`, Go `x.(T)`, `[]byte(s)`.
+    Cast(Cow<'t, str>, Box<Expr<'t>>),
+    /// `(x := v)`, `x = v` as an expression: the value.
+    Assigned(Box<Expr<'t>>),
+    /// `*xs`.
+    Starred(Box<Expr<'t>>),
+    /// Anything else.
+    Other,
+}
+
+/// The kind of a number, by its form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NumberKind {
+    /// `1`, `0x1f`, `1_000`, `1L`, `iota`.
+    Integer,
+    /// `1.0`, `1e3`, `0.5f`.
+    Floating,
+    /// `2j`, Go `2i`.
+    Imaginary,
+}
+
+/// The kind of a string literal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StringKind {
+    /// A string, including raw strings.
+    String,
+    /// Python bytes.
+    Bytes,
+    /// A character: Java and C++ `'a'`, Go rune.
+    Character,
+    /// A string with replacement fields.
+    Formatted,
+}
+
+/// What a display or comprehension makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CollectionKind {
+    /// A list.
+    List,
+    /// A dictionary; its elements are the values.
+    Dict,
+    /// A set.
+    Set,
+    /// A tuple, including Go's `a, b` after `return`.
+    Tuple,
+    /// A generator expression.
+    Generator,
+    /// `{…}` without a type, Java and C++.
+    Braces,
+}
+
+/// How a construction is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ConstructForm {
+    /// Java `new C(…)`.
+    New,
+    /// C++ `new C(…)`, Go `&C{…}`, `new(C)`: makes a pointer.
+    Pointer,
+    /// `C{…}` of C++ and Go.
+    Braces,
+    /// `new T[n]`, `new T[]{…}`: the type's text includes `[]`.
+    Array,
+    /// Go `make(T, …)`.
+    Make,
+}
+
+/// An argument of a call or construction.
+#[derive(Debug, Clone, Copy)]
+pub struct Argument<'t> {
+    /// The name before it: a Python keyword, a key in a Go or C++ literal.
+    pub name: Option<&'t str>,
+    /// What is passed.
+    pub value: Expression<'t>,
+    /// `*args`, `**kwargs`, `xs...`.
+    pub is_spread: bool,
+}

@@ -1,0 +1,195 @@
+//! What a response's code contains, in terms that all languages share.
+//!
+//! Facts borrow the source and its trees. They depend only on the code, never on the instructions;
+//! `check` decides what they mean for an instruction.
+
+mod bindings;
+mod expression;
+mod functions;
+mod references;
+mod render;
+mod types;
+
+pub use bindings::{Assignment, AssignmentKind, InitialValue, Variable, VariableKind};
+pub use expression::{
+    Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, NumberKind, StringKind,
+};
+pub use functions::{Function, FunctionKind, Parameter, Return};
+pub use references::{
+    Call, CallForm, Construct, ConstructKind, Import, ImportKind, ImportedName, Literal,
+    LiteralKind, Package, PackageSource, Path, Token, TokenKind, TypeForm, TypeUse,
+};
+pub use render::render;
+pub use types::{Base, BaseKind, TypeDefinition, TypeKind};
+
+use std::borrow::Cow;
+
+use crate::language::Language;
+use crate::response::Span;
+use crate::syntax::ParsedSource;
+
+/// Everything found in the blocks of one response that are in one language, merged. Every list is
+/// in source order.
+#[derive(Debug)]
+pub struct Facts<'t> {
+    /// The language of all of it.
+    pub language: Language,
+    /// The blocks that the facts come from.
+    pub blocks: Vec<BlockFacts>,
+    /// Scopes; a scope comes after its parent.
+    pub scopes: Vec<Scope>,
+    /// Functions, methods, constructors, bodiless declarations, and function literals bound
+    /// to a name.
+    pub functions: Vec<Function<'t>>,
+    /// Classes, interfaces, enumerations, aliases and other named types.
+    pub types: Vec<TypeDefinition<'t>>,
+    /// Variables and constants, one entry per definition; in Python every binding is a definition.
+    pub variables: Vec<Variable<'t>>,
+    /// Assignments to variables that are defined elsewhere.
+    pub assignments: Vec<Assignment<'t>>,
+    /// Loops and branches.
+    pub constructs: Vec<Construct>,
+    /// Imports, includes and `using`s.
+    pub imports: Vec<Import<'t>>,
+    /// Calls and constructions.
+    pub calls: Vec<Call<'t>>,
+    /// Uses of types, by name or written out, including type arguments.
+    pub type_uses: Vec<TypeUse<'t>>,
+    /// Literals, displays and comprehensions.
+    pub literals: Vec<Literal>,
+    /// Packages and namespaces that the code is in.
+    pub packages: Vec<Package<'t>>,
+    /// The leaves of the trees, without comments.
+    pub tokens: Vec<Token<'t>>,
+    /// The trees that the facts come from.
+    pub(crate) sources: Vec<ParsedSource<'t>>,
+}
+
+/// One block's part in the facts.
+#[derive(Debug, Clone, Copy)]
+pub struct BlockFacts {
+    /// The block's number in the response.
+    pub block: u32,
+    /// Its outermost scope.
+    pub root: ScopeId,
+    /// Has statements at file level that are only allowed in a function (Go, Java, C++).
+    pub fragment: bool,
+    /// Number of places that the grammar could not parse.
+    pub syntax_errors: usize,
+}
+
+/// The number of a scope in [`Facts::scopes`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ScopeId(pub u32);
+
+/// The number of a function in [`Facts::functions`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct FunctionId(pub u32);
+
+/// The number of a type in [`Facts::types`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TypeId(pub u32);
+
+/// A scope: a range of code in which names are declared.
+#[derive(Debug, Clone, Copy)]
+pub struct Scope {
+    /// What opens it.
+    pub kind: ScopeKind,
+    /// The scope around it; `None` for a file.
+    pub parent: Option<ScopeId>,
+    /// From its first byte to its last.
+    pub span: Span,
+}
+
+/// What opens a scope.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ScopeKind {
+    /// A block of code as a whole: module, compilation unit, package file.
+    File,
+    /// A C++ namespace.
+    Namespace,
+    /// The body of a class, interface, enumeration.
+    Type(TypeId),
+    /// An anonymous class's body (Java).
+    AnonymousType,
+    /// A function.
+    Function(FunctionId),
+    /// A lambda or function literal; the block or text of a macro.
+    Lambda,
+    /// A Python comprehension.
+    Comprehension,
+}
+
+/// A type as written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TypeText<'t> {
+    /// The text, including declarator parts: `const char*`, `int[5]`, `map[string]int`.
+    pub text: Cow<'t, str>,
+    /// Its span (without declarator parts).
+    pub span: Span,
+}
+
+impl<'t> Facts<'t> {
+    /// No facts yet.
+    pub fn new(language: Language) -> Self {
+        Self {
+            language,
+            blocks: Vec::new(),
+            scopes: Vec::new(),
+            functions: Vec::new(),
+            types: Vec::new(),
+            variables: Vec::new(),
+            assignments: Vec::new(),
+            constructs: Vec::new(),
+            imports: Vec::new(),
+            calls: Vec::new(),
+            type_uses: Vec::new(),
+            literals: Vec::new(),
+            packages: Vec::new(),
+            tokens: Vec::new(),
+            sources: Vec::new(),
+        }
+    }
+
+    /// A scope by its number.
+    pub fn scope(&self, id: ScopeId) -> &Scope {
+        &self.scopes[id.0 as usize]
+    }
+
+    /// The scope and its ancestors, innermost first.
+    pub fn scopes_around(&self, id: ScopeId) -> impl Iterator<Item = &Scope> {
+        std::iter::successors(Some(self.scope(id)), |scope| {
+            scope.parent.map(|parent| self.scope(parent))
+        })
+    }
+
+    /// The type whose body a scope is, if it is one.
+    pub fn owner_type(&self, id: ScopeId) -> Option<TypeId> {
+        match self.scope(id).kind {
+            ScopeKind::Type(id) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// The function whose body a scope is in, possibly through lambdas and comprehensions.
+    pub fn enclosing_function(&self, id: ScopeId) -> Option<FunctionId> {
+        for scope in self.scopes_around(id) {
+            match scope.kind {
+                ScopeKind::Function(id) => return Some(id),
+                ScopeKind::Lambda | ScopeKind::Comprehension => {}
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// A function by its number.
+    pub fn function(&self, id: FunctionId) -> &Function<'t> {
+        &self.functions[id.0 as usize]
+    }
+
+    /// A type by its number.
+    pub fn type_definition(&self, id: TypeId) -> &TypeDefinition<'t> {
+        &self.types[id.0 as usize]
+    }
+}

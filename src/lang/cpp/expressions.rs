@@ -1,0 +1,332 @@
+//! Expressions in language-neutral form.
+
+use std::borrow::Cow;
+
+use tree_sitter::Node;
+
+use super::declarators::last_named;
+use super::kind_of;
+use super::{macros, paths, references, vexing_parse};
+use crate::facts::{
+    Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, NumberKind, StringKind,
+};
+
+/// Lowers an expression, at most `depth` levels deep.
+pub(super) fn lower<'t>(mut expression: Expression<'t>, depth: u32) -> Expr<'t> {
+    while kind_of(expression.node) == "parenthesized_expression"
+        && let Some(inner) = last_named(expression.node)
+    {
+        expression = at(expression, inner);
+    }
+    let kind = match depth {
+        0 => ExprKind::Other,
+        _ => kind(expression, depth - 1),
+    };
+    Expr {
+        kind,
+        source: expression,
+    }
+}
+
+/// Another node as an expression.
+fn at<'t>(expression: Expression<'t>, node: Node<'t>) -> Expression<'t> {
+    Expression { node, ..expression }
+}
+
+fn text<'t>(expression: Expression<'t>, node: Node<'t>) -> &'t str {
+    &expression.source[node.byte_range()]
+}
+
+fn kind<'t>(expression: Expression<'t>, depth: u32) -> ExprKind<'t> {
+    let node = expression.node;
+    let field = |name: &str| node.child_by_field_name(name);
+    let part = |name: &str| field(name).map(|child| Box::new(lower(at(expression, child), depth)));
+    let operator = || field("operator").map(|operator| text(expression, operator));
+    let known = match kind_of(node) {
+        "number_literal" => Some(ExprKind::Number(number(expression.text()))),
+        "string_literal" | "raw_string_literal" | "concatenated_string" => {
+            Some(ExprKind::String(StringKind::String, string(expression)))
+        }
+        "char_literal" => Some(ExprKind::String(
+            StringKind::Character,
+            Some(content(expression, node).into()),
+        )),
+        "user_defined_literal" => suffixed(expression),
+        "true" => Some(ExprKind::Boolean(true)),
+        "false" => Some(ExprKind::Boolean(false)),
+        "null" => Some(ExprKind::Null),
+        "identifier"
+        | "type_identifier"
+        | "field_identifier"
+        | "namespace_identifier"
+        | "this"
+        | "primitive_type"
+        | "sized_type_specifier" => Some(ExprKind::Name(expression.text())),
+        "template_function" | "template_type" | "template_method" => {
+            Some(ExprKind::Name(text(expression, paths::simple(node))))
+        }
+        "qualified_identifier" => qualified(expression),
+        "field_expression" => part("argument")
+            .zip(field("field"))
+            .map(|(object, name)| ExprKind::Member(object, text(expression, paths::simple(name)))),
+        "subscript_expression" => part("argument").map(ExprKind::Index),
+        "call_expression" => call(expression, depth),
+        "new_expression" | "compound_literal_expression" => construct(expression),
+        "initializer_list" => Some(ExprKind::Collection(
+            CollectionKind::Braces,
+            arguments(expression, node)
+                .into_iter()
+                .map(|argument| lower(argument.value, depth))
+                .collect(),
+        )),
+        "lambda_expression" => Some(ExprKind::Lambda),
+        "pointer_expression" if operator() == Some("&") => part("argument").map(ExprKind::Address),
+        "unary_expression" | "pointer_expression" | "update_expression" => operator()
+            .zip(part("argument"))
+            .map(|(operator, of)| ExprKind::Unary(operator, of)),
+        "binary_expression" => operator()
+            .zip(part("left").zip(part("right")))
+            .map(|(operator, (left, right))| ExprKind::Binary(operator, left, right)),
+        "conditional_expression" => part("consequence")
+            .or_else(|| part("condition"))
+            .zip(part("alternative"))
+            .map(|(yes, no)| ExprKind::Conditional(yes, no)),
+        "co_await_expression" => part("argument").map(ExprKind::Await),
+        "cast_expression" => field("type")
+            .zip(part("value"))
+            .map(|(ty, value)| ExprKind::Cast(text(expression, ty).into(), value)),
+        "assignment_expression" => part("right").map(ExprKind::Assigned),
+        "parameter_pack_expansion" => part("pattern").map(ExprKind::Starred),
+        "preproc_arg" => macro_body(expression),
+        "parameter_declaration" | "variadic_parameter_declaration" => {
+            ambiguous_argument(expression, depth)
+        }
+        _ => None,
+    };
+    known.unwrap_or(ExprKind::Other)
+}
+
+/// The kind of a number: floating if it has a decimal point or an exponent.
+pub(super) fn number(text: &str) -> NumberKind {
+    let is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+    let exponent = if is_hexadecimal {
+        ['p', 'P']
+    } else {
+        ['e', 'E']
+    };
+    if text.contains('.') || text.contains(exponent) {
+        NumberKind::Floating
+    } else {
+        NumberKind::Integer
+    }
+}
+
+/// The text between the quotes.
+fn content<'t>(expression: Expression<'t>, node: Node<'t>) -> &'t str {
+    let whole = text(expression, node);
+    if kind_of(node) == "raw_string_literal" {
+        let mut cursor = node.walk();
+        let content = node
+            .named_children(&mut cursor)
+            .find(|child| kind_of(*child) == "raw_string_content");
+        return content.map_or("", |content| text(expression, content));
+    }
+    let quote = if kind_of(node) == "char_literal" {
+        '\''
+    } else {
+        '"'
+    };
+    let inner = whole.find(quote).map_or(whole, |first| &whole[first + 1..]);
+    inner.strip_suffix(quote).unwrap_or(inner)
+}
+
+/// A string's text, adjacent parts joined; `None` if one of them is a macro.
+fn string<'t>(expression: Expression<'t>) -> Option<Cow<'t, str>> {
+    let node = expression.node;
+    if kind_of(node) != "concatenated_string" {
+        return Some(content(expression, node).into());
+    }
+    let mut joined = String::new();
+    let mut cursor = node.walk();
+    for part in node
+        .named_children(&mut cursor)
+        .filter(|part| !part.is_extra())
+    {
+        if kind_of(part) == "identifier" {
+            return None;
+        }
+        joined.push_str(content(expression, part));
+    }
+    Some(joined.into())
+}
+
+/// `"x"s` is a `std::string`, `"x"sv` a view; other suffixes depend on their library.
+fn suffixed<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
+    let literal = expression.node.named_child(0)?;
+    let ty = match text(expression, last_named(expression.node)?) {
+        "s" if kind_of(literal) != "number_literal" => "std::string",
+        "sv" => "std::string_view",
+        _ => return None,
+    };
+    let argument = Argument {
+        name: None,
+        value: at(expression, literal),
+        is_spread: false,
+    };
+    Some(ExprKind::Construct(
+        ConstructForm::Braces,
+        ty.into(),
+        vec![argument],
+    ))
+}
+
+/// `a::b::c`, from the outermost scope inwards.
+fn qualified<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
+    let mut next = Some(expression.node);
+    let mut so_far: Option<Expr<'t>> = None;
+    while let Some(node) = next {
+        let is_last = kind_of(node) != "qualified_identifier";
+        let name = if is_last {
+            Some(node)
+        } else {
+            node.child_by_field_id(field!(Cpp, "scope"))
+        };
+        if let Some(name) = name {
+            let word = text(expression, paths::simple(name));
+            let kind = match so_far.take() {
+                Some(outer) => ExprKind::Member(Box::new(outer), word),
+                None => ExprKind::Name(word),
+            };
+            so_far = Some(Expr {
+                kind,
+                source: at(expression, name),
+            });
+        }
+        next = if is_last { None } else { last_named(node) };
+    }
+    so_far.map(|found| found.kind)
+}
+
+/// A call, a cast, or a construction by `make_unique` or `make_shared`.
+fn call<'t>(expression: Expression<'t>, depth: u32) -> Option<ExprKind<'t>> {
+    let node = expression.node;
+    let callee = node.child_by_field_id(field!(Cpp, "function"))?;
+    let list = node.child_by_field_id(field!(Cpp, "arguments"))?;
+    called(expression, callee, arguments(expression, list), depth)
+}
+
+fn called<'t>(
+    expression: Expression<'t>,
+    callee: Node<'t>,
+    arguments: Vec<Argument<'t>>,
+    depth: u32,
+) -> Option<ExprKind<'t>> {
+    if let Some(ty) = references::cast_type(expression.source, callee) {
+        let value = lower(arguments.last()?.value, depth);
+        return Some(ExprKind::Cast(text(expression, ty).into(), Box::new(value)));
+    }
+    if let Some(ty) = made_type(expression, callee) {
+        return Some(ExprKind::Construct(
+            ConstructForm::Pointer,
+            ty.into(),
+            arguments,
+        ));
+    }
+    let callee = lower(at(expression, callee), depth);
+    Some(ExprKind::Call(Box::new(callee), arguments))
+}
+
+/// An argument that is a parameter in the tree.
+fn ambiguous_argument<'t>(expression: Expression<'t>, depth: u32) -> Option<ExprKind<'t>> {
+    let node = expression.node;
+    let ty = node.child_by_field_id(field!(Cpp, "type"))?;
+    let base = || Box::new(lower(at(expression, ty), depth));
+    if let Some((callee, list)) = vexing_parse::as_call(node) {
+        let arguments = vexing_parse::as_arguments(expression, list);
+        return called(expression, callee, arguments, depth);
+    }
+    let Some(declarator) = node.child_by_field_id(field!(Cpp, "declarator")) else {
+        return Some(base().kind);
+    };
+    match kind_of(declarator) {
+        "variadic_declarator" => Some(ExprKind::Starred(base())),
+        "abstract_array_declarator" => Some(ExprKind::Index(base())),
+        "pointer_declarator" | "reference_declarator" => {
+            let operator = text(expression, declarator.child(0)?);
+            let right = lower(at(expression, last_named(declarator)?), depth);
+            Some(ExprKind::Binary(operator, base(), Box::new(right)))
+        }
+        _ => None,
+    }
+}
+
+/// The `C` of `std::make_unique<C>` and `make_shared<C>`.
+fn made_type<'t>(expression: Expression<'t>, callee: Node<'t>) -> Option<&'t str> {
+    let mut name = callee;
+    while kind_of(name) == "qualified_identifier" {
+        name = last_named(name)?;
+    }
+    let makes = matches!(
+        text(expression, paths::simple(name)),
+        "make_unique" | "make_shared"
+    );
+    let ty = name
+        .child_by_field_id(field!(Cpp, "arguments"))
+        .filter(|_| makes)?
+        .named_child(0)?;
+    Some(text(expression, ty))
+}
+
+/// `new C(…)`, `new T[n]`, `C{…}`.
+fn construct<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
+    let node = expression.node;
+    let ty = text(expression, node.child_by_field_id(field!(Cpp, "type"))?);
+    let is_new = kind_of(node) == "new_expression";
+    let list = node.child_by_field_name(if is_new { "arguments" } else { "value" });
+    let arguments = list
+        .map(|list| arguments(expression, list))
+        .unwrap_or_default();
+    let (form, ty) = match (is_new, node.child_by_field_id(field!(Cpp, "declarator"))) {
+        (false, _) => (ConstructForm::Braces, Cow::Borrowed(ty)),
+        (true, None) => (ConstructForm::Pointer, Cow::Borrowed(ty)),
+        (true, Some(_)) => (ConstructForm::Array, Cow::Owned(format!("{ty}[]"))),
+    };
+    Some(ExprKind::Construct(form, ty, arguments))
+}
+
+/// The elements of an argument or brace list.
+pub(super) fn arguments<'t>(expression: Expression<'t>, list: Node<'t>) -> Vec<Argument<'t>> {
+    let mut cursor = list.walk();
+    list.named_children(&mut cursor)
+        .filter(|child| !child.is_extra())
+        .map(|child| argument(expression, child))
+        .collect()
+}
+
+/// One of them; a designated one with its name.
+fn argument<'t>(expression: Expression<'t>, node: Node<'t>) -> Argument<'t> {
+    let (mut name, mut value) = (None, node);
+    if kind_of(node) == "initializer_pair" {
+        name = node
+            .child_by_field_id(field!(Cpp, "designator"))
+            .map(|designator| text(expression, designator).trim_start_matches('.').trim());
+        value = node.child_by_field_id(field!(Cpp, "value")).unwrap_or(node);
+    }
+    Argument {
+        name,
+        value: at(expression, value),
+        is_spread: kind_of(node) == "parameter_pack_expansion",
+    }
+}
+
+/// A macro whose body is a single literal or name.
+fn macro_body<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
+    let mut body = macros::body(expression.text());
+    while let Some(inner) = body
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'))
+    {
+        body = inner.trim();
+    }
+    macros::single_token(body)
+}

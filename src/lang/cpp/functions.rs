@@ -1,0 +1,251 @@
+//! Functions: definitions, declarations, returns.
+
+use std::borrow::Cow;
+
+use tree_sitter::Node;
+
+use super::declarations::Declaration;
+use super::declarators::{Declarator, last_named};
+use super::kind_of;
+use super::{operators, parameters, paths, variables};
+use crate::facts::{Function, FunctionKind, Return, ScopeKind, TypeText};
+use crate::response::Span;
+use crate::syntax::build::Builder;
+use crate::syntax::query::{Match, MatchPart};
+
+/// Records a definition: with a body, or `= default`, `= delete`, `= 0`.
+pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
+    let declaration = Declaration::read(found.node);
+    let declarator = declaration
+        .declarators
+        .first()
+        .map(|declared| Declarator::read(declared.node));
+    let friend = found.part(MatchPart::Keyword).is_some();
+    let function = declarator
+        .as_ref()
+        .and_then(|declarator| signature(builder, &declaration, declarator, friend));
+    let (Some(mut function), Some(declarator)) = (function, declarator) else {
+        builder.open(ScopeKind::Lambda, found.node);
+        return;
+    };
+    let mut cursor = found.node.walk();
+    for child in found.node.children(&mut cursor) {
+        match kind_of(child) {
+            "compound_statement" | "try_statement" => function.body = Some(builder.span(child)),
+            "default_method_clause" | "delete_method_clause" => function.is_defaulted = true,
+            "pure_virtual_clause" => function.is_abstract = true,
+            _ => {}
+        }
+        if matches!(
+            kind_of(child),
+            "compound_statement" | "try_statement" | "field_initializer_list"
+        ) && function.signature == function.span
+        {
+            function.signature = builder.trimmed(declaration.start, child.start_byte());
+        }
+    }
+    let parameters = declarator.function.and_then(parameters::list);
+    let has_body = function.body.is_some();
+    if has_body {
+        let id = builder.next_function();
+        function.inner = Some(builder.open(ScopeKind::Function(id), found.node));
+    }
+    builder.facts.functions.push(function);
+    if let Some(parameters) = parameters.filter(|_| has_body) {
+        variables::parameters(builder, parameters);
+    }
+}
+
+/// Records a declaration without body.
+pub(super) fn declare<'t>(
+    builder: &mut Builder<'t>,
+    declaration: &Declaration<'t>,
+    declarator: &Declarator<'t>,
+    value: Option<Node<'t>>,
+    friend: bool,
+) {
+    let Some(mut function) = signature(builder, declaration, declarator, friend) else {
+        return;
+    };
+    // `Box(int) -> Box<int>;` is a deduction guide, `MACRO(x);` does not declare anything.
+    if function.kind == FunctionKind::Function && declaration.ty.is_none() {
+        return;
+    }
+    match value.map(|value| builder.text(value)) {
+        Some("0") => function.is_abstract = true,
+        Some("default" | "delete") => function.is_defaulted = true,
+        _ => {}
+    }
+    builder.facts.functions.push(function);
+}
+
+/// A function with the facts of its signature; `None` if the signature is a macro call.
+fn signature<'t>(
+    builder: &Builder<'t>,
+    declaration: &Declaration<'t>,
+    declarator: &Declarator<'t>,
+    friend: bool,
+) -> Option<Function<'t>> {
+    let function = declarator.function?;
+    let name_node = declarator.name?;
+    let mut parts = paths::qualified(builder, name_node);
+    let name = parts.pop().map(operators::normalized)?;
+    let owner_type = builder
+        .facts
+        .owner_type(builder.scope())
+        .filter(|_| !friend);
+    let owner: Option<Cow<'t, str>> = match (owner_type, parts.last()) {
+        (_, Some(last)) => Some(Cow::Borrowed(*last)),
+        (Some(id), None) => builder.facts.type_definition(id).name.map(Cow::Borrowed),
+        (None, None) => None,
+    };
+    let kind = kind(name, owner.as_deref(), declaration);
+    if kind == FunctionKind::Function && declaration.ty.is_none() && is_macro(builder, name) {
+        return None;
+    }
+    let mut modifiers = declaration.modifiers(builder);
+    // These qualify the result; the qualifiers of the function come after its parameters.
+    modifiers.retain(|word| !matches!(*word, "const" | "volatile"));
+    if friend {
+        modifiers.push("friend");
+    }
+    modifiers.extend(trailing_modifiers(builder, function));
+    let overrides = modifiers.contains(&"override")
+        || modifiers.contains(&"final") && !modifiers.contains(&"virtual");
+    let end = declaration.node.end_byte();
+    let span = builder.bytes(declaration.start, end);
+    let text = builder.slice(declaration.start..end);
+    let ends = text.trim_end_matches(|c: char| c == ';' || c.is_whitespace());
+    let signature = match text.len() - ends.len() {
+        0 => span,
+        cut => builder.bytes(declaration.start, end - cut),
+    };
+    Some(Function {
+        qualifier: (!parts.is_empty()).then(|| Cow::Owned(parts.join("::"))),
+        owner,
+        owner_type,
+        signature,
+        parameters: parameters::list(function)
+            .map(|list| parameters::read(builder, list))
+            .unwrap_or_default(),
+        results: result(builder, declaration, declarator)
+            .into_iter()
+            .collect(),
+        modifiers,
+        overrides,
+        ..Function::blank(
+            name,
+            builder.span(paths::last_part(name_node)),
+            kind,
+            span,
+            builder.scope(),
+        )
+    })
+}
+
+/// The kind as far as the name shows it. Whether a qualified function is a member is decided when
+/// all types are known.
+fn kind(name: &str, owner: Option<&str>, declaration: &Declaration<'_>) -> FunctionKind {
+    let is_symbol = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+    if name.starts_with('~') {
+        FunctionKind::Destructor
+    } else if name.strip_prefix("operator").is_some_and(is_symbol) {
+        FunctionKind::Operator
+    } else if declaration.ty.is_none() && owner == Some(name) {
+        FunctionKind::Constructor
+    } else if owner.is_some() && (declaration.ty.is_some() || owner == Some(name)) {
+        FunctionKind::Method
+    } else {
+        FunctionKind::Function
+    }
+}
+
+/// Whether a signature without a type is a macro call. In a class or function it always is; outside
+/// it is if the name has no lower-case letters (`main() {…}` is a function of old C).
+fn is_macro(builder: &Builder<'_>, name: &str) -> bool {
+    let scope = builder.facts.scope(builder.scope()).kind;
+    !matches!(scope, ScopeKind::File | ScopeKind::Namespace)
+        || !name.chars().any(char::is_lowercase)
+}
+
+/// The modifiers after the parameter list: `const`, `noexcept`, `override`, `&&`.
+fn trailing_modifiers<'t>(builder: &Builder<'t>, function: Node<'t>) -> Vec<&'t str> {
+    let mut cursor = function.walk();
+    function
+        .named_children(&mut cursor)
+        .filter(|child| {
+            matches!(
+                kind_of(*child),
+                "type_qualifier" | "virtual_specifier" | "noexcept" | "ref_qualifier"
+            )
+        })
+        .map(|child| builder.text(child))
+        .collect()
+}
+
+/// The declared result; `None` for `auto` without a trailing type, constructors and destructors.
+fn result<'t>(
+    builder: &Builder<'t>,
+    declaration: &Declaration<'t>,
+    declarator: &Declarator<'t>,
+) -> Option<TypeText<'t>> {
+    if let Some(conversion) = declarator.conversion() {
+        let ty = conversion.child_by_field_id(field!(Cpp, "type"))?;
+        return Some(builder.type_text(ty));
+    }
+    match declarator.function.and_then(trailing_type) {
+        Some(ty) => Some(builder.type_text(ty)),
+        None => declaration.type_text(builder, declarator),
+    }
+}
+
+/// The type after `->`.
+pub(super) fn trailing_type(function: Node<'_>) -> Option<Node<'_>> {
+    let mut cursor = function.walk();
+    let clause = function
+        .named_children(&mut cursor)
+        .find(|child| kind_of(*child) == "trailing_return_type")?;
+    last_named(clause)
+}
+
+/// Opens a scope for the body of a macro, but not for `export { … }`.
+pub(super) fn macro_block<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let before = builder.slice(0..node.start_byte()).trim_end();
+    if !before.ends_with("export") {
+        builder.open(ScopeKind::Lambda, node);
+    }
+}
+
+/// Records a `return` of a function or of a lambda bound to a name.
+pub(super) fn record_return<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let value = last_named(node).map(|value| builder.expression(value));
+    let span = builder.span(node);
+    if let Some(function) = enclosing(builder) {
+        function.returns.push(Return { value, span });
+    }
+}
+
+/// Marks the function that contains a `co_yield` as a generator.
+pub(super) fn record_yield(builder: &mut Builder<'_>) {
+    if let Some(function) = enclosing(builder) {
+        function.is_generator = true;
+    }
+}
+
+/// The function or bound lambda around the current position.
+fn enclosing<'b, 't>(builder: &'b mut Builder<'t>) -> Option<&'b mut Function<'t>> {
+    let scope = *builder.facts.scope(builder.scope());
+    let functions = &mut builder.facts.functions;
+    match scope.kind {
+        ScopeKind::Function(id) => functions.get_mut(id.0 as usize),
+        ScopeKind::Lambda => {
+            let place = |span: Span| (span.block, span.start);
+            let behind =
+                functions.partition_point(|function| place(function.span) <= place(scope.span));
+            functions[..behind]
+                .last_mut()
+                .filter(|last| last.kind == FunctionKind::Literal && last.span == scope.span)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,136 @@
+//! Initial values that depend on the types of the whole response, and names passed as values.
+
+use std::collections::BTreeSet;
+
+use super::finish::TypesByName;
+use crate::facts::{
+    AssignmentKind, CallForm, Facts, FunctionId, InitialValue, ScopeKind, TypeId, TypeKind,
+    TypeText, VariableKind,
+};
+
+/// The most aliases that are followed.
+const MAX_ALIASES: usize = 16;
+
+/// Gives scalars that are initialized like objects, as in `Count n(1)`, a plain value instead of a
+/// construction.
+pub(super) fn resolve_initializers(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
+    let mut plain = Vec::new();
+    let mut fields = BTreeSet::new();
+    for (place, variable) in facts.variables.iter().enumerate() {
+        let is_built =
+            matches!(&variable.value, InitialValue::Arguments(values) if values.len() < 2);
+        let is_field = variable.kind == VariableKind::Field;
+        if !(is_built || is_field) || !is_scalar(facts, types, variable.ty.as_ref()) {
+            continue;
+        }
+        if let Some(owner) = facts.owner_type(variable.scope) {
+            fields.insert((owner, variable.name));
+        }
+        if is_built {
+            plain.push(place);
+        }
+    }
+    let mut retracted = BTreeSet::new();
+    for place in plain {
+        let variable = &mut facts.variables[place];
+        retracted.insert((variable.name_span.block, variable.name_span.start));
+        let silent = !variable.is_global && !variable.modifiers.contains(&"static");
+        variable.value = match &variable.value {
+            InitialValue::Arguments(values) if !values.is_empty() => {
+                InitialValue::Expression(values[0])
+            }
+            _ if silent => InitialValue::None,
+            _ => InitialValue::Zero,
+        };
+    }
+    facts.calls.retain(|call| {
+        let span = call.expression.span();
+        call.form != CallForm::Braces || !retracted.contains(&(span.block, span.start))
+    });
+    member_initializers(facts, &fields);
+    remove_base_initializers(facts, types);
+    remove_object_references(facts, types);
+}
+
+/// `: Base(1)` constructs a base and does not give a field a value.
+fn remove_base_initializers(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
+    facts.assignments.retain(|assignment| {
+        assignment.kind != AssignmentKind::MemberInitializer || !types.contains_key(assignment.name)
+    });
+}
+
+/// A qualified name that is passed as an argument is not a function if it is a variable, an
+/// enumerator or a type of the response, or an object of the standard library.
+fn remove_object_references(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
+    const OBJECTS: [&str; 12] = [
+        "cerr", "cin", "clog", "cout", "ignore", "in_place", "nothrow", "npos", "nullopt", "wcerr",
+        "wcin", "wcout",
+    ];
+    let names: BTreeSet<_> = facts
+        .variables
+        .iter()
+        .map(|variable| variable.name)
+        .collect();
+    facts.calls.retain(|call| {
+        let last = call.callee.parts.last().copied().unwrap_or_default();
+        let is_object = names.contains(last) || types.contains_key(last) || OBJECTS.contains(&last);
+        call.form != CallForm::Reference || !is_object
+    });
+}
+
+/// `: count_(0)` gives a number its value, `: items_(5)` builds an object.
+fn member_initializers(facts: &mut Facts<'_>, plain_fields: &BTreeSet<(TypeId, &str)>) {
+    let functions = &facts.functions;
+    let scopes = &facts.scopes;
+    for assignment in &mut facts.assignments {
+        let InitialValue::Arguments(values) = &assignment.value else {
+            continue;
+        };
+        let ScopeKind::Function(FunctionId(id)) = scopes[assignment.scope.0 as usize].kind else {
+            continue;
+        };
+        let owner = functions[id as usize].owner_type;
+        if owner.is_some_and(|owner| plain_fields.contains(&(owner, assignment.name))) {
+            assignment.value = match values.as_slice() {
+                [] => InitialValue::Zero,
+                [value] => InitialValue::Expression(*value),
+                _ => continue,
+            };
+        }
+    }
+}
+
+/// Whether a type is a number, a pointer, a reference or an enumeration.
+fn is_scalar(facts: &Facts<'_>, types: &TypesByName<'_>, ty: Option<&TypeText<'_>>) -> bool {
+    let Some(ty) = ty else {
+        return false;
+    };
+    let mut text = ty.text.as_ref();
+    for _ in 0..MAX_ALIASES {
+        let bare = text.trim_start_matches("const ").trim();
+        if bare.ends_with(['*', '&']) || bare.split_whitespace().all(is_number_word) {
+            return true;
+        }
+        let name = bare.rsplit("::").next().unwrap_or(bare);
+        let Some(definition) = types
+            .get(name)
+            .and_then(|ids| ids.first())
+            .map(|id| facts.type_definition(*id))
+        else {
+            return false;
+        };
+        match (definition.kind, &definition.underlying) {
+            (TypeKind::Enumeration, _) => return true,
+            (TypeKind::Alias, Some(underlying)) => text = underlying.text.as_ref(),
+            _ => return false,
+        }
+    }
+    false
+}
+
+fn is_number_word(word: &str) -> bool {
+    matches!(
+        word,
+        "int" | "long" | "short" | "char" | "bool" | "float" | "double" | "signed" | "unsigned"
+    ) || word.ends_with("_t")
+}

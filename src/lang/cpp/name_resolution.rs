@@ -1,0 +1,6 @@
+//! What names refer to in C++.
+
+use super::Cpp;
+use crate::lang::NameResolution;
+
+impl NameResolution for Cpp {}

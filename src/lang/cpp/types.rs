@@ -1,0 +1,300 @@
+//! Classes, unions, enumerations, aliases, and the namespaces around them.
+
+use std::borrow::Cow;
+
+use tree_sitter::Node;
+
+use super::declarations::Declaration;
+use super::declarators::{Declarator, last_named};
+use super::kind_of;
+use super::paths;
+use crate::facts::{
+    Base, BaseKind, Package, PackageSource, ScopeId, ScopeKind, TypeDefinition, TypeKind, TypeText,
+};
+use crate::syntax::build::Builder;
+use crate::syntax::query::{Match, MatchPart};
+
+/// Records a class, union or enumeration; it opens a scope.
+pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
+    let node = found.node;
+    let Some(body) = found.part(MatchPart::Body) else {
+        return;
+    };
+    let kind = match kind_of(node) {
+        "class_specifier" => TypeKind::Class,
+        "struct_specifier" => TypeKind::Struct,
+        "union_specifier" => TypeKind::Union,
+        _ => TypeKind::Enumeration,
+    };
+    let written = node.child_by_field_id(field!(Cpp, "name"));
+    let mut parts = written
+        .map(|name| paths::qualified(builder, name))
+        .unwrap_or_default();
+    let mut name = parts.pop();
+    let mut name_span = written.map_or(builder.span(node), |name| builder.span(name));
+    let mut header = builder.trimmed(node.start_byte(), body.start_byte());
+    if name.is_none()
+        && let Some((alias, span)) = typedef_name(builder, node)
+    {
+        // The keyword `struct` would not show which type it is.
+        (name, name_span, header) = (Some(alias), span, span);
+    }
+    let is_class = matches!(kind, TypeKind::Class | TypeKind::Struct);
+    let definition = TypeDefinition {
+        name,
+        name_span,
+        qualifier: qualifier(builder, builder.scope(), &parts),
+        kind,
+        is_class,
+        is_class_by_name: false,
+        is_interface: false,
+        is_enumeration: kind == TypeKind::Enumeration,
+        is_specialization: written.is_some_and(|name| paths::template_arguments(name).is_some()),
+        bases: bases(builder, node),
+        underlying: node
+            .child_by_field_id(field!(Cpp, "base"))
+            .map(|base| builder.type_text(base)),
+        type_parameters: found
+            .part(MatchPart::Modifiers)
+            .map(|list| type_parameters(builder, list))
+            .unwrap_or_default(),
+        modifiers: modifiers(builder, node),
+        listed_properties: Vec::new(),
+        span: builder.span(node),
+        header,
+        scope: builder.scope(),
+        inner: None,
+    };
+    let id = builder.next_type();
+    let inner = builder.open(ScopeKind::Type(id), node);
+    builder.facts.types.push(TypeDefinition {
+        inner: Some(inner),
+        ..definition
+    });
+}
+
+/// The name that `typedef struct {…} X;` gives to the type; its alias was recorded just before.
+fn typedef_name<'t>(
+    builder: &mut Builder<'t>,
+    node: Node<'t>,
+) -> Option<(&'t str, crate::response::Span)> {
+    let span = builder.span(node);
+    let of_this = |definition: &TypeDefinition<'_>| {
+        definition.kind == TypeKind::Alias
+            && definition
+                .underlying
+                .as_ref()
+                .is_some_and(|ty| ty.span == span)
+    };
+    let types = &mut builder.facts.types;
+    let first = types.len() - types.iter().rev().take_while(|ty| of_this(ty)).count();
+    let place = (first..types.len()).find(|place| {
+        types[*place].underlying.as_ref().is_some_and(|ty| {
+            ty.text.starts_with(|c: char| c.is_alphanumeric()) && !ty.text.contains(['*', '[', '('])
+        })
+    })?;
+    let alias = types.remove(place);
+    alias.name.map(|name| (name, alias.name_span))
+}
+
+/// `class` or `struct` of a scoped enumeration, `final` of a class, attributes.
+fn modifiers<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
+    let is_enumeration = kind_of(node) == "enum_specifier";
+    let mut cursor = node.walk();
+    node.children(&mut cursor)
+        .filter(|child| match kind_of(*child) {
+            "class" | "struct" => is_enumeration,
+            "virtual_specifier" => true,
+            _ => false,
+        })
+        .map(|child| builder.text(child))
+        .collect()
+}
+
+fn bases<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Base<'t>> {
+    let mut cursor = node.walk();
+    let Some(clause) = node
+        .named_children(&mut cursor)
+        .find(|child| kind_of(*child) == "base_class_clause")
+    else {
+        return Vec::new();
+    };
+    let mut cursor = clause.walk();
+    clause
+        .named_children(&mut cursor)
+        .filter(|child| {
+            matches!(
+                kind_of(*child),
+                "type_identifier" | "qualified_identifier" | "template_type"
+            )
+        })
+        .map(|child| Base {
+            kind: BaseKind::Extends,
+            ty: builder.type_text(child),
+        })
+        .collect()
+}
+
+/// The names of a template header's type parameters.
+fn type_parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<&'t str> {
+    let mut cursor = list.walk();
+    list.named_children(&mut cursor)
+        .filter(|child| kind_of(*child).ends_with("type_parameter_declaration"))
+        .filter_map(|child| {
+            child
+                .child_by_field_id(field!(Cpp, "name"))
+                .or_else(|| last_named(child))
+        })
+        .filter(|name| kind_of(*name) == "type_identifier")
+        .map(|name| builder.text(name))
+        .collect()
+}
+
+/// Records `using X = T;`, `typedef T X, *Y;`.
+pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    if kind_of(node) == "alias_declaration" {
+        let (Some(name), Some(ty)) = (
+            node.child_by_field_id(field!(Cpp, "name")),
+            node.child_by_field_id(field!(Cpp, "type")),
+        ) else {
+            return;
+        };
+        let underlying = builder.type_text(ty);
+        return push_alias(builder, node, name, underlying);
+    }
+    let declaration = Declaration::read(node);
+    for declared in &declaration.declarators {
+        let declarator = Declarator::read(declared.node);
+        let (Some(name), Some(mut ty)) =
+            (declarator.name, declaration.type_text(builder, &declarator))
+        else {
+            continue;
+        };
+        if let Some(function) = declarator
+            .function
+            .filter(|_| declarator.conversion().is_none())
+        {
+            let list = super::parameters::list(function);
+            let list = list.map_or("()", |list| builder.text(list));
+            ty.text = format!("{}{list}", ty.text).into();
+        }
+        if builder.text(name) != ty.text.rsplit(' ').next().unwrap_or_default() {
+            push_alias(builder, node, name, ty);
+            if declarator.parts(builder).is_empty() {
+                mark_typedef_definition(builder, &declaration);
+            }
+        }
+    }
+}
+
+/// In `typedef struct tag {…} X;` and `typedef enum tag {…} X;`, marks the alias `X` just recorded,
+/// so that a check that looks for a class or enumeration of that name finds it.
+fn mark_typedef_definition<'t>(builder: &mut Builder<'t>, declaration: &Declaration<'t>) {
+    let defined = declaration.ty.filter(|ty| {
+        ty.child_by_field_id(field!(Cpp, "body")).is_some()
+            && ty.child_by_field_id(field!(Cpp, "name")).is_some()
+    });
+    let (Some(ty), Some(alias)) = (defined, builder.facts.types.last_mut()) else {
+        return;
+    };
+    alias.is_enumeration = kind_of(ty) == "enum_specifier";
+    alias.is_class_by_name = matches!(kind_of(ty), "struct_specifier" | "class_specifier");
+    alias.header = alias.name_span;
+}
+
+fn push_alias<'t>(builder: &mut Builder<'t>, node: Node<'t>, name: Node<'t>, ty: TypeText<'t>) {
+    let span = builder.span(node);
+    let definition = TypeDefinition {
+        name: Some(builder.text(name)),
+        name_span: builder.span(name),
+        qualifier: qualifier(builder, builder.scope(), &[]),
+        kind: TypeKind::Alias,
+        is_class: false,
+        is_class_by_name: false,
+        is_interface: false,
+        is_enumeration: false,
+        is_specialization: false,
+        bases: Vec::new(),
+        underlying: Some(ty),
+        type_parameters: Vec::new(),
+        modifiers: Vec::new(),
+        listed_properties: Vec::new(),
+        span,
+        header: span,
+        scope: builder.scope(),
+        inner: None,
+    };
+    builder.facts.types.push(definition);
+}
+
+/// The namespaces and types around a scope, followed by the qualifier written before the name.
+fn qualifier(builder: &Builder<'_>, scope: ScopeId, written: &[&str]) -> Option<String> {
+    let mut names: Vec<Cow<'_, str>> = Vec::new();
+    let mut next = Some(scope);
+    while let Some(id) = next {
+        let scope = builder.facts.scope(id);
+        next = scope.parent;
+        match scope.kind {
+            ScopeKind::Type(ty) => {
+                names.extend(builder.facts.type_definition(ty).name.map(Cow::Borrowed))
+            }
+            ScopeKind::Namespace => {
+                if let Some(name) = namespace_name(builder, id) {
+                    names.push(Cow::Owned(name.to_owned()));
+                    next = None;
+                }
+            }
+            _ => {}
+        }
+    }
+    names.reverse();
+    names.extend(written.iter().copied().map(Cow::Borrowed));
+    (!names.is_empty()).then(|| names.join("::"))
+}
+
+/// The full name of the namespace that a scope is; `None` for other scopes.
+fn namespace_name<'a>(builder: &'a Builder<'_>, scope: ScopeId) -> Option<&'a str> {
+    // Packages are in the order of their scopes.
+    let packages = &builder.facts.packages;
+    let behind = packages.partition_point(|package| package.scope <= Some(scope));
+    let package = packages[..behind].last()?;
+    (package.scope == Some(scope)).then_some(&package.name)
+}
+
+/// Records a namespace, `a::b` as `a` and `a::b`; it opens a scope. An unnamed namespace is not a
+/// package.
+pub(super) fn namespace<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let outer = qualifier_of_namespace(builder);
+    let name = node.child_by_field_id(field!(Cpp, "name"));
+    let scope = builder.open(ScopeKind::Namespace, node);
+    let Some(name) = name else {
+        return;
+    };
+    let mut full = outer.unwrap_or_default();
+    let span = builder.span(name);
+    for part in builder.text(name).split("::") {
+        let part = part.trim().trim_start_matches("inline").trim();
+        if !full.is_empty() {
+            full.push_str("::");
+        }
+        full.push_str(part);
+        builder.facts.packages.push(Package {
+            name: Cow::Owned(full.clone()),
+            source: PackageSource::Namespace,
+            span,
+            scope: Some(scope),
+        });
+    }
+}
+
+/// The full name of the current namespace.
+fn qualifier_of_namespace(builder: &Builder<'_>) -> Option<String> {
+    let mut next = Some(builder.scope());
+    while let Some(id) = next {
+        if let Some(name) = namespace_name(builder, id) {
+            return Some(name.to_owned());
+        }
+        next = builder.facts.scope(id).parent;
+    }
+    None
+}

@@ -1,0 +1,81 @@
+//! Facts that need all blocks: the types of methods, and the underlying types of named types.
+
+use std::collections::BTreeMap;
+
+use crate::facts::{Facts, FunctionKind, ScopeKind, TypeId, TypeKind};
+
+/// The longest chain of named types that is followed to an underlying type.
+const MAX_CHAIN: usize = 64;
+
+/// The types of a response by name. Of several types with one name, the first at package level
+/// counts.
+fn types_by_name<'t>(facts: &Facts<'t>) -> BTreeMap<&'t str, TypeId> {
+    let mut types: BTreeMap<&str, TypeId> = BTreeMap::new();
+    let at_package_level = |index: usize| {
+        let scope = facts.scope(facts.types[index].scope);
+        scope.kind == ScopeKind::File
+    };
+    for (index, definition) in facts.types.iter().enumerate() {
+        let Some(name) = definition.name else {
+            continue;
+        };
+        let known = types.get(name).map(|id| id.0 as usize);
+        if known.is_none_or(|known| !at_package_level(known) && at_package_level(index)) {
+            types.insert(name, TypeId(index as u32));
+        }
+    }
+    types
+}
+
+/// Gives each method the type of its receiver, which another block may declare. A named type with
+/// methods that is not a struct counts as a class for checks that look for a class by name.
+pub(super) fn attach_methods(facts: &mut Facts<'_>) {
+    let types = types_by_name(facts);
+    for function in &mut facts.functions {
+        if function.kind != FunctionKind::Method || function.owner_type.is_some() {
+            continue;
+        }
+        let owner = function.owner.as_deref().and_then(|name| types.get(name));
+        if let Some(id) = owner {
+            function.owner_type = Some(*id);
+            let definition = &mut facts.types[id.0 as usize];
+            definition.is_class_by_name |= definition.kind == TypeKind::Named;
+        }
+    }
+}
+
+/// Marks `X` of `type X Y` as a class if the underlying type is a struct of the response, and as an
+/// interface if it is an interface (semantics, section 10).
+pub(super) fn resolve_underlying_types(facts: &mut Facts<'_>) {
+    let types = types_by_name(facts);
+    for index in 0..facts.types.len() {
+        if facts.types[index].kind != TypeKind::Named {
+            continue;
+        }
+        match underlying_kind(facts, &types, index) {
+            Some(TypeKind::Struct) => facts.types[index].is_class = true,
+            Some(TypeKind::Interface) => facts.types[index].is_interface = true,
+            _ => {}
+        }
+    }
+}
+
+/// The kind of the underlying type of a named type.
+fn underlying_kind(
+    facts: &Facts<'_>,
+    types: &BTreeMap<&str, TypeId>,
+    index: usize,
+) -> Option<TypeKind> {
+    let mut definition = &facts.types[index];
+    for _ in 0..MAX_CHAIN {
+        match definition.kind {
+            TypeKind::Named | TypeKind::Alias => {
+                let text = &definition.underlying.as_ref()?.text;
+                let name = text.split('[').next()?.trim();
+                definition = facts.type_definition(*types.get(name)?);
+            }
+            kind => return Some(kind),
+        }
+    }
+    None
+}

@@ -1,0 +1,101 @@
+//! Go.
+
+mod arguments;
+mod constants;
+mod enumerations;
+mod expressions;
+mod functions;
+mod link;
+mod name_resolution;
+mod nodes;
+mod references;
+#[cfg(test)]
+mod tests;
+mod tokens;
+mod type_system;
+mod type_uses;
+mod types;
+mod variables;
+
+use tree_sitter::Node;
+
+use crate::facts::{Expr, Expression, Facts, TokenKind};
+use crate::lang::{Grammar, Leaf};
+use crate::language::Language;
+use crate::response::CodeBlock;
+use crate::syntax::Builder;
+use crate::syntax::complete::Closing;
+use crate::syntax::names;
+use crate::syntax::nodes::NodeRow;
+use crate::syntax::query::Match;
+
+/// The grammar of Go, and how its nodes become facts.
+#[derive(Debug)]
+pub(super) struct Go;
+
+/// The name of a node's kind.
+fn kind_of(node: Node<'_>) -> &'static str {
+    names::kind_of(Language::Go, node)
+}
+
+impl Grammar for Go {
+    fn language(&self) -> tree_sitter::Language {
+        tree_sitter_go::LANGUAGE.into()
+    }
+
+    fn nodes(&self) -> &'static [NodeRow] {
+        nodes::NODES
+    }
+
+    fn queries(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    fn closing(&self) -> Option<Closing> {
+        Some(Closing {
+            statement: "",
+            brace: "}",
+            handler: "}",
+        })
+    }
+
+    fn token(&self, leaf: Leaf<'_>) -> TokenKind {
+        tokens::kind(leaf)
+    }
+
+    fn begin<'t>(&self, builder: &mut Builder<'t>, _block: &'t CodeBlock<'_>, root: Node<'t>) {
+        let fragment = is_fragment(root);
+        if let Some(block) = builder.current_block() {
+            block.fragment = fragment;
+        }
+    }
+
+    fn record<'t>(&self, _: &mut Builder<'t>, _: &Match<'_, 't>) {}
+
+    fn finish(&self, facts: &mut Facts<'_>) {
+        references::drop_other_references(facts);
+        link::attach_methods(facts);
+        link::resolve_underlying_types(facts);
+        enumerations::mark(facts);
+    }
+
+    fn lower<'t>(&self, expression: Expression<'t>, depth: u32) -> Expr<'t> {
+        expressions::lower(expression, depth)
+    }
+}
+
+/// Whether the file level has a statement that is valid only in a function. A file with a package
+/// clause is never a fragment, even if broken code leaves statements at file level.
+fn is_fragment(root: Node<'_>) -> bool {
+    let mut cursor = root.walk();
+    let mut fragment = false;
+    for child in root.named_children(&mut cursor) {
+        match kind_of(child) {
+            "package_clause" => return false,
+            "empty_statement" => {}
+            "short_var_declaration" | "block" => fragment = true,
+            kind => fragment |= kind.ends_with("_statement"),
+        }
+    }
+    fragment
+}

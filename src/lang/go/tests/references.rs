@@ -1,0 +1,148 @@
+//! Calls, constructions, types in use, statements, tokens.
+
+use super::found;
+use crate::facts::TokenKind;
+use crate::language::Language;
+use crate::syntax::testing;
+
+#[test]
+fn calls_have_the_dotted_name_of_what_is_called() {
+    let code = "func f() {\n\tg(1, xs...)\n\tstrings.Split(s, \",\")\n\ta.b().c(2)\n\tmake([]int, 3)\n\
+                \tstring(b)\n\tMap[int, string](xs)\n\tOne[int](xs)\n\tfunc() {}()\n\tfs[0](1)\n}";
+    assert_eq!(
+        found("call", code),
+        [
+            "2:2 Call g(1, xs)",
+            "3:2 Call strings.Split(s, \",\")",
+            "4:2 Call ….c(2)",
+            "4:2 Call a.b()",
+            "5:2 Call make([]int, 3)",
+            "6:2 Call string(b)",
+            "7:2 Call Map(xs)",
+            "8:2 Call One(xs)",
+            "9:2 Call ….()",
+            "10:2 Call fs(1)",
+        ]
+    );
+}
+
+#[test]
+fn composite_literals_of_named_types_construct() {
+    let code = "var a, b, c, d = Point{1, 2}, &geo.Point{X: 1}, Pair[int]{}, []int{1}";
+    assert_eq!(
+        found("call", code),
+        [
+            "1:18 Braces Point(1, 2)",
+            "1:32 Braces geo.Point(1)",
+            "1:49 Braces Pair()",
+        ]
+    );
+}
+
+#[test]
+fn functions_of_imported_packages_are_referenced() {
+    let code = "import (\n\t\"strings\"\n\ty \"example.com/yaml.v3\"\n\t\"example.com/mux/v2\"\n)\n\
+                var f = strings.ToUpper\nvar g = h(y.Marshal, mux.Vars, x.Field, strings.X())";
+    assert_eq!(
+        found("call", code),
+        [
+            "6:9 Reference strings.ToUpper()",
+            "7:9 Call h(y.Marshal, mux.Vars, x.Field, strings.X())",
+            "7:11 Reference y.Marshal()",
+            "7:22 Reference mux.Vars()",
+            "7:41 Call strings.X()",
+        ]
+    );
+}
+
+#[test]
+fn types_are_used_with_their_parts() {
+    let code = "type A struct { f map[string][]*pkg.B }\n\
+                func g(x [3]int, c chan<- C, v ...D) (i interface{}) { switch x.(type) { case nil, E: } }\n\
+                var h = []F[int]{}";
+    assert_eq!(
+        found("type-use", code),
+        [
+            "1:8 Struct  `struct { f map[string][]*pkg.B }`",
+            "1:19 Map  `map[string][]*pkg.B`",
+            "1:23 Named string `string`",
+            "1:30 Slice  `[]*pkg.B`",
+            "1:33 Named pkg.B `pkg.B`",
+            "2:10 Array  `[3]int`",
+            "2:13 Named int `int`",
+            "2:20 Channel  `chan<- C`",
+            "2:27 Named C `C`",
+            "2:35 Named D `D`",
+            "2:41 Interface  `interface{}`",
+            "2:84 Named E `E`",
+            "3:9 Slice  `[]F[int]`",
+            "3:11 Named F `F[int]`",
+            "3:13 Named int `int`",
+        ]
+    );
+}
+
+#[test]
+fn a_for_with_a_condition_or_nothing_is_a_while_loop_too() {
+    let code = "func f() {\n\tfor i := 0; i < 3; i++ {}\n\tfor ; c; {}\n\tfor c {}\n\tfor {}\n\
+                \tfor range xs {}\n}";
+    assert_eq!(
+        found("construct", code),
+        [
+            "2:2 For",
+            "3:2 For",
+            "4:2 For",
+            "4:2 While",
+            "5:2 For",
+            "5:2 While",
+            "6:2 For"
+        ]
+    );
+}
+
+#[test]
+fn switches_are_distinct_from_selects() {
+    let code = "func f() {\n\tswitch x {\n\t}\n\tswitch {\n\t}\n\tswitch v := x.(type) {\n\t}\n\
+                \tselect {\n\t}\n\tif a {\n\t} else if b {\n\t}\n}";
+    assert_eq!(
+        found("construct", code),
+        [
+            "2:2 Switch",
+            "4:2 Switch",
+            "6:2 Switch",
+            "10:2 If",
+            "11:9 If"
+        ]
+    );
+}
+
+/// The tokens of a kind.
+fn tokens(kind: TokenKind, code: &str) -> Vec<String> {
+    testing::with_facts(Language::Go, &[code], |facts| {
+        facts
+            .tokens
+            .iter()
+            .filter(|token| token.kind == kind)
+            .map(|token| token.text.to_owned())
+            .collect()
+    })
+}
+
+#[test]
+fn tokens_have_their_kinds() {
+    let code = "import \"fmt\"\nfunc f(int) { // if\n\tgoto end\n\tx := 'c' + .5 + \"for\" + `go` + 2i\n\
+                end:\n\treturn nil\n}";
+    assert_eq!(
+        tokens(TokenKind::Keyword, code),
+        ["import", "func", "goto", "return", "nil"]
+    );
+    assert_eq!(
+        tokens(TokenKind::Identifier, code),
+        ["f", "int", "end", "x", "end"]
+    );
+    assert_eq!(
+        tokens(TokenKind::String, code),
+        ["\"", "fmt", "\"", "'c'", "\"", "for", "\"", "`", "go", "`"]
+    );
+    assert_eq!(tokens(TokenKind::Number, code), [".5", "2i"]);
+}

@@ -1,0 +1,6 @@
+//! The types of Go.
+
+use super::Go;
+use crate::lang::TypeSystem;
+
+impl TypeSystem for Go {}

@@ -1,0 +1,101 @@
+//! What a language adds to the shared machinery that turns its trees into facts.
+
+use std::ops::Range;
+
+use crate::facts::{Expr, Expression, Facts, TokenKind};
+use crate::response::CodeBlock;
+use crate::syntax::build::Builder;
+use crate::syntax::complete::{self, Closing, CodeCompletion};
+use crate::syntax::names::LeafClass;
+use crate::syntax::nodes::NodeRow;
+use crate::syntax::query::Match;
+
+/// What a language adds to the queries: its grammar, its query files, and what its matches mean.
+pub(crate) trait Grammar: Sync {
+    /// The tree-sitter grammar.
+    fn language(&self) -> tree_sitter::Language;
+
+    /// What its nodes are.
+    fn nodes(&self) -> &'static [NodeRow] {
+        &[]
+    }
+
+    /// The query files: name and text.
+    fn queries(&self) -> &'static [(&'static str, &'static str)];
+
+    /// How brackets that are open at the end of a block are closed; `None` for a language whose
+    /// blocks are delimited by indentation.
+    fn closing(&self) -> Option<Closing> {
+        None
+    }
+
+    /// Ways to complete truncated code that has syntax errors, the likeliest first.
+    fn completions(&self, tree: &tree_sitter::Tree, code: &str) -> Vec<CodeCompletion> {
+        match self.closing() {
+            Some(closing) => complete::completions(tree, code, closing),
+            None => Vec::new(),
+        }
+    }
+
+    /// Parts of a block that the grammar leaves as text (C++ macro bodies), as byte ranges of the
+    /// source. Each is parsed separately and keeps its positions.
+    fn fragments(&self, _tree: &tree_sitter::Tree, _source: &str) -> Vec<tree_sitter::Range> {
+        Vec::new()
+    }
+
+    /// Parts of a block that the grammar cannot parse and that are excluded from the parse, in
+    /// order (C++ module directives). `begin` records them.
+    fn excluded_ranges(&self, _source: &str) -> Vec<Range<usize>> {
+        Vec::new()
+    }
+
+    /// Whether a fragment's tree is used; by default only if it has no errors.
+    fn accepts(&self, fragment: &tree_sitter::Tree) -> bool {
+        !fragment.root_node().has_error()
+    }
+
+    /// The kind of token that a leaf is. Never called for comments.
+    fn token(&self, leaf: Leaf<'_>) -> TokenKind;
+
+    /// The tokens in a leaf: usually the leaf itself, several if it is text that the grammar does
+    /// not parse.
+    fn tokens(&self, leaf: Leaf<'_>, add: &mut dyn FnMut(Range<usize>, TokenKind)) {
+        add(leaf.node.byte_range(), self.token(leaf));
+    }
+
+    /// Called before a block's matches are recorded: adds the packages that comments and titles
+    /// show, and whether the block is a fragment.
+    fn begin<'t>(
+        &self,
+        builder: &mut Builder<'t>,
+        block: &'t CodeBlock<'_>,
+        root: tree_sitter::Node<'t>,
+    );
+
+    /// Adds one match to the facts. Matches come in source order, outer before inner.
+    fn record<'t>(&self, builder: &mut Builder<'t>, found: &Match<'_, 't>);
+
+    /// Called after all blocks: adds what needs the whole response (a name bound only once, a base
+    /// in another block).
+    fn finish(&self, facts: &mut Facts<'_>);
+
+    /// An expression in language-neutral form, at most `depth` levels deep.
+    fn lower<'t>(&self, expression: Expression<'t>, depth: u32) -> Expr<'t>;
+}
+
+/// A leaf of the tree with its context.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Leaf<'t> {
+    /// The leaf's node.
+    pub(crate) node: tree_sitter::Node<'t>,
+    /// Its kind.
+    pub(crate) kind: &'static str,
+    /// The class of its kind in most languages.
+    pub(crate) class: LeafClass,
+    /// Its text.
+    pub(crate) text: &'t str,
+    /// The kind of the node around it.
+    pub(crate) parent_kind: &'static str,
+    /// Its field in that node.
+    pub(crate) field: Option<&'static str>,
+}

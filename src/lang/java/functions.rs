@@ -1,0 +1,285 @@
+//! Methods, constructors, lambdas and their `return` statements.
+
+use tree_sitter::Node;
+
+use super::kind_of;
+use super::modifiers::Modifiers;
+use super::variables;
+use crate::facts::{
+    Function, FunctionKind, LiteralKind, Parameter, Return, ScopeId, ScopeKind, TypeId, TypeText,
+};
+use crate::response::Span;
+use crate::syntax::Builder;
+
+/// A formal parameter or record component as declared.
+pub(super) struct FormalParameter<'t> {
+    pub(super) node: Node<'t>,
+    pub(super) name: Node<'t>,
+    pub(super) ty: Option<TypeText<'t>>,
+    pub(super) modifiers: Vec<&'t str>,
+    is_variadic: bool,
+}
+
+/// Records a method or constructor and its parameters, and opens its scope.
+pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let Some((name, kind)) = name_and_kind(builder, node) else {
+        return;
+    };
+    let modifiers = Modifiers::of(builder, node);
+    let body = node.child_by_field_id(field!(Java, "body"));
+    let formals = match node.child_by_field_id(field!(Java, "parameters")) {
+        Some(list) => formals(builder, list),
+        None => Vec::new(),
+    };
+    let scope = builder.scope();
+    let (owner_type, owner) = owner(builder, scope);
+    let function = Function {
+        kind,
+        owner: owner.map(Into::into),
+        owner_type,
+        span: builder.bytes(modifiers.start, node.end_byte()),
+        signature: signature(builder, node, modifiers.start, body),
+        body: body.map(|body| builder.span(body)),
+        parameters: parameters(builder, &formals),
+        results: result(builder, node, kind),
+        overrides: modifiers.has("Override") || modifiers.has("java.lang.Override"),
+        is_abstract: body.is_none() && !modifiers.has("native"),
+        modifiers: modifiers.words,
+        ..blank(builder, name, scope)
+    };
+    let id = builder.next_function();
+    builder.facts.functions.push(function);
+    if body.is_some() {
+        let inner = builder.open(ScopeKind::Function(id), node);
+        builder.facts.functions[id.0 as usize].inner = Some(inner);
+        variables::parameters(builder, formals);
+    }
+}
+
+/// Records the canonical constructor that the header of a record declares, unless the body declares
+/// it explicitly (semantics, section 10). It has no body, so it counts only for checks that count
+/// declarations.
+pub(super) fn record_header<'t>(
+    builder: &mut Builder<'t>,
+    name: Node<'t>,
+    body: Node<'t>,
+    header: Span,
+    components: &[FormalParameter<'t>],
+) {
+    let parameters = parameters(builder, components);
+    let mut cursor = body.walk();
+    let is_explicit = body
+        .named_children(&mut cursor)
+        .filter(|member| kind_of(*member) == "constructor_declaration")
+        .filter_map(|constructor| constructor.child_by_field_id(field!(Java, "parameters")))
+        .any(|list| {
+            let parameters = formals(builder, list);
+            parameters.len() == components.len()
+                && parameters
+                    .iter()
+                    .zip(components)
+                    .all(|(parameter, component)| {
+                        parameter.ty.as_ref().map(|ty| &ty.text)
+                            == component.ty.as_ref().map(|ty| &ty.text)
+                    })
+        });
+    if is_explicit {
+        return;
+    }
+    let scope = builder.scope();
+    let (owner_type, owner) = owner(builder, scope);
+    let function = Function {
+        kind: FunctionKind::Constructor,
+        owner: owner.map(Into::into),
+        owner_type,
+        span: header,
+        signature: header,
+        parameters,
+        ..blank(builder, name, scope)
+    };
+    builder.facts.functions.push(function);
+}
+
+/// Opens a lambda's scope and records its parameters.
+pub(super) fn lambda<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    builder.literal(LiteralKind::Lambda, node);
+    builder.open(ScopeKind::Lambda, node);
+    let formals = lambda_formals(builder, node);
+    variables::parameters(builder, formals);
+}
+
+/// Records a lambda under the name it is bound to. It counts for checks that look for a function by
+/// name (semantics, template 31).
+pub(super) fn bound_lambda<'t>(builder: &mut Builder<'t>, name: Node<'t>, value: Node<'t>) {
+    if kind_of(value) != "lambda_expression" {
+        return;
+    }
+    let body = value.child_by_field_id(field!(Java, "body"));
+    let end = body.map_or(value.end_byte(), |body| body.start_byte());
+    let formals = lambda_formals(builder, value);
+    let scope = builder.scope();
+    let function = Function {
+        kind: FunctionKind::Literal,
+        span: builder.span(value),
+        signature: builder.trimmed(value.start_byte(), end),
+        body: body.map(|body| builder.span(body)),
+        parameters: parameters(builder, &formals),
+        ..blank(builder, name, scope)
+    };
+    builder.facts.functions.push(function);
+}
+
+/// Records a `return` in the method or constructor around it. One in a lambda is left out.
+pub(super) fn return_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let ScopeKind::Function(id) = builder.facts.scope(builder.scope()).kind else {
+        return;
+    };
+    let mut cursor = node.walk();
+    let value = node
+        .named_children(&mut cursor)
+        .find(|child| !child.is_extra())
+        .map(|value| builder.expression(value));
+    let span = builder.span(node);
+    builder.facts.functions[id.0 as usize]
+        .returns
+        .push(Return { value, span });
+}
+
+/// The parameters or components in a list, without a receiver parameter.
+pub(super) fn formals<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<FormalParameter<'t>> {
+    let mut cursor = list.walk();
+    list.named_children(&mut cursor)
+        .filter_map(|node| match kind_of(node) {
+            "formal_parameter" => typed_formal(builder, node),
+            "spread_parameter" => variadic_formal(builder, node),
+            "identifier" => Some(untyped_formal(node)),
+            _ => None,
+        })
+        .collect()
+}
+
+fn typed_formal<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<FormalParameter<'t>> {
+    Some(FormalParameter {
+        node,
+        name: node.child_by_field_id(field!(Java, "name"))?,
+        ty: variables::declared_type(builder, node.child_by_field_id(field!(Java, "type"))?, node),
+        modifiers: Modifiers::of(builder, node).words,
+        is_variadic: false,
+    })
+}
+
+/// `String... names`: the grammar has no fields for the type and the dots.
+fn variadic_formal<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<FormalParameter<'t>> {
+    let mut cursor = node.walk();
+    let mut parts = node
+        .named_children(&mut cursor)
+        .filter(|child| !child.is_extra() && kind_of(*child) != "modifiers");
+    let ty = parts.next()?;
+    let declarator = parts.find(|child| kind_of(*child) == "variable_declarator")?;
+    Some(FormalParameter {
+        node,
+        name: declarator.child_by_field_id(field!(Java, "name"))?,
+        ty: Some(TypeText {
+            text: format!("{}...", builder.text(ty)).into(),
+            span: builder.span(ty),
+        }),
+        modifiers: Modifiers::of(builder, node).words,
+        is_variadic: true,
+    })
+}
+
+fn untyped_formal(name: Node<'_>) -> FormalParameter<'_> {
+    FormalParameter {
+        node: name,
+        name,
+        ty: None,
+        modifiers: Vec::new(),
+        is_variadic: false,
+    }
+}
+
+fn lambda_formals<'t>(builder: &Builder<'t>, lambda: Node<'t>) -> Vec<FormalParameter<'t>> {
+    match lambda.child_by_field_id(field!(Java, "parameters")) {
+        Some(name) if kind_of(name) == "identifier" => vec![untyped_formal(name)],
+        Some(list) => formals(builder, list),
+        None => Vec::new(),
+    }
+}
+
+fn parameters<'t>(builder: &Builder<'t>, formals: &[FormalParameter<'t>]) -> Vec<Parameter<'t>> {
+    formals
+        .iter()
+        .map(|formal| Parameter {
+            name: Some(builder.text(formal.name)),
+            ty: formal.ty.clone(),
+            default: None,
+            is_variadic: formal.is_variadic,
+            span: builder.span(formal.node),
+        })
+        .collect()
+}
+
+/// The name and kind of a function. A constructor shown without its class is parsed as a method
+/// without a name; its return type is the name.
+fn name_and_kind<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<(Node<'t>, FunctionKind)> {
+    let name = node.child_by_field_id(field!(Java, "name"))?;
+    if name.is_missing() {
+        let ty = node.child_by_field_id(field!(Java, "type"))?;
+        return (kind_of(ty) == "type_identifier").then_some((ty, FunctionKind::Constructor));
+    }
+    let is_constructor = matches!(
+        kind_of(node),
+        "constructor_declaration" | "compact_constructor_declaration"
+    );
+    let kind = match builder.facts.scope(builder.scope()).kind {
+        _ if is_constructor => FunctionKind::Constructor,
+        ScopeKind::Type(_) | ScopeKind::AnonymousType => FunctionKind::Method,
+        _ => FunctionKind::Function,
+    };
+    Some((name, kind))
+}
+
+/// The named type whose body is the scope.
+pub(super) fn owner<'t>(
+    builder: &Builder<'t>,
+    scope: ScopeId,
+) -> (Option<TypeId>, Option<&'t str>) {
+    let id = builder.facts.owner_type(scope);
+    (id, id.and_then(|id| builder.facts.type_definition(id).name))
+}
+
+fn signature<'t>(
+    builder: &Builder<'t>,
+    node: Node<'t>,
+    start: usize,
+    body: Option<Node<'t>>,
+) -> Span {
+    match body {
+        Some(body) => builder.trimmed(start, body.start_byte()),
+        None => {
+            let end = node.end_byte();
+            let text = &builder.source()[start..end];
+            builder.bytes(start, end - usize::from(text.ends_with(';')))
+        }
+    }
+}
+
+fn result<'t>(builder: &Builder<'t>, node: Node<'t>, kind: FunctionKind) -> Vec<TypeText<'t>> {
+    node.child_by_field_id(field!(Java, "type"))
+        .filter(|_| kind != FunctionKind::Constructor)
+        .and_then(|ty| variables::declared_type(builder, ty, node))
+        .into_iter()
+        .collect()
+}
+
+/// A function of which only the name is known.
+fn blank<'t>(builder: &Builder<'t>, name: Node<'t>, scope: ScopeId) -> Function<'t> {
+    let span = builder.span(name);
+    Function::blank(
+        builder.text(name),
+        span,
+        FunctionKind::Function,
+        span,
+        scope,
+    )
+}

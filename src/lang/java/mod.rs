@@ -1,0 +1,88 @@
+//! Facts about Java code that the queries under `rules/java/` cannot express.
+
+mod expressions;
+mod functions;
+mod modifiers;
+mod name_resolution;
+mod nodes;
+mod paths;
+mod references;
+#[cfg(test)]
+mod tests;
+mod tokens;
+mod type_system;
+mod types;
+mod variables;
+
+use tree_sitter::Node;
+
+use crate::facts::{Expr, Expression, Facts, TokenKind};
+use crate::lang::{Grammar, Leaf};
+use crate::language::Language;
+use crate::response::CodeBlock;
+use crate::syntax::Builder;
+use crate::syntax::complete::Closing;
+use crate::syntax::names;
+use crate::syntax::nodes::NodeRow;
+use crate::syntax::query::Match;
+
+/// The grammar of Java, and how its nodes become facts.
+#[derive(Debug)]
+pub(super) struct Java;
+
+/// The name of a node's kind.
+fn kind_of(node: Node<'_>) -> &'static str {
+    names::kind_of(Language::Java, node)
+}
+
+impl Grammar for Java {
+    fn language(&self) -> tree_sitter::Language {
+        tree_sitter_java::LANGUAGE.into()
+    }
+
+    fn nodes(&self) -> &'static [NodeRow] {
+        nodes::NODES
+    }
+
+    fn queries(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    fn closing(&self) -> Option<Closing> {
+        Some(Closing {
+            statement: ";",
+            brace: "}",
+            handler: "} finally {}",
+        })
+    }
+
+    fn token(&self, leaf: Leaf<'_>) -> TokenKind {
+        tokens::kind(leaf)
+    }
+
+    fn begin<'t>(&self, builder: &mut Builder<'t>, _block: &'t CodeBlock<'_>, root: Node<'t>) {
+        let mut cursor = root.walk();
+        let fragment = root.named_children(&mut cursor).any(is_statement);
+        if let Some(block) = builder.current_block() {
+            block.fragment = fragment;
+        }
+    }
+
+    fn record<'t>(&self, _: &mut Builder<'t>, _: &Match<'_, 't>) {}
+
+    fn finish(&self, facts: &mut Facts<'_>) {
+        references::drop_variables(facts);
+    }
+
+    fn lower<'t>(&self, expression: Expression<'t>, depth: u32) -> Expr<'t> {
+        expressions::lower(expression, depth)
+    }
+}
+
+/// Whether a node at file level is valid only in a method.
+fn is_statement(node: Node<'_>) -> bool {
+    match kind_of(node) {
+        "block" | "switch_expression" | "local_variable_declaration" => true,
+        kind => kind.ends_with("_statement"),
+    }
+}

@@ -1,0 +1,285 @@
+//! Packages, imports, calls, constructions, and uses of types.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use tree_sitter::Node;
+
+use super::kind_of;
+use super::paths::{self, SpannedPath};
+use crate::facts::{
+    Argument, Call, CallForm, Facts, Import, ImportKind, ImportedName, Package, PackageSource,
+    Path, TypeForm, TypeUse,
+};
+use crate::syntax::Builder;
+
+/// Records a package declaration.
+pub(super) fn package<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let Some(name) = scoped_name(node) else {
+        return;
+    };
+    let package = Package {
+        name: without_whitespace(builder.text(name)),
+        source: PackageSource::Clause,
+        span: builder.span(node),
+        scope: Some(builder.scope()),
+    };
+    builder.facts.packages.push(package);
+}
+
+/// Records an import. The last part of a static one is the member.
+pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let Some(name) = scoped_name(node) else {
+        return;
+    };
+    let mut cursor = node.walk();
+    let (mut is_static, mut is_wildcard) = (false, false);
+    for child in node.children(&mut cursor) {
+        is_static |= kind_of(child) == "static";
+        is_wildcard |= kind_of(child) == "asterisk";
+    }
+    let member = name
+        .child_by_field_id(field!(Java, "name"))
+        .filter(|_| is_static && !is_wildcard);
+    let module = match (member, name.child_by_field_id(field!(Java, "scope"))) {
+        (Some(_), Some(class)) => class,
+        _ => name,
+    };
+    let import = Import {
+        kind: if is_static {
+            ImportKind::Static
+        } else {
+            ImportKind::Import
+        },
+        module: without_whitespace(builder.text(module)),
+        names: member
+            .map(|member| ImportedName {
+                name: builder.text(member),
+                alias: None,
+            })
+            .into_iter()
+            .collect(),
+        alias: None,
+        is_wildcard,
+        level: 0,
+        span: builder.span(node),
+        scope: builder.scope(),
+    };
+    builder.facts.imports.push(import);
+}
+
+fn scoped_name(node: Node<'_>) -> Option<Node<'_>> {
+    let mut cursor = node.walk();
+    node.named_children(&mut cursor)
+        .find(|child| matches!(kind_of(*child), "identifier" | "scoped_identifier"))
+}
+
+/// A dotted name without whitespace.
+fn without_whitespace(text: &str) -> Cow<'_, str> {
+    if text.contains(char::is_whitespace) {
+        text.split_whitespace().collect::<String>().into()
+    } else {
+        text.into()
+    }
+}
+
+/// Records a method call, `this(…)` or `super(…)`.
+pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let name = node
+        .child_by_field_id(field!(Java, "name"))
+        .or_else(|| node.child_by_field_id(field!(Java, "constructor")));
+    let Some(name) = name else { return };
+    let object = node.child_by_field_id(field!(Java, "object"));
+    let mut callee = object.map_or_else(SpannedPath::default, |object| {
+        paths::of_expression(builder, object, usize::MAX)
+    });
+    callee.push(builder, name);
+    push_call(builder, node, CallForm::Call, callee, object);
+}
+
+/// Records `new C(…)`.
+pub(super) fn construction<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let Some(ty) = node.child_by_field_id(field!(Java, "type")) else {
+        return;
+    };
+    let callee = paths::of_type(builder, ty);
+    push_call(builder, node, CallForm::New, callee, None);
+}
+
+/// Records `String::valueOf`, `ArrayList::new`.
+pub(super) fn method_reference<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let mut cursor = node.walk();
+    let mut parts = node.children(&mut cursor).filter(|part| !part.is_extra());
+    let (Some(object), Some(name)) = (parts.next(), parts.last()) else {
+        return;
+    };
+    let mut callee = paths::of_expression(builder, object, usize::MAX);
+    callee.push(builder, name);
+    push_call(builder, node, CallForm::Reference, callee, Some(object));
+}
+
+fn push_call<'t>(
+    builder: &mut Builder<'t>,
+    node: Node<'t>,
+    form: CallForm,
+    callee: SpannedPath<'t>,
+    object: Option<Node<'t>>,
+) {
+    let call = Call {
+        callee_span: builder.bytes(callee.start, callee.end),
+        receiver: object
+            .filter(|_| callee.path.has_receiver)
+            .map(|object| builder.expression(object)),
+        callee: callee.path,
+        form,
+        arguments: arguments(builder, node),
+        expression: builder.expression(node),
+        scope: builder.scope(),
+    };
+    builder.facts.calls.push(call);
+}
+
+fn arguments<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Argument<'t>> {
+    let Some(list) = node.child_by_field_id(field!(Java, "arguments")) else {
+        return Vec::new();
+    };
+    let mut cursor = list.walk();
+    list.named_children(&mut cursor)
+        .filter(|child| !child.is_extra())
+        .map(|value| Argument {
+            name: None,
+            value: builder.expression(value),
+            is_spread: false,
+        })
+        .collect()
+}
+
+/// Records the use of a type.
+pub(super) fn type_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    match kind_of(node) {
+        "array_type" => {
+            if !in_main_header(builder, node) {
+                push_array(builder, node.start_byte(), node.end_byte());
+            }
+        }
+        "array_creation_expression" => push_array(builder, node.start_byte(), node.end_byte()),
+        "variable_declarator" | "formal_parameter" => {
+            let (name, dimensions) = (
+                node.child_by_field_id(field!(Java, "name")),
+                node.child_by_field_id(field!(Java, "dimensions")),
+            );
+            if let (Some(name), Some(dimensions)) = (name, dimensions)
+                && !in_main_header(builder, node)
+            {
+                push_array(builder, name.start_byte(), dimensions.end_byte());
+            }
+        }
+        "marker_annotation" | "annotation" => {
+            if let Some(name) = node.child_by_field_id(field!(Java, "name")) {
+                let path = paths::of_scoped(builder, name);
+                push_named(builder, name.start_byte(), name.end_byte(), path.path);
+            }
+        }
+        "identifier" | "field_access" => type_use_in_expression(builder, node),
+        "type_identifier" if builder.text(node) == "var" => {}
+        _ => {
+            if !is_part_of_type(builder, node) {
+                let path = paths::of_type(builder, node);
+                push_named(builder, node.start_byte(), node.end_byte(), path.path);
+            }
+        }
+    }
+}
+
+/// Records an array type, array creation, or a name with dimensions (`x[]`).
+fn push_array(builder: &mut Builder<'_>, start: usize, end: usize) {
+    let path = Path {
+        parts: Vec::new(),
+        has_receiver: false,
+    };
+    push_type_use(builder, TypeForm::Array, start, end, path);
+}
+
+fn push_named<'t>(builder: &mut Builder<'t>, start: usize, end: usize, path: Path<'t>) {
+    push_type_use(builder, TypeForm::Named, start, end, path);
+}
+
+fn push_type_use<'t>(
+    builder: &mut Builder<'t>,
+    form: TypeForm,
+    start: usize,
+    end: usize,
+    path: Path<'t>,
+) {
+    let used = TypeUse {
+        form,
+        path,
+        text: &builder.source()[start..end],
+        span: builder.bytes(start, end),
+        scope: builder.scope(),
+    };
+    builder.facts.type_uses.push(used);
+}
+
+/// Records the type that a dotted name in an expression refers to, which ends with the first
+/// capitalized part. The prefixes of a name are visited too, so a name of more than `MAX_PARTS`
+/// parts can be skipped to bound the work.
+fn type_use_in_expression<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    const MAX_PARTS: usize = 16;
+    if is_part_of_type(builder, node) {
+        return;
+    }
+    let mut dotted = paths::of_expression(builder, node, MAX_PARTS);
+    let is_type = |part: &&str| part.starts_with(char::is_uppercase);
+    let Some(class) = dotted.path.parts.iter().position(is_type) else {
+        return;
+    };
+    if dotted.path.has_receiver || dotted.path.parts[0] == "this" {
+        return;
+    }
+    let end = dotted.ends[class];
+    dotted.path.parts.truncate(class + 1);
+    push_named(builder, dotted.start, end, dotted.path);
+}
+
+/// Whether a node is the head of the type recorded last (`List` of `List<String>`), or a part of a
+/// qualified type.
+fn is_part_of_type<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
+    let span = builder.span(node);
+    let is_head = builder.facts.type_uses.last().is_some_and(|last| {
+        last.form == TypeForm::Named
+            && last.span.block == span.block
+            && last.span.start == span.start
+    });
+    is_head
+        || kind_of(node) == "type_identifier"
+            && builder.source()[..node.start_byte()]
+                .trim_end()
+                .ends_with('.')
+}
+
+/// Whether a node is in the header of a method `main`, whose parameter has to be an array.
+fn in_main_header<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
+    let Some(id) = builder.facts.enclosing_function(builder.scope()) else {
+        return false;
+    };
+    let function = builder.facts.function(id);
+    function.name == "main" && function.signature.contains(builder.span(node))
+}
+
+/// Drops the type uses whose first part is the name of a variable: `MAX.intValue()`.
+pub(super) fn drop_variables(facts: &mut Facts<'_>) {
+    let types: BTreeSet<_> = facts.types.iter().filter_map(|ty| ty.name).collect();
+    let variables: BTreeSet<_> = facts
+        .variables
+        .iter()
+        .map(|variable| variable.name)
+        .filter(|name| !types.contains(name))
+        .collect();
+    facts.type_uses.retain(|used| {
+        used.path
+            .parts
+            .first()
+            .is_none_or(|head| !variables.contains(head))
+    });
+}

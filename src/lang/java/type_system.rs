@@ -1,0 +1,6 @@
+//! The types of Java.
+
+use super::Java;
+use crate::lang::TypeSystem;
+
+impl TypeSystem for Java {}

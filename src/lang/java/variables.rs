@@ -1,0 +1,301 @@
+//! Fields, locals, parameters, pattern variables and assignments.
+
+use tree_sitter::Node;
+
+use super::functions::{FormalParameter, bound_lambda, owner};
+use super::kind_of;
+use super::modifiers::Modifiers;
+use crate::facts::{
+    Assignment, AssignmentKind, InitialValue, ScopeKind, TypeText, Variable, VariableKind,
+};
+use crate::syntax::Builder;
+
+/// Records the variables that a declaration or pattern defines.
+pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    match kind_of(node) {
+        "enhanced_for_statement" => for_each(builder, node),
+        "resource" if node.child_by_field_id(field!(Java, "name")).is_none() => {}
+        "resource" => {
+            let value = node.child_by_field_id(field!(Java, "value"));
+            let value = value.map(|value| builder.expression(value));
+            let value = value.map_or(InitialValue::None, InitialValue::Expression);
+            single_variable(builder, node, VariableKind::Resource, value);
+        }
+        "catch_formal_parameter" => {
+            single_variable(builder, node, VariableKind::Catch, InitialValue::None);
+        }
+        "instanceof_expression" => {
+            let ty = node.child_by_field_id(field!(Java, "right"));
+            let name = node.child_by_field_id(field!(Java, "name"));
+            if let (Some(ty), Some(name)) = (ty, name) {
+                let mut cursor = node.walk();
+                let is_final = node
+                    .children(&mut cursor)
+                    .any(|word| kind_of(word) == "final");
+                pattern_variable(builder, node, ty, name, is_final);
+            }
+        }
+        "type_pattern" | "record_pattern_component" => {
+            let mut cursor = node.walk();
+            let mut parts = node
+                .named_children(&mut cursor)
+                .filter(|part| !part.is_extra());
+            if let (Some(ty), Some(name)) = (parts.next(), parts.next()) {
+                pattern_variable(builder, node, ty, name, false);
+            }
+        }
+        _ => declaration(builder, node),
+    }
+}
+
+/// What kind of variables a declaration defines.
+#[derive(Clone, Copy)]
+struct Role {
+    kind: VariableKind,
+    is_global: bool,
+    is_constant: bool,
+}
+
+/// Records a field, constant or local declaration, which may have several declarators.
+fn declaration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let Some(ty) = node.child_by_field_id(field!(Java, "type")) else {
+        return;
+    };
+    let modifiers = Modifiers::of(builder, node);
+    let role = role(builder, node, &modifiers);
+    let is_field = matches!(role.kind, VariableKind::Field | VariableKind::ClassField);
+    let mut cursor = node.walk();
+    for declarator in node.children_by_field_name("declarator", &mut cursor) {
+        let Some(name) = declarator.child_by_field_id(field!(Java, "name")) else {
+            continue;
+        };
+        let value = match declarator.child_by_field_id(field!(Java, "value")) {
+            Some(value) => {
+                bound_lambda(builder, name, value);
+                InitialValue::Expression(builder.expression(value))
+            }
+            None if is_field && !role.is_constant => InitialValue::Zero,
+            None => InitialValue::None,
+        };
+        let (_, owner) = owner(builder, builder.scope());
+        let owner = owner.filter(|_| is_field).map(Into::into);
+        let variable = Variable {
+            ty: declared_type(builder, ty, declarator),
+            value,
+            is_global: role.is_global,
+            is_constant: role.is_constant,
+            owner,
+            modifiers: modifiers.words.clone(),
+            ..builder.blank(name, node, role.kind)
+        };
+        builder.facts.variables.push(variable);
+    }
+}
+
+/// The role of the variables of a declaration. A declaration at file level with a modifier that
+/// only fields have is a field shown without its class.
+fn role<'t>(builder: &Builder<'t>, node: Node<'t>, modifiers: &Modifiers<'t>) -> Role {
+    if kind_of(node) == "constant_declaration" {
+        return Role {
+            kind: VariableKind::ClassField,
+            is_global: true,
+            is_constant: true,
+        };
+    }
+    let at_file_level = builder.facts.scope(builder.scope()).kind == ScopeKind::File;
+    let is_field = kind_of(node) == "field_declaration"
+        || at_file_level
+            && [
+                "public",
+                "protected",
+                "private",
+                "static",
+                "volatile",
+                "transient",
+            ]
+            .iter()
+            .any(|word| modifiers.has(word));
+    let is_static = is_field && modifiers.has("static");
+    let kind = match kind_of(node) {
+        _ if is_static => VariableKind::ClassField,
+        _ if is_field => VariableKind::Field,
+        _ if builder.source()[..node.start_byte()]
+            .trim_end()
+            .ends_with('(') =>
+        {
+            VariableKind::Loop
+        }
+        _ => VariableKind::Variable,
+    };
+    Role {
+        kind,
+        is_global: is_static,
+        is_constant: modifiers.has("final"),
+    }
+}
+
+fn for_each<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let value = node
+        .child_by_field_id(field!(Java, "value"))
+        .map(|value| InitialValue::Each(builder.expression(value)));
+    single_variable(
+        builder,
+        node,
+        VariableKind::Loop,
+        value.unwrap_or(InitialValue::None),
+    );
+}
+
+/// Records a node that declares one variable: a for-each, a resource, a caught exception.
+fn single_variable<'t>(
+    builder: &mut Builder<'t>,
+    node: Node<'t>,
+    kind: VariableKind,
+    value: InitialValue<'t>,
+) {
+    let Some(name) = node.child_by_field_id(field!(Java, "name")) else {
+        return;
+    };
+    let mut cursor = node.walk();
+    let ty = node.child_by_field_id(field!(Java, "type")).or_else(|| {
+        node.named_children(&mut cursor)
+            .find(|child| kind_of(*child) == "catch_type")
+    });
+    let modifiers = Modifiers::of(builder, node);
+    let mut variable = Variable {
+        ty: ty.and_then(|ty| declared_type(builder, ty, node)),
+        value,
+        is_constant: modifiers.has("final"),
+        modifiers: modifiers.words,
+        ..builder.blank(name, node, kind)
+    };
+    if kind == VariableKind::Loop {
+        let end = node
+            .child_by_field_id(field!(Java, "body"))
+            .map_or(node.end_byte(), |body| body.start_byte());
+        variable.span = builder.trimmed(node.start_byte(), end);
+    }
+    builder.facts.variables.push(variable);
+}
+
+fn pattern_variable<'t>(
+    builder: &mut Builder<'t>,
+    node: Node<'t>,
+    ty: Node<'t>,
+    name: Node<'t>,
+    is_final: bool,
+) {
+    let variable = Variable {
+        ty: declared_type(builder, ty, node),
+        is_constant: is_final,
+        modifiers: if is_final { vec!["final"] } else { Vec::new() },
+        ..builder.blank(name, node, VariableKind::Pattern)
+    };
+    builder.facts.variables.push(variable);
+}
+
+/// Records the parameters of a method, constructor or lambda in its scope.
+pub(super) fn parameters<'t>(builder: &mut Builder<'t>, formals: Vec<FormalParameter<'t>>) {
+    for formal in formals {
+        let variable = Variable {
+            ty: formal.ty,
+            is_constant: formal.modifiers.contains(&"final"),
+            modifiers: formal.modifiers,
+            ..builder.blank(formal.name, formal.node, VariableKind::Parameter)
+        };
+        builder.facts.variables.push(variable);
+    }
+}
+
+/// Records the components of a record as fields in the scope of its body.
+pub(super) fn components<'t>(
+    builder: &mut Builder<'t>,
+    owner: &'t str,
+    components: Vec<FormalParameter<'t>>,
+) {
+    for component in components {
+        let variable = Variable {
+            ty: component.ty,
+            owner: Some(owner.into()),
+            modifiers: component.modifiers,
+            ..builder.blank(component.name, component.node, VariableKind::Field)
+        };
+        builder.facts.variables.push(variable);
+    }
+}
+
+/// Records an enum constant; its value is the arguments of its constructor.
+pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let Some(name) = node.child_by_field_id(field!(Java, "name")) else {
+        return;
+    };
+    let value = match node.child_by_field_id(field!(Java, "arguments")) {
+        Some(list) => {
+            let mut cursor = list.walk();
+            let arguments = list
+                .named_children(&mut cursor)
+                .filter(|child| !child.is_extra());
+            InitialValue::Arguments(arguments.map(|value| builder.expression(value)).collect())
+        }
+        None => InitialValue::None,
+    };
+    let (_, owner) = owner(builder, builder.scope());
+    let variable = Variable {
+        value,
+        is_constant: true,
+        owner: owner.map(Into::into),
+        modifiers: Modifiers::of(builder, node).words,
+        ..builder.blank(name, node, VariableKind::Enumerator)
+    };
+    builder.facts.variables.push(variable);
+}
+
+/// Records an assignment to a name or field; the element of an array is not a variable.
+pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let mut cursor = node.walk();
+    let target = node.child_by_field_id(field!(Java, "left")).or_else(|| {
+        node.named_children(&mut cursor)
+            .find(|child| !child.is_extra())
+    });
+    let Some(target) = target else { return };
+    let name = match kind_of(target) {
+        "identifier" => Some(target),
+        "field_access" => target.child_by_field_id(field!(Java, "field")),
+        _ => None,
+    };
+    let Some(name) = name else { return };
+    let value = node.child_by_field_id(field!(Java, "right"));
+    let operator = node.child_by_field_id(field!(Java, "operator"));
+    let kind = match operator {
+        Some(operator) if kind_of(operator) == "=" => AssignmentKind::Plain,
+        _ => AssignmentKind::Augmented,
+    };
+    if let Some(value) = value.filter(|_| kind == AssignmentKind::Plain && name == target) {
+        bound_lambda(builder, name, value);
+    }
+    let value = value.map(|value| builder.expression(value));
+    let assignment = Assignment {
+        name: builder.text(name),
+        target: builder.text(target),
+        name_span: builder.span(name),
+        kind,
+        value: value.map_or(InitialValue::None, InitialValue::Expression),
+        span: builder.span(node),
+        scope: builder.scope(),
+    };
+    builder.facts.assignments.push(assignment);
+}
+
+/// A type with the dimensions that follow the name (`int x[]`); `None` for `var`.
+pub(super) fn declared_type<'t>(
+    builder: &Builder<'t>,
+    ty: Node<'t>,
+    declarator: Node<'t>,
+) -> Option<TypeText<'t>> {
+    let mut text = builder.type_text(ty);
+    if let Some(dimensions) = declarator.child_by_field_id(field!(Java, "dimensions")) {
+        let dimensions: String = builder.text(dimensions).split_whitespace().collect();
+        text.text.to_mut().push_str(&dimensions);
+    }
+    (text.text != "var").then_some(text)
+}

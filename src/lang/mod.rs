@@ -1,0 +1,38 @@
+//! One home for each language: everything that names a language is in its folder here.
+//!
+//! The rest of the library asks a language through [`LanguageSupport`]: how its trees become facts
+//! ([`Grammar`]), what its names refer to ([`NameResolution`]), and what its types and literals
+//! mean ([`TypeSystem`]).
+#![expect(
+    clippy::disallowed_types,
+    reason = "a language's grammar is a tree-sitter grammar"
+)]
+
+mod cpp;
+mod go;
+mod grammar;
+mod java;
+mod name_resolution;
+mod python;
+mod type_system;
+
+pub(crate) use grammar::{Grammar, Leaf};
+pub(crate) use name_resolution::NameResolution;
+pub(crate) use type_system::TypeSystem;
+
+use crate::language::Language;
+
+/// What a language brings.
+pub(crate) trait LanguageSupport: Grammar + NameResolution + TypeSystem {}
+
+impl<T: Grammar + NameResolution + TypeSystem> LanguageSupport for T {}
+
+/// What a language brings.
+pub(crate) fn of(language: Language) -> &'static dyn LanguageSupport {
+    match language {
+        Language::Python => &python::Python,
+        Language::Java => &java::Java,
+        Language::Go => &go::Go,
+        Language::Cpp => &cpp::Cpp,
+    }
+}

@@ -1,0 +1,196 @@
+//! Type aliases.
+
+use tree_sitter::Node;
+
+use super::classes::{last_part, named};
+use super::kind_of;
+use super::{annotations, references};
+use crate::facts::TypeDefinition;
+use crate::response::Span;
+use crate::syntax::Builder;
+
+/// Records `type Name = …`. The grammar also parses `type(self).x = …` as one.
+pub(super) fn type_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let (Some(left), Some(right)) = (
+        node.child_by_field_id(field!(Python, "left")),
+        node.child_by_field_id(field!(Python, "right")),
+    ) else {
+        return;
+    };
+    if left
+        .named_child(0)
+        .is_some_and(|name| kind_of(name) == "attribute")
+    {
+        references::attribute_of_type(builder, node, left, right);
+        return;
+    }
+    // The name, or a generic type that begins with it.
+    let mut name = left;
+    while let Some(inner) = name
+        .named_child(0)
+        .filter(|_| kind_of(name) != "identifier")
+    {
+        name = inner;
+    }
+    push_alias(builder, name, right, builder.span(node));
+}
+
+/// Records `name = value` as a type alias, if it is one, and says whether it is.
+pub(super) fn record_alias<'t>(
+    builder: &mut Builder<'t>,
+    name: Node<'t>,
+    annotation: Option<Node<'t>>,
+    value: Node<'t>,
+    span: Span,
+) -> bool {
+    let is_alias = match annotation {
+        Some(annotation) => last_part(builder.text(annotation)) == "TypeAlias",
+        None => is_type(builder, builder.text(name), value),
+    };
+    if is_alias {
+        push_alias(builder, name, value, span);
+    }
+    is_alias
+}
+
+fn push_alias<'t>(builder: &mut Builder<'t>, name: Node<'t>, value: Node<'t>, span: Span) {
+    let underlying = Some(annotations::type_text(builder, value));
+    let definition = TypeDefinition {
+        underlying,
+        ..named(builder, name, span)
+    };
+    builder.facts.types.push(definition);
+    annotations::type_uses(builder, value);
+}
+
+/// Generic types: with a subscript they are types.
+const GENERIC: [&str; 34] = [
+    "Annotated",
+    "AsyncGenerator",
+    "AsyncIterator",
+    "Awaitable",
+    "Callable",
+    "ChainMap",
+    "ClassVar",
+    "Collection",
+    "Coroutine",
+    "DefaultDict",
+    "Deque",
+    "Dict",
+    "FrozenSet",
+    "Generator",
+    "Iterable",
+    "Iterator",
+    "List",
+    "Literal",
+    "Mapping",
+    "MutableMapping",
+    "MutableSequence",
+    "MutableSet",
+    "Optional",
+    "OrderedDict",
+    "Sequence",
+    "Set",
+    "Tuple",
+    "Type",
+    "Union",
+    "dict",
+    "frozenset",
+    "list",
+    "set",
+    "tuple",
+];
+
+/// Builtin types that an alias may stand for.
+const BUILTIN: [&str; 14] = [
+    "bool",
+    "bytearray",
+    "bytes",
+    "complex",
+    "dict",
+    "float",
+    "frozenset",
+    "int",
+    "list",
+    "object",
+    "set",
+    "str",
+    "tuple",
+    "type",
+];
+
+/// Whether a value can only be a type: a generic with arguments, a union with a builtin type or
+/// `None`, or, for a name that begins like a class, a builtin type.
+fn is_type(builder: &Builder<'_>, name: &str, value: Node<'_>) -> bool {
+    match kind_of(value) {
+        "subscript" => is_generic(builder, value),
+        "binary_operator" => is_union(builder, value),
+        "identifier" => {
+            name.starts_with(char::is_uppercase) && BUILTIN.contains(&builder.text(value))
+        }
+        _ => false,
+    }
+}
+
+fn is_generic(builder: &Builder<'_>, value: Node<'_>) -> bool {
+    let (Some(head), Some(argument)) = (
+        value.child_by_field_id(field!(Python, "value")),
+        value.child_by_field_id(field!(Python, "subscript")),
+    ) else {
+        return false;
+    };
+    if !matches!(kind_of(head), "identifier" | "attribute") {
+        return false;
+    }
+    let name = last_part(builder.text(head));
+    GENERIC.binary_search(&name).is_ok()
+        && if name.starts_with(char::is_lowercase) {
+            names_type(builder, argument)
+        } else {
+            !matches!(kind_of(argument), "integer" | "slice" | "unary_operator")
+        }
+}
+
+/// Whether the argument of a builtin generic is a type: `list[i]` may look up an element of a
+/// variable named `list`.
+fn names_type(builder: &Builder<'_>, argument: Node<'_>) -> bool {
+    match kind_of(argument) {
+        "identifier" | "attribute" => {
+            let name = last_part(builder.text(argument));
+            BUILTIN.contains(&name) || name.starts_with(char::is_uppercase)
+        }
+        "subscript" => is_generic(builder, argument),
+        "binary_operator" => is_union(builder, argument),
+        _ => false,
+    }
+}
+
+fn is_union(builder: &Builder<'_>, value: Node<'_>) -> bool {
+    let mut node = value;
+    loop {
+        let operands = (
+            node.child_by_field_id(field!(Python, "left")),
+            node.child_by_field_id(field!(Python, "right")),
+            node.child_by_field_id(field!(Python, "operator")),
+        );
+        let (Some(left), Some(right), Some(operator)) = operands else {
+            return false;
+        };
+        if kind_of(operator) != "|" {
+            return false;
+        }
+        let is_sure = |node: Node<'_>| match kind_of(node) {
+            "none" => true,
+            "identifier" => BUILTIN.contains(&builder.text(node)),
+            "subscript" => is_generic(builder, node),
+            _ => false,
+        };
+        if is_sure(right) || is_sure(left) {
+            return true;
+        }
+        if kind_of(left) != "binary_operator" {
+            return false;
+        }
+        node = left;
+    }
+}

@@ -1,0 +1,242 @@
+//! The statements and expressions that bind names.
+
+use tree_sitter::Node;
+
+use super::kind_of;
+use super::targets::{
+    Binding, ValueSource, bind, is_blank_or_dunder, record_assignment, variable_of,
+};
+use super::{aliases, annotations, functional_types, lambdas, recovery, type_values};
+use crate::facts::{AssignmentKind, InitialValue, Parameter, ScopeKind, VariableKind};
+use crate::syntax::Builder;
+use crate::syntax::query::{Match, MatchPart};
+
+/// Records the names that a match of `definition.variable` binds.
+pub(super) fn variable<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
+    let node = found.node;
+    match kind_of(node) {
+        "assignment" => assignment(builder, node),
+        "named_expression" => walrus(builder, node),
+        "for_in_clause" => for_target(builder, node, VariableKind::Comprehension),
+        "as_pattern" if found.part(MatchPart::Owner).is_some() => except_alias(builder, node),
+        "as_pattern" => with_alias(builder, node),
+        _ if found.part(MatchPart::Operator).is_some() => cut_off_assignment(builder, node),
+        _ => {
+            let name = found.part(MatchPart::Name).unwrap_or(node);
+            let kind = match found.part(MatchPart::Condition) {
+                Some(word) if recovery::is_statement(builder, word) => VariableKind::Loop,
+                Some(_) => VariableKind::Comprehension,
+                None => VariableKind::Pattern,
+            };
+            let span = builder.span(node);
+            bind(builder, name, &Binding::without_value(kind, span));
+        }
+    }
+}
+
+/// `a = b = value`, `x: T`, `x: T = value`.
+fn assignment<'t>(builder: &mut Builder<'t>, statement: Node<'t>) {
+    let span = builder.span(statement);
+    let mut targets = Vec::new();
+    let (mut node, mut value) = (statement, None);
+    while kind_of(node) == "assignment" {
+        targets.extend(node.child_by_field_id(field!(Python, "left")));
+        value = node.child_by_field_id(field!(Python, "right"));
+        let Some(next) = value else { break };
+        node = next;
+    }
+    let annotation = statement.child_by_field_id(field!(Python, "type"));
+    let single = targets.len() == 1;
+    for target in targets {
+        if let Some(value) = value.filter(|_| kind_of(target) == "identifier") {
+            if functional_types::record(builder, target, value, span)
+                || aliases::record_alias(builder, target, annotation, value, span)
+            {
+                continue;
+            }
+            lambdas::bind(builder, target, unparenthesized(value), span);
+        }
+        let binding = Binding {
+            kind: VariableKind::Variable,
+            span,
+            ty: annotation.map(|ty| annotations::type_text(builder, ty)),
+            value: value.map_or(ValueSource::None, |value| {
+                ValueSource::Value(builder.expression(value))
+            }),
+        };
+        bind(builder, target, &binding);
+        if single && value.is_some() && kind_of(target) == "identifier" {
+            mark_constant(builder, target);
+        }
+    }
+    if let Some(annotation) = annotation {
+        annotations::type_uses(builder, annotation);
+    }
+    if let Some(value) = value {
+        type_values::record(builder, value);
+    }
+}
+
+/// Marks the variable recorded last as a constant if its name is in upper case and it is at module
+/// or class level. Whether it is bound only once is checked at the end.
+fn mark_constant<'t>(builder: &mut Builder<'t>, name: Node<'t>) {
+    let is_at_level = matches!(
+        builder.facts.scope(builder.scope()).kind,
+        ScopeKind::File | ScopeKind::Type(_)
+    );
+    let name_span = builder.span(name);
+    if let Some(variable) = builder.facts.variables.last_mut()
+        && variable.name_span == name_span
+        && is_at_level
+        && is_upper_case(variable.name)
+    {
+        variable.is_constant = true;
+    }
+}
+
+/// Whether a name is in UPPER_CASE: it has upper-case letters and no lower-case ones.
+fn is_upper_case(name: &str) -> bool {
+    name.chars().any(char::is_uppercase) && !name.chars().any(char::is_lowercase)
+}
+
+/// `(name := value)`, which binds outside comprehensions.
+fn walrus<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let (Some(name), Some(value)) = (
+        node.child_by_field_id(field!(Python, "name")),
+        node.child_by_field_id(field!(Python, "value")),
+    ) else {
+        return;
+    };
+    let span = builder.span(node);
+    let binding = Binding {
+        kind: VariableKind::Walrus,
+        span,
+        ty: None,
+        value: ValueSource::Value(builder.expression(value)),
+    };
+    lambdas::bind(builder, name, unparenthesized(value), span);
+    bind(builder, name, &binding);
+}
+
+/// `for target in values`, of a loop or a comprehension.
+pub(super) fn for_target<'t>(builder: &mut Builder<'t>, node: Node<'t>, kind: VariableKind) {
+    let (Some(left), Some(right)) = (
+        node.child_by_field_id(field!(Python, "left")),
+        node.child_by_field_id(field!(Python, "right")),
+    ) else {
+        return;
+    };
+    let binding = Binding {
+        kind,
+        span: builder.bytes(node.start_byte(), right.end_byte()),
+        ty: None,
+        value: ValueSource::Each(builder.expression(right)),
+    };
+    bind(builder, left, &binding);
+}
+
+/// `value as target` of a `with`.
+fn with_alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let Some((value, target)) = value_and_alias(node) else {
+        return;
+    };
+    let binding = Binding {
+        kind: VariableKind::Resource,
+        span: builder.span(node),
+        ty: None,
+        value: ValueSource::Value(builder.expression(value)),
+    };
+    bind(builder, target, &binding);
+}
+
+/// `Class as name` of an `except`: the class counts as the declared type of the name.
+fn except_alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let Some((class, target)) = value_and_alias(node) else {
+        return;
+    };
+    let is_single_class = matches!(kind_of(class), "identifier" | "attribute");
+    let binding = Binding {
+        ty: is_single_class.then(|| annotations::type_text(builder, class)),
+        ..Binding::without_value(VariableKind::Catch, builder.span(node))
+    };
+    bind(builder, target, &binding);
+}
+
+/// The two operands of an `as`.
+fn value_and_alias(node: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
+    let target = node.child_by_field_id(field!(Python, "alias"))?;
+    Some((node.named_child(0)?, target.named_child(0)?))
+}
+
+/// Records a parameter as a variable.
+pub(super) fn parameter<'t>(
+    builder: &mut Builder<'t>,
+    parameter: &Parameter<'t>,
+    name: Option<Node<'t>>,
+    kind: VariableKind,
+) {
+    let Some(name) = name else { return };
+    let binding = Binding {
+        kind,
+        span: parameter.span,
+        ty: parameter.ty.clone().filter(|_| !parameter.is_variadic),
+        value: parameter
+            .default
+            .map_or(ValueSource::None, ValueSource::Value),
+    };
+    bind(builder, name, &binding);
+}
+
+/// Records the names of a `global` statement as variables. At the end those that something else
+/// binds are dropped.
+pub(super) fn global_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let span = builder.span(node);
+    for name in node.named_children(&mut node.walk()) {
+        if kind_of(name) != "identifier" || is_blank_or_dunder(builder.text(name)) {
+            continue;
+        }
+        let binding = Binding::without_value(VariableKind::Variable, span);
+        let mut variable = variable_of(builder, name, &binding, InitialValue::None);
+        variable.is_global = true;
+        variable.modifiers = vec!["global"];
+        builder.facts.variables.push(variable);
+    }
+}
+
+/// `x += value`.
+pub(super) fn augmented_assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let (Some(target), Some(value)) = (
+        node.child_by_field_id(field!(Python, "left")),
+        node.child_by_field_id(field!(Python, "right")),
+    ) else {
+        return;
+    };
+    let value = InitialValue::Expression(builder.expression(value));
+    let span = builder.span(node);
+    record_assignment(builder, target, AssignmentKind::Augmented, value, span);
+}
+
+/// The target of an assignment that is cut off after the `=`. It begins its line and has a blank
+/// before the `=`, unlike a keyword argument.
+fn cut_off_assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let rest = &builder.source()[node.end_byte()..];
+    if recovery::begins_line(builder, node) && rest.starts_with(' ') {
+        let span = builder.span(node);
+        bind(
+            builder,
+            node,
+            &Binding::without_value(VariableKind::Variable, span),
+        );
+    }
+}
+
+/// An expression without the parentheses around it.
+pub(super) fn unparenthesized(mut node: Node<'_>) -> Node<'_> {
+    while kind_of(node) == "parenthesized_expression" {
+        let Some(inner) = node.named_child(0) else {
+            break;
+        };
+        node = inner;
+    }
+    node
+}

@@ -1,0 +1,196 @@
+//! Expressions in language-neutral form.
+
+use std::borrow::Cow;
+
+use tree_sitter::Node;
+
+use super::kind_of;
+use crate::facts::{Argument, CollectionKind, Expr, ExprKind, Expression, NumberKind, StringKind};
+
+/// Lowers an expression, at most `depth` levels deep.
+pub(super) fn lower<'t>(expression: Expression<'t>, depth: u32) -> Expr<'t> {
+    let mut node = expression.node;
+    while matches!(kind_of(node), "parenthesized_expression" | "type") {
+        let Some(inner) = first(node) else { break };
+        node = inner;
+    }
+    let source = Expression { node, ..expression };
+    let kind = match depth.checked_sub(1) {
+        Some(depth) => kind(source, depth).unwrap_or(ExprKind::Other),
+        None => ExprKind::Other,
+    };
+    Expr { kind, source }
+}
+
+fn kind<'t>(source: Expression<'t>, depth: u32) -> Option<ExprKind<'t>> {
+    let node = source.node;
+    let at = |node| Box::new(lower(Expression { node, ..source }, depth));
+    let field = |name| node.child_by_field_name(name);
+    let text = |node: Node<'t>| &source.source[node.byte_range()];
+    Some(match kind_of(node) {
+        "integer" | "float" => ExprKind::Number(number(kind_of(node), source.text())),
+        "string" | "concatenated_string" => {
+            let (kind, text) = string(source);
+            ExprKind::String(kind, text)
+        }
+        "true" => ExprKind::Boolean(true),
+        "false" => ExprKind::Boolean(false),
+        "none" => ExprKind::Null,
+        "identifier" => ExprKind::Name(source.text()),
+        "attribute" => ExprKind::Member(at(field("object")?), text(field("attribute")?)),
+        "subscript" => ExprKind::Index(at(field("value")?)),
+        "call" => ExprKind::Call(
+            at(field("function")?),
+            arguments(source, field("arguments")?),
+        ),
+        "list" => collection(source, CollectionKind::List, depth),
+        "set" => collection(source, CollectionKind::Set, depth),
+        "tuple" | "expression_list" | "pattern_list" => {
+            collection(source, CollectionKind::Tuple, depth)
+        }
+        "dictionary" => collection(source, CollectionKind::Dict, depth),
+        "list_comprehension" => ExprKind::Comprehension(CollectionKind::List),
+        "set_comprehension" => ExprKind::Comprehension(CollectionKind::Set),
+        "dictionary_comprehension" => ExprKind::Comprehension(CollectionKind::Dict),
+        "generator_expression" => ExprKind::Comprehension(CollectionKind::Generator),
+        "lambda" => ExprKind::Lambda,
+        "unary_operator" => ExprKind::Unary(text(field("operator")?), at(field("argument")?)),
+        "not_operator" => ExprKind::Unary("not", at(field("argument")?)),
+        "binary_operator" | "boolean_operator" => ExprKind::Binary(
+            text(field("operator")?),
+            at(field("left")?),
+            at(field("right")?),
+        ),
+        "comparison_operator" => {
+            let operands: Vec<_> = parts(node).filter(|one| one.is_named()).collect();
+            let (first, last) = (operands.first()?, operands.last()?);
+            ExprKind::Binary(text(field("operators")?), at(*first), at(*last))
+        }
+        "conditional_expression" => {
+            let branches: Vec<_> = parts(node).filter(|one| one.is_named()).collect();
+            ExprKind::Conditional(at(*branches.first()?), at(*branches.get(2)?))
+        }
+        "await" => ExprKind::Await(at(first(node)?)),
+        "named_expression" => ExprKind::Assigned(at(field("value")?)),
+        "assignment" => ExprKind::Assigned(at(field("right")?)),
+        "list_splat" | "dictionary_splat" => ExprKind::Starred(at(first(node)?)),
+        "as_pattern" => return Some(at(first(node)?).kind),
+        _ => return None,
+    })
+}
+
+/// The first named child that is not a comment.
+fn first(node: Node<'_>) -> Option<Node<'_>> {
+    parts(node).find(|child| child.is_named())
+}
+
+/// The children that are not comments.
+fn parts(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {
+    let children: Vec<_> = node.children(&mut node.walk()).collect();
+    children.into_iter().filter(|child| !child.is_extra())
+}
+
+fn number(kind: &str, text: &str) -> NumberKind {
+    let is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+    if text.ends_with(['j', 'J']) && !is_hexadecimal {
+        NumberKind::Imaginary
+    } else if kind == "float" {
+        NumberKind::Floating
+    } else {
+        NumberKind::Integer
+    }
+}
+
+/// The kind of a string, and its text unless it has replacement fields.
+fn string<'t>(source: Expression<'t>) -> (StringKind, Option<Cow<'t, str>>) {
+    let node = source.node;
+    if kind_of(node) == "string" {
+        return simple_string(source);
+    }
+    let mut kind = StringKind::String;
+    let mut joined = Some(String::new());
+    for node in parts(node).filter(|part| kind_of(*part) == "string") {
+        let (part, text) = simple_string(Expression { node, ..source });
+        if kind != StringKind::Formatted {
+            kind = part;
+        }
+        joined = joined.zip(text).map(|(joined, text)| joined + &text);
+    }
+    (kind, joined.map(Cow::Owned))
+}
+
+fn simple_string<'t>(source: Expression<'t>) -> (StringKind, Option<Cow<'t, str>>) {
+    let (mut prefix, mut start, mut end) = ("", source.node.start_byte(), source.node.end_byte());
+    let mut has_fields = false;
+    for part in source.node.children(&mut source.node.walk()) {
+        match kind_of(part) {
+            "string_start" => {
+                prefix = &source.source[part.byte_range()];
+                start = part.end_byte();
+            }
+            "interpolation" => has_fields = true,
+            "string_end" => end = part.start_byte(),
+            _ => {}
+        }
+    }
+    if has_fields {
+        return (StringKind::Formatted, None);
+    }
+    let kind = if prefix.contains(['b', 'B']) {
+        StringKind::Bytes
+    } else {
+        StringKind::String
+    };
+    let text = source.source.get(start..end).unwrap_or_default();
+    (kind, Some(text.into()))
+}
+
+/// The elements of a display; for a dict, its values.
+fn collection<'t>(source: Expression<'t>, kind: CollectionKind, depth: u32) -> ExprKind<'t> {
+    let elements = parts(source.node)
+        .filter(|part| part.is_named())
+        .map(|part| {
+            let value = part
+                .child_by_field_id(field!(Python, "value"))
+                .filter(|_| kind_of(part) == "pair");
+            let node = value.unwrap_or(part);
+            lower(Expression { node, ..source }, depth)
+        })
+        .collect();
+    ExprKind::Collection(kind, elements)
+}
+
+/// The arguments in a call's parentheses; a bare generator is one argument.
+pub(super) fn arguments<'t>(at: Expression<'t>, list: Node<'t>) -> Vec<Argument<'t>> {
+    let positional = |node| Argument {
+        name: None,
+        value: Expression { node, ..at },
+        is_spread: false,
+    };
+    if kind_of(list) != "argument_list" {
+        return vec![positional(list)];
+    }
+    let mut arguments = Vec::new();
+    for node in list.named_children(&mut list.walk()) {
+        if node.is_extra() {
+            continue;
+        }
+        let argument = match kind_of(node) {
+            "keyword_argument" => node
+                .child_by_field_id(field!(Python, "value"))
+                .map(|value| Argument {
+                    name: node
+                        .child_by_field_id(field!(Python, "name"))
+                        .map(|name| &at.source[name.byte_range()]),
+                    ..positional(value)
+                }),
+            "list_splat" | "dictionary_splat" => node.named_child(0).map(|inner| Argument {
+                is_spread: true,
+                ..positional(inner)
+            }),
+            _ => Some(positional(node)),
+        };
+        arguments.extend(argument);
+    }
+    arguments
+}

@@ -1,0 +1,232 @@
+//! Types defined by the functional_type API: `type("X", …)`, `Enum("X", …)`, `namedtuple("X", …)`.
+
+use std::borrow::Cow;
+
+use tree_sitter::Node;
+
+use super::annotations;
+use super::classes::{last_part, named};
+use super::expressions::arguments;
+use super::kind_of;
+use crate::facts::{
+    Argument, Base, BaseKind, InitialValue, TypeDefinition, TypeKind, TypeText, Variable,
+    VariableKind,
+};
+use crate::response::Span;
+use crate::syntax::Builder;
+
+/// The kinds of types that a call can define.
+#[derive(Clone, Copy, PartialEq)]
+enum FunctionalType {
+    /// A class, in the sense of the table of terms (semantics): `type("X", (…), {…})`.
+    Class,
+    /// A class with the metaclass `ABCMeta`: `ABCMeta("X", (…), {…})`.
+    Interface,
+    /// A class only for checks that look for a class by name: `namedtuple`, `TypedDict` and the
+    /// like.
+    Record,
+    /// `Enum("X", …)`.
+    Enumeration,
+    /// `NewType("X", int)`.
+    NewType,
+    /// Not recorded, neither as a type nor as a variable: `TypeVar`, `declarative_base()`.
+    Ignored,
+}
+
+/// Records the type that `name = value` defines, if it does, and says whether it does: the name
+/// is not a variable then.
+pub(super) fn record<'t>(
+    builder: &mut Builder<'t>,
+    name: Node<'t>,
+    value: Node<'t>,
+    span: Span,
+) -> bool {
+    let Some((functional_type, arguments)) = functional_type(builder, value) else {
+        return false;
+    };
+    let kind = match functional_type {
+        FunctionalType::Ignored => return true,
+        FunctionalType::NewType => TypeKind::Named,
+        FunctionalType::Enumeration => TypeKind::Enumeration,
+        _ => TypeKind::Class,
+    };
+    let second = arguments.get(1).map(|argument| argument.value.node);
+    let definition = TypeDefinition {
+        kind,
+        is_class: matches!(
+            functional_type,
+            FunctionalType::Class | FunctionalType::Interface
+        ),
+        is_class_by_name: functional_type == FunctionalType::Record,
+        is_enumeration: functional_type == FunctionalType::Enumeration,
+        bases: match functional_type {
+            FunctionalType::Class | FunctionalType::Interface => {
+                bases(builder, value, second, functional_type)
+            }
+            _ => Vec::new(),
+        },
+        underlying: second
+            .filter(|_| functional_type == FunctionalType::NewType)
+            .map(|ty| annotations::type_text(builder, ty)),
+        listed_properties: match functional_type {
+            FunctionalType::Enumeration | FunctionalType::NewType => Vec::new(),
+            _ => listed_fields(builder, value),
+        },
+        ..named(builder, name, span)
+    };
+    builder.facts.types.push(definition);
+    if let Some(members) = second.filter(|_| functional_type == FunctionalType::Enumeration) {
+        record_enumerators(builder, name, members);
+    }
+    true
+}
+
+/// The kind of type that a call defines, with the arguments of the call.
+fn functional_type<'t>(
+    builder: &Builder<'t>,
+    value: Node<'t>,
+) -> Option<(FunctionalType, Vec<Argument<'t>>)> {
+    if kind_of(value) != "call" {
+        return None;
+    }
+    let callee = value.child_by_field_id(field!(Python, "function"))?;
+    let path = builder.text(callee);
+    let kind = match last_part(path) {
+        "namedtuple" | "NamedTuple" | "TypedDict" | "make_dataclass" => FunctionalType::Record,
+        "NewType" => FunctionalType::NewType,
+        "TypeVar" | "ParamSpec" | "TypeVarTuple" | "declarative_base" => FunctionalType::Ignored,
+        "Enum" | "IntEnum" | "StrEnum" | "Flag" | "IntFlag" => FunctionalType::Enumeration,
+        "type" if path == "type" => FunctionalType::Class,
+        "ABCMeta" => FunctionalType::Interface,
+        _ => return None,
+    };
+    let arguments = arguments(
+        builder.expression(value),
+        value.child_by_field_id(field!(Python, "arguments"))?,
+    );
+    let has_expected_arguments = match kind {
+        FunctionalType::Class | FunctionalType::Interface => arguments.len() == 3,
+        FunctionalType::Record => !arguments.is_empty(),
+        FunctionalType::NewType => arguments.len() == 2,
+        FunctionalType::Enumeration => {
+            let is_named = |argument: &Argument<'_>| {
+                matches!(
+                    kind_of(argument.value.node),
+                    "string" | "concatenated_string"
+                )
+            };
+            arguments.len() >= 2 && arguments.first().is_some_and(is_named)
+        }
+        FunctionalType::Ignored => true,
+    };
+    has_expected_arguments.then_some((kind, arguments))
+}
+
+/// The bases in the second argument of `type(…)`, and the metaclass.
+fn bases<'t>(
+    builder: &mut Builder<'t>,
+    call: Node<'t>,
+    second: Option<Node<'t>>,
+    functional_type: FunctionalType,
+) -> Vec<Base<'t>> {
+    let mut bases = Vec::new();
+    if let Some(tuple) = second.filter(|second| kind_of(*second) == "tuple") {
+        for node in tuple.named_children(&mut tuple.walk()) {
+            annotations::type_uses(builder, node);
+            let ty = annotations::type_text(builder, node);
+            let kind = BaseKind::Extends;
+            bases.push(Base { kind, ty });
+        }
+    }
+    if let Some(callee) = call.child_by_field_id(field!(Python, "function"))
+        && functional_type == FunctionalType::Interface
+    {
+        let ty: TypeText<'t> = builder.type_text(callee);
+        let kind = BaseKind::Metaclass;
+        bases.push(Base { kind, ty });
+    }
+    bases
+}
+
+/// The listed_fields listed in a call such as `namedtuple("P", "x y")` or `type("X", (), {"a": 1})`.
+pub(super) fn listed_fields<'t>(
+    builder: &Builder<'t>,
+    call: Node<'t>,
+) -> Vec<(Cow<'t, str>, Span)> {
+    let Some((functional_type, arguments)) = functional_type(builder, call) else {
+        return Vec::new();
+    };
+    let index = match functional_type {
+        FunctionalType::Record => 1,
+        FunctionalType::Class | FunctionalType::Interface => 2,
+        _ => return Vec::new(),
+    };
+    arguments
+        .get(index)
+        .map(|argument| names_in_strings(builder, argument.value.node))
+        .unwrap_or_default()
+}
+
+/// The names in a string, in a list, tuple or set of strings or of pairs, or in the keys of a
+/// dict.
+pub(super) fn names_in_strings<'t>(
+    builder: &Builder<'t>,
+    node: Node<'t>,
+) -> Vec<(Cow<'t, str>, Span)> {
+    match kind_of(node) {
+        "string" => names_in_string(builder, node),
+        "list" | "tuple" | "set" | "dictionary" => node
+            .named_children(&mut node.walk())
+            .filter_map(|element| match kind_of(element) {
+                "string" => Some(element),
+                "pair" => element.child_by_field_id(field!(Python, "key")),
+                "tuple" | "list" => element.named_child(0),
+                _ => None,
+            })
+            .filter(|element| kind_of(*element) == "string")
+            .flat_map(|element| names_in_string(builder, element))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The names in a string, separated by whitespace or commas.
+fn names_in_string<'t>(builder: &Builder<'t>, string: Node<'t>) -> Vec<(Cow<'t, str>, Span)> {
+    string
+        .named_children(&mut string.walk())
+        .filter(|part| kind_of(*part) == "string_content")
+        .flat_map(|part| {
+            let text = builder.text(part);
+            text.split(|character: char| character == ',' || character.is_whitespace())
+                .filter(|word| !word.is_empty())
+                .map(move |word| {
+                    let start =
+                        part.start_byte() + (word.as_ptr() as usize - text.as_ptr() as usize);
+                    (word.into(), builder.bytes(start, start + word.len()))
+                })
+        })
+        .collect()
+}
+
+/// Records the members of an enumeration defined by a call.
+fn record_enumerators<'t>(builder: &mut Builder<'t>, name: Node<'t>, members: Node<'t>) {
+    for (member, span) in names_in_strings(builder, members) {
+        let Cow::Borrowed(member) = member else {
+            continue;
+        };
+        let enumerator = Variable {
+            name: member,
+            name_span: span,
+            kind: VariableKind::Enumerator,
+            span,
+            ty: None,
+            value: InitialValue::None,
+            is_global: false,
+            is_constant: true,
+            owner: Some(builder.text(name).into()),
+            modifiers: Vec::new(),
+            scope: builder.scope(),
+        };
+        builder.facts.variables.push(enumerator);
+    }
+}

@@ -1,0 +1,255 @@
+//! Functions, their results, and whether they do nothing.
+
+use tree_sitter::Node;
+
+use super::kind_of;
+use super::parameters::{annotations_of, parameters, take_receiver};
+use super::{annotations, bindings, recovery};
+use crate::facts::{Function, FunctionKind, Return, ScopeKind, TypeId, VariableKind};
+use crate::response::Span;
+use crate::syntax::Builder;
+use crate::syntax::query::{Match, MatchPart};
+
+/// The parts of a function definition, which may be cut off.
+pub(super) struct Definition<'t> {
+    pub(super) name: Node<'t>,
+    pub(super) parameters: Option<Node<'t>>,
+    pub(super) result: Option<Node<'t>>,
+    pub(super) body: Option<Node<'t>>,
+    pub(super) is_async: bool,
+    pub(super) start: usize,
+    pub(super) signature_end: usize,
+    pub(super) end: usize,
+}
+
+/// Records a function and opens its scope.
+pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
+    let node = found.node;
+    let definition = if kind_of(node) == "def" {
+        recovery::function(builder, found)
+    } else {
+        definition_of(builder, node)
+    };
+    let modifiers = found
+        .part(MatchPart::Modifiers)
+        .map(|decorated| decorators(builder, decorated))
+        .unwrap_or_default();
+    if let Some(definition) = definition {
+        record(builder, &definition, modifiers);
+    }
+}
+
+fn definition_of<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Definition<'t>> {
+    let name = node.child_by_field_id(field!(Python, "name"))?;
+    let (is_async, colon) = header(node);
+    let end = definition_end(builder, node);
+    Some(Definition {
+        name,
+        parameters: node.child_by_field_id(field!(Python, "parameters")),
+        result: node.child_by_field_id(field!(Python, "return_type")),
+        body: node.child_by_field_id(field!(Python, "body")),
+        is_async,
+        start: node.start_byte(),
+        signature_end: colon.unwrap_or(end),
+        end,
+    })
+}
+
+/// Whether a definition begins with `async`, and the end of the colon before its body.
+pub(super) fn header(node: Node<'_>) -> (bool, Option<usize>) {
+    let mut is_async = false;
+    for child in node.children(&mut node.walk()) {
+        match kind_of(child) {
+            "async" => is_async = true,
+            ":" => return (is_async, Some(child.end_byte())),
+            _ => {}
+        }
+    }
+    (is_async, None)
+}
+
+/// The end of the last statement of a definition: comments after it are not part of it.
+pub(super) fn definition_end(builder: &Builder<'_>, node: Node<'_>) -> usize {
+    let source = builder.source();
+    let end = source[..node.end_byte()].trim_end().len();
+    let line = source[..end].rfind('\n').map_or(0, |at| at + 1);
+    if !source[line..end].trim_start().starts_with('#') {
+        return end.max(node.start_byte());
+    }
+    let mut cursor = node.walk();
+    loop {
+        let here = cursor.node().end_byte();
+        let mut last = None;
+        if cursor.goto_first_child() {
+            loop {
+                if kind_of(cursor.node()) != "comment" && !cursor.node().byte_range().is_empty() {
+                    last = Some(cursor.node());
+                }
+                if !cursor.goto_next_sibling() {
+                    break;
+                }
+            }
+        }
+        match last {
+            Some(last) if last.end_byte() <= here => cursor.reset(last),
+            _ => return here,
+        }
+    }
+}
+
+fn record<'t>(builder: &mut Builder<'t>, definition: &Definition<'t>, modifiers: Vec<&'t str>) {
+    let owner_type = owner_type(builder);
+    let is_static = has_modifier(&modifiers, "staticmethod");
+    let mut parameters = definition
+        .parameters
+        .map(|list| parameters(builder, list))
+        .unwrap_or_default();
+    let receiver = definition
+        .parameters
+        .filter(|_| owner_type.is_some() && !is_static)
+        .and_then(|list| take_receiver(list, &mut parameters));
+    let results = definition
+        .result
+        .map(|result| annotations::type_text(builder, result));
+    let body = body_span(builder, definition);
+    let name = builder.text(definition.name);
+    let function = Function {
+        name,
+        name_span: builder.span(definition.name),
+        qualifier: None,
+        kind: owner_type.map_or(FunctionKind::Function, |_| FunctionKind::Method),
+        owner: owner_name(builder, owner_type),
+        owner_type,
+        span: builder.bytes(definition.start, definition.end),
+        signature: builder.bytes(definition.start, definition.signature_end),
+        body: Some(body),
+        parameters: parameters.iter().map(|(one, _)| one.clone()).collect(),
+        receiver: receiver.as_ref().map(|(one, _)| one.clone()),
+        results: results.into_iter().collect(),
+        returns: Vec::new(),
+        overrides: has_modifier(&modifiers, "override"),
+        is_abstract: modifiers
+            .iter()
+            .any(|one| last_part(one).starts_with("abstract")),
+        is_stub: definition.body.is_some_and(|body| is_stub(builder, body)),
+        modifiers,
+        is_async: definition.is_async,
+        is_generator: false,
+        is_defaulted: false,
+        scope: builder.scope(),
+        inner: None,
+    };
+    let id = builder.next_function();
+    builder.facts.functions.push(function);
+    let scope = builder.open_to(
+        ScopeKind::Function(id),
+        definition.start,
+        definition.end.max(definition.signature_end),
+    );
+    builder.facts.functions[id.0 as usize].inner = Some(scope);
+    if let Some((parameter, name)) = receiver {
+        bindings::parameter(builder, &parameter, name, VariableKind::Receiver);
+    }
+    for (parameter, name) in &parameters {
+        bindings::parameter(builder, parameter, *name, VariableKind::Parameter);
+    }
+    for node in definition.parameters.into_iter().flat_map(annotations_of) {
+        annotations::type_uses(builder, node);
+    }
+    if let Some(result) = definition.result {
+        annotations::type_uses(builder, result);
+    }
+}
+
+/// The body, from after the colon to the end of the definition.
+fn body_span(builder: &Builder<'_>, definition: &Definition<'_>) -> Span {
+    let end = definition.end.max(definition.signature_end);
+    let rest = &builder.source()[definition.signature_end..end];
+    let blank = rest.len() - rest.trim_start().len();
+    builder.bytes(definition.signature_end + blank, end)
+}
+
+/// Records a `return` in the function around it.
+pub(super) fn return_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let value = node
+        .named_children(&mut node.walk())
+        .find(|child| !child.is_extra())
+        .map(|value| builder.expression(value));
+    let span = builder.span(node);
+    if let Some(id) = builder.facts.enclosing_function(builder.scope()) {
+        builder.facts.functions[id.0 as usize]
+            .returns
+            .push(Return { value, span });
+    }
+}
+
+/// Marks the function around a `yield` as a generator.
+pub(super) fn yield_expression(builder: &mut Builder<'_>) {
+    if let ScopeKind::Function(id) = builder.facts.scope(builder.scope()).kind {
+        builder.facts.functions[id.0 as usize].is_generator = true;
+    }
+}
+
+/// The decorators of a decorated definition as written, without `@`.
+pub(super) fn decorators<'t>(builder: &Builder<'t>, decorated: Node<'t>) -> Vec<&'t str> {
+    decorated
+        .named_children(&mut decorated.walk())
+        .filter(|child| kind_of(*child) == "decorator")
+        .filter_map(|decorator| decorator.named_child(0))
+        .map(|expression| builder.text(expression))
+        .collect()
+}
+
+/// Whether the modifiers include one of this name, which may be qualified or called.
+pub(super) fn has_modifier(modifiers: &[&str], name: &str) -> bool {
+    modifiers.iter().any(|modifier| last_part(modifier) == name)
+}
+
+/// The last part of a decorator's name: `abstractmethod` of `abc.abstractmethod`.
+fn last_part(modifier: &str) -> &str {
+    let name = modifier.split('(').next().unwrap_or_default();
+    name.rsplit('.').next().unwrap_or_default().trim()
+}
+
+/// Whether a body does nothing: `pass`, `...`, a docstring, `raise NotImplementedError`. A body
+/// that is cut off may have done more.
+fn is_stub(builder: &Builder<'_>, body: Node<'_>) -> bool {
+    if builder.is_cut_off(body) {
+        return false;
+    }
+    let mut any = false;
+    for statement in body.named_children(&mut body.walk()) {
+        any |= !statement.is_extra();
+        let does_nothing = match kind_of(statement) {
+            "pass_statement" | "comment" => true,
+            "expression_statement" => statement.named_child(0).is_some_and(|expression| {
+                matches!(
+                    kind_of(expression),
+                    "ellipsis" | "string" | "concatenated_string"
+                )
+            }),
+            "raise_statement" => statement.named_child(0).is_some_and(|raised| {
+                let text = builder.text(raised);
+                text.split('(').next().unwrap_or_default().trim() == "NotImplementedError"
+            }),
+            _ => false,
+        };
+        if !does_nothing {
+            return false;
+        }
+    }
+    any
+}
+
+/// The class whose body is the current scope.
+pub(super) fn owner_type(builder: &Builder<'_>) -> Option<TypeId> {
+    builder.facts.owner_type(builder.scope())
+}
+
+/// A class's name.
+pub(super) fn owner_name<'t>(
+    builder: &Builder<'t>,
+    owner: Option<TypeId>,
+) -> Option<std::borrow::Cow<'t, str>> {
+    builder.facts.type_definition(owner?).name.map(Into::into)
+}

@@ -1,0 +1,6 @@
+//! What names refer to in Python.
+
+use super::Python;
+use crate::lang::NameResolution;
+
+impl NameResolution for Python {}

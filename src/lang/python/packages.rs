@@ -1,0 +1,142 @@
+//! Packages shown by comments at the top of a block or by its title.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use tree_sitter::Node;
+
+use super::kind_of;
+use crate::facts::{Package, PackageSource};
+use crate::response::{CodeBlock, Span};
+use crate::syntax::Builder;
+
+/// Records the packages that the comments at the top and the titles of a block show.
+pub(super) fn record<'t>(builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, root: Node<'t>) {
+    if let Some(span) = leading_comments(builder, root) {
+        let text = &builder.source()[span.start as usize..span.end as usize];
+        for name in named_packages(text).chain(packages_in_paths(text)) {
+            push_package(builder, name, PackageSource::Comment, span);
+        }
+    }
+    for title in &block.titles {
+        for name in packages_in_paths(title.text) {
+            push_package(builder, name, PackageSource::Title, title.span);
+        }
+    }
+}
+
+fn push_package<'t>(builder: &mut Builder<'t>, name: String, source: PackageSource, span: Span) {
+    builder.facts.packages.push(Package {
+        name: Cow::Owned(name),
+        source,
+        span,
+        scope: Some(builder.scope()),
+    });
+}
+
+/// The span of the comments before the first statement, except for a `#!` line.
+fn leading_comments(builder: &Builder<'_>, root: Node<'_>) -> Option<Span> {
+    let mut all: Option<(usize, usize)> = None;
+    for child in root.children(&mut root.walk()) {
+        if kind_of(child) != "comment" {
+            break;
+        }
+        if builder.text(child).starts_with("#!") {
+            continue;
+        }
+        let start = all.map_or(child.start_byte(), |(start, _)| start);
+        all = Some((start, child.end_byte()));
+    }
+    all.map(|(start, end)| builder.bytes(start, end))
+}
+
+/// Every package that the paths in a text show: `app/api/x.py` shows `app`, `app.api` and
+/// `app.api.x`; `x.py` is a module outside any package.
+fn packages_in_paths(text: &str) -> impl Iterator<Item = String> {
+    let is_end =
+        |character: char| character.is_whitespace() || "\"'`,;:=()[]{}<>*|#".contains(character);
+    text.split(is_end).flat_map(packages_of_path)
+}
+
+/// The packages that a word shows if it is a path to a file, or a relative path to a directory.
+fn packages_of_path(word: &str) -> Vec<String> {
+    let word = word.replace('\\', "");
+    let word = word.trim_end_matches('.');
+    let file = word.strip_suffix(".py").or(word.strip_suffix(".pyi"));
+    let (path, is_shown) = match file {
+        Some(path) => (path, path.contains('/') && !path.starts_with("//")),
+        None => (word, word.ends_with('/') && !word.starts_with('/')),
+    };
+    let mut parts: Vec<_> = path
+        .split('/')
+        .filter(|part| !matches!(*part, "" | "." | ".." | "~"))
+        .collect();
+    let is_package_file = matches!(parts.last(), Some(&("__init__" | "__main__")));
+    if is_package_file {
+        parts.pop();
+    }
+    let is_single_module = parts.len() == 1 && file.is_some() && !is_package_file;
+    let is_path = is_shown && !is_single_module && parts.len() <= MAX_PATH_PARTS;
+    if is_path && parts.iter().all(|part| is_name(part)) {
+        prefixes(&parts)
+    } else {
+        Vec::new()
+    }
+}
+
+/// The maximum number of parts of a path that shows a package, to bound the work.
+pub(super) const MAX_PATH_PARTS: usize = 64;
+
+/// Whether a part is the name of a directory or module. Hyphens are not valid in Python, but occur.
+fn is_name(part: &str) -> bool {
+    part.starts_with(|first: char| first == '_' || first.is_alphabetic())
+        && part
+            .chars()
+            .all(|character| matches!(character, '_' | '-') || character.is_alphanumeric())
+}
+
+fn prefixes(parts: &[&str]) -> Vec<String> {
+    (1..=parts.len())
+        .map(|end| parts[..end].join("."))
+        .collect()
+}
+
+/// Every package that a text calls one: `package: billing`, `Module: billing.core`,
+/// `part of the billing package`. The name of a module without a dot shows no package.
+fn named_packages(text: &str) -> impl Iterator<Item = String> {
+    static NAMED: LazyLock<Regex> = LazyLock::new(|| {
+        let name = r#"[`'"]?([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)"#;
+        let patterns = [
+            format!(r"(?i)\b(package|module)(?:[ \t]+name)?[ \t]*[:=]\s*{name}"),
+            format!(r"(?i)\b(package)[ \t]+(?:named|called)[ \t]+{name}"),
+            format!(r"(?im)^[# \t]*(package)[ \t]+{name}[`'\x22;.]*[ \t]*$"),
+            format!(r"(?i)\bpart\s+of\s+(?:the\s+)?{name}[`'\x22]?\s+(package)\b"),
+        ];
+        Regex::new(&patterns.join("|")).expect("the pattern is fixed")
+    });
+    let text = text.replace("\n#", "\n");
+    NAMED
+        .captures_iter(&text)
+        .flat_map(|found| {
+            let mut words = found.iter().skip(1).flatten().map(|word| word.as_str());
+            let (first, second) = (
+                words.next().unwrap_or_default(),
+                words.next().unwrap_or_default(),
+            );
+            let (kind, name) = if second.eq_ignore_ascii_case("package") {
+                (second, first)
+            } else {
+                (first, second)
+            };
+            let parts: Vec<_> = name.trim_end_matches(".py").split('.').collect();
+            let is_package = parts.len() > 1 || kind.eq_ignore_ascii_case("package");
+            if is_package && parts.len() <= MAX_PATH_PARTS && !name.ends_with(".py") {
+                prefixes(&parts)
+            } else {
+                Vec::new()
+            }
+        })
+        .collect::<Vec<_>>()
+        .into_iter()
+}

@@ -1,0 +1,197 @@
+//! Calls, and functions used as decorators.
+
+use tree_sitter::Node;
+
+use super::annotations;
+use super::bindings::unparenthesized;
+use super::expressions::arguments;
+use super::kind_of;
+use super::type_values::{self, is_standard_type, takes_type};
+use crate::facts::{Argument, Assignment, AssignmentKind, Call, CallForm, InitialValue, Path};
+use crate::syntax::Builder;
+use crate::syntax::query::Match;
+
+/// Records a call, including a Python 2 `print` and a call that is cut off.
+pub(super) fn call<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
+    match kind_of(found.node) {
+        "call" => whole_call(builder, found.node),
+        "print_statement" => print_statement(builder, found.node),
+        _ if found.has_parts() => {}
+        _ => push_call(builder, CallForm::Call, found.node, found.node, Vec::new()),
+    }
+}
+
+/// `print "x"`.
+fn print_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let arguments = node
+        .children_by_field_name("argument", &mut node.walk())
+        .map(|value| Argument {
+            name: None,
+            value: builder.expression(value),
+            is_spread: false,
+        })
+        .collect();
+    if let Some(word) = node.child(0) {
+        push_call(builder, CallForm::Call, node, word, arguments);
+    }
+}
+
+fn whole_call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let expression = builder.expression(node);
+    let (Some(callee), Some(list)) = (
+        node.child_by_field_id(field!(Python, "function")),
+        node.child_by_field_id(field!(Python, "arguments")),
+    ) else {
+        return;
+    };
+    let arguments = arguments(expression, list);
+    let callee = unparenthesized(callee);
+    let name = callee_name(builder, callee);
+    for (index, argument) in arguments.iter().enumerate() {
+        let value = argument.value.node;
+        if takes_type(name, index) {
+            annotations::type_uses(builder, value);
+        } else {
+            type_values::record(builder, value);
+        }
+    }
+    push_call(builder, CallForm::Call, node, callee, arguments);
+}
+
+/// Records a decorator without parentheses.
+pub(super) fn decorator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    push_call(builder, CallForm::Reference, node, node, Vec::new());
+}
+
+fn push_call<'t>(
+    builder: &mut Builder<'t>,
+    form: CallForm,
+    node: Node<'t>,
+    callee: Node<'t>,
+    arguments: Vec<Argument<'t>>,
+) {
+    let callee = without_type_arguments(builder, callee);
+    let path = path(builder, callee);
+    let receiver = callee
+        .child_by_field_id(field!(Python, "object"))
+        .filter(|_| path.has_receiver && kind_of(callee) == "attribute")
+        .map(|object| builder.expression(object));
+    let call = Call {
+        callee: path,
+        form,
+        receiver,
+        arguments,
+        callee_span: builder.span(callee),
+        expression: builder.expression(node),
+        scope: builder.scope(),
+    };
+    builder.facts.calls.push(call);
+}
+
+/// `Stack` of `Stack[int]()`. A subscript that looks up a function (`handlers[key]()`) is left as
+/// it is: its name is not capitalized like a class.
+fn without_type_arguments<'t>(builder: &Builder<'t>, callee: Node<'t>) -> Node<'t> {
+    if kind_of(callee) != "subscript" {
+        return callee;
+    }
+    let (Some(head), Some(argument)) = (
+        callee.child_by_field_id(field!(Python, "value")),
+        callee.child_by_field_id(field!(Python, "subscript")),
+    ) else {
+        return callee;
+    };
+    let name = callee_name(builder, head);
+    let is_class = name.starts_with(char::is_uppercase) && name.chars().any(char::is_lowercase);
+    let has_types = matches!(
+        kind_of(argument),
+        "identifier" | "attribute" | "subscript" | "tuple"
+    );
+    if (is_class || is_standard_type(name)) && has_types {
+        head
+    } else {
+        callee
+    }
+}
+
+/// The last name of a callee; empty if it does not end in a name (`f()()`), as its text may be
+/// long.
+fn callee_name<'t>(builder: &Builder<'t>, callee: Node<'t>) -> &'t str {
+    let name = last_name(callee);
+    match name.kind() {
+        "identifier" => builder.text(name),
+        _ => "",
+    }
+}
+
+/// The node that holds the last name of a callee.
+pub(super) fn last_name(callee: Node<'_>) -> Node<'_> {
+    callee
+        .child_by_field_id(field!(Python, "attribute"))
+        .unwrap_or(callee)
+}
+
+/// The parts of a dotted name.
+fn path<'t>(builder: &Builder<'t>, node: Node<'t>) -> Path<'t> {
+    let mut parts = Vec::new();
+    let mut node = node;
+    while kind_of(node) == "attribute" {
+        parts.extend(
+            node.child_by_field_id(field!(Python, "attribute"))
+                .map(|name| builder.text(name)),
+        );
+        let Some(object) = node.child_by_field_id(field!(Python, "object")) else {
+            break;
+        };
+        node = object;
+    }
+    let is_name = matches!(kind_of(node), "identifier" | "print" | "type");
+    if is_name {
+        parts.push(builder.text(node));
+    }
+    parts.reverse();
+    Path {
+        parts,
+        has_receiver: !is_name,
+    }
+}
+
+/// `type(object).name = value`, which the grammar reads as the alias statement `node`.
+pub(super) fn attribute_of_type<'t>(
+    builder: &mut Builder<'t>,
+    node: Node<'t>,
+    left: Node<'t>,
+    right: Node<'t>,
+) {
+    let (Some(word), Some(attribute)) = (node.child(0), left.named_child(0)) else {
+        return;
+    };
+    let mut object = attribute;
+    while let Some(inner) = object.child_by_field_id(field!(Python, "object")) {
+        object = inner;
+    }
+    let arguments = object.named_child(0).map(|value| Argument {
+        name: None,
+        value: builder.expression(value),
+        is_spread: false,
+    });
+    push_call(
+        builder,
+        CallForm::Call,
+        word,
+        word,
+        arguments.into_iter().collect(),
+    );
+    if let Some(name) = attribute.child_by_field_id(field!(Python, "attribute")) {
+        let span = builder.span(node);
+        let assignment = Assignment {
+            name: builder.text(name),
+            target: &builder.source()[node.start_byte()..left.end_byte()],
+            name_span: builder.span(name),
+            kind: AssignmentKind::Plain,
+            value: InitialValue::Expression(builder.expression(right)),
+            span,
+            scope: builder.scope(),
+        };
+        builder.facts.assignments.push(assignment);
+    }
+}

@@ -1,0 +1,319 @@
+//! The names and attributes that assignment targets bind.
+
+use tree_sitter::Node;
+
+use super::kind_of;
+use super::{classes, functions};
+use crate::facts::{
+    Assignment, AssignmentKind, Expression, InitialValue, ScopeId, ScopeKind, TypeId, TypeText,
+    Variable, VariableKind,
+};
+use crate::response::Span;
+use crate::syntax::Builder;
+
+/// The properties that all names of one binding share.
+pub(super) struct Binding<'t> {
+    pub(super) kind: VariableKind,
+    pub(super) span: Span,
+    pub(super) ty: Option<TypeText<'t>>,
+    pub(super) value: ValueSource<'t>,
+}
+
+/// Where the names of a binding get their values.
+#[derive(Clone, Copy)]
+pub(super) enum ValueSource<'t> {
+    /// Not shown: a parameter, a pattern, a bare annotation.
+    None,
+    /// The value of an expression, or its elements if the target unpacks it.
+    Value(Expression<'t>),
+    /// Each element of an iterable.
+    Each(Expression<'t>),
+}
+
+impl Binding<'_> {
+    pub(super) fn without_value(kind: VariableKind, span: Span) -> Self {
+        Self {
+            kind,
+            span,
+            ty: None,
+            value: ValueSource::None,
+        }
+    }
+}
+
+/// Whether an annotation is `Final`, possibly within `ClassVar` or `Annotated`.
+pub(super) fn is_final(ty: &TypeText<'_>) -> bool {
+    ty.text
+        .split('[')
+        .filter_map(|part| part.trim().rsplit('.').next())
+        .take_while(|part| matches!(*part, "Final" | "ClassVar" | "Annotated"))
+        .any(|part| part == "Final")
+}
+
+/// Binds each name of a target.
+pub(super) fn bind<'t>(builder: &mut Builder<'t>, target: Node<'t>, binding: &Binding<'t>) {
+    // Targets, each with its index in the unpacked value. The index is `None` for the whole
+    // target, and `Some(None)` if a star or nesting makes it uncertain.
+    let mut pending = vec![(target, None)];
+    while let Some((node, index)) = pending.pop() {
+        if !is_unpacking(kind_of(node)) {
+            bind_single(builder, node, index, binding);
+            continue;
+        }
+        let mut parts = Vec::new();
+        let mut next = index.is_none().then_some(0);
+        for part in node.named_children(&mut node.walk()) {
+            if part.is_extra() {
+                continue;
+            }
+            if kind_of(part).starts_with("list_splat") {
+                next = None;
+            }
+            parts.push((part, Some(next)));
+            next = next.map(|next| next + 1);
+        }
+        pending.extend(parts.into_iter().rev());
+    }
+}
+
+fn is_unpacking(kind: &str) -> bool {
+    matches!(
+        kind,
+        "pattern_list" | "tuple_pattern" | "list_pattern" | "tuple" | "list" | "expression_list"
+    )
+}
+
+/// Binds one target that unpacks nothing.
+fn bind_single<'t>(
+    builder: &mut Builder<'t>,
+    node: Node<'t>,
+    index: Option<Option<usize>>,
+    binding: &Binding<'t>,
+) {
+    let value = match (binding.value, index) {
+        (ValueSource::Value(value), None) => InitialValue::Expression(value),
+        (ValueSource::Value(value), Some(index)) => InitialValue::Element(value, index),
+        (ValueSource::Each(value), None) => InitialValue::Each(value),
+        (ValueSource::Each(value), Some(index)) => InitialValue::EachElement(value, index),
+        (ValueSource::None, _) => InitialValue::None,
+    };
+    let mut node = node;
+    while matches!(
+        kind_of(node),
+        "list_splat_pattern" | "list_splat" | "parenthesized_expression"
+    ) {
+        let Some(inner) = node.named_child(0) else {
+            return;
+        };
+        node = inner;
+    }
+    match kind_of(node) {
+        "identifier" => bind_name(builder, node, binding, value),
+        "attribute" => bind_attribute(builder, node, binding, value),
+        _ => {}
+    }
+}
+
+/// Binds a plain name.
+fn bind_name<'t>(
+    builder: &mut Builder<'t>,
+    node: Node<'t>,
+    binding: &Binding<'t>,
+    value: InitialValue<'t>,
+) {
+    let text = builder.text(node);
+    if is_blank_or_dunder(text) {
+        if let InitialValue::Expression(value) = value {
+            classes::special_attribute(builder, text, value);
+        }
+        return;
+    }
+    let variable = variable_of(builder, node, binding, value);
+    builder.facts.variables.push(variable);
+}
+
+/// Whether a name is `_` or a dunder, which are not variables.
+pub(super) fn is_blank_or_dunder(name: &str) -> bool {
+    name == "_" || (name.len() > 4 && name.starts_with("__") && name.ends_with("__"))
+}
+
+/// The variable that a name is bound as.
+pub(super) fn variable_of<'t>(
+    builder: &Builder<'t>,
+    node: Node<'t>,
+    binding: &Binding<'t>,
+    value: InitialValue<'t>,
+) -> Variable<'t> {
+    let scope = match binding.kind {
+        VariableKind::Walrus => outside_comprehensions(builder),
+        _ => builder.scope(),
+    };
+    let owner = builder.facts.owner_type(scope);
+    let kind = match binding.kind {
+        VariableKind::Variable if owner.is_some() => {
+            class_level_kind(builder, owner, binding, &value)
+        }
+        kind => kind,
+    };
+    Variable {
+        name: builder.text(node),
+        name_span: builder.span(node),
+        kind,
+        span: binding.span,
+        is_constant: binding.ty.as_ref().is_some_and(is_final),
+        ty: binding.ty.clone(),
+        value,
+        is_global: matches!(builder.facts.scope(scope).kind, ScopeKind::File),
+        owner: functions::owner_name(builder, owner),
+        modifiers: Vec::new(),
+        scope,
+    }
+}
+
+/// The kind of a name bound in a class body: an instance field if a dataclass or a bare annotation
+/// makes it one, else a class field.
+fn class_level_kind(
+    builder: &Builder<'_>,
+    owner: Option<TypeId>,
+    binding: &Binding<'_>,
+    value: &InitialValue<'_>,
+) -> VariableKind {
+    let is_dataclass = owner.is_some_and(|owner| {
+        let modifiers = &builder.facts.type_definition(owner).modifiers;
+        functions::has_modifier(modifiers, "dataclass")
+    });
+    let is_bare = matches!(value, InitialValue::None);
+    let is_instance = binding
+        .ty
+        .as_ref()
+        .is_some_and(|ty| !ty.text.contains("ClassVar") && (is_dataclass || is_bare));
+    if is_instance {
+        VariableKind::Field
+    } else {
+        VariableKind::ClassField
+    }
+}
+
+/// The innermost scope that is not that of a comprehension.
+fn outside_comprehensions(builder: &Builder<'_>) -> ScopeId {
+    let mut id = builder.scope();
+    while let scope = builder.facts.scope(id)
+        && scope.kind == ScopeKind::Comprehension
+        && let Some(parent) = scope.parent
+    {
+        id = parent;
+    }
+    id
+}
+
+/// Binds an attribute: a variable if the object is the receiver, whatever its name, else an
+/// assignment.
+fn bind_attribute<'t>(
+    builder: &mut Builder<'t>,
+    node: Node<'t>,
+    binding: &Binding<'t>,
+    value: InitialValue<'t>,
+) {
+    let (Some(object), Some(name)) = (
+        node.child_by_field_id(field!(Python, "object")),
+        node.child_by_field_id(field!(Python, "attribute")),
+    ) else {
+        return;
+    };
+    let receiver = Some(object)
+        .filter(|object| kind_of(*object) == "identifier")
+        .and_then(|object| receiver(builder, builder.text(object)));
+    let Some(receiver) = receiver else {
+        record_assignment(builder, node, AssignmentKind::Plain, value, binding.span);
+        return;
+    };
+    if is_blank_or_dunder(builder.text(name)) {
+        return;
+    }
+    let owner = receiver.owner;
+    let inner = owner.and_then(|owner| builder.facts.type_definition(owner).inner);
+    let mut variable = variable_of(builder, name, binding, value);
+    variable.kind = receiver.attribute_kind;
+    variable.is_global = false;
+    variable.owner = functions::owner_name(builder, owner);
+    variable.scope = inner.unwrap_or(variable.scope);
+    builder.facts.variables.push(variable);
+}
+
+/// A receiver: its class, and the kind of variable that its attributes are.
+struct Receiver {
+    attribute_kind: VariableKind,
+    owner: Option<TypeId>,
+}
+
+/// The receiver that a name refers to, according to the innermost function that has it as a
+/// parameter. If none has, `self` and `cls` are taken to be receivers.
+fn receiver(builder: &Builder<'_>, name: &str) -> Option<Receiver> {
+    let mut owner = None;
+    for scope in builder.facts.scopes_around(builder.scope()) {
+        let ScopeKind::Function(id) = scope.kind else {
+            continue;
+        };
+        let function = builder.facts.function(id);
+        if let Some(receiver) = &function.receiver
+            && receiver.name == Some(name)
+        {
+            let is_class = matches!(name, "cls" | "mcs" | "klass")
+                || matches!(function.name, "__new__" | "__init_subclass__")
+                || functions::has_modifier(&function.modifiers, "classmethod");
+            return Some(Receiver {
+                attribute_kind: field_kind(is_class),
+                owner: function.owner_type,
+            });
+        }
+        let mut parameters = function.parameters.iter().take(MAX_PARAMETERS);
+        if parameters.any(|one| one.name == Some(name)) {
+            break;
+        }
+        owner = owner.or(function.owner_type);
+    }
+    matches!(name, "self" | "cls").then(|| Receiver {
+        attribute_kind: field_kind(name == "cls"),
+        owner,
+    })
+}
+
+/// How many parameters of a function are looked at, to bound the work.
+const MAX_PARAMETERS: usize = 256;
+
+fn field_kind(is_class: bool) -> VariableKind {
+    if is_class {
+        VariableKind::ClassField
+    } else {
+        VariableKind::Field
+    }
+}
+
+/// Records an assignment to a name or attribute defined elsewhere. A subscript has no name and is
+/// left out.
+pub(super) fn record_assignment<'t>(
+    builder: &mut Builder<'t>,
+    target: Node<'t>,
+    kind: AssignmentKind,
+    value: InitialValue<'t>,
+    span: Span,
+) {
+    let name = match kind_of(target) {
+        "identifier" => target,
+        "attribute" => match target.child_by_field_id(field!(Python, "attribute")) {
+            Some(name) => name,
+            None => return,
+        },
+        _ => return,
+    };
+    let assignment = Assignment {
+        name: builder.text(name),
+        target: builder.text(target),
+        name_span: builder.span(name),
+        kind,
+        value,
+        span,
+        scope: builder.scope(),
+    };
+    builder.facts.assignments.push(assignment);
+}

@@ -1,0 +1,6 @@
+//! The types of Python.
+
+use super::Python;
+use crate::lang::TypeSystem;
+
+impl TypeSystem for Python {}
