@@ -40,7 +40,7 @@ impl<'t> Expression<'t> {
     /// The expression in language-neutral form. Anything nested deeper than 48 levels, or that no
     /// other kind describes, is [`ExprKind::Other`].
     pub fn lower(&self) -> Expr<'t> {
-        lang::of(self.language).lower(*self, MAX_DEPTH)
+        lang::lower(*self, MAX_DEPTH)
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::facts::{Expr, Expression, Facts, TokenKind};
+use crate::facts::{ExprKind, Facts, TokenKind};
+use crate::lang::Lowering;
 use crate::response::CodeBlock;
 use crate::syntax::build::Builder;
 use crate::syntax::complete::{self, Closing, CodeCompletion};
@@ -79,8 +80,11 @@ pub(crate) trait Grammar: Sync {
     /// in another block).
     fn finish(&self, facts: &mut Facts<'_>);
 
-    /// An expression in language-neutral form, at most `depth` levels deep.
-    fn lower<'t>(&self, expression: Expression<'t>, depth: u32) -> Expr<'t>;
+    /// The expression that a node stands for without adding anything: the one in parentheses.
+    fn wrapped_expression<'t>(&self, node: tree_sitter::Node<'t>) -> Option<tree_sitter::Node<'t>>;
+
+    /// What an expression is; `None` for what no other kind describes.
+    fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>>;
 }
 
 /// A leaf of the tree with its context.

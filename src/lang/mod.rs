@@ -12,11 +12,13 @@ mod cpp;
 mod go;
 mod grammar;
 mod java;
+mod lowering;
 mod name_resolution;
 mod python;
 mod type_system;
 
 pub(crate) use grammar::{Grammar, Leaf};
+pub(crate) use lowering::{Lowering, lower};
 pub(crate) use name_resolution::NameResolution;
 pub(crate) use type_system::TypeSystem;
 

@@ -10,22 +10,12 @@ use super::{macros, paths, references, vexing_parse};
 use crate::facts::{
     Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, NumberKind, StringKind,
 };
+use crate::lang::lowering::Lowering;
 
-/// Lowers an expression, at most `depth` levels deep.
-pub(super) fn lower<'t>(mut expression: Expression<'t>, depth: u32) -> Expr<'t> {
-    while kind_of(expression.node) == "parenthesized_expression"
-        && let Some(inner) = last_named(expression.node)
-    {
-        expression = at(expression, inner);
-    }
-    let kind = match depth {
-        0 => ExprKind::Other,
-        _ => kind(expression, depth - 1),
-    };
-    Expr {
-        kind,
-        source: expression,
-    }
+/// The expression within parentheses.
+pub(super) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
+    let is_wrapper = kind_of(node) == "parenthesized_expression";
+    is_wrapper.then(|| last_named(node))?
 }
 
 /// Another node as an expression.
@@ -37,12 +27,14 @@ fn text<'t>(expression: Expression<'t>, node: Node<'t>) -> &'t str {
     &expression.source[node.byte_range()]
 }
 
-fn kind<'t>(expression: Expression<'t>, depth: u32) -> ExprKind<'t> {
+/// What an expression is.
+pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
+    let expression = it.source;
     let node = expression.node;
-    let field = |name: &str| node.child_by_field_name(name);
-    let part = |name: &str| field(name).map(|child| Box::new(lower(at(expression, child), depth)));
+    let field = |name: &str| it.part(name);
+    let part = |name: &str| it.field(name);
     let operator = || field("operator").map(|operator| text(expression, operator));
-    let known = match kind_of(node) {
+    match kind_of(node) {
         "number_literal" => Some(ExprKind::Number(number(expression.text()))),
         "string_literal" | "raw_string_literal" | "concatenated_string" => {
             Some(ExprKind::String(StringKind::String, string(expression)))
@@ -70,13 +62,13 @@ fn kind<'t>(expression: Expression<'t>, depth: u32) -> ExprKind<'t> {
             .zip(field("field"))
             .map(|(object, name)| ExprKind::Member(object, text(expression, paths::simple(name)))),
         "subscript_expression" => part("argument").map(ExprKind::Index),
-        "call_expression" => call(expression, depth),
+        "call_expression" => call(it),
         "new_expression" | "compound_literal_expression" => construct(expression),
         "initializer_list" => Some(ExprKind::Collection(
             CollectionKind::Braces,
             arguments(expression, node)
                 .into_iter()
-                .map(|argument| lower(argument.value, depth))
+                .map(|argument| it.lower(argument.value.node))
                 .collect(),
         )),
         "lambda_expression" => Some(ExprKind::Lambda),
@@ -98,12 +90,9 @@ fn kind<'t>(expression: Expression<'t>, depth: u32) -> ExprKind<'t> {
         "assignment_expression" => part("right").map(ExprKind::Assigned),
         "parameter_pack_expansion" => part("pattern").map(ExprKind::Starred),
         "preproc_arg" => macro_body(expression),
-        "parameter_declaration" | "variadic_parameter_declaration" => {
-            ambiguous_argument(expression, depth)
-        }
+        "parameter_declaration" | "variadic_parameter_declaration" => ambiguous_argument(it),
         _ => None,
-    };
-    known.unwrap_or(ExprKind::Other)
+    }
 }
 
 /// The kind of a number: floating if it has a decimal point or an exponent.
@@ -208,22 +197,22 @@ fn qualified<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
 }
 
 /// A call, a cast, or a construction by `make_unique` or `make_shared`.
-fn call<'t>(expression: Expression<'t>, depth: u32) -> Option<ExprKind<'t>> {
-    let node = expression.node;
+fn call<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
+    let node = it.source.node;
     let callee = node.child_by_field_id(field!(Cpp, "function"))?;
     let list = node.child_by_field_id(field!(Cpp, "arguments"))?;
-    called(expression, callee, arguments(expression, list), depth)
+    called(it, callee, arguments(it.source, list))
 }
 
 fn called<'t>(
-    expression: Expression<'t>,
+    it: &Lowering<'t>,
     callee: Node<'t>,
     arguments: Vec<Argument<'t>>,
-    depth: u32,
 ) -> Option<ExprKind<'t>> {
+    let expression = it.source;
     if let Some(ty) = references::cast_type(expression.source, callee) {
-        let value = lower(arguments.last()?.value, depth);
-        return Some(ExprKind::Cast(text(expression, ty).into(), Box::new(value)));
+        let value = it.boxed(arguments.last()?.value.node);
+        return Some(ExprKind::Cast(text(expression, ty).into(), value));
     }
     if let Some(ty) = made_type(expression, callee) {
         return Some(ExprKind::Construct(
@@ -232,18 +221,18 @@ fn called<'t>(
             arguments,
         ));
     }
-    let callee = lower(at(expression, callee), depth);
-    Some(ExprKind::Call(Box::new(callee), arguments))
+    Some(ExprKind::Call(it.boxed(callee), arguments))
 }
 
 /// An argument that is a parameter in the tree.
-fn ambiguous_argument<'t>(expression: Expression<'t>, depth: u32) -> Option<ExprKind<'t>> {
+fn ambiguous_argument<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
+    let expression = it.source;
     let node = expression.node;
     let ty = node.child_by_field_id(field!(Cpp, "type"))?;
-    let base = || Box::new(lower(at(expression, ty), depth));
+    let base = || it.boxed(ty);
     if let Some((callee, list)) = vexing_parse::as_call(node) {
         let arguments = vexing_parse::as_arguments(expression, list);
-        return called(expression, callee, arguments, depth);
+        return called(it, callee, arguments);
     }
     let Some(declarator) = node.child_by_field_id(field!(Cpp, "declarator")) else {
         return Some(base().kind);
@@ -253,8 +242,8 @@ fn ambiguous_argument<'t>(expression: Expression<'t>, depth: u32) -> Option<Expr
         "abstract_array_declarator" => Some(ExprKind::Index(base())),
         "pointer_declarator" | "reference_declarator" => {
             let operator = text(expression, declarator.child(0)?);
-            let right = lower(at(expression, last_named(declarator)?), depth);
-            Some(ExprKind::Binary(operator, base(), Box::new(right)))
+            let right = it.boxed(last_named(declarator)?);
+            Some(ExprKind::Binary(operator, base(), right))
         }
         _ => None,
     }

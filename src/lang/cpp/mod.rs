@@ -35,8 +35,8 @@ use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
 
-use crate::facts::{ConstructKind, Expr, Expression, Facts, LiteralKind, TokenKind};
-use crate::lang::{Grammar, Leaf};
+use crate::facts::{ConstructKind, ExprKind, Facts, LiteralKind, TokenKind};
+use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
@@ -158,7 +158,11 @@ impl Grammar for Cpp {
         finish::finish(facts);
     }
 
-    fn lower<'t>(&self, expression: Expression<'t>, depth: u32) -> Expr<'t> {
-        expressions::lower(expression, depth)
+    fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
+        expressions::wrapped(node)
+    }
+
+    fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
+        expressions::kind(expression)
     }
 }

@@ -16,8 +16,8 @@ mod variables;
 
 use tree_sitter::Node;
 
-use crate::facts::{Expr, Expression, Facts, TokenKind};
-use crate::lang::{Grammar, Leaf};
+use crate::facts::{ExprKind, Facts, TokenKind};
+use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
@@ -74,8 +74,12 @@ impl Grammar for Java {
         references::drop_variables(facts);
     }
 
-    fn lower<'t>(&self, expression: Expression<'t>, depth: u32) -> Expr<'t> {
-        expressions::lower(expression, depth)
+    fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
+        expressions::wrapped(node)
+    }
+
+    fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
+        expressions::kind(expression)
     }
 }
 

@@ -5,28 +5,22 @@ use std::borrow::Cow;
 use tree_sitter::Node;
 
 use super::kind_of;
-use crate::facts::{Argument, CollectionKind, Expr, ExprKind, Expression, NumberKind, StringKind};
+use crate::facts::{Argument, CollectionKind, ExprKind, Expression, NumberKind, StringKind};
+use crate::lang::lowering::{Lowering, named_children};
 
-/// Lowers an expression, at most `depth` levels deep.
-pub(super) fn lower<'t>(expression: Expression<'t>, depth: u32) -> Expr<'t> {
-    let mut node = expression.node;
-    while matches!(kind_of(node), "parenthesized_expression" | "type") {
-        let Some(inner) = first(node) else { break };
-        node = inner;
-    }
-    let source = Expression { node, ..expression };
-    let kind = match depth.checked_sub(1) {
-        Some(depth) => kind(source, depth).unwrap_or(ExprKind::Other),
-        None => ExprKind::Other,
-    };
-    Expr { kind, source }
+/// The expression within parentheses or an annotation.
+pub(super) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
+    let is_wrapper = matches!(kind_of(node), "parenthesized_expression" | "type");
+    is_wrapper.then(|| first(node))?
 }
 
-fn kind<'t>(source: Expression<'t>, depth: u32) -> Option<ExprKind<'t>> {
+/// What an expression is.
+pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
+    let source = it.source;
     let node = source.node;
-    let at = |node| Box::new(lower(Expression { node, ..source }, depth));
-    let field = |name| node.child_by_field_name(name);
-    let text = |node: Node<'t>| &source.source[node.byte_range()];
+    let at = |node| it.boxed(node);
+    let field = |name| it.part(name);
+    let text = |node: Node<'t>| it.text(node);
     Some(match kind_of(node) {
         "integer" | "float" => ExprKind::Number(number(kind_of(node), source.text())),
         "string" | "concatenated_string" => {
@@ -43,12 +37,10 @@ fn kind<'t>(source: Expression<'t>, depth: u32) -> Option<ExprKind<'t>> {
             at(field("function")?),
             arguments(source, field("arguments")?),
         ),
-        "list" => collection(source, CollectionKind::List, depth),
-        "set" => collection(source, CollectionKind::Set, depth),
-        "tuple" | "expression_list" | "pattern_list" => {
-            collection(source, CollectionKind::Tuple, depth)
-        }
-        "dictionary" => collection(source, CollectionKind::Dict, depth),
+        "list" => collection(it, CollectionKind::List),
+        "set" => collection(it, CollectionKind::Set),
+        "tuple" | "expression_list" | "pattern_list" => collection(it, CollectionKind::Tuple),
+        "dictionary" => collection(it, CollectionKind::Dict),
         "list_comprehension" => ExprKind::Comprehension(CollectionKind::List),
         "set_comprehension" => ExprKind::Comprehension(CollectionKind::Set),
         "dictionary_comprehension" => ExprKind::Comprehension(CollectionKind::Dict),
@@ -146,18 +138,14 @@ fn simple_string<'t>(source: Expression<'t>) -> (StringKind, Option<Cow<'t, str>
 }
 
 /// The elements of a display; for a dict, its values.
-fn collection<'t>(source: Expression<'t>, kind: CollectionKind, depth: u32) -> ExprKind<'t> {
-    let elements = parts(source.node)
-        .filter(|part| part.is_named())
-        .map(|part| {
-            let value = part
-                .child_by_field_id(field!(Python, "value"))
-                .filter(|_| kind_of(part) == "pair");
-            let node = value.unwrap_or(part);
-            lower(Expression { node, ..source }, depth)
-        })
-        .collect();
-    ExprKind::Collection(kind, elements)
+fn collection<'t>(it: &Lowering<'t>, kind: CollectionKind) -> ExprKind<'t> {
+    let elements = named_children(it.source.node).into_iter().map(|part| {
+        let value = part
+            .child_by_field_id(field!(Python, "value"))
+            .filter(|_| kind_of(part) == "pair");
+        it.lower(value.unwrap_or(part))
+    });
+    ExprKind::Collection(kind, elements.collect())
 }
 
 /// The arguments in a call's parentheses; a bare generator is one argument.

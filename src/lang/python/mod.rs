@@ -24,10 +24,9 @@ mod type_values;
 use tree_sitter::Node;
 
 use crate::facts::{
-    ConstructKind, Expr, Expression, Facts, Literal, LiteralKind, ScopeKind, TokenKind,
-    VariableKind,
+    ConstructKind, ExprKind, Facts, Literal, LiteralKind, ScopeKind, TokenKind, VariableKind,
 };
-use crate::lang::{Grammar, Leaf};
+use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
@@ -136,8 +135,12 @@ impl Grammar for Python {
         finish::finish(facts);
     }
 
-    fn lower<'t>(&self, expression: Expression<'t>, depth: u32) -> Expr<'t> {
-        expressions::lower(expression, depth)
+    fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
+        expressions::wrapped(node)
+    }
+
+    fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
+        expressions::kind(expression)
     }
 }
 

@@ -1,0 +1,82 @@
+//! From an expression's node to its language-neutral form, as far as all languages do it alike.
+
+use tree_sitter::Node;
+
+use super::of;
+use crate::facts::{Expr, ExprKind, Expression};
+
+/// Lowers an expression, at most `depth` levels deep.
+pub(crate) fn lower<'t>(expression: Expression<'t>, depth: u32) -> Expr<'t> {
+    let language = of(expression.language);
+    let mut source = expression;
+    while let Some(node) = language.wrapped_expression(source.node) {
+        source.node = node;
+    }
+    let lowering = depth.checked_sub(1).map(|depth| Lowering { source, depth });
+    let kind = lowering.and_then(|lowering| language.expression_kind(&lowering));
+    Expr {
+        kind: kind.unwrap_or(ExprKind::Other),
+        source,
+    }
+}
+
+/// An expression being lowered, and the depth left for its operands.
+#[derive(Clone, Copy)]
+pub(crate) struct Lowering<'t> {
+    pub(super) source: Expression<'t>,
+    depth: u32,
+}
+
+impl<'t> Lowering<'t> {
+    /// The same depth, another node.
+    pub(super) fn of(&self, source: Expression<'t>) -> Self {
+        Self { source, ..*self }
+    }
+
+    /// The node in a field.
+    pub(super) fn part(&self, field: &str) -> Option<Node<'t>> {
+        self.source.node.child_by_field_name(field)
+    }
+
+    /// The operand in a field.
+    pub(super) fn field(&self, field: &str) -> Option<Box<Expr<'t>>> {
+        self.part(field).map(|node| self.boxed(node))
+    }
+
+    /// A node as an operand.
+    pub(super) fn boxed(&self, node: Node<'t>) -> Box<Expr<'t>> {
+        Box::new(self.lower(node))
+    }
+
+    /// A node, lowered.
+    pub(super) fn lower(&self, node: Node<'t>) -> Expr<'t> {
+        lower(self.at(node), self.depth)
+    }
+
+    /// A node as an expression.
+    pub(super) fn at(&self, node: Node<'t>) -> Expression<'t> {
+        Expression {
+            node,
+            ..self.source
+        }
+    }
+
+    /// A node's text.
+    pub(super) fn text(&self, node: Node<'t>) -> &'t str {
+        self.at(node).text()
+    }
+}
+
+/// The named children of a node, without comments.
+pub(super) fn named_children(node: Node<'_>) -> Vec<Node<'_>> {
+    let mut cursor = node.walk();
+    node.named_children(&mut cursor)
+        .filter(|child| !child.is_extra())
+        .collect()
+}
+
+/// The text of a literal without so many quotes at each end; the closing ones may be missing.
+pub(super) fn without_quotes(text: &str, quotes: usize) -> &str {
+    let end = text.len().saturating_sub(quotes).max(quotes);
+    text.get(quotes..end).unwrap_or_default()
+}
