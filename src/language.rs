@@ -3,8 +3,8 @@
 use std::fmt;
 use std::path::Path;
 
-/// A language with a grammar here. To add one, add a variant, a folder under `rules/` and one under
-/// `src/syntax/`; the compiler then points to the rest.
+/// A language with a grammar here. To add one, add a variant and a folder under `src/lang/`; the
+/// compiler then points to the rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Language {
     /// Python 3.

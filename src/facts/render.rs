@@ -1,4 +1,4 @@
-//! Facts as text, in the same form for all languages, to show what the queries found.
+//! Facts as text, in the same form for all languages, to show what was found.
 
 use std::fmt::Write;
 

@@ -11,7 +11,7 @@ use crate::syntax::names::LeafClass;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::query::Match;
 
-/// What a language adds to the queries: its grammar, its query files, and what its matches mean.
+/// What a language adds to the parser and the walk: its grammar and what its nodes are.
 pub(crate) trait Grammar: Sync {
     /// The tree-sitter grammar.
     fn language(&self) -> tree_sitter::Language;
@@ -64,7 +64,7 @@ pub(crate) trait Grammar: Sync {
         add(leaf.node.byte_range(), self.token(leaf));
     }
 
-    /// Called before a block's matches are recorded: adds the packages that comments and titles
+    /// Called before the walk over a block's tree: adds the packages that comments and titles
     /// show, and whether the block is a fragment.
     fn begin<'t>(
         &self,

@@ -1,4 +1,4 @@
-//! Turns matches into facts and keeps the open scopes on a stack.
+//! Gathers the facts about the nodes of a tree and keeps the open scopes on a stack.
 
 use std::ops::Range;
 
@@ -153,7 +153,7 @@ impl<'t> Builder<'t> {
         self.open.last().map_or(ScopeId(0), |(id, _)| *id)
     }
 
-    /// Opens a scope that lasts to the end of a node; matches within it see it.
+    /// Opens a scope that lasts to the end of a node.
     pub(crate) fn open(&mut self, kind: ScopeKind, node: Node<'t>) -> ScopeId {
         self.open_to(kind, node.start_byte(), node.end_byte())
     }

@@ -1,8 +1,9 @@
-//! From the text of a code block to [`Facts`]. Only this module knows tree-sitter.
+//! From the text of a code block to [`Facts`]. Only this module and the languages' folders in
+//! `lang` know tree-sitter.
 //!
-//! A block is parsed once ([`parse`]). The query files under `rules/<language>/` capture the nodes
-//! that matter. Their matches are recorded in source order, and the language's own folder adds what
-//! a query cannot express (scopes, owners, kinds). Everything that leaves this module is [`Facts`].
+//! A block is parsed once ([`parse`]). One walk over its tree looks each node up in the language's
+//! table ([`nodes`]), in source order, and records what the table says it is. Everything that
+//! leaves this module is [`Facts`].
 #![expect(
     clippy::disallowed_types,
     reason = "this is the module that wraps tree-sitter"

@@ -11,25 +11,29 @@ use super::{operators, parameters, paths, variables};
 use crate::facts::{Function, FunctionKind, Return, ScopeKind, TypeText};
 use crate::response::Span;
 use crate::syntax::build::Builder;
-use crate::syntax::query::{Match, MatchPart};
+use crate::syntax::walk::Visit;
 
 /// Records a definition: with a body, or `= default`, `= delete`, `= 0`.
-pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
-    let declaration = Declaration::read(found.node);
+pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+    let node = visit.node;
+    let declaration = Declaration::read(node);
     let declarator = declaration
         .declarators
         .first()
         .map(|declared| Declarator::read(declared.node));
-    let friend = found.part(MatchPart::Keyword).is_some();
+    // A friend defined in a class is not a member of it.
+    let friend = visit
+        .parent()
+        .is_some_and(|parent| kind_of(parent) == "friend_declaration");
     let function = declarator
         .as_ref()
         .and_then(|declarator| signature(builder, &declaration, declarator, friend));
     let (Some(mut function), Some(declarator)) = (function, declarator) else {
-        builder.open(ScopeKind::Lambda, found.node);
+        builder.open(ScopeKind::Lambda, node);
         return;
     };
-    let mut cursor = found.node.walk();
-    for child in found.node.children(&mut cursor) {
+    let mut cursor = node.walk();
+    for child in node.children(&mut cursor) {
         match kind_of(child) {
             "compound_statement" | "try_statement" => function.body = Some(builder.span(child)),
             "default_method_clause" | "delete_method_clause" => function.is_defaulted = true,
@@ -48,7 +52,7 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
     let has_body = function.body.is_some();
     if has_body {
         let id = builder.next_function();
-        function.inner = Some(builder.open(ScopeKind::Function(id), found.node));
+        function.inner = Some(builder.open(ScopeKind::Function(id), node));
     }
     builder.facts.functions.push(function);
     if let Some(parameters) = parameters.filter(|_| has_body) {
@@ -226,7 +230,7 @@ pub(super) fn record_return<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 }
 
 /// Marks the function that contains a `co_yield` as a generator.
-pub(super) fn record_yield(builder: &mut Builder<'_>) {
+pub(super) fn record_yield<'t>(builder: &mut Builder<'t>, _: Node<'t>) {
     if let Some(function) = enclosing(builder) {
         function.is_generator = true;
     }

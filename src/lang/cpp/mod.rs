@@ -1,4 +1,4 @@
-//! What the queries under `rules/cpp/` cannot express.
+//! C++.
 
 mod assignments;
 mod constants;
@@ -18,6 +18,7 @@ mod lex_trivia;
 mod macros;
 mod modules;
 mod name_resolution;
+mod nodes;
 mod operators;
 mod parameters;
 mod paths;
@@ -35,16 +36,17 @@ use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
 
-use crate::facts::{ConstructKind, ExprKind, Facts, LiteralKind, TokenKind};
+use crate::facts::{ExprKind, Facts, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
 use crate::syntax::complete::Closing;
 use crate::syntax::names;
-use crate::syntax::query::{Fact, Match};
+use crate::syntax::nodes::NodeRow;
+use crate::syntax::query::Match;
 
-/// C++: its grammar, and the facts that its matches stand for.
+/// The grammar of C++, and how its nodes become facts.
 #[derive(Debug)]
 pub(super) struct Cpp;
 
@@ -58,29 +60,12 @@ impl Grammar for Cpp {
         tree_sitter_cpp::LANGUAGE.into()
     }
 
+    fn nodes(&self) -> &'static [NodeRow] {
+        nodes::NODES
+    }
+
     fn queries(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            (
-                "functions",
-                include_str!("../../../rules/cpp/functions.scm"),
-            ),
-            ("imports", include_str!("../../../rules/cpp/imports.scm")),
-            ("literals", include_str!("../../../rules/cpp/literals.scm")),
-            ("packages", include_str!("../../../rules/cpp/packages.scm")),
-            (
-                "references",
-                include_str!("../../../rules/cpp/references.scm"),
-            ),
-            (
-                "statements",
-                include_str!("../../../rules/cpp/statements.scm"),
-            ),
-            ("types", include_str!("../../../rules/cpp/types.scm")),
-            (
-                "variables",
-                include_str!("../../../rules/cpp/variables.scm"),
-            ),
-        ]
+        &[]
     }
 
     fn excluded_ranges(&self, source: &str) -> Vec<Range<usize>> {
@@ -124,35 +109,7 @@ impl Grammar for Cpp {
         }
     }
 
-    fn record<'t>(&self, builder: &mut Builder<'t>, found: &Match<'_, 't>) {
-        let node = found.node;
-        match found.fact {
-            Fact::Package => types::namespace(builder, node),
-            Fact::Type => types::define(builder, found),
-            Fact::Alias => types::alias(builder, node),
-            Fact::Function => functions::define(builder, found),
-            Fact::Lambda => lambdas::record(builder, node),
-            Fact::Block => functions::macro_block(builder, node),
-            Fact::Variable => variables::declaration(builder, found),
-            Fact::Constant => constants::enumerator(builder, node),
-            Fact::Macro => constants::object_macro(builder, node),
-            Fact::Assignment => assignments::record(builder, node),
-            Fact::For => builder.construct(ConstructKind::For, node),
-            Fact::While => builder.construct(ConstructKind::While, node),
-            Fact::If => builder.construct(ConstructKind::If, node),
-            Fact::Switch => builder.construct(ConstructKind::Switch, node),
-            Fact::Return => functions::record_return(builder, node),
-            Fact::Yield => functions::record_yield(builder),
-            Fact::Import => references::import(builder, node),
-            Fact::Call => references::call(builder, node),
-            Fact::Construct => references::construct(builder, node),
-            Fact::Reference => references::reference(builder, node),
-            Fact::TypeUse => references::type_use(builder, node),
-            Fact::Braces => builder.literal(LiteralKind::Braces, node),
-            Fact::String => builder.literal(LiteralKind::String, node),
-            _ => {}
-        }
-    }
+    fn record<'t>(&self, _: &mut Builder<'t>, _: &Match<'_, 't>) {}
 
     fn finish(&self, facts: &mut Facts<'_>) {
         finish::finish(facts);

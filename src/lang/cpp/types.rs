@@ -12,12 +12,12 @@ use crate::facts::{
     Base, BaseKind, Package, PackageSource, ScopeId, ScopeKind, TypeDefinition, TypeKind, TypeText,
 };
 use crate::syntax::build::Builder;
-use crate::syntax::query::{Match, MatchPart};
+use crate::syntax::walk::Visit;
 
-/// Records a class, union or enumeration; it opens a scope.
-pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
-    let node = found.node;
-    let Some(body) = found.part(MatchPart::Body) else {
+/// Records a class, union or enumeration that has a body; it opens a scope.
+pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+    let node = visit.node;
+    let Some(body) = node.child_by_field_id(field!(Cpp, "body")) else {
         return;
     };
     let kind = match kind_of(node) {
@@ -54,8 +54,10 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
         underlying: node
             .child_by_field_id(field!(Cpp, "base"))
             .map(|base| builder.type_text(base)),
-        type_parameters: found
-            .part(MatchPart::Modifiers)
+        type_parameters: visit
+            .parent()
+            .filter(|parent| kind_of(*parent) == "template_declaration")
+            .and_then(|header| header.child_by_field_id(field!(Cpp, "parameters")))
             .map(|list| type_parameters(builder, list))
             .unwrap_or_default(),
         modifiers: modifiers(builder, node),

@@ -11,7 +11,7 @@ use super::kind_of;
 use super::{functions, lambdas, paths};
 use crate::facts::{InitialValue, ScopeKind, Variable, VariableKind};
 use crate::syntax::build::Builder;
-use crate::syntax::query::{Match, MatchPart};
+use crate::syntax::walk::Visit;
 
 /// The context of a declaration.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -39,33 +39,49 @@ pub(super) fn decl_context(builder: &Builder<'_>) -> DeclContext {
     }
 }
 
-/// Records the variables and functions of a declaration, field, loop header, catch or capture.
-pub(super) fn declaration<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
-    let node = found.node;
-    match kind_of(node) {
-        "lambda_capture_initializer" => return capture(builder, node),
-        "for_range_loop" => return range_loop(builder, node),
-        _ => {}
+/// What a declaration is part of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// Nothing else: a declaration of its own.
+    Plain,
+    /// `friend …;`
+    Friend,
+    /// The header of a `for` with an index.
+    Loop,
+    /// The header of a `catch`.
+    Catch,
+}
+
+/// Records the variables and functions of a declaration, a field or the header of a `for`.
+pub(super) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+    let role = match visit.parent().map(kind_of) {
+        Some("friend_declaration") => Role::Friend,
+        Some("for_statement") => Role::Loop,
+        _ => Role::Plain,
+    };
+    declare(builder, visit.node, role);
+}
+
+/// Records the variable of a `catch`; another function's parameters are recorded with it.
+pub(super) fn catch_parameter<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+    let outer = visit.ancestors().nth(1);
+    if outer.is_some_and(|outer| kind_of(outer) == "catch_clause") {
+        declare(builder, visit.node, Role::Catch);
     }
-    let keyword = found.part(MatchPart::Keyword).map(|word| kind_of(word));
+}
+
+fn declare<'t>(builder: &mut Builder<'t>, node: Node<'t>, role: Role) {
     let declaration = Declaration::read(node);
     let context = decl_context(builder);
     for declared in &declaration.declarators {
         let declarator = Declarator::read(declared.node);
-        let friend = keyword == Some("friend");
+        let friend = role == Role::Friend;
         let built = construction::constructor_arguments(builder, context, &declaration, declared);
         let built = built.filter(|_| !friend);
         if built.is_none() && declarator.function.is_some() {
             functions::declare(builder, &declaration, &declarator, declared.value, friend);
         } else {
-            variable(
-                builder,
-                &declaration,
-                &declarator,
-                *declared,
-                keyword,
-                built,
-            );
+            variable(builder, &declaration, &declarator, *declared, role, built);
         }
     }
 }
@@ -76,7 +92,7 @@ fn variable<'t>(
     declaration: &Declaration<'t>,
     declarator: &Declarator<'t>,
     declared: InitDeclarator<'t>,
-    keyword: Option<&str>,
+    role: Role,
     built: Option<ConstructorArguments<'t>>,
 ) {
     let Some(name) = declarator.name.filter(|name| !name.is_missing()) else {
@@ -92,9 +108,9 @@ fn variable<'t>(
     }
     let is_static = declaration.has(builder, "static");
     let context = decl_context(builder);
-    let kind = match (keyword, context) {
-        (Some("for"), _) => VariableKind::Loop,
-        (Some("catch"), _) => VariableKind::Catch,
+    let kind = match (role, context) {
+        (Role::Loop, _) => VariableKind::Loop,
+        (Role::Catch, _) => VariableKind::Catch,
         (_, DeclContext::Class) if is_static => VariableKind::ClassField,
         (_, DeclContext::Class) => VariableKind::Field,
         _ => VariableKind::Variable,
@@ -189,7 +205,7 @@ fn bindings<'t>(
 }
 
 /// Records the variables of `for (T x : xs)`.
-fn range_loop<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+pub(super) fn range_loop<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let declaration = Declaration::read(node);
     let Some(declared) = declaration.declarators.first() else {
         return;
@@ -215,7 +231,7 @@ fn range_loop<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 }
 
 /// Records `[n = 3]` of a lambda.
-fn capture<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+pub(super) fn capture<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(name) = node.child_by_field_id(field!(Cpp, "left")) else {
         return;
     };

@@ -1,4 +1,4 @@
-//! Facts about Java code that the queries under `rules/java/` cannot express.
+//! Java.
 
 mod expressions;
 mod functions;

@@ -12,6 +12,20 @@ fn truncated_code_keeps_its_beginning() {
 }
 
 #[test]
+fn the_keyword_of_a_statement_that_is_cut_off_counts() {
+    for (head, construct) in [
+        ("for (int i = 0; i", "For"),
+        ("while (a", "While"),
+        ("if (a", "If"),
+        ("switch (a", "Switch"),
+    ] {
+        let code = format!("void f() {{\n  {head} ? }}\n class ]}}\n}}");
+        let expected = [format!("2:3 {construct}")];
+        assert_eq!(found("construct", &code), expected, "{head}");
+    }
+}
+
+#[test]
 fn declaring_macros_are_skipped() {
     let code = "class API_EXPORT W : public QWidget\n{\n    Q_OBJECT\n    Q_PROPERTY(int x READ x WRITE setX)\n\
                 public:\n    explicit W(QWidget* parent = nullptr);\n\

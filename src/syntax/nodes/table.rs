@@ -1,0 +1,144 @@
+//! A language's table of nodes, with numbers in place of names.
+
+use std::cell::LazyCell;
+use std::collections::BTreeMap;
+
+use super::{Action, NodeRow, Within};
+use crate::lang;
+use crate::language::Language;
+use crate::syntax::per_language::PerLanguage;
+use crate::syntax::walk::{ERROR, Visit};
+
+/// A language's rows by the numbers that its grammar has for kinds and fields.
+pub(super) struct NodeTable {
+    /// For each kind of node, and for errors at the end.
+    by_kind: Vec<Vec<Numbered>>,
+}
+
+/// A row with the numbers of what it names.
+#[derive(Clone, Copy)]
+struct Numbered {
+    /// The parent that the node has to have, if any.
+    parent: Option<u16>,
+    /// The field that it has to be in, if any.
+    field: Option<u16>,
+    action: Action,
+}
+
+impl NodeTable {
+    /// The table of a language, read when it first occurs.
+    pub(super) fn get(language: Language) -> &'static Self {
+        static TABLES: PerLanguage<NodeTable> = PerLanguage::new(|language| {
+            NodeTable::read(language).unwrap_or_else(|e| panic!("{e}"))
+        });
+        TABLES.get(language)
+    }
+
+    /// The rows of a language with every name looked up in its grammar.
+    ///
+    /// # Errors
+    /// The first name that the grammar does not have.
+    fn read(language: Language) -> Result<Self, String> {
+        let names = Names::of(language);
+        let errors = names.grammar.node_kind_count();
+        let mut by_kind: Vec<Vec<Numbered>> = Vec::new();
+        by_kind.resize_with(errors + 1, Vec::new);
+        for row in lang::of(language).nodes() {
+            let rows = names.numbered(row)?;
+            for kind in names.kinds(row.kind)? {
+                by_kind[usize::from(*kind).min(errors)].extend(&rows);
+            }
+        }
+        Ok(Self { by_kind })
+    }
+
+    /// What a node is, in the order of the rows.
+    pub(super) fn actions<'p>(
+        &'p self,
+        visit: &'p Visit<'_, '_>,
+    ) -> impl Iterator<Item = Action> + 'p {
+        let errors = self.by_kind.len() - 1;
+        let rows = &self.by_kind[usize::from(visit.kind).min(errors)];
+        let field = LazyCell::new(|| visit.field());
+        let is_within = move |row: &&Numbered| {
+            (row.parent.is_none() || row.parent == visit.parent_kind())
+                && (row.field.is_none() || row.field == *field)
+        };
+        rows.iter().filter(is_within).map(|row| row.action)
+    }
+}
+
+/// The names in a grammar, by which the rows of a table name nodes and fields.
+struct Names {
+    language: Language,
+    grammar: tree_sitter::Language,
+    /// The numbers of each kind: a grammar may have several of one name.
+    kinds: BTreeMap<String, Vec<u16>>,
+}
+
+impl Names {
+    fn of(language: Language) -> Self {
+        let grammar = lang::of(language).language();
+        let mut kinds = BTreeMap::from([("ERROR".to_owned(), vec![ERROR])]);
+        for id in (0..ERROR).take(grammar.node_kind_count()) {
+            if let Some(name) = grammar.node_kind_for_id(id) {
+                kinds.entry(name.to_owned()).or_default().push(id);
+            }
+        }
+        Self {
+            language,
+            grammar,
+            kinds,
+        }
+    }
+
+    fn kinds(&self, name: &str) -> Result<&[u16], String> {
+        let ids = self.kinds.get(name).map(Vec::as_slice);
+        ids.ok_or_else(|| self.unknown("node", name))
+    }
+
+    fn field(&self, name: &str) -> Result<u16, String> {
+        let id = self.grammar.field_id_for_name(name).map(u16::from);
+        id.ok_or_else(|| self.unknown("field", name))
+    }
+
+    fn unknown(&self, what: &str, name: &str) -> String {
+        format!("{}: the grammar has no {what} `{name}`", self.language)
+    }
+
+    /// A row for each parent and field that a row names.
+    fn numbered(&self, row: &NodeRow) -> Result<Vec<Numbered>, String> {
+        let numbered = |parent, field| Numbered {
+            parent,
+            field,
+            action: row.action,
+        };
+        let of_parent = |name, field| -> Result<Vec<_>, String> {
+            let parents = self.kinds(name)?.iter();
+            Ok(parents.map(|id| numbered(Some(*id), field)).collect())
+        };
+        match row.within {
+            Within::Anything => Ok(vec![numbered(None, None)]),
+            Within::Parent(parent) => of_parent(parent, None),
+            Within::Field(parent, field) => of_parent(parent, Some(self.field(field)?)),
+            Within::AnyField(fields) => {
+                let ids = fields.iter().map(|name| self.field(name));
+                ids.map(|id| Ok(numbered(None, Some(id?)))).collect()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_in_a_table_is_the_grammars() {
+        for language in Language::ALL {
+            if let Err(error) = NodeTable::read(language) {
+                panic!("{error}");
+            }
+        }
+    }
+}
