@@ -138,12 +138,16 @@ impl NodeTable {
     }
 }
 
-/// The numbers of a kind: a grammar may have several of one name.
+/// The numbers of a kind: a grammar may have several of one name. A name that a keyword has too
+/// (`lambda`) is the node's.
 fn ids<'g>(names: &'g tree_sitter::Language, kind: &'g str) -> impl Iterator<Item = u16> + 'g {
     let errors = (kind == "ERROR").then_some(u16::MAX);
     let all = 0..u16::try_from(names.node_kind_count()).unwrap_or(u16::MAX);
-    let named = all.filter(move |id| names.node_kind_for_id(*id) == Some(kind));
-    errors.into_iter().chain(named)
+    let is_named = names.id_for_node_kind(kind, true) != 0;
+    let found = all.filter(move |id| {
+        names.node_kind_for_id(*id) == Some(kind) && names.node_kind_is_named(*id) == is_named
+    });
+    errors.into_iter().chain(found)
 }
 
 /// Walks over a tree and does what the table says at each node, outer nodes before inner ones.
