@@ -6,36 +6,12 @@ use super::kind_of;
 use super::targets::{
     Binding, ValueSource, bind, is_blank_or_dunder, record_assignment, variable_of,
 };
-use super::{aliases, annotations, functional_types, lambdas, recovery, type_values};
+use super::{aliases, annotations, functional_types, lambdas, type_values};
 use crate::facts::{AssignmentKind, InitialValue, Parameter, ScopeKind, VariableKind};
 use crate::syntax::Builder;
-use crate::syntax::query::{Match, MatchPart};
-
-/// Records the names that a match of `definition.variable` binds.
-pub(super) fn variable<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
-    let node = found.node;
-    match kind_of(node) {
-        "assignment" => assignment(builder, node),
-        "named_expression" => walrus(builder, node),
-        "for_in_clause" => for_target(builder, node, VariableKind::Comprehension),
-        "as_pattern" if found.part(MatchPart::Owner).is_some() => except_alias(builder, node),
-        "as_pattern" => with_alias(builder, node),
-        _ if found.part(MatchPart::Operator).is_some() => cut_off_assignment(builder, node),
-        _ => {
-            let name = found.part(MatchPart::Name).unwrap_or(node);
-            let kind = match found.part(MatchPart::Condition) {
-                Some(word) if recovery::is_statement(builder, word) => VariableKind::Loop,
-                Some(_) => VariableKind::Comprehension,
-                None => VariableKind::Pattern,
-            };
-            let span = builder.span(node);
-            bind(builder, name, &Binding::without_value(kind, span));
-        }
-    }
-}
 
 /// `a = b = value`, `x: T`, `x: T = value`.
-fn assignment<'t>(builder: &mut Builder<'t>, statement: Node<'t>) {
+pub(super) fn assignment<'t>(builder: &mut Builder<'t>, statement: Node<'t>) {
     let span = builder.span(statement);
     let mut targets = Vec::new();
     let (mut node, mut value) = (statement, None);
@@ -100,7 +76,7 @@ fn is_upper_case(name: &str) -> bool {
 }
 
 /// `(name := value)`, which binds outside comprehensions.
-fn walrus<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+pub(super) fn walrus<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(name), Some(value)) = (
         node.child_by_field_id(field!(Python, "name")),
         node.child_by_field_id(field!(Python, "value")),
@@ -116,6 +92,11 @@ fn walrus<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     };
     lambdas::bind(builder, name, unparenthesized(value), span);
     bind(builder, name, &binding);
+}
+
+/// `for target in values` of a comprehension.
+pub(super) fn for_in_clause<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    for_target(builder, node, VariableKind::Comprehension);
 }
 
 /// `for target in values`, of a loop or a comprehension.
@@ -136,7 +117,7 @@ pub(super) fn for_target<'t>(builder: &mut Builder<'t>, node: Node<'t>, kind: Va
 }
 
 /// `value as target` of a `with`.
-fn with_alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+pub(super) fn with_alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some((value, target)) = value_and_alias(node) else {
         return;
     };
@@ -150,7 +131,7 @@ fn with_alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 }
 
 /// `Class as name` of an `except`: the class counts as the declared type of the name.
-fn except_alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+pub(super) fn except_alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some((class, target)) = value_and_alias(node) else {
         return;
     };
@@ -214,20 +195,6 @@ pub(super) fn augmented_assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>
     let value = InitialValue::Expression(builder.expression(value));
     let span = builder.span(node);
     record_assignment(builder, target, AssignmentKind::Augmented, value, span);
-}
-
-/// The target of an assignment that is cut off after the `=`. It begins its line and has a blank
-/// before the `=`, unlike a keyword argument.
-fn cut_off_assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let rest = &builder.source()[node.end_byte()..];
-    if recovery::begins_line(builder, node) && rest.starts_with(' ') {
-        let span = builder.span(node);
-        bind(
-            builder,
-            node,
-            &Binding::without_value(VariableKind::Variable, span),
-        );
-    }
 }
 
 /// An expression without the parentheses around it.

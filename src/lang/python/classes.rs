@@ -3,57 +3,66 @@
 use tree_sitter::Node;
 
 use super::kind_of;
-use super::{annotations, functional_types, functions, recovery};
+use super::{annotations, functional_types, functions};
 use crate::facts::{Base, BaseKind, Expression, ScopeKind, TypeDefinition, TypeKind, TypeText};
 use crate::response::Span;
 use crate::syntax::Builder;
-use crate::syntax::query::{Match, MatchPart};
+use crate::syntax::walk::Visit;
+
+/// The parts of a class statement, which may be cut off.
+pub(super) struct ClassStatement<'t> {
+    pub(super) name: Node<'t>,
+    pub(super) type_parameters: Option<Node<'t>>,
+    pub(super) bases: Option<Node<'t>>,
+    pub(super) start: usize,
+    pub(super) header_end: usize,
+    pub(super) end: usize,
+}
 
 /// Records a class and opens its scope.
-pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
-    let node = found.node;
-    let is_whole = kind_of(node) != "class";
-    let (name, bases) = if is_whole {
-        (
-            node.child_by_field_id(field!(Python, "name")),
-            node.child_by_field_id(field!(Python, "superclasses")),
-        )
-    } else {
-        (found.part(MatchPart::Name), found.part(MatchPart::Base))
+pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+    let node = visit.node;
+    let Some(name) = node.child_by_field_id(field!(Python, "name")) else {
+        return;
     };
-    let Some(name) = name else { return };
-    let (end, header) = if is_whole {
-        let end = functions::definition_end(builder, node);
-        (end, functions::header(node).1.unwrap_or(end))
-    } else {
-        let head = bases.unwrap_or(name).end_byte();
-        match recovery::definition_extent(builder, node, head) {
-            Some(extent) => (extent.end, extent.head_end),
-            None => return,
-        }
+    let end = functions::definition_end(builder, node);
+    let statement = ClassStatement {
+        name,
+        type_parameters: node.child_by_field_id(field!(Python, "type_parameters")),
+        bases: node.child_by_field_id(field!(Python, "superclasses")),
+        start: node.start_byte(),
+        header_end: functions::header(node).1.unwrap_or(end),
+        end,
     };
-    let span = builder.bytes(node.start_byte(), end.max(header));
-    let modifiers = found
-        .part(MatchPart::Modifiers)
-        .map(|decorated| functions::decorators(builder, decorated))
-        .unwrap_or_default();
+    let modifiers = functions::decorators(builder, visit);
+    record(builder, &statement, modifiers);
+}
+
+/// Records a class statement, which may be cut off, and opens its scope.
+pub(super) fn record<'t>(
+    builder: &mut Builder<'t>,
+    statement: &ClassStatement<'t>,
+    modifiers: Vec<&'t str>,
+) {
+    let start = statement.start;
+    let span = builder.bytes(start, statement.end.max(statement.header_end));
     let mut definition = TypeDefinition {
         kind: TypeKind::Class,
         is_class: true,
         modifiers,
-        header: builder.bytes(node.start_byte(), header),
-        ..named(builder, name, span)
+        header: builder.bytes(start, statement.header_end),
+        ..named(builder, statement.name, span)
     };
-    definition.type_parameters = node
-        .child_by_field_id(field!(Python, "type_parameters"))
+    definition.type_parameters = statement
+        .type_parameters
         .map(|list| type_parameters(builder, list))
         .unwrap_or_default();
-    if let Some(list) = bases {
-        self::bases(builder, list, &mut definition);
+    if let Some(list) = statement.bases {
+        bases(builder, list, &mut definition);
     }
     let id = builder.next_type();
     builder.facts.types.push(definition);
-    let scope = builder.open_to(ScopeKind::Type(id), node.start_byte(), span.end as usize);
+    let scope = builder.open_to(ScopeKind::Type(id), start, span.end as usize);
     builder.facts.types[id.0 as usize].inner = Some(scope);
 }
 

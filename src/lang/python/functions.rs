@@ -4,11 +4,11 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use super::parameters::{annotations_of, parameters, take_receiver};
-use super::{annotations, bindings, recovery};
+use super::{annotations, bindings};
 use crate::facts::{Function, FunctionKind, Return, ScopeKind, TypeId, VariableKind};
 use crate::response::Span;
 use crate::syntax::Builder;
-use crate::syntax::query::{Match, MatchPart};
+use crate::syntax::walk::Visit;
 
 /// The parts of a function definition, which may be cut off.
 pub(super) struct Definition<'t> {
@@ -23,19 +23,9 @@ pub(super) struct Definition<'t> {
 }
 
 /// Records a function and opens its scope.
-pub(super) fn define<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
-    let node = found.node;
-    let definition = if kind_of(node) == "def" {
-        recovery::function(builder, found)
-    } else {
-        definition_of(builder, node)
-    };
-    let modifiers = found
-        .part(MatchPart::Modifiers)
-        .map(|decorated| decorators(builder, decorated))
-        .unwrap_or_default();
-    if let Some(definition) = definition {
-        record(builder, &definition, modifiers);
+pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+    if let Some(definition) = definition_of(builder, visit.node) {
+        record(builder, &definition, decorators(builder, visit));
     }
 }
 
@@ -97,7 +87,12 @@ pub(super) fn definition_end(builder: &Builder<'_>, node: Node<'_>) -> usize {
     }
 }
 
-fn record<'t>(builder: &mut Builder<'t>, definition: &Definition<'t>, modifiers: Vec<&'t str>) {
+/// Records a definition, which may be cut off, and opens its scope.
+pub(super) fn record<'t>(
+    builder: &mut Builder<'t>,
+    definition: &Definition<'t>,
+    modifiers: Vec<&'t str>,
+) {
     let owner_type = owner_type(builder);
     let is_static = has_modifier(&modifiers, "staticmethod");
     let mut parameters = definition
@@ -184,14 +179,18 @@ pub(super) fn return_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 }
 
 /// Marks the function around a `yield` as a generator.
-pub(super) fn yield_expression(builder: &mut Builder<'_>) {
+pub(super) fn yield_expression<'t>(builder: &mut Builder<'t>, _: Node<'t>) {
     if let ScopeKind::Function(id) = builder.facts.scope(builder.scope()).kind {
         builder.facts.functions[id.0 as usize].is_generator = true;
     }
 }
 
-/// The decorators of a decorated definition as written, without `@`.
-pub(super) fn decorators<'t>(builder: &Builder<'t>, decorated: Node<'t>) -> Vec<&'t str> {
+/// The decorators of a definition as written, without `@`. They are outside the definition's node.
+pub(super) fn decorators<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Vec<&'t str> {
+    let is_decorated = |parent: &Node<'t>| kind_of(*parent) == "decorated_definition";
+    let Some(decorated) = visit.parent().filter(is_decorated) else {
+        return Vec::new();
+    };
     decorated
         .named_children(&mut decorated.walk())
         .filter(|child| kind_of(*child) == "decorator")

@@ -6,12 +6,13 @@ use super::bindings;
 use super::functions::{owner_name, owner_type};
 use super::kind_of;
 use super::parameters::parameters;
-use crate::facts::{Function, FunctionKind, Return, ScopeKind, VariableKind};
+use crate::facts::{Function, FunctionKind, LiteralKind, Return, ScopeKind, VariableKind};
 use crate::response::Span;
 use crate::syntax::Builder;
 
-/// Opens a lambda's scope and records its parameters.
+/// Records a lambda as a literal and its parameters, and opens its scope.
 pub(super) fn lambda<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    builder.literal(LiteralKind::Lambda, node);
     builder.open(ScopeKind::Lambda, node);
     let Some(list) = node.child_by_field_id(field!(Python, "parameters")) else {
         return;

@@ -1,4 +1,4 @@
-//! Facts about Python code that the queries under `rules/python/` cannot express.
+//! What Python brings: its grammar, and what its nodes mean.
 
 mod aliases;
 mod annotations;
@@ -10,29 +10,33 @@ mod functional_types;
 mod functions;
 mod imports;
 mod lambdas;
+mod literals;
 mod name_resolution;
+mod nodes;
 mod packages;
 mod parameters;
+mod patterns;
 mod recovery;
 mod references;
+mod statements;
 mod targets;
 #[cfg(test)]
 mod tests;
 mod type_system;
 mod type_values;
+mod unfinished;
 
 use tree_sitter::Node;
 
-use crate::facts::{
-    ConstructKind, ExprKind, Facts, Literal, LiteralKind, ScopeKind, TokenKind, VariableKind,
-};
+use crate::facts::{ExprKind, Facts, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
 use crate::syntax::complete::CodeCompletion;
 use crate::syntax::names;
-use crate::syntax::query::{Fact, Match};
+use crate::syntax::nodes::NodeRow;
+use crate::syntax::query::Match;
 use crate::syntax::tokens::default_token_kind;
 
 /// The grammar of Python, and how its nodes become facts.
@@ -49,35 +53,12 @@ impl Grammar for Python {
         tree_sitter_python::LANGUAGE.into()
     }
 
+    fn nodes(&self) -> &'static [NodeRow] {
+        nodes::NODES
+    }
+
     fn queries(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            (
-                "functions",
-                include_str!("../../../rules/python/functions.scm"),
-            ),
-            ("imports", include_str!("../../../rules/python/imports.scm")),
-            (
-                "literals",
-                include_str!("../../../rules/python/literals.scm"),
-            ),
-            (
-                "packages",
-                include_str!("../../../rules/python/packages.scm"),
-            ),
-            (
-                "references",
-                include_str!("../../../rules/python/references.scm"),
-            ),
-            (
-                "statements",
-                include_str!("../../../rules/python/statements.scm"),
-            ),
-            ("types", include_str!("../../../rules/python/types.scm")),
-            (
-                "variables",
-                include_str!("../../../rules/python/variables.scm"),
-            ),
-        ]
+        &[]
     }
 
     fn completions(&self, _tree: &tree_sitter::Tree, code: &str) -> Vec<CodeCompletion> {
@@ -107,29 +88,7 @@ impl Grammar for Python {
         packages::record(builder, block, root);
     }
 
-    fn record<'t>(&self, builder: &mut Builder<'t>, found: &Match<'_, 't>) {
-        let node = found.node;
-        match found.fact {
-            Fact::Function => functions::define(builder, found),
-            Fact::Lambda => {
-                builder.literal(LiteralKind::Lambda, node);
-                lambdas::lambda(builder, node);
-            }
-            Fact::Return => functions::return_statement(builder, node),
-            Fact::Yield => functions::yield_expression(builder),
-            Fact::Type => classes::define(builder, found),
-            Fact::Alias => aliases::type_statement(builder, node),
-            Fact::Variable => bindings::variable(builder, found),
-            Fact::Assignment => bindings::augmented_assignment(builder, node),
-            Fact::Global => bindings::global_statement(builder, node),
-            Fact::Import => imports::import(builder, node),
-            Fact::Call => references::call(builder, found),
-            Fact::Reference => references::decorator(builder, node),
-            Fact::TypeUse => annotations::type_uses(builder, node),
-            Fact::For | Fact::While | Fact::If | Fact::Switch => statement(builder, found),
-            _ => literal(builder, found),
-        }
-    }
+    fn record<'t>(&self, _: &mut Builder<'t>, _: &Match<'_, 't>) {}
 
     fn finish(&self, facts: &mut Facts<'_>) {
         finish::finish(facts);
@@ -141,82 +100,5 @@ impl Grammar for Python {
 
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
         expressions::kind(expression)
-    }
-}
-
-/// Records a loop or branch.
-fn statement<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
-    let node = found.node;
-    if !node.is_named() && !recovery::is_statement(builder, node) {
-        return;
-    }
-    let kind = match found.fact {
-        Fact::For => ConstructKind::For,
-        Fact::While => ConstructKind::While,
-        Fact::Switch => ConstructKind::Switch,
-        _ if is_main_guard(builder, node) => return,
-        _ => ConstructKind::If,
-    };
-    builder.construct(kind, node);
-    if kind == ConstructKind::Switch {
-        subject_tuple(builder, node);
-    }
-    if kind == ConstructKind::For {
-        bindings::for_target(builder, node, VariableKind::Loop);
-    }
-}
-
-/// Records the tuple of `match a, b:`, for which the grammar has no node.
-fn subject_tuple<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let subjects: Vec<_> = node
-        .children_by_field_name("subject", &mut node.walk())
-        .collect();
-    if let [first, .., last] = subjects.as_slice() {
-        let span = builder.bytes(first.start_byte(), last.end_byte());
-        let kind = LiteralKind::Tuple;
-        builder.facts.literals.push(Literal { kind, span });
-    }
-}
-
-/// Whether an `if` is `if __name__ == "__main__":`.
-fn is_main_guard(builder: &Builder<'_>, node: Node<'_>) -> bool {
-    let text = match node.child_by_field_id(field!(Python, "condition")) {
-        Some(condition) => builder.text(condition),
-        None => recovery::condition(builder, node),
-    };
-    let is_outer = |character: char| character.is_whitespace() || "()'\"".contains(character);
-    text.split_once("==").is_some_and(|(left, right)| {
-        let sides = (left.trim_matches(is_outer), right.trim_matches(is_outer));
-        matches!(sides, ("__name__", "__main__") | ("__main__", "__name__"))
-    })
-}
-
-/// Records a literal, unless the match has parts: they say that the node is not a value.
-fn literal<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
-    let kind = match found.fact {
-        Fact::List => LiteralKind::List,
-        Fact::ListComprehension => LiteralKind::ListComprehension,
-        Fact::Dict => LiteralKind::Dict,
-        Fact::DictComprehension => LiteralKind::DictComprehension,
-        Fact::Set => LiteralKind::Set,
-        Fact::SetComprehension => LiteralKind::SetComprehension,
-        Fact::Tuple => LiteralKind::Tuple,
-        Fact::Generator => LiteralKind::Generator,
-        Fact::String => LiteralKind::String,
-        _ => return,
-    };
-    if found.has_parts() {
-        return;
-    }
-    builder.literal(kind, found.node);
-    match kind {
-        LiteralKind::ListComprehension
-        | LiteralKind::DictComprehension
-        | LiteralKind::SetComprehension
-        | LiteralKind::Generator => {
-            builder.open(ScopeKind::Comprehension, found.node);
-        }
-        LiteralKind::String => {}
-        _ => type_values::record_elements(builder, found.node),
     }
 }

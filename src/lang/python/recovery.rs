@@ -1,13 +1,10 @@
-//! Definitions and statements that the grammar could not parse to their end, because the code is
-//! cut off or broken. Their tokens are direct children of an error node; lines and indentation
-//! give the structure.
+//! The extent of what the grammar could not parse to its end, as lines and indentation show it, and
+//! the brackets that are missing at the end of the code.
 
 use tree_sitter::Node;
 
-use super::functions::Definition;
 use crate::syntax::Builder;
 use crate::syntax::brackets::Brackets;
-use crate::syntax::query::{Match, MatchPart};
 
 /// Where the line of a keyword starts: its indentation, and the first byte of the statement, which
 /// is that of the keyword or of the `async` before it.
@@ -36,24 +33,6 @@ const BLANKS: [char; 2] = [' ', '\t'];
 /// Whether a token in an error node begins its line.
 pub(super) fn begins_line(builder: &Builder<'_>, word: Node<'_>) -> bool {
     line_start(builder, word).is_some()
-}
-
-/// A `def` in an error node.
-pub(super) fn function<'t>(builder: &Builder<'t>, found: &Match<'_, 't>) -> Option<Definition<'t>> {
-    let name = found.part(MatchPart::Name)?;
-    let parameters = found.part(MatchPart::Parameters);
-    let head = parameters.unwrap_or(name).end_byte();
-    let extent = definition_extent(builder, found.node, head)?;
-    Some(Definition {
-        name,
-        parameters,
-        result: None,
-        body: None,
-        is_async: extent.start < found.node.start_byte(),
-        start: extent.start,
-        signature_end: extent.head_end,
-        end: extent.end,
-    })
 }
 
 /// Whether a `for`, `while` or `if` in an error node begins a statement: it begins its line, and

@@ -9,20 +9,9 @@ use super::kind_of;
 use super::type_values::{self, is_standard_type, takes_type};
 use crate::facts::{Argument, Assignment, AssignmentKind, Call, CallForm, InitialValue, Path};
 use crate::syntax::Builder;
-use crate::syntax::query::Match;
 
-/// Records a call, including a Python 2 `print` and a call that is cut off.
-pub(super) fn call<'t>(builder: &mut Builder<'t>, found: &Match<'_, 't>) {
-    match kind_of(found.node) {
-        "call" => whole_call(builder, found.node),
-        "print_statement" => print_statement(builder, found.node),
-        _ if found.has_parts() => {}
-        _ => push_call(builder, CallForm::Call, found.node, found.node, Vec::new()),
-    }
-}
-
-/// `print "x"`.
-fn print_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+/// `print "x"`, a statement in Python 2.
+pub(super) fn print_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let arguments = node
         .children_by_field_name("argument", &mut node.walk())
         .map(|value| Argument {
@@ -36,7 +25,8 @@ fn print_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     }
 }
 
-fn whole_call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+/// Records a call.
+pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let expression = builder.expression(node);
     let (Some(callee), Some(list)) = (
         node.child_by_field_id(field!(Python, "function")),
@@ -61,6 +51,43 @@ fn whole_call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// Records a decorator without parentheses.
 pub(super) fn decorator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     push_call(builder, CallForm::Reference, node, node, Vec::new());
+}
+
+/// Records a call that is cut off before its arguments end.
+pub(super) fn unfinished_call<'t>(builder: &mut Builder<'t>, callee: Node<'t>) {
+    push_call(builder, CallForm::Call, callee, callee, Vec::new());
+}
+
+/// Records the class that a `raise` or a class pattern begins with.
+pub(super) fn first_class<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let is_name =
+        |first: &Node<'t>| matches!(kind_of(*first), "identifier" | "attribute" | "dotted_name");
+    if let Some(class) = node.named_child(0).filter(is_name) {
+        annotations::type_uses(builder, class);
+    }
+}
+
+/// Records the classes of `Class as name`, after `except`.
+pub(super) fn caught_classes<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let are_classes =
+        |first: &Node<'t>| matches!(kind_of(*first), "identifier" | "attribute" | "tuple");
+    if let Some(classes) = node.named_child(0).filter(are_classes) {
+        annotations::type_uses(builder, classes);
+    }
+}
+
+/// Records the types in `type(x) is list`.
+pub(super) fn type_comparison<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let calls_type = |operand: Node<'t>| {
+        let callee = operand.child_by_field_id(field!(Python, "function"));
+        kind_of(operand) == "call"
+            && callee.is_some_and(|callee| {
+                kind_of(callee) == "identifier" && builder.text(callee) == "type"
+            })
+    };
+    if node.named_children(&mut node.walk()).any(calls_type) {
+        annotations::type_uses(builder, node);
+    }
 }
 
 fn push_call<'t>(

@@ -72,7 +72,8 @@ impl NodeTable {
 struct Names {
     language: Language,
     grammar: tree_sitter::Language,
-    /// The numbers of each kind: a grammar may have several of one name.
+    /// The numbers of each kind: a grammar may have several of one name. A name that a keyword
+    /// has too (Python's `lambda`) is the node's.
     kinds: BTreeMap<String, Vec<u16>>,
 }
 
@@ -81,7 +82,11 @@ impl Names {
         let grammar = lang::of(language).language();
         let mut kinds = BTreeMap::from([("ERROR".to_owned(), vec![ERROR])]);
         for id in (0..ERROR).take(grammar.node_kind_count()) {
-            if let Some(name) = grammar.node_kind_for_id(id) {
+            let Some(name) = grammar.node_kind_for_id(id) else {
+                continue;
+            };
+            let has_node = grammar.id_for_node_kind(name, true) != 0;
+            if grammar.node_kind_is_named(id) == has_node {
                 kinds.entry(name.to_owned()).or_default().push(id);
             }
         }
