@@ -1,4 +1,8 @@
 //! Expressions, analyzed only when a check needs them.
+#![expect(
+    clippy::disallowed_types,
+    reason = "an expression keeps its node until a check asks what it is"
+)]
 
 use std::borrow::Cow;
 

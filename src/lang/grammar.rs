@@ -9,7 +9,6 @@ use crate::syntax::build::Builder;
 use crate::syntax::complete::{self, Closing, CodeCompletion};
 use crate::syntax::names::LeafClass;
 use crate::syntax::nodes::NodeRow;
-use crate::syntax::query::Match;
 
 /// What a language adds to the parser and the walk: its grammar and what its nodes are.
 pub(crate) trait Grammar: Sync {
@@ -17,12 +16,7 @@ pub(crate) trait Grammar: Sync {
     fn language(&self) -> tree_sitter::Language;
 
     /// What its nodes are.
-    fn nodes(&self) -> &'static [NodeRow] {
-        &[]
-    }
-
-    /// The query files: name and text.
-    fn queries(&self) -> &'static [(&'static str, &'static str)];
+    fn nodes(&self) -> &'static [NodeRow];
 
     /// How brackets that are open at the end of a block are closed; `None` for a language whose
     /// blocks are delimited by indentation.
@@ -72,9 +66,6 @@ pub(crate) trait Grammar: Sync {
         block: &'t CodeBlock<'_>,
         root: tree_sitter::Node<'t>,
     );
-
-    /// Adds one match to the facts. Matches come in source order, outer before inner.
-    fn record<'t>(&self, builder: &mut Builder<'t>, found: &Match<'_, 't>);
 
     /// Called after all blocks: adds what needs the whole response (a name bound only once, a base
     /// in another block).

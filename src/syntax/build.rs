@@ -7,7 +7,6 @@ use tree_sitter::{Node, Tree};
 use super::Parsed;
 use super::custom::ParsedSource;
 use super::nodes;
-use super::query::Matches;
 use super::regions::Regions;
 use super::tokens::TokenCollector;
 use super::walk::{Visit, walk};
@@ -97,19 +96,8 @@ impl<'t> Builder<'t> {
         });
         let mut collector = self.token_collector(range);
         let add = |visit: &Visit<'_, 't>| collector.add(visit);
-        if !self.language.nodes().is_empty() {
-            nodes::visit(self, tree, add);
-            self.facts.tokens.extend(collector.tokens);
-            self.open.truncate(1);
-            return;
-        }
-        let matches = Matches::find(self.facts.language, tree, self.source, add);
-        let tokens = collector.tokens;
-        self.facts.tokens.extend(tokens);
-        for found in matches.iter() {
-            self.leave(found.node.start_byte());
-            self.language.record(self, &found);
-        }
+        nodes::visit(self, tree, add);
+        self.facts.tokens.extend(collector.tokens);
         self.open.truncate(1);
     }
 

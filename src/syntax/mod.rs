@@ -22,7 +22,6 @@ pub(crate) mod nodes;
 pub(crate) mod outline;
 pub(crate) mod parse;
 pub(crate) mod per_language;
-pub(crate) mod query;
 pub(crate) mod regions;
 pub(crate) mod scan;
 #[cfg(test)]

@@ -44,7 +44,6 @@ use crate::syntax::Builder;
 use crate::syntax::complete::Closing;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
-use crate::syntax::query::Match;
 
 /// The grammar of C++, and how its nodes become facts.
 #[derive(Debug)]
@@ -62,10 +61,6 @@ impl Grammar for Cpp {
 
     fn nodes(&self) -> &'static [NodeRow] {
         nodes::NODES
-    }
-
-    fn queries(&self) -> &'static [(&'static str, &'static str)] {
-        &[]
     }
 
     fn excluded_ranges(&self, source: &str) -> Vec<Range<usize>> {
@@ -108,8 +103,6 @@ impl Grammar for Cpp {
             block.fragment = fragment;
         }
     }
-
-    fn record<'t>(&self, _: &mut Builder<'t>, _: &Match<'_, 't>) {}
 
     fn finish(&self, facts: &mut Facts<'_>) {
         finish::finish(facts);

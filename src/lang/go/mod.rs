@@ -27,7 +27,6 @@ use crate::syntax::Builder;
 use crate::syntax::complete::Closing;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
-use crate::syntax::query::Match;
 
 /// The grammar of Go, and how its nodes become facts.
 #[derive(Debug)]
@@ -45,10 +44,6 @@ impl Grammar for Go {
 
     fn nodes(&self) -> &'static [NodeRow] {
         nodes::NODES
-    }
-
-    fn queries(&self) -> &'static [(&'static str, &'static str)] {
-        &[]
     }
 
     fn closing(&self) -> Option<Closing> {
@@ -69,8 +64,6 @@ impl Grammar for Go {
             block.fragment = fragment;
         }
     }
-
-    fn record<'t>(&self, _: &mut Builder<'t>, _: &Match<'_, 't>) {}
 
     fn finish(&self, facts: &mut Facts<'_>) {
         references::drop_other_references(facts);

@@ -24,7 +24,6 @@ use crate::syntax::Builder;
 use crate::syntax::complete::Closing;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
-use crate::syntax::query::Match;
 
 /// The grammar of Java, and how its nodes become facts.
 #[derive(Debug)]
@@ -42,10 +41,6 @@ impl Grammar for Java {
 
     fn nodes(&self) -> &'static [NodeRow] {
         nodes::NODES
-    }
-
-    fn queries(&self) -> &'static [(&'static str, &'static str)] {
-        &[]
     }
 
     fn closing(&self) -> Option<Closing> {
@@ -67,8 +62,6 @@ impl Grammar for Java {
             block.fragment = fragment;
         }
     }
-
-    fn record<'t>(&self, _: &mut Builder<'t>, _: &Match<'_, 't>) {}
 
     fn finish(&self, facts: &mut Facts<'_>) {
         references::drop_variables(facts);

@@ -36,7 +36,6 @@ use crate::syntax::Builder;
 use crate::syntax::complete::CodeCompletion;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
-use crate::syntax::query::Match;
 use crate::syntax::tokens::default_token_kind;
 
 /// The grammar of Python, and how its nodes become facts.
@@ -55,10 +54,6 @@ impl Grammar for Python {
 
     fn nodes(&self) -> &'static [NodeRow] {
         nodes::NODES
-    }
-
-    fn queries(&self) -> &'static [(&'static str, &'static str)] {
-        &[]
     }
 
     fn completions(&self, _tree: &tree_sitter::Tree, code: &str) -> Vec<CodeCompletion> {
@@ -87,8 +82,6 @@ impl Grammar for Python {
     fn begin<'t>(&self, builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, root: Node<'t>) {
         packages::record(builder, block, root);
     }
-
-    fn record<'t>(&self, _: &mut Builder<'t>, _: &Match<'_, 't>) {}
 
     fn finish(&self, facts: &mut Facts<'_>) {
         finish::finish(facts);
