@@ -16,8 +16,9 @@ mod name_resolution;
 mod python;
 mod type_system;
 
+pub(crate) use cpp::headers::Headers;
 pub(crate) use grammar::{Grammar, Leaf};
-pub(crate) use name_resolution::NameResolution;
+pub(crate) use name_resolution::{NameResolution, UnboundUse};
 pub(crate) use type_system::TypeSystem;
 
 use crate::language::Language;

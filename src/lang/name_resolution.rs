@@ -1,4 +1,119 @@
 //! What names refer to in a language: imports, packages, libraries, members.
 
+use std::borrow::Cow;
+
+use crate::check::Context;
+use crate::check::function::{ExcludedFunctions, source_uses};
+use crate::check::libraries::ImportRequirement;
+use crate::facts::Import;
+use crate::instruction::FunctionSource;
+use crate::response::Span;
+
+/// Which uses of a name may mean an imported library although no import binds the name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum UnboundUse {
+    /// Calls of members of something that no other import binds: the object may be the library's.
+    CalledMember,
+    /// Calls, and names without a qualifier.
+    CalledOrBare,
+    /// Calls, and everything that is not a variable.
+    Any,
+}
+
 /// How a language resolves names.
-pub(crate) trait NameResolution {}
+pub(crate) trait NameResolution {
+    /// Whether a token joins the parts of a name.
+    fn is_path_separator(&self, token: &str) -> bool {
+        matches!(token, "." | "::" | ".*")
+    }
+
+    /// Whether `::` before a name makes it a method reference, as in `Arrays::asList`.
+    fn has_method_references(&self) -> bool {
+        false
+    }
+
+    /// Whether a name before a member of a namespace is spelled differently from an object: by
+    /// `::`, so that one word before it is never a variable.
+    fn has_scope_operator(&self) -> bool {
+        false
+    }
+
+    /// Whether a package is a namespace, which is part of the full names of what is in it. Else
+    /// everything in the same block is in the package.
+    fn packages_are_namespaces(&self) -> bool {
+        false
+    }
+
+    /// Whether an import shows that the code is in a package: not if it imports a library.
+    fn import_shows_package(&self, _module: &str) -> bool {
+        true
+    }
+
+    /// The local name by which an import without an alias makes a module, package or class
+    /// available; `None` if it binds no name.
+    fn local_module_name<'m>(&self, module: &'m str) -> Option<&'m str>;
+
+    /// The local names that an import binds, the last one first, with their full names in the
+    /// tables of libraries. By default none, for a language whose names are not looked up by their
+    /// imports.
+    fn import_bindings<'a>(&self, _import: &'a Import<'_>) -> Vec<(&'a str, Cow<'a, str>)> {
+        Vec::new()
+    }
+
+    /// Whether an instruction that names a module means this imported one.
+    fn is_module_named(&self, module: &str, name: &str) -> bool {
+        module == name
+    }
+
+    /// The names by which code may import a library that an instruction calls by this name.
+    fn import_names(&self, library: &str) -> Vec<String> {
+        vec![library.to_owned()]
+    }
+
+    /// Whether an import provides the library with that import name.
+    fn import_provides(
+        &self,
+        import: &Import<'_>,
+        name: &str,
+        requirement: ImportRequirement,
+    ) -> bool;
+
+    /// Whether a name is in the standard library: a module, package, class or header.
+    fn is_standard_library(&self, name: &str) -> bool;
+
+    /// The path by which code can name a library in full without importing it; empty if there is
+    /// none.
+    fn full_path<'n>(&self, name: &'n str) -> Vec<&'n str> {
+        let parts = name.split([':', '.', '/']);
+        parts
+            .filter(|part| !part.is_empty() && *part != "*")
+            .collect()
+    }
+
+    /// The uses of a library's well-known names for which the import was left out.
+    fn unimported_uses(&self, _cx: &Context<'_>, _library: &str) -> Vec<Span> {
+        Vec::new()
+    }
+
+    /// Which uses of a name may mean an imported library although no import binds the name.
+    fn unbound_use(&self) -> UnboundUse {
+        UnboundUse::CalledMember
+    }
+
+    /// The uses of the functions of one entry of `list` (template 33): a library, a class, or a
+    /// function; `None` if they cannot be known.
+    fn listed_function_uses(
+        &self,
+        cx: &Context<'_>,
+        source: &FunctionSource,
+        _list: &[FunctionSource],
+        excluded: &ExcludedFunctions<'_>,
+    ) -> Option<Vec<Span>> {
+        Some(source_uses(cx, source, Vec::new(), excluded))
+    }
+
+    /// Whether an object is built by calling its type like a function: `Stack(1)`.
+    fn calls_types_as_constructors(&self) -> bool {
+        false
+    }
+}

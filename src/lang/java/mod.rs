@@ -2,6 +2,9 @@
 
 mod expressions;
 mod functions;
+mod jdk;
+mod libraries;
+mod listed_functions;
 mod modifiers;
 mod name_resolution;
 mod nodes;

@@ -10,6 +10,8 @@ mod functional_types;
 mod functions;
 mod imports;
 mod lambdas;
+mod libraries;
+mod listed_functions;
 mod name_resolution;
 mod packages;
 mod parameters;
