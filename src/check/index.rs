@@ -233,13 +233,18 @@ impl<'a> Index<'a> {
     pub(crate) fn resolve_import(&self, name: &str) -> Option<&str> {
         let facts = self.facts;
         let table = self.tables.import_bindings.get_or_init(|| {
-            let imports = facts.imports.iter().rev();
-            // The imports are reversed, so the first of several bindings of a name wins.
-            imports
-                .flat_map(|import| lang::of(facts.language).import_bindings(import))
-                .collect()
+            let language = lang::of(facts.language);
+            let bindings = facts.imports.iter();
+            let bindings = bindings.flat_map(|import| language.import_bindings(import));
+            let mut table = BTreeMap::new();
+            // The first of several bindings of a name wins.
+            for (name, path) in bindings {
+                table.entry(name).or_insert(path);
+            }
+            table
         });
-        table.get(name).map(|full| full.as_ref())
+        let path = table.get(name)?;
+        Some(lang::of(facts.language).library_name(path))
     }
 
     /// The innermost scope around a span.

@@ -12,7 +12,7 @@ pub(crate) mod file;
 mod forced;
 pub(crate) mod function;
 mod global;
-mod hierarchy;
+pub(crate) mod hierarchy;
 mod index;
 mod infer;
 mod interface;

@@ -18,7 +18,7 @@ mod type_system;
 
 pub(crate) use cpp::headers::Headers;
 pub(crate) use grammar::{Grammar, Leaf};
-pub(crate) use name_resolution::{NameResolution, UnboundUse};
+pub(crate) use name_resolution::{NameResolution, SeveralResults, Signatures, UnboundUse};
 pub(crate) use type_system::TypeSystem;
 
 use crate::language::Language;

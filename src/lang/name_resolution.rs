@@ -1,11 +1,12 @@
 //! What names refer to in a language: imports, packages, libraries, members.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use crate::check::Context;
 use crate::check::function::{ExcludedFunctions, source_uses};
 use crate::check::libraries::ImportRequirement;
-use crate::facts::Import;
+use crate::facts::{Import, TypeDefinition, Variable, VariableKind};
 use crate::instruction::FunctionSource;
 use crate::response::Span;
 
@@ -18,6 +19,20 @@ pub(crate) enum UnboundUse {
     CalledOrBare,
     /// Calls, and everything that is not a variable.
     Any,
+}
+
+/// The methods of an interface, each with its number of parameters and of results.
+pub(crate) type Signatures = BTreeMap<String, [usize; 2]>;
+
+/// What a function returns if it returns several values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SeveralResults {
+    /// A function returns one value at most.
+    Never,
+    /// Each result has a type of its own in the signature.
+    Listed,
+    /// A tuple of them.
+    Tuple,
 }
 
 /// How a language resolves names.
@@ -53,11 +68,15 @@ pub(crate) trait NameResolution {
     /// available; `None` if it binds no name.
     fn local_module_name<'m>(&self, module: &'m str) -> Option<&'m str>;
 
-    /// The local names that an import binds, the last one first, with their full names in the
-    /// tables of libraries. By default none, for a language whose names are not looked up by their
-    /// imports.
+    /// The local names that an import binds, each with the whole path of what it means. By default
+    /// none, for a language whose names are not looked up by their imports.
     fn import_bindings<'a>(&self, _import: &'a Import<'_>) -> Vec<(&'a str, Cow<'a, str>)> {
         Vec::new()
+    }
+
+    /// The name under which the tables of libraries list what is in an imported module.
+    fn library_name<'p>(&self, path: &'p str) -> &'p str {
+        path
     }
 
     /// Whether an instruction that names a module means this imported one.
@@ -115,5 +134,66 @@ pub(crate) trait NameResolution {
     /// Whether an object is built by calling its type like a function: `Stack(1)`.
     fn calls_types_as_constructors(&self) -> bool {
         false
+    }
+
+    /// Whether a class without constructors inherits those of its base.
+    fn inherits_constructors(&self) -> bool {
+        false
+    }
+
+    /// Whether a constructor is generated from the fields of a class; `has_own` says that the class
+    /// also defines one.
+    fn generates_constructor(&self, class: &TypeDefinition<'_>, has_own: bool) -> bool;
+
+    /// Whether a variable of a class is a parameter of the constructor that is generated.
+    fn is_constructor_field(&self, variable: &Variable<'_>) -> bool {
+        variable.kind == VariableKind::Field
+    }
+
+    /// Whether a variable that is declared without a value is an object of its type, not a null
+    /// reference.
+    fn declarations_construct(&self) -> bool {
+        true
+    }
+
+    /// Whether a list in braces constructs the object that it initializes: `Point p = {1, 2};`.
+    fn lists_construct(&self) -> bool {
+        false
+    }
+
+    /// Whether a type is a pointer that owns the object it is built with.
+    fn is_owning_pointer(&self, _type_name: &str) -> bool {
+        false
+    }
+
+    /// How the name of a function that builds an object begins, if this is a convention: the name
+    /// of the type follows.
+    fn constructor_prefixes(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Whether a type implements an interface by its methods, without naming it.
+    fn interfaces_are_structural(&self) -> bool {
+        false
+    }
+
+    /// The methods of an interface of the standard library, if they are known.
+    fn standard_interface(&self, _name: &str) -> Option<&'static Signatures> {
+        None
+    }
+
+    /// Whether a class can name an interface that it implements in the same way as a base class.
+    fn classes_extend_interfaces(&self) -> bool {
+        true
+    }
+
+    /// Whether a field of this type is called like a method.
+    fn is_method_type(&self, _type_text: &str) -> bool {
+        false
+    }
+
+    /// What a function returns if it returns several values.
+    fn several_results(&self) -> SeveralResults {
+        SeveralResults::Never
     }
 }

@@ -5,7 +5,7 @@ use super::{Cpp, libraries, listed_functions};
 use crate::check::Context;
 use crate::check::function::ExcludedFunctions;
 use crate::check::libraries::ImportRequirement;
-use crate::facts::Import;
+use crate::facts::{Import, TypeDefinition};
 use crate::instruction::FunctionSource;
 use crate::lang::{NameResolution, UnboundUse};
 use crate::response::Span;
@@ -72,5 +72,18 @@ impl NameResolution for Cpp {
 
     fn calls_types_as_constructors(&self) -> bool {
         true
+    }
+
+    /// A class without constructors is an aggregate.
+    fn generates_constructor(&self, _class: &TypeDefinition<'_>, has_own: bool) -> bool {
+        !has_own
+    }
+
+    fn lists_construct(&self) -> bool {
+        true
+    }
+
+    fn is_owning_pointer(&self, type_name: &str) -> bool {
+        matches!(type_name, "unique_ptr" | "shared_ptr")
     }
 }

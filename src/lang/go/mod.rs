@@ -5,6 +5,7 @@ mod constants;
 mod enumerations;
 mod expressions;
 mod functions;
+mod interfaces;
 mod libraries;
 mod link;
 mod listed_functions;

@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 
+use super::interfaces::INTERFACES;
 use super::{Go, libraries, listed_functions};
 use crate::check::Context;
 use crate::check::function::{ExcludedFunctions, source_uses};
 use crate::check::libraries::ImportRequirement;
-use crate::facts::Import;
+use crate::facts::{Import, TypeDefinition};
 use crate::instruction::FunctionSource;
-use crate::lang::NameResolution;
+use crate::lang::{NameResolution, SeveralResults, Signatures};
 use crate::response::Span;
 
 impl NameResolution for Go {
@@ -17,10 +18,15 @@ impl NameResolution for Go {
         Some(libraries::package_name(module))
     }
 
-    /// The tables know a package by its name.
     fn import_bindings<'a>(&self, import: &'a Import<'_>) -> Vec<(&'a str, Cow<'a, str>)> {
-        let own = libraries::package_name(&import.module);
-        vec![(import.alias.unwrap_or(own), own.into())]
+        let path = import.module.as_ref();
+        let local = import.alias.unwrap_or(libraries::package_name(path));
+        vec![(local, path.into())]
+    }
+
+    /// The tables list a package by its name.
+    fn library_name<'p>(&self, path: &'p str) -> &'p str {
+        libraries::package_name(path)
     }
 
     fn import_provides(&self, import: &Import<'_>, name: &str, _: ImportRequirement) -> bool {
@@ -47,5 +53,30 @@ impl NameResolution for Go {
             false => Vec::new(),
         };
         Some(source_uses(cx, source, found, excluded))
+    }
+
+    /// A literal of a structure lists its fields.
+    fn generates_constructor(&self, _class: &TypeDefinition<'_>, _has_own: bool) -> bool {
+        true
+    }
+
+    fn constructor_prefixes(&self) -> &'static [&'static str] {
+        &["New", "new"]
+    }
+
+    fn interfaces_are_structural(&self) -> bool {
+        true
+    }
+
+    fn standard_interface(&self, name: &str) -> Option<&'static Signatures> {
+        INTERFACES.go.get(name)
+    }
+
+    fn is_method_type(&self, type_text: &str) -> bool {
+        type_text.trim_start().starts_with("func(")
+    }
+
+    fn several_results(&self) -> SeveralResults {
+        SeveralResults::Listed
     }
 }

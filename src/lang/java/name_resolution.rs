@@ -4,7 +4,8 @@ use super::{Java, libraries, listed_functions};
 use crate::check::Context;
 use crate::check::function::ExcludedFunctions;
 use crate::check::libraries::ImportRequirement;
-use crate::facts::Import;
+use crate::check::lookup::QualifiedName;
+use crate::facts::{Import, TypeDefinition, TypeKind};
 use crate::instruction::FunctionSource;
 use crate::lang::{NameResolution, UnboundUse};
 use crate::response::Span;
@@ -70,4 +71,28 @@ impl NameResolution for Java {
     ) -> Option<Vec<Span>> {
         Some(listed_functions::entry_uses(cx, source, excluded))
     }
+
+    /// A record's, and that of an annotation of Lombok.
+    fn generates_constructor(&self, class: &TypeDefinition<'_>, _has_own: bool) -> bool {
+        class.kind == TypeKind::Record || class.modifiers.iter().any(|one| is_generator(one))
+    }
+
+    fn declarations_construct(&self) -> bool {
+        false
+    }
+
+    /// A class `extends` a class and `implements` interfaces.
+    fn classes_extend_interfaces(&self) -> bool {
+        false
+    }
+}
+
+/// Whether an annotation generates a constructor from the fields.
+fn is_generator(annotation: &str) -> bool {
+    let name = annotation.split('(').next().unwrap_or(annotation);
+    let name = QualifiedName::parse(name).last;
+    matches!(
+        name,
+        "AllArgsConstructor" | "Data" | "RequiredArgsConstructor" | "Value"
+    )
 }

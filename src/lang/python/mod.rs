@@ -4,6 +4,7 @@ mod aliases;
 mod annotations;
 mod bindings;
 mod classes;
+mod constructors;
 mod expressions;
 mod finish;
 mod functional_types;

@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::{Python, libraries, listed_functions};
+use super::{Python, constructors, libraries, listed_functions};
 use crate::check::Context;
 use crate::check::function::{ExcludedFunctions, source_uses};
 use crate::check::libraries::ImportRequirement;
-use crate::facts::Import;
+use crate::facts::{Import, ImportKind, TypeDefinition, Variable, VariableKind};
 use crate::instruction::FunctionSource;
-use crate::lang::NameResolution;
+use crate::lang::{NameResolution, SeveralResults};
 use crate::response::Span;
 
 impl NameResolution for Python {
@@ -21,14 +21,25 @@ impl NameResolution for Python {
         module.split('.').next()
     }
 
+    /// A relative import keeps its dots.
     fn import_bindings<'a>(&self, import: &'a Import<'_>) -> Vec<(&'a str, Cow<'a, str>)> {
         let module = import.module.as_ref();
-        let whole = import.alias.map(|alias| (alias, module.into()));
-        let names = import.names.iter().rev().map(|taken| {
-            let full = format!("{module}.{}", taken.name);
-            (taken.alias.unwrap_or(taken.name), full.into())
-        });
-        whole.into_iter().chain(names).collect()
+        if import.kind == ImportKind::From {
+            let dots = ".".repeat(import.level);
+            let names = import.names.iter().map(|taken| {
+                let full = format!("{dots}{module}.{}", taken.name);
+                (taken.alias.unwrap_or(taken.name), full.into())
+            });
+            return names.collect();
+        }
+        let (local, path) = match import.alias {
+            Some(alias) => (alias, module),
+            None => {
+                let first = module.split('.').next().unwrap_or(module);
+                (first, first)
+            }
+        };
+        vec![(local, path.into())]
     }
 
     fn import_names(&self, library: &str) -> Vec<String> {
@@ -63,5 +74,23 @@ impl NameResolution for Python {
 
     fn calls_types_as_constructors(&self) -> bool {
         true
+    }
+
+    fn inherits_constructors(&self) -> bool {
+        true
+    }
+
+    fn generates_constructor(&self, class: &TypeDefinition<'_>, _has_own: bool) -> bool {
+        constructors::is_generated(class)
+    }
+
+    /// Only attributes with an annotation.
+    fn is_constructor_field(&self, variable: &Variable<'_>) -> bool {
+        let kind = variable.kind;
+        matches!(kind, VariableKind::Field | VariableKind::ClassField) && variable.ty.is_some()
+    }
+
+    fn several_results(&self) -> SeveralResults {
+        SeveralResults::Tuple
     }
 }
