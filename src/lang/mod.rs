@@ -14,11 +14,15 @@ mod grammar;
 mod java;
 mod name_resolution;
 mod python;
+#[cfg(test)]
+mod tests;
 mod type_system;
 
 pub(crate) use cpp::headers::Headers;
 pub(crate) use grammar::{Grammar, Leaf};
-pub(crate) use name_resolution::{NameResolution, SeveralResults, Signatures, UnboundUse};
+pub(crate) use name_resolution::{
+    DeclarationOrder, NameResolution, SeveralResults, Signatures, UnboundUse,
+};
 pub(crate) use type_system::TypeSystem;
 
 use crate::language::Language;

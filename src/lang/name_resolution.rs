@@ -35,8 +35,24 @@ pub(crate) enum SeveralResults {
     Tuple,
 }
 
+/// The order of the name and the type in a declaration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DeclarationOrder {
+    /// `int count`
+    TypeName,
+    /// `count: int`
+    NameColonType,
+    /// `count int`
+    NameSpaceType,
+}
+
 /// How a language resolves names.
 pub(crate) trait NameResolution {
+    /// The order of the name and the type in a declaration.
+    fn declaration_order(&self) -> DeclarationOrder {
+        DeclarationOrder::TypeName
+    }
+
     /// Whether a token joins the parts of a name.
     fn is_path_separator(&self, token: &str) -> bool {
         matches!(token, "." | "::" | ".*")

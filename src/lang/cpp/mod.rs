@@ -106,6 +106,10 @@ impl Grammar for Cpp {
         })
     }
 
+    fn nests_angle_brackets(&self) -> bool {
+        true
+    }
+
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
         keywords::token(leaf)
     }

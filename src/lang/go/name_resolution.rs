@@ -9,10 +9,14 @@ use crate::check::function::{ExcludedFunctions, source_uses};
 use crate::check::libraries::ImportRequirement;
 use crate::facts::{Import, TypeDefinition};
 use crate::instruction::FunctionSource;
-use crate::lang::{NameResolution, SeveralResults, Signatures};
+use crate::lang::{DeclarationOrder, NameResolution, SeveralResults, Signatures};
 use crate::response::Span;
 
 impl NameResolution for Go {
+    fn declaration_order(&self) -> DeclarationOrder {
+        DeclarationOrder::NameSpaceType
+    }
+
     /// The name of the package: `import "math/rand/v2"` binds `rand`.
     fn local_module_name<'m>(&self, module: &'m str) -> Option<&'m str> {
         Some(libraries::package_name(module))

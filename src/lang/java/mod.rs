@@ -59,6 +59,14 @@ impl Grammar for Java {
         })
     }
 
+    fn nests_angle_brackets(&self) -> bool {
+        true
+    }
+
+    fn nests_arrows(&self) -> bool {
+        true
+    }
+
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
         tokens::kind(leaf)
     }

@@ -8,10 +8,14 @@ use crate::check::function::{ExcludedFunctions, source_uses};
 use crate::check::libraries::ImportRequirement;
 use crate::facts::{Import, ImportKind, TypeDefinition, Variable, VariableKind};
 use crate::instruction::FunctionSource;
-use crate::lang::{NameResolution, SeveralResults};
+use crate::lang::{DeclarationOrder, NameResolution, SeveralResults};
 use crate::response::Span;
 
 impl NameResolution for Python {
+    fn declaration_order(&self) -> DeclarationOrder {
+        DeclarationOrder::NameColonType
+    }
+
     fn import_shows_package(&self, module: &str) -> bool {
         !libraries::is_known_module(module)
     }
