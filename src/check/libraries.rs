@@ -5,13 +5,14 @@ mod vocabulary;
 
 pub(crate) use imports::{
     ImportRequirement, import_names, imports_name, imports_of, is_or_within, local_names,
+    path_parts,
 };
 pub(crate) use vocabulary::LibraryTable;
 
 use super::infer;
 use crate::language::Language;
 
-// The type inference of this commit's `check::infer` still asks for it here.
+// `check::infer` asks for the headers here.
 pub(super) use crate::lang::Headers;
 
 /// Whether the vocabulary knows a library function of that full name.

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use crate::check::Context;
 use crate::check::function::{ExcludedFunctions, source_uses};
-use crate::check::libraries::ImportRequirement;
-use crate::facts::{Import, TypeDefinition, Variable, VariableKind};
+use crate::check::libraries::{ImportRequirement, path_parts};
+use crate::facts::{Function, FunctionKind, Import, TypeDefinition, Variable, VariableKind};
 use crate::instruction::FunctionSource;
 use crate::response::Span;
 
@@ -119,10 +119,7 @@ pub(crate) trait NameResolution {
     /// The path by which code can name a library in full without importing it; empty if there is
     /// none.
     fn full_path<'n>(&self, name: &'n str) -> Vec<&'n str> {
-        let parts = name.split([':', '.', '/']);
-        parts
-            .filter(|part| !part.is_empty() && *part != "*")
-            .collect()
+        path_parts(name)
     }
 
     /// The uses of a library's well-known names for which the import was left out.
@@ -150,6 +147,11 @@ pub(crate) trait NameResolution {
     /// Whether an object is built by calling its type like a function: `Stack(1)`.
     fn calls_types_as_constructors(&self) -> bool {
         false
+    }
+
+    /// Whether a method is a constructor.
+    fn is_constructor(&self, method: &Function<'_>) -> bool {
+        method.kind == FunctionKind::Constructor
     }
 
     /// Whether a class without constructors inherits those of its base.

@@ -29,7 +29,7 @@ fn languages_are_named_only_at_home() {
         let is_allowed = |allowed: &&str| {
             name.starts_with(allowed) || name.with_extension("") == Path::new(allowed)
         };
-        if is_test(name) || ALLOWED.iter().any(|allowed| is_allowed(&allowed)) {
+        if is_test(name) || ALLOWED.iter().any(is_allowed) {
             continue;
         }
         let text = fs::read_to_string(&path).expect("a source file");

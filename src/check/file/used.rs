@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::check::libraries::{self, ImportRequirement, imports_of, local_names};
+use crate::check::libraries::{self, ImportRequirement, imports_of, local_names, path_parts};
 use crate::check::lookup::{self, DefinitionKind, QualifiedName};
 use crate::check::mentions::{Mention, mentions_of_any};
 use crate::check::{Context, Ruling};
@@ -59,12 +59,7 @@ impl<'s, 'a> LibraryFunction<'s, 'a> {
             imports,
             import_names: names
                 .iter()
-                .map(|name| {
-                    name.split([':', '.', '/'])
-                        .filter(|part| !part.is_empty() && *part != "*")
-                        .map(str::to_owned)
-                        .collect()
-                })
+                .map(|name| path_parts(name).into_iter().map(str::to_owned).collect())
                 .collect(),
             is_own_type: !lang::of(cx.language()).is_standard_library(library)
                 && !lookup::types(cx, library).is_empty(),

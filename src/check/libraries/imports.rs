@@ -80,6 +80,13 @@ pub(crate) fn is_or_within(path: &str, name: &str, separator: char) -> bool {
         .is_some_and(|rest| rest.is_empty() || rest.starts_with(separator))
 }
 
+/// The parts of a library's name: `boost/asio`, `java.util.*`, `std::vector`.
+pub(crate) fn path_parts(name: &str) -> Vec<&str> {
+    name.split([':', '.', '/'])
+        .filter(|part| !part.is_empty() && *part != "*")
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use std::borrow::Cow;
@@ -115,6 +122,31 @@ mod tests {
         import_names(language, library)
             .iter()
             .any(|name| provides(language, import, name, requirement))
+    }
+
+    #[test]
+    fn an_import_binds_local_names() {
+        for (language, module, taken, expected) in [
+            (Language::Python, "os.path", vec![], vec!["os"]),
+            (
+                Language::Python,
+                "os",
+                vec!["path", "sep"],
+                vec!["path", "sep"],
+            ),
+            (Language::Java, "java.util.List", vec![], vec!["List"]),
+            (Language::Java, "java.util", vec!["*"], vec![]),
+            (Language::Go, "math/rand/v2", vec![], vec!["rand"]),
+            (Language::Cpp, "vector", vec![], vec![]),
+        ] {
+            let found = import(ImportKind::Import, module, &taken);
+            assert_eq!(local_names(language, &found), expected, "{module}");
+        }
+        let aliased = Import {
+            alias: Some("np"),
+            ..import(ImportKind::Import, "numpy", &[])
+        };
+        assert_eq!(local_names(Language::Python, &aliased), ["np"]);
     }
 
     #[test]

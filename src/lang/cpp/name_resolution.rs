@@ -4,7 +4,7 @@ use super::headers::Headers;
 use super::{Cpp, libraries, listed_functions};
 use crate::check::Context;
 use crate::check::function::ExcludedFunctions;
-use crate::check::libraries::ImportRequirement;
+use crate::check::libraries::{ImportRequirement, path_parts};
 use crate::facts::{Import, TypeDefinition};
 use crate::instruction::FunctionSource;
 use crate::lang::{NameResolution, UnboundUse};
@@ -43,8 +43,7 @@ impl NameResolution for Cpp {
 
     /// The name of a standard header is not a namespace.
     fn full_path<'n>(&self, name: &'n str) -> Vec<&'n str> {
-        let mut parts: Vec<_> = name.split(['.', ':', '/']).collect();
-        parts.retain(|part| !part.is_empty() && *part != "*");
+        let mut parts = path_parts(name);
         if self.is_standard_library(name) {
             parts.clear();
         }

@@ -3,7 +3,7 @@
 use super::{Java, libraries, listed_functions};
 use crate::check::Context;
 use crate::check::function::ExcludedFunctions;
-use crate::check::libraries::ImportRequirement;
+use crate::check::libraries::{ImportRequirement, path_parts};
 use crate::check::lookup::QualifiedName;
 use crate::facts::{Import, TypeDefinition, TypeKind};
 use crate::instruction::FunctionSource;
@@ -45,8 +45,7 @@ impl NameResolution for Java {
 
     /// A class name alone is not a full name.
     fn full_path<'n>(&self, name: &'n str) -> Vec<&'n str> {
-        let mut parts: Vec<_> = name.split(['.', ':', '/']).collect();
-        parts.retain(|part| !part.is_empty() && *part != "*");
+        let mut parts = path_parts(name);
         if parts.len() == 1 {
             parts.clear();
         }

@@ -6,7 +6,7 @@ use super::{Python, constructors, libraries, listed_functions};
 use crate::check::Context;
 use crate::check::function::{ExcludedFunctions, source_uses};
 use crate::check::libraries::ImportRequirement;
-use crate::facts::{Import, ImportKind, TypeDefinition, Variable, VariableKind};
+use crate::facts::{Function, Import, ImportKind, TypeDefinition, Variable, VariableKind};
 use crate::instruction::FunctionSource;
 use crate::lang::{DeclarationOrder, NameResolution, SeveralResults};
 use crate::response::Span;
@@ -39,7 +39,7 @@ impl NameResolution for Python {
         let (local, path) = match import.alias {
             Some(alias) => (alias, module),
             None => {
-                let first = module.split('.').next().unwrap_or(module);
+                let first = self.local_module_name(module).unwrap_or(module);
                 (first, first)
             }
         };
@@ -78,6 +78,10 @@ impl NameResolution for Python {
 
     fn calls_types_as_constructors(&self) -> bool {
         true
+    }
+
+    fn is_constructor(&self, method: &Function<'_>) -> bool {
+        method.name == "__init__"
     }
 
     fn inherits_constructors(&self) -> bool {

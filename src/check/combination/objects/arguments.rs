@@ -5,7 +5,7 @@ use crate::check::Context;
 use crate::check::hierarchy;
 use crate::check::lookup::{self, QualifiedName};
 use crate::check::values::{self, ExpectedValue};
-use crate::facts::{Argument, ExprKind, Function, FunctionKind, TokenKind, TypeDefinition};
+use crate::facts::{Argument, ExprKind, Function, TokenKind, TypeDefinition};
 use crate::instruction::Member;
 use crate::lang;
 use crate::response::Span;
@@ -112,11 +112,10 @@ fn parameter_lists<'a>(cx: &Context<'a>, class: &str, factory: Option<&str>) -> 
 
 /// The constructors that a class defines.
 fn constructors<'a>(cx: &Context<'a>, class: &TypeDefinition<'_>) -> Vec<&'a Function<'a>> {
+    let language = lang::of(cx.language());
     let functions = cx.facts.functions.iter();
     functions
-        .filter(|function| {
-            function.kind == FunctionKind::Constructor || function.name == "__init__"
-        })
+        .filter(|function| language.is_constructor(function))
         .filter(|function| hierarchy::is_member(cx, function, class))
         .collect()
 }
