@@ -21,6 +21,27 @@ impl Language {
     /// Every language, in the order in which ties are broken (semantics, template 1).
     pub const ALL: [Self; 4] = [Self::Python, Self::Java, Self::Go, Self::Cpp];
 
+    /// The number of languages.
+    pub(crate) const COUNT: usize = Self::ALL.len();
+
+    /// The languages in the order of the columns of the paper's Table 7.
+    pub(crate) const PAPER_ORDER: [Self; Self::COUNT] =
+        [Self::Cpp, Self::Java, Self::Python, Self::Go];
+
+    /// The language that C counts as, where it parses as that.
+    pub(crate) const OF_C: Self = Self::Cpp;
+
+    /// The language of facts about no code at all.
+    pub(crate) const OF_NO_CODE: Self = Self::Python;
+
+    /// How a comment to the end of the line begins.
+    pub(crate) const fn line_comment(self) -> &'static str {
+        match self {
+            Self::Python => "#",
+            Self::Java | Self::Go | Self::Cpp => "//",
+        }
+    }
+
     /// The stable lower-case name used in files: `python`, `java`, `go`, `cpp`.
     pub const fn id(self) -> &'static str {
         match self {

@@ -279,7 +279,7 @@ fn facts<'t>(
 ) -> Facts<'t> {
     let language = match solution {
         Solution::Supported(language) => *language,
-        Solution::Unsupported(_) | Solution::NoCode => language.unwrap_or(Language::Python),
+        Solution::Unsupported(_) | Solution::NoCode => language.unwrap_or(Language::OF_NO_CODE),
     };
     syntax::facts(language, blocks)
 }

@@ -1,11 +1,11 @@
 //! The combination category: templates about two elements, such as a class and its methods.
 
-mod go_interfaces;
 mod interfaces;
 mod members;
 mod objects;
 mod parameters;
 mod results;
+mod structural_interfaces;
 #[cfg(test)]
 mod tests;
 

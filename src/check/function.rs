@@ -5,6 +5,11 @@ mod naming;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use forbidden::{
+    ExcludedFunctions, Receivers, class_uses, function_uses, is_class_name, is_stated_library,
+    source_uses, static_calls,
+};
+
 use super::lookup::{self, DefinitionKind};
 use super::{Check, Context, Ruling, defined};
 use crate::instruction::Slots;

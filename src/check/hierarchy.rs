@@ -54,7 +54,7 @@ fn parents<'a>(
 }
 
 /// The name in the text of a base: `Comparable<Card>`, `abc.ABC`, `*Engine`, `public Shape`.
-pub(super) fn base_name(text: &str) -> &str {
+pub(crate) fn base_name(text: &str) -> &str {
     let end = text.find(['<', '[', '(']).unwrap_or(text.len());
     text[..end]
         .trim()

@@ -14,12 +14,11 @@ use member_table::MemberTable;
 use name_table::{NameTable, equal_range};
 use nesting::{ClosingBraces, SpanTree};
 
-use super::libraries::go_package_name;
 use crate::facts::{
-    Assignment, Facts, Function, Import, ImportKind, ScopeId, ScopeKind, TypeDefinition, Variable,
+    Assignment, Facts, Function, ImportKind, ScopeId, ScopeKind, TypeDefinition, Variable,
     VariableKind,
 };
-use crate::language::Language;
+use crate::lang;
 use crate::response::Span;
 
 /// The tables of one response's facts.
@@ -59,7 +58,7 @@ impl<'a> Index<'a> {
     }
 
     /// The functions of a name; whitespace in the name of an operator is ignored.
-    pub(super) fn functions<'s>(
+    pub(crate) fn functions<'s>(
         &'s self,
         name: &str,
     ) -> impl Iterator<Item = &'a Function<'a>> + use<'s, 'a> {
@@ -75,7 +74,7 @@ impl<'a> Index<'a> {
     }
 
     /// The types of a name.
-    pub(super) fn types<'s>(
+    pub(crate) fn types<'s>(
         &'s self,
         name: &str,
     ) -> impl Iterator<Item = &'a TypeDefinition<'a>> + use<'s, 'a> {
@@ -86,7 +85,7 @@ impl<'a> Index<'a> {
     }
 
     /// The variables and constants of a name.
-    pub(super) fn variables<'s>(
+    pub(crate) fn variables<'s>(
         &'s self,
         name: &str,
     ) -> impl Iterator<Item = &'a Variable<'a>> + use<'s, 'a> {
@@ -97,7 +96,7 @@ impl<'a> Index<'a> {
     }
 
     /// The assignments to a name: the last part of the target counts.
-    pub(super) fn assignments<'s>(
+    pub(crate) fn assignments<'s>(
         &'s self,
         name: &str,
     ) -> impl Iterator<Item = &'a Assignment<'a>> + use<'s, 'a> {
@@ -105,7 +104,7 @@ impl<'a> Index<'a> {
     }
 
     /// The assignments to a name within a span.
-    pub(super) fn assignments_in<'s>(
+    pub(crate) fn assignments_in<'s>(
         &'s self,
         name: &str,
         span: Span,
@@ -129,7 +128,7 @@ impl<'a> Index<'a> {
     }
 
     /// The variables of a name in one scope, without `_`.
-    pub(super) fn bindings(&self, name: &str, scope: ScopeId) -> &[&'a Variable<'a>] {
+    pub(crate) fn bindings(&self, name: &str, scope: ScopeId) -> &[&'a Variable<'a>] {
         let table = self.tables.bindings.get_or_init(|| {
             let variables = self.facts.variables.iter();
             let mut table: Vec<_> = variables.filter(|one| is_bound(one)).collect();
@@ -140,7 +139,7 @@ impl<'a> Index<'a> {
     }
 
     /// The variables of a name at file level, in all blocks, without `_`.
-    pub(super) fn globals(&self, name: &str) -> &[&'a Variable<'a>] {
+    pub(crate) fn globals(&self, name: &str) -> &[&'a Variable<'a>] {
         let table = self.tables.globals.get_or_init(|| {
             let is_in_file =
                 |one: &&Variable<'_>| matches!(self.facts.scope(one.scope).kind, ScopeKind::File);
@@ -153,7 +152,7 @@ impl<'a> Index<'a> {
     }
 
     /// The methods of a name that are members of exactly this type definition.
-    pub(super) fn methods(
+    pub(crate) fn methods(
         &self,
         definition: &TypeDefinition<'_>,
         name: &str,
@@ -168,7 +167,7 @@ impl<'a> Index<'a> {
 
     /// The fields, class attributes and enumerators of a name that are members of exactly this
     /// type definition.
-    pub(super) fn fields(
+    pub(crate) fn fields(
         &self,
         definition: &TypeDefinition<'_>,
         name: &str,
@@ -181,7 +180,7 @@ impl<'a> Index<'a> {
     }
 
     /// The last part of the name of the namespace whose scope has that span.
-    pub(super) fn namespace(&self, span: Span) -> Option<&'a str> {
+    pub(crate) fn namespace(&self, span: Span) -> Option<&'a str> {
         let table = self.tables.namespaces.get_or_init(|| {
             let packages = self.facts.packages.iter().rev();
             let named = packages.filter_map(|package| {
@@ -195,7 +194,7 @@ impl<'a> Index<'a> {
     }
 
     /// Whether a definition gives, at that span, a name for which `is_name` holds.
-    pub(super) fn is_defined_at(&self, span: Span, is_name: impl Fn(&str) -> bool) -> bool {
+    pub(crate) fn is_defined_at(&self, span: Span, is_name: impl Fn(&str) -> bool) -> bool {
         let table = self.tables.definitions.get_or_init(|| {
             let functions = self.facts.functions.iter();
             let functions = functions.map(|one| (one.name_span, one.name));
@@ -212,7 +211,7 @@ impl<'a> Index<'a> {
     }
 
     /// Whether a span lies in an import. A C++ `using` is not an import.
-    pub(super) fn is_in_import(&self, span: Span) -> bool {
+    pub(crate) fn is_in_import(&self, span: Span) -> bool {
         let table = self.tables.imports.get_or_init(|| {
             let imports = self.facts.imports.iter();
             let imports = imports.filter(|import| import.kind != ImportKind::Using);
@@ -222,7 +221,7 @@ impl<'a> Index<'a> {
     }
 
     /// Whether a span lies in a type use.
-    pub(super) fn is_in_type_use(&self, span: Span) -> bool {
+    pub(crate) fn is_in_type_use(&self, span: Span) -> bool {
         let table = self.tables.type_uses.get_or_init(|| {
             let uses = self.facts.type_uses.iter();
             SpanTree::new(uses.map(|used| used.span).enumerate())
@@ -230,21 +229,26 @@ impl<'a> Index<'a> {
         table.innermost(span).is_some()
     }
 
-    /// The full name of a name that a Python or Go import binds.
-    pub(super) fn resolve_import(&self, name: &str) -> Option<&str> {
+    /// The full name, in the tables of libraries, of a name that an import binds.
+    pub(crate) fn resolve_import(&self, name: &str) -> Option<&str> {
         let facts = self.facts;
         let table = self.tables.import_bindings.get_or_init(|| {
-            let imports = facts.imports.iter().rev();
-            // The imports are reversed, so the first of several bindings of a name wins.
-            imports
-                .flat_map(|import| import_bindings(facts.language, import))
-                .collect()
+            let language = lang::of(facts.language);
+            let bindings = facts.imports.iter();
+            let bindings = bindings.flat_map(|import| language.import_bindings(import));
+            let mut table = BTreeMap::new();
+            // The first of several bindings of a name wins.
+            for (name, path) in bindings {
+                table.entry(name).or_insert(path);
+            }
+            table
         });
-        table.get(name).map(|full| full.as_ref())
+        let path = table.get(name)?;
+        Some(lang::of(facts.language).library_name(path))
     }
 
     /// The innermost scope around a span.
-    pub(super) fn scope_at(&self, span: Span) -> Option<ScopeId> {
+    pub(crate) fn scope_at(&self, span: Span) -> Option<ScopeId> {
         let table = self.tables.scopes.get_or_init(|| {
             let scopes = self.facts.scopes.iter();
             SpanTree::new(scopes.map(|scope| scope.span).enumerate())
@@ -253,7 +257,7 @@ impl<'a> Index<'a> {
     }
 
     /// The index of the innermost function whose body contains a span.
-    pub(super) fn function_at(&self, span: Span) -> Option<usize> {
+    pub(crate) fn function_at(&self, span: Span) -> Option<usize> {
         let table = self.tables.bodies.get_or_init(|| {
             let functions = self.facts.functions.iter().enumerate();
             SpanTree::new(functions.filter_map(|(at, one)| Some((at, one.body?))))
@@ -262,7 +266,7 @@ impl<'a> Index<'a> {
     }
 
     /// Whether the innermost block around `span` is still open at `until`.
-    pub(super) fn is_open_until(&self, span: Span, until: Span) -> bool {
+    pub(crate) fn is_open_until(&self, span: Span, until: Span) -> bool {
         let tokens = &self.facts.tokens;
         let table = &self.tables.closing_braces;
         let table = table.get_or_init(|| ClosingBraces::new(tokens));
@@ -272,33 +276,13 @@ impl<'a> Index<'a> {
     }
 }
 
-/// The names that an import binds, with their full names, the last one first.
-fn import_bindings<'a>(language: Language, import: &'a Import<'a>) -> Vec<(&'a str, Cow<'a, str>)> {
-    let module = import.module.as_ref();
-    let whole = match (language, import.alias) {
-        (Language::Go, alias) => {
-            let own = go_package_name(module);
-            Some((alias.unwrap_or(own), own.into()))
-        }
-        (Language::Python, Some(alias)) => Some((alias, module.into())),
-        _ => None,
-    };
-    let is_read = matches!(language, Language::Python | Language::Go);
-    let names = import.names.iter().rev().filter(|_| is_read);
-    let names = names.map(|taken| {
-        let full = format!("{module}.{}", taken.name);
-        (taken.alias.unwrap_or(taken.name), full.into())
-    });
-    whole.into_iter().chain(names).collect()
-}
-
 /// Whether a variable binds a name, which `_` does not.
 fn is_bound(variable: &Variable<'_>) -> bool {
     variable.kind != VariableKind::Blank
 }
 
 /// `operator <<` becomes `operator<<`; other names contain no whitespace.
-pub(super) fn without_whitespace(name: &str) -> Cow<'_, str> {
+pub(crate) fn without_whitespace(name: &str) -> Cow<'_, str> {
     match name.contains(char::is_whitespace) {
         true => name.split_whitespace().collect(),
         false => name.into(),

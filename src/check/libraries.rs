@@ -1,9 +1,26 @@
-//! Libraries: their popular names, their import names, and what they declare.
+//! Libraries: their popular names, and the imports that provide them.
 
 mod imports;
 mod vocabulary;
 
-pub(super) use imports::{
-    ImportRequirement, go_package_name, import_names, imports_of, is_or_within,
+pub(crate) use imports::{
+    ImportRequirement, import_names, imports_name, imports_of, is_or_within, local_names,
+    path_parts,
 };
-pub(super) use vocabulary::{Header, Headers, JavaClasses, Libraries, is_standard};
+pub(crate) use vocabulary::LibraryTable;
+
+use super::infer;
+use crate::language::Language;
+
+// `check::infer` asks for the headers here.
+pub(super) use crate::lang::Headers;
+
+/// Whether the vocabulary knows a library function of that full name.
+pub(crate) fn is_known_function(language: Language, name: &str) -> bool {
+    infer::is_known_function(language, name)
+}
+
+/// Whether the vocabulary knows a constant or variable of a library by that full name.
+pub(crate) fn is_known_value(language: Language, name: &str) -> bool {
+    infer::is_known_value(language, name)
+}

@@ -9,16 +9,16 @@ use crate::response::Span;
 
 /// A name as an instruction gives it: `push`, `Stack.push`, `geo::Stack::push`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct QualifiedName<'n> {
+pub(crate) struct QualifiedName<'n> {
     /// All but the last part: `geo::Stack`.
-    pub(super) qualifier: Option<&'n str>,
+    pub(crate) qualifier: Option<&'n str>,
     /// The last part.
-    pub(super) last: &'n str,
+    pub(crate) last: &'n str,
 }
 
 impl<'n> QualifiedName<'n> {
     /// Splits a name at its last `.`, `::`, `->` or `#`; an operator's name stays whole.
-    pub(super) fn parse(name: &'n str) -> Self {
+    pub(crate) fn parse(name: &'n str) -> Self {
         let name = name.trim();
         let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
         if name.bytes().all(is_word) {
@@ -55,7 +55,7 @@ impl<'n> QualifiedName<'n> {
 }
 
 /// The parts of a name that is joined with `.`, `::`, `->` or `#`, without `*` and parentheses.
-pub(super) fn name_parts(name: &str) -> Vec<&str> {
+pub(crate) fn name_parts(name: &str) -> Vec<&str> {
     name.split("::")
         .flat_map(|part| part.split(['.', '#']))
         .flat_map(|part| part.split("->"))
@@ -65,15 +65,15 @@ pub(super) fn name_parts(name: &str) -> Vec<&str> {
 }
 
 /// The name that a definition must have, and the qualifiers that its path must end with.
-pub(super) struct NameQuery<'n> {
+pub(crate) struct NameQuery<'n> {
     /// The last part of the name.
-    pub(super) last: &'n str,
+    pub(crate) last: &'n str,
     /// The qualifiers, or none if the response does not define the last of them.
     qualifiers: Vec<&'n str>,
 }
 
 impl<'n> NameQuery<'n> {
-    pub(super) fn new(cx: &Context<'_>, name: &'n str) -> Self {
+    pub(crate) fn new(cx: &Context<'_>, name: &'n str) -> Self {
         let name = QualifiedName::parse(name);
         let mut qualifiers = name.qualifiers();
         if !qualifiers.last().is_some_and(|part| defines(cx, part)) {
@@ -84,14 +84,14 @@ impl<'n> NameQuery<'n> {
     }
 
     /// Whether the path of a definition ends with the qualifiers.
-    pub(super) fn matches_path<'p>(&self, path: impl FnOnce() -> Vec<&'p str>) -> bool {
+    pub(crate) fn matches_path<'p>(&self, path: impl FnOnce() -> Vec<&'p str>) -> bool {
         self.qualifiers.is_empty() || path().ends_with(&self.qualifiers)
     }
 }
 
 /// The functions, methods, declarations and bound function literals with that name. The
 /// qualifiers of the name must match if the response defines the last of them.
-pub(super) fn functions<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Function<'a>> {
+pub(crate) fn functions<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Function<'a>> {
     let query = NameQuery::new(cx, name);
     let named = cx.index.functions(query.last);
     named
@@ -100,7 +100,7 @@ pub(super) fn functions<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Function<'a
 }
 
 /// The span shown for a function: its signature, for a literal from the name it is bound to.
-pub(super) fn signature(function: &Function<'_>) -> Span {
+pub(crate) fn signature(function: &Function<'_>) -> Span {
     Span {
         start: function.signature.start.min(function.name_span.start),
         ..function.signature
@@ -111,7 +111,7 @@ pub(super) fn signature(function: &Function<'_>) -> Span {
 const MAX_NAMESAKES: usize = 64;
 
 /// The types with that name, by the rule of [`functions`].
-pub(super) fn types<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a TypeDefinition<'a>> {
+pub(crate) fn types<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a TypeDefinition<'a>> {
     let query = NameQuery::new(cx, name);
     let named = cx.index.types(query.last);
     named
@@ -122,7 +122,7 @@ pub(super) fn types<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a TypeDefinition<
 
 /// The variables and constants with that name, by the rule of [`functions`]. `self` and `this`
 /// as qualifiers match any type.
-pub(super) fn variables<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Variable<'a>> {
+pub(crate) fn variables<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Variable<'a>> {
     let query = NameQuery::new(cx, name);
     let named = cx.index.variables(query.last);
     named
@@ -131,7 +131,7 @@ pub(super) fn variables<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Variable<'a
 }
 
 /// The first binding of each variable: Python may bind a variable many times.
-pub(super) fn distinct<'a>(
+pub(crate) fn distinct<'a>(
     cx: &Context<'a>,
     variables: impl Iterator<Item = &'a Variable<'a>>,
 ) -> impl Iterator<Item = &'a Variable<'a>> {
@@ -165,7 +165,7 @@ fn defines(cx: &Context<'_>, name: &str) -> bool {
 }
 
 /// The path of a function: the names of the definitions around it, outermost first.
-pub(super) fn function_path<'a>(cx: &Context<'a>, function: &'a Function<'a>) -> Vec<&'a str> {
+pub(crate) fn function_path<'a>(cx: &Context<'a>, function: &'a Function<'a>) -> Vec<&'a str> {
     let mut path = scope_path(cx, function.scope);
     if let Some(qualifier) = &function.qualifier {
         path.extend(name_parts(qualifier));
@@ -178,7 +178,7 @@ pub(super) fn function_path<'a>(cx: &Context<'a>, function: &'a Function<'a>) ->
 }
 
 /// The path of a type: the names of the definitions around it, outermost first.
-pub(super) fn type_path<'a>(cx: &Context<'a>, found: &'a TypeDefinition<'a>) -> Vec<&'a str> {
+pub(crate) fn type_path<'a>(cx: &Context<'a>, found: &'a TypeDefinition<'a>) -> Vec<&'a str> {
     match &found.qualifier {
         Some(qualifier) => name_parts(qualifier),
         None => scope_path(cx, found.scope),
@@ -186,7 +186,7 @@ pub(super) fn type_path<'a>(cx: &Context<'a>, found: &'a TypeDefinition<'a>) -> 
 }
 
 /// The path of a variable: the names of the definitions around it, outermost first.
-pub(super) fn variable_path<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Vec<&'a str> {
+pub(crate) fn variable_path<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Vec<&'a str> {
     let mut path = scope_path(cx, variable.scope);
     if let Some(owner) = &variable.owner
         && path.last() != Some(&owner.as_ref())
@@ -215,7 +215,7 @@ fn scope_path<'a>(cx: &Context<'a>, scope: ScopeId) -> Vec<&'a str> {
 /// The kind of definition that an instruction names. A near miss is described by how its own kind
 /// differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum DefinitionKind {
+pub(crate) enum DefinitionKind {
     /// A function with a body.
     Function,
     /// A variable or constant.
@@ -230,7 +230,7 @@ pub(super) enum DefinitionKind {
 
 impl DefinitionKind {
     /// The kind, without an article.
-    pub(super) const fn noun(self) -> &'static str {
+    pub(crate) const fn noun(self) -> &'static str {
         match self {
             Self::Function => "function",
             Self::Variable => "variable",
@@ -254,7 +254,7 @@ impl DefinitionKind {
 
 /// Definitions with the name but of another kind, followed by definitions whose name differs only
 /// in case or underscores: a note and a span for each, in source order.
-pub(super) fn near_misses(
+pub(crate) fn near_misses(
     cx: &Context<'_>,
     name: &str,
     expected: DefinitionKind,

@@ -2,6 +2,7 @@
 
 use super::Context;
 use crate::facts::{Token, TokenKind};
+use crate::lang;
 use crate::language::Language;
 use crate::response::Span;
 
@@ -10,38 +11,38 @@ const MAX_TOKENS: usize = 64;
 
 /// A use of a name. Its definition, its import and the label of an argument are not uses.
 #[derive(Debug, Clone)]
-pub(super) struct Mention<'a> {
+pub(crate) struct Mention<'a> {
     /// The path up to and including the name: `os`, `path`, `join`; without type arguments.
-    pub(super) parts: Vec<&'a str>,
+    pub(crate) parts: Vec<&'a str>,
     /// The path does not begin with a name: `f().x`, `"a".join`, `xs[0].y`.
-    pub(super) has_receiver: bool,
+    pub(crate) has_receiver: bool,
     /// Called, used as a method reference, or applied as a decorator or annotation.
-    pub(super) is_called: bool,
+    pub(crate) is_called: bool,
     /// The name itself qualifies another: `np` in `np.zeros`.
-    pub(super) is_qualifier: bool,
+    pub(crate) is_qualifier: bool,
     /// From the start of the path to the end of the name.
-    pub(super) span: Span,
+    pub(crate) span: Span,
 }
 
 impl<'a> Mention<'a> {
     /// The path before the name.
-    pub(super) fn qualifiers(&self) -> &[&'a str] {
+    pub(crate) fn qualifiers(&self) -> &[&'a str] {
         self.parts.split_last().map_or(&[], |(_, before)| before)
     }
 
     /// Whether the name is not qualified.
-    pub(super) fn is_bare(&self) -> bool {
+    pub(crate) fn is_bare(&self) -> bool {
         self.parts.len() == 1 && !self.has_receiver
     }
 }
 
 /// The uses of a name, in source order.
-pub(super) fn mentions_of<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
+pub(crate) fn mentions_of<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
     mentions_of_any(cx, [name])
 }
 
 /// The uses of any of the names, in source order. One pass suffices for any number of names.
-pub(super) fn mentions_of_any<'a, 'n>(
+pub(crate) fn mentions_of_any<'a, 'n>(
     cx: &Context<'a>,
     names: impl IntoIterator<Item = &'n str>,
 ) -> Vec<Mention<'a>> {
@@ -57,7 +58,7 @@ pub(super) fn mentions_of_any<'a, 'n>(
 
 /// The uses of names after a dot, in source order. This is an iterator because their paths may be
 /// long.
-pub(super) fn mentions_after_dots<'c, 'a>(
+pub(crate) fn mentions_after_dots<'c, 'a>(
     cx: &'c Context<'a>,
 ) -> impl Iterator<Item = Mention<'a>> + use<'c, 'a> {
     let tokens = &cx.facts.tokens;
@@ -87,7 +88,8 @@ where
 }
 
 fn mention<'a>(tokens: &[Token<'a>], at: usize, language: Language) -> Mention<'a> {
-    let is_path_separator = |token: &Token<'_>| is_path_separator(token.text, language);
+    let language = lang::of(language);
+    let is_path_separator = |token: &Token<'_>| language.is_path_separator(token.text);
     let token = &tokens[at];
     let mut parts = vec![token.text];
     let mut first = at;
@@ -96,7 +98,7 @@ fn mention<'a>(tokens: &[Token<'a>], at: usize, language: Language) -> Mention<'
     while let Some(separator) =
         previous(tokens, first).filter(|before| is_path_separator(&tokens[*before]))
     {
-        is_reference |= language == Language::Java && tokens[separator].text == "::" && first == at;
+        is_reference |= tokens[separator].text == "::" && first == at;
         let Some(before) = previous(tokens, separator) else {
             break;
         };
@@ -130,7 +132,7 @@ fn mention<'a>(tokens: &[Token<'a>], at: usize, language: Language) -> Mention<'
         parts,
         has_receiver,
         is_called: decorates
-            || is_method_reference(tokens, at, is_reference)
+            || language.has_method_references() && is_method_reference(tokens, at, is_reference)
             || opens_call(tokens, next),
         is_qualifier: next.is_some_and(|next| is_path_separator(&tokens[next])),
         span: Span {
@@ -140,8 +142,7 @@ fn mention<'a>(tokens: &[Token<'a>], at: usize, language: Language) -> Mention<'
     }
 }
 
-/// Whether a name after `::` is a Java method reference: `Arrays::asList`. In C++ `::` only
-/// qualifies.
+/// Whether a name after `::` is a method reference: `Arrays::asList`.
 fn is_method_reference(tokens: &[Token<'_>], at: usize, is_after_colons: bool) -> bool {
     is_after_colons && next(tokens, at).is_some_and(|next| matches!(tokens[next].text, ")" | ","))
 }
@@ -190,15 +191,6 @@ fn token_before_opening(tokens: &[Token<'_>], at: usize) -> Option<usize> {
         }
     }
     None
-}
-
-/// Whether a token joins the parts of a name. An arrow does so only in C++.
-fn is_path_separator(text: &str, language: Language) -> bool {
-    match text {
-        "." | "::" | ".*" => true,
-        "->" | "->*" => language == Language::Cpp,
-        _ => false,
-    }
 }
 
 /// Whether a keyword may be part of a path, such as `this` and `super`. Punctuation may not.

@@ -1,10 +1,10 @@
-//! Resolution of dotted names through the imports (Python, Go).
+//! Resolution of dotted names through the imports.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::facts::{
-    Facts, Function, Import, ImportKind, ScopeKind, Token, TokenKind, VariableKind,
-};
+use crate::facts::{Facts, Function, ScopeKind, Token, TokenKind, VariableKind};
+use crate::lang;
 use crate::response::Span;
 
 /// A use of a dotted name: `np.zeros`, `Counter`, `list.New`.
@@ -126,7 +126,7 @@ pub(super) struct NameResolver<'a> {
     /// Full names of aliases that are used without a binding.
     aliases: &'a BTreeMap<String, String>,
     /// Names that imports bind, with their full names.
-    imported: BTreeMap<&'a str, String>,
+    imported: BTreeMap<&'a str, Cow<'a, str>>,
     /// Names of free functions of the response.
     functions: BTreeSet<&'a str>,
     /// Names of types of the response.
@@ -149,10 +149,13 @@ impl<'a> NameResolver<'a> {
         definition_spans.extend(facts.variables.iter().map(|variable| variable.name_span));
         definition_spans.sort();
         let functions = facts.functions.iter().filter(is_free);
+        let language = lang::of(facts.language);
+        let imports = facts.imports.iter();
+        let imports = imports.flat_map(|import| language.import_bindings(import));
         Self {
             facts,
             aliases,
-            imported: facts.imports.iter().flat_map(import_bindings).collect(),
+            imported: imports.collect(),
             functions: functions.map(|function| function.name).collect(),
             types: facts.types.iter().filter_map(|found| found.name).collect(),
             variables: scope_spans(facts),
@@ -234,31 +237,6 @@ fn is_within_any(spans: &[Span], span: Span) -> bool {
     let end = spans.partition_point(|one| (one.block, one.start) <= (span.block, span.start));
     let before = spans[..end].last();
     before.is_some_and(|one| one.contains(span))
-}
-
-/// The names that an import binds, with their full names.
-fn import_bindings<'a>(import: &'a Import<'a>) -> Vec<(&'a str, String)> {
-    let module = import.module.as_ref();
-    let dots = ".".repeat(import.level);
-    if import.kind == ImportKind::From {
-        let names = import.names.iter();
-        return names
-            .map(|name| {
-                let here = name.alias.unwrap_or(name.name);
-                (here, format!("{dots}{module}.{}", name.name))
-            })
-            .collect();
-    }
-    // `import a.b` binds `a`, Go's `import "a/b"` binds `b`.
-    let (first, path) = match import.alias {
-        Some(alias) => (alias, module),
-        None if module.contains('/') => (module.rsplit('/').next().unwrap_or(module), module),
-        None => {
-            let first = module.split('.').next().unwrap_or(module);
-            (first, first)
-        }
-    };
-    vec![(first, path.to_owned())]
 }
 
 #[cfg(test)]

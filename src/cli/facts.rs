@@ -89,7 +89,8 @@ fn facts(code: &str, language: Language, tree: bool) -> anyhow::Result<String> {
 }
 
 fn language(args: &Args, file: &Path) -> anyhow::Result<Language> {
-    let known = "python, java, go or cpp";
+    let [first @ .., last] = Language::ALL.map(Language::id);
+    let known = format!("{} or {last}", first.join(", "));
     if let Some(word) = &args.language {
         return Language::from_alias(word)
             .with_context(|| format!("--language {word}: expected {known}"));

@@ -24,6 +24,22 @@ pub(crate) trait Grammar: Sync {
         None
     }
 
+    /// Whether a statement ends with a semicolon, so that an expression alone is none.
+    fn needs_semicolons(&self) -> bool {
+        self.closing().is_some_and(|one| one.statement == ";")
+    }
+
+    /// Whether `<` and `>` are the brackets of type arguments, so that they nest.
+    fn nests_angle_brackets(&self) -> bool {
+        false
+    }
+
+    /// Whether a series of `=>`, which the grammar does not know, parses as assignments nested in
+    /// each other.
+    fn nests_arrows(&self) -> bool {
+        false
+    }
+
     /// Ways to complete truncated code that has syntax errors, the likeliest first.
     fn completions(&self, tree: &tree_sitter::Tree, code: &str) -> Vec<CodeCompletion> {
         match self.closing() {

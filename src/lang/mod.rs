@@ -15,11 +15,16 @@ mod java;
 mod lowering;
 mod name_resolution;
 mod python;
+#[cfg(test)]
+mod tests;
 mod type_system;
 
+pub(crate) use cpp::headers::Headers;
 pub(crate) use grammar::{Grammar, Leaf};
 pub(crate) use lowering::{Lowering, lower};
-pub(crate) use name_resolution::NameResolution;
+pub(crate) use name_resolution::{
+    DeclarationOrder, NameResolution, SeveralResults, Signatures, UnboundUse,
+};
 pub(crate) use type_system::TypeSystem;
 
 use crate::language::Language;

@@ -1,4 +1,217 @@
 //! What names refer to in a language: imports, packages, libraries, members.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use crate::check::Context;
+use crate::check::function::{ExcludedFunctions, source_uses};
+use crate::check::libraries::{ImportRequirement, path_parts};
+use crate::facts::{Function, FunctionKind, Import, TypeDefinition, Variable, VariableKind};
+use crate::instruction::FunctionSource;
+use crate::response::Span;
+
+/// Which uses of a name may mean an imported library although no import binds the name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum UnboundUse {
+    /// Calls of members of something that no other import binds: the object may be the library's.
+    CalledMember,
+    /// Calls, and names without a qualifier.
+    CalledOrBare,
+    /// Calls, and everything that is not a variable.
+    Any,
+}
+
+/// The methods of an interface, each with its number of parameters and of results.
+pub(crate) type Signatures = BTreeMap<String, [usize; 2]>;
+
+/// What a function returns if it returns several values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SeveralResults {
+    /// A function returns one value at most.
+    Never,
+    /// Each result has a type of its own in the signature.
+    Listed,
+    /// A tuple of them.
+    Tuple,
+}
+
+/// The order of the name and the type in a declaration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DeclarationOrder {
+    /// `int count`
+    TypeName,
+    /// `count: int`
+    NameColonType,
+    /// `count int`
+    NameSpaceType,
+}
+
 /// How a language resolves names.
-pub(crate) trait NameResolution {}
+pub(crate) trait NameResolution {
+    /// The order of the name and the type in a declaration.
+    fn declaration_order(&self) -> DeclarationOrder {
+        DeclarationOrder::TypeName
+    }
+
+    /// Whether a token joins the parts of a name.
+    fn is_path_separator(&self, token: &str) -> bool {
+        matches!(token, "." | "::" | ".*")
+    }
+
+    /// Whether `::` before a name makes it a method reference, as in `Arrays::asList`.
+    fn has_method_references(&self) -> bool {
+        false
+    }
+
+    /// Whether a name before a member of a namespace is spelled differently from an object: by
+    /// `::`, so that one word before it is never a variable.
+    fn has_scope_operator(&self) -> bool {
+        false
+    }
+
+    /// Whether a package is a namespace, which is part of the full names of what is in it. Else
+    /// everything in the same block is in the package.
+    fn packages_are_namespaces(&self) -> bool {
+        false
+    }
+
+    /// Whether an import shows that the code is in a package: not if it imports a library.
+    fn import_shows_package(&self, _module: &str) -> bool {
+        true
+    }
+
+    /// The local name by which an import without an alias makes a module, package or class
+    /// available; `None` if it binds no name.
+    fn local_module_name<'m>(&self, module: &'m str) -> Option<&'m str>;
+
+    /// The local names that an import binds, each with the whole path of what it means. By default
+    /// none, for a language whose names are not looked up by their imports.
+    fn import_bindings<'a>(&self, _import: &'a Import<'_>) -> Vec<(&'a str, Cow<'a, str>)> {
+        Vec::new()
+    }
+
+    /// The name under which the tables of libraries list what is in an imported module.
+    fn library_name<'p>(&self, path: &'p str) -> &'p str {
+        path
+    }
+
+    /// Whether an instruction that names a module means this imported one.
+    fn is_module_named(&self, module: &str, name: &str) -> bool {
+        module == name
+    }
+
+    /// The names by which code may import a library that an instruction calls by this name.
+    fn import_names(&self, library: &str) -> Vec<String> {
+        vec![library.to_owned()]
+    }
+
+    /// Whether an import provides the library with that import name.
+    fn import_provides(
+        &self,
+        import: &Import<'_>,
+        name: &str,
+        requirement: ImportRequirement,
+    ) -> bool;
+
+    /// Whether a name is in the standard library: a module, package, class or header.
+    fn is_standard_library(&self, name: &str) -> bool;
+
+    /// The path by which code can name a library in full without importing it; empty if there is
+    /// none.
+    fn full_path<'n>(&self, name: &'n str) -> Vec<&'n str> {
+        path_parts(name)
+    }
+
+    /// The uses of a library's well-known names for which the import was left out.
+    fn unimported_uses(&self, _cx: &Context<'_>, _library: &str) -> Vec<Span> {
+        Vec::new()
+    }
+
+    /// Which uses of a name may mean an imported library although no import binds the name.
+    fn unbound_use(&self) -> UnboundUse {
+        UnboundUse::CalledMember
+    }
+
+    /// The uses of the functions of one entry of `list` (template 33): a library, a class, or a
+    /// function; `None` if they cannot be known.
+    fn listed_function_uses(
+        &self,
+        cx: &Context<'_>,
+        source: &FunctionSource,
+        _list: &[FunctionSource],
+        excluded: &ExcludedFunctions<'_>,
+    ) -> Option<Vec<Span>> {
+        Some(source_uses(cx, source, Vec::new(), excluded))
+    }
+
+    /// Whether an object is built by calling its type like a function: `Stack(1)`.
+    fn calls_types_as_constructors(&self) -> bool {
+        false
+    }
+
+    /// Whether a method is a constructor.
+    fn is_constructor(&self, method: &Function<'_>) -> bool {
+        method.kind == FunctionKind::Constructor
+    }
+
+    /// Whether a class without constructors inherits those of its base.
+    fn inherits_constructors(&self) -> bool {
+        false
+    }
+
+    /// Whether a constructor is generated from the fields of a class; `has_own` says that the class
+    /// also defines one.
+    fn generates_constructor(&self, class: &TypeDefinition<'_>, has_own: bool) -> bool;
+
+    /// Whether a variable of a class is a parameter of the constructor that is generated.
+    fn is_constructor_field(&self, variable: &Variable<'_>) -> bool {
+        variable.kind == VariableKind::Field
+    }
+
+    /// Whether a variable that is declared without a value is an object of its type, not a null
+    /// reference.
+    fn declarations_construct(&self) -> bool {
+        true
+    }
+
+    /// Whether a list in braces constructs the object that it initializes: `Point p = {1, 2};`.
+    fn lists_construct(&self) -> bool {
+        false
+    }
+
+    /// Whether a type is a pointer that owns the object it is built with.
+    fn is_owning_pointer(&self, _type_name: &str) -> bool {
+        false
+    }
+
+    /// How the name of a function that builds an object begins, if this is a convention: the name
+    /// of the type follows.
+    fn constructor_prefixes(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Whether a type implements an interface by its methods, without naming it.
+    fn interfaces_are_structural(&self) -> bool {
+        false
+    }
+
+    /// The methods of an interface of the standard library, if they are known.
+    fn standard_interface(&self, _name: &str) -> Option<&'static Signatures> {
+        None
+    }
+
+    /// Whether a class can name an interface that it implements in the same way as a base class.
+    fn classes_extend_interfaces(&self) -> bool {
+        true
+    }
+
+    /// Whether a field of this type is called like a method.
+    fn is_method_type(&self, _type_text: &str) -> bool {
+        false
+    }
+
+    /// What a function returns if it returns several values.
+    fn several_results(&self) -> SeveralResults {
+        SeveralResults::Never
+    }
+}

@@ -26,7 +26,7 @@ impl RequestedLanguage {
 
     /// Whether C counts as C++: yes, unless another language is requested first.
     fn takes_c_for_cpp(&self) -> bool {
-        let cpp = LanguageName::Supported(Language::Cpp);
+        let cpp = LanguageName::Supported(Language::OF_C);
         self.languages().next().is_none_or(|first| *first == cpp)
     }
 }
@@ -222,9 +222,9 @@ impl LanguageDetector<'_> {
 
     fn c(&mut self, block: &CodeBlock<'_>) -> BlockLanguage {
         let is_cpp = self.requested.takes_c_for_cpp()
-            && self.reading(block, Language::Cpp) != Reading::Broken;
+            && self.reading(block, Language::OF_C) != Reading::Broken;
         match is_cpp {
-            true => BlockLanguage::Supported(Language::Cpp),
+            true => BlockLanguage::Supported(Language::OF_C),
             false => BlockLanguage::Other("c".to_owned()),
         }
     }
@@ -290,11 +290,13 @@ impl LanguageDetector<'_> {
             if language == BlockLanguage::Neutral || is_prose {
                 continue;
             }
-            let python = language == BlockLanguage::Supported(Language::Python);
+            // The next candidate is the same with the `#` lines around it.
+            let has_hash_comments = matches!(
+                &language, BlockLanguage::Supported(one) if one.line_comment() == "#"
+            );
             block.language = language;
             chosen = Some(block);
-            // The next candidate has comments that only Python can have.
-            if !python {
+            if !has_hash_comments {
                 break;
             }
         }

@@ -212,7 +212,8 @@ fn check_limits(language: Language, code: &str, limits: &Limits) -> Result<(), P
 /// Runs with this thread's parser for a language, which is created on first use.
 fn with_parser<T>(language: Language, run: impl FnOnce(&mut Parser) -> T) -> T {
     thread_local! {
-        static PARSERS: RefCell<[Option<Parser>; 4]> = const { RefCell::new([None, None, None, None]) };
+        static PARSERS: RefCell<[Option<Parser>; Language::COUNT]> =
+            const { RefCell::new([const { None }; Language::COUNT]) };
     }
     PARSERS.with_borrow_mut(|parsers| {
         let parser = parsers[language as usize].get_or_insert_with(|| {

@@ -6,7 +6,7 @@ use crate::language::Language;
 
 /// A value for each language.
 pub(crate) struct PerLanguage<T> {
-    values: [OnceLock<T>; 4],
+    values: [OnceLock<T>; Language::COUNT],
     read: fn(Language) -> T,
 }
 
@@ -14,7 +14,7 @@ impl<T> PerLanguage<T> {
     /// Values computed by a function.
     pub(crate) const fn new(read: fn(Language) -> T) -> Self {
         Self {
-            values: [const { OnceLock::new() }; 4],
+            values: [const { OnceLock::new() }; Language::COUNT],
             read,
         }
     }

@@ -1,6 +1,7 @@
 //! A linear scan of code before it is parsed, for input that makes a parser slow. No callback
 //! bounds tree-sitter's error recovery, so a few kilobytes can take it minutes and gigabytes.
 
+use crate::lang;
 use crate::language::Language;
 
 /// Counts of the patterns that make a parser slow. They are counted in bytes, without a lexer, so
@@ -9,13 +10,13 @@ use crate::language::Language;
 pub(crate) struct Scan {
     /// The most brackets that are open at once.
     pub(crate) open_brackets: usize,
-    /// In Java and C++, the most `<` that are open within one statement: as type arguments they
-    /// nest.
+    /// The most `<` that are open within one statement, in a language where they nest as brackets
+    /// of type arguments.
     pub(crate) open_angles: usize,
     /// Closing brackets without an opening one.
     pub(crate) stray_brackets: usize,
-    /// The number of `=>` in Java: each parses as an error inside an assignment that is nested in
-    /// the previous one.
+    /// The number of `=>`, in a language where each parses as an error inside an assignment that is
+    /// nested in the previous one.
     pub(crate) arrows: usize,
     /// The most punctuation characters in a row without a word, number or quote between them; a
     /// repeated character counts once.
@@ -33,7 +34,9 @@ impl Scan {
             lone_continuations: lone_continuations(code),
             ..Self::default()
         };
-        let has_angles = matches!(language, Language::Java | Language::Cpp);
+        let language = lang::of(language);
+        let has_angles = language.nests_angle_brackets();
+        let has_arrows = language.nests_arrows();
         let (mut brackets, mut angles) = (0usize, 0usize);
         let (mut punctuation, mut repeats) = (0usize, 0usize);
         // The previous byte, and the previous one that is not whitespace.
@@ -55,7 +58,7 @@ impl Scan {
                 b'(' | b'[' | b'{' => brackets += 1,
                 b')' | b']' | b'}' if brackets == 0 => scan.stray_brackets += 1,
                 b')' | b']' | b'}' => brackets -= 1,
-                b'>' if symbol == b'=' && language == Language::Java => scan.arrows += 1,
+                b'>' if symbol == b'=' && has_arrows => scan.arrows += 1,
                 _ => {}
             }
             match byte {

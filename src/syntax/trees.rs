@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::parse::{ParseBudget, parse_clean, parse_within};
 use super::{ParseError, Parsed};
+use crate::lang;
 use crate::language::Language;
 use crate::response::{CodeBlock, CodeContent, Limits, Probe, Reading};
 
@@ -132,16 +133,14 @@ fn unparsed_bytes(parsed: &Parsed, code: &str) -> usize {
     completed.map_or(parsed.error_bytes, |bytes| bytes.min(parsed.error_bytes))
 }
 
-/// The content of a file, decided by the most significant of its statements. In Java and C++ an
-/// expression needs a semicolon and is then a statement.
+/// The content of a file, decided by the most significant of its statements. Where a statement ends
+/// with a semicolon, an expression is a statement if it has one, and an error if not.
 fn content(parsed: &Parsed) -> CodeContent {
     let root = parsed.tree.root_node();
     let mut cursor = root.walk();
+    let needs_semicolons = lang::of(parsed.language).needs_semicolons();
     let kinds = root.named_children(&mut cursor).map(|node| {
-        let is_expression = match parsed.language {
-            Language::Python | Language::Go => node.kind() == "expression_statement",
-            Language::Java | Language::Cpp => false,
-        };
+        let is_expression = !needs_semicolons && node.kind() == "expression_statement";
         // An assignment is a statement; `Sum: 10`, which the grammar reads as an annotation, is
         // not.
         let assigns = node.named_child(0).is_some_and(|inner| match inner.kind() {

@@ -5,9 +5,9 @@ use crate::check::lookup::{self, DefinitionKind, QualifiedName};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{BaseKind, TypeDefinition, TypeKind};
 use crate::instruction::Slots;
-use crate::language::Language;
+use crate::lang;
 
-use super::{ListMatch, first_name, go_interfaces, match_list};
+use super::{ListMatch, first_name, match_list, structural_interfaces};
 
 /// Template 43: the interface exists and declares every method in the list.
 pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
@@ -27,7 +27,7 @@ pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
         |found, expected| {
             let methods = hierarchy::methods(cx, found, expected);
             let own = methods.first().map(|function| function.signature);
-            own.or_else(|| go_interfaces::embedded_span(cx, found, expected))
+            own.or_else(|| structural_interfaces::embedded_span(cx, found, expected))
         },
     );
     match matched {
@@ -64,8 +64,8 @@ pub(super) fn implements(cx: &Context<'_>, slots: &Slots) -> Ruling {
             DefinitionKind::Class,
         ));
     }
-    if cx.language() == Language::Go {
-        return go_interfaces::implements(cx, &classes, class, interface);
+    if lang::of(cx.language()).interfaces_are_structural() {
+        return structural_interfaces::implements(cx, &classes, class, interface);
     }
     let found = classes
         .iter()
@@ -81,8 +81,10 @@ pub(super) fn implements(cx: &Context<'_>, slots: &Slots) -> Ruling {
 }
 
 /// Whether a class lists the interface among its bases, or one of its bases in the response
-/// does. A Java class implements only the types after `implements` and what these extend.
+/// does. Where a class cannot extend an interface, only the types after `implements` and what
+/// these extend count.
 fn has_base<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>, interface: &str) -> bool {
+    let extend_interfaces = lang::of(cx.language()).classes_extend_interfaces();
     hierarchy::lineage(cx, definition)
         .into_iter()
         .any(|current| {
@@ -91,9 +93,7 @@ fn has_base<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>, interface:
                 .iter()
                 .filter(|base| match base.kind {
                     BaseKind::Implements => true,
-                    BaseKind::Extends => {
-                        cx.language() != Language::Java || current.kind == TypeKind::Interface
-                    }
+                    BaseKind::Extends => extend_interfaces || current.kind == TypeKind::Interface,
                     BaseKind::Embeds | BaseKind::Metaclass => false,
                 })
                 .any(|base| is_same_name(base_name(&base.ty.text), interface))

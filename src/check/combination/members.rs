@@ -8,7 +8,7 @@ use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{BaseKind, Function, TypeDefinition, Variable};
 use crate::instruction::{Member, Members, SlotValue, Slots};
-use crate::language::Language;
+use crate::lang;
 use crate::response::Span;
 use crate::verdict::Reason;
 
@@ -84,20 +84,21 @@ fn check_class<'a, F: Into<MemberMatch>>(
     }
 }
 
-/// The span of a method of a class or its lineage. In Go a field of function type counts too.
+/// The span of a method of a class or its lineage. A field counts too if
+/// its type is that of a method.
 fn find_method<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Option<Span> {
     if let Some(found) = hierarchy::methods(cx, class, name).first() {
         return Some(found.signature);
     }
+    let language = lang::of(cx.language());
     let is_function = |field: &&Variable<'_>| {
         field
             .ty
             .as_ref()
-            .is_some_and(|ty| ty.text.trim_start().starts_with("func("))
+            .is_some_and(|ty| language.is_method_type(&ty.text))
     };
     let fields = hierarchy::fields(cx, class, QualifiedName::parse(name).last);
-    let field = fields.into_iter().find(is_function)?;
-    (cx.language() == Language::Go).then_some(field.span)
+    fields.into_iter().find(is_function).map(|field| field.span)
 }
 
 /// Looks for a property in a class and its lineage: by name, by name and type if the list gives
@@ -149,7 +150,7 @@ fn property_span<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str
         let embedded = current
             .bases
             .iter()
-            .filter(|base| base.kind == BaseKind::Embeds && cx.language() == Language::Go)
+            .filter(|base| base.kind == BaseKind::Embeds)
             .map(|base| {
                 let name = QualifiedName::parse(base_name(&base.ty.text)).last;
                 (name, base.ty.span)

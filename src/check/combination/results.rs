@@ -7,6 +7,7 @@ use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling};
 use crate::facts::{ExprKind, Function, FunctionKind};
 use crate::instruction::{SlotValue, Slots};
+use crate::lang::{self, SeveralResults};
 use crate::language::Language;
 use crate::verdict::Reason;
 
@@ -90,9 +91,10 @@ fn returns<'a>(
         .iter()
         .map(|result| parse(language, &result.text))
         .collect();
+    let several = lang::of(language).several_results();
     match expected.as_slice() {
         [] => TypeMatch::No,
-        [one] if language == Language::Go => {
+        [one] if several == SeveralResults::Listed => {
             let results = found.iter().map(|found| matches(cx, one, found));
             results.max().unwrap_or(TypeMatch::No)
         }
@@ -106,15 +108,15 @@ fn returns<'a>(
                 None => match_by_returns(cx, inference, one, function),
             }
         }
-        several if several.len() == found.len() => several
+        parts if parts.len() == found.len() => parts
             .iter()
             .zip(&found)
             .map(|(expected, found)| matches(cx, expected, found))
             .min()
             .unwrap_or(TypeMatch::No),
-        several if language == Language::Python => {
+        parts if several == SeveralResults::Tuple => {
             let found = inference.return_type(function);
-            let tuple = Type::generic("tuple", several.to_vec());
+            let tuple = Type::generic("tuple", parts.to_vec());
             found.map_or(TypeMatch::Unknown, |found| matches(cx, &tuple, &found))
         }
         _ => TypeMatch::No,

@@ -1,11 +1,10 @@
 //! Packages: templates 38, 49 and 50.
 
-use crate::check::libraries::Libraries;
 use crate::check::lookup::{self, DefinitionKind};
 use crate::check::{Context, Ruling};
 use crate::facts::{Function, Package, PackageSource, ScopeId, TypeDefinition};
 use crate::instruction::Slots;
-use crate::language::Language;
+use crate::lang;
 use crate::response::Span;
 
 /// Template 38: the code is in the given package.
@@ -40,14 +39,11 @@ fn package_name(slots: &Slots) -> &str {
         .map_or("", String::as_str)
 }
 
-/// The packages that the code shows. A Python import shows a package unless it imports a
-/// well-known library.
+/// The packages that the code shows.
 fn packages<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Package<'a>> {
-    let language = cx.language();
+    let language = lang::of(cx.language());
     cx.facts.packages.iter().filter(move |package| {
-        package.source != PackageSource::Import
-            || language != Language::Python
-            || !Libraries::get().is_known_module(&package.name)
+        package.source != PackageSource::Import || language.import_shows_package(&package.name)
     })
 }
 
@@ -158,20 +154,20 @@ fn definitions_outside(cx: &Context<'_>, name: &str, kind: DefinitionKind) -> Ve
 }
 
 fn holds_type<'a>(cx: &Context<'a>, package: &Package<'_>, found: &'a TypeDefinition<'a>) -> bool {
-    match cx.language() {
-        Language::Cpp => holds_path(package, &lookup::type_path(cx, found)),
-        _ => holds_scope(cx, package, found.scope),
+    match lang::of(cx.language()).packages_are_namespaces() {
+        true => holds_path(package, &lookup::type_path(cx, found)),
+        false => holds_scope(cx, package, found.scope),
     }
 }
 
 fn holds_function<'a>(cx: &Context<'a>, package: &Package<'_>, function: &'a Function<'a>) -> bool {
-    match cx.language() {
-        Language::Cpp => holds_path(package, &lookup::function_path(cx, function)),
-        _ => holds_scope(cx, package, function.scope),
+    match lang::of(cx.language()).packages_are_namespaces() {
+        true => holds_path(package, &lookup::function_path(cx, function)),
+        false => holds_scope(cx, package, function.scope),
     }
 }
 
-/// Whether a C++ name is in a namespace: its path begins with the parts of the namespace.
+/// Whether a name is in a namespace: its path begins with the parts of the namespace.
 fn holds_path(package: &Package<'_>, path: &[&str]) -> bool {
     path.starts_with(&lookup::name_parts(&package.name))
 }

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::check::libraries::{self, ImportRequirement, imports_of};
+use crate::check::libraries::{self, ImportRequirement, imports_of, local_names, path_parts};
 use crate::check::lookup::{self, DefinitionKind, QualifiedName};
 use crate::check::mentions::{Mention, mentions_of_any};
 use crate::check::{Context, Ruling};
 use crate::facts::{Import, ImportKind};
 use crate::instruction::Slots;
-use crate::language::Language;
+use crate::lang::{self, UnboundUse};
 
 /// The library is imported and the function is called or referenced.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
@@ -59,14 +59,9 @@ impl<'s, 'a> LibraryFunction<'s, 'a> {
             imports,
             import_names: names
                 .iter()
-                .map(|name| {
-                    name.split([':', '.', '/'])
-                        .filter(|part| !part.is_empty() && *part != "*")
-                        .map(str::to_owned)
-                        .collect()
-                })
+                .map(|name| path_parts(name).into_iter().map(str::to_owned).collect())
                 .collect(),
-            is_own_type: !libraries::is_standard(cx.language(), library)
+            is_own_type: !lang::of(cx.language()).is_standard_library(library)
                 && !lookup::types(cx, library).is_empty(),
             is_own_function: lookup::functions(cx, function)
                 .iter()
@@ -111,10 +106,10 @@ impl<'s, 'a> LibraryFunction<'s, 'a> {
         if self.is_own_function {
             return false;
         }
-        match self.cx.language() {
-            Language::Cpp => mention.is_called || !self.is_variable(mention),
-            Language::Java => mention.is_called || mention.is_bare(),
-            Language::Python | Language::Go => {
+        match lang::of(self.cx.language()).unbound_use() {
+            UnboundUse::Any => mention.is_called || !self.is_variable(mention),
+            UnboundUse::CalledOrBare => mention.is_called || mention.is_bare(),
+            UnboundUse::CalledMember => {
                 mention.is_called && !mention.is_bare() && !self.is_of_other_module(mention)
             }
         }
@@ -128,16 +123,17 @@ impl<'s, 'a> LibraryFunction<'s, 'a> {
     }
 
     /// Whether the function is qualified with the library's full name: `java.util.List.of`,
-    /// `numpy.linalg.norm`, `boost::split`. A single word suffices only in C++; elsewhere it
-    /// could be a variable.
+    /// `numpy.linalg.norm`, `boost::split`. A single word suffices only where it cannot be a
+    /// variable.
     fn is_named_in_full(&self, mention: &Mention<'_>) -> bool {
         let qualifiers = mention.qualifiers();
+        let scopes = lang::of(self.cx.language()).has_scope_operator();
         !mention.has_receiver
             && self.import_names.iter().any(|name| {
                 !name.is_empty()
                     && qualifiers.len() >= name.len()
                     && qualifiers.iter().zip(name).all(|(a, b)| a == b)
-                    && (name.len() > 1 || self.cx.language() == Language::Cpp)
+                    && (name.len() > 1 || scopes)
             })
     }
 
@@ -173,32 +169,10 @@ impl<'s, 'a> LibraryFunction<'s, 'a> {
         let Some(first) = mention.qualifiers().first() else {
             return false;
         };
-        let language = self.cx.language();
+        let language = lang::of(self.cx.language());
         let imported_names = self.imported_names.contains(first);
         let left_out =
-            libraries::is_standard(language, first) && lookup::variables(self.cx, first).is_empty();
+            language.is_standard_library(first) && lookup::variables(self.cx, first).is_empty();
         !mention.has_receiver && (imported_names || left_out)
     }
-}
-
-/// The names that an import binds.
-fn local_names<'a>(language: Language, import: &'a Import<'a>) -> Vec<&'a str> {
-    if let Some(alias) = import.alias {
-        return vec![alias];
-    }
-    if !import.names.is_empty() {
-        return import
-            .names
-            .iter()
-            .map(|taken| taken.alias.unwrap_or(taken.name))
-            .collect();
-    }
-    let module = import.module.as_ref();
-    let last = match language {
-        Language::Python => module.split('.').next(),
-        Language::Go => Some(libraries::go_package_name(module)),
-        Language::Java => module.rsplit('.').next(),
-        Language::Cpp => Some(module),
-    };
-    last.into_iter().collect()
 }

@@ -1,19 +1,18 @@
 //! Template 33: functions that must not be used.
 
 mod classes;
-mod cpp;
 mod functions;
-mod go;
-mod java;
-mod python;
 #[cfg(test)]
 mod tests;
+
+pub(crate) use classes::{Receivers, class_uses, is_class_name, static_calls};
+pub(crate) use functions::function_uses;
 
 use crate::check::lookup::{self, QualifiedName};
 use crate::check::mentions::Mention;
 use crate::check::{Context, Ruling, words};
 use crate::instruction::{FunctionSource, SlotValue, Slots, SourceKind};
-use crate::language::Language;
+use crate::lang;
 use crate::response::Span;
 use crate::verdict::Reason;
 
@@ -27,7 +26,9 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let mut used = Vec::new();
     let mut unknown = Vec::new();
     for source in sources {
-        match uses(cx, source, sources) {
+        let excluded = ExcludedFunctions(&source.except);
+        let language = lang::of(cx.language());
+        match language.listed_function_uses(cx, source, sources, &excluded) {
             Some(found) if found.is_empty() => {}
             Some(found) => {
                 used.push(source.name.as_str());
@@ -53,26 +54,24 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     Ruling::yes("nothing in the list is called or referenced")
 }
 
-/// The uses of one listed source of functions; `None` if they cannot be known.
-fn uses(cx: &Context<'_>, source: &FunctionSource, list: &[FunctionSource]) -> Option<Vec<Span>> {
-    let excluded = ExcludedFunctions(&source.except);
-    let mut found: Vec<Mention<'_>> = match cx.language() {
-        Language::Python if python::is_library(cx, source) => python::module_uses(cx, &source.name),
-        Language::Python => Vec::new(),
-        Language::Go if go::is_package(cx, source, list) => go::package_uses(cx, &source.name),
-        Language::Go => Vec::new(),
-        Language::Java => return Some(java::entry_uses(cx, source, &excluded)),
-        Language::Cpp => return cpp::entry_uses(cx, source, &excluded),
-    };
+/// The uses of one listed source of functions, given those that the language finds for the name of
+/// a library: these, the uses of a function of that name, and those of a class of the response.
+pub(crate) fn source_uses<'a>(
+    cx: &Context<'a>,
+    source: &FunctionSource,
+    library_uses: Vec<Mention<'a>>,
+    excluded: &ExcludedFunctions<'_>,
+) -> Vec<Span> {
+    let mut found = library_uses;
     if !is_stated_library(source) {
-        found.extend(functions::function_uses(cx, &source.name));
+        found.extend(function_uses(cx, &source.name));
     }
     found.retain(|mention| !excluded.covers_use(mention));
     let mut spans: Vec<_> = found.into_iter().map(|mention| mention.span).collect();
     if source.kind == SourceKind::Class || is_own_class(cx, source) {
-        spans.extend(classes::class_uses(cx, &source.name, &excluded));
+        spans.extend(class_uses(cx, &source.name, excluded));
     }
-    Some(spans)
+    spans
 }
 
 /// Whether the entry is a class of the response and the sentence does not call it a function.
@@ -81,21 +80,22 @@ fn is_own_class(cx: &Context<'_>, source: &FunctionSource) -> bool {
 }
 
 /// The functions that "except for …" excludes from an entry.
-struct ExcludedFunctions<'s>(&'s [String]);
+pub(crate) struct ExcludedFunctions<'s>(&'s [String]);
 
 impl ExcludedFunctions<'_> {
     /// Whether a function of that name is excluded.
-    fn covers(&self, name: &str) -> bool {
+    pub(crate) fn covers(&self, name: &str) -> bool {
         let mut names = self.0.iter();
         names.any(|excluded| QualifiedName::parse(excluded).last == name)
     }
 
     /// Whether a use is one of an excluded function.
-    fn covers_use(&self, mention: &Mention<'_>) -> bool {
+    pub(crate) fn covers_use(&self, mention: &Mention<'_>) -> bool {
         mention.parts.last().is_some_and(|name| self.covers(name))
     }
 }
 
-fn is_stated_library(source: &FunctionSource) -> bool {
+/// Whether the sentence calls the entry a library or class.
+pub(crate) fn is_stated_library(source: &FunctionSource) -> bool {
     matches!(source.kind, SourceKind::Library | SourceKind::Class)
 }

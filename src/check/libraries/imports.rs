@@ -1,13 +1,15 @@
-//! Whether an import provides a library (semantics, templates 39 to 41).
+//! The imports that provide a library (semantics, templates 39 to 41), and the names that imports
+//! bind.
 
-use super::vocabulary::{Headers, JavaClasses, Libraries, header_name};
+use super::vocabulary::LibraryTable;
 use crate::check::Context;
 use crate::facts::{Import, ImportKind};
+use crate::lang;
 use crate::language::Language;
 
 /// What a template requires of imports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::check) enum ImportRequirement {
+pub(crate) enum ImportRequirement {
     /// That one provides the library (39, 40): a wildcard provides every class of its package.
     Provided,
     /// That none provides it (41): a wildcard provides a class only if the class is used.
@@ -15,171 +17,74 @@ pub(in crate::check) enum ImportRequirement {
 }
 
 /// The names by which a library may be imported: its own, and those in the vocabulary.
-pub(in crate::check) fn import_names(language: Language, library: &str) -> Vec<String> {
+pub(crate) fn import_names(language: Language, library: &str) -> Vec<String> {
     let library = library.trim();
-    let known = Libraries::get().imported_as(language, library);
-    let mut names = known.to_vec();
-    match language {
-        Language::Python => {
-            names.push(library.to_owned());
-            let plain = library.replace(['-', ' '], "_");
-            names.push(plain.to_lowercase());
-            names.push(plain);
-        }
-        Language::Java => names.push(library.trim_start_matches("import ").to_owned()),
-        Language::Go => names.push(library.to_owned()),
-        Language::Cpp => {
-            let header = header_name(library);
-            names.push(header.to_owned());
-            if let Some(header) = header.strip_prefix("std::") {
-                names.push(header.to_owned());
-            }
-        }
-    }
+    let mut names = LibraryTable::of(language).imported_as(library).to_vec();
+    names.extend(lang::of(language).import_names(library));
     names.dedup();
     names
 }
 
 /// The imports that provide a library, in source order.
-pub(in crate::check) fn imports_of<'a>(
+pub(crate) fn imports_of<'a>(
     cx: &Context<'a>,
     library: &str,
     requirement: ImportRequirement,
 ) -> Vec<&'a Import<'a>> {
     let names = import_names(cx.language(), library);
-    cx.facts
-        .imports
-        .iter()
-        .filter(|import| {
-            names
-                .iter()
-                .any(|name| provides(cx.language(), import, name, requirement))
-        })
-        .collect()
+    let imports = cx.facts.imports.iter();
+    let provides = |import: &&Import<'_>| {
+        let mut names = names.iter();
+        names.any(|name| provides(cx.language(), import, name, requirement))
+    };
+    imports.filter(provides).collect()
 }
 
 /// Whether an import provides the library with that import name.
-pub(in crate::check) fn provides(
+fn provides(
     language: Language,
     import: &Import<'_>,
     name: &str,
     requirement: ImportRequirement,
 ) -> bool {
-    if import.kind == ImportKind::Using {
-        return false;
-    }
-    match language {
-        Language::Python => python_provides(import, name),
-        Language::Java => java_provides(import, name, requirement),
-        Language::Go => go_provides(import, name),
-        Language::Cpp => cpp_provides(import, name),
-    }
+    import.kind != ImportKind::Using
+        && lang::of(language).import_provides(import, name, requirement)
 }
 
-/// Imports of the module, a submodule, or a name from it. A relative import provides no library.
-fn python_provides(import: &Import<'_>, name: &str) -> bool {
-    import.level == 0 && (is_or_within(&import.module, name, '.') || imports_name(import, name))
-}
-
-/// `java.util` is provided by `java.util.List`, `java.util.*` by any import from it, a class by
-/// an import of itself, of a member, or of its package with a wildcard, and a class name without
-/// a package by any import of it.
-fn java_provides(import: &Import<'_>, name: &str, requirement: ImportRequirement) -> bool {
-    let module = import.module.as_ref();
-    let package = name
-        .strip_suffix(".*")
-        .or_else(|| name.strip_suffix(".**"))
-        .unwrap_or(name);
-    if is_or_within(module, package, '.') || imports_name(import, package) {
-        return true;
+/// The local names that an import binds: its alias, the names it takes from its module, or else
+/// the name that its language gives the module.
+pub(crate) fn local_names<'a>(language: Language, import: &'a Import<'_>) -> Vec<&'a str> {
+    if let Some(alias) = import.alias {
+        return vec![alias];
     }
-    let is_class = |part: &str| part.starts_with(|first: char| first.is_uppercase());
-    match package.rsplit_once('.') {
-        Some((outer, class)) => {
-            requirement == ImportRequirement::Provided
-                && import.is_wildcard
-                && outer == module
-                && is_class(class)
-        }
-        None => {
-            is_class(package)
-                && (module.rsplit('.').next() == Some(package)
-                    || (requirement == ImportRequirement::Provided && import.is_wildcard)
-                        && JavaClasses::get()
-                            .packages_of(package)
-                            .iter()
-                            .any(|outer| outer == module))
-        }
+    if import.names.is_empty() {
+        let module = lang::of(language).local_module_name(&import.module);
+        return module.filter(|_| !import.is_wildcard).into_iter().collect();
     }
-}
-
-/// Compares the whole path or its last element, without version suffixes, or the alias.
-fn go_provides(import: &Import<'_>, name: &str) -> bool {
-    let name = name.trim_matches('"');
-    import.module == name
-        || unversioned(&import.module) == unversioned(name)
-        || go_package_name(&import.module) == name
-        || import.alias == Some(name)
-}
-
-/// The package name of a Go import path: its last element, without a `/vN` or `.vN` suffix.
-pub(in crate::check) fn go_package_name(path: &str) -> &str {
-    let path = unversioned(path);
-    path.rsplit('/').next().unwrap_or(path)
-}
-
-/// A Go import path without a `/vN` or `.vN` suffix.
-fn unversioned(path: &str) -> &str {
-    let is_version = |end: &str| {
-        end.len() > 1 && end.starts_with('v') && end[1..].bytes().all(|b| b.is_ascii_digit())
-    };
-    match path.rsplit_once(['/', '.']) {
-        Some((rest, end)) if is_version(end) => rest,
-        _ => path,
-    }
-}
-
-/// Compares headers with or without angle brackets and `.h`; `cX` is the same as `X.h`. A folder
-/// is provided by any header in it, and a header may be given by its file name only.
-fn cpp_provides(import: &Import<'_>, name: &str) -> bool {
-    let module = header_name(&import.module);
-    if let Some(folder) = name.strip_suffix('/') {
-        return is_or_within(module, folder, '/');
-    }
-    if module == name || is_or_within(module, name, '/') {
-        return true;
-    }
-    let same_header = match (Headers::get().find(module), Headers::get().find(name)) {
-        (Some((module, _)), Some((name, _))) => return module == name,
-        _ => false,
-    };
-    let stem = |path: &str| -> String {
-        let file = path.rsplit('/').next().unwrap_or(path);
-        let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
-        stem.to_owned()
-    };
-    let has_folder = name.contains('/');
-    let has_ending = name.contains('.');
-    let file = module.rsplit('/').next().unwrap_or(module);
-    same_header
-        || (!has_folder && has_ending && file == name)
-        || (!has_folder && !has_ending && !Headers::get().has(name) && stem(module) == name)
-        || (has_folder
-            && !has_ending
-            && module.rsplit_once('.').map(|(path, _)| path) == Some(name))
+    let names = import.names.iter();
+    names
+        .map(|taken| taken.alias.unwrap_or(taken.name))
+        .collect()
 }
 
 /// Whether an import imports a name from its module whose full name is `full`.
-fn imports_name(import: &Import<'_>, full: &str) -> bool {
+pub(crate) fn imports_name(import: &Import<'_>, full: &str) -> bool {
     full.strip_prefix(import.module.as_ref())
         .and_then(|rest| rest.strip_prefix('.'))
         .is_some_and(|last| import.names.iter().any(|taken| taken.name == last))
 }
 
 /// Whether a path, whose parts are joined by `separator`, is `name` or lies within it.
-pub(in crate::check) fn is_or_within(path: &str, name: &str, separator: char) -> bool {
+pub(crate) fn is_or_within(path: &str, name: &str, separator: char) -> bool {
     path.strip_prefix(name)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with(separator))
+}
+
+/// The parts of a library's name: `boost/asio`, `java.util.*`, `std::vector`.
+pub(crate) fn path_parts(name: &str) -> Vec<&str> {
+    name.split([':', '.', '/'])
+        .filter(|part| !part.is_empty() && *part != "*")
+        .collect()
 }
 
 #[cfg(test)]
@@ -217,6 +122,31 @@ mod tests {
         import_names(language, library)
             .iter()
             .any(|name| provides(language, import, name, requirement))
+    }
+
+    #[test]
+    fn an_import_binds_local_names() {
+        for (language, module, taken, expected) in [
+            (Language::Python, "os.path", vec![], vec!["os"]),
+            (
+                Language::Python,
+                "os",
+                vec!["path", "sep"],
+                vec!["path", "sep"],
+            ),
+            (Language::Java, "java.util.List", vec![], vec!["List"]),
+            (Language::Java, "java.util", vec!["*"], vec![]),
+            (Language::Go, "math/rand/v2", vec![], vec!["rand"]),
+            (Language::Cpp, "vector", vec![], vec![]),
+        ] {
+            let found = import(ImportKind::Import, module, &taken);
+            assert_eq!(local_names(language, &found), expected, "{module}");
+        }
+        let aliased = Import {
+            alias: Some("np"),
+            ..import(ImportKind::Import, "numpy", &[])
+        };
+        assert_eq!(local_names(Language::Python, &aliased), ["np"]);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use super::{SlotKind, open_list};
 use crate::instruction::slots::{Member, Members};
 use crate::instruction::text::{split_at, split_list, unquote, words};
 use crate::instruction::words::Words;
+use crate::lang::{self, DeclarationOrder};
 use crate::language::Language;
 
 /// How many words an argument in prose may have: "a two-dimensional array" has three.
@@ -43,7 +44,7 @@ impl MemberParser {
     fn member(&self, text: &str, quoted: bool, only: bool) -> Option<Member> {
         let text = text.trim();
         let article = text.split_whitespace().next().is_some_and(is_article);
-        if article && !quoted && (only || self.language != Some(Language::Go)) {
+        if article && !quoted && (only || self.order() != Some(DeclarationOrder::NameSpaceType)) {
             return self
                 .entry(without_article(text), quoted)
                 .or_else(|| self.prose(text));
@@ -118,12 +119,20 @@ impl MemberParser {
         readings.into_iter().flatten().collect()
     }
 
+    /// The order in a declaration, if the language is known.
+    fn order(&self) -> Option<DeclarationOrder> {
+        let language = lang::of(self.language?);
+        Some(language.declaration_order())
+    }
+
     /// A word that is certainly a type decides; else the order that the language uses.
     fn prefers_name_first(&self, first: &str, last: &str) -> bool {
         match (looks_like_type(first), looks_like_type(last)) {
             (true, false) => false,
             (false, true) => true,
-            _ => matches!(self.language, Some(Language::Go | Language::Python)),
+            _ => self
+                .order()
+                .is_some_and(|order| order != DeclarationOrder::TypeName),
         }
     }
 }

@@ -11,10 +11,13 @@ mod finish;
 mod fragments;
 mod framework_macros;
 mod functions;
+pub(super) mod headers;
 mod initializers;
 mod keywords;
 mod lambdas;
 mod lex_trivia;
+mod libraries;
+mod listed_functions;
 mod macros;
 mod modules;
 mod name_resolution;
@@ -81,6 +84,10 @@ impl Grammar for Cpp {
             brace: "};",
             handler: "} catch (...) {}",
         })
+    }
+
+    fn nests_angle_brackets(&self) -> bool {
+        true
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {

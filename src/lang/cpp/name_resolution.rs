@@ -1,6 +1,88 @@
 //! What names refer to in C++.
 
-use super::Cpp;
-use crate::lang::NameResolution;
+use super::headers::Headers;
+use super::{Cpp, libraries, listed_functions};
+use crate::check::Context;
+use crate::check::function::ExcludedFunctions;
+use crate::check::libraries::{ImportRequirement, path_parts};
+use crate::facts::{Import, TypeDefinition};
+use crate::instruction::FunctionSource;
+use crate::lang::{NameResolution, UnboundUse};
+use crate::response::Span;
 
-impl NameResolution for Cpp {}
+impl NameResolution for Cpp {
+    /// An arrow joins names too.
+    fn is_path_separator(&self, token: &str) -> bool {
+        matches!(token, "." | "::" | ".*" | "->" | "->*")
+    }
+
+    fn has_scope_operator(&self) -> bool {
+        true
+    }
+
+    fn packages_are_namespaces(&self) -> bool {
+        true
+    }
+
+    /// An include binds no name of its own.
+    fn local_module_name<'m>(&self, _module: &'m str) -> Option<&'m str> {
+        None
+    }
+
+    fn import_names(&self, library: &str) -> Vec<String> {
+        libraries::import_names(library)
+    }
+
+    fn import_provides(&self, import: &Import<'_>, name: &str, _: ImportRequirement) -> bool {
+        libraries::provides(import, name)
+    }
+
+    fn is_standard_library(&self, name: &str) -> bool {
+        Headers::get().find(name).is_some()
+    }
+
+    /// The name of a standard header is not a namespace.
+    fn full_path<'n>(&self, name: &'n str) -> Vec<&'n str> {
+        let mut parts = path_parts(name);
+        if self.is_standard_library(name) {
+            parts.clear();
+        }
+        parts
+    }
+
+    fn unimported_uses(&self, cx: &Context<'_>, library: &str) -> Vec<Span> {
+        libraries::header_uses(cx, library)
+    }
+
+    /// An include makes every name of a header available.
+    fn unbound_use(&self) -> UnboundUse {
+        UnboundUse::Any
+    }
+
+    fn listed_function_uses(
+        &self,
+        cx: &Context<'_>,
+        source: &FunctionSource,
+        _list: &[FunctionSource],
+        excluded: &ExcludedFunctions<'_>,
+    ) -> Option<Vec<Span>> {
+        listed_functions::entry_uses(cx, source, excluded)
+    }
+
+    fn calls_types_as_constructors(&self) -> bool {
+        true
+    }
+
+    /// A class without constructors is an aggregate.
+    fn generates_constructor(&self, _class: &TypeDefinition<'_>, has_own: bool) -> bool {
+        !has_own
+    }
+
+    fn lists_construct(&self) -> bool {
+        true
+    }
+
+    fn is_owning_pointer(&self, type_name: &str) -> bool {
+        matches!(type_name, "unique_ptr" | "shared_ptr")
+    }
+}

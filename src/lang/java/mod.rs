@@ -2,6 +2,9 @@
 
 mod expressions;
 mod functions;
+mod jdk;
+mod libraries;
+mod listed_functions;
 mod modifiers;
 mod name_resolution;
 mod nodes;
@@ -49,6 +52,14 @@ impl Grammar for Java {
             brace: "}",
             handler: "} finally {}",
         })
+    }
+
+    fn nests_angle_brackets(&self) -> bool {
+        true
+    }
+
+    fn nests_arrows(&self) -> bool {
+        true
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {

@@ -48,18 +48,13 @@ fn weighed(models: &[Model]) -> Option<String> {
 
 /// All metrics by language, with both in the order of the paper's Table 7.
 fn by_language(models: &[Model]) -> Table {
-    const LANGUAGES: [Language; 4] = [
-        Language::Cpp,
-        Language::Java,
-        Language::Python,
-        Language::Go,
-    ];
     const METRICS: [Metric; 4] = [Metric::Ccsr, Metric::Csr, Metric::Ssr, Metric::Rsr];
     let mut languages = group_keys(models, GroupBy::Language);
     languages.sort_by_key(|key| {
         let name = key.value.as_deref();
-        let known = LANGUAGES.iter().position(|it| Some(it.id()) == name);
-        known.unwrap_or(LANGUAGES.len())
+        let mut known = Language::PAPER_ORDER.iter();
+        let known = known.position(|it| Some(it.id()) == name);
+        known.unwrap_or(Language::COUNT)
     });
     by_group(models, "By language", languages.iter().map(Some), &METRICS)
 }

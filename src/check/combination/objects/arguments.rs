@@ -2,14 +2,12 @@
 
 use super::constructions::{Construction, Factory};
 use crate::check::Context;
-use crate::check::hierarchy::{self, base_name};
+use crate::check::hierarchy;
 use crate::check::lookup::{self, QualifiedName};
 use crate::check::values::{self, ExpectedValue};
-use crate::facts::{
-    Argument, ExprKind, Function, FunctionKind, TokenKind, TypeDefinition, TypeKind, VariableKind,
-};
+use crate::facts::{Argument, ExprKind, Function, TokenKind, TypeDefinition};
 use crate::instruction::Member;
-use crate::language::Language;
+use crate::lang;
 use crate::response::Span;
 
 impl<'a> Construction<'a> {
@@ -92,31 +90,32 @@ fn parameter_lists<'a>(cx: &Context<'a>, class: &str, factory: Option<&str>) -> 
         let factories = functions.filter(|function| function.name == factory);
         return factories.map(parameter_names).collect();
     }
+    let language = lang::of(cx.language());
     let classes = lookup::types(cx, class);
     let mut lists = Vec::new();
     for class in &classes {
         // A class without constructors inherits those of the first base that has any.
-        let inherits = cx.language() == Language::Python;
+        let inherits = language.inherits_constructors();
         let lineage = hierarchy::lineage(cx, class);
         let own = lineage
             .iter()
             .take(if inherits { lineage.len() } else { 1 })
             .map(|class| constructors(cx, class))
             .find(|own| !own.is_empty());
-        let is_aggregate = own.is_none() || cx.language() != Language::Cpp;
+        if language.generates_constructor(class, own.is_some()) {
+            lists.push(generated_parameters(cx, class));
+        }
         lists.extend(own.into_iter().flatten().map(parameter_names));
-        lists.extend(generated_parameters(cx, class).filter(|_| is_aggregate));
     }
     lists
 }
 
 /// The constructors that a class defines.
 fn constructors<'a>(cx: &Context<'a>, class: &TypeDefinition<'_>) -> Vec<&'a Function<'a>> {
+    let language = lang::of(cx.language());
     let functions = cx.facts.functions.iter();
     functions
-        .filter(|function| {
-            function.kind == FunctionKind::Constructor || function.name == "__init__"
-        })
+        .filter(|function| language.is_constructor(function))
         .filter(|function| hierarchy::is_member(cx, function, class))
         .collect()
 }
@@ -128,52 +127,14 @@ fn parameter_names<'a>(function: &'a Function<'a>) -> Vec<&'a str> {
         .collect()
 }
 
-/// Decorators and annotations that generate a constructor from the fields.
-const CONSTRUCTOR_GENERATORS: [&str; 8] = [
-    "AllArgsConstructor",
-    "Data",
-    "NamedTuple",
-    "RequiredArgsConstructor",
-    "Value",
-    "attrs",
-    "dataclass",
-    "define",
-];
-
-/// The fields of a class in order, if the language or a decorator generates a constructor from
-/// them: dataclasses, records, Go structs, C++ aggregates.
-fn generated_parameters<'a>(
-    cx: &Context<'a>,
-    class: &'a TypeDefinition<'a>,
-) -> Option<Vec<&'a str>> {
-    let last = |name| QualifiedName::parse(name).last;
-    let decorated = class.modifiers.iter().any(|modifier| {
-        let name = modifier.split('(').next().unwrap_or(modifier);
-        CONSTRUCTOR_GENERATORS.contains(&last(name))
-    });
-    let derives = class.bases.iter().any(|base| {
-        let name = last(base_name(&base.ty.text));
-        matches!(name, "NamedTuple" | "BaseModel")
-    });
-    let generates = match cx.language() {
-        Language::Go | Language::Cpp => true,
-        Language::Java => class.kind == TypeKind::Record || decorated,
-        Language::Python => decorated || derives,
-    };
+/// The parameters of the constructor that is generated from the fields of a class, in their order:
+/// dataclasses, records, Go structs, C++ aggregates.
+fn generated_parameters<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>) -> Vec<&'a str> {
+    let language = lang::of(cx.language());
     let fields = cx.facts.variables.iter().filter(|variable| {
-        let in_order = match cx.language() {
-            Language::Python => {
-                let is_attribute = matches!(
-                    variable.kind,
-                    VariableKind::Field | VariableKind::ClassField
-                );
-                is_attribute && variable.ty.is_some()
-            }
-            _ => variable.kind == VariableKind::Field,
-        };
-        in_order && hierarchy::is_field(cx, variable, class)
+        language.is_constructor_field(variable) && hierarchy::is_field(cx, variable, class)
     });
-    generates.then(|| fields.map(|field| field.name).collect())
+    fields.map(|field| field.name).collect()
 }
 
 /// Whether an argument contains an identifier of that name.

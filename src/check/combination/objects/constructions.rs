@@ -9,6 +9,7 @@ use crate::facts::{
     Argument, Assignment, AssignmentKind, ConstructForm, Expr, ExprKind, Expression, InitialValue,
     VariableKind,
 };
+use crate::lang;
 use crate::language::Language;
 use crate::response::Span;
 
@@ -97,14 +98,16 @@ impl<'a> ConstructionFinder<'_, 'a> {
                     self.visit_expr(&argument.lower(), span, MAX_DEPTH);
                 }
             }
-            InitialValue::Zero if is_object && self.cx.language() != Language::Java => {
+            InitialValue::Zero
+                if is_object && lang::of(self.cx.language()).declarations_construct() =>
+            {
                 self.push_arguments(span, std::iter::empty());
             }
             InitialValue::Expression(value) => match value.lower() {
                 Expr {
                     kind: ExprKind::Collection(_, elements),
                     ..
-                } if is_object && self.cx.language() == Language::Cpp => {
+                } if is_object && lang::of(self.cx.language()).lists_construct() => {
                     self.push_arguments(span, elements.iter().map(|element| element.source));
                 }
                 value => self.visit_expr(&value, span, MAX_DEPTH),
@@ -152,7 +155,7 @@ impl<'a> ConstructionFinder<'_, 'a> {
                     let nothing = matches!(form, ConstructForm::Make | ConstructForm::Array);
                     let arguments = if nothing { &[] } else { arguments.as_slice() };
                     self.push_call(expr, span, arguments, None);
-                } else if is_smart_pointer(&made) {
+                } else if is_owning_pointer(&made, self.cx.language()) {
                     self.visit_arguments(arguments, span, deeper);
                 }
             }
@@ -182,14 +185,12 @@ impl<'a> ConstructionFinder<'_, 'a> {
     ) {
         let language = self.cx.language();
         let text = callee.source.text();
-        let calls_types = matches!(language, Language::Python | Language::Cpp);
+        let calls_types = lang::of(language).calls_types_as_constructors();
         if calls_types && is_same_name(base_name(text), self.class) {
             self.push_call(whole, span, arguments, None);
-        } else if language == Language::Go
-            && let Some(name) = go_constructor(self.cx, text, self.class)
-        {
+        } else if let Some(name) = constructor_function(self.cx, text, self.class) {
             self.push_call(whole, span, arguments, Some(Factory::Function(name)));
-        } else if language == Language::Cpp && is_smart_pointer(&parse(language, text)) {
+        } else if is_owning_pointer(&parse(language, text), language) {
             self.visit_arguments(arguments, span, depth);
         } else if let ExprKind::Member(base, name) = &callee.kind
             && is_same_name(base_name(base.source.text()), self.class)
@@ -229,22 +230,25 @@ fn names_class(ty: &Type, class: &str) -> bool {
     }
 }
 
-fn is_smart_pointer(ty: &Type) -> bool {
-    matches!(ty.name(), Some("unique_ptr" | "shared_ptr"))
+fn is_owning_pointer(ty: &Type, language: Language) -> bool {
+    let name = ty.name();
+    name.is_some_and(|name| lang::of(language).is_owning_pointer(name))
 }
 
-/// The name of a Go constructor function: `NewC`, `pkg.NewC`, or a function of the response
-/// whose name begins with `New` and whose first result is the class.
-fn go_constructor(cx: &Context<'_>, callee: &str, class: &str) -> Option<String> {
+/// The name of a function that builds an object by the convention of the language: `NewC`,
+/// `pkg.NewC`, or a function of the response whose name begins with `New` and whose first result is
+/// the class.
+fn constructor_function(cx: &Context<'_>, callee: &str, class: &str) -> Option<String> {
     let name = QualifiedName::parse(base_name(callee)).last;
     let class = QualifiedName::parse(class).last;
-    let made = ["New", "new"]
+    let made = lang::of(cx.language())
+        .constructor_prefixes()
         .iter()
         .find_map(|start| name.strip_prefix(start))?;
     let returns_class = || {
         lookup::functions(cx, name).iter().any(|function| {
             let result = function.results.first();
-            result.is_some_and(|ty| names_class(&parse(Language::Go, &ty.text), class))
+            result.is_some_and(|ty| names_class(&parse(cx.language(), &ty.text), class))
         })
     };
     (made.eq_ignore_ascii_case(class) || returns_class()).then(|| name.to_owned())

@@ -4,29 +4,46 @@
 use super::{Context, ExcludedFunctions};
 use crate::check::infer::TypeInference;
 use crate::check::mentions::mentions_of_any;
-use crate::facts::{CallForm, ImportKind};
-use crate::language::Language;
+use crate::facts::{Call, CallForm, ImportKind};
+use crate::lang;
 use crate::response::Span;
 
 /// Whether a name is spelled like a class: a capital first, and not all capitals.
-pub(super) fn is_class_name(name: &str) -> bool {
+pub(crate) fn is_class_name(name: &str) -> bool {
     name.starts_with(|first: char| first.is_uppercase())
         && name.contains(|c: char| c.is_lowercase())
 }
 
+/// The types of the objects on which methods are called.
+pub(crate) struct Receivers<'c, 'a>(TypeInference<'c, 'a>);
+
+impl<'c, 'a> Receivers<'c, 'a> {
+    /// Nothing is inferred yet.
+    pub(crate) fn new(cx: &'c Context<'a>) -> Self {
+        Self(TypeInference::new(cx))
+    }
+
+    /// The names of the types that the receiver of a call may have, pointers followed.
+    pub(crate) fn type_names(&self, call: &Call<'a>) -> Vec<String> {
+        let types = self.0.receiver_types(call);
+        let names = types.iter().filter_map(|ty| ty.pointee().name());
+        names.map(str::to_owned).collect()
+    }
+}
+
 /// The uses of a class.
-pub(super) fn class_uses(
+pub(crate) fn class_uses(
     cx: &Context<'_>,
     class: &str,
     excluded: &ExcludedFunctions<'_>,
 ) -> Vec<Span> {
     let mut spans = static_calls(cx, class, excluded);
     let inference = TypeInference::new(cx);
+    let calls_types = lang::of(cx.language()).calls_types_as_constructors();
     for call in &cx.facts.calls {
         let parts = &call.callee.parts;
         let builds = matches!(call.form, CallForm::New | CallForm::Braces)
-            || matches!(cx.language(), Language::Cpp | Language::Python)
-                && call.form == CallForm::Call;
+            || calls_types && call.form == CallForm::Call;
         if builds && parts.last() == Some(&class) {
             spans.push(call.callee_span);
             continue;
@@ -42,7 +59,7 @@ pub(super) fn class_uses(
 }
 
 /// Calls of static functions: `C.f(…)`, `C::f`, and `f(…)` after a Java static import.
-pub(super) fn static_calls(
+pub(crate) fn static_calls(
     cx: &Context<'_>,
     class: &str,
     excluded: &ExcludedFunctions<'_>,

@@ -1,15 +1,15 @@
 //! Entries that name a function.
 
 use crate::check::Context;
-use crate::check::libraries;
+use crate::check::libraries::local_names;
 use crate::check::lookup::{self, QualifiedName};
 use crate::check::mentions::{Mention, mentions_of_any};
-use crate::facts::{Import, ImportKind};
-use crate::language::Language;
+use crate::facts::ImportKind;
+use crate::lang;
 
 /// The uses of a function by its name: calls, and uses as a value if no variable has the name.
 /// For a qualified entry only uses with that qualifier count.
-pub(super) fn function_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
+pub(crate) fn function_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
     let wanted = QualifiedName::parse(name);
     let is_bound = !lookup::variables(cx, wanted.last).is_empty();
     let mut found: Vec<_> = mentions_of_any(cx, names_and_aliases(cx, wanted.last))
@@ -38,32 +38,17 @@ fn names_and_aliases<'n, 'a: 'n>(cx: &Context<'a>, name: &'n str) -> Vec<&'n str
     std::iter::once(name).chain(aliases).collect()
 }
 
-/// Whether a use is a member of an imported module, as in `math.sqrt` without a call.
+/// Whether a use is a member of an imported module, package or class, as in `math.sqrt` without a
+/// call.
 fn is_module_member(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
     let Some(first) = mention.qualifiers().first() else {
         return false;
     };
+    let modules = cx.facts.imports.iter();
+    let mut modules = modules.filter(|import| import.names.is_empty());
     !mention.has_receiver
         && !mention.is_qualifier
-        && cx
-            .facts
-            .imports
-            .iter()
-            .any(|import| bound_module_name(cx, import) == Some(first))
-}
-
-/// The name that an import of a module, package or class binds.
-fn bound_module_name<'a>(cx: &Context<'_>, import: &'a Import<'_>) -> Option<&'a str> {
-    if !import.names.is_empty() || import.is_wildcard {
-        return None;
-    }
-    let module = import.module.as_ref();
-    import.alias.or_else(|| match cx.language() {
-        Language::Python => module.split('.').next(),
-        Language::Go => Some(libraries::go_package_name(module)),
-        Language::Java => module.rsplit('.').next(),
-        Language::Cpp => None,
-    })
+        && modules.any(|import| local_names(cx.language(), import).contains(first))
 }
 
 /// Whether a use has the qualifier of the entry: directly, through an alias, or through its
@@ -87,9 +72,7 @@ fn is_qualified_as(
                 .names
                 .iter()
                 .any(|imported| imported.name == function);
-            let is_module = import.module == dotted
-                || cx.language() == Language::Java
-                    && import.module.ends_with(&format!(".{dotted}"));
+            let is_module = lang::of(cx.language()).is_module_named(&import.module, &dotted);
             let using = import.kind == ImportKind::Using
                 && import.module.split("::").eq(wanted.iter().copied());
             is_module && (imported || import.is_wildcard) || using

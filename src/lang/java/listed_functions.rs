@@ -1,9 +1,12 @@
-//! Entries in Java: a class, a package, or a function.
+//! The uses of functions that an instruction lists (template 33): entries that name a class, a
+//! package or a function.
 
-use super::classes::{class_uses, is_class_name, static_calls};
-use super::functions::function_uses;
-use super::{Context, ExcludedFunctions, is_stated_library};
-use crate::check::libraries::{JavaClasses, Libraries};
+use super::jdk::JavaClasses;
+use crate::check::Context;
+use crate::check::function::{
+    ExcludedFunctions, class_uses, function_uses, is_class_name, is_stated_library, static_calls,
+};
+use crate::check::libraries::LibraryTable;
 use crate::check::lookup::QualifiedName;
 use crate::facts::{CallForm, ImportKind};
 use crate::instruction::{FunctionSource, SourceKind};
@@ -19,7 +22,7 @@ pub(super) fn entry_uses(
 ) -> Vec<Span> {
     let name = source.name.trim_end_matches(".*");
     let last = QualifiedName::parse(name).last;
-    let known = Libraries::get().imported_as(Language::Java, name);
+    let known = LibraryTable::of(Language::Java).imported_as(name);
     let mut spans = Vec::new();
     let mut packages: Vec<&str> = Vec::new();
     if source.kind != SourceKind::Function && is_class_name(last) {

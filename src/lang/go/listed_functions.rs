@@ -1,10 +1,10 @@
-//! Entries that name a Go package.
+//! The uses of functions that an instruction lists (template 33): entries that name a package.
 
 use std::collections::BTreeSet;
 
-use super::Context;
-use crate::check::infer::is_known_function;
-use crate::check::libraries::{self, ImportRequirement, Libraries, imports_of};
+use super::libraries::{package_name, standard_packages};
+use crate::check::Context;
+use crate::check::libraries::{ImportRequirement, imports_of, is_known_function};
 use crate::check::lookup;
 use crate::check::mentions::{Mention, mentions_of_any};
 use crate::instruction::{FunctionSource, SourceKind};
@@ -19,14 +19,14 @@ pub(super) fn is_package(
     list: &[FunctionSource],
 ) -> bool {
     let may_be = |entry: &FunctionSource| {
-        Libraries::get().go_packages(&entry.name).next().is_some()
+        standard_packages(&entry.name).next().is_some()
             || !imports_of(cx, &entry.name, ImportRequirement::Provided).is_empty()
     };
     match source.kind {
         SourceKind::Library | SourceKind::Class => true,
         SourceKind::Function => false,
         SourceKind::Unsaid => {
-            let mut paths = Libraries::get().go_packages(&source.name);
+            let mut paths = standard_packages(&source.name);
             paths.any(|path| path == source.name) || list.iter().all(may_be)
         }
     }
@@ -36,14 +36,14 @@ pub(super) fn is_package(
 /// knows. The package may be given by its path or last element, and its import left out.
 pub(super) fn package_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
     let imports = imports_of(cx, name, ImportRequirement::Provided).into_iter();
-    let own = libraries::go_package_name(name);
+    let own = package_name(name);
     let mut locals: Vec<(&str, &str)> = imports
         .map(|import| {
-            let own = libraries::go_package_name(&import.module);
+            let own = package_name(&import.module);
             (import.alias.unwrap_or(own), own)
         })
         .collect();
-    if locals.is_empty() && Libraries::get().go_packages(name).next().is_some() {
+    if locals.is_empty() && standard_packages(name).next().is_some() {
         locals.push((own, own));
     }
     let types = cx.facts.type_uses.iter();

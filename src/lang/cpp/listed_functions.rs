@@ -1,12 +1,14 @@
-//! Entries in C++: a header, a class, the STL, or a function.
+//! The uses of functions that an instruction lists (template 33): entries that name a header, a
+//! class, the STL, or a function.
 
 use std::collections::BTreeSet;
 
-use super::classes::class_uses;
-use super::functions::function_uses;
-use super::{Context, ExcludedFunctions, is_stated_library};
-use crate::check::infer::TypeInference;
-use crate::check::libraries::{Header, Headers, ImportRequirement, imports_of};
+use super::headers::{Header, Headers};
+use crate::check::Context;
+use crate::check::function::{
+    ExcludedFunctions, Receivers, class_uses, function_uses, is_stated_library,
+};
+use crate::check::libraries::{ImportRequirement, imports_of};
 use crate::check::lookup::{self, QualifiedName};
 use crate::check::mentions::mentions_of_any;
 use crate::facts::{Call, CallForm};
@@ -122,7 +124,7 @@ fn header_uses(
     headers: Vec<&Header>,
     excluded: &ExcludedFunctions<'_>,
 ) -> Vec<Span> {
-    let inference = TypeInference::new(cx);
+    let receivers = Receivers::new(cx);
     let calls = cx.facts.calls.iter().filter(|call| {
         let Some(name) = call.callee.parts.last() else {
             return false;
@@ -142,9 +144,8 @@ fn header_uses(
                 let declares = |header: &&&Header| header.members.contains(*name);
                 let mut declaring = headers.iter().filter(declares).peekable();
                 declaring.peek().is_some() && {
-                    let types = inference.receiver_types(call);
-                    let names: Vec<_> = types.iter().filter_map(|ty| ty.pointee().name()).collect();
-                    declaring.any(|header| names.iter().any(|ty| header.types.contains(*ty)))
+                    let names = receivers.type_names(call);
+                    declaring.any(|header| names.iter().any(|ty| header.types.contains(ty)))
                 }
             }
         }

@@ -1,11 +1,14 @@
-//! Entries that name a Python module.
+//! The uses of functions that an instruction lists (template 33): entries that name a module.
 
 use std::collections::BTreeSet;
 
-use super::Context;
-use super::classes::is_class_name;
-use crate::check::infer::{is_known_function, is_known_value};
-use crate::check::libraries::{self, ImportRequirement, Libraries, imports_of, is_or_within};
+use super::libraries;
+use crate::check::Context;
+use crate::check::file::is_defined;
+use crate::check::function::is_class_name;
+use crate::check::libraries::{
+    ImportRequirement, import_names, imports_of, is_known_function, is_known_value, is_or_within,
+};
 use crate::check::lookup;
 use crate::check::mentions::{Mention, mentions_after_dots, mentions_of};
 use crate::instruction::{FunctionSource, SourceKind};
@@ -13,12 +16,12 @@ use crate::language::Language;
 
 /// Whether an entry is a module: because the sentence says so, the vocabulary knows it, or the
 /// response imports it.
-pub(super) fn is_library(cx: &Context<'_>, source: &FunctionSource) -> bool {
+pub(super) fn is_module(cx: &Context<'_>, source: &FunctionSource) -> bool {
     match source.kind {
         SourceKind::Library | SourceKind::Class => true,
         SourceKind::Function => false,
         SourceKind::Unsaid => {
-            Libraries::get().is_known_module(&source.name) && !source.name.contains('.')
+            libraries::is_known_module(&source.name) && !source.name.contains('.')
                 || !imports_of(cx, &source.name, ImportRequirement::Provided).is_empty()
         }
     }
@@ -28,7 +31,7 @@ pub(super) fn is_library(cx: &Context<'_>, source: &FunctionSource) -> bool {
 /// getcwd`, and through aliases.
 pub(super) fn module_uses<'a>(cx: &Context<'a>, module: &str) -> Vec<Mention<'a>> {
     let mut found = Vec::new();
-    for name in libraries::import_names(Language::Python, module) {
+    for name in import_names(Language::Python, module) {
         // A file that was concatenated from several may repeat its imports many times.
         let (mut seen, mut modules) = (BTreeSet::new(), BTreeSet::new());
         let mut is_whole_imported = false;
@@ -57,7 +60,7 @@ pub(super) fn module_uses<'a>(cx: &Context<'a>, module: &str) -> Vec<Mention<'a>
             }
         }
         // If nothing binds the name, its import was left out.
-        if is_whole_imported || name.as_str() == module && !is_bound(cx, &name) {
+        if is_whole_imported || name.as_str() == module && !is_defined(cx, &name) {
             found.extend(uses_by_dotted_name(cx, &name));
         }
     }
@@ -70,7 +73,7 @@ pub(super) fn module_uses<'a>(cx: &Context<'a>, module: &str) -> Vec<Mention<'a>
 /// function.
 fn is_class(full: &str) -> bool {
     let last = full.rsplit('.').next().unwrap_or(full);
-    is_class_name(last) || Libraries::get().is_python_class(full)
+    is_class_name(last) || libraries::table().classes.contains(full)
 }
 
 /// The uses of an imported name as a function.
@@ -111,10 +114,4 @@ fn uses_through_path<'a>(cx: &Context<'a>, parts: &[&str], module: &str) -> Vec<
         .filter(|mention| !mention.has_receiver && mention.qualifiers().starts_with(parts))
         .filter(is_function)
         .collect()
-}
-
-fn is_bound(cx: &Context<'_>, name: &str) -> bool {
-    !lookup::variables(cx, name).is_empty()
-        || !lookup::types(cx, name).is_empty()
-        || !lookup::functions(cx, name).is_empty()
 }

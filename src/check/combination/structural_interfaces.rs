@@ -1,31 +1,13 @@
-//! Whether a Go type implements an interface, by its method set (template 44).
-
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
-
-use serde::Deserialize;
+//! Whether a type implements an interface by its method set (template 44).
 
 use super::interfaces::is_same_name;
 use crate::check::hierarchy::{self, base_name};
 use crate::check::lookup::{self, DefinitionKind};
 use crate::check::{Context, Ruling};
 use crate::facts::{BaseKind, InitialValue, TypeDefinition, VariableKind};
+use crate::lang::{self, Signatures};
 use crate::response::Span;
 use crate::verdict::Reason;
-
-/// The methods of an interface, each with its number of parameters and of results.
-type Signatures = BTreeMap<String, [usize; 2]>;
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct InterfaceTable {
-    go: BTreeMap<String, Signatures>,
-}
-
-static INTERFACES: LazyLock<InterfaceTable> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../../rules/vocabulary/interfaces.toml"))
-        .expect("rules/vocabulary/interfaces.toml is tested")
-});
 
 /// Whether one of the definitions of a class implements the interface.
 pub(super) fn implements<'a>(
@@ -45,7 +27,7 @@ pub(super) fn implements<'a>(
         .collect();
     let required = match own.first() {
         Some(definition) => method_set(cx, definition),
-        None => MethodSet::of_standard_interface(interface),
+        None => MethodSet::of_standard_interface(cx, interface),
     };
     for definition in classes {
         if embeds(cx, definition, interface) {
@@ -101,8 +83,10 @@ struct MethodSet {
 }
 
 impl MethodSet {
-    fn of_standard_interface(interface: &str) -> Option<Self> {
-        let methods = INTERFACES.go.get(interface)?.clone();
+    fn of_standard_interface(cx: &Context<'_>, interface: &str) -> Option<Self> {
+        let methods = lang::of(cx.language())
+            .standard_interface(interface)?
+            .clone();
         Some(Self {
             methods,
             is_partial: false,
@@ -127,7 +111,7 @@ fn method_set<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>) -> Optio
         for base in &current.bases {
             let name = base_name(&base.ty.text);
             let is_own = lineage.iter().any(|known| known.name == Some(name));
-            match INTERFACES.go.get(name) {
+            match lang::of(cx.language()).standard_interface(name) {
                 Some(methods) if !is_own => required.methods.extend(methods.clone()),
                 None if !is_own && name != "comparable" => required.is_partial = true,
                 _ => {}
@@ -177,7 +161,7 @@ pub(super) fn embedded_span<'a>(
     bases
         .filter(|base| base.kind == BaseKind::Embeds)
         .find(|base| {
-            let standard = INTERFACES.go.get(base_name(&base.ty.text));
+            let standard = lang::of(cx.language()).standard_interface(base_name(&base.ty.text));
             standard.is_some_and(|methods| methods.contains_key(method))
         })
         .map(|base| base.ty.span)
@@ -193,7 +177,7 @@ fn embeds_standard<'a>(
     hierarchy::lineage(cx, definition)
         .iter()
         .flat_map(|current| &current.bases)
-        .filter_map(|base| INTERFACES.go.get(base_name(&base.ty.text)))
+        .filter_map(|base| lang::of(cx.language()).standard_interface(base_name(&base.ty.text)))
         .any(|methods| methods.get(name) == Some(&counts))
 }
 
@@ -231,17 +215,8 @@ fn assertion_span(cx: &Context<'_>, class: &str, interface: &str) -> Option<Span
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::check::testing::expect;
     use crate::language::Language;
-
-    #[test]
-    fn standard_interfaces_are_known_by_qualified_name() {
-        let required = MethodSet::of_standard_interface("sort.Interface").expect("in the table");
-        assert_eq!(required.methods["Less"], [2, 1]);
-        assert!(MethodSet::of_standard_interface("Stringer").is_none());
-        assert_eq!(INTERFACES.go["error"]["Error"], [0, 1]);
-    }
 
     #[test]
     fn an_embedded_standard_interface_declares_its_methods() {

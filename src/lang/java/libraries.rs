@@ -1,0 +1,122 @@
+//! The libraries of Java: how classes are imported, and uses of them without an import.
+
+use std::collections::BTreeMap;
+
+use super::jdk::JavaClasses;
+use crate::check::Context;
+use crate::check::file::is_bound;
+use crate::check::libraries::{ImportRequirement, imports_name, is_or_within};
+use crate::facts::{CallForm, Import, ImportKind};
+use crate::response::Span;
+
+/// Whether a name is that of a package of the JDK, or the full name of one of its classes.
+pub(super) fn is_standard(name: &str) -> bool {
+    let classes = JavaClasses::get();
+    classes.has_package(name)
+        || name.rsplit_once('.').is_some_and(|(package, class)| {
+            let packages = classes.packages_of(class);
+            packages.iter().any(|known| known == package)
+        })
+}
+
+/// `java.util` is provided by `java.util.List`, `java.util.*` by any import from it, a class by
+/// an import of itself, of a member, or of its package with a wildcard, and a class name without
+/// a package by any import of it.
+pub(super) fn provides(import: &Import<'_>, name: &str, requirement: ImportRequirement) -> bool {
+    let module = import.module.as_ref();
+    let package = name
+        .strip_suffix(".*")
+        .or_else(|| name.strip_suffix(".**"))
+        .unwrap_or(name);
+    if is_or_within(module, package, '.') || imports_name(import, package) {
+        return true;
+    }
+    let is_class = |part: &str| part.starts_with(|first: char| first.is_uppercase());
+    match package.rsplit_once('.') {
+        Some((outer, class)) => {
+            requirement == ImportRequirement::Provided
+                && import.is_wildcard
+                && outer == module
+                && is_class(class)
+        }
+        None => {
+            is_class(package)
+                && (module.rsplit('.').next() == Some(package)
+                    || (requirement == ImportRequirement::Provided && import.is_wildcard)
+                        && JavaClasses::get()
+                            .packages_of(package)
+                            .iter()
+                            .any(|outer| outer == module))
+        }
+    }
+}
+
+/// Uses of a JDK class, or of the classes of a package, without an import that says where they
+/// come from. `java.lang` needs no import.
+pub(super) fn class_uses(cx: &Context<'_>, name: &str) -> Vec<Span> {
+    let name = name.strip_suffix(".*").unwrap_or(name);
+    let facts = cx.facts;
+    let types = facts
+        .type_uses
+        .iter()
+        .filter(|used| used.path.parts.len() == 1 && !used.path.has_receiver)
+        .map(|used| (used.path.parts[0], used.span));
+    let calls = facts.calls.iter().filter_map(|call| {
+        let is_construction = matches!(call.form, CallForm::New | CallForm::Braces);
+        let first = *call.callee.parts.first()?;
+        let is_static = call.callee.parts.len() > 1 && !call.callee.has_receiver;
+        (is_construction && call.callee.parts.len() == 1 || is_static).then(|| {
+            let span = Span {
+                end: call.callee_span.start + first.len() as u32,
+                ..call.callee_span
+            };
+            (first, span)
+        })
+    });
+    let mut packages = BTreeMap::new();
+    types
+        .chain(calls)
+        .filter(|(class, _)| {
+            let package = packages
+                .entry(*class)
+                .or_insert_with(|| package_of(cx, class));
+            package.is_some_and(|(package, is_imported)| {
+                let in_package = is_or_within(package, name, '.') && !is_imported;
+                package != "java.lang" && (in_package || name == format!("{package}.{class}"))
+            })
+        })
+        .map(|(_, span)| span)
+        .collect()
+}
+
+/// The JDK package that a simple class name comes from if the response does not import it by
+/// name: the package of a wildcard import (`true`), else the likeliest one (`false`).
+fn package_of<'v>(cx: &Context<'_>, class: &str) -> Option<(&'v str, bool)> {
+    let candidates = JavaClasses::get().packages_of(class);
+    if candidates.is_empty() || is_bound(cx, class) {
+        return None;
+    }
+    let imports = || {
+        cx.facts
+            .imports
+            .iter()
+            .filter(|import| import.kind != ImportKind::Static)
+    };
+    let by_name = |import: &Import<'_>| {
+        !import.is_wildcard && import.module.rsplit('.').next() == Some(class)
+    };
+    if imports().any(by_name) {
+        return None;
+    }
+    if let Some(package) = candidates.iter().find(|package| {
+        imports().any(|import| import.is_wildcard && import.module == package.as_str())
+    }) {
+        return Some((package, true));
+    }
+    let foreign_wildcard = imports()
+        .any(|import| import.is_wildcard && !JavaClasses::get().has_package(&import.module));
+    match candidates.first().map(String::as_str) {
+        Some(first) if !foreign_wildcard => Some((first, false)),
+        _ => None,
+    }
+}

@@ -1,0 +1,47 @@
+//! The libraries of Python: how modules are imported, and uses of them without an import.
+
+use crate::check::Context;
+use crate::check::file::is_bound;
+use crate::check::libraries::{LibraryTable, imports_name, is_or_within};
+use crate::check::mentions::mentions_of;
+use crate::facts::Import;
+use crate::language::Language;
+use crate::response::Span;
+
+/// The libraries of Python in the vocabulary.
+pub(super) fn table() -> &'static LibraryTable {
+    LibraryTable::of(Language::Python)
+}
+
+/// Whether a module is in the standard library or a well-known distribution, judged by its first
+/// part.
+pub(super) fn is_known_module(module: &str) -> bool {
+    let first = module.split('.').next().unwrap_or(module);
+    table().standard.contains(first) || table().well_known.contains(first)
+}
+
+/// The name of a distribution as a module: as it is, and with `_` in place of `-` and spaces.
+pub(super) fn import_names(library: &str) -> Vec<String> {
+    let plain = library.replace(['-', ' '], "_");
+    vec![library.to_owned(), plain.to_lowercase(), plain]
+}
+
+/// Imports of the module, a submodule, or a name from it. A relative import provides no library.
+pub(super) fn provides(import: &Import<'_>, name: &str) -> bool {
+    import.level == 0 && (is_or_within(&import.module, name, '.') || imports_name(import, name))
+}
+
+/// Uses by the conventional alias: `np.zeros` where nothing binds `np`.
+pub(super) fn conventional_alias_uses(cx: &Context<'_>, module: &str) -> Vec<Span> {
+    let Some(alias) = table().alias_of(module) else {
+        return Vec::new();
+    };
+    if is_bound(cx, alias) {
+        return Vec::new();
+    }
+    mentions_of(cx, alias)
+        .into_iter()
+        .filter(|mention| mention.is_bare() && mention.is_qualifier)
+        .map(|mention| mention.span)
+        .collect()
+}
