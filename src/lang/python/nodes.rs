@@ -42,7 +42,7 @@ pub(super) const NODES: &[NodeRow] = &[
     node("dotted_name", Record(patterns::undotted_name)).under("keyword_pattern"),
     node("identifier", Record(patterns::name)).under("splat_pattern"),
     node("identifier", RecordIn(patterns::alias)).under("as_pattern"),
-    // Loops and branches. The `for` and `if` of comprehensions do not count.
+    // Loops and branches. The `for` and `if` of comprehensions and the `__main__` guard do not count.
     node("for_statement", Record(statements::for_loop)),
     node("while_statement", Construct(ConstructKind::While)),
     node("if_statement", Record(statements::branch)),

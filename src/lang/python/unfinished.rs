@@ -20,7 +20,7 @@ fn next_node<'t>(siblings: &mut impl Iterator<Item = Node<'t>>) -> Option<Node<'
     siblings.take(MAX_DISTANCE).find(Node::is_named)
 }
 
-/// The kinds of the tokens before the next sibling that is not only a token.
+/// The tokens before the next sibling that is not only a token, each with its kind.
 fn next_tokens<'t>(
     siblings: impl Iterator<Item = Node<'t>>,
 ) -> impl Iterator<Item = (Node<'t>, &'static str)> {
@@ -148,7 +148,7 @@ pub(super) fn name<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     }
 }
 
-/// Whether the word before a name is `def` or `class`.
+/// Whether the word before a name is `def` or `class`. It may be in another error node.
 fn is_definition(builder: &Builder<'_>, name: Node<'_>) -> bool {
     let before = builder.source()[..name.start_byte()].trim_end();
     let is_end = |character: char| !character.is_alphanumeric() && character != '_';

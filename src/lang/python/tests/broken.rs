@@ -38,6 +38,11 @@ fn what_an_open_bracket_cuts_off_is_seen() {
 }
 
 #[test]
+fn the_name_of_a_definition_is_no_call() {
+    assert!(found("call", "for a in b\ndef g(:").is_empty());
+}
+
+#[test]
 fn definitions_around_an_error_stay() {
     let code = "class A(B):\n    def f(self):\n        x = = 1\n        self.y = 2\n\
                 def g(: pass\ndef h(): pass";
