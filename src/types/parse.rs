@@ -7,7 +7,7 @@ use crate::language::Language;
 const MAX_DEPTH: usize = 24;
 
 /// Parses a type of the code.
-pub(in crate::check) fn parse(language: Language, text: &str) -> Type {
+pub(crate) fn parse(language: Language, text: &str) -> Type {
     let mut parser = TypeParser {
         language,
         tokens: tokens(text),
@@ -18,7 +18,7 @@ pub(in crate::check) fn parse(language: Language, text: &str) -> Type {
 
 /// Parses a type of an instruction: written as in code, or in words (`array of int`, `pointer to
 /// Node`, `BeautifulSoup object`).
-pub(in crate::check) fn parse_expected(language: Language, text: &str) -> Type {
+pub(crate) fn parse_expected(language: Language, text: &str) -> Type {
     parse_phrase(language, text, MAX_DEPTH)
 }
 
