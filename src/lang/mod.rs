@@ -14,11 +14,13 @@ mod grammar;
 mod java;
 mod name_resolution;
 mod python;
+mod type_syntax;
 mod type_system;
 
 pub(crate) use grammar::{Grammar, Leaf};
 pub(crate) use name_resolution::NameResolution;
-pub(crate) use type_system::TypeSystem;
+pub(crate) use type_syntax::TypeSyntax;
+pub(crate) use type_system::{ArgumentTypes, Operand, TypeSystem, ZeroValue};
 
 use crate::language::Language;
 

@@ -70,6 +70,11 @@ impl TypeWords {
             .is_some_and(|names| names.contains(name))
     }
 
+    /// Whether the vocabulary says which types of the standard library are structs.
+    pub(crate) fn lists_structs(&self) -> bool {
+        !self.structs.is_empty()
+    }
+
     /// Whether a full name is that of a struct of the standard library.
     pub(crate) fn is_struct(&self, path: &str) -> bool {
         self.structs.contains(path)

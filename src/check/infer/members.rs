@@ -4,9 +4,8 @@ use super::calls::dotted_path;
 use super::library::LibraryTypes;
 use super::{ExprContext, TypeInference, common_type};
 use crate::check::lookup;
-use crate::check::types::{Type, TypeWords};
+use crate::check::types::Type;
 use crate::facts::{Expr, ExprKind, Expression, TypeDefinition, Variable, VariableKind};
-use crate::language::Language;
 
 impl<'a> TypeInference<'_, 'a> {
     /// The type of `object.name`: a field of a type of the response or the standard library, or
@@ -37,9 +36,10 @@ impl<'a> TypeInference<'_, 'a> {
             return Some(ty);
         }
         let owner = self.expr(base, context)?;
-        if self.language() == Language::Java && name == "length" && matches!(owner, Type::Array(_))
+        if matches!(owner, Type::Array(_))
+            && let Some(ty) = self.types.array_field(name)
         {
-            return Some(Type::named("int"));
+            return Some(ty);
         }
         let definitions = lookup::types(self.cx, owner.pointee().name()?);
         let field = self.field_of(&definitions, name, context);
@@ -133,9 +133,7 @@ impl<'a> TypeInference<'_, 'a> {
             .text()
             .get(base.source.text().len()..)
             .unwrap_or_default();
-        let is_slice = inside.contains(':')
-            && !inside.contains("::")
-            && matches!(self.language(), Language::Python | Language::Go);
+        let is_slice = inside.contains(':') && !inside.contains("::") && self.types.has_slices();
         if is_slice {
             return match owner {
                 Type::Array(inner) => Some(Type::Slice(inner)),
@@ -151,8 +149,7 @@ impl<'a> TypeInference<'_, 'a> {
                 match (path.last()?.as_str(), arguments) {
                     ("str", _) => Some(Type::named("str")),
                     ("bytes", _) => Some(Type::named("int")),
-                    ("string", _) if self.language() == Language::Go => Some(Type::named("byte")),
-                    ("string", _) => Some(Type::named("char")),
+                    ("string", _) => Some(self.types.character_type()),
                     ("list" | "List" | "deque" | "vector" | "array", [element, ..]) => {
                         known(element)
                     }
@@ -177,19 +174,18 @@ impl<'a> TypeInference<'_, 'a> {
             Type::Array(inner) | Type::Slice(inner) | Type::Channel(inner) => known(inner),
             Type::Map(_, value) => known(value),
             Type::Named(path, arguments) => {
-                let name = TypeWords::of(self.language()).canonical(path.last()?);
+                let name = self.types.vocabulary().canonical(path.last()?);
                 let arguments = arguments.as_deref().unwrap_or_default();
                 match (name, arguments) {
                     ("range" | "bytes", _) => Some(Type::named("int")),
                     ("str", _) => Some(Type::named("str")),
-                    ("string", _) if self.language() == Language::Go => Some(Type::named("rune")),
-                    ("string", _) => Some(Type::named("char")),
+                    ("string", _) => Some(self.types.iterated_character_type()),
                     ("TextIOWrapper", _) => Some(Type::named("str")),
                     ("tuple", [first, rest @ ..]) => {
                         rest.iter().all(|ty| ty == first).then(|| first.clone())
                     }
                     ("map" | "unordered_map" | "multimap", [key, value])
-                        if self.language() == Language::Cpp =>
+                        if self.types.iterates_over_entries() =>
                     {
                         Some(Type::generic("pair", vec![key.clone(), value.clone()]))
                     }
@@ -230,12 +226,12 @@ impl<'a> TypeInference<'_, 'a> {
         let lowered = value.lower();
         match &lowered.kind {
             ExprKind::Collection(_, elements) => return self.expr(elements.get(at)?, context),
-            ExprKind::Call(callee, arguments) if self.language() == Language::Go => {
-                return self.go_result(callee, arguments, at, context);
+            ExprKind::Call(callee, arguments) if self.types.has_multiple_results() => {
+                return self.result_at(callee, arguments, at, context);
             }
             _ => {}
         }
-        if self.language() == Language::Go {
+        if self.types.has_multiple_results() {
             // `v, ok := m[k]`, `v, ok := x.(T)`, `v, ok := <-c`.
             return match at {
                 0 => self.expr(&lowered, context),

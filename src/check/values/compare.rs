@@ -7,7 +7,7 @@ use super::zero::matches_zero;
 use crate::check::Context;
 use crate::check::types::{Type, parse};
 use crate::facts::{Argument, CollectionKind, Expr, ExprKind, Expression, InitialValue, Variable};
-use crate::language::Language;
+use crate::lang;
 
 /// How deep nested collections are compared.
 const MAX_DEPTH: usize = 12;
@@ -31,7 +31,7 @@ pub(in crate::check) fn matches_initial(
         InitialValue::Expression(value) => {
             let value = value.lower();
             matches_expr(cx, expected, &value, declared().as_ref(), MAX_DEPTH)
-                || cx.language() == Language::Python && matches_field_default(cx, expected, &value)
+                || matches_field_default(cx, expected, &value)
         }
         InitialValue::Iota(value, iota) => {
             let value = value.lower();
@@ -55,15 +55,14 @@ pub(in crate::check) fn matches_initial(
     }
 }
 
-/// Whether the default of a field is the expected value, in a Python class with a generated
-/// constructor: `field(default=0)`, `field(default_factory=list)`.
+/// Whether a field specifier gives a default that is the expected value: `field(default=0)`, `field(default_factory=list)`.
 fn matches_field_default(cx: &Context<'_>, expected: &ExpectedValue, value: &Expr<'_>) -> bool {
     let ExprKind::Call(callee, arguments) = &value.kind else {
         return false;
     };
     let name = callee_path(callee);
     let last = name.rsplit('.').next().unwrap_or_default();
-    if !matches!(last, "field" | "Field" | "ib" | "attrib") {
+    if !lang::of(cx.language()).is_field_specifier(last) {
         return false;
     }
     arguments.iter().any(|argument| match argument.name {
@@ -238,8 +237,8 @@ fn matches_word(word: &str, found: &Expr<'_>) -> bool {
     }
 }
 
-/// Whether an expression is a collection with the same entries. In Python the kind of brackets
-/// must agree.
+/// Whether an expression is a collection with the same entries. Where brackets determine
+/// the kind of an empty collection, it must agree.
 fn matches_collection(
     cx: &Context<'_>,
     open: char,
@@ -249,13 +248,8 @@ fn matches_collection(
     depth: usize,
 ) -> bool {
     if entries.is_empty() && open != '(' {
-        let is_python = cx.language() == Language::Python;
-        let kind = match open {
-            '[' if is_python => "list",
-            '{' if is_python => "dict",
-            _ => "",
-        };
-        return is_empty(cx, kind, found, declared);
+        let kind = lang::of(cx.language()).empty_literal(open);
+        return is_empty(cx, kind.unwrap_or_default(), found, declared);
     }
     let matches_all = |elements: &[Expr<'_>]| {
         elements.len() == entries.len()

@@ -5,7 +5,7 @@ use super::expected::parse_number;
 use crate::check::Context;
 use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::facts::{CollectionKind, Expr, ExprKind, Expression};
-use crate::language::Language;
+use crate::lang;
 
 /// Whether an expression is an empty literal or construction of a kind of collection; an empty
 /// `kind` matches any.
@@ -31,7 +31,9 @@ pub(super) fn is_empty(
             };
             of_kind(&Type::named(made))
         }
-        ExprKind::String(_, Some(text)) => text.is_empty() && of_kind(&string_type(language)),
+        ExprKind::String(_, Some(text)) => {
+            text.is_empty() && of_kind(&lang::of(language).text_type())
+        }
         ExprKind::Construct(_, ty, arguments) => {
             let made = parse(language, ty);
             let holds_nothing = arguments.iter().all(|argument| is_size(&argument.value));
@@ -55,14 +57,6 @@ pub(super) fn is_empty(
 /// Whether an argument is a size of zero: `make([]int, 0)`, `new int[0]`.
 fn is_size(value: &Expression<'_>) -> bool {
     matches!(value.lower().kind, ExprKind::Number(_)) && parse_number(value.text()) == Some(0.0)
-}
-
-fn string_type(language: Language) -> Type {
-    Type::named(match language {
-        Language::Python => "str",
-        Language::Java => "String",
-        Language::Go | Language::Cpp => "string",
-    })
 }
 
 /// Whether a type is of the given kind, or not known to differ from it.

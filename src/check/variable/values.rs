@@ -9,7 +9,7 @@ use crate::facts::{
     AssignmentKind, FunctionKind, InitialValue, ScopeId, ScopeKind, Variable, VariableKind,
 };
 use crate::instruction::{SlotValue, Slots};
-use crate::language::Language;
+use crate::lang;
 use crate::response::Span;
 use crate::verdict::Reason;
 
@@ -61,7 +61,8 @@ type FirstValue<'a> = (&'a Variable<'a>, &'a InitialValue<'a>, Span);
 /// The first value of each definition. If a definition has no value, this is that of the first
 /// assignment; a field also has the first value that each constructor assigns.
 fn first_values<'a>(cx: &Context<'a>, variables: &[&'a Variable<'a>]) -> Vec<FirstValue<'a>> {
-    let bindings = (cx.language() == Language::Python).then(|| PythonBindings::new(cx, variables));
+    let bindings =
+        (!lang::of(cx.language()).declares_variables()).then(|| Bindings::new(cx, variables));
     let is_first = |variable: &&&'a Variable<'a>| {
         let mut all = bindings.iter();
         all.all(|all| all.is_first(cx, variable))
@@ -87,10 +88,10 @@ fn is_field(variable: &Variable<'_>) -> bool {
     )
 }
 
-/// The bindings of one Python name by scope and function, so that the bindings of a name with a
+/// The bindings of one name without a declaration by scope and function, so that the bindings of a name with a
 /// thousand of them are visited only once.
 #[derive(Default)]
-struct PythonBindings<'a> {
+struct Bindings<'a> {
     /// The first binding with a value in each function.
     first: BTreeMap<(BindingKey<'a>, Option<usize>), Span>,
     /// The fields that a constructor sets.
@@ -106,7 +107,7 @@ fn binding_key<'a>(variable: &'a Variable<'a>) -> BindingKey<'a> {
     (variable.scope, variable.owner.as_deref())
 }
 
-impl<'a> PythonBindings<'a> {
+impl<'a> Bindings<'a> {
     fn new(cx: &Context<'a>, all: &[&'a Variable<'a>]) -> Self {
         let mut bindings = Self::default();
         for variable in all {

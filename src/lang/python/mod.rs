@@ -11,6 +11,7 @@ mod functions;
 mod imports;
 mod lambdas;
 mod name_resolution;
+mod operators;
 mod packages;
 mod parameters;
 mod recovery;
