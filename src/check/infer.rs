@@ -218,19 +218,11 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         }
     }
 
-    /// The type of an explicit construction: a pointer if the language makes one, a smart pointer
-    /// for `make_unique` and `make_shared`.
+    /// The type of an explicit construction: a pointer if the language makes one.
     fn constructed_type(&self, form: ConstructForm, ty: &str, text: &str) -> Type {
         let made = self.parse(ty);
-        let maker = text.split('<').next().unwrap_or_default();
         match form {
-            ConstructForm::Pointer if maker.ends_with("make_unique") => {
-                Type::generic("unique_ptr", vec![made])
-            }
-            ConstructForm::Pointer if maker.ends_with("make_shared") => {
-                Type::generic("shared_ptr", vec![made])
-            }
-            ConstructForm::Pointer => Type::Pointer(Box::new(made)),
+            ConstructForm::Pointer => self.types.allocated_type(made, text),
             _ => made,
         }
     }

@@ -147,21 +147,21 @@ pub(crate) trait TypeSystem: Sync {
         }
     }
 
-    // Elements
+    // Elements and members
 
-    /// The type of a character of a text that is subscripted.
-    fn character_type(&self) -> Type {
-        Type::named("char")
+    /// The type of `object[index]` for an object of a named type.
+    fn subscript_type(&self, _name: &str, _arguments: &[Type], _index: &str) -> Option<Type> {
+        None
     }
 
-    /// The type of a character when a text is iterated over.
-    fn iterated_character_type(&self) -> Type {
-        self.character_type()
+    /// The type of what iteration over a named type gives: by default its first type argument.
+    fn iterated_type(&self, _name: &str, arguments: &[Type]) -> Option<Type> {
+        arguments.first().cloned()
     }
 
-    /// Whether iteration over a map gives its entries, each as a pair.
-    fn iterates_over_entries(&self) -> bool {
-        false
+    /// The type of the n-th variable when an object of a named type is unpacked.
+    fn unpacked_type(&self, _name: &str, _arguments: &[Type], _at: usize) -> Option<Type> {
+        None
     }
 
     /// Whether `a[i:j]` is a slice of `a`.
@@ -169,8 +169,8 @@ pub(crate) trait TypeSystem: Sync {
         false
     }
 
-    /// The type of a field of every array.
-    fn array_field(&self, _name: &str) -> Option<Type> {
+    /// The type of a field of a built-in or library type that depends on its type arguments.
+    fn field_type(&self, _owner: &Type, _field: &str) -> Option<Type> {
         None
     }
 
@@ -200,6 +200,26 @@ pub(crate) trait TypeSystem: Sync {
     /// The type of a call of a built-in function whose type depends on its arguments;
     /// `Some(None)` if it is not evident.
     fn builtin_call(&self, _name: &str, _arguments: &dyn ArgumentTypes) -> Option<Option<Type>> {
+        None
+    }
+
+    /// The type of an expression that allocates an object of a type: a pointer to it.
+    fn allocated_type(&self, made: Type, _text: &str) -> Type {
+        Type::Pointer(Box::new(made))
+    }
+
+    /// Whether a call of this function with one argument converts it and keeps its value.
+    fn is_conversion(&self, _function: &str) -> bool {
+        false
+    }
+
+    /// The kind of collection that a library function makes of its arguments.
+    fn collection_factory(&self, _function: &str) -> Option<&'static str> {
+        None
+    }
+
+    /// The method that initializes a new object, if it has a name of its own.
+    fn initializer(&self) -> Option<&'static str> {
         None
     }
 

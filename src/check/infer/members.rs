@@ -36,25 +36,18 @@ impl<'a> TypeInference<'_, 'a> {
             return Some(ty);
         }
         let owner = self.expr(base, context)?;
-        if matches!(owner, Type::Array(_))
-            && let Some(ty) = self.types.array_field(name)
-        {
-            return Some(ty);
+        if let Some(of) = owner.pointee().name() {
+            let definitions = lookup::types(self.cx, of);
+            let field = self.field_of(&definitions, name, context);
+            if field.is_some() {
+                return self.instantiate(field, &definitions, &owner);
+            }
+            let library = LibraryTypes::of(self.language());
+            if let Some(text) = library.and_then(|types| types.field(owner.name()?, name)) {
+                return Some(self.parse(text));
+            }
         }
-        let definitions = lookup::types(self.cx, owner.pointee().name()?);
-        let field = self.field_of(&definitions, name, context);
-        if field.is_some() {
-            return self.instantiate(field, &definitions, &owner);
-        }
-        if let Some(text) = LibraryTypes::of(self.language())?.field(owner.name()?, name) {
-            return Some(self.parse(text));
-        }
-        let is_pair = owner.name() == Some("pair");
-        match (name, owner.arguments()) {
-            ("first", [first, ..]) if is_pair => Some(first.clone()),
-            ("second", [_, second]) if is_pair => Some(second.clone()),
-            _ => None,
-        }
+        self.types.field_type(&owner, name)
     }
 
     /// The type of a constant or variable of the standard library: `math.pi`,
@@ -146,22 +139,9 @@ impl<'a> TypeInference<'_, 'a> {
             Type::Map(_, value) => known(value),
             Type::Named(path, arguments) => {
                 let arguments = arguments.as_deref().unwrap_or_default();
-                match (path.last()?.as_str(), arguments) {
-                    ("str", _) => Some(Type::named("str")),
-                    ("bytes", _) => Some(Type::named("int")),
-                    ("string", _) => Some(self.types.character_type()),
-                    ("list" | "List" | "deque" | "vector" | "array", [element, ..]) => {
-                        known(element)
-                    }
-                    ("dict" | "defaultdict" | "Dict" | "map" | "unordered_map", [_, value]) => {
-                        known(value)
-                    }
-                    ("tuple", elements) => {
-                        let at: usize = inside.trim_matches(['[', ']', ' ']).parse().ok()?;
-                        known(elements.get(at)?)
-                    }
-                    _ => None,
-                }
+                let index = inside.trim_matches(['[', ']', ' ']);
+                let found = self.types.subscript_type(path.last()?, arguments, index);
+                found.filter(|ty| *ty != Type::Unknown)
             }
             _ => None,
         }
@@ -176,28 +156,14 @@ impl<'a> TypeInference<'_, 'a> {
             Type::Named(path, arguments) => {
                 let name = self.types.vocabulary().canonical(path.last()?);
                 let arguments = arguments.as_deref().unwrap_or_default();
-                match (name, arguments) {
-                    ("range" | "bytes", _) => Some(Type::named("int")),
-                    ("str", _) => Some(Type::named("str")),
-                    ("string", _) => Some(self.types.iterated_character_type()),
-                    ("TextIOWrapper", _) => Some(Type::named("str")),
-                    ("tuple", [first, rest @ ..]) => {
-                        rest.iter().all(|ty| ty == first).then(|| first.clone())
-                    }
-                    ("map" | "unordered_map" | "multimap", [key, value])
-                        if self.types.iterates_over_entries() =>
-                    {
-                        Some(Type::generic("pair", vec![key.clone(), value.clone()]))
-                    }
-                    (_, [element, ..]) => known(element),
-                    _ => None,
-                }
+                let found = self.types.iterated_type(name, arguments);
+                found.filter(|ty| *ty != Type::Unknown)
             }
             _ => None,
         }
     }
 
-    /// The type of the first variable of a Go `range` over this type: its keys or indices.
+    /// The type of the first variable of a `range` over this type: its keys or indices.
     pub(super) fn key_type(&self, ty: &Type) -> Option<Type> {
         match &self.underlying_type(ty) {
             Type::Map(key, _) => Some((**key).clone()),
@@ -243,16 +209,13 @@ impl<'a> TypeInference<'_, 'a> {
 
     /// The type of the n-th part of a value of this type.
     pub(super) fn part_type(&self, whole: &Type, at: usize) -> Option<Type> {
-        let known = |ty: &Type| Some(ty.clone()).filter(|ty| *ty != Type::Unknown);
-        match whole.name()? {
-            "tuple" | "Tuple" | "pair" => known(whole.arguments().get(at)?),
-            "list" | "List" | "array" => known(whole.arguments().first()?),
-            "str" => Some(Type::named("str")),
-            _ => None,
-        }
+        let found = self
+            .types
+            .unpacked_type(whole.name()?, whole.arguments(), at);
+        found.filter(|ty| *ty != Type::Unknown)
     }
 
-    /// The underlying type of a Go type of the response; other types are returned as they are.
+    /// The underlying type of a type of the response; other types are returned as they are.
     fn underlying_type(&self, ty: &Type) -> Type {
         let mut ty = ty.pointee().clone();
         for _ in 0..8 {

@@ -14,7 +14,8 @@ use crate::response::Span;
 /// How many assumptions about the types of names may be open at a time.
 const MAX_ASSUMPTIONS: usize = 6;
 
-/// The names without a declaration whose type is being inferred, each identified by its first binding.
+/// The names without a declaration whose type is being inferred, each identified by its first
+/// binding.
 #[derive(Debug, Default)]
 pub(super) struct ActiveNames<'a> {
     /// The types assumed while the bindings that depend on them are checked.
@@ -143,8 +144,8 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         self.variable_type(variable, context)
     }
 
-    /// The type of a name without a declaration, if all its bindings in the scope agree. Bindings to `None` are
-    /// ignored. Bindings that refer back to the name (`low = mid + 1`) must have the type of the
+    /// The type of a name without a declaration, if all its bindings in the scope agree. Bindings
+    /// to `None` are ignored. Bindings that refer back to the name (`low = mid + 1`) must have the type of the
     /// other bindings when the name is assumed to have it.
     fn agreed_type_of_bindings(
         &self,
@@ -272,7 +273,8 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         free
     }
 
-    /// The full name of a dotted name, with its first part resolved through the imports. `None` if the first part is a variable of the response.
+    /// The full name of a dotted name, with its first part resolved through the imports. `None` if
+    /// the first part is a variable of the response.
     pub(super) fn full_name(&self, path: &[&str], scope: ScopeId) -> Option<String> {
         let (first, rest) = path.split_first()?;
         let (bindings, _) = self.bindings(first, scope);

@@ -41,11 +41,9 @@ pub(super) fn is_empty(
         }
         ExprKind::Call(callee, arguments) => {
             let text = callee_path(callee);
-            let made = match text.as_str() {
-                "List.of" | "Collections.emptyList" => Type::named("List"),
-                "Map.of" | "Collections.emptyMap" => Type::named("Map"),
-                "Set.of" | "Collections.emptySet" => Type::named("Set"),
-                _ => parse(language, &text),
+            let made = match lang::of(language).collection_factory(&text) {
+                Some(kind) => Type::named(kind),
+                None => parse(language, &text),
             };
             let is_factory = text.ends_with("defaultdict");
             (arguments.is_empty() || is_factory) && of_kind(&made)

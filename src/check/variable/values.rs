@@ -6,7 +6,8 @@ use crate::check::lookup::{self, DefinitionKind};
 use crate::check::values::{ExpectedValue, matches_initial};
 use crate::check::{Context, Ruling};
 use crate::facts::{
-    AssignmentKind, FunctionKind, InitialValue, ScopeId, ScopeKind, Variable, VariableKind,
+    AssignmentKind, Function, FunctionKind, InitialValue, ScopeId, ScopeKind, Variable,
+    VariableKind,
 };
 use crate::instruction::{SlotValue, Slots};
 use crate::lang;
@@ -145,7 +146,11 @@ impl<'a> Bindings<'a> {
 }
 
 fn is_constructor(cx: &Context<'_>, function: Option<usize>) -> bool {
-    function.is_some_and(|at| cx.facts.functions[at].name == "__init__")
+    function.is_some_and(|at| is_initializer(cx, &cx.facts.functions[at]))
+}
+
+fn is_initializer(cx: &Context<'_>, function: &Function<'_>) -> bool {
+    lang::of(cx.language()).initializer() == Some(function.name)
 }
 
 fn is_at_module(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
@@ -173,7 +178,7 @@ fn constructor_values<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Vec<F
     let facts = cx.facts;
     let constructors = facts.functions.iter().filter(|function| {
         let is_constructor =
-            function.kind == FunctionKind::Constructor || function.name == "__init__";
+            function.kind == FunctionKind::Constructor || is_initializer(cx, function);
         is_constructor && function.owner == variable.owner
     });
     constructors

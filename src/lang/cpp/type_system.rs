@@ -73,7 +73,7 @@ impl TypeSystem for Cpp {
 
     /// A string literal is an array of characters, which decays to a pointer.
     fn string_type(&self, kind: StringKind) -> Type {
-        let character = self.character_type();
+        let character = Type::named("char");
         match kind {
             StringKind::Character => character,
             _ => Type::Pointer(Box::new(character)),
@@ -119,8 +119,56 @@ impl TypeSystem for Cpp {
         }
     }
 
-    fn iterates_over_entries(&self) -> bool {
-        true
+    fn subscript_type(&self, name: &str, arguments: &[Type], _index: &str) -> Option<Type> {
+        match (name, arguments) {
+            ("string", _) => Some(Type::named("char")),
+            ("vector" | "deque" | "array", [element, ..]) => Some(element.clone()),
+            ("map" | "unordered_map", [_, value, ..]) => Some(value.clone()),
+            _ => None,
+        }
+    }
+
+    fn iterated_type(&self, name: &str, arguments: &[Type]) -> Option<Type> {
+        match (name, arguments) {
+            ("string", _) => Some(Type::named("char")),
+            ("map" | "unordered_map" | "multimap", [key, value]) => {
+                Some(Type::generic("pair", vec![key.clone(), value.clone()]))
+            }
+            _ => arguments.first().cloned(),
+        }
+    }
+
+    fn unpacked_type(&self, name: &str, arguments: &[Type], at: usize) -> Option<Type> {
+        match name {
+            "tuple" | "pair" => arguments.get(at).cloned(),
+            "array" => arguments.first().cloned(),
+            _ => None,
+        }
+    }
+
+    /// The fields of `std::pair`.
+    fn field_type(&self, owner: &Type, field: &str) -> Option<Type> {
+        match (owner.name()?, field, owner.arguments()) {
+            ("pair", "first", [first, ..]) => Some(first.clone()),
+            ("pair", "second", [_, second]) => Some(second.clone()),
+            _ => None,
+        }
+    }
+
+    /// `new` makes a pointer, `make_unique` and `make_shared` a smart one.
+    fn allocated_type(&self, made: Type, text: &str) -> Type {
+        let function = text.split('<').next().unwrap_or_default();
+        if function.ends_with("make_unique") {
+            Type::generic("unique_ptr", vec![made])
+        } else if function.ends_with("make_shared") {
+            Type::generic("shared_ptr", vec![made])
+        } else {
+            Type::Pointer(Box::new(made))
+        }
+    }
+
+    fn is_conversion(&self, function: &str) -> bool {
+        self.type_syntax().specifiers.contains(&function) || matches!(function, "size_t" | "string")
     }
 
     fn calls_construct(&self) -> bool {
@@ -135,9 +183,7 @@ impl TypeSystem for Cpp {
         is_library_type: &dyn Fn(&str) -> bool,
     ) -> Option<Type> {
         let name = *path.last()?;
-        let converts = path.len() == 1
-            && (self.type_syntax().specifiers.contains(&name)
-                || matches!(name, "bool" | "size_t" | "string"));
+        let converts = path.len() == 1 && (self.is_conversion(name) || name == "bool");
         let is_standard = (path.len() == 1 || path[0] == "std") && is_library_type(name);
         (converts || is_standard).then(|| types::parse(Language::Cpp, text))
     }

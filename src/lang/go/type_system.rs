@@ -112,12 +112,17 @@ impl TypeSystem for Go {
         }
     }
 
-    fn character_type(&self) -> Type {
-        Type::named("byte")
+    /// The bytes of a string.
+    fn subscript_type(&self, name: &str, _arguments: &[Type], _index: &str) -> Option<Type> {
+        (name == "string").then(|| Type::named("byte"))
     }
 
-    fn iterated_character_type(&self) -> Type {
-        Type::named("rune")
+    /// The code points of a string.
+    fn iterated_type(&self, name: &str, arguments: &[Type]) -> Option<Type> {
+        match name {
+            "string" => Some(Type::named("rune")),
+            _ => arguments.first().cloned(),
+        }
     }
 
     fn has_slices(&self) -> bool {
@@ -136,8 +141,12 @@ impl TypeSystem for Go {
         _is_library_type: &dyn Fn(&str) -> bool,
     ) -> Option<Type> {
         let [name] = path else { return None };
-        let converts = self.number_types().contains(name) || matches!(*name, "string" | "bool");
+        let converts = self.is_conversion(name) || *name == "bool";
         converts.then(|| Type::named(name))
+    }
+
+    fn is_conversion(&self, function: &str) -> bool {
+        function == "string" || self.number_types().contains(&function)
     }
 
     fn has_multiple_results(&self) -> bool {

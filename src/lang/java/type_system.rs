@@ -76,8 +76,23 @@ impl TypeSystem for Java {
         }
     }
 
-    fn array_field(&self, name: &str) -> Option<Type> {
-        (name == "length").then(|| Type::named("int"))
+    fn field_type(&self, owner: &Type, field: &str) -> Option<Type> {
+        let is_length = matches!(owner, Type::Array(_)) && field == "length";
+        is_length.then(|| Type::named("int"))
+    }
+
+    /// `Integer.valueOf`, `String.valueOf`.
+    fn is_conversion(&self, function: &str) -> bool {
+        function == "valueOf"
+    }
+
+    fn collection_factory(&self, function: &str) -> Option<&'static str> {
+        match function {
+            "List.of" | "Arrays.asList" | "Collections.emptyList" => Some("List"),
+            "Map.of" | "Collections.emptyMap" => Some("Map"),
+            "Set.of" | "Collections.emptySet" => Some("Set"),
+            _ => None,
+        }
     }
 
     fn functions_belong_to_classes(&self) -> bool {

@@ -88,6 +88,37 @@ impl TypeSystem for Python {
         (one == other).then(|| one.clone())
     }
 
+    fn subscript_type(&self, name: &str, arguments: &[Type], index: &str) -> Option<Type> {
+        match (name, arguments) {
+            ("str", _) => Some(self.text_type()),
+            ("bytes", _) => Some(Type::named("int")),
+            ("list" | "List" | "deque", [element, ..]) => Some(element.clone()),
+            ("dict" | "defaultdict" | "Dict", [_, value]) => Some(value.clone()),
+            ("tuple", elements) => elements.get(index.trim().parse::<usize>().ok()?).cloned(),
+            _ => None,
+        }
+    }
+
+    fn iterated_type(&self, name: &str, arguments: &[Type]) -> Option<Type> {
+        match (name, arguments) {
+            ("range" | "bytes", _) => Some(Type::named("int")),
+            ("str" | "TextIOWrapper", _) => Some(self.text_type()),
+            ("tuple", [first, rest @ ..]) => {
+                rest.iter().all(|ty| ty == first).then(|| first.clone())
+            }
+            _ => arguments.first().cloned(),
+        }
+    }
+
+    fn unpacked_type(&self, name: &str, arguments: &[Type], at: usize) -> Option<Type> {
+        match name {
+            "tuple" | "Tuple" => arguments.get(at).cloned(),
+            "list" | "List" => arguments.first().cloned(),
+            "str" => Some(self.text_type()),
+            _ => None,
+        }
+    }
+
     fn has_slices(&self) -> bool {
         true
     }
@@ -114,6 +145,14 @@ impl TypeSystem for Python {
 
     fn builtin_call(&self, name: &str, arguments: &dyn ArgumentTypes) -> Option<Option<Type>> {
         operators::builtin_call(name, arguments)
+    }
+
+    fn is_conversion(&self, function: &str) -> bool {
+        matches!(function, "int" | "float" | "str" | "Decimal")
+    }
+
+    fn initializer(&self) -> Option<&'static str> {
+        Some("__init__")
     }
 
     fn has_implicit_receiver(&self) -> bool {
