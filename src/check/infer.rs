@@ -204,7 +204,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
                 Some(self.constructed_type(*form, ty, expr.source.text()))
             }
             ExprKind::Collection(kind, elements) => self.collection(*kind, elements, context),
-            ExprKind::Comprehension(kind) => collection_type_name(*kind).map(Type::named),
+            ExprKind::Comprehension(kind) => self.types.collection_type(*kind).map(Type::named),
             ExprKind::Lambda => Some(Type::Function),
             ExprKind::Unary(operator, operand) => self.unary(operator, operand, context),
             ExprKind::Address(operand) => {
@@ -234,7 +234,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         elements: &[Expr<'a>],
         context: ExprContext,
     ) -> Option<Type> {
-        let name = collection_type_name(kind)?;
+        let name = self.types.collection_type(kind)?;
         let types = || elements.iter().map(|element| self.expr(element, context));
         let arguments = match kind {
             CollectionKind::Tuple => types().map(|ty| ty.unwrap_or(Type::Unknown)).collect(),
@@ -300,18 +300,5 @@ fn with_arguments(built: Type, declared: &Type) -> Type {
             Type::Named(path, Some(declared.arguments().to_vec()))
         }
         other => other,
-    }
-}
-
-/// The name of the type of a collection literal or comprehension. Braces in C++ and Java do not
-/// determine a type.
-fn collection_type_name(kind: CollectionKind) -> Option<&'static str> {
-    match kind {
-        CollectionKind::List => Some("list"),
-        CollectionKind::Dict => Some("dict"),
-        CollectionKind::Set => Some("set"),
-        CollectionKind::Tuple => Some("tuple"),
-        CollectionKind::Generator => Some("generator"),
-        CollectionKind::Braces => None,
     }
 }

@@ -1,7 +1,7 @@
 //! What a language's types and literals mean.
 
 use super::type_syntax::TypeSyntax;
-use crate::facts::{NumberKind, StringKind, TypeKind};
+use crate::facts::{CollectionKind, NumberKind, StringKind, TypeKind};
 use crate::types::{Type, TypeWords};
 
 /// The types of a language, as far as they can be seen without compiling it.
@@ -100,6 +100,12 @@ pub(crate) trait TypeSystem: Sync {
     /// The type of a string or character literal.
     fn string_type(&self, _kind: StringKind) -> Type {
         self.text_type()
+    }
+
+    /// The type of a collection literal or comprehension of this kind; `None` if the literal does
+    /// not determine a type.
+    fn collection_type(&self, _kind: CollectionKind) -> Option<&'static str> {
+        None
     }
 
     /// The kind of collection that an empty literal in these brackets makes; `None` if the
@@ -254,6 +260,11 @@ pub(crate) trait TypeSystem: Sync {
     /// Whether the members of a class are visible in its methods without a receiver.
     fn has_implicit_receiver(&self) -> bool {
         true
+    }
+
+    /// The keyword for the current object; `None` if a method names its receiver itself.
+    fn current_object(&self) -> Option<&'static str> {
+        Some("this")
     }
 
     /// Whether a variable is declared, and keeps its type. If not, each assignment to a name binds

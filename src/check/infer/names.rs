@@ -42,21 +42,22 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         Some(self.parse(text))
     }
 
-    /// The type of `self`, `this` and a Go receiver.
+    /// The type of the receiver of a method: `self`, `this`, or a name it is given.
     pub(super) fn receiver_type(&self, name: &str, scope: ScopeId) -> Option<Type> {
         let facts = self.cx.facts;
+        let is_current = self.types.current_object() == Some(name);
         for around in facts.scopes_around(scope) {
             match around.kind {
                 ScopeKind::Function(id) => {
                     let function = facts.function(id);
                     let receiver = function.receiver.as_ref().and_then(|one| one.name);
-                    if receiver == Some(name) || (name == "this" && function.owner.is_some()) {
+                    if receiver == Some(name) || (is_current && function.owner.is_some()) {
                         let is_class = function.modifiers.contains(&"classmethod");
                         let owner = Type::named(function.owner.as_deref()?);
                         return (!is_class).then_some(owner);
                     }
                 }
-                ScopeKind::Type(id) if name == "this" => {
+                ScopeKind::Type(id) if is_current => {
                     return facts.type_definition(id).name.map(Type::named);
                 }
                 _ => {}

@@ -18,19 +18,14 @@ pub(super) fn is_empty(
     let language = cx.language();
     let of_kind = |ty: &Type| is_of_kind(cx, kind, ty);
     match &found.kind {
-        ExprKind::Collection(form, elements) if elements.is_empty() => {
-            let made = match form {
-                CollectionKind::List => "list",
-                CollectionKind::Dict => "dict",
-                CollectionKind::Set => "set",
-                CollectionKind::Tuple => "tuple",
-                CollectionKind::Braces => {
-                    return declared.is_none_or(of_kind);
-                }
-                CollectionKind::Generator => return false,
-            };
-            of_kind(&Type::named(made))
-        }
+        ExprKind::Collection(form, elements) if elements.is_empty() => match form {
+            CollectionKind::Braces => declared.is_none_or(of_kind),
+            CollectionKind::Generator => false,
+            _ => {
+                let made = lang::of(language).collection_type(*form);
+                made.is_some_and(|name| of_kind(&Type::named(name)))
+            }
+        },
         ExprKind::String(_, Some(text)) => {
             text.is_empty() && of_kind(&lang::of(language).text_type())
         }

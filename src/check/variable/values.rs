@@ -198,7 +198,8 @@ fn constructor_values<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Vec<F
 /// or local variable hides it.
 fn names_field(cx: &Context<'_>, target: &str, name: &str, scope: ScopeId) -> bool {
     if target != name {
-        return target.starts_with("this");
+        let current = lang::of(cx.language()).current_object();
+        return current.is_some_and(|current| target.starts_with(current));
     }
     let is_in_function = matches!(cx.facts.scope(scope).kind, ScopeKind::Function(_));
     !is_in_function || cx.index.bindings(name, scope).is_empty()

@@ -161,6 +161,10 @@ impl TypeSystem for Go {
         false
     }
 
+    fn current_object(&self) -> Option<&'static str> {
+        None
+    }
+
     fn fields_are_variables(&self) -> bool {
         false
     }

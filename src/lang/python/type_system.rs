@@ -1,7 +1,7 @@
 //! The types of Python.
 
 use super::{Python, operators};
-use crate::facts::{NumberKind, StringKind, TypeKind};
+use crate::facts::{CollectionKind, NumberKind, StringKind, TypeKind};
 use crate::lang::{ArgumentTypes, Operand, TypeSyntax, TypeSystem};
 use crate::language::Language;
 use crate::types::{Type, TypeWords};
@@ -60,6 +60,17 @@ impl TypeSystem for Python {
         match kind {
             StringKind::Bytes => Type::named("bytes"),
             _ => self.text_type(),
+        }
+    }
+
+    fn collection_type(&self, kind: CollectionKind) -> Option<&'static str> {
+        match kind {
+            CollectionKind::List => Some("list"),
+            CollectionKind::Dict => Some("dict"),
+            CollectionKind::Set => Some("set"),
+            CollectionKind::Tuple => Some("tuple"),
+            CollectionKind::Generator => Some("generator"),
+            CollectionKind::Braces => None,
         }
     }
 
@@ -157,6 +168,10 @@ impl TypeSystem for Python {
 
     fn has_implicit_receiver(&self) -> bool {
         false
+    }
+
+    fn current_object(&self) -> Option<&'static str> {
+        None
     }
 
     fn declares_variables(&self) -> bool {
