@@ -100,6 +100,7 @@ mod suggest;
 #[macro_use]
 mod syntax;
 mod lang;
+mod types;
 mod verdict;
 mod verifier;
 

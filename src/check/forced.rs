@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::lang;
 use crate::language::Language;
 
 static FORCED: LazyLock<BTreeMap<String, ForcedNames>> = LazyLock::new(|| {
@@ -50,12 +51,9 @@ impl ForcedNames {
     }
 }
 
-/// Whether a name is one that Python reserves: `__init__`.
+/// Whether a name is one that the language reserves: `__init__`.
 pub(super) fn is_dunder(language: Language, name: &str) -> bool {
-    let inner = name
-        .strip_prefix("__")
-        .and_then(|rest| rest.strip_suffix("__"));
-    language == Language::Python && inner.is_some_and(|inner| !inner.is_empty())
+    lang::of(language).reserves_name(name)
 }
 
 fn matches_any(patterns: &[String], name: &str) -> bool {

@@ -18,9 +18,10 @@ use std::cell::{Cell, RefCell};
 use super::types::{Type, parse};
 use super::{Context, hierarchy, lookup};
 use crate::facts::{
-    CollectionKind, ConstructForm, Expr, ExprKind, Expression, Function, InitialValue, NumberKind,
-    ScopeId, StringKind, TypeDefinition, Variable, VariableKind,
+    CollectionKind, ConstructForm, Expr, ExprKind, Expression, Function, InitialValue, ScopeId,
+    TypeDefinition, Variable, VariableKind,
 };
+use crate::lang::{self, TypeSystem};
 use crate::language::Language;
 
 pub(super) use library::{is_known_function, is_known_value};
@@ -39,10 +40,12 @@ const MAX_DEPTH: u32 = 80;
 /// Infers the evident types of expressions, variables and functions.
 pub(super) struct TypeInference<'c, 'a> {
     cx: &'c Context<'a>,
+    /// The types of the language.
+    types: &'static dyn TypeSystem,
     fuel: Cell<u32>,
     /// Functions whose result type is being inferred.
     visiting: RefCell<Vec<*const Function<'a>>>,
-    /// Python names whose type is being inferred.
+    /// Names without a declaration whose type is being inferred.
     active_names: RefCell<names::ActiveNames<'a>>,
 }
 
@@ -64,6 +67,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
     pub(super) fn new(cx: &'c Context<'a>) -> Self {
         Self {
             cx,
+            types: lang::of(cx.language()),
             fuel: Cell::new(FUEL),
             visiting: RefCell::new(Vec::new()),
             active_names: RefCell::default(),
@@ -123,15 +127,13 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         declared.into_iter().chain(built).collect()
     }
 
-    /// The declared type of a variable, unless it says nothing (Python's `Any` and `object`).
+    /// The declared type of a variable, unless it says nothing (`Any`, `object`).
     fn declared_type(&self, variable: &Variable<'a>) -> Option<Type> {
         if variable.kind == VariableKind::Enumerator {
             return variable.owner.as_deref().map(Type::named);
         }
         let declared = self.parse(&variable.ty.as_ref()?.text);
-        let is_open = self.language() == Language::Python
-            && matches!(declared.name(), Some("Any" | "object"));
-        Some(declared).filter(|ty| *ty != Type::Unknown && !is_open)
+        Some(declared).filter(|ty| *ty != Type::Unknown && !self.types.is_top_type(ty))
     }
 
     /// The return type of a function for template 48, which is not about a call: declared, or
@@ -183,15 +185,17 @@ impl<'c, 'a> TypeInference<'c, 'a> {
 
     /// The type of a lowered expression.
     fn expr(&self, expr: &Expr<'a>, context: ExprContext) -> Option<Type> {
+        if !self.types.infers_types() {
+            return None;
+        }
         let context = context.deeper()?;
         self.fuel.set(self.fuel.get().checked_sub(1)?);
-        let language = self.language();
         match &expr.kind {
-            ExprKind::Number(kind) => Some(number_type(language, *kind, expr.source.text())),
-            ExprKind::String(kind, _) => Some(string_type(language, *kind)),
-            ExprKind::Boolean(_) => Some(Type::named(self.boolean_name())),
-            ExprKind::Null if language == Language::Python => Some(Type::named("None")),
-            ExprKind::Null | ExprKind::Other | ExprKind::Starred(_) => None,
+            ExprKind::Number(kind) => Some(self.types.number_type(*kind, expr.source.text())),
+            ExprKind::String(kind, _) => Some(self.types.string_type(*kind)),
+            ExprKind::Boolean(_) => Some(self.types.boolean_type()),
+            ExprKind::Null => self.types.null_type(),
+            ExprKind::Other | ExprKind::Starred(_) => None,
             ExprKind::Name(name) => self.name(name, expr, context),
             ExprKind::Member(base, name) => self.member(base, name, context),
             ExprKind::Index(base) => self.index(base, expr, context),
@@ -200,7 +204,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
                 Some(self.constructed_type(*form, ty, expr.source.text()))
             }
             ExprKind::Collection(kind, elements) => self.collection(*kind, elements, context),
-            ExprKind::Comprehension(kind) => collection_type_name(*kind).map(Type::named),
+            ExprKind::Comprehension(kind) => self.types.collection_type(*kind).map(Type::named),
             ExprKind::Lambda => Some(Type::Function),
             ExprKind::Unary(operator, operand) => self.unary(operator, operand, context),
             ExprKind::Address(operand) => {
@@ -214,26 +218,11 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         }
     }
 
-    fn boolean_name(&self) -> &'static str {
-        match self.language() {
-            Language::Java => "boolean",
-            _ => "bool",
-        }
-    }
-
-    /// The type of an explicit construction: a pointer if the language makes one, a smart pointer
-    /// for `make_unique` and `make_shared`.
+    /// The type of an explicit construction: a pointer if the language makes one.
     fn constructed_type(&self, form: ConstructForm, ty: &str, text: &str) -> Type {
         let made = self.parse(ty);
-        let maker = text.split('<').next().unwrap_or_default();
         match form {
-            ConstructForm::Pointer if maker.ends_with("make_unique") => {
-                Type::generic("unique_ptr", vec![made])
-            }
-            ConstructForm::Pointer if maker.ends_with("make_shared") => {
-                Type::generic("shared_ptr", vec![made])
-            }
-            ConstructForm::Pointer => Type::Pointer(Box::new(made)),
+            ConstructForm::Pointer => self.types.allocated_type(made, text),
             _ => made,
         }
     }
@@ -245,7 +234,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         elements: &[Expr<'a>],
         context: ExprContext,
     ) -> Option<Type> {
-        let name = collection_type_name(kind)?;
+        let name = self.types.collection_type(kind)?;
         let types = || elements.iter().map(|element| self.expr(element, context));
         let arguments = match kind {
             CollectionKind::Tuple => types().map(|ty| ty.unwrap_or(Type::Unknown)).collect(),
@@ -266,10 +255,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             (_, true) => self.expr(one, context),
             _ => {
                 let (one, other) = (self.expr(one, context)?, self.expr(other, context)?);
-                (one == other)
-                    .then(|| one.clone())
-                    .or_else(|| operators::arithmetic(self.language(), &one, &other))
-                    .filter(|_| one == other || self.language() != Language::Python)
+                self.types.conditional_type(&one, &other)
             }
         }
     }
@@ -314,64 +300,5 @@ fn with_arguments(built: Type, declared: &Type) -> Type {
             Type::Named(path, Some(declared.arguments().to_vec()))
         }
         other => other,
-    }
-}
-
-/// The type of a number literal by its form.
-fn number_type(language: Language, kind: NumberKind, text: &str) -> Type {
-    let lower = text.to_ascii_lowercase();
-    let is_hex = lower.starts_with("0x");
-    let ends = |suffix: &str| lower.ends_with(suffix);
-    let name = match (language, kind) {
-        (Language::Python, NumberKind::Imaginary) => "complex",
-        (Language::Python, NumberKind::Floating) => "float",
-        (Language::Go, NumberKind::Imaginary) => "complex128",
-        (Language::Go, NumberKind::Floating) => "float64",
-        (Language::Java | Language::Cpp, NumberKind::Floating | NumberKind::Imaginary) => {
-            match (ends("f") && !is_hex, ends("l")) {
-                (true, _) => "float",
-                (_, true) => "long double",
-                _ => "double",
-            }
-        }
-        (Language::Java, NumberKind::Integer) if ends("l") => "long",
-        (Language::Cpp, NumberKind::Integer) => {
-            match (lower.contains('u'), lower.matches('l').count()) {
-                (false, 1) => "long",
-                (false, 2) => "long long",
-                (true, 0) if !is_hex || ends("u") => "unsigned int",
-                (true, 1) => "unsigned long",
-                (true, 2) => "unsigned long long",
-                _ => "int",
-            }
-        }
-        (_, NumberKind::Integer) => "int",
-    };
-    Type::named(name)
-}
-
-/// The type of a string or character literal.
-fn string_type(language: Language, kind: StringKind) -> Type {
-    match (language, kind) {
-        (Language::Python, StringKind::Bytes) => Type::named("bytes"),
-        (Language::Python, _) => Type::named("str"),
-        (Language::Java | Language::Cpp, StringKind::Character) => Type::named("char"),
-        (Language::Go, StringKind::Character) => Type::named("rune"),
-        (Language::Java, _) => Type::named("String"),
-        (Language::Go, _) => Type::named("string"),
-        (Language::Cpp, _) => Type::Pointer(Box::new(Type::named("char"))),
-    }
-}
-
-/// The name of the type of a collection literal or comprehension. Braces in C++ and Java do not
-/// determine a type.
-fn collection_type_name(kind: CollectionKind) -> Option<&'static str> {
-    match kind {
-        CollectionKind::List => Some("list"),
-        CollectionKind::Dict => Some("dict"),
-        CollectionKind::Set => Some("set"),
-        CollectionKind::Tuple => Some("tuple"),
-        CollectionKind::Generator => Some("generator"),
-        CollectionKind::Braces => None,
     }
 }

@@ -1,6 +1,7 @@
 //! Naming conventions (semantics, section 5).
 
 use crate::instruction::Convention;
+use crate::lang;
 use crate::language::Language;
 
 /// Whether a name follows a convention in a language.
@@ -16,9 +17,9 @@ pub(super) fn follows(name: &str, convention: Convention, language: Language) ->
     match convention {
         Convention::LowerCamel => one_part && !first.is_uppercase(),
         Convention::Pascal => one_part && first.is_uppercase() && !is_shouted(name),
-        // Go's MixedCaps: the case of the first letter only says whether the name is exported.
         Convention::Camel => {
-            one_part && (first.is_uppercase() || language == Language::Go) && !is_shouted(name)
+            let any_first = lang::of(language).camel_case_is_mixed_caps();
+            one_part && (first.is_uppercase() || any_first) && !is_shouted(name)
         }
         Convention::Snake => !name.chars().any(char::is_uppercase),
         Convention::Upper => is_upper(name),

@@ -17,6 +17,7 @@ mod name_resolution;
 mod python;
 #[cfg(test)]
 mod tests;
+mod type_syntax;
 mod type_system;
 
 pub(crate) use cpp::headers::Headers;
@@ -25,7 +26,8 @@ pub(crate) use lowering::{Lowering, lower};
 pub(crate) use name_resolution::{
     DeclarationOrder, NameResolution, SeveralResults, Signatures, UnboundUse,
 };
-pub(crate) use type_system::TypeSystem;
+pub(crate) use type_syntax::TypeSyntax;
+pub(crate) use type_system::{ArgumentTypes, Operand, TypeSystem, ZeroValue};
 
 use crate::language::Language;
 

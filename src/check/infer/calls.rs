@@ -5,8 +5,8 @@ use super::{ExprContext, TypeInference, common_type};
 use crate::check::libraries::Headers;
 use crate::check::lookup;
 use crate::check::types::Type;
-use crate::facts::{Argument, Expr, ExprKind, Function, FunctionKind, TypeDefinition, TypeKind};
-use crate::language::Language;
+use crate::facts::{Argument, Expr, ExprKind, Function, FunctionKind, TypeDefinition};
+use crate::lang::ArgumentTypes;
 
 impl<'a> TypeInference<'_, 'a> {
     /// The type of a call: of a construction, a function of the response, or a library function.
@@ -38,48 +38,20 @@ impl<'a> TypeInference<'_, 'a> {
             _ => {}
         }
         let full = self.full_name(&path?, context.scope)?;
-        if self.language() == Language::Python
-            && let Some(result) = self.python_builtin(&full, arguments, context)
-        {
+        let of_arguments = Arguments {
+            inference: self,
+            arguments,
+            context,
+        };
+        if let Some(result) = self.types.builtin_call(&full, &of_arguments) {
             return result;
         }
         let text = LibraryTypes::of(self.language())?.function(&full)?;
         self.fill_placeholders(text, None, callee, arguments, context)
     }
 
-    /// Python built-ins whose result type depends on their arguments; `Some(None)` if it is not
-    /// evident.
-    fn python_builtin(
-        &self,
-        name: &str,
-        arguments: &[Argument<'a>],
-        context: ExprContext,
-    ) -> Option<Option<Type>> {
-        let type_of = |at: usize| {
-            let argument: &Argument<'a> = arguments.get(at)?;
-            self.expr(&argument.value.lower(), context)
-        };
-        let plain = arguments.iter().filter(|one| one.name.is_none()).count();
-        let each = |at: usize| self.element_type(&type_of(at)?);
-        match (name, plain) {
-            ("round", 1) => Some(Some(Type::named("int"))),
-            ("round", _) | ("abs", _) => Some(type_of(0)),
-            ("max" | "min", 1) => Some(each(0)),
-            ("max" | "min", _) => Some(common_type((0..plain).map(type_of))),
-            ("sum", _) => Some(
-                each(0).and_then(|ty| super::operators::arithmetic(Language::Python, &ty, &ty)),
-            ),
-            ("pow", 2) => Some((|| {
-                super::operators::arithmetic(Language::Python, &type_of(0)?, &type_of(1)?)
-            })()),
-            ("next", _) => Some(each(0)),
-            ("divmod", 2) => Some(None),
-            _ => None,
-        }
-    }
-
     /// The type of a call that constructs an object: of a class of the response or the standard
-    /// library, or in Python of an imported name that is spelled like a class.
+    /// library, or of another name that the language takes for a type.
     fn construction(&self, path: &[&str], callee: &Expr<'a>, context: ExprContext) -> Option<Type> {
         let name = *path.last()?;
         if path.len() == 1
@@ -91,39 +63,22 @@ impl<'a> TypeInference<'_, 'a> {
             return None;
         }
         let definitions = lookup::types(self.cx, name);
-        let is_own = definitions.iter().any(|definition| {
-            definition.kind != TypeKind::Alias || self.language() != Language::Python
-        });
-        let constructs = matches!(
-            self.language(),
-            Language::Python | Language::Cpp | Language::Go
-        );
-        if is_own && constructs && self.functions(name).iter().all(is_constructor) {
+        let is_own = definitions
+            .iter()
+            .any(|definition| self.types.call_has_type(definition.kind));
+        if is_own && self.functions(name).iter().all(is_constructor) {
             return Some(self.parse(callee.source.text()));
         }
-        match self.language() {
-            Language::Python => {
-                let looks_like_class = name.starts_with(|first: char| first.is_uppercase())
-                    && name.contains(|c: char| c.is_lowercase());
-                let known = LibraryTypes::of(Language::Python)?
-                    .function(&self.full_name(path, context.scope)?)
-                    .is_some();
-                let is_free = self.functions(name).is_empty();
-                (looks_like_class && is_free && !known).then(|| Type::named(name))
-            }
-            Language::Go => {
-                let converts = path.len() == 1 && is_builtin_type(Language::Go, name);
-                converts.then(|| self.parse(name))
-            }
-            Language::Cpp => {
-                let is_standard = (path.len() == 1 || path[0] == "std")
-                    && Headers::get().declaring_type(name).next().is_some()
-                    && self.functions(name).is_empty();
-                let converts = path.len() == 1 && is_builtin_type(Language::Cpp, name);
-                (is_standard || converts).then(|| self.parse(callee.source.text()))
-            }
-            Language::Java => None,
+        if !self.functions(name).is_empty() {
+            return None;
         }
+        let is_library_type = |name: &str| Headers::get().declaring_type(name).next().is_some();
+        let text = callee.source.text();
+        let called = self.types.called_type(path, text, &is_library_type)?;
+        let full = self.full_name(path, context.scope)?;
+        let library = LibraryTypes::of(self.language());
+        let is_function = library.is_some_and(|types| types.function(&full).is_some());
+        (!is_function).then_some(called)
     }
 
     /// The type of a method call; `Some(None)` if the method is found but its result type is not
@@ -168,7 +123,7 @@ impl<'a> TypeInference<'_, 'a> {
             let result = common_type(methods.iter().map(|one| self.call_type(one, context)));
             return Some(self.instantiate(result, &definitions, &owner));
         }
-        let words = crate::check::types::TypeWords::of(self.language());
+        let words = self.types.vocabulary();
         let type_name = words.canonical(owner.pointee().name().unwrap_or_default());
         let text = library.method(type_name, name).or_else(|| {
             owner
@@ -201,18 +156,12 @@ impl<'a> TypeInference<'_, 'a> {
 
     /// Whether a dotted name is a module, package or class from outside the response.
     fn receiver_is_module(&self, path: &[&str], context: ExprContext) -> bool {
-        match self.language() {
-            Language::Python | Language::Go => {
-                self.is_imported(path[0]) || {
-                    // The import was left out.
-                    self.is_unbound(path[0], context)
-                }
-            }
-            Language::Java => path
-                .last()
-                .is_some_and(|name| name.starts_with(|first: char| first.is_uppercase())),
-            Language::Cpp => self.is_unbound(path[0], context),
+        if self.types.functions_belong_to_classes() {
+            let last = path.last();
+            return last.is_some_and(|name| name.starts_with(|first: char| first.is_uppercase()));
         }
+        // The import may have been left out.
+        self.is_imported(path[0]) || self.is_unbound(path[0], context)
     }
 
     fn is_unbound(&self, name: &str, context: ExprContext) -> bool {
@@ -254,7 +203,7 @@ impl<'a> TypeInference<'_, 'a> {
                     .into_iter()
                     .flat_map(|definition| self.methods(definition, name))
                     .collect();
-                let is_namespace = self.language() == Language::Cpp && methods.is_empty();
+                let is_namespace = self.types.has_namespaces() && methods.is_empty();
                 match is_namespace {
                     true => self.visible_functions(name, context.scope),
                     false => methods,
@@ -264,8 +213,8 @@ impl<'a> TypeInference<'_, 'a> {
         }
     }
 
-    /// The type of the n-th result of a Go call.
-    pub(super) fn go_result(
+    /// The type of the n-th result of a call.
+    pub(super) fn result_at(
         &self,
         callee: &Expr<'a>,
         arguments: &[Argument<'a>],
@@ -276,7 +225,7 @@ impl<'a> TypeInference<'_, 'a> {
         if let Some(function) = own.first() {
             return Some(self.parse(&function.results.get(at)?.text));
         }
-        let library = LibraryTypes::of(Language::Go)?;
+        let library = LibraryTypes::of(self.language())?;
         let text = match &callee.kind {
             ExprKind::Member(base, name)
                 if dotted_path(base)
@@ -318,16 +267,17 @@ impl<'a> TypeInference<'_, 'a> {
                     return Some(ty);
                 }
             }
-            // A Python function without annotation, C++ `auto`, a literal.
-            [] if self.language() != Language::Go || function.kind == FunctionKind::Literal => {}
+            [] if self.types.infers_results() || function.kind == FunctionKind::Literal => {}
             _ => return None,
         }
         if function.is_generator {
             return Some(Type::named("generator"));
         }
         let types = self.return_statement_types(function, context)?;
-        if types.is_empty() && self.language() == Language::Python {
-            return function.body.map(|_| Type::named("None"));
+        if types.is_empty()
+            && let Some(null) = self.types.null_type()
+        {
+            return function.body.map(|_| null);
         }
         common_type_ignoring_arguments(types.into_iter().flatten())
     }
@@ -392,6 +342,29 @@ impl<'a> TypeInference<'_, 'a> {
             return fill(&path[0]).filter(|ty| *ty != Type::Unknown);
         }
         Some(substitute_placeholders(&ty, &fill))
+    }
+}
+
+/// The arguments of a call.
+struct Arguments<'i, 'c, 'a> {
+    inference: &'i TypeInference<'c, 'a>,
+    arguments: &'i [Argument<'a>],
+    context: ExprContext,
+}
+
+impl ArgumentTypes for Arguments<'_, '_, '_> {
+    fn positional(&self) -> usize {
+        let arguments = self.arguments.iter();
+        arguments.filter(|one| one.name.is_none()).count()
+    }
+
+    fn ty(&self, at: usize) -> Option<Type> {
+        let value = self.arguments.get(at)?.value.lower();
+        self.inference.expr(&value, self.context)
+    }
+
+    fn element(&self, at: usize) -> Option<Type> {
+        self.inference.element_type(&self.ty(at)?)
     }
 }
 
@@ -471,46 +444,4 @@ pub(super) fn dotted_path<'a>(expr: &Expr<'a>) -> Option<Vec<&'a str>> {
 /// A name without type arguments.
 fn without_type_arguments(name: &str) -> &str {
     name.split('<').next().unwrap_or(name)
-}
-
-/// Whether a name is a built-in type that is called to convert a value.
-fn is_builtin_type(language: Language, name: &str) -> bool {
-    match language {
-        Language::Go => matches!(
-            name,
-            "int"
-                | "int8"
-                | "int16"
-                | "int32"
-                | "int64"
-                | "uint"
-                | "uint8"
-                | "uint16"
-                | "uint32"
-                | "uint64"
-                | "uintptr"
-                | "float32"
-                | "float64"
-                | "string"
-                | "byte"
-                | "rune"
-                | "bool"
-                | "complex64"
-                | "complex128"
-        ),
-        Language::Cpp => matches!(
-            name,
-            "int"
-                | "long"
-                | "short"
-                | "char"
-                | "float"
-                | "double"
-                | "bool"
-                | "unsigned"
-                | "size_t"
-                | "string"
-        ),
-        Language::Python | Language::Java => false,
-    }
 }

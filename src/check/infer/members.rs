@@ -4,9 +4,8 @@ use super::calls::dotted_path;
 use super::library::LibraryTypes;
 use super::{ExprContext, TypeInference, common_type};
 use crate::check::lookup;
-use crate::check::types::{Type, TypeWords};
+use crate::check::types::Type;
 use crate::facts::{Expr, ExprKind, Expression, TypeDefinition, Variable, VariableKind};
-use crate::language::Language;
 
 impl<'a> TypeInference<'_, 'a> {
     /// The type of `object.name`: a field of a type of the response or the standard library, or
@@ -37,24 +36,18 @@ impl<'a> TypeInference<'_, 'a> {
             return Some(ty);
         }
         let owner = self.expr(base, context)?;
-        if self.language() == Language::Java && name == "length" && matches!(owner, Type::Array(_))
-        {
-            return Some(Type::named("int"));
+        if let Some(of) = owner.pointee().name() {
+            let definitions = lookup::types(self.cx, of);
+            let field = self.field_of(&definitions, name, context);
+            if field.is_some() {
+                return self.instantiate(field, &definitions, &owner);
+            }
+            let library = LibraryTypes::of(self.language());
+            if let Some(text) = library.and_then(|types| types.field(owner.name()?, name)) {
+                return Some(self.parse(text));
+            }
         }
-        let definitions = lookup::types(self.cx, owner.pointee().name()?);
-        let field = self.field_of(&definitions, name, context);
-        if field.is_some() {
-            return self.instantiate(field, &definitions, &owner);
-        }
-        if let Some(text) = LibraryTypes::of(self.language())?.field(owner.name()?, name) {
-            return Some(self.parse(text));
-        }
-        let is_pair = owner.name() == Some("pair");
-        match (name, owner.arguments()) {
-            ("first", [first, ..]) if is_pair => Some(first.clone()),
-            ("second", [_, second]) if is_pair => Some(second.clone()),
-            _ => None,
-        }
+        self.types.field_type(&owner, name)
     }
 
     /// The type of a constant or variable of the standard library: `math.pi`,
@@ -133,9 +126,7 @@ impl<'a> TypeInference<'_, 'a> {
             .text()
             .get(base.source.text().len()..)
             .unwrap_or_default();
-        let is_slice = inside.contains(':')
-            && !inside.contains("::")
-            && matches!(self.language(), Language::Python | Language::Go);
+        let is_slice = inside.contains(':') && !inside.contains("::") && self.types.has_slices();
         if is_slice {
             return match owner {
                 Type::Array(inner) => Some(Type::Slice(inner)),
@@ -148,23 +139,9 @@ impl<'a> TypeInference<'_, 'a> {
             Type::Map(_, value) => known(value),
             Type::Named(path, arguments) => {
                 let arguments = arguments.as_deref().unwrap_or_default();
-                match (path.last()?.as_str(), arguments) {
-                    ("str", _) => Some(Type::named("str")),
-                    ("bytes", _) => Some(Type::named("int")),
-                    ("string", _) if self.language() == Language::Go => Some(Type::named("byte")),
-                    ("string", _) => Some(Type::named("char")),
-                    ("list" | "List" | "deque" | "vector" | "array", [element, ..]) => {
-                        known(element)
-                    }
-                    ("dict" | "defaultdict" | "Dict" | "map" | "unordered_map", [_, value]) => {
-                        known(value)
-                    }
-                    ("tuple", elements) => {
-                        let at: usize = inside.trim_matches(['[', ']', ' ']).parse().ok()?;
-                        known(elements.get(at)?)
-                    }
-                    _ => None,
-                }
+                let index = inside.trim_matches(['[', ']', ' ']);
+                let found = self.types.subscript_type(path.last()?, arguments, index);
+                found.filter(|ty| *ty != Type::Unknown)
             }
             _ => None,
         }
@@ -177,31 +154,16 @@ impl<'a> TypeInference<'_, 'a> {
             Type::Array(inner) | Type::Slice(inner) | Type::Channel(inner) => known(inner),
             Type::Map(_, value) => known(value),
             Type::Named(path, arguments) => {
-                let name = TypeWords::of(self.language()).canonical(path.last()?);
+                let name = self.types.vocabulary().canonical(path.last()?);
                 let arguments = arguments.as_deref().unwrap_or_default();
-                match (name, arguments) {
-                    ("range" | "bytes", _) => Some(Type::named("int")),
-                    ("str", _) => Some(Type::named("str")),
-                    ("string", _) if self.language() == Language::Go => Some(Type::named("rune")),
-                    ("string", _) => Some(Type::named("char")),
-                    ("TextIOWrapper", _) => Some(Type::named("str")),
-                    ("tuple", [first, rest @ ..]) => {
-                        rest.iter().all(|ty| ty == first).then(|| first.clone())
-                    }
-                    ("map" | "unordered_map" | "multimap", [key, value])
-                        if self.language() == Language::Cpp =>
-                    {
-                        Some(Type::generic("pair", vec![key.clone(), value.clone()]))
-                    }
-                    (_, [element, ..]) => known(element),
-                    _ => None,
-                }
+                let found = self.types.iterated_type(name, arguments);
+                found.filter(|ty| *ty != Type::Unknown)
             }
             _ => None,
         }
     }
 
-    /// The type of the first variable of a Go `range` over this type: its keys or indices.
+    /// The type of the first variable of a `range` over this type: its keys or indices.
     pub(super) fn key_type(&self, ty: &Type) -> Option<Type> {
         match &self.underlying_type(ty) {
             Type::Map(key, _) => Some((**key).clone()),
@@ -230,12 +192,12 @@ impl<'a> TypeInference<'_, 'a> {
         let lowered = value.lower();
         match &lowered.kind {
             ExprKind::Collection(_, elements) => return self.expr(elements.get(at)?, context),
-            ExprKind::Call(callee, arguments) if self.language() == Language::Go => {
-                return self.go_result(callee, arguments, at, context);
+            ExprKind::Call(callee, arguments) if self.types.has_multiple_results() => {
+                return self.result_at(callee, arguments, at, context);
             }
             _ => {}
         }
-        if self.language() == Language::Go {
+        if self.types.has_multiple_results() {
             // `v, ok := m[k]`, `v, ok := x.(T)`, `v, ok := <-c`.
             return match at {
                 0 => self.expr(&lowered, context),
@@ -247,16 +209,13 @@ impl<'a> TypeInference<'_, 'a> {
 
     /// The type of the n-th part of a value of this type.
     pub(super) fn part_type(&self, whole: &Type, at: usize) -> Option<Type> {
-        let known = |ty: &Type| Some(ty.clone()).filter(|ty| *ty != Type::Unknown);
-        match whole.name()? {
-            "tuple" | "Tuple" | "pair" => known(whole.arguments().get(at)?),
-            "list" | "List" | "array" => known(whole.arguments().first()?),
-            "str" => Some(Type::named("str")),
-            _ => None,
-        }
+        let found = self
+            .types
+            .unpacked_type(whole.name()?, whole.arguments(), at);
+        found.filter(|ty| *ty != Type::Unknown)
     }
 
-    /// The underlying type of a Go type of the response; other types are returned as they are.
+    /// The underlying type of a type of the response; other types are returned as they are.
     fn underlying_type(&self, ty: &Type) -> Type {
         let mut ty = ty.pointee().clone();
         for _ in 0..8 {

@@ -9,13 +9,13 @@ use crate::facts::{
     AssignmentKind, Expr, Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition, Variable,
     VariableKind,
 };
-use crate::language::Language;
 use crate::response::Span;
 
 /// How many assumptions about the types of names may be open at a time.
 const MAX_ASSUMPTIONS: usize = 6;
 
-/// The Python names whose type is being inferred, each identified by its first binding.
+/// The names without a declaration whose type is being inferred, each identified by its first
+/// binding.
 #[derive(Debug, Default)]
 pub(super) struct ActiveNames<'a> {
     /// The types assumed while the bindings that depend on them are checked.
@@ -42,21 +42,22 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         Some(self.parse(text))
     }
 
-    /// The type of `self`, `this` and a Go receiver.
+    /// The type of the receiver of a method: `self`, `this`, or a name it is given.
     pub(super) fn receiver_type(&self, name: &str, scope: ScopeId) -> Option<Type> {
         let facts = self.cx.facts;
+        let is_current = self.types.current_object() == Some(name);
         for around in facts.scopes_around(scope) {
             match around.kind {
                 ScopeKind::Function(id) => {
                     let function = facts.function(id);
                     let receiver = function.receiver.as_ref().and_then(|one| one.name);
-                    if receiver == Some(name) || (name == "this" && function.owner.is_some()) {
+                    if receiver == Some(name) || (is_current && function.owner.is_some()) {
                         let is_class = function.modifiers.contains(&"classmethod");
                         let owner = Type::named(function.owner.as_deref()?);
                         return (!is_class).then_some(owner);
                     }
                 }
-                ScopeKind::Type(id) if name == "this" => {
+                ScopeKind::Type(id) if is_current => {
                     return facts.type_definition(id).name.map(Type::named);
                 }
                 _ => {}
@@ -91,8 +92,8 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         while let Some(id) = current {
             let around = facts.scope(id);
             let is_type = matches!(around.kind, ScopeKind::Type(_));
-            // A Python method does not see the names of the class around it.
-            let hidden = is_type && left_function && self.language() == Language::Python;
+            // A method may not see the names of the class around it.
+            let hidden = is_type && left_function && !self.types.has_implicit_receiver();
             let found = self.cx.index.bindings(name, id);
             if !found.is_empty() && !hidden {
                 return (found.into(), Some(id));
@@ -109,10 +110,10 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         (self.cx.index.globals(name).into(), None)
     }
 
-    /// Fields that are visible without a receiver: inherited ones in Java and C++, and those of
-    /// the class in a C++ function body outside it.
+    /// Fields that are visible without a receiver: inherited ones, and those of the class in a
+    /// function body outside it.
     fn implicit_fields(&self, name: &str, kind: ScopeKind) -> Option<Vec<&'a Variable<'a>>> {
-        if !matches!(self.language(), Language::Java | Language::Cpp) {
+        if !self.types.has_implicit_receiver() {
             return None;
         }
         let facts = self.cx.facts;
@@ -133,8 +134,8 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         context: ExprContext,
     ) -> Option<Type> {
         self.charge(bindings.len());
-        if self.language() == Language::Python {
-            return self.python_type_of_bindings(name, bindings, context);
+        if !self.types.declares_variables() {
+            return self.agreed_type_of_bindings(name, bindings, context);
         }
         let before = bindings
             .iter()
@@ -144,10 +145,10 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         self.variable_type(variable, context)
     }
 
-    /// The type of a Python name, if all its bindings in the scope agree. Bindings to `None` are
-    /// ignored. Bindings that refer back to the name (`low = mid + 1`) must have the type of the
+    /// The type of a name without a declaration, if all its bindings in the scope agree. Bindings
+    /// to `None` are ignored. Bindings that refer back to the name (`low = mid + 1`) must have the type of the
     /// other bindings when the name is assumed to have it.
-    fn python_type_of_bindings(
+    fn agreed_type_of_bindings(
         &self,
         name: &str,
         bindings: &[&'a Variable<'a>],
@@ -167,7 +168,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         })
     }
 
-    /// The common type of all bindings of a Python name.
+    /// The common type of all bindings of a name without a declaration.
     fn common_type_of_bindings(
         &self,
         bindings: &[&'a Variable<'a>],
@@ -242,8 +243,8 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         self.cx.index.is_open_until(variable.name_span, used)
     }
 
-    /// The free functions of a name; if there are none, in Java and C++ the methods that are
-    /// visible without a receiver.
+    /// The free functions of a name; if there are none, the methods that are visible without
+    /// a receiver.
     pub(super) fn visible_functions(&self, name: &str, scope: ScopeId) -> Vec<&'a Function<'a>> {
         let facts = self.cx.facts;
         let functions = self.functions(name);
@@ -254,7 +255,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             )
         };
         let free: Vec<_> = functions.iter().filter(is_free).copied().collect();
-        if !free.is_empty() || !matches!(self.language(), Language::Java | Language::Cpp) {
+        if !free.is_empty() || !self.types.has_implicit_receiver() {
             return free;
         }
         for around in facts.scopes_around(scope) {
@@ -273,8 +274,8 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         free
     }
 
-    /// The full name of a dotted name, with its first part resolved through the imports (Python,
-    /// Go). `None` if the first part is a variable of the response.
+    /// The full name of a dotted name, with its first part resolved through the imports. `None` if
+    /// the first part is a variable of the response.
     pub(super) fn full_name(&self, path: &[&str], scope: ScopeId) -> Option<String> {
         let (first, rest) = path.split_first()?;
         let (bindings, _) = self.bindings(first, scope);
@@ -283,11 +284,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         }
         let mut full = self.imported_name(first).unwrap_or(first).to_owned();
         for part in rest {
-            full.push_str(if self.language() == Language::Cpp {
-                "::"
-            } else {
-                "."
-            });
+            full.push_str(self.types.path_separator());
             full.push_str(part);
         }
         Some(full)

@@ -1,14 +1,14 @@
 //! The types of method receivers.
 
 use super::{ExprContext, MAX_DEPTH, TypeInference};
-use crate::check::types::{Type, TypeWords};
+use crate::check::types::Type;
 use crate::facts::Call;
 
 impl<'a> TypeInference<'_, 'a> {
     /// Whether a call is a method call on an object whose evident type has that name.
     pub(in crate::check) fn receiver_is(&self, call: &Call<'a>, name: &str) -> bool {
         self.receiver_types(call).iter().any(|ty| {
-            let words = TypeWords::of(self.cx.language());
+            let words = self.types.vocabulary();
             ty.pointee().name().map(|found| words.canonical(found)) == Some(words.canonical(name))
         })
     }

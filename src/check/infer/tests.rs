@@ -1,7 +1,13 @@
 //! Evident types, tested through template 25.
 
+use super::TypeInference;
 use crate::check::testing::judge;
+use crate::check::{Context, Index};
+use crate::lang::TypeSystem;
 use crate::language::Language::{self, Cpp, Go, Java, Python};
+use crate::response::Response;
+use crate::syntax::testing::with_facts;
+use crate::types::{Type, TypeWords};
 
 /// Asserts the outcome for `x` and each type; `?` is Unverifiable.
 fn types(language: Language, code: &str, rows: &[(&str, &str)]) {
@@ -448,4 +454,52 @@ fn work_is_bounded() {
     chain.push_str("x = a499\n");
     types(Python, &chain, &[("int", "?")]);
     types(Python, "x = y\ny = x\n", &[("int", "?")]);
+}
+
+/// A language in which only declared types are evident.
+struct DeclaredOnly;
+
+impl TypeSystem for DeclaredOnly {
+    fn vocabulary(&self) -> &'static TypeWords {
+        TypeWords::of(Python)
+    }
+
+    fn infers_types(&self) -> bool {
+        false
+    }
+}
+
+#[test]
+fn a_language_may_leave_inference_out() {
+    let code = "x: int = 1\ny = 1\ndef f():\n    return 1\n";
+    let response = Response::of_code(code, Python);
+    with_facts(Python, &[code], |facts| {
+        let cx = Context {
+            response: &response,
+            facts,
+            index: &Index::new(facts),
+            task: &[],
+            rules: None,
+        };
+        let inferred = TypeInference::new(&cx);
+        let declared = TypeInference {
+            types: &DeclaredOnly,
+            ..TypeInference::new(&cx)
+        };
+        let int = || vec![Type::named("int")];
+        let [x, y] = facts.variables.as_slice() else {
+            unreachable!("two variables");
+        };
+        assert_eq!(
+            (inferred.variable_types(x), inferred.variable_types(y)),
+            (int(), int())
+        );
+        assert_eq!(
+            (declared.variable_types(x), declared.variable_types(y)),
+            (int(), vec![])
+        );
+        let f = &facts.functions[0];
+        assert_eq!(inferred.return_type(f), int().pop());
+        assert_eq!(declared.return_type(f), None);
+    });
 }

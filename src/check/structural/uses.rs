@@ -7,7 +7,7 @@ use crate::check::lookup::{self, QualifiedName};
 use crate::check::references::NameResolver;
 use crate::check::{Context, keywords};
 use crate::facts::{Call, CallForm, ExprKind, InitialValue, TokenKind, TypeForm};
-use crate::language::Language;
+use crate::lang;
 use crate::response::Span;
 
 /// The uses of the data structure that a word refers to, in source order.
@@ -39,10 +39,11 @@ fn known_structure_uses(
     let formed = uses.filter(|used| structure.has_form(used.form));
     let mut found: Vec<_> = written.map(|literal| literal.span).collect();
     found.extend(formed.map(|used| used.span));
-    if matches!(cx.language(), Language::Python | Language::Go) {
+    let types = lang::of(cx.language());
+    if types.imports_qualify_types() {
         found.extend(resolved_uses(cx, vocabulary, structure, word));
     }
-    if cx.language() != Language::Python {
+    if !types.types_are_values() {
         let own = !lookup::types(cx, word).is_empty();
         let is_type = |name: &str| {
             let known = structure.types.iter().any(|known| known == name);
@@ -77,7 +78,7 @@ fn unknown_name_uses(cx: &Context<'_>, vocabulary: &StructureVocabulary, word: &
             || constructs(cx, call, &is_word, &|_| is_class)
     });
     found.extend(called.map(|call| call.callee_span));
-    if cx.language() == Language::Python {
+    if lang::of(cx.language()).types_are_values() {
         let resolver = NameResolver::new(cx.facts, &vocabulary.aliases);
         found.extend(
             resolver
@@ -126,7 +127,7 @@ fn named_type_uses(cx: &Context<'_>, is_type: &dyn Fn(&str) -> bool) -> impl Ite
 }
 
 /// Whether a call constructs a type with such a name: `new T()`, `T{1}`, `T.of(1)`, `T::new`, and
-/// in C++ `T(1)`.
+/// `T(1)` where a call of a class constructs.
 fn constructs(
     cx: &Context<'_>,
     call: &Call<'_>,
@@ -145,7 +146,7 @@ fn constructs(
         ([.., last], CallForm::New | CallForm::Braces) => is_type(last),
         ([], _) | (_, CallForm::Reference) => false,
         ([.., last], CallForm::Call) => {
-            cx.language() == Language::Cpp
+            lang::of(cx.language()).calls_construct()
                 && is_type(last)
                 && !is_member(cx, call, last)
                 && lookup::functions(cx, last).is_empty()
@@ -153,7 +154,7 @@ fn constructs(
     }
 }
 
-/// Whether a C++ call is a member call on an object: `bits.set(3)`, not `std::pair(1, 2)`.
+/// Whether a call is a member call on an object: `bits.set(3)`, not `std::pair(1, 2)`.
 fn is_member(cx: &Context<'_>, call: &Call<'_>, last: &str) -> bool {
     let callee = cx.text(call.callee_span);
     let before = callee.rfind(last).map_or("", |at| &callee[..at]);

@@ -3,7 +3,7 @@
 use super::{Type, TypeWords, parse};
 use crate::check::{Context, hierarchy, lookup};
 use crate::facts::{TypeDefinition, TypeKind};
-use crate::language::Language;
+use crate::lang;
 
 /// How many levels of aliases and type arguments are compared.
 const MAX_DEPTH: usize = 12;
@@ -216,16 +216,18 @@ impl TypeComparison<'_, '_> {
     }
 
     /// Whether the package prefixes agree. A missing prefix agrees with any, as an imported class
-    /// has none; in Go only if the response is in the expected package.
+    /// has none; where only a type of the code's own package has none, it agrees with that package.
     fn qualifiers_agree(&self, expected: &[String], found: &[String]) -> bool {
         let before = |path: &[String]| path[..path.len().saturating_sub(1)].to_vec();
         let (expected, found) = (before(expected), before(found));
-        match self.cx.language() {
-            _ if expected.is_empty() => true,
-            Language::Go => {
+        if expected.is_empty() {
+            return true;
+        }
+        match lang::of(self.cx.language()).unqualified_is_own_package() {
+            true => {
                 expected == found || (found.is_empty() && self.is_own_package(last_of(&expected)))
             }
-            _ => found.is_empty() || expected.ends_with(&found) || found.ends_with(&expected),
+            false => found.is_empty() || expected.ends_with(&found) || found.ends_with(&expected),
         }
     }
 
@@ -332,7 +334,7 @@ impl TypeComparison<'_, '_> {
         let is_foreign = path.len() > 1;
         match form {
             "function" if last_of(path) == "function" => TypeMatch::Yes,
-            "struct" | "interface" if self.cx.language() == Language::Go && is_foreign => {
+            "struct" | "interface" if self.words.lists_structs() && is_foreign => {
                 if self.words.is_struct(&path.join(".")) {
                     TypeMatch::from_bool(form == "struct")
                 } else {

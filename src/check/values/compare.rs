@@ -7,7 +7,7 @@ use super::zero::matches_zero;
 use crate::check::Context;
 use crate::check::types::{Type, parse};
 use crate::facts::{Argument, CollectionKind, Expr, ExprKind, Expression, InitialValue, Variable};
-use crate::language::Language;
+use crate::lang;
 
 /// How deep nested collections are compared.
 const MAX_DEPTH: usize = 12;
@@ -31,7 +31,7 @@ pub(in crate::check) fn matches_initial(
         InitialValue::Expression(value) => {
             let value = value.lower();
             matches_expr(cx, expected, &value, declared().as_ref(), MAX_DEPTH)
-                || cx.language() == Language::Python && matches_field_default(cx, expected, &value)
+                || matches_field_default(cx, expected, &value)
         }
         InitialValue::Iota(value, iota) => {
             let value = value.lower();
@@ -55,15 +55,15 @@ pub(in crate::check) fn matches_initial(
     }
 }
 
-/// Whether the default of a field is the expected value, in a Python class with a generated
-/// constructor: `field(default=0)`, `field(default_factory=list)`.
+/// Whether a field specifier gives a default that is the expected value: `field(default=0)`,
+/// `field(default_factory=list)`.
 fn matches_field_default(cx: &Context<'_>, expected: &ExpectedValue, value: &Expr<'_>) -> bool {
     let ExprKind::Call(callee, arguments) = &value.kind else {
         return false;
     };
     let name = callee_path(callee);
     let last = name.rsplit('.').next().unwrap_or_default();
-    if !matches!(last, "field" | "Field" | "ib" | "attrib") {
+    if !lang::of(cx.language()).is_field_specifier(last) {
         return false;
     }
     arguments.iter().any(|argument| match argument.name {
@@ -113,17 +113,17 @@ fn matches_expr(
         }
         ExpectedValue::Number(value) => {
             is_number(found) && parse_number(text.trim_matches(['(', ')'])) == Some(*value)
-                || conversion_operand(found)
+                || conversion_operand(cx, found)
                     .is_some_and(|inner| matches_expr(cx, expected, &inner.lower(), None, deeper))
         }
-        ExpectedValue::String(value) => string_value(found)
+        ExpectedValue::String(value) => string_value(cx, found)
             .is_some_and(|string| unescape_quotes(&string) == unescape_quotes(value)),
         ExpectedValue::Quoted(bare, value) => {
-            string_value(found)
+            string_value(cx, found)
                 .is_some_and(|string| unescape_quotes(&string) == unescape_quotes(value))
                 || matches_expr(cx, bare, found, declared, deeper)
         }
-        ExpectedValue::Word(word) => matches_word(word, found),
+        ExpectedValue::Word(word) => matches_word(cx, word, found),
         ExpectedValue::Collection(open, entries) => {
             matches_collection(cx, *open, entries, found, declared, deeper)
         }
@@ -164,33 +164,12 @@ pub(super) fn callee_path(callee: &Expr<'_>) -> String {
 }
 
 /// The operand of a conversion, which is its only argument: `float64(0)`, `string("a")`.
-fn conversion_operand<'t>(expr: &Expr<'t>) -> Option<Expression<'t>> {
+fn conversion_operand<'t>(cx: &Context<'_>, expr: &Expr<'t>) -> Option<Expression<'t>> {
     let arguments = match &expr.kind {
         ExprKind::Call(callee, arguments) => {
             let name = callee_path(callee);
-            let converts = matches!(
-                name.rsplit('.').next().unwrap_or_default(),
-                "int"
-                    | "int8"
-                    | "int16"
-                    | "int32"
-                    | "int64"
-                    | "uint"
-                    | "uint8"
-                    | "uint16"
-                    | "uint32"
-                    | "uint64"
-                    | "float32"
-                    | "float64"
-                    | "float"
-                    | "double"
-                    | "long"
-                    | "string"
-                    | "str"
-                    | "Decimal"
-                    | "valueOf"
-                    | "size_t"
-            );
+            let function = name.rsplit('.').next().unwrap_or_default();
+            let converts = lang::of(cx.language()).is_conversion(function);
             arguments
                 .as_slice()
                 .first()
@@ -202,10 +181,10 @@ fn conversion_operand<'t>(expr: &Expr<'t>) -> Option<Expression<'t>> {
 }
 
 /// The text of a string literal, or of the literal in a conversion to a string.
-fn string_value(expr: &Expr<'_>) -> Option<String> {
+fn string_value(cx: &Context<'_>, expr: &Expr<'_>) -> Option<String> {
     match &expr.kind {
         ExprKind::String(_, text) => Some(text.as_ref()?.clone().into_owned()),
-        _ => match conversion_operand(expr)?.lower().kind {
+        _ => match conversion_operand(cx, expr)?.lower().kind {
             ExprKind::String(_, text) => Some(text?.into_owned()),
             _ => None,
         },
@@ -219,7 +198,7 @@ fn unescape_quotes(text: &str) -> String {
 
 /// Whether an expression is an identifier, a string with that text, or a construction of a type
 /// with that name.
-fn matches_word(word: &str, found: &Expr<'_>) -> bool {
+fn matches_word(cx: &Context<'_>, word: &str, found: &Expr<'_>) -> bool {
     let last = |name: &str| {
         let plain = name.split(['<', '(', '{']).next().unwrap_or(name).trim();
         plain.rsplit(['.', ':']).next() == Some(word)
@@ -231,15 +210,15 @@ fn matches_word(word: &str, found: &Expr<'_>) -> bool {
             let text = callee.source.text();
             // A call is a construction only if the callee is spelled like a type.
             last(text) && word.starts_with(|first: char| first.is_uppercase())
-                || string_value(found).is_some_and(|string| string == word)
+                || string_value(cx, found).is_some_and(|string| string == word)
         }
-        ExprKind::Address(inner) => matches_word(word, inner),
-        _ => string_value(found).is_some_and(|string| string == word),
+        ExprKind::Address(inner) => matches_word(cx, word, inner),
+        _ => string_value(cx, found).is_some_and(|string| string == word),
     }
 }
 
-/// Whether an expression is a collection with the same entries. In Python the kind of brackets
-/// must agree.
+/// Whether an expression is a collection with the same entries. Where brackets determine the kind
+/// of an empty collection, it must agree.
 fn matches_collection(
     cx: &Context<'_>,
     open: char,
@@ -249,13 +228,8 @@ fn matches_collection(
     depth: usize,
 ) -> bool {
     if entries.is_empty() && open != '(' {
-        let is_python = cx.language() == Language::Python;
-        let kind = match open {
-            '[' if is_python => "list",
-            '{' if is_python => "dict",
-            _ => "",
-        };
-        return is_empty(cx, kind, found, declared);
+        let kind = lang::of(cx.language()).empty_literal(open);
+        return is_empty(cx, kind.unwrap_or_default(), found, declared);
     }
     let matches_all = |elements: &[Expr<'_>]| {
         elements.len() == entries.len()
@@ -279,7 +253,7 @@ fn matches_collection(
             matches_arguments(cx, entries, &argument_values(arguments), depth)
         }
         ExprKind::Call(callee, arguments) => {
-            makes_collection(callee)
+            makes_collection(cx, callee)
                 && matches_arguments(cx, entries, &argument_values(arguments), depth)
         }
         _ => false,
@@ -290,12 +264,10 @@ fn argument_values<'t>(arguments: &[Argument<'t>]) -> Vec<Expression<'t>> {
     arguments.iter().map(|argument| argument.value).collect()
 }
 
-/// Whether a function returns a collection of its arguments.
-fn makes_collection(callee: &Expr<'_>) -> bool {
-    matches!(
-        callee_path(callee).as_str(),
-        "Arrays.asList" | "List.of" | "Set.of"
-    )
+/// Whether a function returns a collection whose elements are its arguments.
+fn makes_collection(cx: &Context<'_>, callee: &Expr<'_>) -> bool {
+    let made = lang::of(cx.language()).collection_factory(&callee_path(callee));
+    made.is_some_and(|kind| kind != "Map")
 }
 
 /// Whether the arguments are the entries, or a single collection of them.
@@ -314,7 +286,7 @@ fn matches_arguments(
         },
     ] = lowered.as_slice()
         && let Some(deeper) = depth.checked_sub(1)
-        && makes_collection(callee)
+        && makes_collection(cx, callee)
     {
         return matches_arguments(cx, entries, &argument_values(inner), deeper);
     }

@@ -5,7 +5,7 @@ use super::expected::parse_number;
 use crate::check::Context;
 use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::facts::{CollectionKind, Expr, ExprKind, Expression};
-use crate::language::Language;
+use crate::lang;
 
 /// Whether an expression is an empty literal or construction of a kind of collection; an empty
 /// `kind` matches any.
@@ -18,20 +18,17 @@ pub(super) fn is_empty(
     let language = cx.language();
     let of_kind = |ty: &Type| is_of_kind(cx, kind, ty);
     match &found.kind {
-        ExprKind::Collection(form, elements) if elements.is_empty() => {
-            let made = match form {
-                CollectionKind::List => "list",
-                CollectionKind::Dict => "dict",
-                CollectionKind::Set => "set",
-                CollectionKind::Tuple => "tuple",
-                CollectionKind::Braces => {
-                    return declared.is_none_or(of_kind);
-                }
-                CollectionKind::Generator => return false,
-            };
-            of_kind(&Type::named(made))
+        ExprKind::Collection(form, elements) if elements.is_empty() => match form {
+            CollectionKind::Braces => declared.is_none_or(of_kind),
+            CollectionKind::Generator => false,
+            _ => {
+                let made = lang::of(language).collection_type(*form);
+                made.is_some_and(|name| of_kind(&Type::named(name)))
+            }
+        },
+        ExprKind::String(_, Some(text)) => {
+            text.is_empty() && of_kind(&lang::of(language).text_type())
         }
-        ExprKind::String(_, Some(text)) => text.is_empty() && of_kind(&string_type(language)),
         ExprKind::Construct(_, ty, arguments) => {
             let made = parse(language, ty);
             let holds_nothing = arguments.iter().all(|argument| is_size(&argument.value));
@@ -39,11 +36,9 @@ pub(super) fn is_empty(
         }
         ExprKind::Call(callee, arguments) => {
             let text = callee_path(callee);
-            let made = match text.as_str() {
-                "List.of" | "Collections.emptyList" => Type::named("List"),
-                "Map.of" | "Collections.emptyMap" => Type::named("Map"),
-                "Set.of" | "Collections.emptySet" => Type::named("Set"),
-                _ => parse(language, &text),
+            let made = match lang::of(language).collection_factory(&text) {
+                Some(kind) => Type::named(kind),
+                None => parse(language, &text),
             };
             let is_factory = text.ends_with("defaultdict");
             (arguments.is_empty() || is_factory) && of_kind(&made)
@@ -55,14 +50,6 @@ pub(super) fn is_empty(
 /// Whether an argument is a size of zero: `make([]int, 0)`, `new int[0]`.
 fn is_size(value: &Expression<'_>) -> bool {
     matches!(value.lower().kind, ExprKind::Number(_)) && parse_number(value.text()) == Some(0.0)
-}
-
-fn string_type(language: Language) -> Type {
-    Type::named(match language {
-        Language::Python => "str",
-        Language::Java => "String",
-        Language::Go | Language::Cpp => "string",
-    })
 }
 
 /// Whether a type is of the given kind, or not known to differ from it.

@@ -7,7 +7,7 @@ use crate::facts::{
     Expr, ExprKind, Expression, FunctionKind, InitialValue, StringKind, Variable, VariableKind,
 };
 use crate::instruction::Slots;
-use crate::language::Language;
+use crate::lang;
 use crate::response::Span;
 
 /// Template 29: a constant of that name exists; in Python also a lower-case name bound once,
@@ -59,11 +59,11 @@ pub(super) fn not_constant(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
 }
 
-/// The extension of template 29: a Python name without upper-case letters, bound exactly once in
+/// The extension of template 29: a name without a declaration and without upper-case letters, bound exactly once in
 /// the whole response, by an assignment of a literal. Attributes do not count.
 fn bound_once<'a>(cx: &Context<'a>, found: &[&'a Variable<'a>]) -> Option<&'a Variable<'a>> {
     let name = found.first()?.name;
-    if cx.language() != Language::Python
+    if lang::of(cx.language()).declares_variables()
         || name.contains(char::is_uppercase)
         || count_bindings(cx, name) != 1
     {

@@ -5,6 +5,7 @@ use crate::check::forced::{ForcedNames, is_dunder};
 use crate::check::{Context, Ruling, lookup, naming};
 use crate::facts::{ScopeKind, Variable, VariableKind};
 use crate::instruction::{Convention, Slots};
+use crate::lang;
 use crate::language::Language;
 
 /// Judges the name of every variable. An upper-case constant is exempt from conventions of
@@ -27,12 +28,13 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     all_follow(cx, slots, "variable", items)
 }
 
-/// Whether the name of such a variable is judged. A Go struct field counts as a variable only in
-/// instructions that give its name.
+/// Whether the name of such a variable is judged. A field may count as a variable only
+/// in instructions that give its name.
 fn is_judged(language: Language, variable: &Variable<'_>) -> bool {
-    let go_field = language == Language::Go && variable.kind == VariableKind::Field;
+    let is_exempt =
+        variable.kind == VariableKind::Field && !lang::of(language).fields_are_variables();
     let nameless = variable.name == "_" || is_dunder(language, variable.name);
-    variable.is_variable() && !nameless && !go_field
+    variable.is_variable() && !nameless && !is_exempt
 }
 
 /// Whether a variable is a parameter of `main`.

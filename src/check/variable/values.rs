@@ -6,10 +6,11 @@ use crate::check::lookup::{self, DefinitionKind};
 use crate::check::values::{ExpectedValue, matches_initial};
 use crate::check::{Context, Ruling};
 use crate::facts::{
-    AssignmentKind, FunctionKind, InitialValue, ScopeId, ScopeKind, Variable, VariableKind,
+    AssignmentKind, Function, FunctionKind, InitialValue, ScopeId, ScopeKind, Variable,
+    VariableKind,
 };
 use crate::instruction::{SlotValue, Slots};
-use crate::language::Language;
+use crate::lang;
 use crate::response::Span;
 use crate::verdict::Reason;
 
@@ -61,7 +62,8 @@ type FirstValue<'a> = (&'a Variable<'a>, &'a InitialValue<'a>, Span);
 /// The first value of each definition. If a definition has no value, this is that of the first
 /// assignment; a field also has the first value that each constructor assigns.
 fn first_values<'a>(cx: &Context<'a>, variables: &[&'a Variable<'a>]) -> Vec<FirstValue<'a>> {
-    let bindings = (cx.language() == Language::Python).then(|| PythonBindings::new(cx, variables));
+    let bindings =
+        (!lang::of(cx.language()).declares_variables()).then(|| Bindings::new(cx, variables));
     let is_first = |variable: &&&'a Variable<'a>| {
         let mut all = bindings.iter();
         all.all(|all| all.is_first(cx, variable))
@@ -87,10 +89,10 @@ fn is_field(variable: &Variable<'_>) -> bool {
     )
 }
 
-/// The bindings of one Python name by scope and function, so that the bindings of a name with a
+/// The bindings of one name without a declaration by scope and function, so that the bindings of a name with a
 /// thousand of them are visited only once.
 #[derive(Default)]
-struct PythonBindings<'a> {
+struct Bindings<'a> {
     /// The first binding with a value in each function.
     first: BTreeMap<(BindingKey<'a>, Option<usize>), Span>,
     /// The fields that a constructor sets.
@@ -106,7 +108,7 @@ fn binding_key<'a>(variable: &'a Variable<'a>) -> BindingKey<'a> {
     (variable.scope, variable.owner.as_deref())
 }
 
-impl<'a> PythonBindings<'a> {
+impl<'a> Bindings<'a> {
     fn new(cx: &Context<'a>, all: &[&'a Variable<'a>]) -> Self {
         let mut bindings = Self::default();
         for variable in all {
@@ -144,7 +146,11 @@ impl<'a> PythonBindings<'a> {
 }
 
 fn is_constructor(cx: &Context<'_>, function: Option<usize>) -> bool {
-    function.is_some_and(|at| cx.facts.functions[at].name == "__init__")
+    function.is_some_and(|at| is_initializer(cx, &cx.facts.functions[at]))
+}
+
+fn is_initializer(cx: &Context<'_>, function: &Function<'_>) -> bool {
+    lang::of(cx.language()).initializer() == Some(function.name)
 }
 
 fn is_at_module(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
@@ -172,7 +178,7 @@ fn constructor_values<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Vec<F
     let facts = cx.facts;
     let constructors = facts.functions.iter().filter(|function| {
         let is_constructor =
-            function.kind == FunctionKind::Constructor || function.name == "__init__";
+            function.kind == FunctionKind::Constructor || is_initializer(cx, function);
         is_constructor && function.owner == variable.owner
     });
     constructors
@@ -192,7 +198,8 @@ fn constructor_values<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Vec<F
 /// or local variable hides it.
 fn names_field(cx: &Context<'_>, target: &str, name: &str, scope: ScopeId) -> bool {
     if target != name {
-        return target.starts_with("this");
+        let current = lang::of(cx.language()).current_object();
+        return current.is_some_and(|current| target.starts_with(current));
     }
     let is_in_function = matches!(cx.facts.scope(scope).kind, ScopeKind::Function(_));
     !is_in_function || cx.index.bindings(name, scope).is_empty()

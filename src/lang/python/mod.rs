@@ -16,6 +16,7 @@ mod listed_functions;
 mod literals;
 mod name_resolution;
 mod nodes;
+mod operators;
 mod packages;
 mod parameters;
 mod patterns;

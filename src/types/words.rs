@@ -9,7 +9,7 @@ use crate::language::Language;
 
 static WORDS: LazyLock<BTreeMap<Language, TypeWords>> = LazyLock::new(|| {
     let tables: BTreeMap<String, TypeWords> =
-        toml::from_str(include_str!("../../../rules/vocabulary/types.toml"))
+        toml::from_str(include_str!("../../rules/vocabulary/types.toml"))
             .expect("rules/vocabulary/types.toml is tested");
     tables
         .into_iter()
@@ -25,7 +25,7 @@ static WORDS: LazyLock<BTreeMap<Language, TypeWords>> = LazyLock::new(|| {
 /// The vocabulary of one language's type names.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(in crate::check) struct TypeWords {
+pub(crate) struct TypeWords {
     /// Synonyms and the canonical name: boxed and primitive types, `typing` and built-in types.
     #[serde(default)]
     same: BTreeMap<String, String>,
@@ -43,7 +43,7 @@ pub(in crate::check) struct TypeWords {
 
 impl TypeWords {
     /// The vocabulary of a language.
-    pub(in crate::check) fn of(language: Language) -> &'static Self {
+    pub(crate) fn of(language: Language) -> &'static Self {
         static NONE: TypeWords = TypeWords {
             same: BTreeMap::new(),
             words: BTreeMap::new(),
@@ -54,24 +54,29 @@ impl TypeWords {
     }
 
     /// The canonical name of a type.
-    pub(in crate::check) fn canonical<'a>(&'a self, name: &'a str) -> &'a str {
+    pub(crate) fn canonical<'a>(&'a self, name: &'a str) -> &'a str {
         self.same.get(name).map_or(name, String::as_str)
     }
 
     /// The meanings of a word in an instruction that is not a type of the language.
-    pub(super) fn meanings(&self, word: &str) -> Option<&[String]> {
+    pub(crate) fn meanings(&self, word: &str) -> Option<&[String]> {
         self.words.get(word).map(Vec::as_slice)
     }
 
     /// Whether the type `name` implements the type `expected`, and so matches it.
-    pub(super) fn implements(&self, expected: &str, name: &str) -> bool {
+    pub(crate) fn implements(&self, expected: &str, name: &str) -> bool {
         self.implementations
             .get(expected)
             .is_some_and(|names| names.contains(name))
     }
 
+    /// Whether the vocabulary says which types of the standard library are structs.
+    pub(crate) fn lists_structs(&self) -> bool {
+        !self.structs.is_empty()
+    }
+
     /// Whether a full name is that of a struct of the standard library.
-    pub(super) fn is_struct(&self, path: &str) -> bool {
+    pub(crate) fn is_struct(&self, path: &str) -> bool {
         self.structs.contains(path)
     }
 }

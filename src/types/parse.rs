@@ -1,15 +1,18 @@
 //! The parser of [`Type`]s, from the text in code and in instructions.
 
 use super::Type;
+use crate::lang::{self, LanguageSupport, TypeSyntax};
 use crate::language::Language;
 
 /// How deep types are parsed.
 const MAX_DEPTH: usize = 24;
 
 /// Parses a type of the code.
-pub(in crate::check) fn parse(language: Language, text: &str) -> Type {
+pub(crate) fn parse(language: Language, text: &str) -> Type {
+    let rules = lang::of(language);
     let mut parser = TypeParser {
-        language,
+        rules,
+        syntax: rules.type_syntax(),
         tokens: tokens(text),
         at: 0,
     };
@@ -18,7 +21,7 @@ pub(in crate::check) fn parse(language: Language, text: &str) -> Type {
 
 /// Parses a type of an instruction: written as in code, or in words (`array of int`, `pointer to
 /// Node`, `BeautifulSoup object`).
-pub(in crate::check) fn parse_expected(language: Language, text: &str) -> Type {
+pub(crate) fn parse_expected(language: Language, text: &str) -> Type {
     parse_phrase(language, text, MAX_DEPTH)
 }
 
@@ -88,7 +91,8 @@ fn tokens(text: &str) -> Vec<&str> {
 }
 
 struct TypeParser<'s> {
-    language: Language,
+    rules: &'static dyn LanguageSupport,
+    syntax: TypeSyntax,
     tokens: Vec<&'s str>,
     at: usize,
 }
@@ -153,7 +157,7 @@ impl<'s> TypeParser<'s> {
                 self.at += 2;
                 Type::Slice(boxed(self.single(depth)))
             }
-            "[" if self.language == Language::Go => {
+            "[" if self.syntax.constructors_precede => {
                 self.skip_balanced();
                 Type::Array(boxed(self.single(depth)))
             }
@@ -179,18 +183,18 @@ impl<'s> TypeParser<'s> {
                 self.at += 1;
                 self.single(depth)
             }
-            "map" if self.language == Language::Go && second == Some("[") => {
+            "map" if self.syntax.constructors_precede && second == Some("[") => {
                 self.at += 2;
                 let key = self.single(depth);
                 self.skip_to("]");
                 Type::Map(boxed(key), boxed(self.single(depth)))
             }
-            "chan" if self.language == Language::Go && second.is_some() => {
+            "chan" if self.syntax.constructors_precede && second.is_some() => {
                 self.at += 1;
                 self.take("<-");
                 Type::Channel(boxed(self.single(depth)))
             }
-            "func" if self.language == Language::Go && second == Some("(") => {
+            "func" if self.syntax.constructors_precede && second == Some("(") => {
                 self.at = self.tokens.len();
                 Type::Function
             }
@@ -218,7 +222,7 @@ impl<'s> TypeParser<'s> {
         let mut arguments = None;
         while let Some(word) = self.peek().filter(|token| is_word(token)) {
             self.at += 1;
-            path.push(self.builtin_name(word));
+            path.push(self.name_or_specifiers(word));
             if self.opens_arguments() {
                 arguments = Some(self.arguments(depth));
             }
@@ -237,52 +241,32 @@ impl<'s> TypeParser<'s> {
             self.at += 1;
             return Type::Unknown;
         }
-        self.simplify(path, arguments)
+        let special = self.rules.special_form(&path, arguments.as_deref());
+        special.unwrap_or(Type::Named(path, arguments))
     }
 
-    /// The shortest spelling of a C++ type of several words: `unsigned long`, `long long`.
-    fn builtin_name(&mut self, first: &str) -> String {
-        const WORDS: [&str; 8] = [
-            "unsigned", "signed", "long", "short", "int", "char", "double", "float",
-        ];
-        if self.language != Language::Cpp || !WORDS.contains(&first) {
+    /// A part of a name, or a type of several words: `unsigned long`, `long long`.
+    fn name_or_specifiers(&mut self, first: &str) -> String {
+        let specifiers = self.syntax.specifiers;
+        if !specifiers.contains(&first) {
             return first.to_owned();
         }
         let mut words = vec![first];
         loop {
             self.skip_qualifiers();
             match self.peek() {
-                Some(word) if WORDS.contains(&word) => words.push(word),
+                Some(word) if specifiers.contains(&word) => words.push(word),
                 _ => break,
             }
             self.at += 1;
         }
-        let unsigned = words.contains(&"unsigned");
-        let longs = words.iter().filter(|word| **word == "long").count();
-        let base = ["char", "double", "float", "short"]
-            .into_iter()
-            .find(|base| words.contains(base));
-        let name = match (base, longs) {
-            (Some(base), 0) => base.to_owned(),
-            (Some(base), _) => format!("long {base}"),
-            (None, 0) => "int".to_owned(),
-            (None, 1) => "long".to_owned(),
-            (None, _) => "long long".to_owned(),
-        };
-        if unsigned {
-            format!("unsigned {name}")
-        } else {
-            name
-        }
+        self.rules.type_of_specifiers(&words)
     }
 
     fn opens_arguments(&self) -> bool {
         match self.peek() {
             Some("<") => true,
-            Some("[") => {
-                matches!(self.language, Language::Python | Language::Go)
-                    && self.peek_second() != Some("]")
-            }
+            Some("[") => self.syntax.brackets_enclose_arguments && self.peek_second() != Some("]"),
             _ => false,
         }
     }
@@ -300,46 +284,17 @@ impl<'s> TypeParser<'s> {
         arguments
     }
 
-    /// Unwraps names that only wrap another type, and converts those of function and interface
-    /// types.
-    fn simplify(&self, path: Vec<String>, arguments: Option<Vec<Type>>) -> Type {
-        let last = path.last().map_or("", String::as_str);
-        if self.language == Language::Python {
-            match (last, &arguments) {
-                ("Optional", Some(inner)) => {
-                    let mut members = inner.clone();
-                    members.push(Type::named("None"));
-                    return Type::Union(members);
-                }
-                ("Union", Some(inner)) => return Type::Union(inner.clone()),
-                (
-                    "Annotated" | "Final" | "ClassVar" | "Required" | "NotRequired" | "InitVar",
-                    Some(inner),
-                ) if !inner.is_empty() => return inner[0].clone(),
-                ("Final" | "ClassVar", None) => return Type::Unknown,
-                ("Callable", _) => return Type::Function,
-                _ => {}
-            }
-        }
-        if self.language == Language::Go && path.len() == 1 && last == "any" {
-            return Type::Interface;
-        }
-        Type::Named(path, arguments)
-    }
-
     /// Applies suffixes of a type: array brackets, `*`, `...` and parameter lists.
     fn suffixes(&mut self, mut ty: Type) -> Type {
         for _ in 0..MAX_DEPTH {
             self.skip_qualifiers();
             ty = match self.peek() {
                 Some("[")
-                    if self.language != Language::Python || self.peek_second() == Some("]") =>
+                    if !self.syntax.brackets_enclose_arguments
+                        || self.peek_second() == Some("]") =>
                 {
                     self.skip_balanced();
-                    match self.language {
-                        Language::Go => Type::Slice(Box::new(ty)),
-                        _ => Type::Array(Box::new(ty)),
-                    }
+                    self.rules.array_type(ty)
                 }
                 Some("*") => {
                     self.at += 1;
@@ -347,12 +302,9 @@ impl<'s> TypeParser<'s> {
                 }
                 Some("...") => {
                     self.at += 1;
-                    match self.language {
-                        Language::Java => Type::Array(Box::new(ty)),
-                        _ => ty,
-                    }
+                    self.rules.variadic_type(ty)
                 }
-                Some("(") if self.language == Language::Cpp => {
+                Some("(") if self.syntax.parentheses_make_function => {
                     self.skip_balanced();
                     Type::Function
                 }
@@ -367,16 +319,9 @@ impl<'s> TypeParser<'s> {
     fn skip_qualifiers(&mut self) {
         while let Some(token) = self.peek() {
             let is_qualifier = match token {
-                "const" | "volatile" | "mutable" | "constexpr" | "static" | "inline"
-                | "typename" | "register" | "extern" | "class" | "enum" | "&" => {
-                    self.language == Language::Cpp && self.peek_second().is_some()
-                        || token == "&"
-                        || token == "const"
-                }
-                "struct" => {
-                    self.language == Language::Cpp && self.peek_second().is_some_and(is_word)
-                }
-                "final" => self.language == Language::Java,
+                "const" | "&" => true,
+                // `struct {` is a type.
+                "struct" if self.peek_second() == Some("{") => false,
                 "@" => {
                     self.at += 2;
                     while self.take(".") {
@@ -387,7 +332,7 @@ impl<'s> TypeParser<'s> {
                     }
                     continue;
                 }
-                _ => false,
+                word => self.syntax.qualifiers.contains(&word) && self.peek_second().is_some(),
             };
             if !is_qualifier {
                 return;

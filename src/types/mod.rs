@@ -1,0 +1,84 @@
+//! A representation of types for all languages, and its parser.
+
+mod parse;
+mod words;
+
+pub(crate) use parse::{parse, parse_expected};
+pub(crate) use words::TypeWords;
+
+/// A type, in the detail that matching needs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Type {
+    /// A named type: its path (`java`, `util`, `List`) and its type arguments, if they are
+    /// written. `const`, `std` and the like are removed.
+    Named(Vec<String>, Option<Vec<Type>>),
+    /// `*T` of Go, `T*` of C++.
+    Pointer(Box<Type>),
+    /// `T[]` of Java, `T[n]` of C++, `[n]T` of Go.
+    Array(Box<Type>),
+    /// `[]T` of Go.
+    Slice(Box<Type>),
+    /// `map[K]V` of Go.
+    Map(Box<Type>, Box<Type>),
+    /// `chan T` of Go.
+    Channel(Box<Type>),
+    /// A function's type.
+    Function,
+    /// `struct {…}` of Go.
+    Struct,
+    /// `interface {…}` of Go; `any`.
+    Interface,
+    /// One of several: Python's `A | B`, `Optional[A]`.
+    Union(Vec<Type>),
+    /// A number that began as this type and was then updated with a value whose type is not
+    /// evident, so that it may have become wider.
+    AtLeast(Box<Type>),
+    /// The type is not known.
+    Unknown,
+}
+
+impl Type {
+    /// A named type without arguments.
+    pub(crate) fn named(name: &str) -> Self {
+        Self::Named(vec![name.to_owned()], None)
+    }
+
+    /// A named type with arguments.
+    pub(crate) fn generic(name: &str, arguments: Vec<Self>) -> Self {
+        Self::Named(vec![name.to_owned()], Some(arguments))
+    }
+
+    /// The last part of the name of the type, or of the type a pointer points to.
+    pub(crate) fn name(&self) -> Option<&str> {
+        match self {
+            Self::Named(path, _) => path.last().map(String::as_str),
+            Self::Pointer(inner) => inner.name(),
+            _ => None,
+        }
+    }
+
+    /// The type arguments of the type, or of the type a pointer points to; empty if not known.
+    pub(crate) fn arguments(&self) -> &[Self] {
+        match self {
+            Self::Named(_, Some(arguments)) => arguments,
+            Self::Pointer(inner) => inner.arguments(),
+            _ => &[],
+        }
+    }
+
+    /// The type that a pointer points to or an optional contains; other types are returned as
+    /// they are.
+    pub(crate) fn pointee(&self) -> &Self {
+        match self {
+            Self::Pointer(inner) => inner.pointee(),
+            Self::Union(members) => {
+                let mut values = members.iter().filter(|ty| ty.name() != Some("None"));
+                match (values.next(), values.next()) {
+                    (Some(value), None) => value.pointee(),
+                    _ => self,
+                }
+            }
+            other => other,
+        }
+    }
+}
