@@ -5,11 +5,18 @@ mod tests;
 
 use super::conventions::{NamedItem, all_follow};
 use super::lookup::{self, DefinitionKind};
-use super::{Check, Context, Ruling, defined};
-use crate::instruction::Slots;
+use super::{Context, NamedCheck, Ruling, defined};
+use crate::instruction::{SlotKind, Slots};
 
-/// The rows of the class templates.
-pub(super) const CHECKS: &[(&str, Check)] = &[("define-class", define), ("class-naming", naming)];
+/// The checks of the class templates.
+pub(super) const CHECKS: &[NamedCheck] = &[
+    NamedCheck::new("define-class", define, &[("class_name", SlotKind::Name)]),
+    NamedCheck::new(
+        "class-naming",
+        naming,
+        &[("naming_convention", SlotKind::Convention)],
+    ),
+];
 
 /// Template 36: a class of that name. For Go this is the wider sense of a class that is looked
 /// up by name. An alias does not define a class.

@@ -2,12 +2,22 @@
 
 use super::conventions::{NamedItem, all_follow};
 use super::lookup::{self, DefinitionKind};
-use super::{Check, Context, Ruling, defined};
-use crate::instruction::Slots;
+use super::{Context, NamedCheck, Ruling, defined};
+use crate::instruction::{SlotKind, Slots};
 
-/// The rows of the interface templates.
-pub(super) const CHECKS: &[(&str, Check)] =
-    &[("define-interface", define), ("interface-naming", naming)];
+/// The checks of the interface templates.
+pub(super) const CHECKS: &[NamedCheck] = &[
+    NamedCheck::new(
+        "define-interface",
+        define,
+        &[("interface_name", SlotKind::Name)],
+    ),
+    NamedCheck::new(
+        "interface-naming",
+        naming,
+        &[("naming_convention", SlotKind::Convention)],
+    ),
+];
 
 /// Template 34: an interface of that name. An alias does not define an interface.
 fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {

@@ -5,21 +5,34 @@ mod structures;
 mod tests;
 mod uses;
 
-use super::{Check, Context, Ruling, words};
+use super::{Context, NamedCheck, Ruling, words};
 use crate::facts::ConstructKind;
+use crate::instruction::SlotKind;
 
-/// The rows of the structural control templates.
-pub(super) const CHECKS: &[(&str, Check)] = &[
-    ("use-data-structure", structures::used),
-    ("no-data-structure", structures::avoided),
-    ("use-for-loop", |cx, _| some(cx, ConstructKind::For)),
-    ("no-for-loop", |cx, _| none(cx, ConstructKind::For)),
-    ("use-while-loop", |cx, _| some(cx, ConstructKind::While)),
-    ("no-while-loop", |cx, _| none(cx, ConstructKind::While)),
-    ("use-if", |cx, _| some(cx, ConstructKind::If)),
-    ("no-if", |cx, _| none(cx, ConstructKind::If)),
-    ("use-switch", |cx, _| some(cx, ConstructKind::Switch)),
-    ("no-switch", |cx, _| none(cx, ConstructKind::Switch)),
+/// The checks of the structural control templates.
+pub(super) const CHECKS: &[NamedCheck] = &[
+    NamedCheck::new(
+        "use-data-structure",
+        structures::used,
+        &[("data_structure", SlotKind::Structures)],
+    ),
+    NamedCheck::new(
+        "no-data-structure",
+        structures::avoided,
+        &[("data_structure", SlotKind::Structures)],
+    ),
+    NamedCheck::new("use-for-loop", |cx, _| some(cx, ConstructKind::For), &[]),
+    NamedCheck::new("no-for-loop", |cx, _| none(cx, ConstructKind::For), &[]),
+    NamedCheck::new(
+        "use-while-loop",
+        |cx, _| some(cx, ConstructKind::While),
+        &[],
+    ),
+    NamedCheck::new("no-while-loop", |cx, _| none(cx, ConstructKind::While), &[]),
+    NamedCheck::new("use-if", |cx, _| some(cx, ConstructKind::If), &[]),
+    NamedCheck::new("no-if", |cx, _| none(cx, ConstructKind::If), &[]),
+    NamedCheck::new("use-switch", |cx, _| some(cx, ConstructKind::Switch), &[]),
+    NamedCheck::new("no-switch", |cx, _| none(cx, ConstructKind::Switch), &[]),
 ];
 
 /// Templates 14, 16, 18, 20: the construct exists.

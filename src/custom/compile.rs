@@ -4,12 +4,13 @@ mod conditions;
 mod quantifier;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use toml::Spanned;
 
 use super::file::{QuantifierName, RuleFile};
 use super::{CustomRule, OffsetError, Text};
-use crate::instruction::{Finding, Origin, SlotKind, TemplateRow, WordingPattern};
+use crate::instruction::{CheckRow, Finding, Origin, Reads, SlotKind, TemplateRow, WordingPattern};
 use crate::language::Language;
 
 /// The kinds of slots that a rule may have: those whose values are texts, numbers or
@@ -30,7 +31,7 @@ const SLOT_KINDS: [(&str, SlotKind); 10] = [
 /// A rule and the row of its template.
 pub(super) struct CompiledRule {
     pub(super) row: TemplateRow,
-    pub(super) rule: CustomRule,
+    pub(super) rule: Arc<CustomRule>,
     /// Where the file gives the slug.
     pub(super) slug_at: usize,
 }
@@ -88,14 +89,15 @@ impl Compiler<'_> {
         if self.errors.is_empty() {
             self.unused_slots(file);
         }
+        let rule = Arc::new(CustomRule {
+            description: file.description.trim().to_owned(),
+            what,
+            quantifier: quantifier?,
+            queries,
+        });
         Some(CompiledRule {
-            row: row(file),
-            rule: CustomRule {
-                description: file.description.trim().to_owned(),
-                what,
-                quantifier: quantifier?,
-                queries,
-            },
+            row: row(file, Arc::clone(&rule)),
+            rule,
             slug_at: file.slug.span().start,
         })
     }
@@ -217,7 +219,7 @@ impl Compiler<'_> {
 }
 
 /// The row of the rule's template.
-fn row(file: &RuleFile) -> TemplateRow {
+fn row(file: &RuleFile, rule: Arc<CustomRule>) -> TemplateRow {
     let slots = file.slots.iter().filter_map(|(name, kind)| {
         let mut kinds = SLOT_KINDS.iter();
         let (_, kind) = kinds.find(|(known, _)| known == kind.get_ref())?;
@@ -230,6 +232,9 @@ fn row(file: &RuleFile) -> TemplateRow {
         id: None,
         repository_id: None,
         category: file.category,
+        check: CheckRow::Rule(rule),
+        reads: Reads::Code,
+        requests: None,
         finding: match file.quantifier.get_ref() {
             QuantifierName::None | QuantifierName::NamesFollow => Finding::Place,
             QuantifierName::AtMost => Finding::File,

@@ -12,6 +12,7 @@ mod text;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use crate::instruction::{Convention, Templates};
 use crate::language::Language;
@@ -23,7 +24,7 @@ pub(crate) use text::{Text, texts};
 #[derive(Debug)]
 pub struct Rules {
     templates: Templates,
-    rules: BTreeMap<String, CustomRule>,
+    rules: BTreeMap<String, Arc<CustomRule>>,
 }
 
 /// One user-defined rule: the meaning of its template.
@@ -164,7 +165,7 @@ impl Rules {
 
     /// The user-defined rule with this slug.
     pub(crate) fn get(&self, slug: &str) -> Option<&CustomRule> {
-        self.rules.get(slug)
+        self.rules.get(slug).map(AsRef::as_ref)
     }
 }
 
