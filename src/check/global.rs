@@ -1,9 +1,8 @@
 //! The global category: the language, sizes, keywords, global variables.
 
-mod counts;
 mod keywords;
 mod language;
-mod sizes;
+pub(super) mod sizes;
 #[cfg(test)]
 mod tests;
 mod variables;
@@ -26,35 +25,9 @@ pub(super) const CHECKS: &[NamedCheck] = &[
     NamedCheck::new("use-global-variables", variables::used, &[]),
     NamedCheck::new("no-global-variables", variables::avoided, &[]),
     NamedCheck::new(
-        "max-parameters",
-        sizes::max_parameters,
-        &[
-            ("parameter_count", SlotKind::Count),
-            ("function_name", SlotKind::Name),
-        ],
-    ),
-    NamedCheck::new(
-        "max-functions",
-        counts::max_functions,
-        &[("function_count", SlotKind::Count)],
-    ),
-    NamedCheck::new(
-        "max-classes",
-        counts::max_classes,
-        &[("class_count", SlotKind::Count)],
-    ),
-    NamedCheck::new(
         "no-keyword",
         keywords::avoided,
         &[("keyword", SlotKind::Keywords)],
-    ),
-    NamedCheck::new(
-        "max-function-lines",
-        sizes::max_function_lines,
-        &[
-            ("line_num", SlotKind::Count),
-            ("function_name", SlotKind::Name),
-        ],
     ),
     NamedCheck::new(
         "max-answer-lines",

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::{
-    Context, Ruling, class, combination, custom, file, function, global, interface, structural,
+    Context, Ruling, class, combination, file, function, global, interface, quantified, structural,
     variable,
 };
-use crate::custom::CustomRule;
+use crate::custom::QuantifiedRule;
 use crate::instruction::{CheckRow, SlotKind, Slots, TableError, TemplateRow};
 use crate::suggest::did_you_mean;
 
@@ -54,7 +54,7 @@ pub(crate) enum Meaning {
     /// By a check function.
     Function(&'static NamedCheck),
     /// By a rule.
-    Rule(Arc<CustomRule>),
+    Rule(Arc<QuantifiedRule>),
 }
 
 impl PartialEq for Meaning {
@@ -85,6 +85,15 @@ impl Meaning {
                 compare_slots(row, &format!("the check `{name}`"), check.slots)?;
                 Ok(Self::Function(check))
             }
+            CheckRow::Quantified(quantified) => {
+                let rule = quantified.rule();
+                let (rule, slots) = rule.map_err(|message| TableError::Quantifier {
+                    slug: row.slug.clone(),
+                    message,
+                })?;
+                compare_slots(row, "the quantifier", &slots)?;
+                Ok(Self::Rule(Arc::new(rule)))
+            }
             CheckRow::Rule(rule) => Ok(Self::Rule(Arc::clone(rule))),
         }
     }
@@ -93,7 +102,7 @@ impl Meaning {
     pub(crate) fn ruling(&self, cx: &Context<'_>, slots: &Slots) -> Ruling {
         match self {
             Self::Function(check) => (check.run)(cx, slots),
-            Self::Rule(rule) => custom::check(cx, rule, slots),
+            Self::Rule(rule) => quantified::check(cx, rule, slots),
         }
     }
 }
@@ -102,7 +111,7 @@ impl Meaning {
 fn compare_slots(
     row: &TemplateRow,
     check: &str,
-    read: &[(&str, SlotKind)],
+    read: &[(impl AsRef<str>, SlotKind)],
 ) -> Result<(), TableError> {
     let error = |slot: &str, found: String, expected: String| {
         Err(TableError::Slot {
@@ -113,8 +122,9 @@ fn compare_slots(
         })
     };
     for (slot, kind) in read {
+        let slot = slot.as_ref();
         let expected = kind.id();
-        match row.slots.get(*slot) {
+        match row.slots.get(slot) {
             Some(found) if found == kind => {}
             Some(found) => {
                 let expected = format!("the kind `{expected}`, which {check} reads");
@@ -126,14 +136,14 @@ fn compare_slots(
             }
         }
     }
-    let is_read = |slot: &str| read.iter().any(|(name, _)| *name == slot);
+    let is_read = |slot: &str| read.iter().any(|(name, _)| name.as_ref() == slot);
     match row.slots.iter().find(|(slot, _)| !is_read(slot)) {
         None => Ok(()),
         Some((slot, kind)) => {
-            let names: Vec<_> = read
+            let names = read
                 .iter()
-                .map(|(name, _)| format!("`{{{name}}}`"))
-                .collect();
+                .map(|(name, _)| format!("`{{{}}}`", name.as_ref()));
+            let names: Vec<_> = names.collect();
             let names = if names.is_empty() {
                 "none".to_owned()
             } else {

@@ -7,7 +7,6 @@
 mod class;
 mod combination;
 mod conventions;
-pub(crate) mod custom;
 mod defined;
 mod file;
 mod forced;
@@ -23,6 +22,7 @@ mod lookup;
 mod meaning;
 mod mentions;
 mod naming;
+mod quantified;
 mod references;
 mod structural;
 #[cfg(test)]
@@ -35,6 +35,7 @@ mod words;
 pub(crate) use index::Index;
 pub(crate) use keywords::is_reserved;
 pub(crate) use meaning::{Meaning, NamedCheck};
+pub use quantified::FactKind;
 
 use crate::facts::Facts;
 use crate::instruction::{Instruction, Parse, SlotValue};

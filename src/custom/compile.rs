@@ -2,6 +2,7 @@
 
 mod conditions;
 mod quantifier;
+mod selector;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -9,7 +10,7 @@ use std::sync::Arc;
 use toml::Spanned;
 
 use super::file::{QuantifierName, RuleFile};
-use super::{CustomRule, OffsetError, Text};
+use super::{CustomRule, OffsetError, QuantifiedRule, Text};
 use crate::instruction::{CheckRow, Finding, Origin, Reads, SlotKind, TemplateRow, WordingPattern};
 use crate::language::Language;
 
@@ -31,7 +32,7 @@ const SLOT_KINDS: [(&str, SlotKind); 10] = [
 /// A rule and the row of its template.
 pub(super) struct CompiledRule {
     pub(super) row: TemplateRow,
-    pub(super) rule: Arc<CustomRule>,
+    pub(super) rule: CustomRule,
     /// Where the file gives the slug.
     pub(super) slug_at: usize,
 }
@@ -85,19 +86,24 @@ impl Compiler<'_> {
         self.wordings(&file.wordings);
         let what = self.what(file);
         let quantifier = self.quantifier(file);
-        let queries = self.queries(file);
+        let of = self.selector(file);
         if self.errors.is_empty() {
             self.unused_slots(file);
         }
-        let rule = Arc::new(CustomRule {
-            description: file.description.trim().to_owned(),
+        let rule = Arc::new(QuantifiedRule {
             what,
             quantifier: quantifier?,
-            queries,
+            of,
+            inside: file.inside.as_ref().map(|it| *it.get_ref()),
+            not_inside: file.not_inside.as_ref().map(|it| *it.get_ref()),
+            per: file.per.as_ref().map(|it| *it.get_ref()),
         });
         Some(CompiledRule {
             row: row(file, Arc::clone(&rule)),
-            rule,
+            rule: CustomRule {
+                description: file.description.trim().to_owned(),
+                rule,
+            },
             slug_at: file.slug.span().start,
         })
     }
@@ -183,20 +189,21 @@ impl Compiler<'_> {
         kind
     }
 
-    fn what(&mut self, file: &RuleFile) -> Text {
+    fn what(&mut self, file: &RuleFile) -> Option<Text> {
         let Some(written) = &file.what else {
-            return Text::new(&format!("match of `{}`", file.slug.get_ref()));
+            let of_query = Text::new(&format!("match of `{}`", file.slug.get_ref()));
+            return file.of.is_none().then_some(of_query);
         };
         let text = Text::new(written.get_ref());
         for slot in text.slots() {
             self.declared_kind(slot, written.span().start);
         }
-        text
+        Some(text)
     }
 
     /// Reports the slots that nothing uses, in all languages or in one.
     fn unused_slots(&mut self, file: &RuleFile) {
-        let all: BTreeSet<_> = file.languages().map(|(language, _)| language).collect();
+        let all = file.judged_languages();
         let mut found = Vec::new();
         for (name, slot) in &self.slots {
             let unused: Vec<_> = all.difference(&slot.used_in).collect();
@@ -219,7 +226,7 @@ impl Compiler<'_> {
 }
 
 /// The row of the rule's template.
-fn row(file: &RuleFile, rule: Arc<CustomRule>) -> TemplateRow {
+fn row(file: &RuleFile, rule: Arc<QuantifiedRule>) -> TemplateRow {
     let slots = file.slots.iter().filter_map(|(name, kind)| {
         let mut kinds = SLOT_KINDS.iter();
         let (_, kind) = kinds.find(|(known, _)| known == kind.get_ref())?;
@@ -236,9 +243,12 @@ fn row(file: &RuleFile, rule: Arc<CustomRule>) -> TemplateRow {
         reads: Reads::Code,
         requests: None,
         finding: match file.quantifier.get_ref() {
-            QuantifierName::None | QuantifierName::NamesFollow => Finding::Place,
-            QuantifierName::AtMost => Finding::File,
-            QuantifierName::Some => Finding::Files,
+            _ if file.per.is_some() => Finding::Place,
+            QuantifierName::None | QuantifierName::NamesFollow | QuantifierName::Measured => {
+                Finding::Place
+            }
+            QuantifierName::AtMost | QuantifierName::Exactly => Finding::File,
+            QuantifierName::Some | QuantifierName::AtLeast => Finding::Files,
         },
         slots: slots.collect(),
         or: *file.quantifier.get_ref() == QuantifierName::None,

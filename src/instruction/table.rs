@@ -9,7 +9,7 @@ use super::fill::SlotKind;
 use super::pattern::{PatternError, WordingPattern};
 use super::template::{Category, Finding, Origin, Reads, Request, Slot, Template};
 use crate::check::Meaning;
-use crate::custom::CustomRule;
+use crate::custom::{QuantifiedRow, QuantifiedRule};
 
 /// One row of a table file.
 #[derive(Debug, Clone, Deserialize)]
@@ -47,13 +47,18 @@ pub struct TemplateRow {
 
 /// The check of a row.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(untagged, expecting = "expected the name of a check")]
+#[serde(
+    untagged,
+    expecting = "expected the name of a check, or a table of a `quantifier` and what it is `of`"
+)]
 pub enum CheckRow {
     /// The name of a check function.
     Function(String),
+    /// A quantifier over a selector.
+    Quantified(QuantifiedRow),
     /// A user's rule, which is not read from a table.
     #[serde(skip)]
-    Rule(Arc<CustomRule>),
+    Rule(Arc<QuantifiedRule>),
 }
 
 /// What is wrong with a table of templates.
@@ -115,6 +120,14 @@ pub enum TableError {
         check: String,
         /// The name that may be meant.
         hint: String,
+    },
+    /// A quantifier lacks something.
+    #[error("template `{slug}`, `check`: {message}")]
+    Quantifier {
+        /// The template.
+        slug: String,
+        /// What was expected, and what was found.
+        message: String,
     },
     /// `slots` and the check disagree about a slot.
     #[error("template `{slug}`, slot `{{{slot}}}`: found {found}, expected {expected}")]

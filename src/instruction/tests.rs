@@ -181,7 +181,7 @@ fn no_call(rows: impl IntoIterator<Item = (&'static str, Origin)>) -> Templates 
 fn tables_that_contradict_themselves_are_refused() {
     let read = |text: &str| TemplateRow::read("x.toml", text).and_then(Templates::from_rows);
     let message = |text: &str| read(text).unwrap_err().to_string();
-    let head = "[[template]]\nslug = 'x'\norigin = 'builtin'\ncategory = 'file'\ncheck = 'no-if'\n";
+    let head = "[[template]]\nslug = 'x'\norigin = 'builtin'\ncategory = 'file'\ncheck = 'no-global-variables'\n";
     assert!(message("[[template]]\nslug = 1").starts_with("x.toml: TOML parse error at line 2"));
     assert!(message(&format!("{head}wordings = ['use {{thing}}']")).contains("does not say"));
     let unused = format!("{head}slots = {{ thing = 'name' }}\nwordings = ['use it']");
@@ -214,6 +214,25 @@ fn a_row_that_its_check_cannot_read_is_refused() {
     assert_eq!(
         message("check = 'define-clas'", "{}", "use it"),
         "template `x`: no check is named `define-clas`; did you mean `define-class`?"
+    );
+    let quantified = |rest: &str| format!("check = {{ quantifier = 'at-most', {rest} }}");
+    assert!(message(&quantified("limit = 3"), "{}", "use it").contains("what it is `of`"));
+    assert_eq!(
+        message(&quantified("of = 'class'"), "{}", "use it"),
+        "template `x`, `check`: expected a `limit`, found none"
+    );
+    assert_eq!(
+        message(&quantified("of = 'class', limit = 'n'"), "{}", "use it"),
+        "template `x`, `check`: expected a slot such as \"{limit}\", found \"n\""
+    );
+    assert_eq!(
+        message(
+            &quantified("of = 'class', limit = '{n}'"),
+            "{ n = 'name' }",
+            "use {n}"
+        ),
+        "template `x`, slot `{n}`: found the kind `name`, expected the kind `count`, which the \
+         quantifier reads"
     );
     assert_eq!(
         message(class, "{ name = 'name' }", "use {name}"),
