@@ -29,6 +29,7 @@ pub(super) struct RuleFile {
     pub(super) limit: Option<Spanned<NumberOrSlot>>,
     pub(super) convention: Option<Spanned<String>>,
     pub(super) measure: Option<Spanned<Measure>>,
+    pub(super) named: Option<Spanned<String>>,
     #[serde(default, rename = "where")]
     pub(super) conditions: Vec<Where>,
     pub(super) python: Option<LanguageTable>,
@@ -48,6 +49,21 @@ pub(crate) enum QuantifierName {
     Exactly,
     NamesFollow,
     Measured,
+}
+
+impl QuantifierName {
+    /// Whether it has a `limit`.
+    pub(super) const fn takes_limit(self) -> bool {
+        matches!(
+            self,
+            Self::AtMost | Self::AtLeast | Self::Exactly | Self::Measured
+        )
+    }
+
+    /// Whether it counts matches, so that they can be counted `per` function, class or file.
+    pub(super) const fn counts(self) -> bool {
+        !matches!(self, Self::NamesFollow | Self::Measured)
+    }
 }
 
 /// A number, or the slot that gives it.
@@ -134,7 +150,7 @@ fn in_words(message: &str) -> String {
 
 /// Advice on common mistakes, appended to the message.
 fn hint(message: &str, line: &str) -> &'static str {
-    const OF_RULE: [&str; 14] = [
+    const OF_RULE: [&str; 15] = [
         "slug",
         "category",
         "description",
@@ -149,6 +165,7 @@ fn hint(message: &str, line: &str) -> &'static str {
         "limit",
         "convention",
         "measure",
+        "named",
     ];
     let unknown = message.strip_prefix("unknown key `");
     let unknown = unknown.and_then(|rest| Some(rest.split_once('`')?.0));

@@ -34,6 +34,7 @@ impl QuantifiedRow {
     ///
     /// What was expected, if a key that the quantifier needs is missing or wrong.
     pub(crate) fn rule(&self) -> Result<(QuantifiedRule, ReadSlots), String> {
+        self.keys()?;
         let mut slots = ReadSlots::new();
         let rule = QuantifiedRule {
             what: None,
@@ -44,6 +45,39 @@ impl QuantifiedRow {
             per: self.per,
         };
         Ok((rule, slots))
+    }
+
+    /// Checks that the quantifier takes the keys that are given, and the kind of facts.
+    fn keys(&self) -> Result<(), String> {
+        let is_measured = self.quantifier == QuantifierName::Measured;
+        let names = self.quantifier == QuantifierName::NamesFollow;
+        let is_in_place = self.inside.or(self.not_inside).is_some();
+        let excess = [
+            (
+                "limit",
+                self.limit.is_some() && !self.quantifier.takes_limit(),
+            ),
+            ("convention", self.convention.is_some() && !names),
+            ("measure", self.measure.is_some() && !is_measured),
+            ("named", self.named.is_some() && !is_measured),
+            ("per", self.per.is_some() && !self.quantifier.counts()),
+            ("inside` or `not-inside", is_in_place && is_measured),
+        ];
+        if let Some((key, _)) = excess.iter().find(|(_, is_excess)| *is_excess) {
+            return Err(format!("found `{key}`, which the quantifier does not take"));
+        }
+        let fits = match self.quantifier {
+            QuantifierName::Measured => self.of == FactKind::Function,
+            QuantifierName::NamesFollow => self.of.is_named(),
+            _ => true,
+        };
+        match fits {
+            true => Ok(()),
+            false => Err(format!(
+                "found `of = \"{}\"`, which the quantifier does not take",
+                self.of.id()
+            )),
+        }
     }
 
     fn quantifier(&self, slots: &mut ReadSlots) -> Result<Quantifier, String> {

@@ -222,6 +222,22 @@ fn a_row_that_its_check_cannot_read_is_refused() {
         "template `x`, `check`: expected a `limit`, found none"
     );
     assert_eq!(
+        message(
+            &quantified("of = 'class', measure = 'lines'"),
+            "{}",
+            "use it"
+        ),
+        "template `x`, `check`: found `measure`, which the quantifier does not take"
+    );
+    assert_eq!(
+        message(
+            "check = { quantifier = 'measured', of = 'if' }",
+            "{}",
+            "use it"
+        ),
+        "template `x`, `check`: found `of = \"if\"`, which the quantifier does not take"
+    );
+    assert_eq!(
         message(&quantified("of = 'class', limit = 'n'"), "{}", "use it"),
         "template `x`, `check`: expected a slot such as \"{limit}\", found \"n\""
     );

@@ -111,10 +111,10 @@ pub(super) fn bounded_per(
     }
     let mut counted = vec![Vec::new(); units.len()];
     for one in found {
-        if let Some(home) = innermost(&units, one.extent) {
-            if counted[home].last() != Some(&one.span) {
-                counted[home].push(one.span);
-            }
+        if let Some(home) = innermost(&units, one.extent)
+            && counted[home].last() != Some(&one.span)
+        {
+            counted[home].push(one.span);
         }
     }
     let mut evidence = Vec::new();

@@ -13,7 +13,7 @@ impl Compiler<'_> {
         let name = *file.quantifier.get_ref();
         let at = file.quantifier.span().start;
         if let Some(limit) = &file.limit
-            && !takes_limit(name)
+            && !name.takes_limit()
         {
             let message = "`limit` goes only with the quantifiers `at-most`, `at-least`, `exactly` \
                            and `measured`";
@@ -30,6 +30,12 @@ impl Compiler<'_> {
         {
             let message = "`measure` goes only with the quantifier `measured`";
             self.error(measure.span().start, message);
+        }
+        if let Some(named) = &file.named
+            && name != QuantifierName::Measured
+        {
+            let message = "`named` goes only with the quantifier `measured`";
+            self.error(named.span().start, message);
         }
         match name {
             QuantifierName::None => Some(Quantifier::None),
@@ -59,11 +65,28 @@ impl Compiler<'_> {
             self.error(file.quantifier.span().start, message);
             return None;
         };
+        let named = match &file.named {
+            Some(named) => Some(self.named(named, file)?),
+            None => None,
+        };
         Some(Quantifier::Measured(Measured {
             measure: *measure.get_ref(),
             limit: limit?,
-            named: None,
+            named,
         }))
+    }
+
+    /// The slot that names the function to be measured.
+    fn named(&mut self, named: &Spanned<String>, file: &RuleFile) -> Option<String> {
+        let at = named.span().start;
+        let text = Text::new(named.get_ref());
+        let Some(slot) = text.as_slot() else {
+            self.error(at, "expected a slot such as \"{function}\"");
+            return None;
+        };
+        self.expect_kind(slot, SlotKind::Name, "name", at)?;
+        self.use_everywhere(&FixedOrSlot::<u64>::Slot(slot.to_owned()), file);
+        Some(slot.to_owned())
     }
 
     /// The limit, which the quantifier needs.
@@ -130,9 +153,4 @@ impl Compiler<'_> {
             slot.used_in.extend(file.judged_languages());
         }
     }
-}
-
-const fn takes_limit(name: QuantifierName) -> bool {
-    use QuantifierName::{AtLeast, AtMost, Exactly, Measured};
-    matches!(name, AtMost | AtLeast | Exactly | Measured)
 }

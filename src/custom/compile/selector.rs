@@ -56,12 +56,8 @@ impl Compiler<'_> {
             let message = "`measured` expects `of = \"function\"`, found none";
             self.error(file.quantifier.span().start, message);
         }
-        let is_count = !matches!(
-            quantifier,
-            QuantifierName::Measured | QuantifierName::NamesFollow
-        );
         if let Some(per) = &file.per
-            && !is_count
+            && !quantifier.counts()
         {
             let message = "`per` goes only with quantifiers that count";
             self.error(per.span().start, message);

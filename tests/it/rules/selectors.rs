@@ -93,6 +93,16 @@ fn functions_are_measured() {
         verdict(&parameters, "def f(): pass"),
         "Yes: function `f` has no parameter, at most 0 allowed"
     );
+    let named = "slug = \"mine\"\ncategory = \"global\"\ndescription = \"Mine.\"\n\
+                 wordings = [\"Keep {f} short\"]\nquantifier = \"measured\"\nof = \"function\"\n\
+                 measure = \"lines\"\nlimit = 3\nnamed = \"{f}\"\nslots = { f = \"name\" }";
+    assert_eq!(
+        verdicts(named, LOOPS, &["Keep `f` short.", "Keep `g` short."]),
+        [
+            "Yes: function `f` has 3 lines, at most 3 allowed",
+            "No 7:1: function `g` has 5 lines, at most 3 allowed"
+        ]
+    );
 }
 
 #[test]
@@ -171,6 +181,8 @@ fn mistakes_are_told_with_their_place() {
         "quantifier = \"names-follow\"\nconvention = \"snake_case\"\nof = \"if\"",
         "quantifier = \"names-follow\"\nconvention = \"snake_case\"\nof = \"class\"\nper = \"file\"",
         "quantifier = \"measured\"\nlimit = 3\nof = \"function\"",
+        "quantifier = \"none\"\nof = \"if\"\nnamed = \"{f}\"",
+        "quantifier = \"measured\"\nlimit = 3\nof = \"function\"\nmeasure = \"lines\"\nnamed = \"f\"",
         "quantifier = \"measured\"\nlimit = 3\nof = \"class\"\nmeasure = \"lines\"",
         "quantifier = \"measured\"\nlimit = 3\nof = \"function\"\nmeasure = \"width\"",
         "quantifier = \"measured\"\nlimit = 3\nof = \"function\"\nmeasure = \"lines\"\ninside = \"class\"",
