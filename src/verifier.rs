@@ -7,11 +7,11 @@ pub use files::SourceFile;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
-use crate::check::{self, Context, Index, Ruling};
+use crate::check::{Context, Index, Ruling};
 use crate::custom::Rules;
 use crate::dataset::Question;
 use crate::facts::Facts;
-use crate::instruction::{Instruction, LanguageName, Parse, SlotValue, Template, Templates};
+use crate::instruction::{Instruction, LanguageName, Parse, Reads, Template, Templates};
 use crate::language::Language;
 use crate::response::{
     BlockLanguage, CodeBlock, LimitExceeded, Limits, RequestedLanguage, Response, Solution,
@@ -190,7 +190,6 @@ impl Verifier {
             facts,
             index: &index,
             task,
-            rules: self.options.rules.as_deref(),
         };
         task.iter()
             .map(|parse| verdict(&context, parse, error))
@@ -236,16 +235,11 @@ fn verdicts(graded: Graded) -> Vec<Verdict> {
     graded.verdicts.into_iter().map(|one| one.verdict).collect()
 }
 
-/// The language that the task's template-1 instruction names.
+/// The language that an instruction of the task requests.
 fn requested_language(task: &[Parse]) -> Option<&LanguageName> {
     task.iter().find_map(|parse| match parse {
-        Parse::Instruction(instruction) if instruction.template.slug == "language" => {
-            match instruction.slots.get("programming_language") {
-                Some(SlotValue::Language(name)) => Some(name),
-                _ => None,
-            }
-        }
-        _ => None,
+        Parse::Instruction(instruction) => instruction.requested_language(),
+        Parse::Unknown | Parse::Ambiguous(_) => None,
     })
 }
 
@@ -308,10 +302,10 @@ impl ResponseError {
     }
 
     /// The ruling on a template; `None` if its check can run all the same.
-    fn ruling(&self, slug: &str) -> Option<Ruling> {
+    fn ruling(&self, reads: Reads) -> Option<Ruling> {
         let (reason, message) = match self {
             Self::LimitExceeded(exceeded) => (Reason::LimitExceeded, exceeded.to_string()),
-            _ if check::reads_text_only(slug) => return None,
+            _ if reads == Reads::Text => return None,
             Self::UnsupportedLanguage(name) => {
                 let message = format!("the code is in {name}, which has no grammar here");
                 (Reason::UnsupportedLanguage, message)
@@ -355,15 +349,10 @@ fn rule(context: &Context<'_>, instruction: &Instruction, error: Option<&Respons
         let message = format!("the instruction still holds the placeholder `{placeholder}`");
         return Ruling::unverifiable(Reason::UnfilledSlot, message);
     }
-    let slug = instruction.template.slug.as_str();
-    if let Some(ruling) = error.and_then(|error| error.ruling(slug)) {
-        return ruling;
-    }
-    let user_rule = context.rules.and_then(|rules| rules.get(slug));
-    match (user_rule, check::find(slug)) {
-        (Some(rule), _) => check::custom::check(context, rule, &instruction.slots),
-        (None, Some(check)) => check(context, &instruction.slots),
-        (None, None) => unknown("this template has no check"),
+    let template = &instruction.template;
+    match error.and_then(|error| error.ruling(template.reads)) {
+        Some(ruling) => ruling,
+        None => template.meaning.ruling(context, &instruction.slots),
     }
 }
 

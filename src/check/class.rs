@@ -3,13 +3,16 @@
 #[cfg(test)]
 mod tests;
 
-use super::conventions::{NamedItem, all_follow};
 use super::lookup::{self, DefinitionKind};
-use super::{Check, Context, Ruling, defined};
-use crate::instruction::Slots;
+use super::{Context, NamedCheck, Ruling, defined};
+use crate::instruction::{SlotKind, Slots};
 
-/// The rows of the class templates.
-pub(super) const CHECKS: &[(&str, Check)] = &[("define-class", define), ("class-naming", naming)];
+/// The checks of the class templates.
+pub(super) const CHECKS: &[NamedCheck] = &[NamedCheck::new(
+    "define-class",
+    define,
+    &[("class_name", SlotKind::Name)],
+)];
 
 /// Template 36: a class of that name. For Go this is the wider sense of a class that is looked
 /// up by name. An alias does not define a class.
@@ -22,11 +25,4 @@ fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
             .find(|found| found.is_class || found.is_class_by_name)?;
         Some(found.header)
     })
-}
-
-/// Template 37: the name of every class.
-fn naming(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let classes = cx.facts.types.iter().filter(|found| found.is_class);
-    let items = classes.filter_map(NamedItem::of_type);
-    all_follow(cx, slots, "class", items)
 }

@@ -9,22 +9,86 @@ mod structural_interfaces;
 #[cfg(test)]
 mod tests;
 
-use super::Check;
+use super::NamedCheck;
 use super::file::{package_classes, package_functions};
-use crate::instruction::Slots;
+use crate::instruction::{SlotKind, Slots};
 use crate::response::Span;
 
-/// The rows of the combination templates.
-pub(super) const CHECKS: &[(&str, Check)] = &[
-    ("instantiate-object", objects::check),
-    ("interface-methods", interfaces::methods),
-    ("class-implements", interfaces::implements),
-    ("class-properties", members::properties),
-    ("class-methods", members::methods),
-    ("function-parameters", parameters::check),
-    ("function-return-type", results::check),
-    ("package-classes", package_classes),
-    ("package-functions", package_functions),
+/// The checks of the combination templates.
+pub(super) const CHECKS: &[NamedCheck] = &[
+    NamedCheck::new(
+        "instantiate-object",
+        objects::check,
+        &[
+            ("object_name", SlotKind::Name),
+            ("class_name", SlotKind::Name),
+            ("parameters_name_list", SlotKind::Arguments),
+        ],
+    ),
+    NamedCheck::new(
+        "interface-methods",
+        interfaces::methods,
+        &[
+            ("interface_name", SlotKind::Name),
+            ("method_name_list", SlotKind::Names),
+        ],
+    ),
+    NamedCheck::new(
+        "class-implements",
+        interfaces::implements,
+        &[
+            ("class_name", SlotKind::Name),
+            ("interface_name", SlotKind::Name),
+        ],
+    ),
+    NamedCheck::new(
+        "class-properties",
+        members::properties,
+        &[
+            ("class_name", SlotKind::Name),
+            ("properties_name_list", SlotKind::Properties),
+        ],
+    ),
+    NamedCheck::new(
+        "class-methods",
+        members::methods,
+        &[
+            ("class_name", SlotKind::Name),
+            ("method_name_list", SlotKind::Names),
+        ],
+    ),
+    NamedCheck::new(
+        "function-parameters",
+        parameters::check,
+        &[
+            ("function_name", SlotKind::Name),
+            ("parameter_name_list", SlotKind::Parameters),
+        ],
+    ),
+    NamedCheck::new(
+        "function-return-type",
+        results::check,
+        &[
+            ("function_name", SlotKind::Name),
+            ("return_type", SlotKind::Type),
+        ],
+    ),
+    NamedCheck::new(
+        "package-classes",
+        package_classes,
+        &[
+            ("package_name", SlotKind::Library),
+            ("class_name_list", SlotKind::Names),
+        ],
+    ),
+    NamedCheck::new(
+        "package-functions",
+        package_functions,
+        &[
+            ("package_name", SlotKind::Library),
+            ("function_name_list", SlotKind::Names),
+        ],
+    ),
 ];
 
 /// The first name in a slot.

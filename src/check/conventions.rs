@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use super::lookup::QualifiedName;
 use super::{Context, Ruling, naming, unfilled, words};
-use crate::facts::TypeDefinition;
 use crate::instruction::{Convention, Members, Parse, SlotValue, Slots};
 use crate::response::Span;
 
@@ -19,19 +18,6 @@ pub(super) struct NamedItem<'a> {
     pub(super) is_forced: bool,
 }
 
-impl<'a> NamedItem<'a> {
-    /// The name of a type; `None` if it has none, or is a specialization and repeats that of its
-    /// template.
-    pub(super) fn of_type(found: &'a TypeDefinition<'a>) -> Option<Self> {
-        let name = found.name.filter(|_| !found.is_specialization)?;
-        Some(Self {
-            name,
-            span: found.header,
-            is_forced: false,
-        })
-    }
-}
-
 /// The naming convention in an instruction's slots.
 pub(super) fn convention(slots: &Slots) -> Option<Convention> {
     match slots.get("naming_convention")? {
@@ -40,7 +26,7 @@ pub(super) fn convention(slots: &Slots) -> Option<Convention> {
     }
 }
 
-/// Templates 24, 32, 35 and 37: every name follows the convention. No if there is no name
+/// Templates 24 and 32: every name follows the convention. No if there is no name
 /// (semantics, principle 3).
 pub(super) fn all_follow<'a>(
     cx: &Context<'_>,
@@ -48,9 +34,19 @@ pub(super) fn all_follow<'a>(
     noun: &str,
     items: impl Iterator<Item = NamedItem<'a>>,
 ) -> Ruling {
-    let Some(convention) = convention(slots) else {
-        return unfilled("naming convention");
-    };
+    match convention(slots) {
+        Some(convention) => names_follow(cx, convention, noun, items),
+        None => unfilled("naming convention"),
+    }
+}
+
+/// Every name follows the convention. No if there is no name.
+pub(super) fn names_follow<'a>(
+    cx: &Context<'_>,
+    convention: Convention,
+    noun: &str,
+    items: impl Iterator<Item = NamedItem<'a>>,
+) -> Ruling {
     let title = convention.title();
     let items: Vec<_> = items.collect();
     if items.is_empty() {

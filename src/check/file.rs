@@ -10,12 +10,32 @@ mod used;
 pub(crate) use forbidden::{is_bound, is_defined};
 pub(super) use packages::{classes as package_classes, functions as package_functions};
 
-use super::Check;
+use super::NamedCheck;
+use crate::instruction::SlotKind;
 
-/// The rows of the file templates.
-pub(super) const CHECKS: &[(&str, Check)] = &[
-    ("package", packages::package),
-    ("import-libraries", imported::check),
-    ("use-library-function", used::check),
-    ("no-libraries", forbidden::check),
+/// The checks of the file templates.
+pub(super) const CHECKS: &[NamedCheck] = &[
+    NamedCheck::new(
+        "package",
+        packages::package,
+        &[("package_name", SlotKind::Library)],
+    ),
+    NamedCheck::new(
+        "import-libraries",
+        imported::check,
+        &[("library_list", SlotKind::Libraries)],
+    ),
+    NamedCheck::new(
+        "use-library-function",
+        used::check,
+        &[
+            ("function_name", SlotKind::Name),
+            ("library_name", SlotKind::Library),
+        ],
+    ),
+    NamedCheck::new(
+        "no-libraries",
+        forbidden::check,
+        &[("disallowed_library_list", SlotKind::Libraries)],
+    ),
 ];

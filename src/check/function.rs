@@ -11,14 +11,26 @@ pub(crate) use forbidden::{
 };
 
 use super::lookup::{self, DefinitionKind};
-use super::{Check, Context, Ruling, defined};
-use crate::instruction::Slots;
+use super::{Context, NamedCheck, Ruling, defined};
+use crate::instruction::{SlotKind, Slots};
 
-/// The rows of the function templates.
-pub(super) const CHECKS: &[(&str, Check)] = &[
-    ("define-function", define),
-    ("function-naming", naming::check),
-    ("no-functions-from", forbidden::check),
+/// The checks of the function templates.
+pub(super) const CHECKS: &[NamedCheck] = &[
+    NamedCheck::new(
+        "define-function",
+        define,
+        &[("function_name", SlotKind::Names)],
+    ),
+    NamedCheck::new(
+        "function-naming",
+        naming::check,
+        &[("naming_convention", SlotKind::Convention)],
+    ),
+    NamedCheck::new(
+        "no-functions-from",
+        forbidden::check,
+        &[("disallowed_function_list", SlotKind::Sources)],
+    ),
 ];
 
 /// Template 31: a function of that name with a body, or a function literal bound to that name.

@@ -1,26 +1,42 @@
 //! The global category: the language, sizes, keywords, global variables.
 
-mod counts;
 mod keywords;
 mod language;
-mod sizes;
+pub(super) mod sizes;
 #[cfg(test)]
 mod tests;
 mod variables;
 
-use super::Check;
+use super::NamedCheck;
+use crate::instruction::SlotKind;
 
-/// The rows of the global templates.
-pub(super) const CHECKS: &[(&str, Check)] = &[
-    ("language", language::only),
-    ("max-line-length", sizes::max_line_length),
-    ("use-global-variables", variables::used),
-    ("no-global-variables", variables::avoided),
-    ("max-parameters", sizes::max_parameters),
-    ("max-functions", counts::max_functions),
-    ("max-classes", counts::max_classes),
-    ("no-keyword", keywords::avoided),
-    ("max-function-lines", sizes::max_function_lines),
-    ("max-answer-lines", sizes::max_answer_lines),
-    ("use-keyword", keywords::used),
+/// The checks of the global templates.
+pub(super) const CHECKS: &[NamedCheck] = &[
+    NamedCheck::new(
+        "language",
+        language::only,
+        &[("programming_language", SlotKind::Language)],
+    ),
+    NamedCheck::new(
+        "max-line-length",
+        sizes::max_line_length,
+        &[("characters_num", SlotKind::Count)],
+    ),
+    NamedCheck::new("use-global-variables", variables::used, &[]),
+    NamedCheck::new("no-global-variables", variables::avoided, &[]),
+    NamedCheck::new(
+        "no-keyword",
+        keywords::avoided,
+        &[("keyword", SlotKind::Keywords)],
+    ),
+    NamedCheck::new(
+        "max-answer-lines",
+        sizes::max_answer_lines,
+        &[("line_num", SlotKind::Count)],
+    ),
+    NamedCheck::new(
+        "use-keyword",
+        keywords::used,
+        &[("keyword", SlotKind::Keywords)],
+    ),
 ];

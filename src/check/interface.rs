@@ -1,13 +1,15 @@
 //! The interface category.
 
-use super::conventions::{NamedItem, all_follow};
 use super::lookup::{self, DefinitionKind};
-use super::{Check, Context, Ruling, defined};
-use crate::instruction::Slots;
+use super::{Context, NamedCheck, Ruling, defined};
+use crate::instruction::{SlotKind, Slots};
 
-/// The rows of the interface templates.
-pub(super) const CHECKS: &[(&str, Check)] =
-    &[("define-interface", define), ("interface-naming", naming)];
+/// The checks of the interface templates.
+pub(super) const CHECKS: &[NamedCheck] = &[NamedCheck::new(
+    "define-interface",
+    define,
+    &[("interface_name", SlotKind::Name)],
+)];
 
 /// Template 34: an interface of that name. An alias does not define an interface.
 fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
@@ -17,11 +19,4 @@ fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
         let found = types.iter().find(|found| found.is_interface)?;
         Some(found.header)
     })
-}
-
-/// Template 35: the name of every interface.
-fn naming(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let interfaces = cx.facts.types.iter().filter(|found| found.is_interface);
-    let items = interfaces.filter_map(NamedItem::of_type);
-    all_follow(cx, slots, "interface", items)
 }

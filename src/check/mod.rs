@@ -1,4 +1,5 @@
-//! The checks of the instruction templates: one table row per template, one file per category.
+//! The checks of the instruction templates, one file per category. The rows under
+//! `rules/templates/` name them.
 //!
 //! A check reads the [`Context`] and the instruction's [`Slots`], and returns a [`Ruling`] with
 //! what it found and where. It does not depend on file formats or on tree-sitter.
@@ -6,7 +7,6 @@
 mod class;
 mod combination;
 mod conventions;
-pub(crate) mod custom;
 mod defined;
 pub(crate) mod file;
 mod forced;
@@ -19,8 +19,10 @@ mod interface;
 mod keywords;
 pub(crate) mod libraries;
 pub(crate) mod lookup;
+mod meaning;
 pub(crate) mod mentions;
 mod naming;
+mod quantified;
 mod references;
 mod structural;
 #[cfg(test)]
@@ -32,10 +34,11 @@ mod words;
 
 pub(crate) use index::Index;
 pub(crate) use keywords::is_reserved;
+pub(crate) use meaning::{Meaning, NamedCheck};
+pub use quantified::FactKind;
 
-use crate::custom::Rules;
 use crate::facts::Facts;
-use crate::instruction::{Instruction, Parse, SlotValue, Slots};
+use crate::instruction::{Instruction, Parse, SlotValue};
 use crate::language::Language;
 use crate::response::{Response, Span};
 use crate::verdict::{NearMiss, Outcome, Reason, Verdict};
@@ -52,8 +55,6 @@ pub(crate) struct Context<'a> {
     /// All instructions of the task. They only serve to remark that another instruction
     /// prescribes a name, and never affect the outcome.
     pub(crate) task: &'a [Parse],
-    /// The user's own rules, if any.
-    pub(crate) rules: Option<&'a Rules>,
 }
 
 impl Context<'_> {
@@ -172,35 +173,4 @@ pub(crate) fn unjudgeable(instruction: &Instruction) -> Option<Reason> {
     // The values of a rule file are not interpreted.
     let is_read = instruction.template.origin.is_preloaded();
     (is_read && values.any(is_prose)).then_some(Reason::UninterpretableValue)
-}
-
-/// A row of the table of checks.
-pub(crate) type Check = fn(&Context<'_>, &Slots) -> Ruling;
-
-/// The checks of each category's templates by slug. Each category's file holds its rows, so that
-/// the meaning of a template is defined in one file.
-const CATEGORIES: [&[(&str, Check)]; 8] = [
-    global::CHECKS,
-    structural::CHECKS,
-    variable::CHECKS,
-    interface::CHECKS,
-    function::CHECKS,
-    class::CHECKS,
-    file::CHECKS,
-    combination::CHECKS,
-];
-
-/// The check of a template.
-pub(crate) fn find(slug: &str) -> Option<Check> {
-    CATEGORIES
-        .iter()
-        .flat_map(|rows| rows.iter())
-        .find(|(name, _)| *name == slug)
-        .map(|(_, check)| *check)
-}
-
-/// Whether a template reads only the response's text and the languages of its blocks, so that it
-/// can be judged for code without a grammar.
-pub(crate) fn reads_text_only(slug: &str) -> bool {
-    matches!(slug, "language" | "max-answer-lines")
 }

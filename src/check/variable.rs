@@ -8,21 +8,63 @@ mod types;
 mod values;
 
 use super::lookup::{self, DefinitionKind};
-use super::{Check, Context, Ruling, defined, unfilled};
+use super::{Context, NamedCheck, Ruling, defined, unfilled};
 use crate::facts::{Variable, VariableKind};
-use crate::instruction::Slots;
+use crate::instruction::{SlotKind, Slots};
 
-/// The rows of the variable templates.
-pub(super) const CHECKS: &[(&str, Check)] = &[
-    ("define-variable", define),
-    ("define-enum", define_enum),
-    ("variable-naming", naming::check),
-    ("variable-type", types::check),
-    ("variable-global", global),
-    ("variable-not-global", not_global),
-    ("variable-initial-value", values::check),
-    ("variable-constant", constants::constant),
-    ("variable-not-constant", constants::not_constant),
+/// The checks of the variable templates.
+pub(super) const CHECKS: &[NamedCheck] = &[
+    NamedCheck::new(
+        "define-variable",
+        define,
+        &[("variable_name", SlotKind::Names)],
+    ),
+    NamedCheck::new(
+        "define-enum",
+        define_enum,
+        &[("enumeration_name", SlotKind::Name)],
+    ),
+    NamedCheck::new(
+        "variable-naming",
+        naming::check,
+        &[("naming_convention", SlotKind::Convention)],
+    ),
+    NamedCheck::new(
+        "variable-type",
+        types::check,
+        &[
+            ("variable_name", SlotKind::Name),
+            ("variable_type", SlotKind::Type),
+        ],
+    ),
+    NamedCheck::new(
+        "variable-global",
+        global,
+        &[("variable_name", SlotKind::Name)],
+    ),
+    NamedCheck::new(
+        "variable-not-global",
+        not_global,
+        &[("variable_name", SlotKind::Name)],
+    ),
+    NamedCheck::new(
+        "variable-initial-value",
+        values::check,
+        &[
+            ("variable_name", SlotKind::Name),
+            ("variable_value", SlotKind::Value),
+        ],
+    ),
+    NamedCheck::new(
+        "variable-constant",
+        constants::constant,
+        &[("variable_name", SlotKind::Name)],
+    ),
+    NamedCheck::new(
+        "variable-not-constant",
+        constants::not_constant,
+        &[("variable_name", SlotKind::Name)],
+    ),
 ];
 
 /// The variables and constants with a name, in source order.

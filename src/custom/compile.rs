@@ -2,14 +2,16 @@
 
 mod conditions;
 mod quantifier;
+mod selector;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use toml::Spanned;
 
 use super::file::{QuantifierName, RuleFile};
-use super::{CustomRule, OffsetError, Text};
-use crate::instruction::{Finding, Origin, SlotKind, TemplateRow, WordingPattern};
+use super::{CustomRule, OffsetError, QuantifiedRule, Text};
+use crate::instruction::{CheckRow, Finding, Origin, Reads, SlotKind, TemplateRow, WordingPattern};
 use crate::language::Language;
 
 /// The kinds of slots that a rule may have: those whose values are texts, numbers or
@@ -84,17 +86,23 @@ impl Compiler<'_> {
         self.wordings(&file.wordings);
         let what = self.what(file);
         let quantifier = self.quantifier(file);
-        let queries = self.queries(file);
+        let of = self.selector(file);
         if self.errors.is_empty() {
             self.unused_slots(file);
         }
+        let rule = Arc::new(QuantifiedRule {
+            what,
+            quantifier: quantifier?,
+            of,
+            inside: file.inside.as_ref().map(|it| *it.get_ref()),
+            not_inside: file.not_inside.as_ref().map(|it| *it.get_ref()),
+            per: file.per.as_ref().map(|it| *it.get_ref()),
+        });
         Some(CompiledRule {
-            row: row(file),
+            row: row(file, Arc::clone(&rule)),
             rule: CustomRule {
                 description: file.description.trim().to_owned(),
-                what,
-                quantifier: quantifier?,
-                queries,
+                rule,
             },
             slug_at: file.slug.span().start,
         })
@@ -181,20 +189,21 @@ impl Compiler<'_> {
         kind
     }
 
-    fn what(&mut self, file: &RuleFile) -> Text {
+    fn what(&mut self, file: &RuleFile) -> Option<Text> {
         let Some(written) = &file.what else {
-            return Text::new(&format!("match of `{}`", file.slug.get_ref()));
+            let of_query = Text::new(&format!("match of `{}`", file.slug.get_ref()));
+            return file.of.is_none().then_some(of_query);
         };
         let text = Text::new(written.get_ref());
         for slot in text.slots() {
             self.declared_kind(slot, written.span().start);
         }
-        text
+        Some(text)
     }
 
     /// Reports the slots that nothing uses, in all languages or in one.
     fn unused_slots(&mut self, file: &RuleFile) {
-        let all: BTreeSet<_> = file.languages().map(|(language, _)| language).collect();
+        let all = file.judged_languages();
         let mut found = Vec::new();
         for (name, slot) in &self.slots {
             let unused: Vec<_> = all.difference(&slot.used_in).collect();
@@ -217,7 +226,7 @@ impl Compiler<'_> {
 }
 
 /// The row of the rule's template.
-fn row(file: &RuleFile) -> TemplateRow {
+fn row(file: &RuleFile, rule: Arc<QuantifiedRule>) -> TemplateRow {
     let slots = file.slots.iter().filter_map(|(name, kind)| {
         let mut kinds = SLOT_KINDS.iter();
         let (_, kind) = kinds.find(|(known, _)| known == kind.get_ref())?;
@@ -230,10 +239,16 @@ fn row(file: &RuleFile) -> TemplateRow {
         id: None,
         repository_id: None,
         category: file.category,
+        check: CheckRow::Rule(rule),
+        reads: Reads::Code,
+        requests: None,
         finding: match file.quantifier.get_ref() {
-            QuantifierName::None | QuantifierName::NamesFollow => Finding::Place,
-            QuantifierName::AtMost => Finding::File,
-            QuantifierName::Some => Finding::Files,
+            _ if file.per.is_some() => Finding::Place,
+            QuantifierName::None | QuantifierName::NamesFollow | QuantifierName::Measured => {
+                Finding::Place
+            }
+            QuantifierName::AtMost | QuantifierName::Exactly => Finding::File,
+            QuantifierName::Some | QuantifierName::AtLeast => Finding::Files,
         },
         slots: slots.collect(),
         or: *file.quantifier.get_ref() == QuantifierName::None,

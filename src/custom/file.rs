@@ -1,11 +1,12 @@
 //! The format of a rule file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::OffsetError;
+use super::{Measure, OffsetError, Unit};
+use crate::check::FactKind;
 use crate::instruction::Category;
 use crate::language::Language;
 
@@ -21,8 +22,14 @@ pub(super) struct RuleFile {
     #[serde(default)]
     pub(super) slots: BTreeMap<String, Spanned<String>>,
     pub(super) quantifier: Spanned<QuantifierName>,
+    pub(super) of: Option<Spanned<FactKind>>,
+    pub(super) inside: Option<Spanned<FactKind>>,
+    pub(super) not_inside: Option<Spanned<FactKind>>,
+    pub(super) per: Option<Spanned<Unit>>,
     pub(super) limit: Option<Spanned<NumberOrSlot>>,
     pub(super) convention: Option<Spanned<String>>,
+    pub(super) measure: Option<Spanned<Measure>>,
+    pub(super) named: Option<Spanned<String>>,
     #[serde(default, rename = "where")]
     pub(super) conditions: Vec<Where>,
     pub(super) python: Option<LanguageTable>,
@@ -34,20 +41,38 @@ pub(super) struct RuleFile {
 /// The names of the quantifiers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum QuantifierName {
+pub(crate) enum QuantifierName {
     None,
     Some,
     AtMost,
+    AtLeast,
+    Exactly,
     NamesFollow,
+    Measured,
+}
+
+impl QuantifierName {
+    /// Whether it has a `limit`.
+    pub(super) const fn takes_limit(self) -> bool {
+        matches!(
+            self,
+            Self::AtMost | Self::AtLeast | Self::Exactly | Self::Measured
+        )
+    }
+
+    /// Whether it counts matches, so that they can be counted `per` function, class or file.
+    pub(super) const fn counts(self) -> bool {
+        !matches!(self, Self::NamesFollow | Self::Measured)
+    }
 }
 
 /// A number, or the slot that gives it.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(
     untagged,
     expecting = "expected a number, or a slot such as \"{limit}\""
 )]
-pub(super) enum NumberOrSlot {
+pub(crate) enum NumberOrSlot {
     Fixed(u64),
     Text(String),
 }
@@ -93,6 +118,14 @@ impl RuleFile {
         languages.filter_map(|(language, table)| Some((language, table.as_ref()?)))
     }
 
+    /// The languages that the rule is judged in: with `of` all of them.
+    pub(super) fn judged_languages(&self) -> BTreeSet<Language> {
+        match &self.of {
+            Some(_) => Language::ALL.into_iter().collect(),
+            None => self.languages().map(|(language, _)| language).collect(),
+        }
+    }
+
     /// Reads a file.
     pub(super) fn read(text: &str) -> Result<Self, OffsetError> {
         toml::from_str(text).map_err(|error| {
@@ -117,7 +150,7 @@ fn in_words(message: &str) -> String {
 
 /// Advice on common mistakes, appended to the message.
 fn hint(message: &str, line: &str) -> &'static str {
-    const OF_RULE: [&str; 9] = [
+    const OF_RULE: [&str; 15] = [
         "slug",
         "category",
         "description",
@@ -125,8 +158,14 @@ fn hint(message: &str, line: &str) -> &'static str {
         "wordings",
         "slots",
         "quantifier",
+        "of",
+        "inside",
+        "not-inside",
+        "per",
         "limit",
         "convention",
+        "measure",
+        "named",
     ];
     let unknown = message.strip_prefix("unknown key `");
     let unknown = unknown.and_then(|rest| Some(rest.split_once('`')?.0));

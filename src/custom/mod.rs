@@ -2,21 +2,28 @@
 //! files. `docs/rules.md` describes the files.
 //!
 //! A rule is a template like the built-in ones: sentences are understood by its wordings, and
-//! verdicts carry its slug. Its meaning is a tree-sitter query for each language, conditions on
-//! the captured nodes, and a quantifier: how many matches there may or must be.
+//! verdicts carry its slug. Its meaning is a quantifier over a selector: how many facts of a kind,
+//! or matches of a tree-sitter query for each language, there may or must be.
 
 mod compile;
 mod file;
 mod line_column;
+mod row;
 mod text;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
+use serde::Deserialize;
+
+use crate::check::FactKind;
 use crate::instruction::{Convention, Templates};
 use crate::language::Language;
 use crate::syntax::CustomQuery;
+pub(crate) use file::{NumberOrSlot, QuantifierName};
 pub(crate) use line_column::LineColumn;
+pub use row::QuantifiedRow;
 pub(crate) use text::{Text, texts};
 
 /// User-defined rules, and the table of templates that includes them.
@@ -31,10 +38,53 @@ pub struct Rules {
 pub struct CustomRule {
     /// What `codeif explain` prints.
     pub description: String,
-    /// How messages call a match.
-    pub(crate) what: Text,
+    pub(crate) rule: Arc<QuantifiedRule>,
+}
+
+/// A quantifier over a selector: how many of the selected places there may or must be.
+#[derive(Debug)]
+pub struct QuantifiedRule {
+    /// How messages call a match; `None` for the noun of the kind of facts.
+    pub(crate) what: Option<Text>,
     pub(crate) quantifier: Quantifier,
-    pub(crate) queries: BTreeMap<Language, LanguageQuery>,
+    pub(crate) of: Selector,
+    /// Only places within something of this kind count.
+    pub(crate) inside: Option<FactKind>,
+    /// Only places that are not within something of this kind count.
+    pub(crate) not_inside: Option<FactKind>,
+    /// The quantifier holds for each of these alone; `None` for the code as a whole.
+    pub(crate) per: Option<Unit>,
+}
+
+/// What a rule selects.
+#[derive(Debug)]
+pub(crate) enum Selector {
+    /// The facts of a kind, in every language.
+    Facts(FactKind),
+    /// The matches of a query in each language.
+    Queries(BTreeMap<Language, LanguageQuery>),
+}
+
+/// What a quantifier is applied to, one by one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unit {
+    /// Each function with a body.
+    Function,
+    /// Each class.
+    Class,
+    /// Each code block, or source file.
+    File,
+}
+
+/// What is measured of a function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Measure {
+    /// The lines of each function with a body.
+    Lines,
+    /// The parameters of each function and function declaration.
+    Parameters,
 }
 
 /// What must be true of the matches.
@@ -46,8 +96,23 @@ pub(crate) enum Quantifier {
     Some,
     /// At most this many match.
     AtMost(FixedOrSlot<u64>),
+    /// At least this many match.
+    AtLeast(FixedOrSlot<u64>),
+    /// This many match, no more and no fewer.
+    Exactly(FixedOrSlot<u64>),
     /// Something matches, and the `@name` of each match follows the convention.
     NamesFollow(FixedOrSlot<Convention>),
+    /// Of no function does the measure exceed the limit.
+    Measured(Measured),
+}
+
+/// A limit on a measure of functions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Measured {
+    pub(crate) measure: Measure,
+    pub(crate) limit: FixedOrSlot<u64>,
+    /// The slot that may name the only function to be measured.
+    pub(crate) named: Option<String>,
 }
 
 /// A value that the rule fixes or that the sentence gives in a slot.
@@ -169,9 +234,14 @@ impl Rules {
 }
 
 impl CustomRule {
-    /// The languages that the rule has a query for.
+    /// The languages that the rule can be judged in: all, or those that it has a query for.
     pub fn languages(&self) -> impl Iterator<Item = Language> {
-        self.queries.keys().copied()
+        Language::ALL
+            .into_iter()
+            .filter(|language| match &self.rule.of {
+                Selector::Facts(_) => true,
+                Selector::Queries(queries) => queries.contains_key(language),
+            })
     }
 }
 

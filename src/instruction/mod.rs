@@ -23,12 +23,12 @@ mod tests;
 pub use fill::SlotKind;
 pub(crate) use pattern::WordingPattern;
 pub use registry::{Parse, Templates};
-pub use table::TemplateRow;
+pub use table::{CheckRow, TableError, TemplateRow};
 
 pub use slots::{
     Convention, FunctionSource, LanguageName, Member, Members, SlotValue, Slots, SourceKind,
 };
-pub use template::{Category, Finding, Origin, Template};
+pub use template::{Category, Finding, Origin, Reads, Request, Template};
 
 /// A sentence that was understood: its template and the values of the template's slots.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,4 +37,16 @@ pub struct Instruction {
     pub template: Arc<Template>,
     /// The values in the wording's slots.
     pub slots: Slots,
+}
+
+impl Instruction {
+    /// The language that the instruction requests for all code, if it does.
+    pub(crate) fn requested_language(&self) -> Option<&LanguageName> {
+        let Request::Language = self.template.requests?;
+        let mut slots = self.template.slots.iter();
+        slots.find_map(|slot| match self.slots.get(&slot.name)? {
+            SlotValue::Language(name) => Some(name),
+            _ => None,
+        })
+    }
 }

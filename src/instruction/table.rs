@@ -7,7 +7,9 @@ use serde::Deserialize;
 
 use super::fill::SlotKind;
 use super::pattern::{PatternError, WordingPattern};
-use super::template::{Category, Finding, Origin, Slot, Template};
+use super::template::{Category, Finding, Origin, Reads, Request, Slot, Template};
+use crate::check::Meaning;
+use crate::custom::{QuantifiedRow, QuantifiedRule};
 
 /// One row of a table file.
 #[derive(Debug, Clone, Deserialize)]
@@ -23,6 +25,13 @@ pub struct TemplateRow {
     pub repository_id: Option<u32>,
     /// The category.
     pub category: Category,
+    /// Its check.
+    pub check: CheckRow,
+    /// What the check reads.
+    #[serde(default)]
+    pub reads: Reads,
+    /// What the instruction settles for the whole response.
+    pub requests: Option<Request>,
     /// What the linter reports as one finding.
     #[serde(default)]
     pub finding: Finding,
@@ -34,6 +43,22 @@ pub struct TemplateRow {
     pub or: bool,
     /// The wordings, in the pattern language; the first is the template's own.
     pub wordings: Vec<String>,
+}
+
+/// The check of a row.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "expected the name of a check, or a table of a `quantifier` and what it is `of`"
+)]
+pub enum CheckRow {
+    /// The name of a check function.
+    Function(String),
+    /// A quantifier over a selector.
+    Quantified(QuantifiedRow),
+    /// A user's rule, which is not read from a table.
+    #[serde(skip)]
+    Rule(Arc<QuantifiedRule>),
 }
 
 /// What is wrong with a table of templates.
@@ -86,6 +111,44 @@ pub enum TableError {
         /// The template.
         slug: String,
     },
+    /// No check has this name.
+    #[error("template `{slug}`: no check is named `{check}`{hint}")]
+    UnknownCheck {
+        /// The template.
+        slug: String,
+        /// The name.
+        check: String,
+        /// The name that may be meant.
+        hint: String,
+    },
+    /// A quantifier lacks something.
+    #[error("template `{slug}`, `check`: {message}")]
+    Quantifier {
+        /// The template.
+        slug: String,
+        /// What was expected, and what was found.
+        message: String,
+    },
+    /// `slots` and the check disagree about a slot.
+    #[error("template `{slug}`, slot `{{{slot}}}`: found {found}, expected {expected}")]
+    Slot {
+        /// The template.
+        slug: String,
+        /// The slot.
+        slot: String,
+        /// What `slots` declares.
+        found: String,
+        /// What the check reads.
+        expected: String,
+    },
+    /// A template that requests a language has no slot to hold it.
+    #[error(
+        "template `{slug}`: `requests = \"language\"` expects a slot of the kind `language`, found none"
+    )]
+    NoLanguage {
+        /// The template.
+        slug: String,
+    },
     /// Two templates have the same slug.
     #[error("two templates are named `{slug}`")]
     Duplicate {
@@ -128,8 +191,16 @@ impl TemplateRow {
             return Err(TableError::Id { slug: self.slug });
         }
         let patterns = self.patterns()?;
+        let slots = self.used_slots(&patterns)?;
+        let holds_language = slots.iter().any(|slot| slot.kind == SlotKind::Language);
+        if self.requests == Some(Request::Language) && !holds_language {
+            return Err(TableError::NoLanguage { slug: self.slug });
+        }
         let template = Template {
-            slots: self.used_slots(&patterns)?,
+            slots,
+            meaning: Meaning::of(&self)?,
+            reads: self.reads,
+            requests: self.requests,
             slug: self.slug,
             origin: self.origin,
             id: self.id,

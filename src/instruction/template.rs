@@ -5,6 +5,7 @@ use std::fmt;
 use serde::Deserialize;
 
 use super::fill::SlotKind;
+use crate::check::Meaning;
 
 /// One kind of instruction: a row of the paper's Table 4.
 #[derive(Debug, PartialEq)]
@@ -21,6 +22,12 @@ pub struct Template {
     pub category: Category,
     /// What the linter reports as one finding, and over how many files it checks.
     pub(crate) finding: Finding,
+    /// What its check reads.
+    pub(crate) reads: Reads,
+    /// What the instruction settles for the whole response.
+    pub(crate) requests: Option<Request>,
+    /// How it is decided.
+    pub(crate) meaning: Meaning,
     /// The slots, in the order in which the wordings first name them.
     #[doc(hidden)]
     pub slots: Vec<Slot>,
@@ -75,6 +82,26 @@ impl Origin {
     pub const fn is_preloaded(self) -> bool {
         matches!(self, Self::Builtin | Self::Paper)
     }
+}
+
+/// What the check of a template reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Reads {
+    /// The code, by the facts of its language.
+    #[default]
+    Code,
+    /// Only the response's text and the languages of its blocks, so that it can be judged for code
+    /// without a grammar.
+    Text,
+}
+
+/// What an instruction settles for the whole response.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Request {
+    /// The language of the code: the one in its slot of the kind `language`.
+    Language,
 }
 
 /// What the linter reports as one finding if a rule is not followed.

@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::language::Language;
 
-/// Files and folders of `src/` that may name languages: `src/lang` is their home, the command
-/// shows them, and the rest still asks for a language where it should ask its trait.
+/// Files and folders of `src/` that may name languages.
 const ALLOWED: &[&str] = &["cli", "lang", "language.rs"];
 
 #[test]

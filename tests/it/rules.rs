@@ -2,6 +2,7 @@
 
 mod meaning;
 mod mistakes;
+mod selectors;
 
 use codeif::Rules;
 

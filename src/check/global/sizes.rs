@@ -1,6 +1,7 @@
 //! Templates 2, 5, 9 and 10: the lengths of lines, parameter lists, functions and the answer.
 
 use crate::check::{Context, Ruling, lookup, unfilled, words};
+use crate::custom::Measure;
 use crate::facts::{Function, FunctionKind};
 use crate::instruction::Slots;
 
@@ -36,20 +37,22 @@ pub(super) fn max_line_length(cx: &Context<'_>, slots: &Slots) -> Ruling {
     .at(offenders)
 }
 
-/// Template 5: the parameters of each function and function declaration, or of the given
-/// function.
-pub(super) fn max_parameters(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let limit = slots.count("parameter_count");
-    let measure = |_: &Context<'_>, function: &Function<'_>| function.parameters.len();
-    check_limit(cx, slots, limit, ("parameter", measure), |_| true)
-}
-
-/// Template 9: the lines of each function with a body, or of the given function.
-pub(super) fn max_function_lines(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let limit = slots.count("line_num");
-    check_limit(cx, slots, limit, ("line", line_count), |function| {
-        function.body.is_some()
-    })
+/// Of every function, or of the one that the instruction names, the measure is within the limit.
+pub(in crate::check) fn measured(
+    cx: &Context<'_>,
+    measure: Measure,
+    limit: u64,
+    named: Option<&String>,
+) -> Ruling {
+    match measure {
+        Measure::Parameters => {
+            let count = |_: &Context<'_>, function: &Function<'_>| function.parameters.len();
+            check_limit(cx, limit, named, ("parameter", count), |_| true)
+        }
+        Measure::Lines => check_limit(cx, limit, named, ("line", line_count), |function| {
+            function.body.is_some()
+        }),
+    }
 }
 
 /// The number of lines that a function spans.
@@ -66,21 +69,17 @@ fn line_count(cx: &Context<'_>, function: &Function<'_>) -> usize {
 }
 
 /// The noun for what is measured, and the function that measures it.
-type Measure = (&'static str, fn(&Context<'_>, &Function<'_>) -> usize);
+type Measurement = (&'static str, fn(&Context<'_>, &Function<'_>) -> usize);
 
 /// Every measured function is within the limit. Function literals are measured only if the
 /// instruction gives their name.
 fn check_limit(
     cx: &Context<'_>,
-    slots: &Slots,
-    limit: Option<u64>,
-    (noun, measure): Measure,
+    limit: u64,
+    named: Option<&String>,
+    (noun, measure): Measurement,
     is_measured: fn(&Function<'_>) -> bool,
 ) -> Ruling {
-    let Some(limit) = limit else {
-        return unfilled("number");
-    };
-    let named = slots.names("function_name").first();
     let found: Vec<_> = match named {
         Some(name) => lookup::functions(cx, name),
         None => {

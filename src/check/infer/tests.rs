@@ -479,7 +479,6 @@ fn a_language_may_leave_inference_out() {
             facts,
             index: &Index::new(facts),
             task: &[],
-            rules: None,
         };
         let inferred = TypeInference::new(&cx);
         let declared = TypeInference {

@@ -25,13 +25,6 @@ struct UnboundCondition<'f> {
 impl Compiler<'_> {
     /// The query of each language, with the file's conditions and its own.
     pub(super) fn queries(&mut self, file: &RuleFile) -> BTreeMap<Language, LanguageQuery> {
-        if file.languages().next().is_none() {
-            let tables = "`[python]`, `[java]`, `[go]` or `[cpp]`";
-            self.error(
-                0,
-                format!("no language: add a table {tables} with a `query`"),
-            );
-        }
         let shared = self.conditions(&file.conditions);
         let mut queries = BTreeMap::new();
         for (language, table) in file.languages() {

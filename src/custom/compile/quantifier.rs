@@ -4,7 +4,7 @@ use toml::Spanned;
 
 use super::Compiler;
 use crate::custom::file::{NumberOrSlot, QuantifierName, RuleFile};
-use crate::custom::{FixedOrSlot, Quantifier, Text};
+use crate::custom::{FixedOrSlot, Measured, Quantifier, Text};
 use crate::instruction::{Convention, SlotKind};
 
 impl Compiler<'_> {
@@ -13,9 +13,10 @@ impl Compiler<'_> {
         let name = *file.quantifier.get_ref();
         let at = file.quantifier.span().start;
         if let Some(limit) = &file.limit
-            && name != QuantifierName::AtMost
+            && !name.takes_limit()
         {
-            let message = "`limit` goes only with the quantifier `at-most`";
+            let message = "`limit` goes only with the quantifiers `at-most`, `at-least`, `exactly` \
+                           and `measured`";
             self.error(limit.span().start, message);
         }
         if let Some(convention) = &file.convention
@@ -24,18 +25,25 @@ impl Compiler<'_> {
             let message = "`convention` goes only with the quantifier `names-follow`";
             self.error(convention.span().start, message);
         }
+        if let Some(measure) = &file.measure
+            && name != QuantifierName::Measured
+        {
+            let message = "`measure` goes only with the quantifier `measured`";
+            self.error(measure.span().start, message);
+        }
+        if let Some(named) = &file.named
+            && name != QuantifierName::Measured
+        {
+            let message = "`named` goes only with the quantifier `measured`";
+            self.error(named.span().start, message);
+        }
         match name {
             QuantifierName::None => Some(Quantifier::None),
             QuantifierName::Some => Some(Quantifier::Some),
-            QuantifierName::AtMost => {
-                let Some(limit) = &file.limit else {
-                    let message =
-                        "`at-most` needs a `limit`: a number, or a slot such as \"{limit}\"";
-                    self.error(at, message);
-                    return None;
-                };
-                self.limit(limit, file).map(Quantifier::AtMost)
-            }
+            QuantifierName::AtMost => self.limit("at-most", file).map(Quantifier::AtMost),
+            QuantifierName::AtLeast => self.limit("at-least", file).map(Quantifier::AtLeast),
+            QuantifierName::Exactly => self.limit("exactly", file).map(Quantifier::Exactly),
+            QuantifierName::Measured => self.measured(file),
             QuantifierName::NamesFollow => {
                 let Some(convention) = &file.convention else {
                     let message = "`names-follow` needs a `convention`: one such as \
@@ -50,11 +58,46 @@ impl Compiler<'_> {
         }
     }
 
-    fn limit(
-        &mut self,
-        limit: &Spanned<NumberOrSlot>,
-        file: &RuleFile,
-    ) -> Option<FixedOrSlot<u64>> {
+    fn measured(&mut self, file: &RuleFile) -> Option<Quantifier> {
+        let limit = self.limit("measured", file);
+        let Some(measure) = &file.measure else {
+            let message = "`measured` needs a `measure`: `lines` or `parameters`";
+            self.error(file.quantifier.span().start, message);
+            return None;
+        };
+        let named = match &file.named {
+            Some(named) => Some(self.named(named, file)?),
+            None => None,
+        };
+        Some(Quantifier::Measured(Measured {
+            measure: *measure.get_ref(),
+            limit: limit?,
+            named,
+        }))
+    }
+
+    /// The slot that names the function to be measured.
+    fn named(&mut self, named: &Spanned<String>, file: &RuleFile) -> Option<String> {
+        let at = named.span().start;
+        let text = Text::new(named.get_ref());
+        let Some(slot) = text.as_slot() else {
+            self.error(at, "expected a slot such as \"{function}\"");
+            return None;
+        };
+        self.expect_kind(slot, SlotKind::Name, "name", at)?;
+        self.use_everywhere(&FixedOrSlot::<u64>::Slot(slot.to_owned()), file);
+        Some(slot.to_owned())
+    }
+
+    /// The limit, which the quantifier needs.
+    fn limit(&mut self, quantifier: &str, file: &RuleFile) -> Option<FixedOrSlot<u64>> {
+        let Some(limit) = &file.limit else {
+            let message = format!(
+                "`{quantifier}` needs a `limit`: a number, or a slot such as \"{{limit}}\""
+            );
+            self.error(file.quantifier.span().start, message);
+            return None;
+        };
         let at = limit.span().start;
         let text = match limit.get_ref() {
             NumberOrSlot::Fixed(number) => return Some(FixedOrSlot::Fixed(*number)),
@@ -107,8 +150,7 @@ impl Compiler<'_> {
         if let FixedOrSlot::Slot(slot) = given
             && let Some(slot) = self.slots.get_mut(slot)
         {
-            slot.used_in
-                .extend(file.languages().map(|(language, _)| language));
+            slot.used_in.extend(file.judged_languages());
         }
     }
 }

@@ -53,6 +53,29 @@ pub enum SlotKind {
     Sources,
 }
 
+impl SlotKind {
+    /// The name used in tables: `names`.
+    pub(crate) const fn id(self) -> &'static str {
+        match self {
+            Self::Count => "count",
+            Self::Convention => "convention",
+            Self::Language => "language",
+            Self::Name => "name",
+            Self::Names => "names",
+            Self::Keywords => "keywords",
+            Self::Structures => "structures",
+            Self::Library => "library",
+            Self::Libraries => "libraries",
+            Self::Type => "type",
+            Self::Value => "value",
+            Self::Arguments => "arguments",
+            Self::Parameters => "parameters",
+            Self::Properties => "properties",
+            Self::Sources => "sources",
+        }
+    }
+}
+
 /// What the value of a slot depends on besides its text.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct FillContext {

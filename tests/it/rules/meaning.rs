@@ -7,7 +7,7 @@ use codeif::{Language, Options, Outcome, Rules, Verifier};
 use super::NO_CALL;
 
 /// The verdicts of a rule on Python code: `No 2:5 1:1`, lines counted in the code.
-fn verdicts(rule: &str, code: &str, sentences: &[&str]) -> Vec<String> {
+pub(super) fn verdicts(rule: &str, code: &str, sentences: &[&str]) -> Vec<String> {
     let rules = Rules::read([("rule.toml", rule)]).unwrap();
     let verifier = Verifier::new(Options {
         rules: Some(Arc::new(rules)),

@@ -1,0 +1,146 @@
+//! The quantifiers that count: how many places there may or must be, in the code as a whole or in
+//! each function, class or file.
+
+use super::Noun;
+use super::selector::Found;
+use crate::check::{Context, Ruling, words};
+use crate::custom::Unit;
+use crate::response::Span;
+
+/// How many places there may or must be.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Bound {
+    AtMost(u64),
+    AtLeast(u64),
+    Exactly(u64),
+}
+
+impl Bound {
+    /// Whether so many places are allowed.
+    const fn allows(self, number: u64) -> bool {
+        match self {
+            Self::AtMost(limit) => number <= limit,
+            Self::AtLeast(limit) => number >= limit,
+            Self::Exactly(limit) => number == limit,
+        }
+    }
+
+    /// The end of a message: `at most 3 allowed`.
+    fn words(self) -> String {
+        match self {
+            Self::AtMost(limit) => format!("at most {limit} allowed"),
+            Self::AtLeast(limit) => format!("at least {limit} required"),
+            Self::Exactly(limit) => format!("exactly {limit} required"),
+        }
+    }
+}
+
+/// The ruling of a rule that allows nothing.
+pub(super) fn none(noun: &Noun, spans: &[Span]) -> Ruling {
+    let found = spans.len();
+    let message = match noun {
+        Noun::Fact(noun) => format!("the code has {}", words::count(found, noun)),
+        Noun::Match(what) if spans.is_empty() => format!("no {what} found"),
+        Noun::Match(what) => format!("{what}: {found} found, none allowed"),
+    };
+    match spans.is_empty() {
+        true => Ruling::yes(message),
+        false => Ruling::no(message).at(spans.iter().copied()),
+    }
+}
+
+/// The ruling of a rule that requires at least one place.
+pub(super) fn some(noun: &Noun, spans: &[Span], near: &[Span]) -> Ruling {
+    let (yes, no) = match noun {
+        Noun::Fact(noun) => (
+            format!("the code has {}", words::one(noun)),
+            format!("the code has no {noun}"),
+        ),
+        Noun::Match(what) => (format!("{what} found"), format!("no {what} found")),
+    };
+    match spans.first() {
+        Some(first) => Ruling::yes(yes).at([*first]),
+        None => Ruling::no(no).near(
+            near.iter()
+                .map(|span| ("differs in case".to_owned(), *span)),
+        ),
+    }
+}
+
+/// The ruling of a rule with a limit.
+pub(super) fn bounded(noun: &Noun, bound: Bound, spans: &[Span]) -> Ruling {
+    let found = spans.len();
+    let limit = match (bound, noun) {
+        (Bound::AtMost(0), Noun::Match(_)) => "none allowed".to_owned(),
+        _ => bound.words(),
+    };
+    let message = match (bound, noun) {
+        (Bound::AtMost(_), Noun::Match(what)) if found == 0 => format!("no {what} found"),
+        (_, Noun::Match(what)) => format!("{what}: {found} found, {limit}"),
+        (_, Noun::Fact(noun)) => format!("the code has {}, {limit}", words::count(found, noun)),
+    };
+    let is_allowed = bound.allows(found as u64);
+    let shown = match (bound, is_allowed) {
+        (Bound::AtMost(_), true) => 0,
+        (Bound::AtLeast(limit), true) => usize::try_from(limit).unwrap_or(found),
+        _ => found,
+    };
+    let ruling = match is_allowed {
+        true => Ruling::yes(message),
+        false => Ruling::no(message),
+    };
+    ruling.at(spans.iter().copied().take(shown))
+}
+
+/// The ruling of a rule with a limit for each function, class or file. A place counts for the
+/// innermost of these around it.
+pub(super) fn bounded_per(
+    cx: &Context<'_>,
+    noun: &Noun,
+    bound: Bound,
+    unit: Unit,
+    found: &[Found<'_>],
+) -> Ruling {
+    let units = unit.find(cx);
+    if units.is_empty() {
+        let message = format!("the code has no {}", unit.noun());
+        return match bound.allows(0) {
+            true => Ruling::yes(message),
+            false => Ruling::no(message),
+        };
+    }
+    let mut counted = vec![Vec::new(); units.len()];
+    for one in found {
+        if let Some(home) = innermost(&units, one.extent)
+            && counted[home].last() != Some(&one.span)
+        {
+            counted[home].push(one.span);
+        }
+    }
+    let mut evidence = Vec::new();
+    let mut broken = 0;
+    for (unit, spans) in units.iter().zip(&counted) {
+        if !bound.allows(spans.len() as u64) {
+            broken += 1;
+            match spans.is_empty() {
+                true => evidence.push(unit.span),
+                false => evidence.extend(spans),
+            }
+        }
+    }
+    let what = noun.text();
+    let rule = format!("{what}: {} per {}", bound.words(), unit.noun());
+    let judged = words::count(units.len(), unit.noun());
+    match broken {
+        0 => Ruling::yes(format!("{rule}, {judged} judged")),
+        _ => Ruling::no(format!("{rule}, broken by {broken} of {judged}")).at(evidence),
+    }
+}
+
+/// The index of the smallest unit around a place.
+fn innermost(units: &[Found<'_>], extent: Span) -> Option<usize> {
+    let around = units.iter().enumerate();
+    let around = around.filter(|(_, unit)| unit.holds(extent));
+    let smallest = around.min_by_key(|(_, unit)| unit.extent.end - unit.extent.start);
+    smallest.map(|(index, _)| index)
+}

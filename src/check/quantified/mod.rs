@@ -1,0 +1,234 @@
+//! Rules that are a quantifier over a selector: finds the facts of a kind or the matches of a
+//! query, and applies the quantifier.
+
+mod conditions;
+mod count;
+mod selector;
+
+pub use selector::FactKind;
+
+use super::conventions::{self, NamedItem};
+use super::global::sizes;
+use super::{Context, Ruling, naming, unfilled, words};
+use crate::custom::{FixedOrSlot, LanguageQuery, QuantifiedRule, Quantifier, Selector};
+use crate::instruction::{Convention, SlotValue, Slots};
+use crate::language::Language;
+use crate::response::Span;
+use crate::syntax::CustomMatch;
+use crate::verdict::Reason;
+use conditions::FilledConditions;
+use count::Bound;
+use selector::Found;
+
+/// The longest text that can follow a naming convention, in bytes.
+const MAX_NAME: usize = 1_000;
+
+/// How messages call what is selected.
+enum Noun {
+    /// The noun of a kind of facts: `the code has 2 for-loops`.
+    Fact(&'static str),
+    /// The rule's own words: `call of eval: 2 found`.
+    Match(String),
+}
+
+impl Noun {
+    fn of(rule: &QuantifiedRule, slots: &Slots) -> Self {
+        match (&rule.what, &rule.of) {
+            (Some(what), _) => Self::Match(what.fill(slots)),
+            (None, Selector::Facts(kind)) => Self::Fact(kind.noun()),
+            (None, Selector::Queries(_)) => Self::Match("match".to_owned()),
+        }
+    }
+
+    fn text(&self) -> &str {
+        match self {
+            Self::Fact(noun) => noun,
+            Self::Match(what) => what,
+        }
+    }
+}
+
+/// Applies a rule to the code.
+pub(super) fn check(cx: &Context<'_>, rule: &QuantifiedRule, slots: &Slots) -> Ruling {
+    let matches;
+    let (mut found, mut near) = match &rule.of {
+        Selector::Facts(kind) => (kind.find(cx.facts), Vec::new()),
+        // Without code there is nothing to find, in any language.
+        Selector::Queries(_) if cx.facts.blocks.is_empty() => (Vec::new(), Vec::new()),
+        Selector::Queries(queries) => {
+            let Some(search) = queries.get(&cx.language()) else {
+                let message = format!("the rule has no query for {}", cx.language());
+                return Ruling::unverifiable(Reason::UnsupportedLanguage, message);
+            };
+            matches = match search.query.find(cx.facts) {
+                Ok(matches) => matches,
+                Err(error) => {
+                    return Ruling::unverifiable(Reason::LimitExceeded, error.to_string());
+                }
+            };
+            matching(cx, search, slots, &matches)
+        }
+    };
+    let places = Places::of(cx, rule);
+    found.retain(|one| places.count(one.extent));
+    near.retain(|extent| places.count(*extent));
+    decide(cx, rule, slots, &found, &near)
+}
+
+/// The matches that meet the conditions, and the spans of those that do so but for case.
+fn matching<'m>(
+    cx: &Context<'_>,
+    search: &LanguageQuery,
+    slots: &Slots,
+    matches: &'m [CustomMatch<'_>],
+) -> (Vec<Found<'m>>, Vec<Span>) {
+    let conditions = FilledConditions::new(&search.conditions, slots, cx.language());
+    let conditions = &conditions;
+    let met = |same: fn(&str, &str) -> bool| {
+        let matches = matches.iter();
+        matches.filter(move |found| conditions.are_met_by(found, same))
+    };
+    let found = met(str::eq).map(|found| Found {
+        name: search.name.and_then(|name| found.text(name)),
+        span: found.span,
+        extent: found.span,
+    });
+    let mut near: Vec<_> = met(str::eq_ignore_ascii_case).map(|it| it.span).collect();
+    near.dedup();
+    (found.collect(), near)
+}
+
+/// What the places that a rule counts must be inside of, and not inside of.
+struct Places<'a> {
+    inside: Option<Vec<Found<'a>>>,
+    not_inside: Option<Vec<Found<'a>>>,
+}
+
+impl<'a> Places<'a> {
+    fn of(cx: &Context<'a>, rule: &QuantifiedRule) -> Self {
+        let around = |kind: FactKind| kind.find_around(cx.facts);
+        Self {
+            inside: rule.inside.map(around),
+            not_inside: rule.not_inside.map(around),
+        }
+    }
+
+    /// Whether the rule counts what is at a place.
+    fn count(&self, extent: Span) -> bool {
+        let holds = |around: &[Found<'_>]| around.iter().any(|outer| outer.holds(extent));
+        self.inside.as_deref().is_none_or(holds) && !self.not_inside.as_deref().is_some_and(holds)
+    }
+}
+
+/// Applies the quantifier.
+fn decide(
+    cx: &Context<'_>,
+    rule: &QuantifiedRule,
+    slots: &Slots,
+    found: &[Found<'_>],
+    near: &[Span],
+) -> Ruling {
+    let noun = Noun::of(rule, slots);
+    let mut spans: Vec<_> = found.iter().map(|one| one.span).collect();
+    if let Selector::Queries(_) = rule.of {
+        // Several patterns may match at one place.
+        spans.dedup();
+    }
+    let bounded = |limit: &FixedOrSlot<u64>, bound: fn(u64) -> Bound| match (
+        limit_value(limit, slots).map(bound),
+        rule.per,
+    ) {
+        (None, _) => unfilled("number"),
+        (Some(bound), None) => count::bounded(&noun, bound, &spans),
+        (Some(bound), Some(unit)) => count::bounded_per(cx, &noun, bound, unit, found),
+    };
+    match (&rule.quantifier, rule.per) {
+        (Quantifier::None, None) => count::none(&noun, &spans),
+        (Quantifier::None, Some(_)) => bounded(&FixedOrSlot::Fixed(0), Bound::AtMost),
+        (Quantifier::Some, None) => count::some(&noun, &spans, near),
+        (Quantifier::Some, Some(_)) => bounded(&FixedOrSlot::Fixed(1), Bound::AtLeast),
+        (Quantifier::AtMost(limit), _) => bounded(limit, Bound::AtMost),
+        (Quantifier::AtLeast(limit), _) => bounded(limit, Bound::AtLeast),
+        (Quantifier::Exactly(limit), _) => bounded(limit, Bound::Exactly),
+        (Quantifier::NamesFollow(given), _) => match convention(given, slots) {
+            Some(convention) => names_follow(cx, &noun, convention, found),
+            None => unfilled("naming convention"),
+        },
+        (Quantifier::Measured(measured), _) => match limit_value(&measured.limit, slots) {
+            Some(limit) => {
+                let names = measured.named.as_deref().map(|slot| slots.names(slot));
+                let named = names.and_then(<[String]>::first);
+                sizes::measured(cx, measured.measure, limit, named)
+            }
+            None => unfilled("number"),
+        },
+    }
+}
+
+/// The ruling of a rule about names, in the words of its selector.
+fn names_follow(
+    cx: &Context<'_>,
+    noun: &Noun,
+    convention: Convention,
+    found: &[Found<'_>],
+) -> Ruling {
+    let named = found.iter().filter_map(|one| Some((one.name?, one.span)));
+    match noun {
+        Noun::Match(what) => matches_follow(what, convention, cx.language(), named),
+        Noun::Fact(noun) => {
+            let items = named.map(|(name, span)| NamedItem {
+                name,
+                span,
+                is_forced: false,
+            });
+            conventions::names_follow(cx, convention, noun, items)
+        }
+    }
+}
+
+/// Every name follows the convention. No if there is no name (semantics, principle 3).
+fn matches_follow<'a>(
+    what: &str,
+    convention: Convention,
+    language: Language,
+    names: impl Iterator<Item = (&'a str, Span)>,
+) -> Ruling {
+    let names: Vec<_> = names.collect();
+    if names.is_empty() {
+        return Ruling::no(format!("no {what} found whose name could be judged"));
+    }
+    let title = convention.title();
+    let breaks = |(name, _): &&(&str, Span)| !follows(name, convention, language);
+    let offenders: Vec<_> = names.iter().filter(breaks).collect();
+    if offenders.is_empty() {
+        let judged = words::count(names.len(), "name");
+        return Ruling::yes(format!("{what}: {judged} judged, all follow {title}"));
+    }
+    let mut broken: Vec<_> = offenders.iter().map(|(name, _)| *name).collect();
+    broken.sort_unstable();
+    broken.dedup();
+    let verb = if broken.len() == 1 { "is" } else { "are" };
+    let message = format!("{what}: {} {verb} not {title}", words::some(&broken));
+    Ruling::no(message).at(offenders.iter().map(|(_, span)| *span))
+}
+
+fn follows(name: &str, convention: Convention, language: Language) -> bool {
+    name.len() <= MAX_NAME && naming::follows(name, convention, language)
+}
+
+fn limit_value(limit: &FixedOrSlot<u64>, slots: &Slots) -> Option<u64> {
+    match limit {
+        FixedOrSlot::Fixed(limit) => Some(*limit),
+        FixedOrSlot::Slot(slot) => slots.count(slot),
+    }
+}
+
+fn convention(given: &FixedOrSlot<Convention>, slots: &Slots) -> Option<Convention> {
+    match given {
+        FixedOrSlot::Fixed(convention) => Some(*convention),
+        FixedOrSlot::Slot(slot) => match slots.get(slot)? {
+            SlotValue::Convention(convention) => Some(*convention),
+            _ => None,
+        },
+    }
+}

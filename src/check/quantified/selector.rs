@@ -1,0 +1,185 @@
+//! The kinds of facts that a rule may select, and where each is found.
+
+use serde::Deserialize;
+
+use crate::check::Context;
+use crate::custom::Unit;
+use crate::facts::{ConstructKind, Facts, Function, FunctionKind, TypeDefinition};
+use crate::response::Span;
+
+/// A kind of facts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FactKind {
+    /// For-loops.
+    ForLoop,
+    /// While-loops.
+    WhileLoop,
+    /// If statements.
+    If,
+    /// Switch statements.
+    Switch,
+    /// Functions and methods with a body; constructors and destructors do not count.
+    Function,
+    /// Classes.
+    Class,
+    /// Interfaces.
+    Interface,
+    /// Enumerations.
+    Enumeration,
+}
+
+/// A place that a rule selects.
+#[derive(Debug, Clone)]
+pub(super) struct Found<'a> {
+    /// Its name, if it has one that can be judged.
+    pub(super) name: Option<&'a str>,
+    /// The span shown as evidence.
+    pub(super) span: Span,
+    /// All of it.
+    pub(super) extent: Span,
+}
+
+impl FactKind {
+    /// The name used in rules: `for-loop`.
+    pub(crate) const fn id(self) -> &'static str {
+        match self {
+            Self::ForLoop => "for-loop",
+            Self::WhileLoop => "while-loop",
+            Self::If => "if",
+            Self::Switch => "switch",
+            Self::Function => "function",
+            Self::Class => "class",
+            Self::Interface => "interface",
+            Self::Enumeration => "enumeration",
+        }
+    }
+
+    /// The noun for messages.
+    pub(super) const fn noun(self) -> &'static str {
+        match self {
+            Self::If => "if statement",
+            Self::Switch => "switch statement",
+            _ => self.id(),
+        }
+    }
+
+    /// Whether its names can be judged by a naming convention.
+    pub(crate) const fn is_named(self) -> bool {
+        matches!(self, Self::Class | Self::Interface | Self::Enumeration)
+    }
+
+    /// The facts of this kind, in source order.
+    pub(super) fn find<'a>(self, facts: &'a Facts<'a>) -> Vec<Found<'a>> {
+        let types = |is_one: fn(&TypeDefinition<'_>) -> bool| {
+            let found = facts.types.iter().filter(|found| is_one(found));
+            found.map(Found::of_type).collect()
+        };
+        match self {
+            Self::ForLoop => constructs(facts, ConstructKind::For),
+            Self::WhileLoop => constructs(facts, ConstructKind::While),
+            Self::If => constructs(facts, ConstructKind::If),
+            Self::Switch => constructs(facts, ConstructKind::Switch),
+            Self::Function => {
+                let defined = facts.functions.iter().filter(|it| it.is_definition());
+                let counted = defined.filter(|function| !is_special(function));
+                counted.map(Found::of_function).collect()
+            }
+            Self::Class => types(|found| found.is_class),
+            Self::Interface => types(|found| found.is_interface),
+            Self::Enumeration => types(|found| found.is_enumeration),
+        }
+    }
+
+    /// The facts of this kind that other places may be inside of. Constructors and destructors are
+    /// functions here.
+    pub(super) fn find_around<'a>(self, facts: &'a Facts<'a>) -> Vec<Found<'a>> {
+        match self {
+            Self::Function => functions(facts),
+            _ => self.find(facts),
+        }
+    }
+}
+
+impl<'a> Found<'a> {
+    fn of_function(function: &'a Function<'a>) -> Self {
+        Self {
+            name: Some(function.name),
+            span: function.signature,
+            extent: function.span,
+        }
+    }
+
+    /// A type; the name of a specialization repeats that of its template and is not judged.
+    fn of_type(found: &'a TypeDefinition<'a>) -> Self {
+        Self {
+            name: found.name.filter(|_| !found.is_specialization),
+            span: found.header,
+            extent: found.span,
+        }
+    }
+
+    /// Whether a place is within this one and is not this one.
+    pub(super) fn holds(&self, extent: Span) -> bool {
+        self.extent != extent && self.extent.contains(extent)
+    }
+}
+
+fn is_special(function: &Function<'_>) -> bool {
+    matches!(
+        function.kind,
+        FunctionKind::Constructor | FunctionKind::Destructor
+    )
+}
+
+fn constructs<'a>(facts: &Facts<'_>, kind: ConstructKind) -> Vec<Found<'a>> {
+    let found = facts.constructs.iter().filter(|found| found.kind == kind);
+    let found = found.map(|found| Found {
+        name: None,
+        span: found.span,
+        extent: found.span,
+    });
+    found.collect()
+}
+
+/// The functions with a body.
+fn functions<'a>(facts: &'a Facts<'a>) -> Vec<Found<'a>> {
+    let defined = facts.functions.iter().filter(|it| it.is_definition());
+    defined.map(Found::of_function).collect()
+}
+
+impl Unit {
+    /// The noun for messages.
+    pub(super) const fn noun(self) -> &'static str {
+        match self {
+            Self::Function => "function",
+            Self::Class => "class",
+            Self::File => "file",
+        }
+    }
+
+    /// The units of the code.
+    pub(super) fn find<'a>(self, cx: &Context<'a>) -> Vec<Found<'a>> {
+        match self {
+            Self::Function => functions(cx.facts),
+            Self::Class => FactKind::Class.find(cx.facts),
+            Self::File => cx
+                .facts
+                .blocks
+                .iter()
+                .map(|it| file(cx, it.block))
+                .collect(),
+        }
+    }
+}
+
+/// A code block as a whole.
+fn file<'a>(cx: &Context<'_>, block: u32) -> Found<'a> {
+    let end = cx.response.blocks[block as usize].code.len() as u32;
+    let span = Span::in_block(block, 0, end);
+    Found {
+        name: None,
+        span,
+        extent: span,
+    }
+}
