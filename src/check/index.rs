@@ -12,7 +12,8 @@ use std::collections::BTreeMap;
 
 use member_table::MemberTable;
 use name_table::{NameTable, equal_range};
-use nesting::{ClosingBraces, SpanTree};
+use nesting::ClosingBraces;
+pub(super) use nesting::SpanTree;
 
 use crate::facts::{
     Assignment, Facts, Function, ImportKind, ScopeId, ScopeKind, TypeDefinition, Variable,

@@ -5,7 +5,7 @@ use crate::response::Span;
 
 /// Spans that contain each other or are disjoint.
 #[derive(Debug)]
-pub(super) struct SpanTree {
+pub(in crate::check) struct SpanTree {
     /// Each span with its number, sorted by start, outer before inner.
     spans: Vec<(Span, usize)>,
     /// For each span, the index in `spans` of the innermost span around it.
@@ -14,7 +14,7 @@ pub(super) struct SpanTree {
 
 impl SpanTree {
     /// Builds the tree from numbered spans.
-    pub(super) fn new(spans: impl Iterator<Item = (usize, Span)>) -> Self {
+    pub(in crate::check) fn new(spans: impl Iterator<Item = (usize, Span)>) -> Self {
         let mut spans: Vec<_> = spans.map(|(number, span)| (span, number)).collect();
         spans.sort_by_key(|(span, number)| {
             (span.block, span.start, std::cmp::Reverse(span.end), *number)
@@ -34,12 +34,23 @@ impl SpanTree {
 
     /// The number of the innermost span that contains `span`.
     pub(super) fn innermost(&self, span: Span) -> Option<usize> {
+        self.outwards(span).next().map(|(_, number)| number)
+    }
+
+    /// The number of the innermost span that contains `span` and is not `span`.
+    pub(in crate::check) fn innermost_around(&self, span: Span) -> Option<usize> {
+        let mut around = self.outwards(span).filter(|(other, _)| *other != span);
+        around.next().map(|(_, number)| number)
+    }
+
+    /// The spans that contain `span`, the innermost first.
+    fn outwards(&self, span: Span) -> impl Iterator<Item = (Span, usize)> {
         let begins =
             |(other, _): &(Span, usize)| (other.block, other.start) <= (span.block, span.start);
         let last = self.spans.partition_point(begins).checked_sub(1);
-        let mut outwards = std::iter::successors(last, |at| self.parents[*at]);
-        let found = outwards.find(|at| self.spans[*at].0.contains(span))?;
-        Some(self.spans[found].1)
+        let outwards = std::iter::successors(last, |at| self.parents[*at]);
+        let outwards = outwards.map(|at| self.spans[at]);
+        outwards.filter(move |(other, _)| other.contains(span))
     }
 }
 

@@ -2,7 +2,7 @@
 //! each function, class or file.
 
 use super::Noun;
-use super::selector::Found;
+use super::selector::{Found, nesting};
 use crate::check::{Context, Ruling, words};
 use crate::custom::Unit;
 use crate::response::Span;
@@ -109,9 +109,10 @@ pub(super) fn bounded_per(
             false => Ruling::no(message),
         };
     }
+    let nesting = nesting(&units);
     let mut counted = vec![Vec::new(); units.len()];
     for one in found {
-        if let Some(home) = innermost(&units, one.extent)
+        if let Some(home) = nesting.innermost_around(one.extent)
             && counted[home].last() != Some(&one.span)
         {
             counted[home].push(one.span);
@@ -135,12 +136,4 @@ pub(super) fn bounded_per(
         0 => Ruling::yes(format!("{rule}, {judged} judged")),
         _ => Ruling::no(format!("{rule}, broken by {broken} of {judged}")).at(evidence),
     }
-}
-
-/// The index of the smallest unit around a place.
-fn innermost(units: &[Found<'_>], extent: Span) -> Option<usize> {
-    let around = units.iter().enumerate();
-    let around = around.filter(|(_, unit)| unit.holds(extent));
-    let smallest = around.min_by_key(|(_, unit)| unit.extent.end - unit.extent.start);
-    smallest.map(|(index, _)| index)
 }

@@ -9,6 +9,7 @@ pub use selector::FactKind;
 
 use super::conventions::{self, NamedItem};
 use super::global::sizes;
+use super::index::SpanTree;
 use super::{Context, Ruling, naming, unfilled, words};
 use crate::custom::{FixedOrSlot, LanguageQuery, QuantifiedRule, Quantifier, Selector};
 use crate::instruction::{Convention, SlotValue, Slots};
@@ -99,14 +100,14 @@ fn matching<'m>(
 }
 
 /// What the places that a rule counts must be inside of, and not inside of.
-struct Places<'a> {
-    inside: Option<Vec<Found<'a>>>,
-    not_inside: Option<Vec<Found<'a>>>,
+struct Places {
+    inside: Option<SpanTree>,
+    not_inside: Option<SpanTree>,
 }
 
-impl<'a> Places<'a> {
-    fn of(cx: &Context<'a>, rule: &QuantifiedRule) -> Self {
-        let around = |kind: FactKind| kind.find_around(cx.facts);
+impl Places {
+    fn of(cx: &Context<'_>, rule: &QuantifiedRule) -> Self {
+        let around = |kind: FactKind| selector::nesting(&kind.find_around(cx.facts));
         Self {
             inside: rule.inside.map(around),
             not_inside: rule.not_inside.map(around),
@@ -115,8 +116,8 @@ impl<'a> Places<'a> {
 
     /// Whether the rule counts what is at a place.
     fn count(&self, extent: Span) -> bool {
-        let holds = |around: &[Found<'_>]| around.iter().any(|outer| outer.holds(extent));
-        self.inside.as_deref().is_none_or(holds) && !self.not_inside.as_deref().is_some_and(holds)
+        let holds = |around: &SpanTree| around.innermost_around(extent).is_some();
+        self.inside.as_ref().is_none_or(holds) && !self.not_inside.as_ref().is_some_and(holds)
     }
 }
 

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use crate::check::Context;
+use crate::check::index::SpanTree;
 use crate::custom::Unit;
 use crate::facts::{ConstructKind, Facts, Function, FunctionKind, TypeDefinition};
 use crate::response::Span;
@@ -118,11 +119,11 @@ impl<'a> Found<'a> {
             extent: found.span,
         }
     }
+}
 
-    /// Whether a place is within this one and is not this one.
-    pub(super) fn holds(&self, extent: Span) -> bool {
-        self.extent != extent && self.extent.contains(extent)
-    }
+/// What places may be inside of, to be looked up by place.
+pub(super) fn nesting(found: &[Found<'_>]) -> SpanTree {
+    SpanTree::new(found.iter().map(|one| one.extent).enumerate())
 }
 
 fn is_special(function: &Function<'_>) -> bool {
