@@ -34,10 +34,20 @@ enum Noun {
 
 impl Noun {
     fn of(rule: &QuantifiedRule, slots: &Slots) -> Self {
-        match (&rule.what, &rule.of) {
-            (Some(what), _) => Self::Match(what.fill(slots)),
-            (None, Selector::Facts(kind)) => Self::Fact(kind.noun()),
-            (None, Selector::Queries(_)) => Self::Match("match".to_owned()),
+        let noun = match (&rule.what, &rule.of) {
+            (Some(what), _) => return Self::Match(what.fill(slots)),
+            (None, Selector::Facts(kind)) => kind.noun(),
+            (None, Selector::Queries(_)) => "match",
+        };
+        let mut text = noun.to_owned();
+        for (word, kind) in [("inside", rule.inside), ("not inside", rule.not_inside)] {
+            if let Some(kind) = kind {
+                text.push_str(&format!(" {word} {}", words::one(kind.noun())));
+            }
+        }
+        match (&rule.of, text == noun) {
+            (Selector::Facts(_), true) => Self::Fact(noun),
+            _ => Self::Match(text),
         }
     }
 

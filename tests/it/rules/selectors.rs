@@ -108,11 +108,14 @@ fn functions_are_measured() {
 #[test]
 fn places_are_inside_or_not() {
     let nested = "quantifier = \"none\"\nof = \"for-loop\"\ninside = \"for-loop\"";
-    assert_eq!(verdict(nested, LOOPS), "No 2:5: the code has 1 for-loop");
+    assert_eq!(
+        verdict(nested, LOOPS),
+        "No 2:5: for-loop inside a for-loop: 1 found, none allowed"
+    );
     let outside = "quantifier = \"none\"\nof = \"for-loop\"\nnot-inside = \"function\"";
     assert_eq!(
         verdict(outside, LOOPS),
-        "No 1:1 2:5: the code has 2 for-loops"
+        "No 1:1 2:5: for-loop not inside a function: 2 found, none allowed"
     );
     let query = "quantifier = \"some\"\ninside = \"class\"\nwhat = \"call\"\n\
                  [python]\nquery = \"(call) @match\"";
