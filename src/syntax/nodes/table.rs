@@ -80,16 +80,19 @@ struct Names {
 impl Names {
     fn of(language: Language) -> Self {
         let grammar = lang::of(language).language();
-        let mut kinds = BTreeMap::from([("ERROR".to_owned(), vec![ERROR])]);
-        for id in (0..ERROR).take(grammar.node_kind_count()) {
-            let Some(name) = grammar.node_kind_for_id(id) else {
-                continue;
-            };
-            let has_node = grammar.id_for_node_kind(name, true) != 0;
-            if grammar.node_kind_is_named(id) == has_node {
-                kinds.entry(name.to_owned()).or_default().push(id);
+        let ids = || (0..ERROR).take(grammar.node_kind_count());
+        let by_name = |is_named: bool| {
+            let mut kinds: BTreeMap<String, Vec<u16>> = BTreeMap::new();
+            for id in ids().filter(|id| grammar.node_kind_is_named(*id) == is_named) {
+                if let Some(name) = grammar.node_kind_for_id(id) {
+                    kinds.entry(name.to_owned()).or_default().push(id);
+                }
             }
-        }
+            kinds
+        };
+        let mut kinds = by_name(false);
+        kinds.extend(by_name(true));
+        kinds.insert("ERROR".to_owned(), vec![ERROR]);
         Self {
             language,
             grammar,
