@@ -109,7 +109,7 @@ pub use instruction::{Category, Origin, Template, Templates};
 pub use language::Language;
 pub use response::Limits;
 pub use verdict::{Evidence, NearMiss, Outcome, Reason, Verdict};
-pub use verifier::{Graded, InstructionVerdict, Options, Task, Verifier};
+pub use verifier::{Graded, GradedAnswer, InstructionVerdict, LineGrader, Options, Task, Verifier};
 
 /// For the project's own tests, benchmarks and fuzz targets. It is not part of the API and changes
 /// without notice.

@@ -1,8 +1,12 @@
 //! The library's entry point: instructions and responses in, verdicts out.
 
+mod answer;
 mod files;
+mod lines;
 
+pub use answer::GradedAnswer;
 pub use files::SourceFile;
+pub use lines::LineGrader;
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
@@ -54,6 +58,13 @@ pub struct Graded {
     pub syntax_errors: usize,
 }
 
+/// The verdicts on a response, and whether it has code.
+struct Grading {
+    graded: Graded,
+    /// Whether there is any token but comments, or code that was not read.
+    has_code: bool,
+}
+
 /// The verdict on one instruction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct InstructionVerdict {
@@ -61,6 +72,13 @@ pub struct InstructionVerdict {
     pub template: Option<Arc<Template>>,
     /// What was decided, and why.
     pub verdict: Verdict,
+}
+
+impl Task {
+    /// The template of each instruction; `None` for an unknown one.
+    pub fn templates(&self) -> impl Iterator<Item = Option<&Arc<Template>>> {
+        self.parses.iter().map(Parse::template)
+    }
 }
 
 impl Default for Verifier {
@@ -102,6 +120,7 @@ impl Verifier {
     /// Grades a response by each instruction of a task.
     pub fn grade_task(&self, task: &Task, response: &str) -> Graded {
         self.grade_parses(&task.parses, response, task.language)
+            .graded
     }
 
     /// Grades a response by parsed instructions; `language` is the question's, if it has one.
@@ -117,7 +136,7 @@ impl Verifier {
             .cloned()
             .map(Parse::Instruction)
             .collect();
-        verdicts(self.grade_parses(&task, response, language))
+        verdicts(self.grade_parses(&task, response, language).graded)
     }
 
     /// Grades a response by sentences; the verdict on an unknown one is Unverifiable.
@@ -128,7 +147,7 @@ impl Verifier {
         language: Option<Language>,
     ) -> Vec<Verdict> {
         let task = self.parse(sentences.iter().map(AsRef::as_ref), language);
-        verdicts(self.grade_parses(&task, response, language))
+        verdicts(self.grade_parses(&task, response, language).graded)
     }
 
     fn parse<'s>(
@@ -144,11 +163,11 @@ impl Verifier {
 
     /// Parses a response once and checks every instruction. No response should make this panic; if
     /// one does, only its own verdicts are lost.
-    fn grade_parses(&self, task: &[Parse], text: &str, language: Option<Language>) -> Graded {
+    fn grade_parses(&self, task: &[Parse], text: &str, language: Option<Language>) -> Grading {
         grade_or_internal_error(task, || self.grade_unguarded(task, text, language))
     }
 
-    fn grade_unguarded(&self, task: &[Parse], text: &str, language: Option<Language>) -> Graded {
+    fn grade_unguarded(&self, task: &[Parse], text: &str, language: Option<Language>) -> Grading {
         let limits = &self.options.limits;
         let requested = RequestedLanguage {
             template: requested_language(task).cloned(),
@@ -165,7 +184,7 @@ impl Verifier {
         let (blocks, refused) = solution_blocks(&response, &solution, &mut trees);
         let facts = facts(&solution, language, &blocks);
         let error = ResponseError::find(exceeded, &solution, refused);
-        Graded {
+        let graded = Graded {
             verdicts: self.verdicts(task, &response, &facts, error.as_ref()),
             language: match &solution {
                 Solution::Supported(language) => Some(language.id().to_owned()),
@@ -173,6 +192,10 @@ impl Verifier {
                 Solution::NoCode => None,
             },
             syntax_errors: facts.blocks.iter().map(|block| block.syntax_errors).sum(),
+        };
+        Grading {
+            graded,
+            has_code: error.is_some() || !facts.tokens.is_empty(),
         }
     }
 
@@ -198,10 +221,10 @@ impl Verifier {
 }
 
 /// The result of `grade`; if it panics, a verdict for each instruction that reports the panic.
-fn grade_or_internal_error(task: &[Parse], grade: impl FnOnce() -> Graded) -> Graded {
+fn grade_or_internal_error(task: &[Parse], grade: impl FnOnce() -> Grading) -> Grading {
     catch_panic(grade).unwrap_or_else(|panic| {
         let message = format!("codeif failed on this response: {panic}");
-        Graded {
+        let graded = Graded {
             verdicts: task
                 .iter()
                 .map(|parse| InstructionVerdict {
@@ -214,6 +237,10 @@ fn grade_or_internal_error(task: &[Parse], grade: impl FnOnce() -> Graded) -> Gr
                 .collect(),
             language: None,
             syntax_errors: 0,
+        };
+        Grading {
+            graded,
+            has_code: true,
         }
     })
 }
@@ -367,7 +394,7 @@ mod tests {
             1,
             ["Your code should use for-loop.", "Sing."],
         ));
-        let graded = grade_or_internal_error(&task.parses, || panic!("no such {}", "line"));
+        let graded = grade_or_internal_error(&task.parses, || panic!("no such {}", "line")).graded;
         let [known, unknown] = &graded.verdicts[..] else {
             panic!("a verdict for each instruction: {graded:?}");
         };

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::input;
 use super::problems::problem;
-use crate::dataset::{Answer, Fault, LineReader, NumberedLine, Problem, Question, QuestionId};
+use crate::dataset::{AnswerLine, Fault, LineReader, NumberedLine, Problem};
 
 /// An answer file. Its memory does not grow with the size of the file.
 pub(super) struct AnswerFile {
@@ -24,17 +24,7 @@ pub(super) struct AnswerFile {
 pub(super) struct AnswerChunk {
     /// How many bytes they have in total.
     pub(super) bytes: u64,
-    pub(super) rows: Vec<AnswerRow>,
-}
-
-/// A parsed line.
-pub(super) struct AnswerRow {
-    /// The line, from 1.
-    pub(super) line: u64,
-    /// The question and the model, if they can be read. A bad line may have them too.
-    pub(super) key: Option<(QuestionId, String)>,
-    /// The answer, and the question if the line repeats it.
-    pub(super) answer: Result<(Answer, Option<Question>), Fault>,
+    pub(super) lines: Vec<AnswerLine>,
 }
 
 impl AnswerFile {
@@ -83,28 +73,10 @@ impl AnswerChunk {
         let sizes = lines.iter().filter_map(|line| line.bytes.as_ref());
         Self {
             bytes: sizes.map(|bytes| bytes.len() as u64).sum(),
-            rows: lines
-                .into_par_iter()
-                .map(|line| AnswerRow::parse(line, limit))
+            lines: lines
+                .par_iter()
+                .map(|line| AnswerLine::new(line, limit))
                 .collect(),
-        }
-    }
-}
-
-impl AnswerRow {
-    fn parse(line: NumberedLine, limit: usize) -> Self {
-        let answer = match &line.bytes {
-            Some(bytes) => Answer::from_bytes(bytes),
-            None => Err(Fault::TooLong(limit)),
-        };
-        let key = match &answer {
-            Ok((answer, _)) => Some((answer.question_id.clone(), answer.model.clone())),
-            Err(_) => line.bytes.as_deref().and_then(Answer::key),
-        };
-        Self {
-            line: line.number,
-            key,
-            answer,
         }
     }
 }

@@ -1,5 +1,7 @@
 //! One answer of a model.
 
+use serde_json::value::to_raw_value;
+
 use super::fields::kind;
 use super::question::question_id;
 use super::{Fault, Fields, Question, QuestionId};
@@ -48,6 +50,26 @@ impl Answer {
         let fields = Fields::from_bytes(line).ok()?;
         let model = fields.string("model_id").ok()??;
         Some((question_id(&fields).ok()?, model))
+    }
+
+    /// An answer whose line has these fields and no others. It is missing if the text is `None` or
+    /// blank.
+    pub fn new(question_id: QuestionId, model: impl Into<String>, text: Option<String>) -> Self {
+        let model = model.into();
+        let fields = [
+            ("question_id", to_raw_value(&question_id)),
+            ("model_id", to_raw_value(&model)),
+            ("answer", to_raw_value(&text)),
+        ];
+        Self {
+            question_id,
+            model,
+            text: text.filter(|text| !text.trim().is_empty()),
+            fields: fields
+                .into_iter()
+                .filter_map(|(name, raw)| Some((name.to_owned(), raw.ok()?)))
+                .collect(),
+        }
     }
 
     /// A row in place of an answer that a model never gave.

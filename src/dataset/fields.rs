@@ -103,6 +103,15 @@ pub(super) fn kind(json: &str) -> &'static str {
     }
 }
 
+impl FromIterator<(String, Box<RawValue>)> for Fields {
+    fn from_iter<I: IntoIterator<Item = (String, Box<RawValue>)>>(fields: I) -> Self {
+        Self {
+            map: fields.into_iter().collect(),
+            duplicate: None,
+        }
+    }
+}
+
 impl<'de> Deserialize<'de> for Fields {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Collect;

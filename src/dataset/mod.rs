@@ -5,6 +5,7 @@
 //! Unknown fields are kept as the text that was read.
 
 mod answer;
+mod answer_line;
 mod fault;
 mod fields;
 mod id;
@@ -18,17 +19,17 @@ mod verdict_line;
 mod verdict_row;
 
 pub use answer::Answer;
+pub use answer_line::AnswerLine;
 pub use fault::{Fault, Problem};
 pub use fields::Fields;
 pub use id::QuestionId;
 #[cfg(feature = "judge")]
 pub(crate) use judge_line::JudgeLine;
-pub(crate) use lines::MAX_LINE_BYTES;
-#[doc(hidden)]
-pub use lines::{LineReader, NumberedLine};
+pub use lines::{LineReader, MAX_LINE_BYTES, NumberedLine};
 pub(crate) use question::question_id;
 pub use question::{InstructionText, Question};
 pub(crate) use question_digests::QuestionDigests;
-pub(crate) use questions::{QuestionSource, Questions};
+pub(crate) use questions::QuestionSource;
+pub use questions::Questions;
 pub(crate) use verdict_line::{DecidedBy, VerdictDetail, VerdictLine};
 pub(crate) use verdict_row::{JudgedInstruction, VerdictRow};

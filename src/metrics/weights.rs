@@ -114,7 +114,7 @@ impl Weights {
 
     /// The weight of an answer in the mean over answers, and the weight of each of its
     /// instructions. An answer has the weight of its set, or 0 if all its instructions have.
-    pub(super) fn weigh(&mut self, row: &Row<'_>) -> (f64, Vec<f64>) {
+    pub fn weigh(&mut self, row: &Row<'_>) -> (f64, Vec<f64>) {
         let set = row.set.and_then(|set| self.get(WeightTable::Set, set));
         let items = row.items.iter().map(|item| {
             let template = item

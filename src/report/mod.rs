@@ -10,6 +10,7 @@ mod figures;
 mod grade;
 pub mod html;
 mod json;
+mod leaderboard;
 mod lint;
 mod metrics_report;
 mod ssr;

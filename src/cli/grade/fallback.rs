@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use indicatif::ProgressBar;
 
-use super::answer::JudgedAnswer;
 use crate::cli::judge::JudgeSession;
 use crate::cli::problems::Problems;
+use crate::verifier::GradedAnswer;
 
 /// Asks about each answer with Unverifiable verdicts, and applies the opinions. A dry run changes
 /// nothing.
 pub(super) fn ask(
     session: &mut JudgeSession,
-    judged: &mut [JudgedAnswer],
+    judged: &mut [GradedAnswer],
     problems: &mut Problems,
     bar: &ProgressBar,
 ) {

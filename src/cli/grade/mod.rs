@@ -21,9 +21,9 @@ use super::problems::Problems;
 use super::rules::RulesArg;
 use super::weights::WeightsArg;
 use super::{Status, terminal};
-use crate::dataset::{QuestionSource, Questions};
 use crate::metrics::{GroupBy, Leaderboard};
 use crate::report::{Format, MetricsReport, write_grade};
+use crate::verifier::LineGrader;
 use run::GradeRun;
 
 /// The text after the flags in `--help`.
@@ -122,10 +122,9 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
     let board = Leaderboard::new(args.group_by.clone()).with_weights(args.weights.load()?);
     let session = JudgeSession::new(&args.judge)?;
     let mut problems = Problems::default();
-    let source = match &args.questions {
-        Some(path) => QuestionSource::File(input::questions(path, &mut problems)?),
-        None => QuestionSource::Answers(Questions::default()),
-    };
+    let questions = args.questions.as_deref();
+    let questions = questions.map(|path| input::questions(path, &mut problems));
+    let grader = LineGrader::new(verifier, questions.transpose()?);
     let lines = match &args.output {
         Some(path) if !args.judge.is_dry_run() => {
             let inputs = args.answers.iter().chain(&args.questions);
@@ -133,7 +132,7 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
         }
         _ => None,
     };
-    let mut run = GradeRun::new(verifier, source, lines, session, board, args);
+    let mut run = GradeRun::new(grader, lines, session, board, args);
     for path in &args.answers {
         run.file(path, &mut problems)?;
     }

@@ -60,17 +60,17 @@ impl JudgeRun {
         chunk: AnswerChunk,
         problems: &mut Problems,
     ) -> anyhow::Result<()> {
-        let mut pairs = Vec::with_capacity(chunk.rows.len());
-        for row in chunk.rows {
-            let pair = row.answer.and_then(|(answer, own)| {
-                let location = || format!("{file}:{}", row.line);
+        let mut pairs = Vec::with_capacity(chunk.lines.len());
+        for line in chunk.lines {
+            let pair = line.answer.and_then(|(answer, own)| {
+                let location = || format!("{file}:{}", line.number);
                 let question = self.source.resolve(&answer, own, location)?;
                 Ok((answer, question))
             });
             match pair {
                 Ok(pair) => pairs.push(pair),
                 Err(fault) => {
-                    let problem = problem(file, Some(row.line), fault);
+                    let problem = problem(file, Some(line.number), fault);
                     self.bar.suspend(|| problems.report(&problem));
                 }
             }

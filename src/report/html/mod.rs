@@ -6,6 +6,7 @@
 //! deterministic.
 
 mod answer;
+mod fragment;
 mod index;
 mod pack;
 mod shell;
