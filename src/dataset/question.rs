@@ -223,7 +223,9 @@ pub(super) fn dependencies(fields: &Fields, count: usize) -> Result<Vec<Vec<usiz
     let Some(raw) = fields.present(NAME) else {
         return Ok(all);
     };
-    for (key, raw) in object(raw, NAME)?.iter() {
+    // Tables that give all rows the same keys have null where a row lacks one.
+    let fields = object(raw, NAME)?;
+    for (key, raw) in fields.iter().filter(|(_, raw)| raw.get() != "null") {
         let index = index(key, NAME, count)?;
         let field = format!("{NAME}[\"{key}\"]");
         let expected = "a list of indices";
@@ -289,6 +291,14 @@ mod tests {
             .collect();
         assert_eq!(rows, [(Some("class"), "A."), (None, "B."), (None, "C.")]);
         assert_eq!(question.fields.get("date").unwrap().get(), r#""2025""#);
+    }
+
+    #[test]
+    fn a_dependency_that_is_null_is_none() {
+        let line = r#"{"question_id": 1, "instruction_list": ["A", "B"],
+            "instruction_dependence": {"0": null, "1": [0], "7": null}}"#;
+        let question = Question::from_json(line).unwrap();
+        assert_eq!(question.dependencies, [vec![], vec![0]]);
     }
 
     #[test]

@@ -1,0 +1,45 @@
+"""Decides, without a language model, whether generated code follows its instructions.
+
+>>> import codeif
+>>> task = codeif.Verifier().task(["Your code should not use for-loop."], language="python")
+>>> task.grade("```python\\nfor x in xs:\\n    print(x)\\n```").verdicts
+[<Verdict No: the code has 1 for-loop>]
+"""
+
+from codeif._codeif import (
+    Agreement,
+    DataError,
+    Evidence,
+    Graded,
+    GradedLines,
+    Interval,
+    Leaderboard,
+    NearMiss,
+    RuleError,
+    Table,
+    Task,
+    Verdict,
+    Verifier,
+    __version__,
+    agreement,
+    alpha,
+)
+
+__all__ = [
+    "Agreement",
+    "DataError",
+    "Evidence",
+    "Graded",
+    "GradedLines",
+    "Interval",
+    "Leaderboard",
+    "NearMiss",
+    "RuleError",
+    "Table",
+    "Task",
+    "Verdict",
+    "Verifier",
+    "__version__",
+    "agreement",
+    "alpha",
+]

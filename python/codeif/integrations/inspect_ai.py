@@ -1,0 +1,125 @@
+"""Inspect: a scorer, a task and a metric.
+
+    inspect eval codeif/codeif -T questions_file=questions.jsonl --model openai/gpt-5
+    inspect score log.eval --scorer codeif/codeif_scorer --action append
+
+The scorer reads `instruction_list` of a sample's metadata and, if they are there,
+`programming_language` and `instruction_dependence`; `question_id` is what intervals are clustered
+by.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from inspect_ai import Task, task
+from inspect_ai.dataset import MemoryDataset, Sample
+from inspect_ai.scorer import (
+    Metric,
+    SampleScore,
+    Score,
+    Scorer,
+    Target,
+    ci,
+    grouped,
+    mean,
+    metric,
+    scorer,
+    stderr,
+)
+from inspect_ai.solver import TaskState, generate
+
+from codeif._codeif import Graded
+from codeif.integrations import questions
+from codeif.rewards import Reward
+
+__all__ = ["codeif", "codeif_scorer", "unverifiable_rate"]
+
+FIGURES: tuple[Literal["csr", "ssr", "rsr", "ccsr"], ...] = ("csr", "ssr", "rsr", "ccsr")
+
+
+@metric
+def unverifiable_rate() -> Metric:
+    """The share of verdicts that are Unverifiable."""
+
+    def compute(scores: list[SampleScore]) -> float:
+        metadata = [it.score.metadata or {} for it in scores]
+        verdicts = [word for it in metadata for word in it.get("verdicts", [])]
+        return verdicts.count("Unverifiable") / max(len(verdicts), 1)
+
+    return compute
+
+
+def _metrics() -> list[Any]:
+    clustered = [mean(), stderr(cluster="question_id"), ci(cluster="question_id")]
+    by_language = grouped(mean(), "programming_language", all=False)
+    figures: dict[str, list[Metric]] = {name: [*clustered, by_language] for name in FIGURES}
+    return [figures, unverifiable_rate()]
+
+
+@scorer(metrics=_metrics())
+def codeif_scorer(unverifiable: str = "low", require_code: bool = False) -> Scorer:
+    """CSR, SSR, RSR and CCSR of an output, with the evidence as explanation.
+
+    `unverifiable` says how an Unverifiable verdict counts: `low` as No, `high` as Yes, and with
+    `none` a metric that depends on it is left out of the means for that sample.
+    """
+    rewards = {
+        name: Reward(name, unverifiable=unverifiable, require_code=require_code)  # type: ignore[arg-type]
+        for name in FIGURES
+    }
+
+    async def score(state: TaskState, target: Target) -> Score:
+        data = state.metadata
+        task = rewards["ssr"].task(
+            data["instruction_list"],
+            data.get("programming_language"),
+            data.get("instruction_dependence"),
+        )
+        answer = state.output.completion
+        graded = task.grade(answer)
+        values = {name: reward.of(graded) for name, reward in rewards.items()}
+        return Score(
+            value={name: float("nan") if it is None else it for name, it in values.items()},
+            answer=answer,
+            explanation=_explanation(graded),
+            reason="no_response" if graded.missing else None,
+            metadata={"verdicts": [it.verdict for it in graded.verdicts]},
+        )
+
+    return score
+
+
+@task
+def codeif(questions_file: str = "", language: str | None = None) -> Task:
+    """The benchmark: `-T questions_file=PATH`, and perhaps `-T language=python`."""
+    rows = questions.read(questions_file, language=language)
+    return Task(
+        dataset=MemoryDataset([_sample(row) for row in rows], name="codeif"),
+        solver=generate(),
+        scorer=codeif_scorer(),
+    )
+
+
+def _sample(row: dict[str, Any]) -> Sample:
+    meta = row.get("meta_info") or {}
+    return Sample(
+        id=row["question_id"],
+        input=questions.prompt(row),
+        metadata={
+            "question_id": row["question_id"],
+            "programming_language": str(questions.language(row)),
+            "item_set": meta.get("item_set"),
+            "instruction_list": row["instruction_list"],
+            "instruction_dependence": row.get("instruction_dependence"),
+        },
+    )
+
+
+def _explanation(graded: Graded) -> str:
+    """The verdicts as a list in Markdown, with the lines that they are based on."""
+    lines = []
+    for verdict in graded.verdicts:
+        lines.append(f"- **{verdict.verdict}** {verdict.instruction} ({verdict.message})")
+        lines += [f"  - line {it.line}: `` {it.text} ``" for it in verdict.evidence]
+    return "\n".join(lines)

@@ -1,0 +1,56 @@
+"""TRL: reward functions for its trainers, such as GRPO and RLOO.
+
+    trainer = GRPOTrainer(reward_funcs=[reward("ssr")], train_dataset=dataset, ...)
+
+The dataset has the columns `prompt` and `instruction_list`, and, if you like, `language` and
+`instruction_dependence`; their names are those of the benchmark's question file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from codeif.rewards import Metric, Reward
+
+__all__ = ["reward"]
+
+_FIGURES = ("csr", "ssr", "rsr", "ccsr")
+
+
+def reward(
+    metric: Metric = "ssr", *, require_code: bool = True, **options: Any
+) -> Callable[..., list[float | None]]:
+    """A reward function for TRL; the options are those of `codeif.rewards.Reward`.
+
+    A completion whose metric the rules cannot tell gets None, which TRL leaves out of the group.
+    """
+    score = Reward(metric, require_code=require_code, **options)
+
+    def function(
+        completions: Sequence[Any],
+        instruction_list: Sequence[Any],
+        language: Sequence[str | None] | None = None,
+        instruction_dependence: Sequence[Any] | None = None,
+        log_metric: Callable[[str, float], None] | None = None,
+        **_: Any,
+    ) -> list[float | None]:
+        absent = [None] * len(completions)
+        rows = zip(instruction_list, language or absent, instruction_dependence or absent)
+        tasks = [score.task(*row) for row in rows]
+        graded = score.verifier.grade_many(tasks, [_text(it) for it in completions])
+        if log_metric and graded:
+            for name in _FIGURES:
+                total = sum(getattr(it, name).low for it in graded)
+                log_metric(f"codeif/{name}", total / len(graded))
+        return [score.of(it) for it in graded]
+
+    function.__name__ = score.__name__
+    return function
+
+
+def _text(completion: Any) -> str | None:
+    """The text of a completion: itself, or the last message of a conversation."""
+    if completion is None or isinstance(completion, str):
+        return completion
+    return completion[-1].get("content") if len(completion) else None

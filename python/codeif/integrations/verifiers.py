@@ -1,0 +1,90 @@
+"""PrimeIntellect verifiers (v1): a reward for any environment, and a taskset of the benchmark.
+
+A reward for tasks whose data has `instruction_list`, by the configuration of the environment:
+
+    rewards: {codeif: {fn: "codeif.integrations.verifiers:reward", weight: 0.25}}
+
+The taskset is `codeif.integrations.verifiers`; its `questions` is the path of the question file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import verifiers.v1 as vf
+
+from codeif._codeif import Graded
+from codeif.integrations import questions
+from codeif.rewards import Reward
+
+__all__ = ["CodeIfTaskset", "reward"]
+
+_REWARD = Reward("ssr", unverifiable="low", require_code=True)
+
+
+async def reward(task: Any, trace: vf.Trace) -> float:
+    """SSR of the last reply, with every Unverifiable as No, and 0 without code."""
+    return _REWARD.of(_grade(task, trace)) or 0.0
+
+
+class CodeIfData(vf.TaskData):
+    """A question of the benchmark."""
+
+    instruction_list: list[Any] = []
+    instruction_dependence: dict[str, list[int]] | None = None
+    language: str | None = None
+
+
+class CodeIfTask(vf.Task[CodeIfData]):
+    """A question, rewarded by SSR."""
+
+    @vf.reward(weight=1.0)
+    async def ssr(self, trace: vf.Trace) -> float:
+        """The soft satisfaction rate."""
+        return await reward(self.data, trace)
+
+    @vf.metric
+    async def figures(self, trace: vf.Trace) -> dict[str, float]:
+        """The other metrics, with every Unverifiable as No, and how many verdicts are."""
+        graded = _grade(self.data, trace)
+        return {
+            "csr": graded.csr.low,
+            "rsr": graded.rsr.low,
+            "ccsr": graded.ccsr.low,
+            "unverifiable": float(sum(it.followed is None for it in graded.verdicts)),
+        }
+
+
+class CodeIfConfig(vf.TasksetConfig):
+    """Which questions to load."""
+
+    questions: str = ""
+    """The path of the benchmark's question file."""
+    language: str | None = None
+    """Only questions in this language."""
+
+
+class CodeIfTaskset(vf.Taskset[CodeIfTask, CodeIfConfig]):
+    """The questions of the benchmark."""
+
+    def load(self) -> Iterable[CodeIfTask]:
+        """A task for each question."""
+        for row in questions.read(self.config.questions, language=self.config.language):
+            data = CodeIfData(
+                id=str(row["question_id"]),
+                prompt=questions.prompt(row),
+                instruction_list=row["instruction_list"],
+                instruction_dependence=row.get("instruction_dependence"),
+                language=questions.language(row),
+            )
+            yield CodeIfTask(data, self.config.task)
+
+
+def _grade(data: Any, trace: vf.Trace) -> Graded:
+    task = _REWARD.task(
+        data.instruction_list,
+        getattr(data, "language", None),
+        getattr(data, "instruction_dependence", None),
+    )
+    return task.grade(trace.last_reply)

@@ -1,0 +1,69 @@
+"""verl: a custom reward function.
+
+    reward.custom_reward_function.path=pkg://codeif.integrations.verl
+    reward.custom_reward_function.name=compute_score
+
+`ground_truth` of a row is its list of instructions, or a question row of the benchmark (or either
+as JSON); `extra_info` may have `language` and `instruction_dependence`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from codeif.rewards import Metric, Reward, Unverifiable
+
+__all__ = ["compute_score"]
+
+
+def compute_score(
+    data_source: Any,
+    solution_str: str | None,
+    ground_truth: Any,
+    extra_info: Mapping[str, Any] | None = None,
+    *,
+    metric: Metric = "ssr",
+    unverifiable: Unverifiable = "low",
+    require_code: bool = True,
+    **_: Any,
+) -> dict[str, float]:
+    """The score of a response, with all metrics beside it.
+
+    The metrics are their low ends; `codeif_unverifiable` is the number of Unverifiable verdicts.
+    The options are `reward_kwargs` of the configuration. verl has no place for None, so that
+    `unverifiable` is `"low"` or `"high"`.
+    """
+    reward = _reward(metric, unverifiable, require_code)
+    row = _row(ground_truth, extra_info or {})
+    meta = row.get("meta_info") or {}
+    language = row.get("language") or meta.get("programming_language")
+    task = reward.task(row["instruction_list"], language, row.get("instruction_dependence"))
+    graded = task.grade(solution_str)
+    score = reward.of(graded)
+    assert score is not None, "only `none` gives None"
+    return {
+        "score": score,
+        "csr": graded.csr.low,
+        "ssr": graded.ssr.low,
+        "rsr": graded.rsr.low,
+        "ccsr": graded.ccsr.low,
+        "codeif_unverifiable": float(sum(it.followed is None for it in graded.verdicts)),
+    }
+
+
+@lru_cache
+def _reward(metric: Metric, unverifiable: Unverifiable, require_code: bool) -> Reward:
+    if unverifiable == "none":
+        raise ValueError('verl needs a number: give unverifiable "low" or "high"')
+    return Reward(metric, unverifiable=unverifiable, require_code=require_code)
+
+
+def _row(ground_truth: Any, extra_info: Mapping[str, Any]) -> dict[str, Any]:
+    if isinstance(ground_truth, str):
+        ground_truth = json.loads(ground_truth)
+    if isinstance(ground_truth, Mapping):
+        return {**extra_info, **ground_truth}
+    return {**extra_info, "instruction_list": ground_truth}

@@ -1,0 +1,107 @@
+"""Rewards for training: how far a response follows its instructions, as one number.
+
+>>> from codeif import rewards
+>>> rewards.ssr("```python\\nx = 1\\n```", ["Don't use for loops."], language="python")
+1.0
+>>> rewards.Reward("ssr", require_code=True)("I would rather not.", ["Don't use for loops."])
+0.0
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Literal
+
+from codeif._codeif import Graded, Task, Verifier
+
+Metric = Literal["csr", "ssr", "rsr", "ccsr"]
+Unverifiable = Literal["none", "low", "high"]
+
+__all__ = ["Metric", "Reward", "Unverifiable", "ccsr", "csr", "rsr", "ssr"]
+
+
+class Reward:
+    """A metric of a graded response, as a number.
+
+    `unverifiable` says what to give where verdicts are Unverifiable and the metric is an interval:
+    `"none"` for None, `"low"` or `"high"` for that end. `weights` are those of `codeif grade
+    --weights`, as a mapping such as `{"template": {"no-for-loop": 3}}`. With `require_code`, which
+    is recommended for training, a response without code gets 0: without it, a model can learn to
+    follow every prohibition by writing no code.
+
+    It can be pickled.
+    """
+
+    def __init__(
+        self,
+        metric: Metric = "ssr",
+        *,
+        unverifiable: Unverifiable = "none",
+        weights: Mapping[str, Mapping[str, float]] | None = None,
+        require_code: bool = False,
+        verifier: Verifier | None = None,
+    ) -> None:
+        self.metric = metric
+        self.options: dict[str, Any] = {
+            "unverifiable": unverifiable,
+            "weights": weights,
+            "require_code": require_code,
+        }
+        self.verifier = Verifier() if verifier is None else verifier
+        self.__name__ = f"codeif_{metric}"
+        self._parse = lru_cache(maxsize=4096)(self.verifier.task_from_row)
+        self.of(self.task(["Your code should use for-loop."]).grade(None))  # refuses bad options
+
+    def __call__(
+        self,
+        response: str | None,
+        instructions: Sequence[Any],
+        *,
+        language: str | None = None,
+        dependencies: Mapping[Any, Sequence[int]] | None = None,
+    ) -> float | None:
+        """The reward of a response."""
+        return self.of(self.task(instructions, language, dependencies).grade(response))
+
+    def task(
+        self,
+        instructions: Sequence[Any],
+        language: str | None = None,
+        dependencies: Mapping[Any, Sequence[int]] | None = None,
+    ) -> Task:
+        """The task of these instructions; those of recent ones are kept."""
+        row = {
+            "question_id": 0,
+            "meta_info": {"programming_language": language},
+            "instruction_list": instructions,
+            "instruction_dependence": dependencies,
+        }
+        return self._parse(json.dumps(row, default=_plain))
+
+    def of(self, graded: Graded) -> float | None:
+        """The reward of a graded response."""
+        return graded.score(self.metric, **self.options)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _reward, (self.metric, {**self.options, "verifier": self.verifier})
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items() if value)
+        return f"Reward({self.metric!r}{options})"
+
+
+def _reward(metric: Metric, options: dict[str, Any]) -> Reward:
+    return Reward(metric, **options)
+
+
+def _plain(value: Any) -> Any:
+    """Arrays as lists: tables read by pandas and pyarrow have them."""
+    return value.tolist()
+
+
+csr = Reward("csr")
+ssr = Reward("ssr")
+rsr = Reward("rsr")
+ccsr = Reward("ccsr")

@@ -1,0 +1,161 @@
+//! Grading the lines of answer files.
+
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io::BufReader;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use codeif::dataset::{AnswerLine, Fault, LineReader, MAX_LINE_BYTES, Problem, Questions};
+use codeif::{GradedAnswer, LineGrader};
+use pyo3::prelude::*;
+
+use crate::batch::CHUNK;
+use crate::error::problem_error;
+use crate::graded::Graded;
+use crate::pool::pool;
+use crate::verifier::Verifier;
+
+/// The graded answers of files, in the order of their lines: an iterator.
+#[pyclass(module = "codeif")]
+pub(crate) struct GradedLines {
+    verifier: Py<Verifier>,
+    grader: LineGrader,
+    threads: Option<NonZeroUsize>,
+    paths: VecDeque<PathBuf>,
+    file: Option<AnswerFile>,
+    ready: VecDeque<GradedAnswer>,
+    problems: Vec<Problem>,
+}
+
+/// A file that is being read.
+struct AnswerFile {
+    name: String,
+    lines: LineReader<BufReader<File>>,
+    is_empty: bool,
+}
+
+impl GradedLines {
+    pub(crate) fn new(
+        verifier: &Bound<'_, Verifier>,
+        paths: Vec<PathBuf>,
+        questions: Option<&Path>,
+        threads: Option<NonZeroUsize>,
+    ) -> PyResult<Self> {
+        let py = verifier.py();
+        let questions = questions.map(|path| read_questions(py, path)).transpose()?;
+        Ok(Self {
+            grader: LineGrader::new(verifier.get().verifier.clone(), questions),
+            verifier: verifier.clone().unbind(),
+            threads,
+            paths: paths.into(),
+            file: None,
+            ready: VecDeque::new(),
+            problems: Vec::new(),
+        })
+    }
+
+    /// Grades the next lines. Returns false after the last.
+    fn fill(&mut self, py: Python<'_>) -> PyResult<bool> {
+        let pool = pool(py, self.threads)?;
+        let Some(file) = &mut self.file else {
+            return match self.paths.pop_front() {
+                Some(path) => {
+                    self.file = Some(AnswerFile::open(&path)?);
+                    Ok(true)
+                }
+                None => Ok(self.add_absent(py, &pool)),
+            };
+        };
+        let lines = py.detach(|| file.next_lines())?;
+        if lines.is_empty() {
+            if file.is_empty {
+                self.problems.push(file.problem(Fault::Empty));
+            }
+            self.file = None;
+            return Ok(true);
+        }
+        let (grader, name) = (&mut self.grader, &file.name);
+        let (graded, problems) = py.detach(|| pool.install(|| grader.grade(name, lines)));
+        self.ready.extend(graded);
+        self.problems.extend(problems);
+        py.check_signals()?;
+        Ok(true)
+    }
+
+    fn add_absent(&mut self, py: Python<'_>, pool: &rayon::ThreadPool) -> bool {
+        let grader = &mut self.grader;
+        let absent = py.detach(|| pool.install(|| grader.grade_absent()));
+        let is_more = absent.is_some();
+        self.ready.extend(absent.unwrap_or_default());
+        is_more
+    }
+}
+
+#[pymethods]
+impl GradedLines {
+    /// What was wrong with lines so far, as exceptions with `file`, `row` and `field`.
+    #[getter]
+    fn problems<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyAny>> {
+        let problems = self.problems.iter();
+        let exceptions = problems.map(|it| problem_error(py, it).into_value(py).into_any());
+        exceptions.map(|it| it.into_bound(py)).collect()
+    }
+
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Graded>> {
+        while self.ready.is_empty() {
+            if !self.fill(py)? {
+                return Ok(None);
+            }
+        }
+        let answer = self.ready.pop_front();
+        Ok(answer.map(|answer| Graded::new(self.verifier.clone_ref(py), answer)))
+    }
+}
+
+impl AnswerFile {
+    fn open(path: &Path) -> PyResult<Self> {
+        Ok(Self {
+            name: path.display().to_string(),
+            lines: LineReader::new(BufReader::new(File::open(path)?)),
+            is_empty: true,
+        })
+    }
+
+    /// The next lines; none at the end.
+    fn next_lines(&mut self) -> std::io::Result<Vec<AnswerLine>> {
+        let mut lines = Vec::new();
+        while lines.len() < CHUNK
+            && let Some(line) = self.lines.next_line()?
+        {
+            self.is_empty = false;
+            lines.push(AnswerLine::new(&line, MAX_LINE_BYTES));
+        }
+        Ok(lines)
+    }
+
+    fn problem(&self, fault: Fault) -> Problem {
+        Problem {
+            file: self.name.clone(),
+            line: None,
+            fault,
+        }
+    }
+}
+
+/// Reads a question file.
+pub(crate) fn read_questions(py: Python<'_>, path: &Path) -> PyResult<Questions> {
+    let mut first = None;
+    let reader = BufReader::new(File::open(path)?);
+    let questions = Questions::read(reader, &path.display().to_string(), |problem| {
+        first.get_or_insert(problem);
+    })?;
+    match first {
+        Some(problem) => Err(problem_error(py, &problem)),
+        None => Ok(questions),
+    }
+}

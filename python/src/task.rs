@@ -1,0 +1,106 @@
+//! A task: parsed instructions.
+
+use std::sync::Arc;
+
+use codeif::GradedAnswer;
+use codeif::dataset::{Answer, Fields, Question};
+use pyo3::prelude::*;
+
+use crate::graded::Graded;
+use crate::text::ResponseText;
+use crate::verifier::Verifier;
+
+/// Instructions, parsed once for all their responses. It can be pickled.
+///
+/// >>> from codeif import Verifier
+/// >>> task = Verifier().task(["Don't use for loops.", "Sing."], language="python")
+/// >>> task.templates
+/// ['no-for-loop', None]
+#[pyclass(frozen, module = "codeif")]
+pub(crate) struct Task {
+    verifier: Py<Verifier>,
+    question: Arc<Question>,
+    task: codeif::Task,
+}
+
+impl Task {
+    pub(crate) fn new(verifier: &Bound<'_, Verifier>, question: Arc<Question>) -> Self {
+        let task = verifier.get().verifier.task(&question);
+        Self {
+            verifier: verifier.clone().unbind(),
+            question,
+            task,
+        }
+    }
+
+    /// Grades a response.
+    pub(crate) fn answer(
+        &self,
+        verifier: &codeif::Verifier,
+        response: Option<String>,
+        model: &str,
+    ) -> GradedAnswer {
+        let answer = Answer::new(self.question.id.clone(), model, response);
+        verifier.grade_answer(Arc::clone(&self.question), &self.task, answer)
+    }
+}
+
+#[pymethods]
+impl Task {
+    /// Grades a response. `None` and blank text are a missing one, which gets No throughout. Other
+    /// threads run meanwhile.
+    #[pyo3(signature = (response, *, model_id = ""))]
+    fn grade(&self, py: Python<'_>, response: ResponseText, model_id: &str) -> Graded {
+        let verifier = &self.verifier.get().verifier;
+        let graded = py.detach(|| self.answer(verifier, response.0, model_id));
+        Graded::new(self.verifier.clone_ref(py), graded)
+    }
+
+    /// The sentences.
+    #[getter]
+    fn instructions(&self) -> Vec<&str> {
+        let all = self.question.instructions.iter();
+        all.map(|it| it.text.as_str()).collect()
+    }
+
+    /// For each sentence the slug of the template that it is one of, or None.
+    #[getter]
+    fn templates(&self) -> Vec<Option<&str>> {
+        self.task
+            .templates()
+            .map(|it| it.map(|it| it.slug.as_str()))
+            .collect()
+    }
+
+    /// The language that responses should be in, as given.
+    #[getter]
+    fn language(&self) -> Option<&str> {
+        self.question.language.as_deref()
+    }
+
+    fn __len__(&self) -> usize {
+        self.question.instructions.len()
+    }
+
+    fn __repr__(&self) -> String {
+        let known = self.task.templates().flatten().count();
+        let count = self.question.instructions.len();
+        format!("<Task of {count} instructions, {known} of them known>")
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let task = slf.get();
+        let verifier = task.verifier.bind(slf.py());
+        let make = verifier.getattr("task_from_row")?;
+        Ok((make, (object(&task.question.fields),)))
+    }
+}
+
+/// A line with these fields.
+pub(crate) fn object(fields: &Fields) -> String {
+    let fields: Vec<_> = fields
+        .iter()
+        .map(|(name, raw)| format!("{}:{}", serde_json::Value::from(name), raw.get()))
+        .collect();
+    format!("{{{}}}", fields.join(","))
+}

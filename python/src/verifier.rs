@@ -1,0 +1,282 @@
+//! The verifier.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use codeif::{Limits, Options, Rules};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+
+use crate::batch;
+use crate::error::rule_error;
+use crate::graded::Graded;
+use crate::lines::GradedLines;
+use crate::row;
+use crate::table::{self, Table, TableOptions};
+use crate::task::Task;
+use crate::text::ResponseText;
+
+/// Grades responses. It keeps no state between calls, so threads can share one; it can be pickled.
+///
+/// `limits` maps names to numbers: responses past one are Unverifiable. The names are
+/// `response_bytes`, `blocks`, `block_bytes`, `nesting` and `steps`. `rules` adds rules of your own:
+/// a folder with `*.toml` files, or a mapping from names to their texts.
+///
+/// >>> from codeif import Verifier
+/// >>> task = Verifier().task(["Your code should not use for-loop."], language="python")
+/// >>> graded = task.grade("```python\nfor x in xs:\n    print(x)\n```")
+/// >>> graded.verdicts[0]
+/// <Verdict No: the code has 1 for-loop>
+/// >>> graded.verdicts[0].evidence[0].line
+/// 2
+#[pyclass(frozen, module = "codeif")]
+pub(crate) struct Verifier {
+    pub(crate) verifier: codeif::Verifier,
+    limits: Limits,
+    /// The names and texts of the rules.
+    rules: BTreeMap<String, String>,
+}
+
+#[pymethods]
+impl Verifier {
+    #[new]
+    #[pyo3(signature = (*, limits = None, rules = None))]
+    fn new(
+        py: Python<'_>,
+        limits: Option<BTreeMap<String, usize>>,
+        rules: Option<RulesArgument>,
+    ) -> PyResult<Self> {
+        let limits = read_limits(limits.unwrap_or_default())?;
+        let rules = match rules {
+            None => BTreeMap::new(),
+            Some(RulesArgument::Texts(texts)) => texts,
+            Some(RulesArgument::Folder(folder)) => read_folder(&folder)?,
+        };
+        let texts = rules
+            .iter()
+            .map(|(name, text)| (name.as_str(), text.as_str()));
+        let read = Rules::read(texts).map_err(|errors| rule_error(py, &errors))?;
+        let options = Options {
+            limits,
+            rules: (!rules.is_empty()).then(|| Arc::new(read)),
+        };
+        Ok(Self {
+            verifier: codeif::Verifier::new(options),
+            limits,
+            rules,
+        })
+    }
+
+    /// Parses instructions, once for all their responses.
+    ///
+    /// Each is a sentence, or a mapping with `instruction` and `type`, its category. `dependencies`
+    /// maps the index of an instruction to the indices of those that it depends on, for RSR.
+    #[pyo3(signature = (instructions, *, language = None, dependencies = None, question_id = None))]
+    fn task(
+        slf: &Bound<'_, Self>,
+        instructions: &Bound<'_, PyAny>,
+        language: Option<&str>,
+        dependencies: Option<&Bound<'_, PyAny>>,
+        question_id: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Task> {
+        let py = slf.py();
+        if instructions.is_instance_of::<PyString>() {
+            return Err(PyTypeError::new_err(
+                "instructions is one string; give a list of sentences",
+            ));
+        }
+        let fields = PyDict::new(py);
+        match question_id {
+            Some(id) => fields.set_item("question_id", id)?,
+            None => fields.set_item("question_id", 0)?,
+        }
+        if let Some(language) = language {
+            let meta = PyDict::new(py);
+            meta.set_item("programming_language", language)?;
+            fields.set_item("meta_info", meta)?;
+        }
+        let instructions: Vec<Bound<'_, PyAny>> =
+            instructions.try_iter()?.collect::<PyResult<_>>()?;
+        fields.set_item("instruction_list", instructions)?;
+        if let Some(dependencies) = dependencies {
+            fields.set_item("instruction_dependence", dependencies)?;
+        }
+        Ok(Task::new(slf, row::question(&fields, None)?))
+    }
+
+    /// The task of a question row: a mapping with the fields of the benchmark's question lines
+    /// (`question_id`, `instruction_list` and, if you like, `meta_info`, `instruction_dependence`),
+    /// or such a line as a string.
+    #[pyo3(signature = (row, /))]
+    fn task_from_row(slf: &Bound<'_, Self>, row: &Bound<'_, PyAny>) -> PyResult<Task> {
+        Ok(Task::new(slf, row::question(row, None)?))
+    }
+
+    /// Grades many responses in parallel, each by its task; one task will do for all. `None` is a
+    /// missing response, which gets No throughout. `threads` is how many threads to use, by default
+    /// one for each core: give 1 where an engine has one worker for each core already.
+    #[pyo3(signature = (tasks, responses, *, threads = None))]
+    fn grade_many(
+        slf: &Bound<'_, Self>,
+        tasks: Tasks<'_>,
+        responses: &Bound<'_, PyAny>,
+        threads: Option<NonZeroUsize>,
+    ) -> PyResult<Vec<Graded>> {
+        let responses = responses.try_iter()?;
+        let responses = responses.map(|it| Ok(it?.extract::<ResponseText>()?.0));
+        let responses: Vec<Option<String>> = responses.collect::<PyResult<_>>()?;
+        let tasks = tasks.for_each_of(responses.len())?;
+        let jobs: Vec<_> = tasks.into_iter().zip(responses).collect();
+        let verifier = &slf.get().verifier;
+        let graded = batch::map(slf.py(), threads, &jobs, |(task, response)| {
+            task.get().answer(verifier, response.clone(), "")
+        })?;
+        Ok(graded
+            .into_iter()
+            .map(|answer| Graded::new(slf.clone().unbind(), answer))
+            .collect())
+    }
+
+    /// Grades the rows of a table in parallel: anything with the Arrow C stream interface, such as a
+    /// table of pyarrow, Polars, DuckDB or Daft. See the documentation for the columns.
+    #[pyo3(signature = (
+        table, *, questions = None, id = "question_id", response = "answer",
+        instructions = "instruction_list", language = "language", details = false, threads = None
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn grade_table(
+        slf: &Bound<'_, Self>,
+        table: &Bound<'_, PyAny>,
+        questions: Option<&Bound<'_, PyAny>>,
+        id: &str,
+        response: &str,
+        instructions: &str,
+        language: &str,
+        details: bool,
+        threads: Option<NonZeroUsize>,
+    ) -> PyResult<Table> {
+        let options = TableOptions {
+            id,
+            response,
+            instructions,
+            language,
+            details,
+            threads,
+        };
+        table::grade(slf, table, questions, &options)
+    }
+
+    /// Grades the lines of answer files as `codeif grade` does, and gives the graded answers in
+    /// their order. What is wrong with lines is in `problems` of the result as it goes on; with
+    /// `questions`, a question file, each question that a model has no line for comes last, as
+    /// missing.
+    #[pyo3(signature = (*paths, questions = None, threads = None))]
+    fn grade_lines(
+        slf: &Bound<'_, Self>,
+        paths: Vec<PathBuf>,
+        questions: Option<PathBuf>,
+        threads: Option<NonZeroUsize>,
+    ) -> PyResult<GradedLines> {
+        GradedLines::new(slf, paths, questions.as_deref(), threads)
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((), Bound<'py, PyDict>)> {
+        let Limits {
+            response_bytes,
+            blocks,
+            block_bytes,
+            nesting,
+            steps,
+        } = self.limits;
+        let limits = BTreeMap::from([
+            ("response_bytes", response_bytes),
+            ("blocks", blocks),
+            ("block_bytes", block_bytes),
+            ("nesting", nesting),
+            ("steps", steps),
+        ]);
+        let options = PyDict::new(py);
+        options.set_item("limits", limits)?;
+        options.set_item("rules", self.rules.clone())?;
+        Ok(((), options))
+    }
+
+    fn __repr__(&self) -> String {
+        match self.rules.len() {
+            0 => "Verifier()".to_owned(),
+            rules => format!("<Verifier with {rules} rules>"),
+        }
+    }
+}
+
+/// A folder, or texts by name.
+#[derive(FromPyObject)]
+enum RulesArgument {
+    Texts(BTreeMap<String, String>),
+    Folder(PathBuf),
+}
+
+/// One task for all responses, or one for each.
+#[derive(FromPyObject)]
+enum Tasks<'py> {
+    One(Bound<'py, Task>),
+    Each(Vec<Bound<'py, Task>>),
+}
+
+impl Tasks<'_> {
+    fn for_each_of(self, responses: usize) -> PyResult<Vec<Py<Task>>> {
+        match self {
+            Self::One(task) => Ok((0..responses).map(|_| task.clone().unbind()).collect()),
+            Self::Each(tasks) if tasks.len() == responses => {
+                Ok(tasks.into_iter().map(Bound::unbind).collect())
+            }
+            Self::Each(tasks) => Err(pyo3::exceptions::PyValueError::new_err(format!(
+                "{} tasks for {responses} responses; give one, or one for each",
+                tasks.len()
+            ))),
+        }
+    }
+}
+
+fn read_limits(given: BTreeMap<String, usize>) -> PyResult<Limits> {
+    let mut limits = Limits::default();
+    for (name, value) in given {
+        let limit = match name.as_str() {
+            "response_bytes" => &mut limits.response_bytes,
+            "blocks" => &mut limits.blocks,
+            "block_bytes" => &mut limits.block_bytes,
+            "nesting" => &mut limits.nesting,
+            "steps" => &mut limits.steps,
+            _ => {
+                return Err(PyTypeError::new_err(format!(
+                    "there is no limit `{name}`: the limits are response_bytes, blocks, \
+                     block_bytes, nesting and steps"
+                )));
+            }
+        };
+        *limit = value;
+    }
+    Ok(limits)
+}
+
+/// The rule files of a folder.
+fn read_folder(folder: &Path) -> PyResult<BTreeMap<String, String>> {
+    let mut rules = BTreeMap::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|it| it == "toml") {
+            rules.insert(path.display().to_string(), std::fs::read_to_string(&path)?);
+        }
+    }
+    if rules.is_empty() {
+        let message = format!(
+            "{}: holds no rule, which is a file NAME.toml",
+            folder.display()
+        );
+        return Err(pyo3::exceptions::PyValueError::new_err(message));
+    }
+    Ok(rules)
+}
