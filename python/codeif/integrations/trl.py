@@ -19,9 +19,13 @@ _FIGURES = ("csr", "ssr", "rsr", "ccsr")
 
 
 def reward(
-    metric: Metric = "ssr", *, require_code: bool = True, **options: Any
+    metric: Metric = "ssr",
+    *,
+    require_code: bool = True,
+    threads: int | None = 1,
+    **options: Any,
 ) -> Callable[..., list[float | None]]:
-    """A reward function for TRL; the options are those of `codeif.rewards.Reward`.
+    """A reward function for TRL; the other options are those of `codeif.rewards.Reward`.
 
     A completion whose metric the rules cannot tell gets None, which TRL leaves out of the group.
     """
@@ -38,7 +42,7 @@ def reward(
         absent = [None] * len(completions)
         rows = zip(instruction_list, language or absent, instruction_dependence or absent)
         tasks = [score.task(*row) for row in rows]
-        graded = score.verifier.grade_many(tasks, [_text(it) for it in completions])
+        graded = score.verifier.grade_many(tasks, [_text(it) for it in completions], threads=threads)
         if log_metric and graded:
             for name in _FIGURES:
                 total = sum(getattr(it, name).low for it in graded)
