@@ -4,6 +4,27 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal, TypedDict, final
 
+__all__ = [
+    "Agreement",
+    "DataError",
+    "Evidence",
+    "Graded",
+    "GradedLines",
+    "Interval",
+    "Leaderboard",
+    "NearMiss",
+    "RuleError",
+    "Table",
+    "Task",
+    "Verdict",
+    "Verifier",
+    "__version__",
+    "agreement",
+    "alpha",
+    "main",
+    "regrade",
+]
+
 __version__: str
 
 class _Limits(TypedDict, total=False):

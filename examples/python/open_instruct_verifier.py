@@ -1,0 +1,22 @@
+"""A verifier for open-instruct: copy it to `open_instruct/` and import it in `ground_truth_utils.py`.
+
+A row of the dataset has `"dataset": "codeif"`, and as ground truth its instructions as a JSON list.
+"""
+
+import json
+
+from open_instruct.ground_truth_utils import VerificationResult, VerifierFunction
+
+from codeif.rewards import Reward
+
+
+class CodeIfVerifier(VerifierFunction):
+    """Rewards SSR, with every Unverifiable as No, and 0 without code."""
+
+    def __init__(self, verifier_config=None):
+        super().__init__("codeif", verifier_config=verifier_config, weight=1.0)
+        self.reward = Reward("ssr", unverifiable="low", require_code=True)
+
+    def __call__(self, tokenized_prediction, prediction, label, query=None, rollout_state=None):
+        instructions = json.loads(label) if isinstance(label, str) else label
+        return VerificationResult(score=self.reward(prediction, instructions))
