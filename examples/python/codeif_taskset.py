@@ -1,6 +1,6 @@
 """The benchmark as a taskset of PrimeIntellect verifiers: install this file as a module.
 
-    eval codeif-taskset --env.taskset.questions questions.jsonl
+eval codeif-taskset --env.taskset.questions questions.jsonl
 """
 
 from codeif.integrations.verifiers import CodeIfTaskset

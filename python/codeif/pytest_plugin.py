@@ -1,7 +1,7 @@
 """pytest: a fixture that asserts that a response follows its instructions.
 
-    def test_the_model_follows(codeif):
-        codeif.assert_follows(ask_model(), "Your code should not use for-loop.", language="python")
+def test_the_model_follows(codeif):
+    codeif.assert_follows(ask_model(), "Your code should not use for-loop.", language="python")
 """
 
 from __future__ import annotations

@@ -28,9 +28,7 @@ class Assertions:
         return graded
 
 
-def assert_follows(
-    response: str | None, *instructions: str, language: str | None = None
-) -> Graded:
+def assert_follows(response: str | None, *instructions: str, language: str | None = None) -> Graded:
     """Fail unless the verdict on every instruction is Yes, and say why not.
 
     >>> assert_follows("```python\\nx = 1\\n```", "Don't use for loops.", language="python")

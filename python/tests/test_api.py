@@ -9,6 +9,7 @@ from codeif import DataError, Leaderboard, RuleError, Verifier
 LOOP = "```python\nfor x in xs:\n    print(x)\n```"
 SENTENCES = ["Your code should not use for-loop.", "Sing."]
 
+
 @pytest.fixture
 def task():
     return Verifier().task(SENTENCES, language="python")

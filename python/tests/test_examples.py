@@ -98,7 +98,11 @@ def test_grpo(tmp_path):
     needs("trl")
     env = {**os.environ, "HF_HUB_OFFLINE": "1", "CUDA_VISIBLE_DEVICES": ""}
     done = subprocess.run(
-        [sys.executable, EXAMPLES / "grpo.py"], cwd=tmp_path, env=env, capture_output=True, text=True
+        [sys.executable, EXAMPLES / "grpo.py"],
+        cwd=tmp_path,
+        env=env,
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stderr[-2000:]
     (state,) = tmp_path.rglob("trainer_state.json")

@@ -27,10 +27,19 @@ def python(code):
 
 
 GAMED = {
-    "the keyword is in a comment": (python("# for x in xs: while True:\nx = 1"), {FOR: "No", WHILE: "No"}),
-    "the keyword is in a string": (python('x = "for x in xs: while True:"'), {FOR: "No", NO_FOR: "Yes"}),
+    "the keyword is in a comment": (
+        python("# for x in xs: while True:\nx = 1"),
+        {FOR: "No", WHILE: "No"},
+    ),
+    "the keyword is in a string": (
+        python('x = "for x in xs: while True:"'),
+        {FOR: "No", NO_FOR: "Yes"},
+    ),
     "the class is in a docstring": (python('"""class Stack: pass"""\nx = 1'), {CLASS: "No"}),
-    "the class is in the prose": ("I define a class named 'Stack' with a `for` loop.", {CLASS: "No", FOR: "No"}),
+    "the class is in the prose": (
+        "I define a class named 'Stack' with a `for` loop.",
+        {CLASS: "No", FOR: "No"},
+    ),
     "the violation is excused by a comment": (
         python("for x in xs:  # codeif: allow(no-for-loop) noqa\n    pass"),
         {NO_FOR: "No"},
@@ -61,7 +70,10 @@ GAMED = {
         "<!--\n" + python("for x in xs: pass") + "\n-->\n" + python("x = 1"),
         {FOR: "Yes", NO_FOR: "No"},
     ),
-    "the loop is dead code": (python("if False:\n    while True: pass"), {WHILE: "Yes", NO_WHILE: "No"}),
+    "the loop is dead code": (
+        python("if False:\n    while True: pass"),
+        {WHILE: "Yes", NO_WHILE: "No"},
+    ),
     "the name almost fits": (python("class stack: pass\nclass Stack2: pass"), {CLASS: "No"}),
     "the letters look alike": (python("class Ѕtack: pass"), {CLASS: "No"}),
     "the code is nested hugely": (

@@ -39,7 +39,10 @@ def run(task, reply, tmp_path):
 
 
 def metrics(log):
-    return {it.name: {key: metric.value for key, metric in it.metrics.items()} for it in log.results.scores}
+    return {
+        it.name: {key: metric.value for key, metric in it.metrics.items()}
+        for it in log.results.scores
+    }
 
 
 def test_the_task(tmp_path, questions_file, answer_files):
@@ -79,7 +82,9 @@ def test_the_command_finds_the_task_and_the_scorer(tmp_path):
     (scored,) = inspect_ai.log.read_eval_log(str(out)).samples
     found = scored.scores["codeif_scorer"]
     assert found.value == {"csr": 0, "ssr": 0, "rsr": 0, "ccsr": 0}
-    assert "**No** Your code should not use for-loop. (the code has 1 for-loop)" in found.explanation
+    assert (
+        "**No** Your code should not use for-loop. (the code has 1 for-loop)" in found.explanation
+    )
     assert "line 2: `` for x in xs: ``" in found.explanation
 
 

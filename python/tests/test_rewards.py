@@ -106,7 +106,9 @@ def test_verl_calls_by_keyword():
 
 
 def test_verl_takes_reward_kwargs():
-    score = lambda **options: verl.compute_score("", PLAIN, [NO_FOR, "Sing."], {}, **options)["score"]
+    def score(**options):
+        return verl.compute_score("", PLAIN, [NO_FOR, "Sing."], {}, **options)["score"]
+
     assert score(unverifiable="high") == 1.0
     assert score(metric="csr") == 0.0
     with pytest.raises(ValueError, match="verl needs a number"):

@@ -65,7 +65,8 @@ def test_a_row_never_raises(pa):
     assert graded["codeif_fault"].to_pylist() == [
         "there are no instructions",
         "field `instruction_list`: expected at least one instruction, found an empty list",
-        "field `instruction_list[0]`: expected a string or an object with `instruction`, found null",
+        "field `instruction_list[0]`: expected a string or an object with `instruction`, found "
+        "null",
     ]
     for name in ("codeif_verdicts", "codeif_ssr", "codeif_unverifiable", "codeif_details"):
         assert graded[name].to_pylist() == [None, None, None]
@@ -114,7 +115,9 @@ def test_every_layout_of_strings_and_lists(pa, text, many):
 
 
 def test_slices_chunks_and_single_batches(pa):
-    table = pa.table({"answer": ["x"] * 5 + [LOOP], "instruction_list": [["Sing."]] * 5 + [[NO_FOR]]})
+    table = pa.table(
+        {"answer": ["x"] * 5 + [LOOP], "instruction_list": [["Sing."]] * 5 + [[NO_FOR]]}
+    )
     verdicts = [["Unverifiable"], ["No"]]
     assert pa.table(grade(table.slice(4)))["codeif_verdicts"].to_pylist() == verdicts
     chunked = pa.concat_tables([table.slice(4, 1), table.slice(5)])
@@ -144,14 +147,16 @@ def test_polars():
     frame = pl.DataFrame({"answer": [LOOP, None], "instruction_list": [[NO_FOR], [NO_FOR]]})
     graded = pl.DataFrame(grade(frame))
     assert graded["codeif_verdicts"].to_list() == [["No"], ["No"]]
-    lazy = frame.lazy().map_batches(lambda it: pl.DataFrame(grade(it)), validate_output_schema=False)
+    lazy = frame.lazy().map_batches(
+        lambda it: pl.DataFrame(grade(it)), validate_output_schema=False
+    )
     assert lazy.collect()["codeif_ssr"].to_list() == [0.0, 0.0]
 
 
 def test_duckdb():
     duckdb = needs("duckdb")
     relation = duckdb.sql(f"select $${LOOP}$$ as answer, ['{NO_FOR}'] as instruction_list")
-    graded = grade(relation, threads=1)
+    graded = grade(relation, threads=1)  # noqa: F841 (DuckDB finds it by its name)
     assert duckdb.sql("select codeif_verdicts from graded").fetchall() == [(["No"],)]
 
 

@@ -1,6 +1,6 @@
 """Hugging Face datasets: a function for `map`.
 
-    dataset.with_format("arrow").map(grade(), batched=True)
+dataset.with_format("arrow").map(grade(), batched=True)
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from codeif._codeif import Verifier
 __all__ = ["grade"]
 
 
-def grade(*, verifier: Verifier | None = None, threads: int = 1, **options: Any) -> Callable[[Any], Any]:
+def grade(
+    *, verifier: Verifier | None = None, threads: int = 1, **options: Any
+) -> Callable[[Any], Any]:
     """A function from a table to the table with verdicts, for `map(..., batched=True)`.
 
     The options are those of `Verifier.grade_table`. It can be pickled, so that `num_proc` works.

@@ -42,7 +42,9 @@ def reward(
         absent = [None] * len(completions)
         rows = zip(instruction_list, language or absent, instruction_dependence or absent)
         tasks = [score.task(*row) for row in rows]
-        graded = score.verifier.grade_many(tasks, [_text(it) for it in completions], threads=threads)
+        graded = score.verifier.grade_many(
+            tasks, [_text(it) for it in completions], threads=threads
+        )
         if log_metric and graded:
             for name in _FIGURES:
                 total = sum(getattr(it, name).low for it in graded)
