@@ -35,8 +35,6 @@ class _Limits(TypedDict, total=False):
     steps: int
 
 _Weights = Mapping[str, Mapping[str, float]]
-_RatingList = Graded | Sequence[bool | None] | Sequence[str]
-_Ratings = _RatingList | Sequence[_RatingList]
 
 class DataError(ValueError):
     file: str | None
@@ -237,6 +235,9 @@ class Agreement:
     def precision_on_no(self) -> float | None: ...
     @property
     def recall_on_no(self) -> float | None: ...
+
+_RatingList = Graded | Sequence[bool | None] | Sequence[str]
+_Ratings = _RatingList | Sequence[_RatingList]
 
 def agreement(first: _Ratings, second: _Ratings, /) -> Agreement: ...
 def alpha(*raters: _Ratings) -> float | None: ...

@@ -5,6 +5,7 @@ from conftest import ROOT
 
 import codeif
 from codeif import DataError, Leaderboard, RuleError, Verifier
+from codeif.integrations import questions
 
 LOOP = "```python\nfor x in xs:\n    print(x)\n```"
 SENTENCES = ["Your code should not use for-loop.", "Sing."]
@@ -190,3 +191,18 @@ def test_agreement_of_graded_answers(task):
     graded = [task.grade(LOOP), task.grade("```python\nx = 1\n```")]
     assert codeif.agreement(graded, [["No", "Yes"], ["Yes", "Yes"]]).agreement == 1.0
     assert codeif.alpha(graded, graded, [[False, None], [True, None]]) == 1.0
+
+
+def test_a_bad_line_of_a_question_file_raises_with_its_place(tmp_path):
+    path = tmp_path / "questions.jsonl"
+    path.write_text('{"question_id": 1, "instruction_list": ["Sing."]}
+
+{"question_id": 2}
+')
+    with pytest.raises(DataError, match="questions.jsonl:3: field") as raised:
+        list(questions.read(path))
+    assert (raised.value.file, raised.value.row) == (str(path), 3)
+    assert raised.value.field == "instruction_list"
+    with pytest.raises(DataError) as raised:
+        Verifier().grade_lines(questions=path)
+    assert (raised.value.file, raised.value.row) == (str(path), 3)

@@ -80,7 +80,7 @@ def test_the_notebook():
     names = {}
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
-            exec(cell["source"], names)
+            exec("".join(cell["source"]), names)
     assert names["graded"]["codeif_csr"].to_list() == [0.0, 1.0, 0.0]
 
 
