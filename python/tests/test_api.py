@@ -195,10 +195,8 @@ def test_agreement_of_graded_answers(task):
 
 def test_a_bad_line_of_a_question_file_raises_with_its_place(tmp_path):
     path = tmp_path / "questions.jsonl"
-    path.write_text('{"question_id": 1, "instruction_list": ["Sing."]}
-
-{"question_id": 2}
-')
+    good = '{"question_id": 1, "instruction_list": ["Sing."]}'
+    path.write_text(f'{good}\n\n{{"question_id": 2}}\n')
     with pytest.raises(DataError, match="questions.jsonl:3: field") as raised:
         list(questions.read(path))
     assert (raised.value.file, raised.value.row) == (str(path), 3)
