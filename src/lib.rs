@@ -45,8 +45,9 @@
 //!
 //! # From verdicts to figures
 //!
-//! [`dataset`] reads the question and answer lines of the benchmark's files, [`metrics`] turns
-//! verdicts into CSR, SSR, RSR and CCSR, and [`agreement`] measures how far raters agree.
+//! [`dataset`] reads the question and answer lines of the benchmark's files, [`LineGrader`] grades
+//! them, [`metrics`] turns verdicts into CSR, SSR, RSR and CCSR, and [`agreement`] measures how far
+//! raters agree.
 //!
 //! ```
 //! use codeif::Verifier;
