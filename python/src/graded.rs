@@ -9,8 +9,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::error::row_error;
+use crate::interval::Interval;
 use crate::row;
-use crate::task::object;
+use crate::task::{Pickled, object};
 use crate::verdict::Verdict;
 use crate::verifier::Verifier;
 use crate::weights::WeightsArgument;
@@ -193,7 +194,7 @@ impl Graded {
     /// It is pickled as its question and answer, and graded again: verdicts depend on nothing else.
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Py<Verifier>, String, String))> {
+    ) -> PyResult<Pickled<'py, (Py<Verifier>, String, String)>> {
         let py = slf.py();
         let graded = slf.get();
         let question = object(&graded.answer.question().fields);
@@ -249,33 +250,4 @@ fn read_metric(name: &str, weighted: bool) -> PyResult<Metric> {
 
 fn loads<'py>(py: Python<'py>, json: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (json,))
-}
-
-/// The range of a figure: `low` has every Unverifiable as No, `high` as Yes.
-#[pyclass(frozen, eq, module = "codeif")]
-#[derive(PartialEq)]
-pub(crate) struct Interval(pub(crate) codeif::metrics::Interval);
-
-#[pymethods]
-impl Interval {
-    /// With every Unverifiable as No.
-    #[getter]
-    fn low(&self) -> f64 {
-        self.0.low
-    }
-
-    /// With every Unverifiable as Yes.
-    #[getter]
-    fn high(&self) -> f64 {
-        self.0.high
-    }
-
-    fn __repr__(&self) -> String {
-        let codeif::metrics::Interval { low, high } = self.0;
-        #[expect(clippy::float_cmp, reason = "the ends are equal or they differ")]
-        match low == high {
-            true => format!("<Interval {low}>"),
-            false => format!("<Interval {low}–{high}>"),
-        }
-    }
 }

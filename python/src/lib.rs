@@ -7,8 +7,10 @@ mod capsule;
 mod command;
 mod error;
 mod graded;
+mod interval;
 mod leaderboard;
 mod lines;
+mod options;
 mod pool;
 mod row;
 mod table;
@@ -29,7 +31,9 @@ mod _codeif {
     #[pymodule_export]
     use crate::error::{DataError, RuleError};
     #[pymodule_export]
-    use crate::graded::{Graded, Interval, regrade};
+    use crate::graded::{Graded, regrade};
+    #[pymodule_export]
+    use crate::interval::Interval;
     #[pymodule_export]
     use crate::leaderboard::Leaderboard;
     #[pymodule_export]

@@ -1,6 +1,8 @@
 //! Grading the rows of a table.
 
+mod arrays;
 mod columns;
+mod details;
 mod input;
 
 use std::num::NonZeroUsize;

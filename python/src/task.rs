@@ -88,13 +88,16 @@ impl Task {
         format!("<Task of {count} instructions, {known} of them known>")
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Pickled<'py, (String,)>> {
         let task = slf.get();
         let verifier = task.verifier.bind(slf.py());
         let make = verifier.getattr("task_from_row")?;
         Ok((make, (object(&task.question.fields),)))
     }
 }
+
+/// How a value is pickled: a function that makes it, and its arguments.
+pub(crate) type Pickled<'py, Arguments> = (Bound<'py, PyAny>, Arguments);
 
 /// A line with these fields.
 pub(crate) fn object(fields: &Fields) -> String {

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use codeif::{Limits, Options, Rules};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
@@ -14,6 +14,7 @@ use crate::batch;
 use crate::error::rule_error;
 use crate::graded::Graded;
 use crate::lines::GradedLines;
+use crate::options::{RulesArgument, read_limits};
 use crate::row;
 use crate::table::{self, Table, TableOptions};
 use crate::task::Task;
@@ -50,11 +51,8 @@ impl Verifier {
         rules: Option<RulesArgument>,
     ) -> PyResult<Self> {
         let limits = read_limits(limits.unwrap_or_default())?;
-        let rules = match rules {
-            None => BTreeMap::new(),
-            Some(RulesArgument::Texts(texts)) => texts,
-            Some(RulesArgument::Folder(folder)) => read_folder(&folder)?,
-        };
+        let rules = rules.map(RulesArgument::read).transpose()?;
+        let rules = rules.unwrap_or_default();
         let texts = rules
             .iter()
             .map(|(name, text)| (name.as_str(), text.as_str()));
@@ -212,13 +210,6 @@ impl Verifier {
     }
 }
 
-/// A folder, or texts by name.
-#[derive(FromPyObject)]
-enum RulesArgument {
-    Texts(BTreeMap<String, String>),
-    Folder(PathBuf),
-}
-
 /// One task for all responses, or one for each.
 #[derive(FromPyObject)]
 enum Tasks<'py> {
@@ -233,50 +224,10 @@ impl Tasks<'_> {
             Self::Each(tasks) if tasks.len() == responses => {
                 Ok(tasks.into_iter().map(Bound::unbind).collect())
             }
-            Self::Each(tasks) => Err(pyo3::exceptions::PyValueError::new_err(format!(
+            Self::Each(tasks) => Err(PyValueError::new_err(format!(
                 "{} tasks for {responses} responses; give one, or one for each",
                 tasks.len()
             ))),
         }
     }
-}
-
-fn read_limits(given: BTreeMap<String, usize>) -> PyResult<Limits> {
-    let mut limits = Limits::default();
-    for (name, value) in given {
-        let limit = match name.as_str() {
-            "response_bytes" => &mut limits.response_bytes,
-            "blocks" => &mut limits.blocks,
-            "block_bytes" => &mut limits.block_bytes,
-            "nesting" => &mut limits.nesting,
-            "steps" => &mut limits.steps,
-            _ => {
-                return Err(PyTypeError::new_err(format!(
-                    "there is no limit `{name}`: the limits are response_bytes, blocks, \
-                     block_bytes, nesting and steps"
-                )));
-            }
-        };
-        *limit = value;
-    }
-    Ok(limits)
-}
-
-/// The rule files of a folder.
-fn read_folder(folder: &Path) -> PyResult<BTreeMap<String, String>> {
-    let mut rules = BTreeMap::new();
-    for entry in std::fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|it| it == "toml") {
-            rules.insert(path.display().to_string(), std::fs::read_to_string(&path)?);
-        }
-    }
-    if rules.is_empty() {
-        let message = format!(
-            "{}: holds no rule, which is a file NAME.toml",
-            folder.display()
-        );
-        return Err(pyo3::exceptions::PyValueError::new_err(message));
-    }
-    Ok(rules)
 }
