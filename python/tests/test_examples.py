@@ -106,8 +106,9 @@ def test_grpo(tmp_path):
     )
     assert done.returncode == 0, done.stderr[-2000:]
     (state,) = tmp_path.rglob("trainer_state.json")
-    first, second, _ = json.loads(state.read_text())["log_history"]
-    for step in (first, second):
+    steps = json.loads(state.read_text())["log_history"]
+    assert len(steps) == 2
+    for step in steps:
         # Bytes at random are no code: they follow the prohibition and earn nothing.
         assert step["codeif/ssr"] == 1.0 and step["rewards/codeif_ssr/mean"] == 0.0
 
