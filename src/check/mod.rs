@@ -33,7 +33,7 @@ mod variable;
 mod words;
 
 pub(crate) use index::Index;
-pub(crate) use keywords::is_reserved;
+pub(crate) use keywords::{is_keyword, is_reserved};
 pub(crate) use meaning::{Meaning, NamedCheck};
 pub use quantified::FactKind;
 

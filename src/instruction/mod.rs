@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+mod display;
 mod fill;
 mod matcher;
 mod pattern;

@@ -152,6 +152,13 @@ impl Slots {
         })
     }
 
+    /// The slots with their values, by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &SlotValue)> {
+        self.values
+            .iter()
+            .map(|(name, value)| (name.as_str(), value))
+    }
+
     /// The number in a slot.
     pub fn count(&self, slot: &str) -> Option<u64> {
         match self.get(slot)? {
