@@ -418,7 +418,7 @@ fn a_baseline_hides_what_is_known_and_no_more() {
 #[test]
 fn findings_can_be_limited_and_written_to_a_file() {
     let dir = TestDir::new()
-        .file("a.py", &"for x in y: z\n".repeat(3))
+        .file("a.py", "for x in y: z\n".repeat(3))
         .file("b.py", "for x in y: z\n");
     let rule = ["lint", ".", "-c", "No for loops"];
     let lint = |more: &[&str]| dir.codeif(&[&rule[..], more].concat());
