@@ -1,10 +1,8 @@
 //! Constants that are not variables: enumerators and object-like macros.
 
-use std::borrow::Cow;
-
 use tree_sitter::Node;
 
-use super::{macros, variables};
+use super::macros;
 use crate::facts::{ScopeKind, TypeText, Variable, VariableKind};
 use crate::syntax::build::Builder;
 
@@ -14,8 +12,7 @@ pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         return;
     };
     let enumeration = builder
-        .facts
-        .owner_type(builder.scope())
+        .owner_type()
         .map(|id| builder.facts.type_definition(id));
     let ty = enumeration.and_then(|definition| {
         let name = definition.name?;
@@ -26,23 +23,15 @@ pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     });
     let is_global = enumeration.is_some_and(|definition| {
         let outer = builder.facts.scope(definition.scope).kind;
-        let fragment = builder
-            .facts
-            .blocks
-            .last()
-            .is_some_and(|block| block.fragment);
         definition.modifiers.is_empty()
-            && (outer == ScopeKind::Namespace || outer == ScopeKind::File && !fragment)
+            && (outer == ScopeKind::Namespace || outer == ScopeKind::File && !builder.in_fragment())
     });
-    let owner = enumeration
-        .and_then(|definition| definition.name)
-        .map(Cow::Borrowed);
     let variable = Variable {
         ty,
-        value: variables::value(builder, node.child_by_field_id(field!(Cpp, "value"))),
+        value: builder.initial_value(node.child_by_field_id(field!(Cpp, "value"))),
         is_global,
         is_constant: true,
-        owner,
+        owner: builder.owner(),
         ..builder.variable(name, node, VariableKind::Enumerator)
     };
     builder.facts.variables.push(variable);
@@ -61,7 +50,7 @@ pub(super) fn object_macro<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     }
     let variable = Variable {
         span: builder.trimmed(node.start_byte(), node.end_byte()),
-        value: variables::value(builder, Some(body)),
+        value: builder.initial_value(Some(body)),
         is_global: true,
         is_constant: true,
         ..builder.variable(name, node, VariableKind::Macro)

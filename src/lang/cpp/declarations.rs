@@ -7,6 +7,7 @@ use tree_sitter::Node;
 use super::declarators::{Declarator, Indirection};
 use super::kind_of;
 use crate::facts::TypeText;
+use crate::lang::tree::named_children;
 use crate::syntax::build::Builder;
 
 /// A declaration, split into what its declarators share and the declarators.
@@ -59,10 +60,8 @@ impl<'t> Declaration<'t> {
                     this.ty = Some(child);
                     // The `const` of `unsigned const long`.
                     if kind_of(child) == "sized_type_specifier" {
-                        let mut within = child.walk();
-                        let qualifiers = child.named_children(&mut within);
                         this.specifiers
-                            .extend(qualifiers.filter(|node| is_specifier(*node)));
+                            .extend(named_children(child).filter(|node| is_specifier(*node)));
                     }
                 }
                 Some("declarator") => this.declarators.push(InitDeclarator {

@@ -1,11 +1,9 @@
 //! Lambdas, and those bound to a name.
 
-use std::borrow::Cow;
-
 use tree_sitter::Node;
 
 use super::{functions, parameters, variables};
-use crate::facts::{Function, FunctionKind, LiteralKind, ScopeKind};
+use crate::facts::{Function, LiteralKind, ScopeKind};
 use crate::syntax::build::Builder;
 
 /// Records a lambda: it opens a scope with its parameters.
@@ -26,29 +24,14 @@ fn lambda_parameters(lambda: Node<'_>) -> Option<Node<'_>> {
 /// Records a lambda bound to a name.
 pub(super) fn literal<'t>(builder: &mut Builder<'t>, name: Node<'t>, lambda: Node<'t>) {
     let body = lambda.child_by_field_id(field!(Cpp, "body"));
-    let span = builder.span(lambda);
     let declarator = lambda.child_by_field_id(field!(Cpp, "declarator"));
-    let owner_type = builder.facts.owner_type(builder.scope());
     let parameters = lambda_parameters(lambda).map(|list| parameters::read(builder, list));
     let result = declarator.and_then(functions::trailing_type);
     let function = Function {
-        owner: owner_type
-            .and_then(|id| builder.facts.type_definition(id).name)
-            .map(Cow::Borrowed),
-        owner_type,
-        signature: body.map_or(span, |body| {
-            builder.trimmed(lambda.start_byte(), body.start_byte())
-        }),
-        body: body.map(|body| builder.span(body)),
-        parameters: parameters.unwrap_or_default(),
+        owner: builder.owner(),
+        owner_type: builder.owner_type(),
         results: result.into_iter().map(|ty| builder.type_text(ty)).collect(),
-        ..Function::blank(
-            builder.text(name),
-            builder.span(name),
-            FunctionKind::Literal,
-            span,
-            builder.scope(),
-        )
+        ..builder.named_literal(name, lambda, body, parameters.unwrap_or_default())
     };
     builder.facts.functions.push(function);
 }

@@ -106,9 +106,7 @@ impl Grammar for Cpp {
     fn begin<'t>(&self, builder: &mut Builder<'t>, _block: &'t CodeBlock<'_>, root: Node<'t>) {
         excluded::record(builder);
         let fragment = fragments::is_fragment(root, builder.source());
-        if let Some(block) = builder.current_block() {
-            block.fragment = fragment;
-        }
+        builder.mark_fragment(fragment);
     }
 
     fn finish(&self, facts: &mut Facts<'_>) {

@@ -6,6 +6,7 @@ use super::declarations::Declaration;
 use super::declarators::Declarator;
 use super::kind_of;
 use crate::facts::Parameter;
+use crate::lang::tree::named_children;
 use crate::syntax::build::Builder;
 
 /// The parameter list of a declarator or conversion function.
@@ -15,8 +16,7 @@ pub(super) fn list(function: Node<'_>) -> Option<Node<'_>> {
 
 /// The parameters as the language counts them: `(void)` and `...` are not parameters.
 pub(super) fn read<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Parameter<'t>> {
-    let mut cursor = list.walk();
-    list.named_children(&mut cursor)
+    named_children(list)
         .filter_map(|node| parameter(builder, node))
         .collect()
 }

@@ -8,9 +8,8 @@ use super::construction::list_arguments;
 use super::declarators::last_named;
 use super::kind_of;
 use super::paths;
-use crate::facts::{
-    Call, CallForm, Import, ImportKind, ImportedName, Path, ScopeKind, TypeForm, TypeUse,
-};
+use crate::facts::{Call, CallForm, Import, ImportKind, ImportedName, Path, ScopeKind, TypeForm};
+use crate::lang::tree::children;
 use crate::syntax::build::Builder;
 
 /// Cast operators, which look like calls of function templates.
@@ -104,7 +103,6 @@ pub(super) fn reference<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// Records a use of a type.
 pub(super) fn type_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let is_array = kind_of(node).ends_with("array_declarator") || kind_of(node) == "new_declarator";
-    let span = builder.span(node);
     let is_known = match is_array {
         true => repeats_array(builder, node) || is_main_parameter(builder, node),
         false => node.is_missing() || is_sized_part(builder, node),
@@ -112,26 +110,11 @@ pub(super) fn type_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     if is_known {
         return;
     }
-    let (form, path) = if is_array {
-        let (parts, has_receiver) = (Vec::new(), false);
-        (
-            TypeForm::Array,
-            Path {
-                parts,
-                has_receiver,
-            },
-        )
-    } else {
-        (TypeForm::Named, paths::path(builder, node).path)
+    let (form, path) = match is_array {
+        true => (TypeForm::Array, Path::default()),
+        false => (TypeForm::Named, paths::path(builder, node).path),
     };
-    let used = TypeUse {
-        form,
-        path,
-        text: builder.text(node),
-        span,
-        scope: builder.scope(),
-    };
-    builder.facts.type_uses.push(used);
+    builder.type_use(form, path, node.start_byte(), node.end_byte());
 }
 
 /// Whether a node is another dimension of the array just recorded.
@@ -188,10 +171,7 @@ fn include<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Import<'t>> {
 fn using<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Import<'t>> {
     let name = last_named(node)?;
     let mut parts = paths::qualified(builder, name);
-    let mut cursor = node.walk();
-    let is_whole = node
-        .children(&mut cursor)
-        .any(|child| matches!(kind_of(child), "namespace" | "enum"));
+    let is_whole = children(node).any(|child| matches!(kind_of(child), "namespace" | "enum"));
     let taken = if is_whole { None } else { parts.pop() };
     Some(Import {
         names: taken

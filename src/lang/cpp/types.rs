@@ -11,6 +11,7 @@ use super::paths;
 use crate::facts::{
     Base, BaseKind, Package, PackageSource, ScopeId, ScopeKind, TypeDefinition, TypeKind, TypeText,
 };
+use crate::lang::tree::{children, named_children};
 use crate::syntax::build::Builder;
 use crate::syntax::walk::Visit;
 
@@ -39,16 +40,9 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
         // The keyword `struct` would not show which type it is.
         (name, name_span, header) = (Some(alias), span, span);
     }
-    let is_class = matches!(kind, TypeKind::Class | TypeKind::Struct);
+    let (span, scope) = (builder.span(node), builder.scope());
     let definition = TypeDefinition {
-        name,
-        name_span,
-        qualifier: qualifier(builder, builder.scope(), &parts),
-        kind,
-        is_class,
-        is_class_by_name: false,
-        is_interface: false,
-        is_enumeration: kind == TypeKind::Enumeration,
+        qualifier: qualifier(builder, scope, &parts),
         is_specialization: written.is_some_and(|name| paths::template_arguments(name).is_some()),
         bases: bases(builder, node),
         underlying: node
@@ -61,18 +55,10 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
             .map(|list| type_parameters(builder, list))
             .unwrap_or_default(),
         modifiers: modifiers(builder, node),
-        listed_properties: Vec::new(),
-        span: builder.span(node),
         header,
-        scope: builder.scope(),
-        inner: None,
+        ..TypeDefinition::blank(name, name_span, kind, span, scope)
     };
-    let id = builder.next_type();
-    let inner = builder.open(ScopeKind::Type(id), node);
-    builder.facts.types.push(TypeDefinition {
-        inner: Some(inner),
-        ..definition
-    });
+    builder.open_type(definition, node.start_byte(), node.end_byte());
 }
 
 /// The name that `typedef struct {…} X;` gives to the type; its alias was recorded just before.
@@ -102,8 +88,7 @@ fn typedef_name<'t>(
 /// `class` or `struct` of a scoped enumeration, `final` of a class, attributes.
 fn modifiers<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
     let is_enumeration = kind_of(node) == "enum_specifier";
-    let mut cursor = node.walk();
-    node.children(&mut cursor)
+    children(node)
         .filter(|child| match kind_of(*child) {
             "class" | "struct" => is_enumeration,
             "virtual_specifier" => true,
@@ -114,16 +99,11 @@ fn modifiers<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
 }
 
 fn bases<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Base<'t>> {
-    let mut cursor = node.walk();
-    let Some(clause) = node
-        .named_children(&mut cursor)
-        .find(|child| kind_of(*child) == "base_class_clause")
+    let Some(clause) = named_children(node).find(|child| kind_of(*child) == "base_class_clause")
     else {
         return Vec::new();
     };
-    let mut cursor = clause.walk();
-    clause
-        .named_children(&mut cursor)
+    named_children(clause)
         .filter(|child| {
             matches!(
                 kind_of(*child),
@@ -139,8 +119,7 @@ fn bases<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Base<'t>> {
 
 /// The names of a template header's type parameters.
 fn type_parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<&'t str> {
-    let mut cursor = list.walk();
-    list.named_children(&mut cursor)
+    named_children(list)
         .filter(|child| kind_of(*child).ends_with("type_parameter_declaration"))
         .filter_map(|child| {
             child
@@ -205,26 +184,10 @@ fn mark_typedef_definition<'t>(builder: &mut Builder<'t>, declaration: &Declarat
 }
 
 fn push_alias<'t>(builder: &mut Builder<'t>, node: Node<'t>, name: Node<'t>, ty: TypeText<'t>) {
-    let span = builder.span(node);
     let definition = TypeDefinition {
-        name: Some(builder.text(name)),
-        name_span: builder.span(name),
         qualifier: qualifier(builder, builder.scope(), &[]),
-        kind: TypeKind::Alias,
-        is_class: false,
-        is_class_by_name: false,
-        is_interface: false,
-        is_enumeration: false,
-        is_specialization: false,
-        bases: Vec::new(),
         underlying: Some(ty),
-        type_parameters: Vec::new(),
-        modifiers: Vec::new(),
-        listed_properties: Vec::new(),
-        span,
-        header: span,
-        scope: builder.scope(),
-        inner: None,
+        ..builder.named_type(name, TypeKind::Alias, node)
     };
     builder.facts.types.push(definition);
 }

@@ -10,6 +10,7 @@ use super::declarators::Declarator;
 use super::kind_of;
 use super::{functions, lambdas, paths};
 use crate::facts::{InitialValue, ScopeKind, Variable, VariableKind};
+use crate::lang::tree::named_children;
 use crate::syntax::build::Builder;
 use crate::syntax::walk::Visit;
 
@@ -26,13 +27,8 @@ pub(super) enum DeclContext {
 
 /// The context of the current position.
 pub(super) fn decl_context(builder: &Builder<'_>) -> DeclContext {
-    let fragment = builder
-        .facts
-        .blocks
-        .last()
-        .is_some_and(|block| block.fragment);
     match builder.facts.scope(builder.scope()).kind {
-        ScopeKind::File if fragment => DeclContext::Block,
+        ScopeKind::File if builder.in_fragment() => DeclContext::Block,
         ScopeKind::File | ScopeKind::Namespace => DeclContext::Namespace,
         ScopeKind::Type(_) | ScopeKind::AnonymousType => DeclContext::Class,
         _ => DeclContext::Block,
@@ -133,7 +129,7 @@ fn variable<'t>(
         return;
     };
     // Whether `int A::x = 0;` defines a member is decided when all types are known.
-    let owner = parts.pop().map(Cow::Borrowed).or_else(|| owner(builder));
+    let owner = parts.pop().map(Cow::Borrowed).or_else(|| builder.owner());
     let variable = Variable {
         name: last,
         value,
@@ -148,12 +144,6 @@ fn variable<'t>(
         )
     };
     builder.facts.variables.push(variable);
-}
-
-/// The name of the type whose member is declared.
-fn owner<'t>(builder: &Builder<'t>) -> Option<Cow<'t, str>> {
-    let id = builder.facts.owner_type(builder.scope())?;
-    builder.facts.type_definition(id).name.map(Cow::Borrowed)
 }
 
 /// A variable with the facts of its declaration.
@@ -172,14 +162,6 @@ fn declared_variable<'t>(
     }
 }
 
-/// The value that an initializer gives.
-pub(super) fn value<'t>(builder: &Builder<'t>, node: Option<Node<'t>>) -> InitialValue<'t> {
-    match node {
-        Some(node) => InitialValue::Expression(builder.expression(node)),
-        None => InitialValue::None,
-    }
-}
-
 /// Records the names of a structured binding, each with its element of the value.
 fn bindings<'t>(
     builder: &mut Builder<'t>,
@@ -188,9 +170,7 @@ fn bindings<'t>(
     value: impl Fn(usize) -> InitialValue<'t>,
 ) {
     let is_global = decl_context(builder) == DeclContext::Namespace;
-    let mut cursor = names.walk();
-    for (place, name) in names
-        .named_children(&mut cursor)
+    for (place, name) in named_children(names)
         .filter(|name| kind_of(*name) == "identifier")
         .enumerate()
     {
@@ -236,7 +216,7 @@ pub(super) fn capture<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         return;
     };
     let variable = Variable {
-        value: value(builder, node.child_by_field_id(field!(Cpp, "right"))),
+        value: builder.initial_value(node.child_by_field_id(field!(Cpp, "right"))),
         ..builder.variable(name, node, VariableKind::Capture)
     };
     builder.facts.variables.push(variable);
@@ -244,8 +224,7 @@ pub(super) fn capture<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records the named parameters of a function with a body or of a lambda.
 pub(super) fn parameters<'t>(builder: &mut Builder<'t>, list: Node<'t>) {
-    let mut cursor = list.walk();
-    for node in list.named_children(&mut cursor) {
+    for node in named_children(list) {
         if !kind_of(node).ends_with("parameter_declaration") {
             continue;
         }
@@ -261,7 +240,7 @@ pub(super) fn parameters<'t>(builder: &mut Builder<'t>, list: Node<'t>) {
             continue;
         };
         let variable = Variable {
-            value: value(builder, declared.value),
+            value: builder.initial_value(declared.value),
             ..declared_variable(
                 builder,
                 VariableKind::Parameter,

@@ -7,6 +7,7 @@ use super::declarators::last_named;
 use super::kind_of;
 use super::{paths, references};
 use crate::facts::{Argument, Call, CallForm, Expression};
+use crate::lang::tree::named_children;
 use crate::syntax::build::Builder;
 
 /// The most levels of nested calls in arguments that are analyzed.
@@ -49,9 +50,8 @@ fn classify_nested(parameter: Node<'_>, depth: u32) -> Option<AmbiguousArgument<
     match kind_of(declarator) {
         "abstract_function_declarator" if declarator.named_child_count() == 1 => {
             let list = declarator.child_by_field_id(field!(Cpp, "parameters"))?;
-            let mut cursor = list.walk();
             let all = list
-                .children(&mut cursor)
+                .children(&mut list.walk())
                 .all(|child| match kind_of(child) {
                     "(" | ")" | "," | "comment" => true,
                     _ => classify_nested(child, depth - 1).is_some(),
@@ -125,9 +125,7 @@ pub(super) fn as_call(parameter: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
 
 /// Parameters as arguments.
 pub(super) fn as_arguments<'t>(of: Expression<'t>, list: Node<'t>) -> Vec<Argument<'t>> {
-    let mut cursor = list.walk();
-    list.named_children(&mut cursor)
-        .filter(|child| !child.is_extra())
+    named_children(list)
         .map(|node| Argument {
             name: None,
             value: Expression { node, ..of },
@@ -150,8 +148,7 @@ pub(super) fn mistyped_nodes<'t>(parameter: Node<'t>, found: &mut Vec<Node<'t>>)
         };
         found.push(declarator);
         if let Some(list) = declarator.child_by_field_id(field!(Cpp, "parameters")) {
-            let mut cursor = list.walk();
-            open.extend(list.named_children(&mut cursor));
+            open.extend(named_children(list));
         }
     }
 }

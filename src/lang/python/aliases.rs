@@ -5,7 +5,7 @@ use tree_sitter::Node;
 use super::classes::{last_part, named};
 use super::kind_of;
 use super::{annotations, references};
-use crate::facts::TypeDefinition;
+use crate::facts::{TypeDefinition, TypeKind};
 use crate::response::Span;
 use crate::syntax::Builder;
 
@@ -57,7 +57,7 @@ fn push_alias<'t>(builder: &mut Builder<'t>, name: Node<'t>, value: Node<'t>, sp
     let underlying = Some(annotations::type_text(builder, value));
     let definition = TypeDefinition {
         underlying,
-        ..named(builder, name, span)
+        ..named(builder, name, TypeKind::Alias, span)
     };
     builder.facts.types.push(definition);
     annotations::type_uses(builder, value);

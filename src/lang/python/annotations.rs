@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use crate::facts::{Path, TypeForm, TypeText, TypeUse};
+use crate::facts::{Path, TypeForm, TypeText};
 use crate::syntax::Builder;
 
 /// An annotation as a type, without quotes.
@@ -20,19 +20,13 @@ pub(super) fn type_text<'t>(builder: &Builder<'t>, node: Node<'t>) -> TypeText<'
 pub(super) fn type_uses<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let text = builder.text(node);
     let base = node.start_byte();
-    let scope = builder.scope();
     for named in named_types(text) {
-        let span = builder.bytes(base + named.path.start, base + named.end);
-        builder.facts.type_uses.push(TypeUse {
-            form: TypeForm::Named,
-            path: Path {
-                parts: text[named.path.clone()].split('.').collect(),
-                has_receiver: false,
-            },
-            text: &text[named.path.start..named.end],
-            span,
-            scope,
-        });
+        let path = Path {
+            parts: text[named.path.clone()].split('.').collect(),
+            has_receiver: false,
+        };
+        let (start, end) = (base + named.path.start, base + named.end);
+        builder.type_use(TypeForm::Named, path, start, end);
     }
 }
 

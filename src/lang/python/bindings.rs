@@ -8,6 +8,7 @@ use super::targets::{
 };
 use super::{aliases, annotations, functional_types, lambdas, type_values};
 use crate::facts::{AssignmentKind, InitialValue, Parameter, ScopeKind, VariableKind};
+use crate::lang::tree::named_children;
 use crate::syntax::Builder;
 
 /// `a = b = value`, `x: T`, `x: T = value`.
@@ -172,7 +173,7 @@ pub(super) fn parameter<'t>(
 /// binds are dropped.
 pub(super) fn global_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let span = builder.span(node);
-    for name in node.named_children(&mut node.walk()) {
+    for name in named_children(node) {
         if kind_of(name) != "identifier" || is_blank_or_dunder(builder.text(name)) {
             continue;
         }

@@ -4,7 +4,8 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use super::{annotations, functional_types, functions};
-use crate::facts::{Base, BaseKind, Expression, ScopeKind, TypeDefinition, TypeKind, TypeText};
+use crate::facts::{Base, BaseKind, Expression, TypeDefinition, TypeKind, TypeText};
+use crate::lang::tree::named_children;
 use crate::response::Span;
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
@@ -47,11 +48,9 @@ pub(super) fn record<'t>(
     let start = statement.start;
     let span = builder.bytes(start, statement.end.max(statement.header_end));
     let mut definition = TypeDefinition {
-        kind: TypeKind::Class,
-        is_class: true,
         modifiers,
         header: builder.bytes(start, statement.header_end),
-        ..named(builder, statement.name, span)
+        ..named(builder, statement.name, TypeKind::Class, span)
     };
     definition.type_parameters = statement
         .type_parameters
@@ -60,53 +59,27 @@ pub(super) fn record<'t>(
     if let Some(list) = statement.bases {
         bases(builder, list, &mut definition);
     }
-    let id = builder.next_type();
-    builder.facts.types.push(definition);
-    let scope = builder.open_to(ScopeKind::Type(id), start, span.end as usize);
-    builder.facts.types[id.0 as usize].inner = Some(scope);
+    builder.open_type(definition, start, span.end as usize);
 }
 
-/// A type of which only the name is known.
-pub(super) fn named<'t>(builder: &Builder<'t>, name: Node<'t>, span: Span) -> TypeDefinition<'t> {
+/// A type of which only the name and how it is written are known.
+pub(super) fn named<'t>(
+    builder: &Builder<'t>,
+    name: Node<'t>,
+    kind: TypeKind,
+    span: Span,
+) -> TypeDefinition<'t> {
     TypeDefinition {
-        name: Some(builder.text(name)),
-        name_span: builder.span(name),
-        qualifier: qualifier(builder),
-        kind: TypeKind::Alias,
-        is_class: false,
-        is_class_by_name: false,
-        is_interface: false,
-        is_enumeration: false,
-        is_specialization: false,
-        bases: Vec::new(),
-        underlying: None,
-        type_parameters: Vec::new(),
-        modifiers: Vec::new(),
-        listed_properties: Vec::new(),
+        qualifier: builder.qualifier(),
         span,
         header: span,
-        scope: builder.scope(),
-        inner: None,
+        ..builder.named_type(name, kind, name)
     }
-}
-
-/// The classes around the current scope, outermost first.
-fn qualifier(builder: &Builder<'_>) -> Option<String> {
-    let mut around: Vec<_> = builder
-        .facts
-        .scopes_around(builder.scope())
-        .filter_map(|scope| match scope.kind {
-            ScopeKind::Type(id) => builder.facts.type_definition(id).name,
-            _ => None,
-        })
-        .collect();
-    around.reverse();
-    (!around.is_empty()).then(|| around.join("."))
 }
 
 /// The names in a `[T, *Ts, U: int]`.
 fn type_parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<&'t str> {
-    list.named_children(&mut list.walk())
+    named_children(list)
         .filter_map(|parameter| {
             let text = builder.text(parameter);
             let head = text.split([':', '=']).next()?.trim();
@@ -150,7 +123,7 @@ fn bases<'t>(builder: &mut Builder<'t>, list: Node<'t>, definition: &mut TypeDef
 
 /// Records what a dunder assigned in a class body, such as `__slots__`, says about the class.
 pub(super) fn special_attribute<'t>(builder: &mut Builder<'t>, name: &str, value: Expression<'t>) {
-    let Some(id) = functions::owner_type(builder) else {
+    let Some(id) = builder.owner_type() else {
         return;
     };
     match name {

@@ -12,6 +12,7 @@ use crate::facts::{
     Argument, Base, BaseKind, InitialValue, TypeDefinition, TypeKind, TypeText, Variable,
     VariableKind,
 };
+use crate::lang::tree::named_children;
 use crate::response::Span;
 use crate::syntax::Builder;
 
@@ -52,13 +53,11 @@ pub(super) fn record<'t>(
     };
     let second = arguments.get(1).map(|argument| argument.value.node);
     let definition = TypeDefinition {
-        kind,
         is_class: matches!(
             functional_type,
             FunctionalType::Class | FunctionalType::Interface
         ),
         is_class_by_name: functional_type == FunctionalType::Record,
-        is_enumeration: functional_type == FunctionalType::Enumeration,
         bases: match functional_type {
             FunctionalType::Class | FunctionalType::Interface => {
                 bases(builder, value, second, functional_type)
@@ -72,7 +71,7 @@ pub(super) fn record<'t>(
             FunctionalType::Enumeration | FunctionalType::NewType => Vec::new(),
             _ => listed_fields(builder, value),
         },
-        ..named(builder, name, span)
+        ..named(builder, name, kind, span)
     };
     builder.facts.types.push(definition);
     if let Some(members) = second.filter(|_| functional_type == FunctionalType::Enumeration) {
@@ -131,7 +130,7 @@ fn bases<'t>(
 ) -> Vec<Base<'t>> {
     let mut bases = Vec::new();
     if let Some(tuple) = second.filter(|second| kind_of(*second) == "tuple") {
-        for node in tuple.named_children(&mut tuple.walk()) {
+        for node in named_children(tuple) {
             annotations::type_uses(builder, node);
             let ty = annotations::type_text(builder, node);
             let kind = BaseKind::Extends;
@@ -175,8 +174,7 @@ pub(super) fn names_in_strings<'t>(
 ) -> Vec<(Cow<'t, str>, Span)> {
     match kind_of(node) {
         "string" => names_in_string(builder, node),
-        "list" | "tuple" | "set" | "dictionary" => node
-            .named_children(&mut node.walk())
+        "list" | "tuple" | "set" | "dictionary" => named_children(node)
             .filter_map(|element| match kind_of(element) {
                 "string" => Some(element),
                 "pair" => element.child_by_field_id(field!(Python, "key")),
@@ -192,8 +190,7 @@ pub(super) fn names_in_strings<'t>(
 
 /// The names in a string, separated by whitespace or commas.
 fn names_in_string<'t>(builder: &Builder<'t>, string: Node<'t>) -> Vec<(Cow<'t, str>, Span)> {
-    string
-        .named_children(&mut string.walk())
+    named_children(string)
         .filter(|part| kind_of(*part) == "string_content")
         .flat_map(|part| {
             let text = builder.text(part);

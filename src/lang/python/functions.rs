@@ -5,7 +5,8 @@ use tree_sitter::Node;
 use super::kind_of;
 use super::parameters::{annotations_of, parameters, take_receiver};
 use super::{annotations, bindings};
-use crate::facts::{Function, FunctionKind, Return, ScopeKind, TypeId, VariableKind};
+use crate::facts::{Function, FunctionKind, ScopeKind, VariableKind};
+use crate::lang::tree::{children, named_children};
 use crate::response::Span;
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
@@ -48,7 +49,7 @@ fn definition_of<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Definition
 /// Whether a definition begins with `async`, and the end of the colon before its body.
 pub(super) fn header(node: Node<'_>) -> (bool, Option<usize>) {
     let mut is_async = false;
-    for child in node.children(&mut node.walk()) {
+    for child in children(node) {
         match kind_of(child) {
             "async" => is_async = true,
             ":" => return (is_async, Some(child.end_byte())),
@@ -93,7 +94,7 @@ pub(super) fn record<'t>(
     definition: &Definition<'t>,
     modifiers: Vec<&'t str>,
 ) {
-    let owner_type = owner_type(builder);
+    let owner_type = builder.owner_type();
     let is_static = has_modifier(&modifiers, "staticmethod");
     let mut parameters = definition
         .parameters
@@ -107,21 +108,14 @@ pub(super) fn record<'t>(
         .result
         .map(|result| annotations::type_text(builder, result));
     let body = body_span(builder, definition);
-    let name = builder.text(definition.name);
     let function = Function {
-        name,
-        name_span: builder.span(definition.name),
-        qualifier: None,
-        kind: owner_type.map_or(FunctionKind::Function, |_| FunctionKind::Method),
-        owner: owner_name(builder, owner_type),
+        owner: builder.owner(),
         owner_type,
-        span: builder.bytes(definition.start, definition.end),
         signature: builder.bytes(definition.start, definition.signature_end),
         body: Some(body),
         parameters: parameters.iter().map(|(one, _)| one.clone()).collect(),
         receiver: receiver.as_ref().map(|(one, _)| one.clone()),
         results: results.into_iter().collect(),
-        returns: Vec::new(),
         overrides: has_modifier(&modifiers, "override"),
         is_abstract: modifiers
             .iter()
@@ -129,19 +123,16 @@ pub(super) fn record<'t>(
         is_stub: definition.body.is_some_and(|body| is_stub(builder, body)),
         modifiers,
         is_async: definition.is_async,
-        is_generator: false,
-        is_defaulted: false,
-        scope: builder.scope(),
-        inner: None,
+        ..Function::blank(
+            builder.text(definition.name),
+            builder.span(definition.name),
+            owner_type.map_or(FunctionKind::Function, |_| FunctionKind::Method),
+            builder.bytes(definition.start, definition.end),
+            builder.scope(),
+        )
     };
-    let id = builder.next_function();
-    builder.facts.functions.push(function);
-    let scope = builder.open_to(
-        ScopeKind::Function(id),
-        definition.start,
-        definition.end.max(definition.signature_end),
-    );
-    builder.facts.functions[id.0 as usize].inner = Some(scope);
+    let end = definition.end.max(definition.signature_end);
+    builder.open_function(function, definition.start, end);
     if let Some((parameter, name)) = receiver {
         bindings::parameter(builder, &parameter, name, VariableKind::Receiver);
     }
@@ -166,15 +157,8 @@ fn body_span(builder: &Builder<'_>, definition: &Definition<'_>) -> Span {
 
 /// Records a `return` in the function around it.
 pub(super) fn return_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let value = node
-        .named_children(&mut node.walk())
-        .find(|child| !child.is_extra())
-        .map(|value| builder.expression(value));
-    let span = builder.span(node);
     if let Some(id) = builder.facts.enclosing_function(builder.scope()) {
-        builder.facts.functions[id.0 as usize]
-            .returns
-            .push(Return { value, span });
+        builder.returns(id, named_children(node).next(), node);
     }
 }
 
@@ -191,8 +175,7 @@ pub(super) fn decorators<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Ve
     let Some(decorated) = visit.parent().filter(is_decorated) else {
         return Vec::new();
     };
-    decorated
-        .named_children(&mut decorated.walk())
+    named_children(decorated)
         .filter(|child| kind_of(*child) == "decorator")
         .filter_map(|decorator| decorator.named_child(0))
         .map(|expression| builder.text(expression))
@@ -238,17 +221,4 @@ fn is_stub(builder: &Builder<'_>, body: Node<'_>) -> bool {
         }
     }
     any
-}
-
-/// The class whose body is the current scope.
-pub(super) fn owner_type(builder: &Builder<'_>) -> Option<TypeId> {
-    builder.facts.owner_type(builder.scope())
-}
-
-/// A class's name.
-pub(super) fn owner_name<'t>(
-    builder: &Builder<'t>,
-    owner: Option<TypeId>,
-) -> Option<std::borrow::Cow<'t, str>> {
-    builder.facts.type_definition(owner?).name.map(Into::into)
 }

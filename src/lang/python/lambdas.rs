@@ -3,7 +3,6 @@
 use tree_sitter::Node;
 
 use super::bindings;
-use super::functions::{owner_name, owner_type};
 use super::kind_of;
 use super::parameters::parameters;
 use crate::facts::{Function, FunctionKind, LiteralKind, Return, ScopeKind, VariableKind};
@@ -24,9 +23,9 @@ pub(super) fn lambda<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records a lambda, or in a class body a function, bound to a name.
 pub(super) fn bind<'t>(builder: &mut Builder<'t>, name: Node<'t>, value: Node<'t>, span: Span) {
-    let owner_type = owner_type(builder);
+    let owner_type = builder.owner_type();
     let mut function = match kind_of(value) {
-        "lambda" => lambda_function(builder, value),
+        "lambda" => lambda_function(builder, name, value),
         "identifier" if owner_type.is_some() => match method_named(builder, value) {
             Some(function) => function,
             None => return,
@@ -38,14 +37,14 @@ pub(super) fn bind<'t>(builder: &mut Builder<'t>, name: Node<'t>, value: Node<'t
     }
     function.name = builder.text(name);
     function.name_span = builder.span(name);
-    function.owner = owner_name(builder, owner_type);
+    function.owner = builder.owner();
     function.owner_type = owner_type;
     function.span = span;
     function.scope = builder.scope();
     builder.facts.functions.push(function);
 }
 
-fn lambda_function<'t>(builder: &Builder<'t>, lambda: Node<'t>) -> Function<'t> {
+fn lambda_function<'t>(builder: &Builder<'t>, name: Node<'t>, lambda: Node<'t>) -> Function<'t> {
     let body = lambda
         .child_by_field_id(field!(Python, "body"))
         .unwrap_or(lambda);
@@ -53,16 +52,13 @@ fn lambda_function<'t>(builder: &Builder<'t>, lambda: Node<'t>) -> Function<'t> 
         .child_by_field_id(field!(Python, "parameters"))
         .map(|list| parameters(builder, list))
         .unwrap_or_default();
-    let span = builder.span(lambda);
+    let parameters = parameters.into_iter().map(|(one, _)| one).collect();
     Function {
-        signature: builder.trimmed(lambda.start_byte(), body.start_byte()),
-        body: Some(builder.span(body)),
-        parameters: parameters.into_iter().map(|(one, _)| one).collect(),
         returns: vec![Return {
             value: Some(builder.expression(body)),
             span: builder.span(body),
         }],
-        ..Function::blank("", span, FunctionKind::Literal, span, builder.scope())
+        ..builder.named_literal(name, lambda, Some(body), parameters)
     }
 }
 

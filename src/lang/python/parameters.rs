@@ -5,6 +5,7 @@ use tree_sitter::Node;
 use super::annotations;
 use super::kind_of;
 use crate::facts::Parameter;
+use crate::lang::tree::named_children;
 use crate::syntax::Builder;
 
 /// A parameter with the node of its name, if it has one.
@@ -12,7 +13,7 @@ pub(super) type ParameterAndName<'t> = (Parameter<'t>, Option<Node<'t>>);
 
 /// The annotations of a parameter list, in source order.
 pub(super) fn annotations_of(list: Node<'_>) -> Vec<Node<'_>> {
-    list.named_children(&mut list.walk())
+    named_children(list)
         .filter_map(|parameter| parameter.child_by_field_id(field!(Python, "type")))
         .collect()
 }
@@ -31,7 +32,7 @@ pub(super) fn take_receiver<'t>(
 
 /// The parameters of a function or lambda; `*` and `/` are not parameters.
 pub(super) fn parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<ParameterAndName<'t>> {
-    list.named_children(&mut list.walk())
+    named_children(list)
         .filter_map(|node| parameter(builder, node))
         .collect()
 }

@@ -8,17 +8,14 @@ use super::expressions::arguments;
 use super::kind_of;
 use super::type_values::{self, is_standard_type, takes_type};
 use crate::facts::{Argument, Assignment, AssignmentKind, Call, CallForm, InitialValue, Path};
+use crate::lang::tree::named_children;
 use crate::syntax::Builder;
 
 /// `print "x"`, a statement in Python 2.
 pub(super) fn print_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let arguments = node
         .children_by_field_name("argument", &mut node.walk())
-        .map(|value| Argument {
-            name: None,
-            value: builder.expression(value),
-            is_spread: false,
-        })
+        .map(|value| Argument::positional(builder.expression(value)))
         .collect();
     if let Some(word) = node.child(0) {
         push_call(builder, CallForm::Call, node, word, arguments);
@@ -85,7 +82,7 @@ pub(super) fn type_comparison<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
                 kind_of(callee) == "identifier" && builder.text(callee) == "type"
             })
     };
-    if node.named_children(&mut node.walk()).any(calls_type) {
+    if named_children(node).any(calls_type) {
         annotations::type_uses(builder, node);
     }
 }
@@ -196,11 +193,8 @@ pub(super) fn attribute_of_type<'t>(
     while let Some(inner) = object.child_by_field_id(field!(Python, "object")) {
         object = inner;
     }
-    let arguments = object.named_child(0).map(|value| Argument {
-        name: None,
-        value: builder.expression(value),
-        is_spread: false,
-    });
+    let value = object.named_child(0);
+    let arguments = value.map(|value| Argument::positional(builder.expression(value)));
     push_call(
         builder,
         CallForm::Call,

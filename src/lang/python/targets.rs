@@ -5,9 +5,10 @@ use tree_sitter::Node;
 use super::kind_of;
 use super::{classes, functions};
 use crate::facts::{
-    Assignment, AssignmentKind, Expression, InitialValue, ScopeId, ScopeKind, TypeId, TypeText,
-    Variable, VariableKind,
+    AssignmentKind, Expression, InitialValue, ScopeId, ScopeKind, TypeId, TypeText, Variable,
+    VariableKind,
 };
+use crate::lang::tree::named_children;
 use crate::response::Span;
 use crate::syntax::Builder;
 
@@ -62,10 +63,7 @@ pub(super) fn bind<'t>(builder: &mut Builder<'t>, target: Node<'t>, binding: &Bi
         }
         let mut parts = Vec::new();
         let mut next = index.is_none().then_some(0);
-        for part in node.named_children(&mut node.walk()) {
-            if part.is_extra() {
-                continue;
-            }
+        for part in named_children(node) {
             if kind_of(part).starts_with("list_splat") {
                 next = None;
             }
@@ -164,7 +162,7 @@ pub(super) fn variable_of<'t>(
         ty: binding.ty.clone(),
         value,
         is_global: matches!(builder.facts.scope(scope).kind, ScopeKind::File),
-        owner: functions::owner_name(builder, owner),
+        owner: builder.type_name(owner),
         modifiers: Vec::new(),
         scope,
     }
@@ -235,7 +233,7 @@ fn bind_attribute<'t>(
     let mut variable = variable_of(builder, name, binding, value);
     variable.kind = receiver.attribute_kind;
     variable.is_global = false;
-    variable.owner = functions::owner_name(builder, owner);
+    variable.owner = builder.type_name(owner);
     variable.scope = inner.unwrap_or(variable.scope);
     builder.facts.variables.push(variable);
 }
@@ -306,14 +304,5 @@ pub(super) fn record_assignment<'t>(
         },
         _ => return,
     };
-    let assignment = Assignment {
-        name: builder.text(name),
-        target: builder.text(target),
-        name_span: builder.span(name),
-        kind,
-        value,
-        span,
-        scope: builder.scope(),
-    };
-    builder.facts.assignments.push(assignment);
+    builder.assignment(kind, (name, target), value, span);
 }

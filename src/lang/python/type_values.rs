@@ -6,6 +6,7 @@ use super::annotations;
 use super::classes::last_part;
 use super::kind_of;
 use super::references::last_name;
+use crate::lang::tree::named_children;
 use crate::syntax::Builder;
 
 /// Whether a function takes types as the argument at `index`: `isinstance(x, (int, Node))`.
@@ -26,7 +27,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records each element of a list, tuple, set or dict display that is the name of a type.
 pub(super) fn record_elements<'t>(builder: &mut Builder<'t>, display: Node<'t>) {
-    for element in display.named_children(&mut display.walk()) {
+    for element in named_children(display) {
         let value = element
             .child_by_field_id(field!(Python, "value"))
             .filter(|_| kind_of(element) == "pair");
