@@ -1,12 +1,14 @@
-//! Classes, and the special attributes that describe a class.
+//! Classes, and whether their constructors are generated from their fields.
 
 use tree_sitter::Node;
 
+use super::definitions::{decorators, definition_end, header, named};
 use super::kind_of;
-use super::{annotations, functional_types, functions};
-use crate::facts::{Base, BaseKind, Expression, TypeDefinition, TypeKind, TypeText};
+use super::{functional_types, type_uses};
+use crate::check::hierarchy::base_name;
+use crate::check::lookup::QualifiedName;
+use crate::facts::{Base, BaseKind, TypeDefinition, TypeKind};
 use crate::lang::tree::named_children;
-use crate::response::Span;
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
 
@@ -26,16 +28,16 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let Some(name) = node.child_by_field_id(field!(Python, "name")) else {
         return;
     };
-    let end = functions::definition_end(builder, node);
+    let end = definition_end(builder, node);
     let statement = ClassStatement {
         name,
         type_parameters: node.child_by_field_id(field!(Python, "type_parameters")),
         bases: node.child_by_field_id(field!(Python, "superclasses")),
         start: node.start_byte(),
-        header_end: functions::header(node).1.unwrap_or(end),
+        header_end: header(node).1.unwrap_or(end),
         end,
     };
-    let modifiers = functions::decorators(builder, visit);
+    let modifiers = decorators(builder, visit);
     record(builder, &statement, modifiers);
 }
 
@@ -60,21 +62,6 @@ pub(super) fn record<'t>(
         bases(builder, list, &mut definition);
     }
     builder.open_type(definition, start, span.end as usize);
-}
-
-/// A type of which only the name and how it is written are known.
-pub(super) fn named<'t>(
-    builder: &Builder<'t>,
-    name: Node<'t>,
-    kind: TypeKind,
-    span: Span,
-) -> TypeDefinition<'t> {
-    TypeDefinition {
-        qualifier: builder.qualifier(),
-        span,
-        header: span,
-        ..builder.named_type(name, kind, name)
-    }
 }
 
 /// The names in a `[T, *Ts, U: int]`.
@@ -111,8 +98,8 @@ fn bases<'t>(builder: &mut Builder<'t>, list: Node<'t>, definition: &mut TypeDef
                     definition.listed_properties = functional_types::listed_fields(builder, node);
                     builder.type_text(node)
                 } else {
-                    annotations::type_uses(builder, node);
-                    annotations::type_text(builder, node)
+                    type_uses::record(builder, node);
+                    type_uses::type_text(builder, node)
                 };
                 let kind = BaseKind::Extends;
                 definition.bases.push(Base { kind, ty });
@@ -121,33 +108,19 @@ fn bases<'t>(builder: &mut Builder<'t>, list: Node<'t>, definition: &mut TypeDef
     }
 }
 
-/// Records what a dunder assigned in a class body, such as `__slots__`, says about the class.
-pub(super) fn special_attribute<'t>(builder: &mut Builder<'t>, name: &str, value: Expression<'t>) {
-    let Some(id) = builder.owner_type() else {
-        return;
-    };
-    match name {
-        "__slots__" => {
-            let properties = functional_types::names_in_strings(builder, value.node);
-            builder.facts.types[id.0 as usize]
-                .listed_properties
-                .extend(properties);
-        }
-        "__metaclass__" => {
-            let ty = TypeText {
-                text: value.text().into(),
-                span: value.span(),
-            };
-            let kind = BaseKind::Metaclass;
-            builder.facts.types[id.0 as usize]
-                .bases
-                .push(Base { kind, ty });
-        }
-        _ => {}
-    }
-}
+/// Decorators that generate a constructor from the fields.
+const GENERATORS: [&str; 4] = ["NamedTuple", "attrs", "dataclass", "define"];
 
-/// The last part of a dotted name.
-pub(super) fn last_part(name: &str) -> &str {
-    name.rsplit('.').next().unwrap_or(name).trim()
+/// Bases that generate a constructor from the fields.
+const BASES: [&str; 2] = ["BaseModel", "NamedTuple"];
+
+/// Whether a decorator or base of a class generates a constructor from its fields.
+pub(super) fn has_generated_constructor(class: &TypeDefinition<'_>) -> bool {
+    let last = |name| QualifiedName::parse(name).last;
+    let mut decorators = class.modifiers.iter();
+    let mut bases = class.bases.iter();
+    decorators.any(|decorator| {
+        let name = decorator.split('(').next().unwrap_or(decorator);
+        GENERATORS.contains(&last(name))
+    }) || bases.any(|base| BASES.contains(&last(base_name(&base.ty.text))))
 }

@@ -1,16 +1,17 @@
-//! Types defined by the functional_type API: `type("X", …)`, `Enum("X", …)`, `namedtuple("X", …)`.
+//! Types defined by the functional API: `type("X", …)`, `Enum("X", …)`, `namedtuple("X", …)`.
 
 use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use super::annotations;
-use super::classes::{last_part, named};
+use super::definitions::named;
 use super::expressions::arguments;
 use super::kind_of;
+use super::paths::last_part;
+use super::type_uses;
 use crate::facts::{
-    Argument, Base, BaseKind, InitialValue, TypeDefinition, TypeKind, TypeText, Variable,
-    VariableKind,
+    Argument, Base, BaseKind, Expression, InitialValue, TypeDefinition, TypeKind, TypeText,
+    Variable, VariableKind,
 };
 use crate::lang::tree::named_children;
 use crate::response::Span;
@@ -66,7 +67,7 @@ pub(super) fn record<'t>(
         },
         underlying: second
             .filter(|_| functional_type == FunctionalType::NewType)
-            .map(|ty| annotations::type_text(builder, ty)),
+            .map(|ty| type_uses::type_text(builder, ty)),
         listed_properties: match functional_type {
             FunctionalType::Enumeration | FunctionalType::NewType => Vec::new(),
             _ => listed_fields(builder, value),
@@ -131,8 +132,8 @@ fn bases<'t>(
     let mut bases = Vec::new();
     if let Some(tuple) = second.filter(|second| kind_of(*second) == "tuple") {
         for node in named_children(tuple) {
-            annotations::type_uses(builder, node);
-            let ty = annotations::type_text(builder, node);
+            type_uses::record(builder, node);
+            let ty = type_uses::type_text(builder, node);
             let kind = BaseKind::Extends;
             bases.push(Base { kind, ty });
         }
@@ -147,7 +148,7 @@ fn bases<'t>(
     bases
 }
 
-/// The listed_fields listed in a call such as `namedtuple("P", "x y")` or `type("X", (), {"a": 1})`.
+/// The fields listed in a call such as `namedtuple("P", "x y")` or `type("X", (), {"a": 1})`.
 pub(super) fn listed_fields<'t>(
     builder: &Builder<'t>,
     call: Node<'t>,
@@ -164,6 +165,32 @@ pub(super) fn listed_fields<'t>(
         .get(index)
         .map(|argument| names_in_strings(builder, argument.value.node))
         .unwrap_or_default()
+}
+
+/// Records what a dunder assigned in a class body, such as `__slots__`, says about the class.
+pub(super) fn special_attribute<'t>(builder: &mut Builder<'t>, name: &str, value: Expression<'t>) {
+    let Some(id) = builder.owner_type() else {
+        return;
+    };
+    match name {
+        "__slots__" => {
+            let properties = names_in_strings(builder, value.node);
+            builder.facts.types[id.0 as usize]
+                .listed_properties
+                .extend(properties);
+        }
+        "__metaclass__" => {
+            let ty = TypeText {
+                text: value.text().into(),
+                span: value.span(),
+            };
+            let kind = BaseKind::Metaclass;
+            builder.facts.types[id.0 as usize]
+                .bases
+                .push(Base { kind, ty });
+        }
+        _ => {}
+    }
 }
 
 /// The names in a string, in a list, tuple or set of strings or of pairs, or in the keys of a
