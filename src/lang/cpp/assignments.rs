@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::kind_of;
-use super::{construction, lambdas, paths};
+use super::{construction, parameters, paths, references};
 use crate::facts::{Assignment, AssignmentKind, InitialValue};
 use crate::lang::tree::named_children;
 use crate::syntax::build::Builder;
@@ -46,7 +46,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     if let Some(lambda) = value
         .filter(|value| kind_of(*value) == "lambda_expression" && kind_of(target) == "identifier")
     {
-        lambdas::literal(builder, target, lambda);
+        parameters::bind_lambda(builder, target, lambda);
     }
     let assignment = Assignment {
         name,
@@ -73,13 +73,13 @@ fn member_initializer<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             builder,
             name,
             node,
-            construction::list_arguments(builder, arguments),
+            references::list_arguments(builder, arguments),
         );
     }
     if kind_of(name) != "field_identifier" {
         return;
     }
-    let values = construction::expressions(builder, arguments);
+    let values = references::expressions(builder, arguments);
     let (kind, values) = (
         AssignmentKind::MemberInitializer,
         InitialValue::Arguments(values),

@@ -143,3 +143,10 @@ pub(super) fn last_named(node: Node<'_>) -> Option<Node<'_>> {
 fn first_declarator(node: Node<'_>) -> Option<Node<'_>> {
     named_children(node).find(|child| kind_of(*child) != "ms_call_modifier")
 }
+
+/// The type after `->`.
+pub(super) fn trailing_type(function: Node<'_>) -> Option<Node<'_>> {
+    let clause =
+        named_children(function).find(|child| kind_of(*child) == "trailing_return_type")?;
+    last_named(clause)
+}

@@ -5,10 +5,11 @@ use std::borrow::Cow;
 use tree_sitter::Node;
 
 use super::declarators::last_named;
+use super::keywords::number;
 use super::kind_of;
-use super::{macros, paths, references, vexing_parse};
+use super::{macros, paths, vexing_parse};
 use crate::facts::{
-    Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, NumberKind, StringKind,
+    Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, StringKind,
 };
 use crate::lang::lowering::Lowering;
 use crate::lang::tree::named_children;
@@ -85,21 +86,6 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "preproc_arg" => macro_body(expression),
         "parameter_declaration" | "variadic_parameter_declaration" => ambiguous_argument(it),
         _ => None,
-    }
-}
-
-/// The kind of a number: floating if it has a decimal point or an exponent.
-pub(super) fn number(text: &str) -> NumberKind {
-    let is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
-    let exponent = if is_hexadecimal {
-        ['p', 'P']
-    } else {
-        ['e', 'E']
-    };
-    if text.contains('.') || text.contains(exponent) {
-        NumberKind::Floating
-    } else {
-        NumberKind::Integer
     }
 }
 
@@ -192,7 +178,7 @@ fn called<'t>(
     arguments: Vec<Argument<'t>>,
 ) -> Option<ExprKind<'t>> {
     let expression = it.source;
-    if let Some(ty) = references::cast_type(expression.source, callee) {
+    if let Some(ty) = paths::cast_type(expression.source, callee) {
         let value = it.boxed(arguments.last()?.value.node);
         return Some(ExprKind::Cast(text(expression, ty).into(), value));
     }

@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use tree_sitter::Node;
 
 use super::declarations::Declaration;
-use super::declarators::{Declarator, last_named};
+use super::declarators::{Declarator, last_named, trailing_type};
 use super::kind_of;
-use super::{operators, parameters, paths, variables};
+use super::{parameters, paths};
 use crate::facts::{Function, FunctionKind, Return, ScopeKind, TypeText};
 use crate::lang::tree::{children, named_children};
 use crate::response::Span;
@@ -55,7 +55,7 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     }
     builder.open_function(function, node.start_byte(), node.end_byte());
     if let Some(parameters) = parameters {
-        variables::parameters(builder, parameters);
+        parameters::declare(builder, parameters);
     }
 }
 
@@ -92,7 +92,7 @@ fn signature<'t>(
     let function = declarator.function?;
     let name_node = declarator.name?;
     let mut parts = paths::qualified(builder, name_node);
-    let name = parts.pop().map(operators::normalized)?;
+    let name = parts.pop().map(paths::normalized)?;
     let owner_type = builder.owner_type().filter(|_| !friend);
     let owner = match parts.last() {
         Some(last) => Some(Cow::Borrowed(*last)),
@@ -194,13 +194,6 @@ fn result<'t>(
         Some(ty) => Some(builder.type_text(ty)),
         None => declaration.type_text(builder, declarator),
     }
-}
-
-/// The type after `->`.
-pub(super) fn trailing_type(function: Node<'_>) -> Option<Node<'_>> {
-    let clause =
-        named_children(function).find(|child| kind_of(*child) == "trailing_return_type")?;
-    last_named(clause)
 }
 
 /// Opens a scope for the body of a macro, but not for `export { … }`.

@@ -5,10 +5,8 @@ use tree_sitter::Node;
 
 use super::declarators::last_named;
 use super::kind_of;
-use super::{paths, references};
-use crate::facts::{Argument, Call, CallForm, Expression};
+use crate::facts::{Argument, Expression};
 use crate::lang::tree::named_children;
-use crate::syntax::build::Builder;
 
 /// The most levels of nested calls in arguments that are analyzed.
 const MAX_DEPTH: u32 = 16;
@@ -79,34 +77,6 @@ pub(super) fn is_name(node: Node<'_>) -> bool {
         kind_of(node),
         "identifier" | "type_identifier" | "qualified_identifier" | "template_type"
     )
-}
-
-/// Records the calls among arguments that are parameters in the tree.
-pub(super) fn record_calls<'t>(builder: &mut Builder<'t>, arguments: &[Argument<'t>]) {
-    let mut open: Vec<_> = arguments
-        .iter()
-        .rev()
-        .map(|argument| argument.value)
-        .collect();
-    while let Some(expression) = open.pop() {
-        let Some((callee, list)) = as_call(expression.node) else {
-            continue;
-        };
-        let arguments = as_arguments(expression, list);
-        open.extend(arguments.iter().rev().map(|argument| argument.value));
-        if references::cast_type(builder.source(), callee).is_some() {
-            continue;
-        }
-        builder.facts.calls.push(Call {
-            callee: paths::path(builder, callee).path,
-            form: CallForm::Call,
-            receiver: None,
-            arguments,
-            callee_span: builder.span(callee),
-            expression,
-            scope: builder.scope(),
-        });
-    }
 }
 
 /// The callee and the arguments of a call that is an unnamed function in the tree.

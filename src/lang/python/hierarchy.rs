@@ -9,9 +9,10 @@ use crate::facts::{
     VariableKind,
 };
 
-/// The types of the response by name; the last one if several have the same name.
+/// Types by name; the last one if several have the same name.
 pub(super) type TypesByName<'t> = BTreeMap<&'t str, TypeId>;
 
+/// The types of the response by name.
 pub(super) fn types_by_name<'t>(facts: &Facts<'t>) -> TypesByName<'t> {
     let named = (0..).map(TypeId).zip(&facts.types);
     named
@@ -27,6 +28,7 @@ pub(super) struct BaseNames<'t> {
 }
 
 impl<'t> BaseNames<'t> {
+    /// Prepares to resolve them.
     pub(super) fn new(facts: &Facts<'t>, types: &'t TypesByName<'t>) -> Self {
         let names = facts.imports.iter().flat_map(|import| &import.names);
         Self {
