@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use super::declarations::Declaration;
+use super::declarations::{Declaration, InitDeclarator};
 use super::declarators::{Declarator, last_named};
 use super::kind_of;
 use super::paths;
@@ -35,10 +35,11 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let mut name_span = written.map_or(builder.span(node), |name| builder.span(name));
     let mut header = builder.trimmed(node.start_byte(), body.start_byte());
     if name.is_none()
-        && let Some((alias, span)) = typedef_name(builder, node)
+        && let Some(alias) = alias_name(visit)
     {
         // The keyword `struct` would not show which type it is.
-        (name, name_span, header) = (Some(alias), span, span);
+        name = Some(builder.text(alias));
+        (name_span, header) = (builder.span(alias), builder.span(alias));
     }
     let (span, scope) = (builder.span(node), builder.scope());
     let definition = TypeDefinition {
@@ -61,28 +62,44 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     builder.open_type(definition, node.start_byte(), node.end_byte());
 }
 
-/// The name that `typedef struct {…} X;` gives to the type; its alias was recorded just before.
-fn typedef_name<'t>(
-    builder: &mut Builder<'t>,
-    node: Node<'t>,
-) -> Option<(&'t str, crate::response::Span)> {
-    let span = builder.span(node);
-    let of_this = |definition: &TypeDefinition<'_>| {
-        definition.kind == TypeKind::Alias
-            && definition
-                .underlying
-                .as_ref()
-                .is_some_and(|ty| ty.span == span)
-    };
-    let types = &mut builder.facts.types;
-    let first = types.len() - types.iter().rev().take_while(|ty| of_this(ty)).count();
-    let place = (first..types.len()).find(|place| {
-        types[*place].underlying.as_ref().is_some_and(|ty| {
-            ty.text.starts_with(|c: char| c.is_alphanumeric()) && !ty.text.contains(['*', '[', '('])
-        })
-    })?;
-    let alias = types.remove(place);
-    alias.name.map(|name| (name, alias.name_span))
+/// The name that `typedef struct {…} X;` or `using X = struct {…};` gives to the type.
+fn alias_name<'t>(visit: &Visit<'_, 't>) -> Option<Node<'t>> {
+    let mut around = visit.ancestors();
+    let (parent, outer) = (around.next()?, around.next());
+    match kind_of(parent) {
+        "type_definition" => {
+            let declaration = Declaration::read(parent);
+            named_declarator(&declaration).and_then(|declared| Declarator::read(declared.node).name)
+        }
+        "type_descriptor" => outer
+            .filter(|alias| kind_of(*alias) == "alias_declaration" && defines_unnamed(parent))
+            .and_then(|alias| alias.child_by_field_id(field!(Cpp, "name"))),
+        _ => None,
+    }
+}
+
+/// Whether a type is nothing but the definition of a type without a name.
+fn defines_unnamed(mut ty: Node<'_>) -> bool {
+    if kind_of(ty) == "type_descriptor"
+        && let Some(inner) = ty.child_by_field_id(field!(Cpp, "type"))
+        && inner.byte_range() == ty.byte_range()
+    {
+        ty = inner;
+    }
+    ty.child_by_field_id(field!(Cpp, "body")).is_some()
+        && ty.child_by_field_id(field!(Cpp, "name")).is_none()
+}
+
+/// The declarator that names the type defined in a `typedef`: the first that only adds a name.
+fn named_declarator<'a, 't>(declaration: &'a Declaration<'t>) -> Option<&'a InitDeclarator<'t>> {
+    let mut declarators = declaration.declarators.iter();
+    declaration.ty.filter(|ty| defines_unnamed(*ty))?;
+    declarators.find(|declared| {
+        let declarator = Declarator::read(declared.node);
+        declarator
+            .name
+            .is_some_and(|name| name.byte_range() == declared.node.byte_range())
+    })
 }
 
 /// `class` or `struct` of a scoped enumeration, `final` of a class, attributes.
@@ -131,7 +148,7 @@ fn type_parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<&'t str> {
         .collect()
 }
 
-/// Records `using X = T;`, `typedef T X, *Y;`.
+/// Records `using X = T;`, `typedef T X, *Y;`. What only names the type that it defines is no alias.
 pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     if kind_of(node) == "alias_declaration" {
         let (Some(name), Some(ty)) = (
@@ -140,11 +157,16 @@ pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         ) else {
             return;
         };
-        let underlying = builder.type_text(ty);
-        return push_alias(builder, node, name, underlying);
+        if !defines_unnamed(ty) {
+            let underlying = builder.type_text(ty);
+            push_alias(builder, node, name, underlying);
+        }
+        return;
     }
     let declaration = Declaration::read(node);
-    for declared in &declaration.declarators {
+    let named = named_declarator(&declaration).map(|declared| declared.node);
+    let others = declaration.declarators.iter();
+    for declared in others.filter(|declared| Some(declared.node) != named) {
         let declarator = Declarator::read(declared.node);
         let (Some(name), Some(mut ty)) =
             (declarator.name, declaration.type_text(builder, &declarator))
