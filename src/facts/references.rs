@@ -75,7 +75,7 @@ pub struct ImportedName<'t> {
 }
 
 /// A dotted name as used: `os.path.join`, `std::sort`, `p->next`; without type arguments.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Path<'t> {
     /// Its parts.
     pub parts: Vec<&'t str>,

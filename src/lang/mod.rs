@@ -15,8 +15,10 @@ mod java;
 mod lowering;
 mod name_resolution;
 mod python;
+mod recording;
 #[cfg(test)]
 mod tests;
+mod tree;
 mod type_syntax;
 mod type_system;
 

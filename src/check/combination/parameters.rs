@@ -7,6 +7,7 @@ use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{Function, Parameter};
 use crate::instruction::{Member, Members, SlotValue, Slots};
+use crate::lang;
 use crate::verdict::Reason;
 
 /// The function exists and one of its definitions has every listed parameter.
@@ -76,7 +77,11 @@ fn find_parameter<'a>(
     function: &'a Function<'a>,
     member: &Member,
 ) -> MemberMatch {
-    let all = || function.receiver.iter().chain(&function.parameters);
+    let lists_receiver = lang::of(cx.language()).receiver_is_parameter();
+    let all = || {
+        let receiver = function.receiver.iter().filter(|_| lists_receiver);
+        receiver.chain(&function.parameters)
+    };
     let named = |name: &str| all().find(|parameter| parameter.name == Some(without_prefix(name)));
     if member.readings.is_empty() {
         if let Some(parameter) = named(&member.text) {

@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::kind_of;
-use super::{assignments, constants, functions, lambdas, references, types, variables};
+use super::{assignments, functions, parameters, references, types, variables};
 use crate::facts::{ConstructKind, LiteralKind};
 use crate::syntax::Builder;
 use crate::syntax::nodes::Action::{Construct, Literal, Record, RecordIn};
@@ -29,7 +29,7 @@ pub(super) const NODES: &[NodeRow] = &[
     // Definitions, including `= default` and `= delete`. A definition by a macro
     // (`TEST(A, b) {…}`) looks the same.
     node("function_definition", RecordIn(functions::define)),
-    node("lambda_expression", Record(lambdas::record)),
+    node("lambda_expression", Record(parameters::lambda)),
     // The body of a macro whose head is not a declarator: `TEST_CASE("name") {…}`
     node("compound_statement", Record(functions::macro_block)).under("translation_unit"),
     node("compound_statement", Record(functions::macro_block)).under("declaration_list"),
@@ -44,8 +44,8 @@ pub(super) const NODES: &[NodeRow] = &[
     .under("parameter_list"),
     // `[n = 3]` defines a variable, `[n]` does not.
     node("lambda_capture_initializer", Record(variables::capture)),
-    node("enumerator", Record(constants::enumerator)),
-    node("preproc_def", Record(constants::object_macro)),
+    node("enumerator", Record(variables::enumerator)),
+    node("preproc_def", Record(variables::object_macro)),
     // Loops and branches
     node("for_statement", Construct(ConstructKind::For)),
     node("for_range_loop", Construct(ConstructKind::For)),

@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::{constants, functions, kind_of, references, type_uses, types, variables};
 use crate::facts::{ConstructKind, LiteralKind};
+use crate::lang::tree::named_children;
 use crate::syntax::Builder;
 use crate::syntax::nodes::Action::{Literal, Record};
 use crate::syntax::nodes::{NodeRow, node};
@@ -94,10 +95,8 @@ fn if_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 fn for_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.regions.open(RegionKind::Loop, node.end_byte());
     builder.construct(ConstructKind::For, node);
-    let mut cursor = node.walk();
-    let has_clause = node
-        .named_children(&mut cursor)
-        .any(|child| matches!(kind_of(child), "for_clause" | "range_clause"));
+    let has_clause =
+        named_children(node).any(|child| matches!(kind_of(child), "for_clause" | "range_clause"));
     if !has_clause {
         builder.construct(ConstructKind::While, node);
     }

@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::{functions, references, types, variables};
 use crate::facts::{ConstructKind, LiteralKind, ScopeKind};
+use crate::lang::tree::named_children;
 use crate::syntax::Builder;
 use crate::syntax::nodes::Action::{Construct, Literal, Record, Scope};
 use crate::syntax::nodes::{NodeRow, node};
@@ -85,8 +86,7 @@ pub(super) const NODES: &[NodeRow] = &[
 
 /// Records the identifier that a node begins with, where it begins with one, as a type's name.
 fn first_name<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let mut cursor = node.walk();
-    let first = node.named_children(&mut cursor).next();
+    let first = named_children(node).next();
     if let Some(first) = first.filter(|first| super::kind_of(*first) == "identifier") {
         references::type_use(builder, first);
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Python, constructors, libraries, listed_functions};
+use super::{Python, classes, libraries, listed_functions};
 use crate::check::Context;
 use crate::check::function::{ExcludedFunctions, source_uses};
 use crate::check::libraries::ImportRequirement;
@@ -89,7 +89,7 @@ impl NameResolution for Python {
     }
 
     fn generates_constructor(&self, class: &TypeDefinition<'_>, _has_own: bool) -> bool {
-        constructors::is_generated(class)
+        classes::has_generated_constructor(class)
     }
 
     /// Only attributes with an annotation.

@@ -1,9 +1,8 @@
-//! Facts that need the whole response: members and their classes, overriding, interfaces.
+//! Which types functions and variables are members of, what overrides what, and interfaces.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{initializers, reclassify};
 use crate::facts::{
     Facts, Function, FunctionKind, ScopeKind, TypeDefinition, TypeId, TypeKind, VariableKind,
 };
@@ -14,22 +13,11 @@ const MAX_ANCESTORS: usize = 64;
 /// The most types of one name that are distinguished by their qualifiers.
 const MAX_NAMESAKES: usize = 64;
 
-/// The types of a response by their names.
+/// Types by their names.
 pub(super) type TypesByName<'t> = BTreeMap<&'t str, Vec<TypeId>>;
 
-/// Completes the facts that single matches cannot decide.
-pub(super) fn finish(facts: &mut Facts<'_>) {
-    reclassify::reclassify_declarations(facts);
-    let types = types_by_name(facts);
-    link_members(facts, &types);
-    initializers::resolve_initializers(facts, &types);
-    mark_overrides(facts, &types);
-    mark_interfaces(facts);
-    hoist_anonymous_members(facts);
-    sort(facts);
-}
-
-fn types_by_name<'t>(facts: &Facts<'t>) -> TypesByName<'t> {
+/// The types of a response by their names.
+pub(super) fn types_by_name<'t>(facts: &Facts<'t>) -> TypesByName<'t> {
     let mut found: TypesByName<'t> = BTreeMap::new();
     for (place, definition) in facts.types.iter().enumerate() {
         if let Some(name) = definition.name {
@@ -40,7 +28,7 @@ fn types_by_name<'t>(facts: &Facts<'t>) -> TypesByName<'t> {
 }
 
 /// Finds the classes of functions defined outside them; `geo::area` in a namespace has none.
-fn link_members(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
+pub(super) fn link_members(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
     let namespaces: BTreeSet<String> = facts
         .packages
         .iter()
@@ -128,7 +116,7 @@ fn looks_like_member(function: &Function<'_>) -> bool {
 
 /// Marks functions that override a virtual function of a base in the response, and their
 /// definitions outside the class.
-fn mark_overrides(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
+pub(super) fn mark_overrides(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
     let mut virtuals: BTreeSet<(TypeId, &str)> = BTreeSet::new();
     for function in &facts.functions {
         if let Some(owner) = function.owner_type
@@ -201,7 +189,7 @@ fn base_name(text: &str) -> &str {
 }
 
 /// Marks classes that declare a pure virtual function as interfaces.
-fn mark_interfaces(facts: &mut Facts<'_>) {
+pub(super) fn mark_interfaces(facts: &mut Facts<'_>) {
     for function in facts
         .functions
         .iter()
@@ -218,7 +206,7 @@ fn mark_interfaces(facts: &mut Facts<'_>) {
 
 /// Makes the members of an anonymous union or struct members of the enclosing class, unless a
 /// variable is declared with that type.
-fn hoist_anonymous_members(facts: &mut Facts<'_>) {
+pub(super) fn hoist_anonymous_members(facts: &mut Facts<'_>) {
     let declaring: BTreeSet<_> = facts
         .variables
         .iter()
@@ -244,18 +232,4 @@ fn hoist_anonymous_members(facts: &mut Facts<'_>) {
             }
         }
     }
-}
-
-/// Sorts the facts by position: facts from macros and implied facts were recorded out of order.
-fn sort(facts: &mut Facts<'_>) {
-    let place = |span: crate::response::Span| (span.block, span.start);
-    facts.variables.sort_by_key(|found| place(found.name_span));
-    facts.assignments.sort_by_key(|found| place(found.span));
-    facts.constructs.sort_by_key(|found| place(found.span));
-    facts.imports.sort_by_key(|found| place(found.span));
-    facts
-        .calls
-        .sort_by_key(|found| place(found.expression.span()));
-    facts.type_uses.sort_by_key(|found| place(found.span));
-    facts.literals.sort_by_key(|found| place(found.span));
 }
