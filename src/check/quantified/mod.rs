@@ -83,7 +83,15 @@ pub(super) fn check(cx: &Context<'_>, rule: &QuantifiedRule, slots: &Slots) -> R
     let places = Places::of(cx, rule);
     found.retain(|one| places.count(one.extent));
     near.retain(|extent| places.count(*extent));
-    decide(cx, rule, slots, &found, &near)
+    let mut ruling = decide(cx, rule, slots, &found, &near);
+    if let Selector::Facts(kind) = rule.of
+        && !kind.is_in(cx.language())
+    {
+        ruling
+            .message
+            .push_str(&format!("; {} has none", cx.language()));
+    }
+    ruling
 }
 
 /// The matches that meet the conditions, and the spans of those that do so but for case.
