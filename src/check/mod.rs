@@ -170,7 +170,7 @@ pub(crate) fn unjudgeable(instruction: &Instruction) -> Option<Reason> {
         }
         _ => false,
     };
-    // The values of a rule file are not interpreted.
-    let is_read = instruction.template.origin.is_preloaded();
+    // A rule compares values as texts.
+    let is_read = matches!(instruction.template.meaning, Meaning::Function(_));
     (is_read && values.any(is_prose)).then_some(Reason::UninterpretableValue)
 }

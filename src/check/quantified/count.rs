@@ -4,8 +4,8 @@
 use super::Noun;
 use super::selector::{Found, nesting};
 use crate::check::{Context, Ruling, words};
-use crate::custom::Unit;
 use crate::response::Span;
+use crate::rules::Unit;
 
 /// How many places there may or must be.
 #[derive(Debug, Clone, Copy)]
@@ -39,8 +39,8 @@ impl Bound {
 pub(super) fn none(noun: &Noun, spans: &[Span]) -> Ruling {
     let found = spans.len();
     let message = match noun {
+        _ if spans.is_empty() => noun.none(),
         Noun::Fact(noun) => format!("the code has {}", words::count(found, noun)),
-        Noun::Match(what) if spans.is_empty() => format!("no {what} found"),
         Noun::Match(what) => format!("{what}: {found} found, none allowed"),
     };
     match spans.is_empty() {
@@ -51,16 +51,13 @@ pub(super) fn none(noun: &Noun, spans: &[Span]) -> Ruling {
 
 /// The ruling of a rule that requires at least one place.
 pub(super) fn some(noun: &Noun, spans: &[Span], near: &[Span]) -> Ruling {
-    let (yes, no) = match noun {
-        Noun::Fact(noun) => (
-            format!("the code has {}", words::one(noun)),
-            format!("the code has no {noun}"),
-        ),
-        Noun::Match(what) => (format!("{what} found"), format!("no {what} found")),
+    let yes = match noun {
+        Noun::Fact(noun) => format!("the code has {}", words::one(noun)),
+        Noun::Match(what) => format!("{what} found"),
     };
     match spans.first() {
         Some(first) => Ruling::yes(yes).at([*first]),
-        None => Ruling::no(no).near(
+        None => Ruling::no(noun.none()).near(
             near.iter()
                 .map(|span| ("differs in case".to_owned(), *span)),
         ),
@@ -75,7 +72,7 @@ pub(super) fn bounded(noun: &Noun, bound: Bound, spans: &[Span]) -> Ruling {
         _ => bound.words(),
     };
     let message = match (bound, noun) {
-        (Bound::AtMost(_), Noun::Match(what)) if found == 0 => format!("no {what} found"),
+        (Bound::AtMost(_), Noun::Match(_)) if found == 0 => noun.none(),
         (_, Noun::Match(what)) => format!("{what}: {found} found, {limit}"),
         (_, Noun::Fact(noun)) => format!("the code has {}, {limit}", words::count(found, noun)),
     };

@@ -5,10 +5,10 @@ use serde::{Deserialize, Deserializer};
 
 use crate::check::Context;
 use crate::check::index::SpanTree;
-use crate::custom::Unit;
 use crate::facts::{ConstructKind, Facts, Function, FunctionKind, TypeDefinition};
 use crate::language::Language;
 use crate::response::Span;
+use crate::rules::Unit;
 
 /// A kind of facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
