@@ -1,12 +1,12 @@
 //! How a template is decided: by a check function that its row names, or by a rule.
 
+use super::quantified::QuantifiedRule;
 use super::{
     Context, Ruling, class, combination, file, function, global, interface, quantified, structural,
     variable,
 };
 use crate::instruction::{SlotKind, Slots};
 use crate::language::Language;
-use crate::rules::QuantifiedRule;
 
 /// A check function.
 pub(crate) type Check = fn(&Context<'_>, &Slots) -> Ruling;

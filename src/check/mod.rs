@@ -22,7 +22,7 @@ pub(crate) mod lookup;
 mod meaning;
 pub(crate) mod mentions;
 mod naming;
-mod quantified;
+pub(crate) mod quantified;
 mod references;
 mod structural;
 #[cfg(test)]
@@ -35,7 +35,6 @@ mod words;
 pub(crate) use index::Index;
 pub(crate) use keywords::is_reserved;
 pub(crate) use meaning::{Meaning, NamedCheck};
-pub use quantified::FactKind;
 
 use crate::facts::Facts;
 use crate::instruction::{Instruction, Parse, SlotValue};

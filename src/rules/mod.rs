@@ -7,11 +7,9 @@
 
 mod compile;
 mod line_column;
-mod quantified;
 mod row;
 #[cfg(test)]
 mod tests;
-mod text;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,11 +17,6 @@ use std::sync::LazyLock;
 
 use crate::instruction::{Origin, Templates};
 pub(crate) use line_column::LineColumn;
-pub(crate) use quantified::{
-    CaptureCondition, FixedOrSlot, LanguageQuery, Measure, Measured, QuantifiedRule, Quantifier,
-    Selector, Test, Unit,
-};
-pub(crate) use text::{Text, texts};
 
 /// The files of the built-in templates, by category.
 macro_rules! tables {

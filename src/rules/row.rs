@@ -7,8 +7,8 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer, Error, ValueDeserializer};
 
-use super::{Measure, OffsetError, Unit};
-use crate::check::FactKind;
+use super::OffsetError;
+use crate::check::quantified::{FactKind, Measure, Unit};
 use crate::instruction::{Category, Finding, Reads, Request, SlotKind};
 use crate::language::Language;
 

@@ -189,6 +189,19 @@ fn the_manual_can_be_followed() {
     };
     let dir = TestDir::new();
     std::fs::create_dir(dir.path("rules")).unwrap();
+    let toml = |slug: &str| block(&format!("```toml\nslug = \"{slug}\""), "```\n");
+    for slug in [
+        "no-nested-loop",
+        "max-loops-per-function",
+        "docstrings",
+        "provide-class",
+    ] {
+        let text = format!("slug = \"{slug}\"{}", toml(slug));
+        assert!(
+            Rules::read([("rule.toml", text.as_str())]).is_ok(),
+            "{slug}"
+        );
+    }
     dir.file("rules/no-call.toml", block("```toml\n", "```\n"))
         .file("rules/no-call.md", block("````markdown\n", "````\n"))
         .codeif(&["test", "rules/no-call.md", "--rules", "rules"])

@@ -1,9 +1,9 @@
 //! Templates 2, 5, 9 and 10: the lengths of lines, parameter lists, functions and the answer.
 
+use crate::check::quantified::Measure;
 use crate::check::{Context, Ruling, lookup, unfilled, words};
 use crate::facts::{Function, FunctionKind};
 use crate::instruction::Slots;
-use crate::rules::Measure;
 
 /// Template 2: the length of each line of code, in characters.
 pub(super) fn max_line_length(cx: &Context<'_>, slots: &Slots) -> Ruling {

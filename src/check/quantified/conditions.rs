@@ -1,9 +1,9 @@
 //! Conditions on what a query captures.
 
-use super::{convention, follows};
+use super::text::texts;
+use super::{CaptureCondition, Test, convention, follows};
 use crate::instruction::{Convention, Slots};
 use crate::language::Language;
-use crate::rules::{CaptureCondition, Test, texts};
 use crate::syntax::CustomMatch;
 
 /// The conditions of a rule, filled with the slot values of the sentence.

@@ -1,11 +1,10 @@
 //! The quantifiers that count: how many places there may or must be, in the code as a whole or in
 //! each function, class or file.
 
-use super::Noun;
 use super::selector::{Found, nesting};
+use super::{Noun, Unit};
 use crate::check::{Context, Ruling, words};
 use crate::response::Span;
-use crate::rules::Unit;
 
 /// How many places there may or must be.
 #[derive(Debug, Clone, Copy)]

@@ -4,9 +4,16 @@
 mod conditions;
 mod count;
 mod every;
+mod rule;
 mod selector;
+mod text;
 
+pub(crate) use rule::{
+    CaptureCondition, FixedOrSlot, LanguageQuery, Measure, Measured, QuantifiedRule, Quantifier,
+    Selector, Test, Unit,
+};
 pub use selector::FactKind;
+pub(crate) use text::Text;
 
 use super::conventions::{self, NamedItem};
 use super::global::sizes;
@@ -15,7 +22,6 @@ use super::{Context, Ruling, naming, unfilled, words};
 use crate::instruction::{Convention, SlotValue, Slots};
 use crate::language::Language;
 use crate::response::Span;
-use crate::rules::{FixedOrSlot, LanguageQuery, QuantifiedRule, Quantifier, Selector};
 use crate::syntax::CustomMatch;
 use crate::verdict::Reason;
 use conditions::FilledConditions;

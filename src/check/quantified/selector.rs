@@ -3,12 +3,12 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
+use super::Unit;
 use crate::check::Context;
 use crate::check::index::SpanTree;
 use crate::facts::{ConstructKind, Facts, Function, FunctionKind, TypeDefinition};
 use crate::language::Language;
 use crate::response::Span;
-use crate::rules::Unit;
 
 /// A kind of facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,10 +3,12 @@
 use toml::Spanned;
 
 use super::Compiler;
-use crate::check::{FactKind, Meaning, NamedCheck};
+use crate::check::quantified::{
+    FactKind, FixedOrSlot, Measured, QuantifiedRule, Quantifier, Selector, Text,
+};
+use crate::check::{Meaning, NamedCheck};
 use crate::instruction::{Convention, SlotKind};
 use crate::rules::row::{NumberOrSlot, QuantifierName};
-use crate::rules::{FixedOrSlot, Measured, QuantifiedRule, Quantifier, Selector, Text};
 use crate::suggest::did_you_mean;
 
 impl Compiler<'_> {

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use toml::Spanned;
 
 use super::Compiler;
+use crate::check::quantified::{CaptureCondition, FixedOrSlot, LanguageQuery, Test, Text};
 use crate::instruction::SlotKind;
 use crate::language::Language;
 use crate::rules::line_column::in_source;
 use crate::rules::row::{QuantifierName, TextsOrSlot, Where};
-use crate::rules::{CaptureCondition, FixedOrSlot, LanguageQuery, Test, Text};
 use crate::syntax::{CustomQuery, CustomQueryError};
 
 /// The capture whose text `names-follow` checks.

@@ -3,7 +3,7 @@
 use toml::Spanned;
 
 use super::Compiler;
-use crate::check::FactKind;
+use crate::check::quantified::FactKind;
 use crate::language::Language;
 use crate::rules::row::QuantifierName as Q;
 

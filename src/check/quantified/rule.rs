@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::Text;
-use crate::check::FactKind;
+use super::{FactKind, Text};
 use crate::instruction::Convention;
 use crate::language::Language;
 use crate::syntax::CustomQuery;
