@@ -235,11 +235,14 @@ fn mistakes_are_told_with_their_place() {
         let lines: Vec<_> = errors.iter().map(ToString::to_string).collect();
         lines.join("\n")
     };
+    let unknown = complaint("quantifier = \"none\"\nof = \"for\"");
+    assert!(
+        unknown.starts_with("mine.toml:6:6: unknown value `for`, expected one of `for-loop`, `"),
+        "{unknown}"
+    );
     let mistakes = [
-        "quantifier = \"none\"\nof = \"for\"",
         "quantifier = \"none\"\nof = \"if\"\n[python]\nquery = \"(call) @match\"",
         "quantifier = \"none\"\nof = \"if\"\n[[where]]\ncapture = \"x\"\nequals = \"y\"",
-        "quantifier = \"none\"\nof = \"if\"\ninside = \"lambda\"",
         "quantifier = \"none\"\nof = \"if\"\nper = \"block\"",
         "quantifier = \"none\"\nof = \"if\"\nlimit = 3",
         "quantifier = \"none\"\nof = \"if\"\nmeasure = \"lines\"",
