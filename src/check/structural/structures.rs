@@ -140,7 +140,11 @@ mod tests {
 
     #[test]
     fn every_language_has_its_vocabulary_without_duplicates() {
-        assert_eq!(STRUCTURES.len(), Language::ALL.len());
+        assert_eq!(
+            STRUCTURES.len(),
+            Language::ALL.len(),
+            "rules/vocabulary/structures.toml has a table for each language"
+        );
         for language in Language::ALL {
             let vocabulary = StructureVocabulary::of(language);
             let mut words: Vec<_> = vocabulary
