@@ -81,7 +81,6 @@ pub mod agreement;
 mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
-mod custom;
 pub mod dataset;
 mod facts;
 mod instruction;
@@ -96,6 +95,7 @@ pub mod metrics;
 #[cfg(feature = "cli")]
 mod report;
 mod response;
+mod rules;
 mod suggest;
 #[macro_use]
 mod syntax;
@@ -104,10 +104,10 @@ mod types;
 mod verdict;
 mod verifier;
 
-pub use custom::{RuleError, Rules};
 pub use instruction::{Category, Origin, Template, Templates};
 pub use language::Language;
 pub use response::Limits;
+pub use rules::{RuleError, Rules};
 pub use verdict::{Evidence, NearMiss, Outcome, Reason, Verdict};
 pub use verifier::{Graded, InstructionVerdict, Options, Task, Verifier};
 

@@ -8,7 +8,6 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
 use crate::check::{Context, Index, Ruling};
-use crate::custom::Rules;
 use crate::dataset::Question;
 use crate::facts::Facts;
 use crate::instruction::{Instruction, LanguageName, Parse, Reads, Template, Templates};
@@ -16,6 +15,7 @@ use crate::language::Language;
 use crate::response::{
     BlockLanguage, CodeBlock, LimitExceeded, Limits, RequestedLanguage, Response, Solution,
 };
+use crate::rules::Rules;
 use crate::syntax::{self, ParseError, Parsed, Trees};
 use crate::verdict::{Outcome, Reason, Verdict};
 

@@ -145,7 +145,11 @@ mod tests {
 
     #[test]
     fn every_language_has_sorted_keywords_without_duplicates() {
-        assert_eq!(KEYWORDS.len(), Language::ALL.len());
+        assert_eq!(
+            KEYWORDS.len(),
+            Language::ALL.len(),
+            "rules/vocabulary/keywords.toml has a table for each language"
+        );
         for language in Language::ALL {
             let keywords = table(language);
             for list in [&keywords.reserved, &keywords.contextual] {

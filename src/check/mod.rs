@@ -22,7 +22,7 @@ pub(crate) mod lookup;
 mod meaning;
 pub(crate) mod mentions;
 mod naming;
-mod quantified;
+pub(crate) mod quantified;
 mod references;
 mod structural;
 #[cfg(test)]
@@ -35,7 +35,6 @@ mod words;
 pub(crate) use index::Index;
 pub(crate) use keywords::{is_keyword, is_reserved};
 pub(crate) use meaning::{Meaning, NamedCheck};
-pub use quantified::FactKind;
 
 use crate::facts::Facts;
 use crate::instruction::{Instruction, Parse, SlotValue};
@@ -170,7 +169,7 @@ pub(crate) fn unjudgeable(instruction: &Instruction) -> Option<Reason> {
         }
         _ => false,
     };
-    // The values of a rule file are not interpreted.
-    let is_read = instruction.template.origin.is_preloaded();
+    // A rule compares values as texts.
+    let is_read = matches!(instruction.template.meaning, Meaning::Function(_));
     (is_read && values.any(is_prose)).then_some(Reason::UninterpretableValue)
 }

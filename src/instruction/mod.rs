@@ -12,7 +12,6 @@ mod pattern;
 mod placeholder;
 mod registry;
 mod slots;
-mod table;
 mod template;
 mod text;
 mod words;
@@ -23,13 +22,13 @@ mod tests;
 
 pub use fill::SlotKind;
 pub(crate) use pattern::WordingPattern;
+pub(crate) use registry::CompiledTemplate;
 pub use registry::{Parse, Templates};
-pub use table::{CheckRow, TableError, TemplateRow};
 
 pub use slots::{
     Convention, FunctionSource, LanguageName, Member, Members, SlotValue, Slots, SourceKind,
 };
-pub use template::{Category, Finding, Origin, Reads, Request, Template};
+pub use template::{Category, Finding, Origin, Reads, Request, Slot, Template};
 
 /// A sentence that was understood: its template and the values of the template's slots.
 #[derive(Debug, Clone, PartialEq)]

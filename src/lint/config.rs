@@ -7,8 +7,8 @@ use toml::Spanned;
 
 use super::patterns::Patterns;
 use super::rule::{Rule, RuleOrigin, Severity, parse_checkable};
-use crate::custom::LineColumn;
 use crate::instruction::Templates;
+use crate::rules::LineColumn;
 
 /// The name of the file, which is looked for in the folder of a path and in its parents.
 pub const CONFIG_NAME: &str = "codeif.toml";

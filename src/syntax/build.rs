@@ -235,8 +235,9 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Records a loop or branch.
-    pub(crate) fn construct(&mut self, kind: ConstructKind, node: Node<'t>) {
+    /// Records a construct, by its word in `rules/vocabulary/constructs.toml`.
+    pub(crate) fn construct(&mut self, kind: &'static str, node: Node<'t>) {
+        debug_assert!(ConstructKind::all().contains_key(kind), "no `{kind}`");
         let span = self.span(node);
         self.facts.constructs.push(Construct { kind, span });
     }

@@ -1,7 +1,7 @@
 //! Templates 2, 5, 9 and 10: the lengths of lines, parameter lists, functions and the answer.
 
+use crate::check::quantified::Measure;
 use crate::check::{Context, Ruling, lookup, unfilled, words};
-use crate::custom::Measure;
 use crate::facts::{Function, FunctionKind};
 use crate::instruction::Slots;
 

@@ -77,7 +77,8 @@ mod tests {
     #[test]
     fn every_result_is_a_type() {
         for language in Language::ALL {
-            let types = LibraryTypes::of(language).expect("a table for each language");
+            let types = LibraryTypes::of(language)
+                .expect("rules/vocabulary/evident_results.toml has a table for each language");
             let methods = types.methods.values().flatten();
             for (name, ty) in types.functions.iter().chain(methods) {
                 let inner = ty.trim_start_matches('(').split(", ").next();

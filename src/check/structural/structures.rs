@@ -38,9 +38,9 @@ pub(super) struct StructureVocabulary {
 pub(super) struct Structure {
     words: Vec<String>,
     #[serde(default)]
-    literals: Vec<VocabularyLiteral>,
+    pub(super) literals: Vec<LiteralKind>,
     #[serde(default)]
-    forms: Vec<VocabularyForm>,
+    pub(super) forms: Vec<TypeForm>,
     #[serde(default)]
     pub(super) types: Vec<String>,
     #[serde(default)]
@@ -49,30 +49,6 @@ pub(super) struct Structure {
     pub(super) calls: Vec<String>,
     #[serde(default)]
     pub(super) allocated: bool,
-}
-
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum VocabularyLiteral {
-    List,
-    ListComprehension,
-    Dict,
-    DictComprehension,
-    Set,
-    SetComprehension,
-    Tuple,
-    String,
-}
-
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum VocabularyForm {
-    Array,
-    Slice,
-    Map,
-    Channel,
-    Struct,
-    Interface,
 }
 
 impl StructureVocabulary {
@@ -94,46 +70,6 @@ impl StructureVocabulary {
                 ..Structure::default()
             })
         })
-    }
-}
-
-impl Structure {
-    /// Whether a literal of that kind is a use of the structure.
-    pub(super) fn has_literal(&self, kind: LiteralKind) -> bool {
-        self.literals.iter().any(|literal| literal.kind() == kind)
-    }
-
-    /// Whether a type of that form is a use of the structure.
-    pub(super) fn has_form(&self, form: TypeForm) -> bool {
-        self.forms.iter().any(|known| known.form() == form)
-    }
-}
-
-impl VocabularyLiteral {
-    const fn kind(self) -> LiteralKind {
-        match self {
-            Self::List => LiteralKind::List,
-            Self::ListComprehension => LiteralKind::ListComprehension,
-            Self::Dict => LiteralKind::Dict,
-            Self::DictComprehension => LiteralKind::DictComprehension,
-            Self::Set => LiteralKind::Set,
-            Self::SetComprehension => LiteralKind::SetComprehension,
-            Self::Tuple => LiteralKind::Tuple,
-            Self::String => LiteralKind::String,
-        }
-    }
-}
-
-impl VocabularyForm {
-    const fn form(self) -> TypeForm {
-        match self {
-            Self::Array => TypeForm::Array,
-            Self::Slice => TypeForm::Slice,
-            Self::Map => TypeForm::Map,
-            Self::Channel => TypeForm::Channel,
-            Self::Struct => TypeForm::Struct,
-            Self::Interface => TypeForm::Interface,
-        }
     }
 }
 
@@ -204,7 +140,11 @@ mod tests {
 
     #[test]
     fn every_language_has_its_vocabulary_without_duplicates() {
-        assert_eq!(STRUCTURES.len(), Language::ALL.len());
+        assert_eq!(
+            STRUCTURES.len(),
+            Language::ALL.len(),
+            "rules/vocabulary/structures.toml has a table for each language"
+        );
         for language in Language::ALL {
             let vocabulary = StructureVocabulary::of(language);
             let mut words: Vec<_> = vocabulary

@@ -34,9 +34,9 @@ fn known_structure_uses(
 ) -> Vec<Span> {
     let facts = cx.facts;
     let literals = facts.literals.iter();
-    let written = literals.filter(|literal| structure.has_literal(literal.kind));
+    let written = literals.filter(|literal| structure.literals.contains(&literal.kind));
     let uses = facts.type_uses.iter();
-    let formed = uses.filter(|used| structure.has_form(used.form));
+    let formed = uses.filter(|used| structure.forms.contains(&used.form));
     let mut found: Vec<_> = written.map(|literal| literal.span).collect();
     found.extend(formed.map(|used| used.span));
     let types = lang::of(cx.language());

@@ -11,7 +11,7 @@ fn declared(language: Language, rows: &[(&str, &str, &str)]) {
             Python => format!("x: {found}"),
             Java => format!("class A {{ {found} x; }}"),
             Go => format!("package p\nvar x {found}"),
-            Cpp => format!("{found} x;"),
+            _ => format!("{found} x;"),
         };
         let sentence = format!("Variable `x`, type should be `{asked}`.");
         let judged = judge(language, &code, &sentence);

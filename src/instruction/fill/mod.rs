@@ -74,6 +74,14 @@ impl SlotKind {
             Self::Sources => "sources",
         }
     }
+
+    /// Whether its values are texts, numbers or conventions, which conditions can compare.
+    pub(crate) const fn is_text(self) -> bool {
+        !matches!(
+            self,
+            Self::Language | Self::Arguments | Self::Parameters | Self::Properties | Self::Sources
+        )
+    }
 }
 
 /// What the value of a slot depends on besides its text.

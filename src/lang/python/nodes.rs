@@ -4,7 +4,7 @@ use super::{
     aliases, bindings, classes, functions, imports, literals, references, statements, type_uses,
     unfinished,
 };
-use crate::facts::{ConstructKind, LiteralKind, ScopeKind};
+use crate::facts::{LiteralKind, ScopeKind};
 use crate::syntax::nodes::Action::{Construct, Literal, Record, RecordIn, Scope};
 use crate::syntax::nodes::{NodeRow, node};
 
@@ -44,7 +44,7 @@ pub(super) const NODES: &[NodeRow] = &[
     node("identifier", RecordIn(statements::alias)).under("as_pattern"),
     // Loops and branches. The `for` and `if` of comprehensions and the `__main__` guard do not count.
     node("for_statement", Record(statements::for_loop)),
-    node("while_statement", Construct(ConstructKind::While)),
+    node("while_statement", Construct("while-loop")),
     node("if_statement", Record(statements::branch)),
     node("match_statement", Record(statements::match_statement)),
     // Calls. A decorator without parentheses calls what it names.

@@ -5,13 +5,13 @@ use tree_sitter::Node;
 use super::bindings;
 use super::kind_of;
 use super::targets::{Binding, bind};
-use crate::facts::{ConstructKind, Literal, LiteralKind, VariableKind};
+use crate::facts::{Literal, LiteralKind, VariableKind};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
 
 /// Records a `for` statement and its target.
 pub(super) fn for_loop<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    builder.construct(ConstructKind::For, node);
+    builder.construct("for-loop", node);
     bindings::for_target(builder, node, VariableKind::Loop);
 }
 
@@ -19,7 +19,7 @@ pub(super) fn for_loop<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 pub(super) fn branch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let condition = node.child_by_field_id(field!(Python, "condition"));
     if !condition.is_some_and(|condition| is_main_guard(builder.text(condition))) {
-        builder.construct(ConstructKind::If, node);
+        builder.construct("if", node);
     }
 }
 
@@ -34,7 +34,7 @@ pub(super) fn is_main_guard(condition: &str) -> bool {
 
 /// Records a `match` statement, and the tuple of `match a, b:`, for which the grammar has no node.
 pub(super) fn match_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    builder.construct(ConstructKind::Switch, node);
+    builder.construct("switch", node);
     let subjects: Vec<_> = node
         .children_by_field_name("subject", &mut node.walk())
         .collect();

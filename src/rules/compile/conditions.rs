@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use toml::Spanned;
 
 use super::Compiler;
-use crate::custom::file::{QuantifierName, RuleFile, TextsOrSlot, Where};
-use crate::custom::line_column::in_source;
-use crate::custom::{CaptureCondition, FixedOrSlot, LanguageQuery, Test, Text};
+use crate::check::quantified::{CaptureCondition, FixedOrSlot, LanguageQuery, Test, Text};
 use crate::instruction::SlotKind;
 use crate::language::Language;
+use crate::rules::line_column::in_source;
+use crate::rules::row::{QuantifierName, TextsOrSlot, Where};
 use crate::syntax::{CustomQuery, CustomQueryError};
 
 /// The capture whose text `names-follow` checks.
@@ -23,11 +23,12 @@ struct UnboundCondition<'f> {
 }
 
 impl Compiler<'_> {
-    /// The query of each language, with the file's conditions and its own.
-    pub(super) fn queries(&mut self, file: &RuleFile) -> BTreeMap<Language, LanguageQuery> {
-        let shared = self.conditions(&file.conditions);
+    /// The query of each language, with the row's conditions and its own.
+    pub(super) fn queries(&mut self) -> BTreeMap<Language, LanguageQuery> {
+        let row = self.row;
+        let shared = self.conditions(&row.conditions);
         let mut queries = BTreeMap::new();
-        for (language, table) in file.languages() {
+        for (&language, table) in &row.languages {
             let own = self.conditions(&table.conditions);
             let conditions = shared.iter().chain(&own);
             let Some(query) = self.query(language, &table.query) else {
@@ -36,7 +37,7 @@ impl Compiler<'_> {
             let conditions = conditions.filter_map(|it| self.bind(language, &query, it));
             let conditions = conditions.collect();
             let name = query.capture(NAME);
-            if name.is_none() && *file.quantifier.get_ref() == QuantifierName::NamesFollow {
+            if name.is_none() && row.quantifier() == Some(QuantifierName::NamesFollow) {
                 let message = "`names-follow` needs a capture `@name`: the name that is checked";
                 self.error(table.query.span().start, message);
             }
@@ -53,6 +54,7 @@ impl Compiler<'_> {
     fn query(&mut self, language: Language, written: &Spanned<String>) -> Option<CustomQuery> {
         let text = written.get_ref();
         let read = match self
+            .row
             .slots
             .keys()
             .find_map(|slot| text.find(&format!("{{{slot}}}")))
@@ -96,9 +98,10 @@ impl Compiler<'_> {
             return None;
         };
         for slot in slots(&condition.test) {
-            if let Some(slot) = self.slots.get_mut(slot) {
-                slot.used_in.insert(language);
-            }
+            self.used_in
+                .entry(slot.to_owned())
+                .or_default()
+                .insert(language);
         }
         Some(CaptureCondition {
             capture,
@@ -150,7 +153,11 @@ impl Compiler<'_> {
                     );
                     return None;
                 };
-                self.declared_kind(slot, at)?;
+                let kind = self.declared_kind(slot, at)?;
+                if !kind.is_text() {
+                    self.no_text(slot, kind, at);
+                    return None;
+                }
                 Some(Test::In(slot.to_owned()))
             }
         }
@@ -168,12 +175,22 @@ impl Compiler<'_> {
                 SlotKind::Convention => {
                     format!("a convention: write `follows = \"{{{slot}}}\"`")
                 }
+                kind if !kind.is_text() => {
+                    self.no_text(slot, kind, at);
+                    return None;
+                }
                 _ => continue,
             };
             self.error(at, format!("the slot `{{{slot}}}` holds {advice}"));
             return None;
         }
         Some(text)
+    }
+
+    fn no_text(&mut self, slot: &str, kind: SlotKind, at: usize) {
+        let kind = kind.id();
+        let message = format!("the slot `{{{slot}}}` holds no text: only checks read `{kind}`");
+        self.error(at, message);
     }
 }
 
