@@ -240,8 +240,7 @@ impl Templates {
             false => slot.texts.is_empty() || listed.is_some(),
         };
         let quoted = is_quoted(text);
-        let plain = !quoted && text.len() > 1 && text.chars().all(char::is_lowercase);
-        if !allowed || slot.quoted && !quoted || slot.evident && plain {
+        if !allowed || !quoted && (slot.quoted || slot.refuses(text)) {
             return None;
         }
         if is_placeholder(text, &slot.name, &self.slot_names) {

@@ -68,10 +68,14 @@ impl Words {
     }
 }
 
-/// Whether a word without quotes refers to something instead of naming it.
+/// Whether a word without quotes describes something instead of naming it.
+pub fn describes(word: &str) -> bool {
+    Words::get().vague.contains(&word.to_ascii_lowercase())
+}
+
+/// Whether a word without quotes refers to something or describes it, instead of naming it.
 pub fn is_vague(word: &str) -> bool {
-    let words = Words::get();
-    words.is_connective(word) || words.vague.contains(&word.to_ascii_lowercase())
+    Words::get().is_connective(word) || describes(word)
 }
 
 /// The convention that `text` names, in exact case or, if that is unclear, in any.

@@ -1,8 +1,9 @@
 //! Identifiers, keywords, data structures, libraries.
 
 use super::open_list;
+use super::types::is_type;
 use crate::instruction::text::{split_list, unbracket, unquote};
-use crate::instruction::words::{Words, is_vague, strip_phrase};
+use crate::instruction::words::{Words, describes, strip_phrase};
 
 /// Parses one entry of a list, given its text and whether it was in quotes.
 pub type EntryParser = fn(&str, bool) -> Option<String>;
@@ -15,11 +16,10 @@ pub fn one(text: &str, parse_entry: EntryParser) -> Option<Vec<String>> {
 
 /// The names of a list, in order; empty for an empty text.
 pub fn list(text: &str, or: bool, parse_entry: EntryParser) -> Option<Vec<String>> {
-    let inner = open_list(text);
+    let (inner, quoted) = open_list(text);
     if inner.is_empty() {
         return Some(Vec::new());
     }
-    let quoted = unquote(text.trim()).is_some();
     split_list(inner, or)?
         .into_iter()
         .map(|part| parse_one(part, quoted, parse_entry))
@@ -41,22 +41,20 @@ fn parse_quoted(text: &str, parse_entry: EntryParser) -> Option<String> {
 
 /// A function, class, variable: `put`, `Stack.push`, `std::sort`, `operator<<`, without call
 /// parentheses and type arguments.
-pub fn identifier(text: &str, quoted: bool) -> Option<String> {
+pub fn identifier(text: &str, _quoted: bool) -> Option<String> {
     let name = without_call(text);
     let name = match name.split_once('<') {
         Some((head, _)) if name.ends_with('>') && !head.ends_with("operator") => head,
         _ => name,
     };
-    let plausible = is_identifier(name) && (quoted || !Words::get().is_connective(name));
-    plausible.then(|| name.to_owned())
+    is_identifier(name).then(|| name.to_owned())
 }
 
 /// A keyword: in quotes any word, else one that looks like an identifier.
 pub fn keyword(text: &str, quoted: bool) -> Option<String> {
     let plausible = match quoted {
         true => !text.is_empty() && !text.contains(char::is_whitespace),
-        // `and`, `if` and `with` are connectives, but keywords too.
-        false => is_word(text) && !Words::get().vague.contains(&text.to_ascii_lowercase()),
+        false => is_word(text) && !describes(text),
     };
     plausible.then(|| text.to_owned())
 }
@@ -65,7 +63,7 @@ pub fn keyword(text: &str, quoted: bool) -> Option<String> {
 pub fn structure(text: &str, quoted: bool) -> Option<String> {
     let rest = strip_phrase(text, &Words::get().structure_qualifiers).map(str::trim_start);
     let name = rest.filter(|rest| !rest.is_empty()).unwrap_or(text);
-    identifier(name, quoted).filter(|name| quoted || !is_vague(name))
+    identifier(name, quoted).filter(|name| quoted || !describes(name))
 }
 
 /// A library, header, package, or class of one: `java.util.*`, `net/http`, `<vector>`,
@@ -77,7 +75,7 @@ pub fn library(text: &str, quoted: bool) -> Option<String> {
     let plausible = name.chars().all(proper)
         && name.contains(char::is_alphanumeric)
         && !name.ends_with([':', '-', '/'])
-        && (quoted || header.is_some() || !is_vague(name));
+        && (quoted || header.is_some() || !describes(name));
     plausible.then(|| name.to_owned())
 }
 
@@ -99,8 +97,10 @@ pub fn is_identifier(text: &str) -> bool {
     };
     if !operator.is_empty() {
         let symbols = operator.chars().all(|c| "<>=!+-*/%&|^~()[],".contains(c));
+        // `operator bool` converts to that type.
+        let conversion = operator.starts_with(' ') && is_type(operator.trim_start(), true);
         let path = path.strip_suffix("::").or(path.strip_suffix('.'));
-        return symbols && path.is_none_or(is_identifier);
+        return (symbols || conversion) && path.is_none_or(is_identifier);
     }
     !path.is_empty()
         && path
