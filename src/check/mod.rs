@@ -24,6 +24,7 @@ pub(crate) mod mentions;
 mod naming;
 mod quantified;
 mod references;
+mod signatures;
 mod structural;
 #[cfg(test)]
 mod testing;
@@ -36,6 +37,7 @@ pub(crate) use index::Index;
 pub(crate) use keywords::is_reserved;
 pub(crate) use meaning::{Meaning, NamedCheck};
 pub use quantified::FactKind;
+pub(crate) use signatures::with_signatures;
 
 use crate::facts::Facts;
 use crate::instruction::{Instruction, Parse, SlotValue};

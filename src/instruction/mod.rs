@@ -26,7 +26,8 @@ pub use registry::{Parse, Templates};
 pub use table::{CheckRow, TableError, TemplateRow};
 
 pub use slots::{
-    Convention, FunctionSource, LanguageName, Member, Members, SlotValue, Slots, SourceKind,
+    Convention, FunctionSource, LanguageName, Member, Members, Signature, SlotValue, Slots,
+    SourceKind,
 };
 pub use template::{Category, Finding, Origin, Reads, Request, Template};
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
 use super::Instruction;
-use super::fill::{FillContext, SlotKind, fill};
+use super::fill::{FillContext, SlotKind, fill, signatures};
 use super::matcher::find;
 use super::pattern::WordingPattern;
 use super::placeholder::is_placeholder;
@@ -216,8 +216,12 @@ impl Templates {
             };
             let mut slots = Slots::default();
             for (slot, range) in captures {
-                let value = read(slot, &sentence[range], context)?;
-                slots.insert(pattern.slots[slot].name.as_str(), value);
+                let text = &sentence[range];
+                let value = read(slot, text, context)?;
+                let name = pattern.slots[slot].name.as_str();
+                let kind = entry.template.slot(name)?.kind;
+                slots.insert_signatures(name, signatures(kind, text, context));
+                slots.insert(name, value);
             }
             Some(slots)
         })

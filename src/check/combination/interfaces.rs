@@ -102,7 +102,7 @@ fn has_base<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>, interface:
 
 /// Whether two possibly qualified names mean the same type: their last parts are equal, and so
 /// are their qualifiers if both have one.
-pub(super) fn is_same_name(found: &str, asked: &str) -> bool {
+pub(in crate::check) fn is_same_name(found: &str, asked: &str) -> bool {
     let asked = base_name(asked);
     let (found, asked) = (QualifiedName::parse(found), QualifiedName::parse(asked));
     found.last == asked.last

@@ -20,12 +20,25 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
             DefinitionKind::Function,
         ));
     }
-    let members: &[Member] = match slots.get("parameter_name_list") {
-        Some(SlotValue::Members(Members::List(members))) => members,
-        _ => return takes_no_parameters(&functions, name),
+    let members = match slots.get("parameter_name_list") {
+        Some(SlotValue::Members(members)) => members,
+        _ => &Members::None,
+    };
+    takes(cx, name, &functions, members)
+}
+
+/// One of the functions of that name has every listed parameter.
+pub(in crate::check) fn takes<'a>(
+    cx: &Context<'a>,
+    name: &str,
+    functions: &[&'a Function<'a>],
+    members: &Members,
+) -> Ruling {
+    let Members::List(members) = members else {
+        return takes_no_parameters(functions, name);
     };
     let expected: Vec<_> = members.iter().map(|member| member.text.clone()).collect();
-    let matched = match_list(&functions, &expected, |function, text| {
+    let matched = match_list(functions, &expected, |function, text| {
         match members.iter().find(|member| member.text == text) {
             Some(member) => find_parameter(cx, function, member),
             None => MemberMatch::Missing,

@@ -12,9 +12,12 @@ use crate::language::Language;
 
 mod members;
 mod names;
+mod signatures;
 mod sources;
 mod types;
 mod value;
+
+pub use signatures::signatures;
 
 /// What a slot may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

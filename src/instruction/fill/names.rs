@@ -10,33 +10,39 @@ pub type EntryParser = fn(&str, bool) -> Option<String>;
 
 /// Exactly one name, in square brackets or not.
 pub fn one(text: &str, parse_entry: EntryParser) -> Option<Vec<String>> {
-    let inner = unbracket(text.trim(), '[').unwrap_or(text);
-    Some(vec![parse_one(inner, false, parse_entry)?])
+    let (text, quoted) = only_entry(text);
+    Some(vec![parse_entry(text, quoted)?])
 }
 
 /// The names of a list, in order; empty for an empty text.
 pub fn list(text: &str, or: bool, parse_entry: EntryParser) -> Option<Vec<String>> {
+    let entries = entries(text, or)?.into_iter();
+    entries
+        .map(|(text, quoted)| parse_entry(text, quoted))
+        .collect()
+}
+
+/// The text of one name, and whether it was in quotes.
+pub fn only_entry(text: &str) -> (&str, bool) {
+    entry(unbracket(text.trim(), '[').unwrap_or(text), false)
+}
+
+/// The texts of the entries of a list, and whether each was in quotes.
+pub fn entries(text: &str, or: bool) -> Option<Vec<(&str, bool)>> {
     let (inner, quoted) = open_list(text);
     if inner.is_empty() {
         return Some(Vec::new());
     }
-    split_list(inner, or)?
-        .into_iter()
-        .map(|part| parse_one(part, quoted, parse_entry))
-        .collect()
-}
-
-fn parse_one(text: &str, quoted: bool, parse_entry: EntryParser) -> Option<String> {
-    match unquote(text.trim()) {
-        Some((_, inner)) => parse_quoted(inner, parse_entry),
-        None => parse_entry(text.trim(), quoted),
-    }
+    let entries = split_list(inner, or)?.into_iter();
+    Some(entries.map(|part| entry(part, quoted)).collect())
 }
 
 /// A name in two pairs of quotes is still that name.
-fn parse_quoted(text: &str, parse_entry: EntryParser) -> Option<String> {
-    let inner = unquote(text).map_or(text, |(_, inner)| inner);
-    parse_entry(inner, true)
+fn entry(text: &str, quoted: bool) -> (&str, bool) {
+    match unquote(text.trim()) {
+        Some((_, inner)) => (unquote(inner).map_or(inner, |(_, inner)| inner), true),
+        None => (text.trim(), quoted),
+    }
 }
 
 /// A function, class, variable: `put`, `Stack.push`, `std::sort`, `operator<<`, without call
@@ -81,12 +87,15 @@ pub fn library(text: &str, quoted: bool) -> Option<String> {
 
 /// `f` for `f(x)`; the parentheses of `operator()` belong to its name.
 pub fn without_call(text: &str) -> &str {
-    match text.find('(') {
-        Some(open) if open > 0 && text.ends_with(')') && !text[..open].ends_with("operator") => {
-            text[..open].trim_end()
-        }
-        _ => text,
-    }
+    split_call(text).map_or(text, |(name, _)| name)
+}
+
+/// `f` and `x` for `f(x)`.
+pub fn split_call(text: &str) -> Option<(&str, &str)> {
+    let (name, rest) = text.split_once('(')?;
+    let inner = rest.strip_suffix(')')?;
+    let is_call = !name.is_empty() && !name.ends_with("operator");
+    is_call.then(|| (name.trim_end(), inner.trim()))
 }
 
 /// Whether `text` is an identifier, qualified by `.`, `::`, `->` or `#` or not.
