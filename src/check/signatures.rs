@@ -31,7 +31,12 @@ fn both(first: Ruling, second: Ruling) -> Ruling {
     match (first.outcome, second.outcome) {
         (Outcome::Yes, Outcome::Yes) => {
             let message = format!("{}; {}", first.message, second.message);
-            Ruling { message, ..first }.at(second.evidence)
+            let evidence = [first.evidence, second.evidence].concat();
+            Ruling {
+                message,
+                evidence,
+                ..first
+            }
         }
         (_, Outcome::No) | (Outcome::Yes, _) => second,
         _ => first,
@@ -39,7 +44,7 @@ fn both(first: Ruling, second: Ruling) -> Ruling {
 }
 
 fn undecided(signature: &Signature) -> Ruling {
-    let message = format!("whether it is `{}` cannot be decided", signature.text);
+    let message = format!("what `{}` asks for cannot be decided", signature.text);
     Ruling::unverifiable(Reason::UninterpretableValue, message)
 }
 

@@ -21,6 +21,7 @@ mod wordset;
 mod tests;
 
 pub use fill::SlotKind;
+pub(crate) use fill::accepts;
 pub(crate) use pattern::WordingPattern;
 pub use registry::{Parse, Templates};
 pub use table::{CheckRow, TableError, TemplateRow};
@@ -29,6 +30,8 @@ pub use slots::{
     Convention, FunctionSource, LanguageName, Member, Members, Signature, SlotValue, Slots,
     SourceKind,
 };
+pub(crate) use words::Words;
+
 pub use template::{Category, Finding, Origin, Reads, Request, Template};
 
 /// A sentence that was understood: its template and the values of the template's slots.

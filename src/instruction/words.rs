@@ -25,6 +25,8 @@ pub struct Words {
     pub synonyms: BTreeMap<String, Vec<String>>,
     pub connectives: BTreeSet<String>,
     pub vague: BTreeSet<String>,
+    pub subjects: BTreeSet<String>,
+    pub negations: BTreeSet<String>,
     pub types: BTreeSet<String>,
     pub type_modifiers: BTreeSet<String>,
     pub containers: BTreeSet<String>,

@@ -39,7 +39,7 @@ pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
         ListMatch::Untyped => Ruling::no(format!("interface `{name}` declares other methods")),
         ListMatch::Missing(missing) => Ruling::no(format!(
             "interface `{name}` does not declare {}",
-            words::listed(&missing, "and")
+            words::listed(&missing, "or")
         ))
         .near(
             missing

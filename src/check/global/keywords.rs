@@ -16,17 +16,19 @@ pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
         if !spans.is_empty() {
             counted.push(format!("`{word}` {}", words::times(spans.len())));
         }
-        found.extend(spans);
+        let note = format!("the code uses `{word}`");
+        found.extend(spans.into_iter().map(|span| (span, note.clone())));
     }
     if found.is_empty() {
         return Ruling::yes(format!(
             "the code has no {}",
-            words::listed(asked, "and no")
+            words::listed(asked, "or")
         ));
     }
     found.sort();
     found.dedup();
-    Ruling::no(format!("the code uses {}", counted.join(", "))).at(found)
+    let counted = words::joined(&counted, "and");
+    Ruling::no(format!("the code uses {counted}")).each(found)
 }
 
 /// Template 11: each of the keywords occurs.
@@ -46,7 +48,7 @@ pub(super) fn used(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
     Ruling::no(format!(
         "the code has no {}",
-        words::listed(&missing, "and no")
+        words::listed(&missing, "or")
     ))
     .near(missing.iter().flat_map(|word| near_misses(cx, word)))
 }

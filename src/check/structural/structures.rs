@@ -169,7 +169,8 @@ pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
         if !spans.is_empty() {
             counted.push(format!("`{word}` {}", words::times(spans.len())));
         }
-        found.extend(spans);
+        let note = format!("the code uses `{word}`");
+        found.extend(spans.into_iter().map(|span| (span, note.clone())));
     }
     if found.is_empty() {
         let asked = words::listed(asked, "or");
@@ -177,7 +178,8 @@ pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
     found.sort();
     found.dedup();
-    Ruling::no(format!("the code uses {}", counted.join(", "))).at(found)
+    let counted = words::joined(&counted, "and");
+    Ruling::no(format!("the code uses {counted}")).each(found)
 }
 
 /// Near misses: imports of the structure, and names that differ in case.

@@ -113,6 +113,11 @@ pub fn fill(kind: SlotKind, text: &str, context: FillContext) -> Option<SlotValu
     }
 }
 
+/// Whether `text` can be the value of a slot of that kind.
+pub fn accepts(kind: SlotKind, text: &str) -> bool {
+    fill(kind, text, FillContext::default()).is_some()
+}
+
 fn count(text: &str) -> Option<u64> {
     let text = strip_quotes(text);
     let number = |word: &String| word.eq_ignore_ascii_case(text);
