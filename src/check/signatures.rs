@@ -80,11 +80,7 @@ fn demanded(
 }
 
 /// The methods of that name of the class or interface that the instruction names.
-fn methods<'a>(
-    cx: &Context<'a>,
-    instruction: &Instruction,
-    name: &str,
-) -> Vec<&'a Function<'a>> {
+fn methods<'a>(cx: &Context<'a>, instruction: &Instruction, name: &str) -> Vec<&'a Function<'a>> {
     let owners = ["class_name", "interface_name"].map(|slot| first_name(&instruction.slots, slot));
     let owners = owners.into_iter().filter(|owner| !owner.is_empty());
     let types = owners.flat_map(|owner| lookup::types(cx, owner));

@@ -36,8 +36,7 @@ pub(super) fn nearest(templates: &Templates, sentence: &str) -> Option<Nearest> 
         (parsed.template.slug == template.slug).then_some((template, suggested))
     });
     let rated = suggestions.map(|(template, suggested)| {
-        let similarity =
-            strsim::sorensen_dice(&sentence.to_lowercase(), &suggested.to_lowercase());
+        let similarity = strsim::sorensen_dice(&sentence.to_lowercase(), &suggested.to_lowercase());
         (similarity, template, suggested)
     });
     // Of several that are equally similar, the first has the more general wording.
@@ -54,15 +53,15 @@ fn subject(sentence: &str) -> BTreeSet<&'static str> {
     let words: Vec<_> = words(&sentence).collect();
     let has = |subject: &str| {
         let subject: Vec<_> = subject.split(['-', ' ']).collect();
-        let same = |(word, subject): (&&str, &&str)| {
-            word == subject || singular(word) == *subject
-        };
+        let same = |(word, subject): (&&str, &&str)| word == subject || singular(word) == *subject;
         words
             .windows(subject.len())
             .any(|window| window.iter().zip(&subject).all(same))
     };
     let said = |list: &'static BTreeSet<String>| list.iter().map(String::as_str);
-    let mut subject: BTreeSet<_> = said(&vocabulary.subjects).filter(|word| has(word)).collect();
+    let mut subject: BTreeSet<_> = said(&vocabulary.subjects)
+        .filter(|word| has(word))
+        .collect();
     if said(&vocabulary.negations).any(has) {
         subject.insert("not");
     }
@@ -108,7 +107,8 @@ fn draft(wording: &str) -> String {
             _ => {}
         }
     }
-    draft.split_whitespace().collect::<Vec<_>>().join(" ")
+    let words: Vec<_> = draft.split_whitespace().collect();
+    words.join(" ").replace(" .", ".")
 }
 
 /// The pieces of a draft: text, and the insides of slots at the odd places.

@@ -22,9 +22,11 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     };
     let built = constructions(cx, object, class);
     if built.is_empty() {
-        return Ruling::no(format!("no `{object}` is built as an instance of `{class}`"))
-            .near(lookup::near_misses(cx, object, DefinitionKind::Variable))
-            .near(lookup::near_misses(cx, class, DefinitionKind::Class));
+        return Ruling::no(format!(
+            "no `{object}` is built as an instance of `{class}`"
+        ))
+        .near(lookup::near_misses(cx, object, DefinitionKind::Variable))
+        .near(lookup::near_misses(cx, class, DefinitionKind::Class));
     }
     let mut fewest: Option<Vec<&Member>> = None;
     for construction in &built {
@@ -52,6 +54,12 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return Ruling::unverifiable(
             Reason::UninterpretableValue,
             "an argument is given in words that have no form in code",
+        );
+    }
+    if !missing.is_empty() && built.iter().any(constructions::Construction::unpacks) {
+        return Ruling::unverifiable(
+            Reason::TypeNotInferable,
+            format!("what is unpacked into the arguments of `{object}` is not in sight"),
         );
     }
     let missing: Vec<_> = missing.iter().map(|member| member.text.as_str()).collect();

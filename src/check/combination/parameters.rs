@@ -89,7 +89,10 @@ fn find_parameter<'a>(
     function: &'a Function<'a>,
     member: &Member,
 ) -> MemberMatch {
-    let all = || function.receiver.iter().chain(&function.parameters);
+    // A receiver that stands before the name is no parameter.
+    let receiver = function.receiver.iter();
+    let receiver = receiver.filter(|receiver| receiver.span > function.name_span);
+    let all = || receiver.clone().chain(&function.parameters);
     let named = |name: &str| all().find(|parameter| parameter.name == Some(without_prefix(name)));
     if member.readings.is_empty() {
         if let Some(parameter) = named(&member.text) {

@@ -2,7 +2,7 @@
 
 use crate::check::lookup::{self, DefinitionKind};
 use crate::check::{Context, Ruling, words};
-use crate::facts::{Function, Package, PackageSource, ScopeId, TypeDefinition};
+use crate::facts::{Function, Package, PackageSource, ScopeId, TypeDefinition, TypeKind};
 use crate::instruction::Slots;
 use crate::lang;
 use crate::response::Span;
@@ -69,6 +69,7 @@ pub(in crate::check) fn classes(cx: &Context<'_>, slots: &Slots) -> Ruling {
         |name, package| {
             lookup::types(cx, name)
                 .into_iter()
+                .filter(|found| found.kind != TypeKind::Alias)
                 .find(|found| holds_type(cx, package, found))
                 .map(|found| found.header)
         },

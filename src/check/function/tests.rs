@@ -109,7 +109,10 @@ fn the_message_says_where_a_name_was_prescribed() {
         "`addTweet` is not snake_case; `add_tweet` would be; other instructions of the task prescribe it"
     );
     let alone = verdict_on(Java, code, sentences[0]);
-    assert_eq!(alone.message, "`addTweet` is not snake_case");
+    assert_eq!(
+        alone.message,
+        "`addTweet` is not snake_case; `add_tweet` would be"
+    );
 }
 
 #[test]

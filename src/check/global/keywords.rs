@@ -20,10 +20,7 @@ pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
         found.extend(spans.into_iter().map(|span| (span, note.clone())));
     }
     if found.is_empty() {
-        return Ruling::yes(format!(
-            "the code has no {}",
-            words::listed(asked, "or")
-        ));
+        return Ruling::yes(format!("the code has no {}", words::listed(asked, "or")));
     }
     found.sort();
     found.dedup();
@@ -46,11 +43,8 @@ pub(super) fn used(cx: &Context<'_>, slots: &Slots) -> Ruling {
         witnesses.sort();
         return Ruling::yes(format!("the code uses {}", words::listed(asked, "and"))).at(witnesses);
     }
-    Ruling::no(format!(
-        "the code has no {}",
-        words::listed(&missing, "or")
-    ))
-    .near(missing.iter().flat_map(|word| near_misses(cx, word)))
+    Ruling::no(format!("the code has no {}", words::listed(&missing, "or")))
+        .near(missing.iter().flat_map(|word| near_misses(cx, word)))
 }
 
 /// Words that differ from the keyword only in case, or that are used as a name.
