@@ -147,7 +147,8 @@ impl Ruling {
             })
             .collect();
         evidence.sort_by_key(|place| (place.line, place.column));
-        evidence.dedup();
+        let place = |it: &mut Evidence| (it.line, it.column, it.end_line, it.end_column);
+        evidence.dedup_by_key(place);
         Verdict {
             outcome: self.outcome,
             message: self.message,
