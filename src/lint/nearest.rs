@@ -185,7 +185,7 @@ mod tests {
             ("Avoid global variables.", "No global variables."),
             (
                 "Functions may have up to 4 parameters.",
-                "Functions should have at most 4 parameters.",
+                "Limit functions to 4 parameters.",
             ),
             (
                 "Class names in the code follow the PascalCase convention.",
