@@ -7,7 +7,7 @@ pub use files::SourceFile;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
-use crate::check::{Context, Index, Ruling};
+use crate::check::{Context, Index, Ruling, with_signatures};
 use crate::dataset::Question;
 use crate::facts::Facts;
 use crate::instruction::{Instruction, LanguageName, Parse, Reads, Template, Templates};
@@ -352,7 +352,10 @@ fn rule(context: &Context<'_>, instruction: &Instruction, error: Option<&Respons
     let template = &instruction.template;
     match error.and_then(|error| error.ruling(template.reads)) {
         Some(ruling) => ruling,
-        None => template.meaning.ruling(context, &instruction.slots),
+        None => {
+            let ruling = template.meaning.ruling(context, &instruction.slots);
+            with_signatures(context, instruction, ruling)
+        }
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) fn each(
     }
     Ruling::no(format!(
         "the code defines no {noun} {}",
-        words::listed(&missing, "and no")
+        words::listed(&missing, "or")
     ))
     .near(missing.iter().flat_map(|name| near_misses(cx, name, kind)))
 }

@@ -205,7 +205,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             }
             ExprKind::Collection(kind, elements) => self.collection(*kind, elements, context),
             ExprKind::Comprehension(kind) => self.types.collection_type(*kind).map(Type::named),
-            ExprKind::Lambda => Some(Type::Function),
+            ExprKind::Lambda => Some(self.literal_type(expr.source.text())),
             ExprKind::Unary(operator, operand) => self.unary(operator, operand, context),
             ExprKind::Address(operand) => {
                 Some(Type::Pointer(Box::new(self.expr(operand, context)?)))
@@ -224,6 +224,17 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         match form {
             ConstructForm::Pointer => self.types.allocated_type(made, text),
             _ => made,
+        }
+    }
+
+    /// The type of a function literal: where it is written as its type with a body, that type.
+    fn literal_type(&self, text: &str) -> Type {
+        /// The most bytes of a literal that are read.
+        const MAX_SIGNATURE: usize = 256;
+        let end = text.floor_char_boundary(MAX_SIGNATURE);
+        match self.parse(&text[..end]) {
+            signature @ Type::Signature(..) => signature,
+            _ => Type::Function,
         }
     }
 

@@ -24,6 +24,7 @@ pub(crate) mod mentions;
 mod naming;
 pub(crate) mod quantified;
 mod references;
+mod signatures;
 mod structural;
 #[cfg(test)]
 mod testing;
@@ -35,12 +36,13 @@ mod words;
 pub(crate) use index::Index;
 pub(crate) use keywords::{is_keyword, is_reserved};
 pub(crate) use meaning::{Meaning, NamedCheck};
+pub(crate) use signatures::with_signatures;
 
 use crate::facts::Facts;
 use crate::instruction::{Instruction, Parse, SlotValue};
 use crate::language::Language;
 use crate::response::{Response, Span};
-use crate::verdict::{NearMiss, Outcome, Reason, Verdict};
+use crate::verdict::{Evidence, NearMiss, Outcome, Reason, Verdict};
 
 /// The input of a check.
 #[derive(Debug, Clone, Copy)]
@@ -80,8 +82,9 @@ pub(crate) struct Ruling {
     pub(crate) outcome: Outcome,
     /// One sentence: what was found, and the limit or the expectation it is compared with.
     pub(crate) message: String,
-    /// The spans that decide the outcome (semantics, principle 8), in source order.
-    pub(crate) evidence: Vec<Span>,
+    /// The spans that decide the outcome (semantics, principle 8), each with a note on what it
+    /// shows if the message speaks of several.
+    pub(crate) evidence: Vec<(Span, Option<String>)>,
     /// The near misses, each with a note; the first three are shown.
     pub(crate) near_misses: Vec<(String, Span)>,
 }
@@ -113,7 +116,16 @@ impl Ruling {
 
     /// Adds spans that decide the outcome.
     pub(crate) fn at(mut self, evidence: impl IntoIterator<Item = Span>) -> Self {
+        let evidence = evidence.into_iter().map(|span| (span, None));
         self.evidence.extend(evidence);
+        self
+    }
+
+    /// Adds spans that decide the outcome, each with a note on what it shows.
+    pub(crate) fn each(mut self, evidence: impl IntoIterator<Item = (Span, String)>) -> Self {
+        let evidence = evidence.into_iter();
+        self.evidence
+            .extend(evidence.map(|(span, note)| (span, Some(note))));
         self
     }
 
@@ -128,10 +140,14 @@ impl Ruling {
         let mut evidence: Vec<_> = self
             .evidence
             .into_iter()
-            .map(|span| response.evidence(span))
+            .map(|(span, note)| Evidence {
+                note,
+                ..response.evidence(span)
+            })
             .collect();
         evidence.sort_by_key(|place| (place.line, place.column));
-        evidence.dedup();
+        let place = |it: &mut Evidence| (it.line, it.column, it.end_line, it.end_column);
+        evidence.dedup_by_key(place);
         Verdict {
             outcome: self.outcome,
             message: self.message,

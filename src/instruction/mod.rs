@@ -21,14 +21,17 @@ mod wordset;
 mod tests;
 
 pub use fill::SlotKind;
+pub(crate) use fill::accepts;
 pub(crate) use pattern::WordingPattern;
 pub(crate) use registry::CompiledTemplate;
 pub use registry::{Parse, Templates};
 
 pub use slots::{
-    Convention, FunctionSource, LanguageName, Member, Members, SlotValue, Slots, SourceKind,
+    Convention, FunctionSource, LanguageName, Member, Members, Signature, SlotValue, Slots,
+    SourceKind,
 };
 pub use template::{Category, Finding, Origin, Reads, Request, Slot, Template};
+pub(crate) use words::Words;
 
 /// A sentence that was understood: its template and the values of the template's slots.
 #[derive(Debug, Clone, PartialEq)]

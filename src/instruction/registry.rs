@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Instruction;
-use super::fill::{FillContext, SlotKind, fill};
+use super::fill::{FillContext, SlotKind, fill, signatures};
 use super::matcher::find;
 use super::pattern::WordingPattern;
 use super::placeholder::is_placeholder;
@@ -154,8 +154,12 @@ impl Templates {
             };
             let mut slots = Slots::default();
             for (slot, range) in captures {
-                let value = read(slot, &sentence[range], context)?;
-                slots.insert(pattern.slots[slot].name.as_str(), value);
+                let text = &sentence[range];
+                let value = read(slot, text, context)?;
+                let name = pattern.slots[slot].name.as_str();
+                let kind = entry.template.slot(name)?.kind;
+                slots.insert_signatures(name, signatures(kind, text, context));
+                slots.insert(name, value);
             }
             Some(slots)
         })
@@ -178,8 +182,7 @@ impl Templates {
             false => slot.texts.is_empty() || listed.is_some(),
         };
         let quoted = is_quoted(text);
-        let plain = !quoted && text.len() > 1 && text.chars().all(char::is_lowercase);
-        if !allowed || slot.quoted && !quoted || slot.evident && plain {
+        if !allowed || !quoted && (slot.quoted || slot.refuses(text)) {
             return None;
         }
         if is_placeholder(text, &slot.name, &self.slot_names) {

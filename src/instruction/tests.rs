@@ -18,11 +18,17 @@ fn shown(sentence: &str) -> String {
 fn shown_in(sentence: &str, language: Option<Language>) -> String {
     match Templates::builtin().parse(sentence, language) {
         Parse::Instruction(Instruction { template, slots }) => {
-            let slots = template.slots.iter().filter_map(|slot| {
+            let values = template.slots.iter().filter_map(|slot| {
                 let value = slots.get(&slot.name)?;
                 Some(format!(" {}={}", slot.name, show(value)))
             });
-            template.slug.clone() + &slots.collect::<Vec<_>>().join(";")
+            let signatures = slots.signatures().map(|(_, signature)| {
+                let parameters = signature.parameters.clone().map(SlotValue::Members);
+                let parameters = parameters.as_ref().map_or("?".to_owned(), show);
+                format!(" {}({parameters})", signature.name)
+            });
+            let shown = values.chain(signatures).collect::<Vec<_>>();
+            template.slug.clone() + &shown.join(";")
         }
         other => format!("{other:?}"),
     }

@@ -262,12 +262,6 @@ pub(crate) trait TypeSystem: Sync {
         true
     }
 
-    /// Whether a method declares its receiver among its parameters, so that it may be listed with
-    /// them.
-    fn receiver_is_parameter(&self) -> bool {
-        false
-    }
-
     /// The keyword for the current object; `None` if a method names its receiver itself.
     fn current_object(&self) -> Option<&'static str> {
         Some("this")

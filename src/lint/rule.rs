@@ -88,9 +88,9 @@ struct Hint<'n>(Option<&'n Nearest>);
 impl fmt::Display for Hint<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Some(Nearest { slug, wording }) => write!(
+            Some(Nearest { slug, sentence }) => write!(
                 f,
-                "; the nearest is \"{wording}\" (`codeif explain {slug}` lists its wordings)"
+                "; the nearest is \"{sentence}\" (`codeif explain {slug}` lists its wordings)"
             ),
             None => f.write_str("; `codeif templates` lists what can be checked"),
         }

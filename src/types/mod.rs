@@ -22,8 +22,10 @@ pub(crate) enum Type {
     Map(Box<Type>, Box<Type>),
     /// `chan T` of Go.
     Channel(Box<Type>),
-    /// A function's type.
+    /// A function's type, whose parameters and results are not known.
     Function,
+    /// `func(int) string` of Go: the types of the parameters and of the results.
+    Signature(Vec<Type>, Vec<Type>),
     /// `struct {…}` of Go.
     Struct,
     /// `interface {…}` of Go; `any`.

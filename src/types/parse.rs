@@ -195,8 +195,9 @@ impl<'s> TypeParser<'s> {
                 Type::Channel(boxed(self.single(depth)))
             }
             "func" if self.syntax.constructors_precede && second == Some("(") => {
-                self.at = self.tokens.len();
-                Type::Function
+                self.at += 1;
+                let parameters = self.signature_list(depth);
+                Type::Signature(parameters, self.results(depth))
             }
             "struct" if second == Some("{") => {
                 self.at += 1;
@@ -215,6 +216,40 @@ impl<'s> TypeParser<'s> {
             _ => return None,
         };
         Some(ty)
+    }
+
+    /// The types of a list of parameters or results, with names or without: `(a, b int)`.
+    fn signature_list(&mut self, depth: usize) -> Vec<Type> {
+        self.take("(");
+        let mut entries = Vec::new();
+        while self.peek().is_some_and(|token| token != ")") {
+            let first = self.single(depth);
+            let second = self.peek().filter(|token| !matches!(*token, "," | ")"));
+            entries.push((first, second.map(|_| self.single(depth))));
+            self.skip_to_any(&[",", ")"]);
+            self.take(",");
+        }
+        self.take(")");
+        // With one name, all have names: of `a, b int`, `a` has the type that follows.
+        let mut following = None;
+        let has_names = entries.iter().any(|(_, second)| second.is_some());
+        let types = entries.into_iter().rev().map(|(first, second)| {
+            following = second.or_else(|| following.take());
+            let named = following.clone().filter(|_| has_names);
+            named.unwrap_or(first)
+        });
+        let mut types: Vec<_> = types.collect();
+        types.reverse();
+        types
+    }
+
+    /// The results of a function's type.
+    fn results(&mut self, depth: usize) -> Vec<Type> {
+        match self.peek() {
+            Some("(") => self.signature_list(depth),
+            None | Some(")" | "," | "]" | "{" | "}" | "=") => Vec::new(),
+            Some(_) => vec![self.single(depth)],
+        }
     }
 
     fn named_type(&mut self, depth: usize) -> Type {
@@ -300,7 +335,7 @@ impl<'s> TypeParser<'s> {
                     self.at += 1;
                     Type::Pointer(Box::new(ty))
                 }
-                Some("...") => {
+                Some("...") if !self.syntax.constructors_precede => {
                     self.at += 1;
                     self.rules.variadic_type(ty)
                 }

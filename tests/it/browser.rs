@@ -154,7 +154,9 @@ fn what_unverifiable_verdicts_could_reverse_is_not_called_significant() {
         })
         .collect();
     let dir = TestDir::new().file("v.jsonl", jsonl(&verdicts));
-    let table = dir.codeif(&["report", "v.jsonl", "--compare", "a", "b"]).status(0);
+    let table = dir
+        .codeif(&["report", "v.jsonl", "--compare", "a", "b"])
+        .status(0);
     let text = table.stdout();
     let first = text.lines().next().unwrap();
     assert!(first.contains("Compared with"), "{table}");

@@ -126,7 +126,7 @@ fn wrong_sentences_and_settings_are_errors() {
         .complains("no rules");
     dir.codeif(&["lint", "--no-config", "-c", "Avoid global variables."])
         .status(2)
-        .complains("the nearest is \"Your code should not use global variables.\"");
+        .complains("the nearest is \"No global variables.\"");
 }
 
 #[test]

@@ -39,7 +39,7 @@ pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
         ListMatch::Untyped => Ruling::no(format!("interface `{name}` declares other methods")),
         ListMatch::Missing(missing) => Ruling::no(format!(
             "interface `{name}` does not declare {}",
-            words::listed(&missing, "and")
+            words::listed(&missing, "or")
         ))
         .near(
             missing
@@ -102,7 +102,7 @@ fn has_base<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>, interface:
 
 /// Whether two possibly qualified names mean the same type: their last parts are equal, and so
 /// are their qualifiers if both have one.
-pub(super) fn is_same_name(found: &str, asked: &str) -> bool {
+pub(in crate::check) fn is_same_name(found: &str, asked: &str) -> bool {
     let asked = base_name(asked);
     let (found, asked) = (QualifiedName::parse(found), QualifiedName::parse(asked));
     found.last == asked.last

@@ -7,7 +7,6 @@ use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{Function, Parameter};
 use crate::instruction::{Member, Members, SlotValue, Slots};
-use crate::lang;
 use crate::verdict::Reason;
 
 /// The function exists and one of its definitions has every listed parameter.
@@ -21,12 +20,25 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
             DefinitionKind::Function,
         ));
     }
-    let members: &[Member] = match slots.get("parameter_name_list") {
-        Some(SlotValue::Members(Members::List(members))) => members,
-        _ => return takes_no_parameters(&functions, name),
+    let members = match slots.get("parameter_name_list") {
+        Some(SlotValue::Members(members)) => members,
+        _ => &Members::None,
+    };
+    takes(cx, name, &functions, members)
+}
+
+/// One of the functions of that name has every listed parameter.
+pub(in crate::check) fn takes<'a>(
+    cx: &Context<'a>,
+    name: &str,
+    functions: &[&'a Function<'a>],
+    members: &Members,
+) -> Ruling {
+    let Members::List(members) = members else {
+        return takes_no_parameters(functions, name);
     };
     let expected: Vec<_> = members.iter().map(|member| member.text.clone()).collect();
-    let matched = match_list(&functions, &expected, |function, text| {
+    let matched = match_list(functions, &expected, |function, text| {
         match members.iter().find(|member| member.text == text) {
             Some(member) => find_parameter(cx, function, member),
             None => MemberMatch::Missing,
@@ -77,11 +89,10 @@ fn find_parameter<'a>(
     function: &'a Function<'a>,
     member: &Member,
 ) -> MemberMatch {
-    let lists_receiver = lang::of(cx.language()).receiver_is_parameter();
-    let all = || {
-        let receiver = function.receiver.iter().filter(|_| lists_receiver);
-        receiver.chain(&function.parameters)
-    };
+    // A receiver that stands before the name is no parameter.
+    let receiver = function.receiver.iter();
+    let receiver = receiver.filter(|receiver| receiver.span > function.name_span);
+    let all = || receiver.clone().chain(&function.parameters);
     let named = |name: &str| all().find(|parameter| parameter.name == Some(without_prefix(name)));
     if member.readings.is_empty() {
         if let Some(parameter) = named(&member.text) {

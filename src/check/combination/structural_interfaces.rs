@@ -3,7 +3,7 @@
 use super::interfaces::is_same_name;
 use crate::check::hierarchy::{self, base_name};
 use crate::check::lookup::{self, DefinitionKind};
-use crate::check::{Context, Ruling};
+use crate::check::{Context, Ruling, words};
 use crate::facts::{BaseKind, InitialValue, TypeDefinition, VariableKind};
 use crate::lang::{self, Signatures};
 use crate::response::Span;
@@ -48,9 +48,25 @@ pub(super) fn implements<'a>(
             Err(lacked) => missing = lacked,
         }
     }
+    let other_shape = |name: &&String| {
+        let mut classes = classes.iter();
+        classes.any(|class| !hierarchy::methods(cx, class, name).is_empty())
+    };
+    let (unlike, lacked): (Vec<_>, Vec<_>) = missing.iter().partition(other_shape);
+    let mut reasons = Vec::new();
+    if !lacked.is_empty() {
+        reasons.push(format!("it lacks {}", words::listed(&lacked, "and")));
+    }
+    if !unlike.is_empty() {
+        let has = if unlike.len() == 1 { "has" } else { "have" };
+        reasons.push(format!(
+            "its {} {has} other numbers of parameters or results",
+            words::listed(&unlike, "and")
+        ));
+    }
     Ruling::no(format!(
-        "`{class}` does not implement `{interface}`: it lacks `{}`",
-        missing.join("`, `")
+        "`{class}` does not implement `{interface}`: {}",
+        words::joined(&reasons, "and")
     ))
     .near(
         missing

@@ -3,7 +3,7 @@
 use crate::check::libraries::{ImportRequirement, import_names, imports_of, local_names};
 use crate::check::lookup;
 use crate::check::mentions::mentions_of;
-use crate::check::{Context, Ruling};
+use crate::check::{Context, Ruling, words};
 use crate::instruction::Slots;
 use crate::lang;
 use crate::response::Span;
@@ -16,7 +16,8 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         let found = library_uses(cx, library);
         if !found.is_empty() {
             used.push(library.as_str());
-            evidence.extend(found);
+            let note = format!("`{library}` is used");
+            evidence.extend(found.into_iter().map(|span| (span, note.clone())));
         }
     }
     if used.is_empty() {
@@ -24,8 +25,9 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
     // A construction is recorded both as a type use and as a call.
     evidence.sort();
-    evidence.dedup_by_key(|span| (span.block, span.start));
-    Ruling::no(format!("`{}` is used", used.join("`, `"))).at(evidence)
+    evidence.dedup_by_key(|(span, _)| (span.block, span.start));
+    let verb = words::is_or_are(used.len());
+    Ruling::no(format!("{} {verb} used", words::listed(&used, "and"))).each(evidence)
 }
 
 /// The spans where a library is imported or named in full, or where its well-known names are

@@ -1,7 +1,7 @@
 //! Template 39: libraries that must be imported.
 
 use crate::check::libraries::{ImportRequirement, imports_of};
-use crate::check::{Context, Ruling};
+use crate::check::{Context, Ruling, words};
 use crate::facts::ImportKind;
 use crate::instruction::Slots;
 
@@ -26,7 +26,9 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
                 .iter()
                 .any(|library| has_same_last_part(&import.module, library))
     });
-    Ruling::no(format!("`{}` is not imported", missing.join("`, `")))
+    let verb = words::is_or_are(missing.len());
+    let missing = words::listed(&missing, "and");
+    Ruling::no(format!("{missing} {verb} not imported"))
         .near(near.map(|import| (format!("imports `{}`", import.module), import.span)))
 }
 

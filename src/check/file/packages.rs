@@ -1,8 +1,8 @@
 //! Packages: templates 38, 49 and 50.
 
 use crate::check::lookup::{self, DefinitionKind};
-use crate::check::{Context, Ruling};
-use crate::facts::{Function, Package, PackageSource, ScopeId, TypeDefinition};
+use crate::check::{Context, Ruling, words};
+use crate::facts::{Function, Package, PackageSource, ScopeId, TypeDefinition, TypeKind};
 use crate::instruction::Slots;
 use crate::lang;
 use crate::response::Span;
@@ -22,7 +22,7 @@ pub(super) fn package(cx: &Context<'_>, slots: &Slots) -> Ruling {
 fn package_missing(cx: &Context<'_>, name: &str) -> Ruling {
     let others: Vec<_> = packages(cx).collect();
     let message = match others.first() {
-        None => format!("no package is shown, `{name}` was asked for"),
+        None => format!("the code shows no package, `{name}` was asked for"),
         Some(other) => format!("the code is in package `{}`, not `{name}`", other.name),
     };
     Ruling::no(message).near(
@@ -69,6 +69,7 @@ pub(in crate::check) fn classes(cx: &Context<'_>, slots: &Slots) -> Ruling {
         |name, package| {
             lookup::types(cx, name)
                 .into_iter()
+                .filter(|found| found.kind != TypeKind::Alias)
                 .find(|found| holds_type(cx, package, found))
                 .map(|found| found.header)
         },
@@ -127,9 +128,9 @@ fn check_contents(
         .at(evidence);
     }
     Ruling::no(format!(
-        "package `{}` does not hold `{}`",
+        "package `{}` does not hold {}",
         first.name,
-        missing.join("`, `")
+        words::listed(&missing, "or")
     ))
     .near(near)
 }

@@ -32,7 +32,8 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
             Some(found) if found.is_empty() => {}
             Some(found) => {
                 used.push(source.name.as_str());
-                evidence.extend(found);
+                let note = format!("the code uses `{}`", source.name);
+                evidence.extend(found.into_iter().map(|span| (span, note.clone())));
             }
             None => unknown.push(source.name.as_str()),
         }
@@ -40,14 +41,19 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     if !used.is_empty() {
         evidence.sort();
         evidence.dedup();
-        return Ruling::no(format!("the code uses {}", words::listed(&used, "and"))).at(evidence);
+        return Ruling::no(format!("the code uses {}", words::listed(&used, "and"))).each(evidence);
     }
     if !unknown.is_empty() {
         return Ruling::unverifiable(
             Reason::TypeNotInferable,
             format!(
-                "which functions {} declares is not known here",
-                words::listed(&unknown, "or")
+                "which functions {} {} is not known here",
+                words::listed(&unknown, "and"),
+                if unknown.len() == 1 {
+                    "declares"
+                } else {
+                    "declare"
+                }
             ),
         );
     }

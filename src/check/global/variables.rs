@@ -29,7 +29,10 @@ pub(super) fn avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
         words::count(found.len(), "global variable"),
         words::some(&names)
     ))
-    .at(found.iter().map(|variable| variable.name_span))
+    .each(found.iter().map(|variable| {
+        let note = format!("`{}` is a global variable", variable.name);
+        (variable.name_span, note)
+    }))
 }
 
 fn globals<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Variable<'a>> {

@@ -44,7 +44,13 @@ pub(super) fn none(noun: &Noun, spans: &[Span]) -> Ruling {
     };
     match spans.is_empty() {
         true => Ruling::yes(message),
-        false => Ruling::no(message).at(spans.iter().copied()),
+        false => match noun {
+            Noun::Fact(noun) => {
+                let note = format!("{} is not allowed", words::one(noun));
+                Ruling::no(message).each(spans.iter().map(|span| (*span, note.clone())))
+            }
+            Noun::Match(_) => Ruling::no(message).at(spans.iter().copied()),
+        },
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::uses;
-use crate::check::lookup::QualifiedName;
+use crate::check::lookup::{self, QualifiedName};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{ImportKind, LiteralKind, TokenKind, TypeForm};
 use crate::instruction::Slots;
@@ -73,6 +73,26 @@ impl StructureVocabulary {
     }
 }
 
+/// Whether a name is that of a collection's type, or of a function that creates a collection of
+/// its arguments: `std::vector<int>`, `list`, `Arrays.asList`, `List.of`.
+pub(in crate::check) fn creates_collection(language: Language, name: &str) -> bool {
+    let vocabulary = StructureVocabulary::of(language);
+    let end = name.find(['<', '[', '(']).unwrap_or(name.len());
+    let parts = lookup::name_parts(&name[..end]);
+    let types = vocabulary.structures.iter().flat_map(|one| &one.types);
+    let is_type = |name: &str| {
+        let mut types = types.clone().chain(&vocabulary.plain);
+        types.any(|known| lookup::name_parts(known).last() == Some(&name))
+    };
+    let mut calls = vocabulary.structures.iter().flat_map(|one| &one.calls);
+    match parts.as_slice() {
+        [] => false,
+        [.., last] if is_type(last) => true,
+        [.., ty, last] if vocabulary.factories.iter().any(|one| one == last) => is_type(ty),
+        _ => calls.any(|known| parts.ends_with(&lookup::name_parts(known))),
+    }
+}
+
 /// Template 12: each of the given structures is used.
 pub(super) fn used(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let asked = slots.names("data_structure");
@@ -105,7 +125,8 @@ pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
         if !spans.is_empty() {
             counted.push(format!("`{word}` {}", words::times(spans.len())));
         }
-        found.extend(spans);
+        let note = format!("the code uses `{word}`");
+        found.extend(spans.into_iter().map(|span| (span, note.clone())));
     }
     if found.is_empty() {
         let asked = words::listed(asked, "or");
@@ -113,7 +134,8 @@ pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
     found.sort();
     found.dedup();
-    Ruling::no(format!("the code uses {}", counted.join(", "))).at(found)
+    let counted = words::joined(&counted, "and");
+    Ruling::no(format!("the code uses {counted}")).each(found)
 }
 
 /// Near misses: imports of the structure, and names that differ in case.

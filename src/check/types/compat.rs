@@ -92,7 +92,14 @@ impl TypeComparison<'_, '_> {
                 self.matches(key, other_key, deeper),
                 self.matches(value, other_value, deeper),
             ]),
-            (Type::Function, Type::Function)
+            (Type::Signature(parameters, results), Type::Signature(others, other_results)) => {
+                TypeMatch::all([
+                    self.matches_each(parameters, others, deeper),
+                    self.matches_each(results, other_results, deeper),
+                ])
+            }
+            (Type::Signature(..), Type::Function) => TypeMatch::Unknown,
+            (Type::Function, Type::Function | Type::Signature(..))
             | (Type::Struct, Type::Struct)
             | (Type::Interface, Type::Interface) => TypeMatch::Yes,
             // Pointers matter only if the instruction mentions one.
@@ -102,6 +109,15 @@ impl TypeComparison<'_, '_> {
             (_, Type::Named(..)) => self.alias_target_matches(expected, found, deeper),
             _ => TypeMatch::No,
         }
+    }
+
+    /// Whether two lists of types are of one length and match in pairs.
+    fn matches_each(&self, expected: &[Type], found: &[Type], depth: usize) -> TypeMatch {
+        if expected.len() != found.len() {
+            return TypeMatch::No;
+        }
+        let pairs = expected.iter().zip(found);
+        TypeMatch::all(pairs.map(|(expected, found)| self.matches(expected, found, depth)))
     }
 
     /// `Optional[T]` matches `T`. Any other union only matches a union, handled elsewhere.
@@ -289,7 +305,7 @@ impl TypeComparison<'_, '_> {
                     _ => TypeMatch::Yes,
                 };
             }
-            ("function", Type::Function)
+            ("function", Type::Function | Type::Signature(..))
             | ("struct", Type::Struct)
             | ("interface", Type::Interface) => return TypeMatch::Yes,
             _ => {}

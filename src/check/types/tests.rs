@@ -221,7 +221,24 @@ fn types_are_read_in_every_language() {
         ),
         (Java, "String...", Type::Array(Box::new(named("String")))),
         (Go, "chan<- int", Type::Channel(Box::new(named("int")))),
-        (Go, "func(a int) (string, error)", Type::Function),
+        (Go, "func()", Type::Signature(vec![], vec![])),
+        (
+            Go,
+            "func(a int) (string, error)",
+            Type::Signature(vec![named("int")], vec![named("string"), named("error")]),
+        ),
+        (
+            Go,
+            "func(a, b int, c ...string) error",
+            Type::Signature(
+                vec![
+                    named("int"),
+                    named("int"),
+                    Type::Slice(Box::new(named("string"))),
+                ],
+                vec![named("error")],
+            ),
+        ),
         (Go, "...string", Type::Slice(Box::new(named("string")))),
         (
             Cpp,

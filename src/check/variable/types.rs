@@ -38,8 +38,13 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
     if let Some(literal) = literal(cx, name) {
         is_evident = true;
-        if matches(cx, &expected, &crate::check::types::Type::Function) == TypeMatch::Yes {
-            return Ruling::yes(format!("`{name}` is of type `{asked}`")).at([literal.signature]);
+        match matches(cx, &expected, &crate::check::types::Type::Function) {
+            TypeMatch::Yes => {
+                return Ruling::yes(format!("`{name}` is of type `{asked}`"))
+                    .at([literal.signature]);
+            }
+            TypeMatch::Unknown => is_unknown |= variables.is_empty(),
+            TypeMatch::No => {}
         }
     }
     if variables.is_empty() && !is_evident {

@@ -170,10 +170,6 @@ impl TypeSystem for Python {
         false
     }
 
-    fn receiver_is_parameter(&self) -> bool {
-        true
-    }
-
     fn current_object(&self) -> Option<&'static str> {
         None
     }

@@ -2,10 +2,12 @@
 
 use super::constructions::{Construction, Factory};
 use crate::check::Context;
-use crate::check::hierarchy;
+use crate::check::hierarchy::{self, base_name};
 use crate::check::lookup::{self, QualifiedName};
+use crate::check::structural::creates_collection;
+use crate::check::types::{Type, parse};
 use crate::check::values::{self, ExpectedValue};
-use crate::facts::{Argument, ExprKind, Function, TokenKind, TypeDefinition};
+use crate::facts::{Argument, Expr, ExprKind, Expression, Function, TokenKind, TypeDefinition};
 use crate::instruction::Member;
 use crate::lang;
 use crate::response::Span;
@@ -25,9 +27,18 @@ impl<'a> Construction<'a> {
             self.arguments.iter().enumerate().any(|(at, argument)| {
                 argument.name == Some(name)
                     || contains_identifier(cx, argument.value.span(), name)
-                    || is_literal(cx, argument, name)
+                    || is_literal(cx, &argument.value.lower(), name, MAX_DEPTH)
                     || self.binds_to_parameter(cx, class, argument, at, name)
             })
+        })
+    }
+
+    /// Whether an argument unpacks a value that is not in sight: `C(*args)`.
+    pub(super) fn unpacks(&self) -> bool {
+        let mut arguments = self.arguments.iter();
+        arguments.any(|argument| {
+            let is_display = matches!(argument.value.lower().kind, ExprKind::Collection(..));
+            argument.is_spread && !is_display
         })
     }
 
@@ -157,11 +168,13 @@ fn contains_identifier(cx: &Context<'_>, argument: Span, name: &str) -> bool {
         })
 }
 
-/// Whether an argument is a literal with that text or value.
-fn is_literal(cx: &Context<'_>, argument: &Argument<'_>, text: &str) -> bool {
-    let lowered = argument.value.lower();
-    let is_literal = matches!(
-        lowered.kind,
+/// How deep the elements of an argument are looked at: `[("a", 1)]`.
+const MAX_DEPTH: usize = 4;
+
+/// Whether an argument is a literal with that text or value, or a collection with such an element.
+fn is_literal(cx: &Context<'_>, argument: &Expr<'_>, text: &str, depth: usize) -> bool {
+    let is_simple = matches!(
+        argument.kind,
         ExprKind::Number(_)
             | ExprKind::String(..)
             | ExprKind::Boolean(_)
@@ -169,9 +182,44 @@ fn is_literal(cx: &Context<'_>, argument: &Argument<'_>, text: &str) -> bool {
             | ExprKind::Unary(..)
             | ExprKind::Collection(..)
     );
-    is_literal && {
+    let same = || {
         let expected = ExpectedValue::parse(text);
-        values::matches_expression(cx, &expected, &argument.value)
-            || matches!(&lowered.kind, ExprKind::String(_, Some(string)) if string == text)
+        values::matches_expression(cx, &expected, &argument.source)
+            || matches!(&argument.kind, ExprKind::String(_, Some(string)) if string == text)
+    };
+    if is_simple && same() {
+        return true;
+    }
+    let Some(deeper) = depth.checked_sub(1) else {
+        return false;
+    };
+    let elements = elements(cx, argument);
+    let mut elements = elements.iter();
+    elements.any(|element| is_literal(cx, &element.lower(), text, deeper))
+}
+
+/// The elements of a list, tuple or the like, written as a display or given to what creates it:
+/// `["a"]`, `[]string{"a"}`, `Arrays.asList("a")`.
+fn elements<'a>(cx: &Context<'_>, argument: &Expr<'a>) -> Vec<Expression<'a>> {
+    let language = cx.language();
+    let of = |arguments: &[Argument<'a>]| arguments.iter().map(|one| one.value).collect();
+    let is_own = |name: &str| !lookup::types(cx, base_name(name)).is_empty();
+    match &argument.kind {
+        ExprKind::Collection(_, elements) => {
+            elements.iter().map(|element| element.source).collect()
+        }
+        ExprKind::Construct(_, ty, arguments) => match parse(language, ty) {
+            Type::Slice(_) | Type::Array(_) | Type::Map(..) => of(arguments),
+            _ if creates_collection(language, ty) && !is_own(ty) => of(arguments),
+            _ => Vec::new(),
+        },
+        ExprKind::Call(_, arguments) => {
+            let name = argument.source.text();
+            match creates_collection(language, name) && !is_own(name) {
+                true => of(arguments),
+                false => Vec::new(),
+            }
+        }
+        _ => Vec::new(),
     }
 }
