@@ -1,6 +1,7 @@
 //! Templates 2, 5, 9 and 10: the lengths of lines, parameter lists, functions and the answer.
 
-use crate::check::{Context, Ruling, lookup, unfilled, words};
+use crate::check::near_misses::{DefinitionKind, near_misses};
+use crate::check::{Context, Ruling, unfilled, words};
 use crate::custom::Measure;
 use crate::facts::{Function, FunctionKind};
 use crate::instruction::Slots;
@@ -81,7 +82,7 @@ fn check_limit(
     is_measured: fn(&Function<'_>) -> bool,
 ) -> Ruling {
     let found: Vec<_> = match named {
-        Some(name) => lookup::functions(cx, name),
+        Some(name) => cx.names.functions(name),
         None => {
             let all = cx.facts.functions.iter();
             all.filter(|function| function.kind != FunctionKind::Literal)
@@ -96,10 +97,10 @@ fn check_limit(
     if let Some(name) = named
         && measured.is_empty()
     {
-        return Ruling::no(format!("the code has no function `{name}`")).near(lookup::near_misses(
+        return Ruling::no(format!("the code has no function `{name}`")).near(near_misses(
             cx,
             name,
-            lookup::DefinitionKind::Function,
+            DefinitionKind::Function,
         ));
     }
     let offenders: Vec<_> = measured
@@ -126,7 +127,7 @@ fn check_limit(
     }
     Ruling::no(message).at(offenders
         .iter()
-        .map(|(function, _)| lookup::signature(function)))
+        .map(|(function, _)| function.shown_signature()))
 }
 
 /// Template 10: the lines of the answer, both prose and code.

@@ -9,11 +9,11 @@ pub use selector::FactKind;
 
 use super::conventions::{self, NamedItem};
 use super::global::sizes;
-use super::index::SpanTree;
 use super::{Context, Ruling, naming, unfilled, words};
 use crate::custom::{FixedOrSlot, LanguageQuery, QuantifiedRule, Quantifier, Selector};
 use crate::instruction::{Convention, SlotValue, Slots};
 use crate::language::Language;
+use crate::names::SpanTree;
 use crate::response::Span;
 use crate::syntax::CustomMatch;
 use crate::verdict::Reason;

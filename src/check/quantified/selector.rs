@@ -1,9 +1,9 @@
 //! The kinds of facts that a rule may select, and where each is found.
 
+use crate::names::SpanTree;
 use serde::Deserialize;
 
 use crate::check::Context;
-use crate::check::index::SpanTree;
 use crate::custom::Unit;
 use crate::facts::{ConstructKind, Facts, Function, FunctionKind, TypeDefinition};
 use crate::response::Span;

@@ -1,5 +1,6 @@
 //! Templates 12 and 13: data structures, and the vocabulary that defines them.
 
+use crate::names::QualifiedName;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -7,7 +8,6 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::uses;
-use crate::check::lookup::QualifiedName;
 use crate::check::{Context, Ruling, words};
 use crate::facts::{ImportKind, LiteralKind, TokenKind, TypeForm};
 use crate::instruction::Slots;
@@ -23,8 +23,6 @@ static STRUCTURES: LazyLock<BTreeMap<String, StructureVocabulary>> = LazyLock::n
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StructureVocabulary {
-    #[serde(default)]
-    pub(super) aliases: BTreeMap<String, String>,
     #[serde(default)]
     pub(super) factories: Vec<String>,
     #[serde(default)]

@@ -1,8 +1,7 @@
 //! Constructors that are generated from the fields of a class.
 
-use crate::check::hierarchy::base_name;
-use crate::check::lookup::QualifiedName;
 use crate::facts::TypeDefinition;
+use crate::names::{QualifiedName, base_name};
 
 /// Decorators that generate a constructor from the fields.
 const GENERATORS: [&str; 4] = ["NamedTuple", "attrs", "dataclass", "define"];

@@ -2,12 +2,11 @@
 
 use super::constructions::{Construction, Factory};
 use crate::check::Context;
-use crate::check::hierarchy;
-use crate::check::lookup::{self, QualifiedName};
 use crate::check::values::{self, ExpectedValue};
 use crate::facts::{Argument, ExprKind, Function, TokenKind, TypeDefinition};
 use crate::instruction::Member;
 use crate::lang;
+use crate::names::QualifiedName;
 use crate::response::Span;
 
 impl<'a> Construction<'a> {
@@ -91,12 +90,12 @@ fn parameter_lists<'a>(cx: &Context<'a>, class: &str, factory: Option<&str>) -> 
         return factories.map(parameter_names).collect();
     }
     let language = lang::of(cx.language());
-    let classes = lookup::types(cx, class);
+    let classes = cx.names.types(class);
     let mut lists = Vec::new();
     for class in &classes {
         // A class without constructors inherits those of the first base that has any.
         let inherits = language.inherits_constructors();
-        let lineage = hierarchy::lineage(cx, class);
+        let lineage = cx.names.lineage(class);
         let own = lineage
             .iter()
             .take(if inherits { lineage.len() } else { 1 })
@@ -116,7 +115,7 @@ fn constructors<'a>(cx: &Context<'a>, class: &TypeDefinition<'_>) -> Vec<&'a Fun
     let functions = cx.facts.functions.iter();
     functions
         .filter(|function| language.is_constructor(function))
-        .filter(|function| hierarchy::is_member(cx, function, class))
+        .filter(|function| cx.names.is_member(function, class))
         .collect()
 }
 
@@ -132,7 +131,7 @@ fn parameter_names<'a>(function: &'a Function<'a>) -> Vec<&'a str> {
 fn generated_parameters<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>) -> Vec<&'a str> {
     let language = lang::of(cx.language());
     let fields = cx.facts.variables.iter().filter(|variable| {
-        language.is_constructor_field(variable) && hierarchy::is_field(cx, variable, class)
+        language.is_constructor_field(variable) && cx.names.is_field(variable, class)
     });
     fields.map(|field| field.name).collect()
 }
