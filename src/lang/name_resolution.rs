@@ -93,9 +93,13 @@ pub(crate) trait NameResolution {
         true
     }
 
-    /// The local name that an import without an alias binds, and the path that it means; `None` if
-    /// the import binds no name.
-    fn module_binding<'m>(&self, module: &'m str) -> Option<(&'m str, &'m str)>;
+    /// The local name that an import of a module binds, which is its alias if it has one, and the
+    /// path that the name means; `None` if the import binds no name.
+    fn module_binding<'m>(
+        &self,
+        module: &'m str,
+        alias: Option<&'m str>,
+    ) -> Option<(&'m str, &'m str)>;
 
     /// The module or class that a name means by its usual name where its import was left out.
     fn unimported_path(&self, _names: &Names<'_>, _name: &str) -> Option<String> {

@@ -31,11 +31,8 @@ impl<'a> ImportBinding<'a> {
             import,
         };
         if import.names.is_empty() {
-            let own = || lang::of(language).module_binding(module);
-            let bound = match import.alias {
-                Some(alias) => Some((alias, module)),
-                None => own().filter(|_| !import.is_wildcard),
-            };
+            let bound = lang::of(language).module_binding(module, import.alias);
+            let bound = bound.filter(|_| !import.is_wildcard || import.alias.is_some());
             return bound
                 .map(|(local, path)| binding(local, path.into()))
                 .into_iter()

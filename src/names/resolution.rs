@@ -275,3 +275,107 @@ fn merge_overlapping(spans: &mut Vec<Span>) {
         overlap
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::Language::{self, Cpp, Go, Java, Python};
+    use crate::syntax::testing::with_facts;
+
+    /// The full names of the last use of a name in the code.
+    fn full_names(language: Language, code: &str, name: &str) -> Vec<String> {
+        with_facts(language, &[code], |facts| {
+            let names = Names::new(facts);
+            let mentions = names.mentions(name);
+            let found = mentions.last().map(|last| names.full_names(last));
+            let found = found.into_iter().flatten();
+            found.map(|full| full.join(".")).collect()
+        })
+    }
+
+    #[test]
+    fn a_name_is_known_through_its_import() {
+        for (language, code, name, expected) in [
+            (
+                Python,
+                "import numpy as np\nnp.linalg.norm(v)",
+                "norm",
+                "numpy.linalg.norm",
+            ),
+            (
+                Python,
+                "from os import path as p\np.join(a)",
+                "join",
+                "os.path.join",
+            ),
+            (
+                Python,
+                "import queue\nqueue = queue.Queue()",
+                "Queue",
+                "queue.Queue",
+            ),
+            (Python, "np.zeros(3)", "zeros", "numpy.zeros"),
+            (
+                Go,
+                "import r \"math/rand/v2\"\nvar x = r.Int()",
+                "Int",
+                "math/rand.Int",
+            ),
+            (
+                Go,
+                "var x = json.Marshal(v)",
+                "Marshal",
+                "encoding/json.Marshal",
+            ),
+            (
+                Java,
+                "import a.b.C; class D { int x = C.f(); }",
+                "f",
+                "a.b.C.f",
+            ),
+            (
+                Java,
+                "import java.util.*; class D { List x = List.of(); }",
+                "of",
+                "java.util.List.of",
+            ),
+            (
+                Cpp,
+                "namespace fs = std::filesystem; bool b = fs::exists(p);",
+                "exists",
+                "std::filesystem.exists",
+            ),
+        ] {
+            let found = full_names(language, code, name);
+            assert!(found.iter().any(|one| one == expected), "{found:?} {code}");
+        }
+    }
+
+    #[test]
+    fn a_name_of_the_response_has_no_full_name() {
+        for (language, code, name) in [
+            (Python, "import queue\nqueue = f()\nqueue.get()", "get"),
+            (
+                Python,
+                "import queue\ndef g():\n    queue.get()\nqueue = f()",
+                "get",
+            ),
+            (Go, "func f(strings T) { strings.Count() }", "Count"),
+            (Java, "class A { B xs; void f() { xs.put(); } }", "put"),
+            (Java, "class A { void f() {} void g() { f(); } }", "f"),
+        ] {
+            assert_eq!(full_names(language, code, name), [""; 0], "{code}");
+        }
+    }
+
+    #[test]
+    fn aliases_are_replaced() {
+        let code = "using A = std::chrono::system_clock; using B = A; using string = std::string;";
+        with_facts(Cpp, &[code], |facts| {
+            let names = Names::new(facts);
+            let expected = ["std", "chrono", "system_clock", "now"];
+            assert_eq!(names.without_alias(&["B", "now"]), expected);
+            assert_eq!(names.without_alias(&["string"]), ["std", "string"]);
+        });
+    }
+}

@@ -97,22 +97,29 @@ impl<'s, 'a> LibraryFunction<'s, 'a> {
         }
     }
 
-    /// Whether a full name is from the library: through its imports, or by the library's whole path
-    /// (`java.util.List.of`, `boost::split`). A single word without an import suffices only where
-    /// it cannot be a variable, or where the code shows no imports at all.
+    /// Whether a full name is from the library: by an import that provides it, or by its path
+    /// (`np.linalg.norm`, `java.util.List.of`, `boost::split`).
     fn is_of_library(&self, mention: &Mention<'_>, full: &FullName<'_>) -> bool {
-        if let Some(import) = full.import {
-            return self.imports.iter().any(|one| std::ptr::eq(*one, import));
-        }
+        let language = lang::of(self.cx.language());
+        let Some(import) = full.import else {
+            return self.is_named_in_full(mention, full);
+        };
+        let mut names = self.import_names.iter();
+        self.imports.iter().any(|one| std::ptr::eq(*one, import))
+            || !full.is_from_wildcard() && names.any(|name| language.is_from(full, name))
+    }
+
+    /// Whether the library is named without an import. A single word suffices only where it cannot
+    /// be a variable, or where the code shows no imports at all.
+    fn is_named_in_full(&self, mention: &Mention<'_>, full: &FullName<'_>) -> bool {
         let language = lang::of(self.cx.language());
         let suffices = language.has_scope_operator() || self.cx.facts.imports.is_empty();
         let names = self.import_names.iter();
         let mut names = names.filter(|name| suffices || path_parts(name).len() > 1);
-        let path = mention.parts();
         names.any(|name| {
             let parts = path_parts(name);
-            language.is_from(full, name)
-                || !parts.is_empty() && path.len() > parts.len() && path.starts_with(&parts)
+            let begins = mention.qualifiers().starts_with(&parts) && !parts.is_empty();
+            begins || language.is_from(full, name)
         })
     }
 

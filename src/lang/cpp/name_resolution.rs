@@ -22,9 +22,13 @@ impl NameResolution for Cpp {
         true
     }
 
-    /// An include binds no name of its own.
-    fn module_binding<'m>(&self, _module: &'m str) -> Option<(&'m str, &'m str)> {
-        None
+    /// An include binds no name, the alias of a namespace does.
+    fn module_binding<'m>(
+        &self,
+        module: &'m str,
+        alias: Option<&'m str>,
+    ) -> Option<(&'m str, &'m str)> {
+        Some((alias?, module))
     }
 
     fn import_names(&self, library: &str) -> Vec<String> {

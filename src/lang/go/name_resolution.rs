@@ -13,9 +13,13 @@ impl NameResolution for Go {
     }
 
     /// The name of the package: `import "math/rand/v2"` binds `rand`.
-    fn module_binding<'m>(&self, module: &'m str) -> Option<(&'m str, &'m str)> {
+    fn module_binding<'m>(
+        &self,
+        module: &'m str,
+        alias: Option<&'m str>,
+    ) -> Option<(&'m str, &'m str)> {
         let path = libraries::unversioned(module);
-        Some((libraries::package_name(path), path))
+        Some((alias.unwrap_or(libraries::package_name(path)), path))
     }
 
     /// A package of the standard library: the last one of its name, `math/rand` rather than

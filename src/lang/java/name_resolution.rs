@@ -13,8 +13,12 @@ impl NameResolution for Java {
     }
 
     /// The class: `import a.b.C` binds `C`.
-    fn module_binding<'m>(&self, module: &'m str) -> Option<(&'m str, &'m str)> {
-        Some((QualifiedName::parse(module).last, module))
+    fn module_binding<'m>(
+        &self,
+        module: &'m str,
+        alias: Option<&'m str>,
+    ) -> Option<(&'m str, &'m str)> {
+        Some((alias.unwrap_or(QualifiedName::parse(module).last), module))
     }
 
     /// A class of `java.lang`, of a package whose classes are all imported, or of the likeliest

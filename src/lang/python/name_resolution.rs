@@ -17,9 +17,13 @@ impl NameResolution for Python {
     }
 
     /// `import a.b` binds `a`.
-    fn module_binding<'m>(&self, module: &'m str) -> Option<(&'m str, &'m str)> {
+    fn module_binding<'m>(
+        &self,
+        module: &'m str,
+        alias: Option<&'m str>,
+    ) -> Option<(&'m str, &'m str)> {
         let first = module.split('.').next()?;
-        Some((first, first))
+        Some(alias.map_or((first, first), |alias| (alias, module)))
     }
 
     /// By its conventional alias.
