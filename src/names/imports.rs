@@ -2,12 +2,16 @@
 //! to 41).
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use super::name_table::equal_range;
 use super::{LibraryTable, Names};
 use crate::facts::{Import, ImportKind};
 use crate::lang;
 use crate::language::Language;
+
+/// The most modules whose names are all imported that are considered.
+const MAX_WILDCARDS: usize = 64;
 
 /// A local name that an import binds, and what it means.
 #[derive(Debug)]
@@ -77,6 +81,21 @@ impl<'a> Names<'a> {
             table
         });
         equal_range(table, |binding| binding.local.cmp(name))
+    }
+
+    /// The imports of everything in a module, the first ones and one for each module, to bound the
+    /// work.
+    pub(crate) fn wildcards(&self) -> &[&'a Import<'a>] {
+        self.tables.wildcards.get_or_init(|| {
+            let mut seen = BTreeSet::new();
+            let imports = self
+                .facts
+                .imports
+                .iter()
+                .filter(|import| import.is_wildcard);
+            let distinct = imports.filter(|import| seen.insert(import.module.as_ref()));
+            distinct.take(MAX_WILDCARDS).collect()
+        })
     }
 
     /// The imports that provide a library, in source order.

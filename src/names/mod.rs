@@ -5,6 +5,7 @@
 //! small one. Results are in source order.
 
 mod definitions;
+mod full_name;
 mod imports;
 mod libraries;
 mod library_table;
@@ -18,9 +19,10 @@ mod references;
 mod resolution;
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 
+pub(crate) use full_name::FullName;
 pub(crate) use imports::{
     ImportBinding, ImportRequirement, import_names, imports_name, is_or_within, path_parts,
 };
@@ -33,11 +35,11 @@ pub(crate) use nesting::SpanTree;
 pub(crate) use qualified::{QualifiedName, base_name, is_class_name, name_parts};
 pub(crate) use references::Mention;
 use references::References;
+pub(crate) use resolution::Binding;
 use resolution::Visibility;
-pub(crate) use resolution::{Binding, FullName};
 
 use crate::facts::{
-    Assignment, Facts, Function, ImportKind, ScopeId, ScopeKind, TypeDefinition, Variable,
+    Assignment, Facts, Function, Import, ImportKind, ScopeId, ScopeKind, TypeDefinition, Variable,
     VariableKind,
 };
 use crate::response::Span;
@@ -67,6 +69,8 @@ struct Tables<'a> {
     imports: OnceCell<SpanTree>,
     /// Sorted by local name.
     import_bindings: OnceCell<Vec<ImportBinding<'a>>>,
+    wildcards: OnceCell<Vec<&'a Import<'a>>>,
+    unimported_paths: RefCell<BTreeMap<String, Option<String>>>,
     references: OnceCell<References<'a>>,
     visibility: OnceCell<BTreeMap<&'a str, Visibility>>,
     scopes: OnceCell<SpanTree>,

@@ -290,7 +290,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             Some(binding) => binding.path.as_ref().to_owned(),
             None => {
                 let from_wildcard = self.known_wildcard_name(first);
-                let left_out = || language.unimported_path(names, first);
+                let left_out = || names.unimported_path(first);
                 let known = from_wildcard.or_else(left_out);
                 known.unwrap_or_else(|| (*first).to_owned())
             }
@@ -305,8 +305,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
 
     /// The full name of a name that the tables know in a module whose names are all imported.
     fn known_wildcard_name(&self, name: &str) -> Option<String> {
-        let imports = self.cx.facts.imports.iter();
-        let mut wildcards = imports.filter(|import| import.is_wildcard);
+        let mut wildcards = self.cx.names.wildcards().iter();
         wildcards.find_map(|import| {
             let full = format!("{}{}{name}", import.module, self.types.path_separator());
             let is_known =

@@ -18,39 +18,44 @@ pub(super) fn header_uses(
 ) -> Vec<Span> {
     let inference = TypeInference::new(cx);
     let calls = cx.facts.calls.iter().filter(|call| {
-        let Some(name) = call.callee.parts.last() else {
-            return false;
-        };
-        if call.form != CallForm::Call || excluded.covers(name) {
-            return false;
-        }
-        let path = cx.names.without_alias(&call.callee.parts);
-        let mut declaring = headers
-            .iter()
-            .filter(|header| header.members.contains(*name));
-        if is_free_call(cx, call, &path) {
-            let is_own = path[0] != "std" && !cx.names.functions(name).is_empty();
-            let count = Some(call.arguments.len());
-            let is_function = headers.iter().any(|header| header.declares(&path, count));
-            // A static member function.
-            let owner = path.len().checked_sub(2).map(|at| path[at]);
-            let is_type = |ty: &&str| declaring.any(|header| header.types.contains(*ty));
-            return !is_own && (is_function || owner.as_ref().is_some_and(is_type));
-        }
-        let mut declaring = declaring.peekable();
-        declaring.peek().is_some() && {
-            let types = inference.receiver_types(call);
-            let names = types.iter().filter_map(|ty| ty.pointee().name());
-            let names = names.map(|name| cx.names.without_alias(&[name]).pop());
-            let names: Vec<_> = names.flatten().collect();
-            declaring.any(|header| names.iter().any(|ty| header.types.contains(*ty)))
-        }
+        let name = call.callee.parts.last();
+        let may_be = |name: &&str| call.form == CallForm::Call && !excluded.covers(name);
+        name.is_some_and(|name| may_be(name) && is_declared(cx, &inference, headers, call, name))
     });
     let mut spans: Vec<_> = calls.map(|call| call.callee_span).collect();
     spans.extend(references(cx, headers, excluded));
     spans.sort();
     spans.dedup_by(|later, first| first.contains(*later) || later.contains(*first));
     spans
+}
+
+/// Whether one of the headers declares the function that is called.
+fn is_declared<'a>(
+    cx: &Context<'a>,
+    inference: &TypeInference<'_, 'a>,
+    headers: &[&Header],
+    call: &Call<'a>,
+    name: &str,
+) -> bool {
+    let has_member = |header: &&&Header| header.members.contains(name);
+    let mut declaring = headers.iter().filter(has_member).peekable();
+    let path = cx.names.without_alias(&call.callee.parts);
+    if is_free_call(cx, call, &path) {
+        let is_own = path[0] != "std" && !cx.names.functions(name).is_empty();
+        let count = Some(call.arguments.len());
+        let is_function = || headers.iter().any(|header| header.declares(&path, count));
+        // A static member function.
+        let owner = path.iter().rev().nth(1);
+        let mut is_static = || owner.is_some_and(|ty| declaring.any(|one| one.types.contains(*ty)));
+        return !is_own && (is_function() || is_static());
+    }
+    declaring.peek().is_some() && {
+        let types = inference.receiver_types(call);
+        let names = types.iter().filter_map(|ty| ty.pointee().name());
+        let names = names.filter_map(|name| cx.names.without_alias(&[name]).pop());
+        let names: Vec<_> = names.collect();
+        declaring.any(|header| names.iter().any(|ty| header.types.contains(*ty)))
+    }
 }
 
 /// Functions that are used as values or written to a stream: `std::endl`, `std::tolower`.
