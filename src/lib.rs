@@ -92,6 +92,7 @@ mod lint;
 #[cfg(feature = "cli")]
 mod literate;
 pub mod metrics;
+mod names;
 #[cfg(feature = "cli")]
 mod report;
 mod response;

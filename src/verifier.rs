@@ -7,11 +7,12 @@ pub use files::SourceFile;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
-use crate::check::{Context, Index, Ruling, with_signatures};
+use crate::check::{Context, Ruling, with_signatures};
 use crate::dataset::Question;
 use crate::facts::Facts;
 use crate::instruction::{Instruction, LanguageName, Parse, Reads, Template, Templates};
 use crate::language::Language;
+use crate::names::Names;
 use crate::response::{
     BlockLanguage, CodeBlock, LimitExceeded, Limits, RequestedLanguage, Response, Solution,
 };
@@ -184,11 +185,11 @@ impl Verifier {
         facts: &Facts<'_>,
         error: Option<&ResponseError>,
     ) -> Vec<InstructionVerdict> {
-        let index = Index::new(facts);
+        let names = Names::new(facts);
         let context = Context {
             response,
             facts,
-            index: &index,
+            names: &names,
             task,
         };
         task.iter()

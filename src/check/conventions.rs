@@ -1,8 +1,8 @@
 //! "The names should follow …": at least one name is judged, and all of them follow.
 
+use crate::names::QualifiedName;
 use std::collections::BTreeSet;
 
-use super::lookup::QualifiedName;
 use super::{Context, Ruling, naming, unfilled, words};
 use crate::instruction::{Convention, Members, Parse, SlotValue, Slots};
 use crate::response::Span;

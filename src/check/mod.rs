@@ -12,18 +12,13 @@ pub(crate) mod file;
 mod forced;
 pub(crate) mod function;
 mod global;
-pub(crate) mod hierarchy;
-mod index;
 mod infer;
 mod interface;
 mod keywords;
-pub(crate) mod libraries;
-pub(crate) mod lookup;
 mod meaning;
-pub(crate) mod mentions;
 mod naming;
+mod near_misses;
 pub(crate) mod quantified;
-mod references;
 mod signatures;
 mod structural;
 #[cfg(test)]
@@ -33,7 +28,6 @@ mod values;
 mod variable;
 mod words;
 
-pub(crate) use index::Index;
 pub(crate) use keywords::{is_keyword, is_reserved};
 pub(crate) use meaning::{Meaning, NamedCheck};
 pub(crate) use signatures::with_signatures;
@@ -41,6 +35,7 @@ pub(crate) use signatures::with_signatures;
 use crate::facts::Facts;
 use crate::instruction::{Instruction, Parse, SlotValue};
 use crate::language::Language;
+use crate::names::Names;
 use crate::response::{Response, Span};
 use crate::verdict::{Evidence, NearMiss, Outcome, Reason, Verdict};
 
@@ -51,8 +46,8 @@ pub(crate) struct Context<'a> {
     pub(crate) response: &'a Response<'a>,
     /// The facts of all blocks in the solution language; empty if there is no code.
     pub(crate) facts: &'a Facts<'a>,
-    /// Tables over the facts.
-    pub(crate) index: &'a Index<'a>,
+    /// What the names in the code refer to.
+    pub(crate) names: &'a Names<'a>,
     /// All instructions of the task. They only serve to remark that another instruction
     /// prescribes a name, and never affect the outcome.
     pub(crate) task: &'a [Parse],

@@ -2,11 +2,11 @@
 
 use super::combination::interfaces::is_same_name;
 use super::combination::{first_name, parameters};
-use super::hierarchy::{self, base_name};
-use super::{Context, Ruling, lookup, words};
+use super::{Context, Ruling, words};
 use crate::facts::{BaseKind, Function, TypeDefinition};
 use crate::instruction::{Instruction, Member, Members, Signature};
 use crate::lang;
+use crate::names::base_name;
 use crate::verdict::{Outcome, Reason};
 
 /// A ruling on the names of an instruction, joined with the rulings on their signatures.
@@ -65,7 +65,7 @@ fn demanded(
     let wanted = signature.parameters.as_ref()?;
     let name = &signature.name;
     let mut functions = match slot {
-        "function_name" | "function_name_list" => lookup::functions(cx, name),
+        "function_name" | "function_name_list" => cx.names.functions(name),
         "method_name_list" => methods(cx, instruction, name),
         "class_name" | "class_name_list" | "interface_name" => return derives(cx, name, wanted),
         _ => return None,
@@ -83,9 +83,9 @@ fn demanded(
 fn methods<'a>(cx: &Context<'a>, instruction: &Instruction, name: &str) -> Vec<&'a Function<'a>> {
     let owners = ["class_name", "interface_name"].map(|slot| first_name(&instruction.slots, slot));
     let owners = owners.into_iter().filter(|owner| !owner.is_empty());
-    let types = owners.flat_map(|owner| lookup::types(cx, owner));
+    let types = owners.flat_map(|owner| cx.names.types(owner));
     types
-        .flat_map(|found| hierarchy::methods(cx, found, name))
+        .flat_map(|found| cx.names.methods(found, name))
         .collect()
 }
 
@@ -98,7 +98,7 @@ fn derives(cx: &Context<'_>, name: &str, wanted: &Members) -> Option<Ruling> {
     if wanted.iter().any(|member| !member.readings.is_empty()) {
         return None;
     }
-    let types = lookup::types(cx, name);
+    let types = cx.names.types(name);
     let bases: Vec<_> = wanted.iter().map(|member| &member.text).collect();
     let mut found = types.iter().copied();
     let derived = found.find(|found| {
@@ -122,7 +122,7 @@ fn derives(cx: &Context<'_>, name: &str, wanted: &Members) -> Option<Ruling> {
 
 /// Whether a type or one of its bases in the response lists a base of that name.
 fn has_base<'a>(cx: &Context<'a>, found: &'a TypeDefinition<'a>, name: &str) -> bool {
-    let lineage = hierarchy::lineage(cx, found).into_iter();
+    let lineage = cx.names.lineage(found).into_iter();
     let mut bases = lineage.flat_map(|current| &current.bases);
     bases.any(|base| {
         base.kind != BaseKind::Metaclass && is_same_name(base_name(&base.ty.text), name)
@@ -141,10 +141,10 @@ fn is_part_of_construction<'a>(
         let mut parameters = function.parameters.iter();
         parameters.any(|parameter| parameter.name == Some(name))
     };
-    !hierarchy::fields(cx, found, name).is_empty()
+    !cx.names.fields(found, name).is_empty()
         || functions.any(|function| {
             language.is_constructor(function)
-                && hierarchy::is_member(cx, function, found)
+                && cx.names.is_member(function, found)
                 && takes(function)
         })
 }

@@ -4,7 +4,7 @@ mod arguments;
 mod constructions;
 
 use super::first_name;
-use crate::check::lookup::{self, DefinitionKind};
+use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::check::{Context, Ruling, words};
 use crate::instruction::{Member, Members, SlotValue, Slots};
 use crate::verdict::Reason;
@@ -25,8 +25,8 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return Ruling::no(format!(
             "no `{object}` is built as an instance of `{class}`"
         ))
-        .near(lookup::near_misses(cx, object, DefinitionKind::Variable))
-        .near(lookup::near_misses(cx, class, DefinitionKind::Class));
+        .near(near_misses(cx, object, DefinitionKind::Variable))
+        .near(near_misses(cx, class, DefinitionKind::Class));
     }
     let mut fewest: Option<Vec<&Member>> = None;
     for construction in &built {

@@ -2,7 +2,7 @@
 
 use super::{ListMatch, MemberMatch, first_name, match_list};
 use crate::check::infer::TypeInference;
-use crate::check::lookup::{self, DefinitionKind};
+use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{Function, Parameter};
@@ -12,9 +12,9 @@ use crate::verdict::Reason;
 /// The function exists and one of its definitions has every listed parameter.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let name = first_name(slots, "function_name");
-    let functions = lookup::functions(cx, name);
+    let functions = cx.names.functions(name);
     if functions.is_empty() {
-        return Ruling::no(format!("no function `{name}` is defined")).near(lookup::near_misses(
+        return Ruling::no(format!("no function `{name}` is defined")).near(near_misses(
             cx,
             name,
             DefinitionKind::Function,

@@ -1,7 +1,8 @@
 //! Templates 2, 5, 9 and 10: the lengths of lines, parameter lists, functions and the answer.
 
+use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::check::quantified::Measure;
-use crate::check::{Context, Ruling, lookup, unfilled, words};
+use crate::check::{Context, Ruling, unfilled, words};
 use crate::facts::{Function, FunctionKind};
 use crate::instruction::Slots;
 
@@ -82,7 +83,7 @@ fn check_limit(
     is_measured: fn(&Function<'_>) -> bool,
 ) -> Ruling {
     let found: Vec<_> = match named {
-        Some(name) => lookup::functions(cx, name),
+        Some(name) => cx.names.functions(name),
         None => {
             let all = cx.facts.functions.iter();
             all.filter(|function| function.kind != FunctionKind::Literal)
@@ -97,10 +98,10 @@ fn check_limit(
     if let Some(name) = named
         && measured.is_empty()
     {
-        return Ruling::no(format!("the code has no function `{name}`")).near(lookup::near_misses(
+        return Ruling::no(format!("the code has no function `{name}`")).near(near_misses(
             cx,
             name,
-            lookup::DefinitionKind::Function,
+            DefinitionKind::Function,
         ));
     }
     let offenders: Vec<_> = measured
@@ -129,7 +130,7 @@ fn check_limit(
         return Ruling::yes(message);
     }
     let place = |(function, size): &&(&Function<'_>, usize)| {
-        (lookup::signature(function), note(function, *size))
+        (function.shown_signature(), note(function, *size))
     };
     Ruling::no(message).each(offenders.iter().map(place))
 }

@@ -17,10 +17,10 @@ pub(crate) use text::Text;
 
 use super::conventions::{self, NamedItem};
 use super::global::sizes;
-use super::index::SpanTree;
 use super::{Context, Ruling, naming, unfilled, words};
 use crate::instruction::{Convention, SlotValue, Slots};
 use crate::language::Language;
+use crate::names::SpanTree;
 use crate::response::Span;
 use crate::syntax::CustomMatch;
 use crate::verdict::Reason;

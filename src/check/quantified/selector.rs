@@ -5,9 +5,9 @@ use serde::{Deserialize, Deserializer};
 
 use super::Unit;
 use crate::check::Context;
-use crate::check::index::SpanTree;
 use crate::facts::{ConstructKind, Facts, Function, FunctionKind, TypeDefinition};
 use crate::language::Language;
+use crate::names::SpanTree;
 use crate::response::Span;
 
 /// A kind of facts.

@@ -7,11 +7,11 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::uses;
-use crate::check::lookup::{self, QualifiedName};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{ImportKind, LiteralKind, TokenKind, TypeForm};
 use crate::instruction::Slots;
 use crate::language::Language;
+use crate::names::{QualifiedName, name_parts};
 use crate::response::Span;
 
 static STRUCTURES: LazyLock<BTreeMap<String, StructureVocabulary>> = LazyLock::new(|| {
@@ -23,8 +23,6 @@ static STRUCTURES: LazyLock<BTreeMap<String, StructureVocabulary>> = LazyLock::n
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StructureVocabulary {
-    #[serde(default)]
-    pub(super) aliases: BTreeMap<String, String>,
     #[serde(default)]
     pub(super) factories: Vec<String>,
     #[serde(default)]
@@ -78,18 +76,18 @@ impl StructureVocabulary {
 pub(in crate::check) fn creates_collection(language: Language, name: &str) -> bool {
     let vocabulary = StructureVocabulary::of(language);
     let end = name.find(['<', '[', '(']).unwrap_or(name.len());
-    let parts = lookup::name_parts(&name[..end]);
+    let parts = name_parts(&name[..end]);
     let types = vocabulary.structures.iter().flat_map(|one| &one.types);
     let is_type = |name: &str| {
         let mut types = types.clone().chain(&vocabulary.plain);
-        types.any(|known| lookup::name_parts(known).last() == Some(&name))
+        types.any(|known| name_parts(known).last() == Some(&name))
     };
     let mut calls = vocabulary.structures.iter().flat_map(|one| &one.calls);
     match parts.as_slice() {
         [] => false,
         [.., last] if is_type(last) => true,
         [.., ty, last] if vocabulary.factories.iter().any(|one| one == last) => is_type(ty),
-        _ => calls.any(|known| parts.ends_with(&lookup::name_parts(known))),
+        _ => calls.any(|known| parts.ends_with(&name_parts(known))),
     }
 }
 

@@ -1,9 +1,10 @@
 //! Whether a type of the code matches the type that an instruction expects.
 
 use super::{Type, TypeWords, parse};
-use crate::check::{Context, hierarchy, lookup};
+use crate::check::Context;
 use crate::facts::{TypeDefinition, TypeKind};
 use crate::lang;
+use crate::names::{QualifiedName, base_name};
 
 /// How many levels of aliases and type arguments are compared.
 const MAX_DEPTH: usize = 12;
@@ -138,17 +139,19 @@ impl TypeComparison<'_, '_> {
         }
     }
 
-    /// The target of an alias that the response defines.
+    /// The target of an alias that the response defines; none for one that is named like its
+    /// target (`using string = std::string`).
     fn alias_target(&self, ty: &Type) -> Option<Type> {
         let definition = self
             .definitions(ty.name()?)
             .find(|definition| definition.kind == TypeKind::Alias)?;
         let underlying = definition.underlying.as_ref()?;
-        Some(parse(self.cx.language(), &underlying.text))
+        let target = parse(self.cx.language(), &underlying.text);
+        (target.name() != ty.name()).then_some(target)
     }
 
     fn definitions(&self, name: &str) -> impl Iterator<Item = &TypeDefinition<'_>> {
-        lookup::types(self.cx, name).into_iter()
+        self.cx.names.types(name).into_iter()
     }
 
     fn matches_named(
@@ -266,13 +269,15 @@ impl TypeComparison<'_, '_> {
             .definitions(expected)
             .any(|definition| !definition.is_interface);
         !is_class
-            && lookup::types(self.cx, name).into_iter().any(|definition| {
-                hierarchy::lineage(self.cx, definition)
+            && self.cx.names.types(name).into_iter().any(|definition| {
+                self.cx
+                    .names
+                    .lineage(definition)
                     .iter()
                     .flat_map(|current| &current.bases)
                     .any(|base| {
-                        let base = hierarchy::base_name(&base.ty.text);
-                        lookup::QualifiedName::parse(base).last == expected
+                        let base = base_name(&base.ty.text);
+                        QualifiedName::parse(base).last == expected
                     })
             })
     }

@@ -5,10 +5,9 @@ use tree_sitter::Node;
 use super::definitions::{decorators, definition_end, header, named};
 use super::kind_of;
 use super::{functional_types, type_uses};
-use crate::check::hierarchy::base_name;
-use crate::check::lookup::QualifiedName;
 use crate::facts::{Base, BaseKind, TypeDefinition, TypeKind};
 use crate::lang::tree::named_children;
+use crate::names::{QualifiedName, base_name};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
 

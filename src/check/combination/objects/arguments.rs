@@ -2,15 +2,14 @@
 
 use super::constructions::{Construction, Factory};
 use crate::check::Context;
-use crate::check::hierarchy::{self, base_name};
-use crate::check::lookup::{self, QualifiedName};
 use crate::check::structural::creates_collection;
-use crate::check::types::{Type, parse};
 use crate::check::values::{self, ExpectedValue};
 use crate::facts::{Argument, Expr, ExprKind, Expression, Function, TokenKind, TypeDefinition};
 use crate::instruction::Member;
 use crate::lang;
+use crate::names::{QualifiedName, base_name};
 use crate::response::Span;
+use crate::types::{Type, parse};
 
 impl<'a> Construction<'a> {
     /// Whether a listed parameter is passed.
@@ -102,12 +101,12 @@ fn parameter_lists<'a>(cx: &Context<'a>, class: &str, factory: Option<&str>) -> 
         return factories.map(parameter_names).collect();
     }
     let language = lang::of(cx.language());
-    let classes = lookup::types(cx, class);
+    let classes = cx.names.types(class);
     let mut lists = Vec::new();
     for class in &classes {
         // A class without constructors inherits those of the first base that has any.
         let inherits = language.inherits_constructors();
-        let lineage = hierarchy::lineage(cx, class);
+        let lineage = cx.names.lineage(class);
         let own = lineage
             .iter()
             .take(if inherits { lineage.len() } else { 1 })
@@ -127,7 +126,7 @@ fn constructors<'a>(cx: &Context<'a>, class: &TypeDefinition<'_>) -> Vec<&'a Fun
     let functions = cx.facts.functions.iter();
     functions
         .filter(|function| language.is_constructor(function))
-        .filter(|function| hierarchy::is_member(cx, function, class))
+        .filter(|function| cx.names.is_member(function, class))
         .collect()
 }
 
@@ -143,7 +142,7 @@ fn parameter_names<'a>(function: &'a Function<'a>) -> Vec<&'a str> {
 fn generated_parameters<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>) -> Vec<&'a str> {
     let language = lang::of(cx.language());
     let fields = cx.facts.variables.iter().filter(|variable| {
-        language.is_constructor_field(variable) && hierarchy::is_field(cx, variable, class)
+        language.is_constructor_field(variable) && cx.names.is_field(variable, class)
     });
     fields.map(|field| field.name).collect()
 }
@@ -203,7 +202,7 @@ fn is_literal(cx: &Context<'_>, argument: &Expr<'_>, text: &str, depth: usize) -
 fn elements<'a>(cx: &Context<'_>, argument: &Expr<'a>) -> Vec<Expression<'a>> {
     let language = cx.language();
     let of = |arguments: &[Argument<'a>]| arguments.iter().map(|one| one.value).collect();
-    let is_own = |name: &str| !lookup::types(cx, base_name(name)).is_empty();
+    let is_own = |name: &str| !cx.names.types(base_name(name)).is_empty();
     match &argument.kind {
         ExprKind::Collection(_, elements) => {
             elements.iter().map(|element| element.source).collect()

@@ -5,7 +5,7 @@ use crate::response::Span;
 
 /// Spans that contain each other or are disjoint.
 #[derive(Debug)]
-pub(in crate::check) struct SpanTree {
+pub(crate) struct SpanTree {
     /// Each span with its number, sorted by start, outer before inner.
     spans: Vec<(Span, usize)>,
     /// For each span, the index in `spans` of the innermost span around it.
@@ -14,7 +14,7 @@ pub(in crate::check) struct SpanTree {
 
 impl SpanTree {
     /// Builds the tree from numbered spans.
-    pub(in crate::check) fn new(spans: impl Iterator<Item = (usize, Span)>) -> Self {
+    pub(crate) fn new(spans: impl Iterator<Item = (usize, Span)>) -> Self {
         let mut spans: Vec<_> = spans.map(|(number, span)| (span, number)).collect();
         spans.sort_by_key(|(span, number)| {
             (span.block, span.start, std::cmp::Reverse(span.end), *number)
@@ -38,7 +38,7 @@ impl SpanTree {
     }
 
     /// The number of the innermost span that contains `span` and is not `span`.
-    pub(in crate::check) fn innermost_around(&self, span: Span) -> Option<usize> {
+    pub(crate) fn innermost_around(&self, span: Span) -> Option<usize> {
         let mut around = self.outwards(span).filter(|(other, _)| *other != span);
         around.next().map(|(_, number)| number)
     }

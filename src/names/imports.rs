@@ -1,11 +1,55 @@
-//! The imports that provide a library (semantics, templates 39 to 41), and the names that imports
-//! bind.
+//! The names that imports bind, and the imports that provide a library (semantics, templates 39
+//! to 41).
 
-use super::vocabulary::LibraryTable;
-use crate::check::Context;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use super::name_table::equal_range;
+use super::{LibraryTable, Names};
 use crate::facts::{Import, ImportKind};
 use crate::lang;
 use crate::language::Language;
+
+/// The most modules whose names are all imported that are considered.
+const MAX_WILDCARDS: usize = 64;
+
+/// A local name that an import binds, and what it means.
+#[derive(Debug)]
+pub(crate) struct ImportBinding<'a> {
+    /// The name in the code.
+    pub(crate) local: &'a str,
+    /// The whole path of the module, or of the name imported from one.
+    pub(crate) path: Cow<'a, str>,
+    /// The import.
+    pub(crate) import: &'a Import<'a>,
+}
+
+impl<'a> ImportBinding<'a> {
+    /// The bindings of one import: its alias, the names it takes from its module, or else the name
+    /// that its language gives the module. An import of everything binds no name.
+    pub(super) fn of(language: Language, import: &'a Import<'a>) -> Vec<Self> {
+        let module = import.module.as_ref();
+        let binding = |local, path| Self {
+            local,
+            path,
+            import,
+        };
+        if import.names.is_empty() {
+            let bound = lang::of(language).module_binding(module, import.alias);
+            let bound = bound.filter(|_| !import.is_wildcard || import.alias.is_some());
+            return bound
+                .map(|(local, path)| binding(local, path.into()))
+                .into_iter()
+                .collect();
+        }
+        let dots = ".".repeat(import.level);
+        let taken = import.names.iter().map(|taken| {
+            let path = format!("{dots}{module}.{}", taken.name);
+            binding(taken.alias.unwrap_or(taken.name), path.into())
+        });
+        taken.collect()
+    }
+}
 
 /// What a template requires of imports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,19 +69,50 @@ pub(crate) fn import_names(language: Language, library: &str) -> Vec<String> {
     names
 }
 
-/// The imports that provide a library, in source order.
-pub(crate) fn imports_of<'a>(
-    cx: &Context<'a>,
-    library: &str,
-    requirement: ImportRequirement,
-) -> Vec<&'a Import<'a>> {
-    let names = import_names(cx.language(), library);
-    let imports = cx.facts.imports.iter();
-    let provides = |import: &&Import<'_>| {
-        let mut names = names.iter();
-        names.any(|name| provides(cx.language(), import, name, requirement))
-    };
-    imports.filter(provides).collect()
+impl<'a> Names<'a> {
+    /// What the imports bind to a name, in source order.
+    pub(crate) fn imported(&self, name: &str) -> &[ImportBinding<'a>] {
+        let table = self.tables.import_bindings.get_or_init(|| {
+            let imports = self.facts.imports.iter();
+            let mut table: Vec<_> = imports
+                .flat_map(|import| ImportBinding::of(self.facts.language, import))
+                .collect();
+            table.sort_by_key(|binding| binding.local);
+            table
+        });
+        equal_range(table, |binding| binding.local.cmp(name))
+    }
+
+    /// The imports of everything in a module, the first ones and one for each module, to bound the
+    /// work.
+    pub(crate) fn wildcards(&self) -> &[&'a Import<'a>] {
+        self.tables.wildcards.get_or_init(|| {
+            let mut seen = BTreeSet::new();
+            let imports = self
+                .facts
+                .imports
+                .iter()
+                .filter(|import| import.is_wildcard);
+            let distinct = imports.filter(|import| seen.insert(import.module.as_ref()));
+            distinct.take(MAX_WILDCARDS).collect()
+        })
+    }
+
+    /// The imports that provide a library, in source order.
+    pub(crate) fn imports_of(
+        &self,
+        library: &str,
+        requirement: ImportRequirement,
+    ) -> Vec<&'a Import<'a>> {
+        let language = self.facts.language;
+        let names = import_names(language, library);
+        let imports = self.facts.imports.iter();
+        let provides = |import: &&Import<'_>| {
+            let mut names = names.iter();
+            names.any(|name| provides(language, import, name, requirement))
+        };
+        imports.filter(provides).collect()
+    }
 }
 
 /// Whether an import provides the library with that import name.
@@ -49,22 +124,6 @@ fn provides(
 ) -> bool {
     import.kind != ImportKind::Using
         && lang::of(language).import_provides(import, name, requirement)
-}
-
-/// The local names that an import binds: its alias, the names it takes from its module, or else
-/// the name that its language gives the module.
-pub(crate) fn local_names<'a>(language: Language, import: &'a Import<'_>) -> Vec<&'a str> {
-    if let Some(alias) = import.alias {
-        return vec![alias];
-    }
-    if import.names.is_empty() {
-        let module = lang::of(language).local_module_name(&import.module);
-        return module.filter(|_| !import.is_wildcard).into_iter().collect();
-    }
-    let names = import.names.iter();
-    names
-        .map(|taken| taken.alias.unwrap_or(taken.name))
-        .collect()
 }
 
 /// Whether an import imports a name from its module whose full name is `full`.
@@ -111,6 +170,11 @@ mod tests {
             span: Span::in_block(0, 0, 0),
             scope: ScopeId(0),
         }
+    }
+
+    fn local_names<'a>(language: Language, import: &'a Import<'a>) -> Vec<&'a str> {
+        let bindings = ImportBinding::of(language, import);
+        bindings.into_iter().map(|binding| binding.local).collect()
     }
 
     fn provides_library(

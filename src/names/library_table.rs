@@ -5,10 +5,11 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use super::is_or_within;
 use crate::language::Language;
 
 static LIBRARIES: LazyLock<BTreeMap<String, LibraryTable>> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../../rules/vocabulary/libraries.toml"))
+    toml::from_str(include_str!("../../rules/vocabulary/libraries.toml"))
         .expect("rules/vocabulary/libraries.toml is tested")
 });
 
@@ -27,7 +28,7 @@ static NONE: LibraryTable = LibraryTable {
 pub(crate) struct LibraryTable {
     /// The import names of libraries by their popular names in lower case.
     distributions: BTreeMap<String, Vec<String>>,
-    /// Conventional aliases of modules.
+    /// The modules that conventional aliases stand for.
     aliases: BTreeMap<String, String>,
     /// The modules or packages of the standard library.
     pub(crate) standard: BTreeSet<String>,
@@ -51,9 +52,16 @@ impl LibraryTable {
             .unwrap_or_default()
     }
 
-    /// The conventional alias of a module: `np` for `numpy`.
-    pub(crate) fn alias_of(&self, module: &str) -> Option<&str> {
-        self.aliases.get(module).map(String::as_str)
+    /// The module that a conventional alias stands for: `numpy` for `np`.
+    pub(crate) fn module_of(&self, alias: &str) -> Option<&str> {
+        self.aliases.get(alias).map(String::as_str)
+    }
+
+    /// The conventional aliases of a module and of what is in it.
+    pub(crate) fn aliases_of(&self, module: &str) -> impl Iterator<Item = &str> {
+        let aliases = self.aliases.iter();
+        let of_module = aliases.filter(move |(_, of)| is_or_within(of, module, '.'));
+        of_module.map(|(alias, _)| alias.as_str())
     }
 }
 
@@ -81,9 +89,9 @@ mod tests {
     #[test]
     fn lists_are_sorted_without_duplicates() {
         for text in [
-            include_str!("../../../rules/vocabulary/libraries.toml"),
-            include_str!("../../../rules/vocabulary/cpp_headers.toml"),
-            include_str!("../../../rules/vocabulary/java_classes.toml"),
+            include_str!("../../rules/vocabulary/libraries.toml"),
+            include_str!("../../rules/vocabulary/cpp_headers.toml"),
+            include_str!("../../rules/vocabulary/java_classes.toml"),
         ] {
             let table: toml::Table = toml::from_str(text).expect("valid TOML");
             sorted("", &toml::Value::Table(table));

@@ -1,31 +1,54 @@
-//! Tables over the facts of one response, built on first use and shared by all instructions, so
-//! that a lookup takes about as long in a large response as in a small one. Results are in source
-//! order.
+//! What names refer to in one response: definitions, members, bases, imports, references.
+//!
+//! Every check and the inference of types ask [`Names`], which is made once for a response. Its
+//! tables are built on first use, so that a lookup takes about as long in a large response as in a
+//! small one. Results are in source order.
 
+mod definitions;
+mod full_name;
+mod imports;
+mod libraries;
+mod library_table;
+mod library_types;
 mod member_table;
+mod members;
 mod name_table;
 mod nesting;
+mod qualified;
+mod references;
+mod resolution;
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 
+pub(crate) use full_name::FullName;
+pub(crate) use imports::{
+    ImportBinding, ImportRequirement, import_names, imports_name, is_or_within, path_parts,
+};
+pub(crate) use library_table::LibraryTable;
+pub(crate) use library_types::{LibraryTypes, is_known_function, is_known_value};
 use member_table::MemberTable;
 use name_table::{NameTable, equal_range};
 use nesting::ClosingBraces;
-pub(super) use nesting::SpanTree;
+pub(crate) use nesting::SpanTree;
+pub(crate) use qualified::{QualifiedName, base_name, is_class_name, name_parts};
+pub(crate) use references::Mention;
+use references::References;
+pub(crate) use resolution::Binding;
+use resolution::Visibility;
 
 use crate::facts::{
-    Assignment, Facts, Function, ImportKind, ScopeId, ScopeKind, TypeDefinition, Variable,
+    Assignment, Facts, Function, Import, ImportKind, ScopeId, ScopeKind, TypeDefinition, Variable,
     VariableKind,
 };
-use crate::lang;
 use crate::response::Span;
 
-/// The tables of one response's facts.
+/// What the names in one response's code refer to.
 #[derive(Debug)]
-pub(crate) struct Index<'a> {
-    facts: &'a Facts<'a>,
+pub(crate) struct Names<'a> {
+    /// The facts of the code.
+    pub(crate) facts: &'a Facts<'a>,
     tables: Tables<'a>,
 }
 
@@ -44,22 +67,26 @@ struct Tables<'a> {
     namespaces: OnceCell<BTreeMap<Span, &'a str>>,
     definitions: OnceCell<Vec<(Span, &'a str)>>,
     imports: OnceCell<SpanTree>,
-    type_uses: OnceCell<SpanTree>,
-    import_bindings: OnceCell<BTreeMap<&'a str, Cow<'a, str>>>,
+    /// Sorted by local name.
+    import_bindings: OnceCell<Vec<ImportBinding<'a>>>,
+    wildcards: OnceCell<Vec<&'a Import<'a>>>,
+    unimported_paths: RefCell<BTreeMap<String, Option<String>>>,
+    references: OnceCell<References<'a>>,
+    visibility: OnceCell<BTreeMap<&'a str, Visibility>>,
     scopes: OnceCell<SpanTree>,
     bodies: OnceCell<SpanTree>,
     closing_braces: OnceCell<ClosingBraces>,
 }
 
-impl<'a> Index<'a> {
-    /// An index whose tables are not built yet.
+impl<'a> Names<'a> {
+    /// Tables that are not built yet.
     pub(crate) fn new(facts: &'a Facts<'a>) -> Self {
         let tables = Tables::default();
         Self { facts, tables }
     }
 
     /// The functions of a name; whitespace in the name of an operator is ignored.
-    pub(crate) fn functions<'s>(
+    pub(crate) fn functions_named<'s>(
         &'s self,
         name: &str,
     ) -> impl Iterator<Item = &'a Function<'a>> + use<'s, 'a> {
@@ -75,7 +102,7 @@ impl<'a> Index<'a> {
     }
 
     /// The types of a name.
-    pub(crate) fn types<'s>(
+    pub(crate) fn types_named<'s>(
         &'s self,
         name: &str,
     ) -> impl Iterator<Item = &'a TypeDefinition<'a>> + use<'s, 'a> {
@@ -86,7 +113,7 @@ impl<'a> Index<'a> {
     }
 
     /// The variables and constants of a name.
-    pub(crate) fn variables<'s>(
+    pub(crate) fn variables_named<'s>(
         &'s self,
         name: &str,
     ) -> impl Iterator<Item = &'a Variable<'a>> + use<'s, 'a> {
@@ -153,7 +180,7 @@ impl<'a> Index<'a> {
     }
 
     /// The methods of a name that are members of exactly this type definition.
-    pub(crate) fn methods(
+    fn own_methods(
         &self,
         definition: &TypeDefinition<'_>,
         name: &str,
@@ -168,7 +195,7 @@ impl<'a> Index<'a> {
 
     /// The fields, class attributes and enumerators of a name that are members of exactly this
     /// type definition.
-    pub(crate) fn fields(
+    fn own_fields(
         &self,
         definition: &TypeDefinition<'_>,
         name: &str,
@@ -181,7 +208,7 @@ impl<'a> Index<'a> {
     }
 
     /// The last part of the name of the namespace whose scope has that span.
-    pub(crate) fn namespace(&self, span: Span) -> Option<&'a str> {
+    fn namespace(&self, span: Span) -> Option<&'a str> {
         let table = self.tables.namespaces.get_or_init(|| {
             let packages = self.facts.packages.iter().rev();
             let named = packages.filter_map(|package| {
@@ -219,33 +246,6 @@ impl<'a> Index<'a> {
             SpanTree::new(imports.map(|import| import.span).enumerate())
         });
         table.innermost(span).is_some()
-    }
-
-    /// Whether a span lies in a type use.
-    pub(crate) fn is_in_type_use(&self, span: Span) -> bool {
-        let table = self.tables.type_uses.get_or_init(|| {
-            let uses = self.facts.type_uses.iter();
-            SpanTree::new(uses.map(|used| used.span).enumerate())
-        });
-        table.innermost(span).is_some()
-    }
-
-    /// The full name, in the tables of libraries, of a name that an import binds.
-    pub(crate) fn resolve_import(&self, name: &str) -> Option<&str> {
-        let facts = self.facts;
-        let table = self.tables.import_bindings.get_or_init(|| {
-            let language = lang::of(facts.language);
-            let bindings = facts.imports.iter();
-            let bindings = bindings.flat_map(|import| language.import_bindings(import));
-            let mut table = BTreeMap::new();
-            // The first of several bindings of a name wins.
-            for (name, path) in bindings {
-                table.entry(name).or_insert(path);
-            }
-            table
-        });
-        let path = table.get(name)?;
-        Some(lang::of(facts.language).library_name(path))
     }
 
     /// The innermost scope around a span.
@@ -288,4 +288,11 @@ pub(crate) fn without_whitespace(name: &str) -> Cow<'_, str> {
         true => name.split_whitespace().collect(),
         false => name.into(),
     }
+}
+
+/// Whether a span lies in one of `spans`, which are disjoint and in source order.
+fn is_within_any(spans: &[Span], span: Span) -> bool {
+    let end = spans.partition_point(|one| (one.block, one.start) <= (span.block, span.start));
+    let before = spans[..end].last();
+    before.is_some_and(|one| one.contains(span))
 }

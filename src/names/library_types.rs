@@ -9,16 +9,14 @@ use serde::Deserialize;
 use crate::language::Language;
 
 static LIBRARY_TYPES: LazyLock<BTreeMap<String, LibraryTypes>> = LazyLock::new(|| {
-    toml::from_str(include_str!(
-        "../../../rules/vocabulary/evident_results.toml"
-    ))
-    .expect("rules/vocabulary/evident_results.toml is tested")
+    toml::from_str(include_str!("../../rules/vocabulary/evident_results.toml"))
+        .expect("rules/vocabulary/evident_results.toml is tested")
 });
 
 /// The types of one language's library functions, methods, fields and values.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct LibraryTypes {
+pub(crate) struct LibraryTypes {
     functions: BTreeMap<String, String>,
     #[serde(default)]
     fields: BTreeMap<String, BTreeMap<String, String>>,
@@ -29,50 +27,50 @@ pub(super) struct LibraryTypes {
 
 impl LibraryTypes {
     /// The table of a language.
-    pub(super) fn of(language: Language) -> Option<&'static Self> {
+    pub(crate) fn of(language: Language) -> Option<&'static Self> {
         LIBRARY_TYPES.get(language.id())
     }
 
     /// The result type of a function by its full name.
-    pub(super) fn function(&self, name: &str) -> Option<&str> {
+    pub(crate) fn function(&self, name: &str) -> Option<&str> {
         self.functions.get(name).map(String::as_str)
     }
 
     /// The type of a field of a type.
-    pub(super) fn field(&self, ty: &str, name: &str) -> Option<&str> {
+    pub(crate) fn field(&self, ty: &str, name: &str) -> Option<&str> {
         self.fields.get(ty)?.get(name).map(String::as_str)
     }
 
     /// The type of a constant or variable by its full name.
-    pub(super) fn value(&self, name: &str) -> Option<&str> {
+    pub(crate) fn value(&self, name: &str) -> Option<&str> {
         self.values.get(name).map(String::as_str)
     }
 
     /// The result type of a method of a type.
-    pub(super) fn method(&self, ty: &str, name: &str) -> Option<&str> {
+    pub(crate) fn method(&self, ty: &str, name: &str) -> Option<&str> {
         self.methods.get(ty)?.get(name).map(String::as_str)
     }
 
     /// The result type of a method whose name determines it, whatever the receiver is.
-    pub(super) fn method_of_any_type(&self, name: &str) -> Option<&str> {
+    pub(crate) fn method_of_any_type(&self, name: &str) -> Option<&str> {
         self.method("*", name)
     }
 }
 
 /// Whether a full name is that of a function of the table.
-pub(in crate::check) fn is_known_function(language: Language, name: &str) -> bool {
+pub(crate) fn is_known_function(language: Language, name: &str) -> bool {
     LibraryTypes::of(language).is_some_and(|types| types.function(name).is_some())
 }
 
 /// Whether a full name is that of a constant or variable of the table.
-pub(in crate::check) fn is_known_value(language: Language, name: &str) -> bool {
+pub(crate) fn is_known_value(language: Language, name: &str) -> bool {
     LibraryTypes::of(language).is_some_and(|types| types.value(name).is_some())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::types::{Type, parse};
+    use crate::types::{Type, parse};
 
     #[test]
     fn every_result_is_a_type() {
