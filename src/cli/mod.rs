@@ -3,6 +3,8 @@
 mod agree;
 mod answers;
 mod choice;
+mod common;
+mod compressed;
 mod coverage;
 mod explain;
 mod facts;
@@ -15,6 +17,7 @@ mod lint;
 mod output;
 mod problems;
 mod progress;
+mod repeats;
 mod report;
 mod rules;
 mod templates;

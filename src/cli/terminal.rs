@@ -2,11 +2,20 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use crate::report::{Screen, escape_control};
+use crate::report::{Format, MetricsReport, Screen, escape_control};
 
 /// Writes one line to standard error, escaped for a terminal. Failing to do so is not an error.
 pub(super) fn warn(line: &str) {
     let _ = writeln!(io::stderr(), "{}", escape_control(line));
+}
+
+/// Writes what limits the figures to standard error, if the format has no place for it.
+pub(super) fn warn_notes(report: &MetricsReport, format: Format) {
+    if matches!(format, Format::Json | Format::Csv) {
+        for note in report.notes() {
+            warn(&format!("note: {note}"));
+        }
+    }
 }
 
 /// The screen that a report is written to. Only a terminal has a width and colours, unless the user
