@@ -62,7 +62,7 @@ impl<R: BufRead> LineReader<R> {
             self.layout = self.detect()?;
         }
         if self.layout == Layout::Values {
-            return self.next_value(ValueScan::default());
+            return self.next_value(ValueScan::default(), self.number);
         }
         loop {
             let mut bytes = Vec::new();
@@ -83,7 +83,8 @@ impl<R: BufRead> LineReader<R> {
             let text = bytes.trim_ascii();
             if text == b"{" {
                 self.layout = Layout::Values;
-                return self.next_value(ValueScan::opened());
+                self.number += 1;
+                return self.next_value(ValueScan::opened(), self.number - 1);
             }
             if !text.is_empty() {
                 let text = text.to_vec();
@@ -116,8 +117,12 @@ impl<R: BufRead> LineReader<R> {
                 _ => Layout::Lines,
             };
             if skipped == 0 {
-                // A value begins on a line that is counted; a line counts itself.
-                self.number += u64::from(layout == Layout::Values);
+                if layout == Layout::Values {
+                    // The bracket around the values. Where lines count those that were read, values
+                    // count the one that is being read.
+                    self.reader.consume(1);
+                    self.number += 1;
+                }
                 return Ok(layout);
             }
             self.reader.consume(skipped);
@@ -126,8 +131,12 @@ impl<R: BufRead> LineReader<R> {
     }
 
     /// The next value of an array or of indented JSON, of which `scan` has seen the beginning.
-    fn next_value(&mut self, mut scan: ValueScan) -> io::Result<Option<NumberedLine>> {
-        let mut first_line = self.number;
+    /// `first_line` is the line of the beginning.
+    fn next_value(
+        &mut self,
+        mut scan: ValueScan,
+        mut first_line: u64,
+    ) -> io::Result<Option<NumberedLine>> {
         loop {
             let buffer = self.reader.fill_buf()?;
             if buffer.is_empty() {

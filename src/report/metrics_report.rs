@@ -43,9 +43,8 @@ impl MetricsReport {
         let (all, common) = (self.questions, self.common_questions);
         (all != common).then(|| {
             format!(
-                "The models answered different questions, so that their figures cannot be \
-                 compared: of {all} questions all models answered {common}; --common counts these \
-                 alone."
+                "The models answered different questions, {common} of {all} in common: --common \
+                 counts these alone."
             )
         })
     }

@@ -15,7 +15,7 @@ const SECTIONS: [(&str, &str); 3] = [
 ];
 
 /// The topics that are whole documents.
-const DOCUMENTS: [(&str, &str); 13] = [
+const DOCUMENTS: [(&str, &str); 14] = [
     ("semantics", SEMANTICS),
     ("metrics", include_str!("../../../docs/metrics.md")),
     ("agreement", include_str!("../../../docs/agreement.md")),
@@ -37,6 +37,10 @@ const DOCUMENTS: [(&str, &str); 13] = [
     (
         "agree.schema",
         include_str!("../../../docs/agree.schema.json"),
+    ),
+    (
+        "judge.schema",
+        include_str!("../../../docs/judge.schema.json"),
     ),
     (
         "lint.schema",
