@@ -43,10 +43,19 @@ impl AnsweredQuestions {
         }
     }
 
-    /// The questions that all models have.
-    pub(super) fn common(self) -> BTreeSet<QuestionKey> {
+    /// The questions that all models have; there must be one.
+    pub(super) fn common(self) -> anyhow::Result<BTreeSet<QuestionKey>> {
+        let has_models = !self.models.is_empty();
         let sets = self.models.into_values();
-        sets.reduce(|common, of_model| &common & &of_model)
-            .unwrap_or_default()
+        let common = sets
+            .reduce(|common, of_model| &common & &of_model)
+            .unwrap_or_default();
+        if has_models && common.is_empty() {
+            bail!(
+                "--common: no question has a row of every model; a question is known by its \
+                 `question_id` and `meta_info.item_set`, which --questions of grade adds"
+            );
+        }
+        Ok(common)
     }
 }

@@ -108,6 +108,11 @@ impl Leaderboard {
         self.models.is_empty()
     }
 
+    /// Whether it has answers of a model.
+    pub fn has(&self, model: &str) -> bool {
+        self.models.contains_key(model)
+    }
+
     /// Adds one answer.
     pub fn add(&mut self, row: &Row<'_>) {
         let outcomes = row.items.iter().map(|item| item.outcome);

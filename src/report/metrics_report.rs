@@ -61,14 +61,11 @@ impl MetricsReport {
                  adds it."
                     .to_owned(),
             ),
-            _ => {
-                let names: Vec<_> = models.iter().map(|it| it.id.as_str()).collect();
-                Some(format!(
-                    "Rows of {} have no `instruction_dependence`: their instructions count in RSR \
-                     as depending on nothing, and RSR is not defined where no row has it.",
-                    names.join(", ")
-                ))
-            }
+            _ => Some(
+                "Some rows have no `instruction_dependence`: their instructions count in RSR as \
+                 depending on nothing; RSR is not defined for a model or group without any."
+                    .to_owned(),
+            ),
         }
     }
 

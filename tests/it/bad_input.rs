@@ -9,7 +9,8 @@ const GOOD: &str = r#"{"question_id": 1, "model_id": "m", "answer": "x"}"#;
 /// Grades an answer file with a bad line between two good ones.
 #[track_caller]
 fn bad_answer(line: impl AsRef<[u8]>) -> Ran {
-    let text = [GOOD.as_bytes(), line.as_ref(), GOOD.as_bytes()].join(&b'\n');
+    let other = GOOD.replace("\"x\"", "\"y\"");
+    let text = [GOOD.as_bytes(), line.as_ref(), other.as_bytes()].join(&b'\n');
     let dir = TestDir::new()
         .file("q.jsonl", QUESTION)
         .file("a.jsonl", text);

@@ -236,8 +236,8 @@ fn models_that_answered_different_questions_are_marked() {
     for command in [&["grade", "a.jsonl"], &["report", "v.jsonl"]] {
         let args = [&command[..], &["--common", "-f", "json"]].concat();
         let report = dir.codeif(&args).status(0).quiet().json();
-        let answers: Vec<_> = report["models"].as_array().unwrap().iter();
-        let answers: Vec<_> = answers.map(|model| &model["answers"]).collect();
+        let models = report["models"].as_array().unwrap();
+        let answers: Vec<_> = models.iter().map(|model| &model["answers"]).collect();
         assert_eq!(answers, [1, 1]);
     }
     dir.codeif_with(&["grade", "-", "--common"], dir.read("a.jsonl"))

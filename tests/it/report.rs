@@ -321,7 +321,7 @@ fn the_ending_of_the_file_tells_the_format() {
         ("r.json", "{"),
         ("r.csv", "model_id,"),
         ("r.md", "### Leaderboard"),
-        ("r.tex", "\\begin{table}"),
+        ("r.tex", "% needs \\usepackage{booktabs}"),
         ("r.htm", "<!doctype html>"),
         ("r", "Leaderboard"),
     ] {

@@ -140,12 +140,13 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
     };
     let mut run = GradeRun::new(verifier, source, lines, session, board, &files, args);
     if args.common.common {
-        run.keep_common(&files);
+        run.keep_common(&files)?;
     }
     for path in &files {
         run.file(path, &mut problems)?;
     }
     let (board, session) = run.finish(&mut problems)?;
+    problems.flush();
     if let Some(plan) = session.as_ref().and_then(JudgeSession::plan) {
         writeln!(io::stdout(), "{plan}")?;
         return Ok(problems.status());

@@ -86,7 +86,7 @@ impl<'a> GradeRun<'a> {
     }
 
     /// Keeps the questions that every model has a row for.
-    pub(super) fn keep_common(&mut self, files: &[PathBuf]) {
+    pub(super) fn keep_common(&mut self, files: &[PathBuf]) -> anyhow::Result<()> {
         let mut answered = AnsweredQuestions::default();
         for path in files {
             let mut file = self.open(path);
@@ -100,7 +100,8 @@ impl<'a> GradeRun<'a> {
                 }
             }
         }
-        self.kept = Some(answered.common());
+        self.kept = Some(answered.common()?);
+        Ok(())
     }
 
     fn open(&self, path: &Path) -> AnswerFile {
@@ -278,6 +279,10 @@ impl<'a> GradeRun<'a> {
             let QuestionSource::File(questions) = &self.source else {
                 break;
             };
+            if !self.board.has(&model) {
+                // None of its rows could be read, so that nothing is known of what it answered.
+                continue;
+            }
             let all = questions.iter().zip(answered);
             let absent: Vec<_> = all
                 .filter(|(_, answered)| !answered)

@@ -90,7 +90,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let bar = progress::bar(&files, args.output.as_deref());
     let mut reading = Reading::new(questions, board, page, bar);
     if args.common.common {
-        reading.keep_common(&files);
+        reading.keep_common(&files)?;
     }
     for path in &files {
         reading.file(path, &mut problems)?;

@@ -58,7 +58,7 @@ impl Reading {
     }
 
     /// Keeps the questions that every model has a row for.
-    pub(super) fn keep_common(&mut self, files: &[PathBuf]) {
+    pub(super) fn keep_common(&mut self, files: &[PathBuf]) -> anyhow::Result<()> {
         let mut answered = AnsweredQuestions::default();
         // What is wrong is told when the rows are counted.
         for reader in files.iter().filter_map(|path| input::open(path).ok()) {
@@ -74,7 +74,8 @@ impl Reading {
                 }
             }
         }
-        self.kept = Some(answered.common());
+        self.kept = Some(answered.common()?);
+        Ok(())
     }
 
     /// Adds the verdicts of one file. Bad lines are reported and skipped.

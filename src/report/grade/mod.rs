@@ -58,7 +58,7 @@ mod tests {
         ] {
             board.add(&Row {
                 model,
-                question: QuestionKey::new(Some(set), &QuestionId::from(1)),
+                question: QuestionKey::new(None, &QuestionId::from(1)),
                 set: Some(set),
                 language: Some("go"),
                 missing: false,
