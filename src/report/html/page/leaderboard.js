@@ -48,7 +48,7 @@ function leaderboard(report, app) {
   const isSure = report.models.some((model) => model.metrics.ssr?.confidence);
   const legend = isSure ? el("p", { class: "legend" }, point, band) : null;
   const different = report.questions !== report.common_questions
-    ? el("p", { class: "different" }, `The models answered different questions, ${report.common_questions} of ${report.questions} in common: codeif report --common counts these alone.`)
+    ? el("p", { class: "note" }, `The models answered different questions, ${report.common_questions} of ${report.questions} in common: codeif report --common counts these alone.`)
     : null;
   const totals = [
     count(report.models.length, "model"),
