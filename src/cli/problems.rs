@@ -84,11 +84,6 @@ impl Problems {
         terminal::warn(&format!("error: {}", shorten(problem)));
     }
 
-    /// Whether anything was wrong so far.
-    pub(super) const fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
     /// Tells what is left to tell, and gives the status of the command.
     pub(super) fn status(&mut self) -> Status {
         self.flush();
