@@ -114,6 +114,18 @@ pub(super) fn fields<'a>(
         .collect()
 }
 
+/// The component of a record that an accessor of that name returns.
+pub(super) fn accessed_component<'a>(
+    cx: &Context<'a>,
+    definition: &'a TypeDefinition<'a>,
+    name: &str,
+) -> Option<&'a Variable<'a>> {
+    let components = fields(cx, definition, name).into_iter();
+    components
+        .filter(|_| definition.kind == TypeKind::Record)
+        .find(|field| field.kind == VariableKind::Field)
+}
+
 /// Whether a variable is a property of exactly this type definition.
 pub(super) fn is_field(
     cx: &Context<'_>,

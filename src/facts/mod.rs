@@ -9,10 +9,12 @@ mod functions;
 mod references;
 mod render;
 mod types;
+mod unpacking;
 
 pub use bindings::{Assignment, AssignmentKind, InitialValue, Variable, VariableKind};
 pub use expression::{
-    Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, NumberKind, StringKind,
+    Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, LambdaResult, NumberKind,
+    StringKind,
 };
 pub use functions::{Function, FunctionKind, Parameter, Return};
 pub use references::{
@@ -21,6 +23,8 @@ pub use references::{
 };
 pub use render::render;
 pub use types::{Base, BaseKind, TypeDefinition, TypeKind};
+pub use unpacking::Part;
+pub(crate) use unpacking::element;
 
 use std::borrow::Cow;
 

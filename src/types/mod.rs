@@ -1,6 +1,7 @@
 //! A representation of types for all languages, and its parser.
 
 mod parse;
+mod signature;
 mod words;
 
 pub(crate) use parse::{parse, parse_expected};
@@ -22,22 +23,31 @@ pub(crate) enum Type {
     Map(Box<Type>, Box<Type>),
     /// `chan T` of Go.
     Channel(Box<Type>),
-    /// A function's type.
-    Function,
+    /// A function's type, with its signature where the language writes one: `func(int) string`.
+    Function(Option<Box<Signature>>),
     /// `struct {…}` of Go.
     Struct,
     /// `interface {…}` of Go; `any`.
     Interface,
     /// One of several: Python's `A | B`, `Optional[A]`.
     Union(Vec<Type>),
-    /// A number that began as this type and was then updated with a value whose type is not
-    /// evident, so that it may have become wider.
-    AtLeast(Box<Type>),
     /// The type is not known.
     Unknown,
 }
 
+/// The types of a function's parameters and results.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Signature {
+    /// One for each parameter.
+    pub(crate) parameters: Vec<Type>,
+    /// One for each result.
+    pub(crate) results: Vec<Type>,
+}
+
 impl Type {
+    /// The type of a function whose signature is not known.
+    pub(crate) const FUNCTION: Self = Self::Function(None);
+
     /// A named type without arguments.
     pub(crate) fn named(name: &str) -> Self {
         Self::Named(vec![name.to_owned()], None)
@@ -53,6 +63,26 @@ impl Type {
         match self {
             Self::Named(path, _) => path.last().map(String::as_str),
             Self::Pointer(inner) => inner.name(),
+            _ => None,
+        }
+    }
+
+    /// The type that values of both types have: where only their arguments differ, those on which
+    /// they agree.
+    pub(crate) fn common(self, other: &Self) -> Option<Self> {
+        match (self, other) {
+            (one, other) if one == *other => Some(one),
+            (Self::Named(path, Some(one)), Self::Named(same, Some(other)))
+                if path == *same && one.len() == other.len() =>
+            {
+                let agreed = |(one, other): (Self, &Self)| one.common(other);
+                let arguments = one.into_iter().zip(other).map(agreed);
+                let arguments = arguments.map(|ty| ty.unwrap_or(Self::Unknown)).collect();
+                Some(Self::Named(path, Some(arguments)))
+            }
+            (Self::Named(path, _), Self::Named(same, _)) if path == *same => {
+                Some(Self::Named(path, None))
+            }
             _ => None,
         }
     }

@@ -1,6 +1,6 @@
 //! The parser of [`Type`]s, from the text in code and in instructions.
 
-use super::Type;
+use super::{Signature, Type};
 use crate::lang::{self, LanguageSupport, TypeSyntax};
 use crate::language::Language;
 
@@ -90,15 +90,15 @@ fn tokens(text: &str) -> Vec<&str> {
     found
 }
 
-struct TypeParser<'s> {
+pub(super) struct TypeParser<'s> {
     rules: &'static dyn LanguageSupport,
     syntax: TypeSyntax,
-    tokens: Vec<&'s str>,
-    at: usize,
+    pub(super) tokens: Vec<&'s str>,
+    pub(super) at: usize,
 }
 
 impl<'s> TypeParser<'s> {
-    fn peek(&self) -> Option<&'s str> {
+    pub(super) fn peek(&self) -> Option<&'s str> {
         self.tokens.get(self.at).copied()
     }
 
@@ -106,7 +106,7 @@ impl<'s> TypeParser<'s> {
         self.tokens.get(self.at + 1).copied()
     }
 
-    fn take(&mut self, token: &str) -> bool {
+    pub(super) fn take(&mut self, token: &str) -> bool {
         let found = self.peek() == Some(token);
         self.at += usize::from(found);
         found
@@ -125,7 +125,7 @@ impl<'s> TypeParser<'s> {
         Type::Union(members)
     }
 
-    fn single(&mut self, depth: usize) -> Type {
+    pub(super) fn single(&mut self, depth: usize) -> Type {
         let Some(deeper) = depth.checked_sub(1) else {
             self.at = self.tokens.len();
             return Type::Unknown;
@@ -195,8 +195,13 @@ impl<'s> TypeParser<'s> {
                 Type::Channel(boxed(self.single(depth)))
             }
             "func" if self.syntax.constructors_precede && second == Some("(") => {
-                self.at = self.tokens.len();
-                Type::Function
+                self.at += 1;
+                let parameters = self.parameters(depth);
+                let results = self.results(depth);
+                Type::Function(Some(Box::new(Signature {
+                    parameters,
+                    results,
+                })))
             }
             "struct" if second == Some("{") => {
                 self.at += 1;
@@ -306,7 +311,7 @@ impl<'s> TypeParser<'s> {
                 }
                 Some("(") if self.syntax.parentheses_make_function => {
                     self.skip_balanced();
-                    Type::Function
+                    Type::FUNCTION
                 }
                 _ => return ty,
             };
@@ -363,7 +368,7 @@ impl<'s> TypeParser<'s> {
     }
 
     /// Skips to the first of these tokens outside brackets.
-    fn skip_to_any(&mut self, wanted: &[&str]) {
+    pub(super) fn skip_to_any(&mut self, wanted: &[&str]) {
         while let Some(token) = self.peek() {
             if wanted.contains(&token) {
                 return;
@@ -376,6 +381,6 @@ impl<'s> TypeParser<'s> {
     }
 }
 
-fn is_word(token: &str) -> bool {
+pub(super) fn is_word(token: &str) -> bool {
     token.starts_with(|first: char| first.is_alphanumeric() || first == '_' || first == '$')
 }

@@ -85,10 +85,13 @@ fn check_class<'a, F: Into<MemberMatch>>(
 }
 
 /// The span of a method of a class or its lineage. A field counts too if
-/// its type is that of a method.
+/// its type is that of a method, and a record's component, whose accessor is a method.
 fn find_method<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Option<Span> {
     if let Some(found) = hierarchy::methods(cx, class, name).first() {
         return Some(found.signature);
+    }
+    if let Some(component) = hierarchy::accessed_component(cx, class, name) {
+        return Some(component.span);
     }
     let language = lang::of(cx.language());
     let is_function = |field: &&Variable<'_>| {

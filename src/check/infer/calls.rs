@@ -3,9 +3,11 @@
 use super::library::LibraryTypes;
 use super::{ExprContext, TypeInference, common_type};
 use crate::check::libraries::Headers;
-use crate::check::lookup;
 use crate::check::types::Type;
-use crate::facts::{Argument, Expr, ExprKind, Function, FunctionKind, TypeDefinition};
+use crate::check::{hierarchy, lookup};
+use crate::facts::{
+    Argument, Expr, ExprKind, Function, FunctionKind, LambdaResult, TypeDefinition,
+};
 use crate::lang::ArgumentTypes;
 
 impl<'a> TypeInference<'_, 'a> {
@@ -34,6 +36,10 @@ impl<'a> TypeInference<'_, 'a> {
                 if let Some(result) = self.method_call(base, name, arguments, context) {
                     return result;
                 }
+            }
+            ExprKind::Lambda(result) => return common_type(self.lambda_results(result, context)?),
+            ExprKind::Index(class) if self.types.calls_construct() => {
+                return self.generic_construction(class, callee, arguments, context);
             }
             _ => {}
         }
@@ -81,6 +87,41 @@ impl<'a> TypeInference<'_, 'a> {
         (!is_function).then_some(called)
     }
 
+    /// The type of a call of a class with type arguments: `Stack[int]()`.
+    fn generic_construction(
+        &self,
+        class: &Expr<'a>,
+        callee: &Expr<'a>,
+        arguments: &[Argument<'a>],
+        context: ExprContext,
+    ) -> Option<Type> {
+        let name = *dotted_path(class)?.last()?;
+        let made = self.call(class, arguments, context)?;
+        (made.name() == Some(name)).then(|| self.parse(callee.source.text()))
+    }
+
+    /// The types of the results of a lambda or function literal that is called at once.
+    fn lambda_results(
+        &self,
+        result: &LambdaResult<'a>,
+        context: ExprContext,
+    ) -> Option<Vec<Option<Type>>> {
+        match result {
+            LambdaResult::Signature(signature) => match self.parse(signature) {
+                Type::Function(Some(signature)) => {
+                    Some(signature.results.into_iter().map(Some).collect())
+                }
+                _ => None,
+            },
+            LambdaResult::Declared(result) => Some(vec![Some(self.parse(result))]),
+            LambdaResult::Values(values) => {
+                let depth = context.depth.checked_sub(1)?;
+                let types = values.iter().map(|value| self.expression_at(value, depth));
+                Some(types.collect())
+            }
+        }
+    }
+
     /// The type of a method call; `Some(None)` if the method is found but its result type is not
     /// evident.
     fn method_call(
@@ -122,6 +163,15 @@ impl<'a> TypeInference<'_, 'a> {
         if !methods.is_empty() {
             let result = common_type(methods.iter().map(|one| self.call_type(one, context)));
             return Some(self.instantiate(result, &definitions, &owner));
+        }
+        let components = definitions
+            .iter()
+            .filter_map(|definition| hierarchy::accessed_component(self.cx, definition, name));
+        let component = components
+            .map(|component| self.variable_type(component, context))
+            .next();
+        if let Some(ty) = component {
+            return Some(self.instantiate(ty, &definitions, &owner));
         }
         let words = self.types.vocabulary();
         let type_name = words.canonical(owner.pointee().name().unwrap_or_default());
@@ -221,6 +271,9 @@ impl<'a> TypeInference<'_, 'a> {
         at: usize,
         context: ExprContext,
     ) -> Option<Type> {
+        if let ExprKind::Lambda(result) = &callee.kind {
+            return self.lambda_results(result, context)?.into_iter().nth(at)?;
+        }
         let own = self.resolve_callee(callee, context);
         if let Some(function) = own.first() {
             return Some(self.parse(&function.results.get(at)?.text));
@@ -279,7 +332,7 @@ impl<'a> TypeInference<'_, 'a> {
         {
             return function.body.map(|_| null);
         }
-        common_type_ignoring_arguments(types.into_iter().flatten())
+        common_type(types.into_iter().filter(Option::is_some))
     }
 
     /// The type of each `return` with a value, except `return None`; `None` if the function is
@@ -394,17 +447,6 @@ fn substitute_names(ty: &Type, replace: &impl Fn(&str) -> Option<Type>) -> Type 
         Type::Map(key, value) => Type::Map(inner(key), inner(value)),
         other => other.clone(),
     }
-}
-
-/// The type that all of these share, without its type arguments if they differ.
-pub(super) fn common_type_ignoring_arguments(types: impl Iterator<Item = Type>) -> Option<Type> {
-    types.map(Some).reduce(|one, other| match (one?, other?) {
-        (one, other) if one == other => Some(one),
-        (Type::Named(path, _), Type::Named(other, _)) if path == other => {
-            Some(Type::Named(path, None))
-        }
-        _ => None,
-    })?
 }
 
 fn is_constructor(function: &&Function<'_>) -> bool {

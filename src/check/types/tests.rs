@@ -1,6 +1,6 @@
 //! Matching of types, tested with declarations of `x`.
 
-use super::{Type, parse, parse_expected};
+use super::{Signature, Type, parse, parse_expected};
 use crate::check::testing::judge;
 use crate::language::Language::{self, Cpp, Go, Java, Python};
 
@@ -221,7 +221,22 @@ fn types_are_read_in_every_language() {
         ),
         (Java, "String...", Type::Array(Box::new(named("String")))),
         (Go, "chan<- int", Type::Channel(Box::new(named("int")))),
-        (Go, "func(a int) (string, error)", Type::Function),
+        (
+            Go,
+            "func(a, b []int, f func(*T), _ ...string) (n int, err error)",
+            Type::Function(Some(Box::new(Signature {
+                parameters: vec![
+                    Type::Slice(Box::new(named("int"))),
+                    Type::Slice(Box::new(named("int"))),
+                    Type::Function(Some(Box::new(Signature {
+                        parameters: vec![Type::Pointer(Box::new(named("T")))],
+                        results: vec![],
+                    }))),
+                    Type::Slice(Box::new(named("string"))),
+                ],
+                results: vec![named("int"), named("error")],
+            }))),
+        ),
         (Go, "...string", Type::Slice(Box::new(named("string")))),
         (
             Cpp,

@@ -38,7 +38,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
     if let Some(literal) = literal(cx, name) {
         is_evident = true;
-        if matches(cx, &expected, &crate::check::types::Type::Function) == TypeMatch::Yes {
+        if matches(cx, &expected, &crate::check::types::Type::FUNCTION) == TypeMatch::Yes {
             return Ruling::yes(format!("`{name}` is of type `{asked}`")).at([literal.signature]);
         }
     }

@@ -6,7 +6,7 @@ use tree_sitter::Node;
 
 use super::declarators::last_named;
 use super::kind_of;
-use super::{macros, paths, references, vexing_parse};
+use super::{lambdas, macros, paths, references, vexing_parse};
 use crate::facts::{
     Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, NumberKind, StringKind,
 };
@@ -71,7 +71,7 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
                 .map(|argument| it.lower(argument.value.node))
                 .collect(),
         )),
-        "lambda_expression" => Some(ExprKind::Lambda),
+        "lambda_expression" => Some(ExprKind::Lambda(lambdas::result(expression))),
         "pointer_expression" if operator() == Some("&") => part("argument").map(ExprKind::Address),
         "unary_expression" | "pointer_expression" | "update_expression" => operator()
             .zip(part("argument"))

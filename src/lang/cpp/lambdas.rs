@@ -4,8 +4,10 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
+use super::declarators::last_named;
+use super::kind_of;
 use super::{functions, parameters, variables};
-use crate::facts::{Function, FunctionKind, LiteralKind, ScopeKind};
+use crate::facts::{Expression, Function, FunctionKind, LambdaResult, LiteralKind, ScopeKind};
 use crate::syntax::build::Builder;
 
 /// Records a lambda: it opens a scope with its parameters.
@@ -51,4 +53,35 @@ pub(super) fn literal<'t>(builder: &mut Builder<'t>, name: Node<'t>, lambda: Nod
         )
     };
     builder.facts.functions.push(function);
+}
+
+/// What a lambda shows of its result.
+pub(super) fn result<'t>(lambda: Expression<'t>) -> LambdaResult<'t> {
+    let declarator = lambda.node.child_by_field_id(field!(Cpp, "declarator"));
+    match declarator.and_then(functions::trailing_type) {
+        Some(ty) => LambdaResult::Declared(&lambda.source[ty.byte_range()]),
+        None => LambdaResult::Values(returned_values(lambda)),
+    }
+}
+
+/// The values of the `return`s of a lambda, without those of functions within.
+fn returned_values<'t>(lambda: Expression<'t>) -> Vec<Expression<'t>> {
+    let mut values = Vec::new();
+    let mut pending: Vec<_> = lambda
+        .node
+        .child_by_field_id(field!(Cpp, "body"))
+        .into_iter()
+        .collect();
+    while let Some(node) = pending.pop() {
+        match kind_of(node) {
+            "lambda_expression" | "function_definition" => {}
+            "return_statement" => {
+                let value = last_named(node).map(|node| Expression { node, ..lambda });
+                values.extend(value);
+            }
+            _ => pending.extend(node.named_children(&mut node.walk())),
+        }
+    }
+    values.sort_by_key(|value| value.span().start);
+    values
 }

@@ -9,7 +9,7 @@ use super::declarations::{Declaration, InitDeclarator};
 use super::declarators::Declarator;
 use super::kind_of;
 use super::{functions, lambdas, paths};
-use crate::facts::{InitialValue, ScopeKind, Variable, VariableKind};
+use crate::facts::{InitialValue, Part, ScopeKind, Variable, VariableKind};
 use crate::syntax::build::Builder;
 use crate::syntax::walk::Visit;
 
@@ -102,7 +102,7 @@ fn variable<'t>(
         let value = declared.value.map(|value| builder.expression(value));
         return bindings(builder, declaration, name, |place| {
             value.map_or(InitialValue::None, |value| {
-                InitialValue::Element(value, Some(place))
+                InitialValue::Element(value, vec![Part::Nth(place)])
             })
         });
     }
@@ -218,7 +218,7 @@ pub(super) fn range_loop<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     if kind_of(name) == "structured_binding_declarator" {
         return bindings(builder, &declaration, name, |place| {
             range.map_or(InitialValue::None, |range| {
-                InitialValue::EachElement(range, Some(place))
+                InitialValue::EachElement(range, vec![Part::Nth(place)])
             })
         });
     }
@@ -260,15 +260,18 @@ pub(super) fn parameters<'t>(builder: &mut Builder<'t>, list: Node<'t>) {
         else {
             continue;
         };
+        let variable = declared_variable(
+            builder,
+            VariableKind::Parameter,
+            name,
+            &declaration,
+            &declarator,
+        );
         let variable = Variable {
             value: value(builder, declared.value),
-            ..declared_variable(
-                builder,
-                VariableKind::Parameter,
-                name,
-                &declaration,
-                &declarator,
-            )
+            // A parameter written as an array is a pointer to constants at most.
+            is_constant: variable.is_constant && !declarator.is_array,
+            ..variable
         };
         builder.facts.variables.push(variable);
     }

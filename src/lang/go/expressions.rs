@@ -4,7 +4,9 @@ use tree_sitter::Node;
 
 use super::arguments;
 use super::kind_of;
-use crate::facts::{CollectionKind, ConstructForm, Expr, ExprKind, NumberKind, StringKind};
+use crate::facts::{
+    CollectionKind, ConstructForm, Expr, ExprKind, LambdaResult, NumberKind, StringKind,
+};
 use crate::lang::lowering::{Lowering, named_children, without_quotes};
 
 /// The expression within parentheses, or the only one of a list.
@@ -47,7 +49,10 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         ),
         "type_assertion_expression" => cast(it)?,
         "type_conversion_expression" => conversion(it)?,
-        "func_literal" => ExprKind::Lambda,
+        "func_literal" => {
+            let range = it.source.node.start_byte()..it.part("body")?.start_byte();
+            ExprKind::Lambda(LambdaResult::Signature(it.source.source[range].trim_end()))
+        }
         "expression_list" => ExprKind::Collection(CollectionKind::Tuple, elements(it)),
         "literal_value" => ExprKind::Collection(CollectionKind::Braces, values(it)),
         _ => return None,

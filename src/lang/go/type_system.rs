@@ -44,7 +44,7 @@ impl TypeSystem for Go {
             | Type::Slice(_)
             | Type::Map(..)
             | Type::Channel(_)
-            | Type::Function
+            | Type::Function(_)
             | Type::Interface => Some(ZeroValue::Null),
             _ => None,
         }

@@ -3,8 +3,9 @@
 use tree_sitter::Node;
 
 use super::kind_of;
-use crate::facts::Expr;
-use crate::facts::{Argument, CollectionKind, ConstructForm, ExprKind, NumberKind, StringKind};
+use crate::facts::{
+    Argument, CollectionKind, ConstructForm, Expr, ExprKind, LambdaResult, NumberKind, StringKind,
+};
 use crate::lang::lowering::{Lowering, named_children, without_quotes};
 
 /// The expression within parentheses.
@@ -46,7 +47,7 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
             let elements = named_children(node).into_iter().map(|item| it.lower(item));
             ExprKind::Collection(CollectionKind::Braces, elements.collect())
         }
-        "lambda_expression" => ExprKind::Lambda,
+        "lambda_expression" => ExprKind::Lambda(LambdaResult::Values(Vec::new())),
         "unary_expression" => ExprKind::Unary(it.text(it.part("operator")?), it.field("operand")?),
         "update_expression" => {
             let operator = if it.source.text().contains("++") {

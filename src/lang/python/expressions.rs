@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use tree_sitter::Node;
 
 use super::kind_of;
-use crate::facts::{Argument, CollectionKind, ExprKind, Expression, NumberKind, StringKind};
+use crate::facts::{
+    Argument, CollectionKind, ExprKind, Expression, LambdaResult, NumberKind, StringKind,
+};
 use crate::lang::lowering::{Lowering, named_children};
 
 /// The expression within parentheses or an annotation.
@@ -41,11 +43,12 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "set" => collection(it, CollectionKind::Set),
         "tuple" | "expression_list" | "pattern_list" => collection(it, CollectionKind::Tuple),
         "dictionary" => collection(it, CollectionKind::Dict),
+        "pair" => ExprKind::Pair(at(field("key")?), at(field("value")?)),
         "list_comprehension" => ExprKind::Comprehension(CollectionKind::List),
         "set_comprehension" => ExprKind::Comprehension(CollectionKind::Set),
         "dictionary_comprehension" => ExprKind::Comprehension(CollectionKind::Dict),
         "generator_expression" => ExprKind::Comprehension(CollectionKind::Generator),
-        "lambda" => ExprKind::Lambda,
+        "lambda" => ExprKind::Lambda(LambdaResult::Values(vec![it.at(field("body")?)])),
         "unary_operator" => ExprKind::Unary(text(field("operator")?), at(field("argument")?)),
         "not_operator" => ExprKind::Unary("not", at(field("argument")?)),
         "binary_operator" | "boolean_operator" => ExprKind::Binary(
@@ -137,15 +140,10 @@ fn simple_string<'t>(source: Expression<'t>) -> (StringKind, Option<Cow<'t, str>
     (kind, Some(text.into()))
 }
 
-/// The elements of a display; for a dict, its values.
+/// The elements of a display.
 fn collection<'t>(it: &Lowering<'t>, kind: CollectionKind) -> ExprKind<'t> {
-    let elements = named_children(it.source.node).into_iter().map(|part| {
-        let value = part
-            .child_by_field_id(field!(Python, "value"))
-            .filter(|_| kind_of(part) == "pair");
-        it.lower(value.unwrap_or(part))
-    });
-    ExprKind::Collection(kind, elements.collect())
+    let elements = named_children(it.source.node).into_iter();
+    ExprKind::Collection(kind, elements.map(|element| it.lower(element)).collect())
 }
 
 /// The arguments in a call's parentheses; a bare generator is one argument.
