@@ -204,7 +204,7 @@ fn scope_path<'a>(cx: &Context<'a>, scope: ScopeId) -> Vec<&'a str> {
         match around.kind {
             ScopeKind::Type(id) => path.extend(facts.type_definition(id).name),
             ScopeKind::Function(id) => path.push(facts.function(id).name),
-            ScopeKind::Namespace => path.extend(cx.index.namespace(around.span)),
+            ScopeKind::Namespace => path.extend(cx.index.namespaces(around.span)),
             _ => {}
         }
     }

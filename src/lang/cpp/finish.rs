@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{initializers, reclassify};
+use super::{initializers, parameter_bases, reclassify};
 use crate::facts::{
     Facts, Function, FunctionKind, ScopeKind, TypeDefinition, TypeId, TypeKind, VariableKind,
 };
@@ -22,6 +22,7 @@ pub(super) fn finish(facts: &mut Facts<'_>) {
     reclassify::reclassify_declarations(facts);
     let types = types_by_name(facts);
     link_members(facts, &types);
+    parameter_bases::follow(facts, &types);
     initializers::resolve_initializers(facts, &types);
     mark_overrides(facts, &types);
     mark_interfaces(facts);
@@ -84,7 +85,7 @@ fn link_members(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
 }
 
 /// The class with a name; of several, the one with the qualifier.
-fn class_named(
+pub(super) fn class_named(
     facts: &Facts<'_>,
     types: &TypesByName<'_>,
     name: &str,
@@ -195,7 +196,7 @@ fn ancestors(facts: &Facts<'_>, types: &TypesByName<'_>, of: TypeId) -> Vec<Type
 }
 
 /// The last part of a base's name, without template arguments.
-fn base_name(text: &str) -> &str {
+pub(super) fn base_name(text: &str) -> &str {
     let name = text.split('<').next().unwrap_or(text);
     name.rsplit("::").next().unwrap_or(name).trim()
 }
@@ -216,8 +217,8 @@ fn mark_interfaces(facts: &mut Facts<'_>) {
     }
 }
 
-/// Makes the members of an anonymous union or struct members of the enclosing class, unless a
-/// variable is declared with that type.
+/// Makes the members of an anonymous union or struct members of what holds it, a class or else a
+/// block or namespace, unless a variable is declared with that type.
 fn hoist_anonymous_members(facts: &mut Facts<'_>) {
     let declaring: BTreeSet<_> = facts
         .variables
@@ -227,22 +228,35 @@ fn hoist_anonymous_members(facts: &mut Facts<'_>) {
         .collect();
     let types = &facts.types;
     let scopes = &facts.scopes;
+    let fragments: BTreeSet<_> = facts
+        .blocks
+        .iter()
+        .filter(|block| block.fragment)
+        .map(|block| block.root)
+        .collect();
     for variable in &mut facts.variables {
         if variable.kind != VariableKind::Field || variable.owner.is_some() {
             continue;
         }
-        let mut scope = variable.scope;
-        while let ScopeKind::Type(TypeId(id)) = scopes[scope.0 as usize].kind {
+        let mut holder = variable.scope;
+        while let ScopeKind::Type(TypeId(id)) = scopes[holder.0 as usize].kind {
             let definition = &types[id as usize];
             let declares = declaring.contains(&(definition.span.block, definition.span.start));
             match definition.name {
-                None if !declares => scope = definition.scope,
+                None if !declares => holder = definition.scope,
                 name => {
                     variable.owner = name.map(Cow::Borrowed);
                     break;
                 }
             }
         }
+        let kind = scopes[holder.0 as usize].kind;
+        if !matches!(kind, ScopeKind::Type(_) | ScopeKind::AnonymousType) {
+            let is_outside = matches!(kind, ScopeKind::File | ScopeKind::Namespace);
+            variable.kind = VariableKind::Variable;
+            variable.is_global = is_outside && !fragments.contains(&holder);
+        }
+        variable.scope = holder;
     }
 }
 
