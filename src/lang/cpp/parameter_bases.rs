@@ -61,21 +61,20 @@ fn parameters_derived_from<'s>(
     arguments: &[&'s str],
 ) -> Vec<&'s str> {
     let mut found = Vec::new();
+    let parameters = &template.type_parameters;
     for base in &template.bases {
-        let (name, is_pack) = match base.ty.text.strip_suffix("...") {
-            Some(pack) => (pack.trim(), true),
-            None => (base.ty.text.trim(), false),
-        };
-        let parameters = &template.type_parameters;
+        let name = base.ty.text.trim();
         let Some(at) = parameters.iter().position(|parameter| *parameter == name) else {
             continue;
         };
-        let behind = arguments.get(at..).unwrap_or_default();
+        // Only a pack, which is the last parameter, takes more than one argument.
+        let taken = arguments.get(at..).unwrap_or_default();
+        let is_last = at + 1 == parameters.len();
         found.extend(
-            &behind[..if is_pack {
-                behind.len()
+            &taken[..if is_last {
+                taken.len()
             } else {
-                behind.len().min(1)
+                taken.len().min(1)
             }],
         );
     }
