@@ -24,7 +24,7 @@ impl Language {
     /// The number of languages.
     pub(crate) const COUNT: usize = Self::ALL.len();
 
-    /// The languages in the order of the columns of the paper's Table 7.
+    /// The languages in the order of the columns of the paper's Table 7, others after these.
     pub(crate) const PAPER_ORDER: [Self; Self::COUNT] =
         [Self::Cpp, Self::Java, Self::Python, Self::Go];
 

@@ -81,7 +81,6 @@ pub mod agreement;
 mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
-mod custom;
 pub mod dataset;
 mod facts;
 mod instruction;
@@ -93,9 +92,11 @@ mod lint;
 #[cfg(feature = "cli")]
 mod literate;
 pub mod metrics;
+mod names;
 #[cfg(feature = "cli")]
 mod report;
 mod response;
+mod rules;
 mod suggest;
 #[macro_use]
 mod syntax;
@@ -104,10 +105,10 @@ mod types;
 mod verdict;
 mod verifier;
 
-pub use custom::{RuleError, Rules};
 pub use instruction::{Category, Origin, Template, Templates};
 pub use language::Language;
 pub use response::Limits;
+pub use rules::{RuleError, Rules};
 pub use verdict::{Evidence, NearMiss, Outcome, Reason, Verdict};
 pub use verifier::{Graded, InstructionVerdict, Options, Task, Verifier};
 

@@ -7,13 +7,14 @@ pub use files::SourceFile;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
-use crate::check::{Context, Index, Ruling};
-use crate::custom::Rules;
+use crate::check::{Context, Ruling, with_signatures};
 use crate::dataset::Question;
 use crate::facts::Facts;
 use crate::instruction::{Instruction, LanguageName, Parse, Reads, Template, Templates};
 use crate::language::Language;
+use crate::names::Names;
 use crate::response::{CodeBlock, LimitExceeded, Limits, RequestedLanguage, Response, Solution};
+use crate::rules::Rules;
 use crate::syntax::{self, ParseError, Parsed, Trees};
 use crate::verdict::{Outcome, Reason, Verdict};
 
@@ -182,11 +183,11 @@ impl Verifier {
         facts: &Facts<'_>,
         error: Option<&ResponseError>,
     ) -> Vec<InstructionVerdict> {
-        let index = Index::new(facts);
+        let names = Names::new(facts);
         let context = Context {
             response,
             facts,
-            index: &index,
+            names: &names,
             task,
         };
         task.iter()
@@ -350,7 +351,10 @@ fn rule(context: &Context<'_>, instruction: &Instruction, error: Option<&Respons
     let template = &instruction.template;
     match error.and_then(|error| error.ruling(template.reads)) {
         Some(ruling) => ruling,
-        None => template.meaning.ruling(context, &instruction.slots),
+        None => {
+            let ruling = template.meaning.ruling(context, &instruction.slots);
+            with_signatures(context, instruction, ruling)
+        }
     }
 }
 

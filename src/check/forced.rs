@@ -71,7 +71,11 @@ mod tests {
 
     #[test]
     fn every_language_has_its_forced_names() {
-        assert_eq!(FORCED.len(), Language::ALL.len());
+        assert_eq!(
+            FORCED.len(),
+            Language::ALL.len(),
+            "rules/vocabulary/forced_names.toml has a table for each language"
+        );
         for language in Language::ALL {
             let names = ForcedNames::of(language);
             for list in [&names.functions, &names.methods, &names.tests] {

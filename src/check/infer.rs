@@ -5,7 +5,6 @@
 //! functions of the standard library with one fixed result type. No other type is guessed.
 
 mod calls;
-mod library;
 mod members;
 mod names;
 mod operators;
@@ -15,16 +14,16 @@ mod tests;
 
 use std::cell::{Cell, RefCell};
 
+use super::Context;
 use super::types::{Type, parse};
-use super::{Context, hierarchy, lookup};
 use crate::facts::{
     CollectionKind, ConstructForm, Expr, ExprKind, Expression, Function, InitialValue,
     LambdaResult, ScopeId, TypeDefinition, Variable, VariableKind,
 };
 use crate::lang::{self, TypeSystem};
 use crate::language::Language;
+use crate::response::Span;
 
-pub(super) use library::{is_known_function, is_known_value};
 pub(super) use members::is_property;
 
 /// How many expressions one inference may visit. This is a count, not a time, so that the same
@@ -49,14 +48,24 @@ pub(super) struct TypeInference<'c, 'a> {
     active_names: RefCell<names::ActiveNames<'a>>,
 }
 
-/// The scope of an expression, and how many steps inference may still take from it.
+/// The place of an expression, and how many steps inference may still take from it.
 #[derive(Debug, Clone, Copy)]
 struct ExprContext {
     scope: ScopeId,
+    /// Where names are used: the whole expression.
+    span: Span,
     depth: u32,
 }
 
 impl ExprContext {
+    fn of(function: &Function<'_>) -> Self {
+        Self {
+            scope: function.scope,
+            span: function.name_span,
+            depth: MAX_DEPTH,
+        }
+    }
+
     fn deeper(self) -> Option<Self> {
         let depth = self.depth.checked_sub(1)?;
         Some(Self { depth, ..self })
@@ -91,15 +100,15 @@ impl<'c, 'a> TypeInference<'c, 'a> {
     }
 
     fn functions(&self, name: &str) -> Vec<&'a Function<'a>> {
-        self.charged(lookup::functions(self.cx, name))
+        self.charged(self.cx.names.functions(name))
     }
 
     fn methods(&self, of: &'a TypeDefinition<'a>, name: &str) -> Vec<&'a Function<'a>> {
-        self.charged(hierarchy::methods(self.cx, of, name))
+        self.charged(self.cx.names.methods(of, name))
     }
 
     fn fields(&self, of: &'a TypeDefinition<'a>, name: &str) -> Vec<&'a Variable<'a>> {
-        self.charged(hierarchy::fields(self.cx, of, name))
+        self.charged(self.cx.names.fields(of, name))
     }
 
     fn parse(&self, text: &str) -> Type {
@@ -142,16 +151,12 @@ impl<'c, 'a> TypeInference<'c, 'a> {
     /// The return type of a function for template 48, which is not about a call: declared, or
     /// inferred from its `return`s.
     pub(super) fn return_type(&self, function: &'a Function<'a>) -> Option<Type> {
-        let scope = function.scope;
-        let depth = MAX_DEPTH;
-        self.return_type_at(function, ExprContext { scope, depth })
+        self.return_type_at(function, ExprContext::of(function))
     }
 
     /// The evident types of a function's `return`s, whether they agree or not.
     pub(super) fn evident_returns(&self, function: &'a Function<'a>) -> Vec<Type> {
-        let scope = function.scope;
-        let depth = MAX_DEPTH;
-        let types = self.return_statement_types(function, ExprContext { scope, depth });
+        let types = self.return_statement_types(function, ExprContext::of(function));
         types.into_iter().flatten().flatten().collect()
     }
 
@@ -164,8 +169,9 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         if self.fuel.get() == 0 {
             return None;
         }
-        let scope = self.cx.index.scope_at(expression.span())?;
-        self.expr(&expression.lower(), ExprContext { scope, depth })
+        let span = expression.span();
+        let scope = self.cx.names.scope_at(span)?;
+        self.expr(&expression.lower(), ExprContext { scope, span, depth })
     }
 
     /// The type of a variable's initial value.
@@ -210,7 +216,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             ExprKind::Collection(kind, elements) => self.collection(*kind, elements, context),
             ExprKind::Comprehension(kind) => self.types.collection_type(*kind).map(Type::named),
             ExprKind::Lambda(LambdaResult::Signature(signature)) => Some(self.parse(signature)),
-            ExprKind::Lambda(_) => Some(Type::FUNCTION),
+            ExprKind::Lambda(_) => Some(Type::Function),
             ExprKind::Unary(operator, operand) => self.unary(operator, operand, context),
             ExprKind::Address(operand) => {
                 Some(Type::Pointer(Box::new(self.expr(operand, context)?)))

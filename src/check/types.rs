@@ -4,5 +4,5 @@ mod compat;
 #[cfg(test)]
 mod tests;
 
-pub(super) use crate::types::{Signature, Type, TypeWords, parse, parse_expected};
+pub(super) use crate::types::{Type, TypeWords, parse, parse_expected};
 pub(super) use compat::{TypeMatch, matches};

@@ -3,6 +3,7 @@
 mod agree;
 mod answers;
 mod choice;
+mod completions;
 mod coverage;
 mod explain;
 mod facts;
@@ -12,6 +13,7 @@ mod input;
 mod judge;
 mod limits;
 mod lint;
+mod man;
 mod output;
 mod problems;
 mod progress;
@@ -29,12 +31,18 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use terminal::Color;
+
 /// Decides, without a language model, whether generated code follows its instructions.
 #[derive(Debug, PartialEq, Parser)]
 #[command(version, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
+
+    /// When to use colours
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    color: Color,
 }
 
 #[derive(Debug, PartialEq, Subcommand)]
@@ -50,6 +58,8 @@ enum Command {
     Explain(explain::Args),
     Test(test::Args),
     Facts(facts::Args),
+    Completions(completions::Args),
+    Man(man::Args),
 }
 
 /// How a command ended, unless it failed with an error.
@@ -92,6 +102,7 @@ where
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
+    terminal::set_color(cli.color);
     let result = match cli.command {
         Command::Grade(args) => grade::run(&args),
         Command::Lint(args) => lint::run(&args),
@@ -104,6 +115,8 @@ where
         Command::Explain(args) => explain::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Facts(args) => facts::run(&args),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
     };
     match result {
         Ok(status) => status.into(),

@@ -188,3 +188,14 @@ pub struct Argument<'t> {
     /// `*args`, `**kwargs`, `xs...`.
     pub is_spread: bool,
 }
+
+impl<'t> Argument<'t> {
+    /// An argument without a name.
+    pub(crate) fn positional(value: Expression<'t>) -> Self {
+        Self {
+            name: None,
+            value,
+            is_spread: false,
+        }
+    }
+}

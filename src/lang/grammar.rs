@@ -105,7 +105,9 @@ pub(crate) struct Leaf<'t> {
     pub(crate) class: LeafClass,
     /// Its text.
     pub(crate) text: &'t str,
-    /// The kind of the node around it.
+    /// The node around it.
+    pub(crate) parent: Option<tree_sitter::Node<'t>>,
+    /// Its kind.
     pub(crate) parent_kind: &'static str,
     /// Its field in that node.
     pub(crate) field: Option<&'static str>,

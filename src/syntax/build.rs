@@ -11,8 +11,8 @@ use super::regions::Regions;
 use super::tokens::TokenCollector;
 use super::walk::{Visit, walk};
 use crate::facts::{
-    BlockFacts, Construct, ConstructKind, Expression, Facts, FunctionId, InitialValue, Literal,
-    LiteralKind, Scope, ScopeId, ScopeKind, TypeId, TypeText, Variable, VariableKind,
+    BlockFacts, Construct, ConstructKind, Expression, Facts, InitialValue, Literal, LiteralKind,
+    Scope, ScopeId, ScopeKind, TypeText, Variable, VariableKind,
 };
 use crate::lang::{self, LanguageSupport};
 use crate::language::Language;
@@ -131,11 +131,6 @@ impl<'t> Builder<'t> {
         self.source
     }
 
-    /// The current block.
-    pub(crate) fn current_block(&mut self) -> Option<&mut BlockFacts> {
-        self.facts.blocks.last_mut()
-    }
-
     /// The innermost open scope.
     pub(crate) fn scope(&self) -> ScopeId {
         self.open.last().map_or(ScopeId(0), |(id, _)| *id)
@@ -151,16 +146,6 @@ impl<'t> Builder<'t> {
         let id = self.add_scope(kind, Some(self.scope()), self.bytes(start, end));
         self.open.push((id, end));
         id
-    }
-
-    /// The id of the next function.
-    pub(crate) fn next_function(&self) -> FunctionId {
-        FunctionId(self.facts.functions.len() as u32)
-    }
-
-    /// The id of the next type.
-    pub(crate) fn next_type(&self) -> TypeId {
-        TypeId(self.facts.types.len() as u32)
     }
 
     /// A node's text.
@@ -250,8 +235,9 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Records a loop or branch.
-    pub(crate) fn construct(&mut self, kind: ConstructKind, node: Node<'t>) {
+    /// Records a construct, by its word in `rules/vocabulary/constructs.toml`.
+    pub(crate) fn construct(&mut self, kind: &'static str, node: Node<'t>) {
+        debug_assert!(ConstructKind::all().contains_key(kind), "no `{kind}`");
         let span = self.span(node);
         self.facts.constructs.push(Construct { kind, span });
     }

@@ -59,6 +59,7 @@ impl<'t> TokenCollector<'t> {
             kind: &kind.name,
             class: kind.class,
             text,
+            parent: visit.parent(),
             parent_kind: visit
                 .parent_kind()
                 .map_or("", |kind| &names.kind(kind).name),

@@ -1,7 +1,6 @@
 //! A representation of types for all languages, and its parser.
 
 mod parse;
-mod signature;
 mod words;
 
 pub(crate) use parse::{parse, parse_expected};
@@ -23,8 +22,10 @@ pub(crate) enum Type {
     Map(Box<Type>, Box<Type>),
     /// `chan T` of Go.
     Channel(Box<Type>),
-    /// A function's type, with its signature where the language writes one: `func(int) string`.
-    Function(Option<Box<Signature>>),
+    /// A function's type, whose parameters and results are not known.
+    Function,
+    /// `func(int) string` of Go: the types of the parameters and of the results.
+    Signature(Vec<Type>, Vec<Type>),
     /// `struct {…}` of Go.
     Struct,
     /// `interface {…}` of Go; `any`.
@@ -35,19 +36,7 @@ pub(crate) enum Type {
     Unknown,
 }
 
-/// The types of a function's parameters and results.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Signature {
-    /// One for each parameter.
-    pub(crate) parameters: Vec<Type>,
-    /// One for each result.
-    pub(crate) results: Vec<Type>,
-}
-
 impl Type {
-    /// The type of a function whose signature is not known.
-    pub(crate) const FUNCTION: Self = Self::Function(None);
-
     /// A named type without arguments.
     pub(crate) fn named(name: &str) -> Self {
         Self::Named(vec![name.to_owned()], None)

@@ -1,6 +1,6 @@
 //! The parser of [`Type`]s, from the text in code and in instructions.
 
-use super::{Signature, Type};
+use super::Type;
 use crate::lang::{self, LanguageSupport, TypeSyntax};
 use crate::language::Language;
 
@@ -90,15 +90,15 @@ fn tokens(text: &str) -> Vec<&str> {
     found
 }
 
-pub(super) struct TypeParser<'s> {
+struct TypeParser<'s> {
     rules: &'static dyn LanguageSupport,
     syntax: TypeSyntax,
-    pub(super) tokens: Vec<&'s str>,
-    pub(super) at: usize,
+    tokens: Vec<&'s str>,
+    at: usize,
 }
 
 impl<'s> TypeParser<'s> {
-    pub(super) fn peek(&self) -> Option<&'s str> {
+    fn peek(&self) -> Option<&'s str> {
         self.tokens.get(self.at).copied()
     }
 
@@ -106,7 +106,7 @@ impl<'s> TypeParser<'s> {
         self.tokens.get(self.at + 1).copied()
     }
 
-    pub(super) fn take(&mut self, token: &str) -> bool {
+    fn take(&mut self, token: &str) -> bool {
         let found = self.peek() == Some(token);
         self.at += usize::from(found);
         found
@@ -125,7 +125,7 @@ impl<'s> TypeParser<'s> {
         Type::Union(members)
     }
 
-    pub(super) fn single(&mut self, depth: usize) -> Type {
+    fn single(&mut self, depth: usize) -> Type {
         let Some(deeper) = depth.checked_sub(1) else {
             self.at = self.tokens.len();
             return Type::Unknown;
@@ -196,12 +196,8 @@ impl<'s> TypeParser<'s> {
             }
             "func" if self.syntax.constructors_precede && second == Some("(") => {
                 self.at += 1;
-                let parameters = self.parameters(depth);
-                let results = self.results(depth);
-                Type::Function(Some(Box::new(Signature {
-                    parameters,
-                    results,
-                })))
+                let parameters = self.signature_list(depth);
+                Type::Signature(parameters, self.results(depth))
             }
             "struct" if second == Some("{") => {
                 self.at += 1;
@@ -220,6 +216,40 @@ impl<'s> TypeParser<'s> {
             _ => return None,
         };
         Some(ty)
+    }
+
+    /// The types of a list of parameters or results, with names or without: `(a, b int)`.
+    fn signature_list(&mut self, depth: usize) -> Vec<Type> {
+        self.take("(");
+        let mut entries = Vec::new();
+        while self.peek().is_some_and(|token| token != ")") {
+            let first = self.single(depth);
+            let second = self.peek().filter(|token| !matches!(*token, "," | ")"));
+            entries.push((first, second.map(|_| self.single(depth))));
+            self.skip_to_any(&[",", ")"]);
+            self.take(",");
+        }
+        self.take(")");
+        // With one name, all have names: of `a, b int`, `a` has the type that follows.
+        let mut following = None;
+        let has_names = entries.iter().any(|(_, second)| second.is_some());
+        let types = entries.into_iter().rev().map(|(first, second)| {
+            following = second.or_else(|| following.take());
+            let named = following.clone().filter(|_| has_names);
+            named.unwrap_or(first)
+        });
+        let mut types: Vec<_> = types.collect();
+        types.reverse();
+        types
+    }
+
+    /// The results of a function's type.
+    fn results(&mut self, depth: usize) -> Vec<Type> {
+        match self.peek() {
+            Some("(") => self.signature_list(depth),
+            None | Some(")" | "," | "]" | "{" | "}" | "=") => Vec::new(),
+            Some(_) => vec![self.single(depth)],
+        }
     }
 
     fn named_type(&mut self, depth: usize) -> Type {
@@ -310,13 +340,13 @@ impl<'s> TypeParser<'s> {
                     self.at += 1;
                     Type::Pointer(Box::new(ty))
                 }
-                Some("...") => {
+                Some("...") if !self.syntax.constructors_precede => {
                     self.at += 1;
                     self.rules.variadic_type(ty)
                 }
                 Some("(") if self.syntax.parentheses_make_function => {
                     self.skip_balanced();
-                    Type::FUNCTION
+                    Type::Function
                 }
                 _ => return ty,
             };
@@ -373,7 +403,7 @@ impl<'s> TypeParser<'s> {
     }
 
     /// Skips to the first of these tokens outside brackets.
-    pub(super) fn skip_to_any(&mut self, wanted: &[&str]) {
+    fn skip_to_any(&mut self, wanted: &[&str]) {
         while let Some(token) = self.peek() {
             if wanted.contains(&token) {
                 return;
@@ -386,6 +416,6 @@ impl<'s> TypeParser<'s> {
     }
 }
 
-pub(super) fn is_word(token: &str) -> bool {
+fn is_word(token: &str) -> bool {
     token.starts_with(|first: char| first.is_alphanumeric() || first == '_' || first == '$')
 }

@@ -44,6 +44,7 @@ mod judge;
 mod judge_server;
 mod lint;
 mod metrics;
+mod release;
 mod report;
 mod response;
 mod rules;

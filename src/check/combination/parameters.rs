@@ -2,7 +2,7 @@
 
 use super::{ListMatch, MemberMatch, first_name, match_list};
 use crate::check::infer::TypeInference;
-use crate::check::lookup::{self, DefinitionKind};
+use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{Function, Parameter};
@@ -13,20 +13,33 @@ use crate::verdict::Reason;
 /// The function exists and one of its definitions has every listed parameter.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let name = first_name(slots, "function_name");
-    let functions = lookup::functions(cx, name);
+    let functions = cx.names.functions(name);
     if functions.is_empty() {
-        return Ruling::no(format!("no function `{name}` is defined")).near(lookup::near_misses(
+        return Ruling::no(format!("no function `{name}` is defined")).near(near_misses(
             cx,
             name,
             DefinitionKind::Function,
         ));
     }
-    let members: &[Member] = match slots.get("parameter_name_list") {
-        Some(SlotValue::Members(Members::List(members))) => members,
-        _ => return takes_no_parameters(&functions, name),
+    let members = match slots.get("parameter_name_list") {
+        Some(SlotValue::Members(members)) => members,
+        _ => &Members::None,
+    };
+    takes(cx, name, &functions, members)
+}
+
+/// One of the functions of that name has every listed parameter.
+pub(in crate::check) fn takes<'a>(
+    cx: &Context<'a>,
+    name: &str,
+    functions: &[&'a Function<'a>],
+    members: &Members,
+) -> Ruling {
+    let Members::List(members) = members else {
+        return takes_no_parameters(functions, name);
     };
     let expected: Vec<_> = members.iter().map(|member| member.text.clone()).collect();
-    let matched = match_list(&functions, &expected, |function, text| {
+    let matched = match_list(functions, &expected, |function, text| {
         match members.iter().find(|member| member.text == text) {
             Some(member) => find_parameter(cx, function, member),
             None => MemberMatch::Missing,
@@ -77,7 +90,10 @@ fn find_parameter<'a>(
     function: &'a Function<'a>,
     member: &Member,
 ) -> MemberMatch {
-    let all = || function.receiver.iter().chain(&function.parameters);
+    // A receiver that stands before the name is no parameter.
+    let receiver = function.receiver.iter();
+    let receiver = receiver.filter(|receiver| receiver.span > function.name_span);
+    let all = || receiver.clone().chain(&function.parameters);
     let named = |name: &str| all().find(|parameter| parameter.name == Some(without_prefix(name)));
     if member.readings.is_empty() {
         if let Some(parameter) = named(&member.text) {

@@ -1,13 +1,12 @@
 //! The types of fields, elements, keys and unpacked values.
 
 use super::calls::dotted_path;
-use super::library::LibraryTypes;
 use super::{ExprContext, TypeInference, common_type};
-use crate::check::lookup;
 use crate::check::types::Type;
 use crate::facts::{
     Expr, ExprKind, Expression, Part, TypeDefinition, Variable, VariableKind, element,
 };
+use crate::names::LibraryTypes;
 
 impl<'a> TypeInference<'_, 'a> {
     /// The type of `object.name`: a field of a type of the response or the standard library, or
@@ -19,7 +18,7 @@ impl<'a> TypeInference<'_, 'a> {
         context: ExprContext,
     ) -> Option<Type> {
         if let ExprKind::Name(owner) | ExprKind::Member(_, owner) = &base.kind {
-            let definitions = lookup::types(self.cx, owner);
+            let definitions = self.cx.names.types(owner);
             let enumerated = definitions.iter().any(|definition| {
                 definition.is_enumeration
                     && self
@@ -39,7 +38,7 @@ impl<'a> TypeInference<'_, 'a> {
         }
         let owner = self.expr(base, context)?;
         if let Some(of) = owner.pointee().name() {
-            let definitions = lookup::types(self.cx, of);
+            let definitions = self.cx.names.types(of);
             let field = self.field_of(&definitions, name, context);
             if field.is_some() {
                 return self.instantiate(field, &definitions, &owner);
@@ -57,7 +56,7 @@ impl<'a> TypeInference<'_, 'a> {
     fn library_value(&self, base: &Expr<'a>, name: &'a str, context: ExprContext) -> Option<Type> {
         let mut path = dotted_path(base)?;
         path.push(name);
-        let full = self.full_name(&path, context.scope)?;
+        let full = self.full_name(&path, context)?;
         let text = LibraryTypes::of(self.language())?.value(&full)?;
         Some(self.parse(text))
     }
@@ -70,7 +69,7 @@ impl<'a> TypeInference<'_, 'a> {
         context: ExprContext,
     ) -> Option<Type> {
         let owner = self.receiver_type(first, context.scope).or_else(|| {
-            let (bindings, _) = self.bindings(first, context.scope);
+            let (bindings, _) = self.bindings(first, context);
             common_type(
                 bindings
                     .iter()
@@ -79,7 +78,7 @@ impl<'a> TypeInference<'_, 'a> {
         });
         let mut ty = owner.unwrap_or_else(|| Type::named(first));
         for name in rest {
-            let definitions = lookup::types(self.cx, ty.pointee().name()?);
+            let definitions = self.cx.names.types(ty.pointee().name()?);
             ty = self.field_of(&definitions, name, context)?;
         }
         Some(ty)
@@ -189,8 +188,9 @@ impl<'a> TypeInference<'_, 'a> {
         path: &[Part],
         depth: u32,
     ) -> Option<Type> {
-        let scope = self.cx.index.scope_at(value.span())?;
-        let context = ExprContext { scope, depth };
+        let span = value.span();
+        let scope = self.cx.names.scope_at(span)?;
+        let context = ExprContext { scope, span, depth };
         let lowered = value.lower();
         if let Some(element) = element(&lowered, path) {
             return self.expr(element, context);
@@ -233,7 +233,7 @@ impl<'a> TypeInference<'_, 'a> {
         for _ in 0..8 {
             let Type::Named(path, _) = &ty else { break };
             let name = path.last().map_or("", String::as_str);
-            let definitions = lookup::types(self.cx, name);
+            let definitions = self.cx.names.types(name);
             match definitions
                 .first()
                 .and_then(|found| found.underlying.as_ref())

@@ -1,14 +1,14 @@
 //! The types and functions that names refer to.
 
+use crate::names::{LibraryTypes, is_known_function, is_known_value};
 use std::borrow::Cow;
 
-use super::library::LibraryTypes;
 use super::{ExprContext, TypeInference, common_type};
 use crate::check::types::Type;
 use crate::facts::{
     Expr, Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition, Variable, VariableKind,
 };
-use crate::lang::Operand;
+use crate::lang::{self, Operand};
 use crate::response::Span;
 
 /// How many assumptions about the types of names may be open at a time.
@@ -30,14 +30,14 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         if let Some(owner) = self.receiver_type(name, context.scope) {
             return Some(owner);
         }
-        let (bindings, _) = self.bindings(name, context.scope);
+        let (bindings, _) = self.bindings(name, context);
         if !bindings.is_empty() {
             return self.type_of_bindings(name, &bindings, expr.source.span(), context);
         }
         if !self.functions(name).is_empty() {
-            return Some(Type::FUNCTION);
+            return Some(Type::Function);
         }
-        let full = self.full_name(&[name], context.scope)?;
+        let full = self.full_name(&[name], context)?;
         let text = LibraryTypes::of(self.language())?.value(&full)?;
         Some(self.parse(text))
     }
@@ -75,26 +75,28 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         is_class.then(|| function.owner.as_deref().map(Type::named))?
     }
 
-    /// The variables of a name in the nearest scope that binds it, and that scope.
+    /// The variables of a name in the nearest scope that binds it, and that scope; none if the name
+    /// still means an import.
     pub(super) fn bindings(
         &self,
         name: &str,
-        scope: ScopeId,
+        context: ExprContext,
     ) -> (Cow<'c, [&'a Variable<'a>]>, Option<ScopeId>) {
         let facts = self.cx.facts;
-        let is_any = self
-            .cx
-            .index
-            .variables(name)
-            .any(|one| one.kind != VariableKind::Blank);
+        let names = self.cx.names;
+        if !names.imported(name).is_empty() && !names.is_variable_at(name, context.span) {
+            return (Cow::default(), None);
+        }
+        let is_bound = |one: &Variable<'_>| one.kind != VariableKind::Blank;
+        let is_any = names.variables_named(name).any(is_bound);
         let mut left_function = false;
-        let mut current = is_any.then_some(scope);
+        let mut current = is_any.then_some(context.scope);
         while let Some(id) = current {
             let around = facts.scope(id);
             let is_type = matches!(around.kind, ScopeKind::Type(_));
             // A method may not see the names of the class around it.
             let hidden = is_type && left_function && !self.types.has_implicit_receiver();
-            let found = self.cx.index.bindings(name, id);
+            let found = self.cx.names.bindings(name, id);
             if !found.is_empty() && !hidden {
                 return (found.into(), Some(id));
             }
@@ -107,7 +109,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             current = around.parent;
         }
         // The file level of another block.
-        (self.cx.index.globals(name).into(), None)
+        (self.cx.names.globals(name).into(), None)
     }
 
     /// Fields that are visible without a receiver: inherited ones, and those of the class in a
@@ -222,7 +224,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         let scope = bindings.first()?.scope;
         let last = bindings.last()?.name_span;
         let mut wide = ty.clone();
-        for assignment in self.cx.index.assignments(name) {
+        for assignment in self.cx.names.assignments(name) {
             let Some(operator) = assignment.operator() else {
                 continue;
             };
@@ -267,7 +269,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
     /// Whether a definition is still visible where a name is used: the block around the definition
     /// is not closed.
     fn is_visible(&self, variable: &Variable<'_>, used: Span) -> bool {
-        self.cx.index.is_open_until(variable.name_span, used)
+        self.cx.names.is_open_until(variable.name_span, used)
     }
 
     /// The free functions of a name; if there are none, the methods that are visible without
@@ -301,15 +303,25 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         free
     }
 
-    /// The full name of a dotted name, with its first part resolved through the imports. `None` if
-    /// the first part is a variable of the response.
-    pub(super) fn full_name(&self, path: &[&str], scope: ScopeId) -> Option<String> {
+    /// The full name of a dotted name in the tables of libraries, with its first part resolved
+    /// through the imports. `None` if the first part is a variable of the response.
+    pub(super) fn full_name(&self, path: &[&str], context: ExprContext) -> Option<String> {
         let (first, rest) = path.split_first()?;
-        let (bindings, _) = self.bindings(first, scope);
-        if !bindings.is_empty() {
+        if !self.bindings(first, context).0.is_empty() {
             return None;
         }
-        let mut full = self.imported_name(first).unwrap_or(first).to_owned();
+        let names = self.cx.names;
+        let language = lang::of(self.language());
+        let mut full = match names.imported(first).first() {
+            Some(binding) => binding.path.as_ref().to_owned(),
+            None => {
+                let from_wildcard = self.known_wildcard_name(first);
+                let left_out = || names.unimported_path(first);
+                let known = from_wildcard.or_else(left_out);
+                known.unwrap_or_else(|| (*first).to_owned())
+            }
+        };
+        full = language.library_name(&full).to_owned();
         for part in rest {
             full.push_str(self.types.path_separator());
             full.push_str(part);
@@ -317,13 +329,14 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         Some(full)
     }
 
-    /// The full name of an imported name.
-    fn imported_name(&self, name: &str) -> Option<&'c str> {
-        self.cx.index.resolve_import(name)
-    }
-
-    /// Whether an import binds the name.
-    pub(super) fn is_imported(&self, name: &str) -> bool {
-        self.imported_name(name).is_some()
+    /// The full name of a name that the tables know in a module whose names are all imported.
+    fn known_wildcard_name(&self, name: &str) -> Option<String> {
+        let mut wildcards = self.cx.names.wildcards().iter();
+        wildcards.find_map(|import| {
+            let full = format!("{}{}{name}", import.module, self.types.path_separator());
+            let is_known =
+                is_known_function(self.language(), &full) || is_known_value(self.language(), &full);
+            is_known.then_some(full)
+        })
     }
 }

@@ -1,9 +1,10 @@
 //! Whether a type of the code matches the type that an instruction expects.
 
-use super::{Signature, Type, TypeWords, parse};
-use crate::check::{Context, hierarchy, lookup};
+use super::{Type, TypeWords, parse};
+use crate::check::Context;
 use crate::facts::{TypeDefinition, TypeKind};
 use crate::lang;
+use crate::names::{QualifiedName, base_name};
 
 /// How many levels of aliases and type arguments are compared.
 const MAX_DEPTH: usize = 12;
@@ -86,10 +87,16 @@ impl TypeComparison<'_, '_> {
                 self.matches(key, other_key, deeper),
                 self.matches(value, other_value, deeper),
             ]),
-            (Type::Function(expected), Type::Function(found)) => {
-                self.signatures_match(expected.as_deref(), found.as_deref(), deeper)
+            (Type::Signature(parameters, results), Type::Signature(others, other_results)) => {
+                TypeMatch::all([
+                    self.matches_each(parameters, others, deeper),
+                    self.matches_each(results, other_results, deeper),
+                ])
             }
-            (Type::Struct, Type::Struct) | (Type::Interface, Type::Interface) => TypeMatch::Yes,
+            (Type::Signature(..), Type::Function) => TypeMatch::Unknown,
+            (Type::Function, Type::Function | Type::Signature(..))
+            | (Type::Struct, Type::Struct)
+            | (Type::Interface, Type::Interface) => TypeMatch::Yes,
             // Pointers matter only if the instruction mentions one.
             (_, Type::Pointer(found)) if !matches!(expected, Type::Pointer(_)) => {
                 self.matches(expected, found, deeper)
@@ -99,28 +106,13 @@ impl TypeComparison<'_, '_> {
         }
     }
 
-    /// Whether a function's parameters and results match, each with its counterpart.
-    fn signatures_match(
-        &self,
-        expected: Option<&Signature>,
-        found: Option<&Signature>,
-        depth: usize,
-    ) -> TypeMatch {
-        let (expected, found) = match (expected, found) {
-            (None, _) => return TypeMatch::Yes,
-            (Some(_), None) => return TypeMatch::Unknown,
-            (Some(expected), Some(found)) => (expected, found),
-        };
-        let lists = [
-            (&expected.parameters, &found.parameters),
-            (&expected.results, &found.results),
-        ];
-        TypeMatch::all(
-            lists.map(|(expected, found)| match expected.len() == found.len() {
-                true => self.match_arguments(expected, found, depth),
-                false => TypeMatch::No,
-            }),
-        )
+    /// Whether two lists of types are of one length and match in pairs.
+    fn matches_each(&self, expected: &[Type], found: &[Type], depth: usize) -> TypeMatch {
+        if expected.len() != found.len() {
+            return TypeMatch::No;
+        }
+        let pairs = expected.iter().zip(found);
+        TypeMatch::all(pairs.map(|(expected, found)| self.matches(expected, found, depth)))
     }
 
     /// `Optional[T]` matches `T`. Any other union only matches a union, handled elsewhere.
@@ -141,7 +133,8 @@ impl TypeComparison<'_, '_> {
         }
     }
 
-    /// The target of an alias that the response defines, unless it has the alias's name.
+    /// The target of an alias that the response defines; none for one that is named like its
+    /// target (`using string = std::string`).
     fn alias_target(&self, ty: &Type) -> Option<Type> {
         let target = self.written_target(ty)?;
         (target.name() != ty.name()).then_some(target)
@@ -168,7 +161,7 @@ impl TypeComparison<'_, '_> {
     }
 
     fn definitions(&self, name: &str) -> impl Iterator<Item = &TypeDefinition<'_>> {
-        lookup::types(self.cx, name).into_iter()
+        self.cx.names.types(name).into_iter()
     }
 
     fn matches_named(
@@ -301,13 +294,14 @@ impl TypeComparison<'_, '_> {
             .definitions(expected)
             .any(|definition| !definition.is_interface);
         !is_class
-            && lookup::types(self.cx, name).into_iter().any(|definition| {
-                hierarchy::lineage(self.cx, definition)
+            && self.cx.names.types(name).into_iter().any(|definition| {
+                self.cx
+                    .names
+                    .lineage(definition)
                     .iter()
                     .flat_map(|current| &current.bases)
                     .any(|base| {
-                        let base = hierarchy::base_name(&base.ty.text);
-                        let base = lookup::QualifiedName::parse(base).last;
+                        let base = QualifiedName::parse(base_name(&base.ty.text)).last;
                         base == expected || self.words.implements(expected, base)
                     })
             })
@@ -341,7 +335,7 @@ impl TypeComparison<'_, '_> {
                     _ => TypeMatch::Yes,
                 };
             }
-            ("function", Type::Function(_))
+            ("function", Type::Function | Type::Signature(..))
             | ("struct", Type::Struct)
             | ("interface", Type::Interface) => return TypeMatch::Yes,
             _ => {}

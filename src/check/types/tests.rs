@@ -1,6 +1,6 @@
 //! Matching of types, tested with declarations of `x`.
 
-use super::{Signature, Type, parse, parse_expected};
+use super::{Type, parse, parse_expected};
 use crate::check::testing::judge;
 use crate::language::Language::{self, Cpp, Go, Java, Python};
 
@@ -11,7 +11,7 @@ fn declared(language: Language, rows: &[(&str, &str, &str)]) {
             Python => format!("x: {found}"),
             Java => format!("class A {{ {found} x; }}"),
             Go => format!("package p\nvar x {found}"),
-            Cpp => format!("{found} x;"),
+            _ => format!("{found} x;"),
         };
         let sentence = format!("Variable `x`, type should be `{asked}`.");
         let judged = judge(language, &code, &sentence);
@@ -221,21 +221,24 @@ fn types_are_read_in_every_language() {
         ),
         (Java, "String...", Type::Array(Box::new(named("String")))),
         (Go, "chan<- int", Type::Channel(Box::new(named("int")))),
+        (Go, "func()", Type::Signature(vec![], vec![])),
+        (
+            Go,
+            "func(a int) (string, error)",
+            Type::Signature(vec![named("int")], vec![named("string"), named("error")]),
+        ),
         (
             Go,
             "func(a, b []int, f func(*T), _ ...string) (n int, err error)",
-            Type::Function(Some(Box::new(Signature {
-                parameters: vec![
+            Type::Signature(
+                vec![
                     Type::Slice(Box::new(named("int"))),
                     Type::Slice(Box::new(named("int"))),
-                    Type::Function(Some(Box::new(Signature {
-                        parameters: vec![Type::Pointer(Box::new(named("T")))],
-                        results: vec![],
-                    }))),
+                    Type::Signature(vec![Type::Pointer(Box::new(named("T")))], vec![]),
                     Type::Slice(Box::new(named("string"))),
                 ],
-                results: vec![named("int"), named("error")],
-            }))),
+                vec![named("int"), named("error")],
+            ),
         ),
         (Go, "...string", Type::Slice(Box::new(named("string")))),
         (

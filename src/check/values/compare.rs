@@ -6,8 +6,8 @@ use super::empty::{is_empty, is_of_kind};
 use super::entries::{self, EntryKey};
 use super::expected::{ExpectedValue, parse_number};
 use super::zero::matches_zero;
+use crate::check::Context;
 use crate::check::types::{Type, parse};
-use crate::check::{Context, lookup};
 use crate::facts::{
     Argument, CollectionKind, Expr, ExprKind, Expression, InitialValue, Variable, element,
 };
@@ -200,7 +200,7 @@ fn is_same_code(cx: &Context<'_>, expected: &str, found: &str) -> bool {
     let is_package = |word: &str| {
         word.starts_with(char::is_lowercase)
             && !matches!(word, "self" | "cls" | "this" | "super")
-            && lookup::variables(cx, word).is_empty()
+            && cx.names.variables(word).is_empty()
     };
     without_packages(found, &is_package) == expected
         || !language.unqualified_is_own_package()

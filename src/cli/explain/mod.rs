@@ -8,7 +8,6 @@ use anyhow::bail;
 
 use super::rules::{LoadedRules, RulesArg};
 use super::{Status, rules};
-use crate::custom::CustomRule;
 use crate::instruction::{Template, Templates};
 use crate::language::Language;
 use crate::report::escape_control;
@@ -59,7 +58,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
 /// The description of a template and its cases, from the user's rule or the built-in page.
 fn explanation(args: &Args, loaded: &LoadedRules) -> (Option<String>, Option<String>) {
     let slug = &args.name;
-    if let Some(rule) = loaded.rules().and_then(|rules| rules.get(slug)) {
+    if let Some(rule) = loaded.get(slug) {
         let folder = args.rules.folder.as_deref();
         let page = folder.and_then(|folder| rules::cases(folder, slug));
         let cases = page.map(|page| escape_lines(pages::split(&page).1));
@@ -71,13 +70,11 @@ fn explanation(args: &Args, loaded: &LoadedRules) -> (Option<String>, Option<Str
 }
 
 /// A rule's description and the languages that it supports.
-fn description(rule: &CustomRule) -> String {
-    let languages: Vec<_> = rule.languages().map(Language::name).collect();
-    format!(
-        "{}\n\nLanguages: {}.",
-        rule.description,
-        languages.join(", ")
-    )
+fn description(rule: &Template) -> String {
+    let text = rule.description.as_deref().unwrap_or_default();
+    let languages = rule.meaning.languages().into_iter();
+    let languages: Vec<_> = languages.map(Language::name).collect();
+    format!("{text}\n\nLanguages: {}.", languages.join(", "))
 }
 
 /// A text from the user's folder, safe to print on a terminal.

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::finish::{TypesByName, base_name, class_named};
+use super::members::{TypesByName, base_name, class_named};
 use crate::facts::{Base, Facts, TypeDefinition, TypeText};
 
 /// How many templates a base is followed through.

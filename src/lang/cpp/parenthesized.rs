@@ -3,9 +3,9 @@
 
 use tree_sitter::Node;
 
+use super::declarations::{DeclContext, decl_context};
 use super::declarators::last_named;
 use super::kind_of;
-use super::variables::{self, DeclContext};
 use crate::facts::{TypeText, Variable, VariableKind};
 use crate::syntax::build::Builder;
 use crate::syntax::walk::Visit;
@@ -22,13 +22,13 @@ pub(super) fn statement<'t>(builder: &mut Builder<'t>, statement: Node<'t>) {
         Some(name) => (name, "*"),
         None => (argument, ""),
     };
-    let is_global = variables::decl_context(builder) == DeclContext::Namespace;
+    let is_global = decl_context(builder) == DeclContext::Namespace;
     let variable = Variable {
         ty: Some(TypeText {
             text: format!("{}{stars}", builder.text(ty)).into(),
             span: builder.span(ty),
         }),
-        value: variables::value(builder, value),
+        value: builder.initial_value(value),
         is_global,
         ..builder.variable(name, statement, VariableKind::Variable)
     };

@@ -44,7 +44,8 @@ impl TypeSystem for Go {
             | Type::Slice(_)
             | Type::Map(..)
             | Type::Channel(_)
-            | Type::Function(_)
+            | Type::Function
+            | Type::Signature(..)
             | Type::Interface => Some(ZeroValue::Null),
             _ => None,
         }

@@ -20,6 +20,7 @@ mod variables;
 use tree_sitter::Node;
 
 use crate::facts::{ExprKind, Facts, TokenKind};
+use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
@@ -67,11 +68,7 @@ impl Grammar for Java {
     }
 
     fn begin<'t>(&self, builder: &mut Builder<'t>, _block: &'t CodeBlock<'_>, root: Node<'t>) {
-        let mut cursor = root.walk();
-        let fragment = root.named_children(&mut cursor).any(is_statement);
-        if let Some(block) = builder.current_block() {
-            block.fragment = fragment;
-        }
+        builder.mark_fragment(named_children(root).any(is_statement));
     }
 
     fn finish(&self, facts: &mut Facts<'_>) {

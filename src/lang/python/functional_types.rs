@@ -1,17 +1,19 @@
-//! Types defined by the functional_type API: `type("X", …)`, `Enum("X", …)`, `namedtuple("X", …)`.
+//! Types defined by the functional API: `type("X", …)`, `Enum("X", …)`, `namedtuple("X", …)`.
 
 use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use super::annotations;
-use super::classes::{last_part, named};
+use super::definitions::named;
 use super::expressions::arguments;
 use super::kind_of;
+use super::paths::last_part;
+use super::type_uses;
 use crate::facts::{
-    Argument, Base, BaseKind, InitialValue, TypeDefinition, TypeKind, TypeText, Variable,
-    VariableKind,
+    Argument, Base, BaseKind, Expression, InitialValue, TypeDefinition, TypeKind, TypeText,
+    Variable, VariableKind,
 };
+use crate::lang::tree::named_children;
 use crate::response::Span;
 use crate::syntax::Builder;
 
@@ -52,13 +54,11 @@ pub(super) fn record<'t>(
     };
     let second = arguments.get(1).map(|argument| argument.value.node);
     let definition = TypeDefinition {
-        kind,
         is_class: matches!(
             functional_type,
             FunctionalType::Class | FunctionalType::Interface
         ),
         is_class_by_name: functional_type == FunctionalType::Record,
-        is_enumeration: functional_type == FunctionalType::Enumeration,
         bases: match functional_type {
             FunctionalType::Class | FunctionalType::Interface | FunctionalType::Record => {
                 bases(builder, value, second, functional_type)
@@ -67,12 +67,12 @@ pub(super) fn record<'t>(
         },
         underlying: second
             .filter(|_| functional_type == FunctionalType::NewType)
-            .map(|ty| annotations::type_text(builder, ty)),
+            .map(|ty| type_uses::type_text(builder, ty)),
         listed_properties: match functional_type {
             FunctionalType::Enumeration | FunctionalType::NewType => Vec::new(),
             _ => listed_fields(builder, value),
         },
-        ..named(builder, name, span)
+        ..named(builder, name, kind, span)
     };
     builder.facts.types.push(definition);
     if let Some(members) = second.filter(|_| functional_type == FunctionalType::Enumeration) {
@@ -133,9 +133,9 @@ fn bases<'t>(
     let mut bases = Vec::new();
     let lists_bases = functional_type != FunctionalType::Record;
     if let Some(tuple) = second.filter(|second| lists_bases && kind_of(*second) == "tuple") {
-        for node in tuple.named_children(&mut tuple.walk()) {
-            annotations::type_uses(builder, node);
-            let ty = annotations::type_text(builder, node);
+        for node in named_children(tuple) {
+            type_uses::record(builder, node);
+            let ty = type_uses::type_text(builder, node);
             let kind = BaseKind::Extends;
             bases.push(Base { kind, ty });
         }
@@ -155,7 +155,7 @@ fn bases<'t>(
     bases
 }
 
-/// The listed_fields listed in a call such as `namedtuple("P", "x y")` or `type("X", (), {"a": 1})`.
+/// The fields listed in a call such as `namedtuple("P", "x y")` or `type("X", (), {"a": 1})`.
 pub(super) fn listed_fields<'t>(
     builder: &Builder<'t>,
     call: Node<'t>,
@@ -174,6 +174,32 @@ pub(super) fn listed_fields<'t>(
         .unwrap_or_default()
 }
 
+/// Records what a dunder assigned in a class body, such as `__slots__`, says about the class.
+pub(super) fn special_attribute<'t>(builder: &mut Builder<'t>, name: &str, value: Expression<'t>) {
+    let Some(id) = builder.owner_type() else {
+        return;
+    };
+    match name {
+        "__slots__" => {
+            let properties = names_in_strings(builder, value.node);
+            builder.facts.types[id.0 as usize]
+                .listed_properties
+                .extend(properties);
+        }
+        "__metaclass__" => {
+            let ty = TypeText {
+                text: value.text().into(),
+                span: value.span(),
+            };
+            let kind = BaseKind::Metaclass;
+            builder.facts.types[id.0 as usize]
+                .bases
+                .push(Base { kind, ty });
+        }
+        _ => {}
+    }
+}
+
 /// The names in a string, in a list, tuple or set of strings or of pairs, or in the keys of a
 /// dict.
 pub(super) fn names_in_strings<'t>(
@@ -182,8 +208,7 @@ pub(super) fn names_in_strings<'t>(
 ) -> Vec<(Cow<'t, str>, Span)> {
     match kind_of(node) {
         "string" => names_in_string(builder, node),
-        "list" | "tuple" | "set" | "dictionary" => node
-            .named_children(&mut node.walk())
+        "list" | "tuple" | "set" | "dictionary" => named_children(node)
             .filter_map(|element| match kind_of(element) {
                 "string" => Some(element),
                 "pair" => element.child_by_field_id(field!(Python, "key")),
@@ -199,8 +224,7 @@ pub(super) fn names_in_strings<'t>(
 
 /// The names in a string, separated by whitespace or commas.
 fn names_in_string<'t>(builder: &Builder<'t>, string: Node<'t>) -> Vec<(Cow<'t, str>, Span)> {
-    string
-        .named_children(&mut string.walk())
+    named_children(string)
         .filter(|part| kind_of(*part) == "string_content")
         .flat_map(|part| {
             let text = builder.text(part);

@@ -1,16 +1,15 @@
 //! What Python brings: its grammar, and what its nodes mean.
 
 mod aliases;
-mod annotations;
 mod bindings;
 mod classes;
-mod constructors;
+mod definitions;
 mod expressions;
-mod finish;
 mod functional_types;
 mod functions;
+mod globals;
+mod hierarchy;
 mod imports;
-mod lambdas;
 mod libraries;
 mod listed_functions;
 mod literals;
@@ -19,7 +18,7 @@ mod nodes;
 mod operators;
 mod packages;
 mod parameters;
-mod patterns;
+mod paths;
 mod recovery;
 mod references;
 mod statements;
@@ -27,7 +26,7 @@ mod targets;
 #[cfg(test)]
 mod tests;
 mod type_system;
-mod type_values;
+mod type_uses;
 mod unfinished;
 
 use tree_sitter::Node;
@@ -77,6 +76,9 @@ impl Grammar for Python {
             },
             // A module, and keywords of statements that Python 3 no longer has.
             "__future__" | "print" | "exec" => TokenKind::Identifier,
+            "type" if leaf.parent.is_some_and(aliases::is_attribute_of_type) => {
+                TokenKind::Identifier
+            }
             "type_conversion" => TokenKind::Punctuation,
             _ if leaf.parent_kind == "format_specifier" => TokenKind::String,
             _ => default_token_kind(leaf),
@@ -88,7 +90,19 @@ impl Grammar for Python {
     }
 
     fn finish(&self, facts: &mut Facts<'_>) {
-        finish::finish(facts);
+        facts.type_uses.sort_by_key(|used| used.span);
+        facts.type_uses.dedup_by_key(|used| used.span);
+        facts.variables.sort_by_key(|variable| variable.name_span);
+        facts.calls.sort_by_key(|call| {
+            let span = call.expression.span();
+            (span.block, span.start, std::cmp::Reverse(span.end))
+        });
+        let declared = globals::resolve_globals(facts);
+        let types = hierarchy::types_by_name(facts);
+        let bases = hierarchy::BaseNames::new(facts, &types);
+        hierarchy::mark_enumerations(facts, &bases);
+        hierarchy::mark_interfaces(facts, &bases);
+        globals::clear_rebound_constants(facts, &types, &declared);
     }
 
     fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {

@@ -3,12 +3,12 @@
 use tree_sitter::Node;
 
 use super::kind_of;
-use super::{classes, functions};
+use super::{definitions, functional_types, parameters};
 use crate::facts::{
-    Assignment, AssignmentKind, Expression, InitialValue, Part, ScopeId, ScopeKind, TypeId,
+    AssignmentKind, Expression, InitialValue, Parameter, Part, ScopeId, ScopeKind, TypeId,
     TypeText, Variable, VariableKind,
 };
-use crate::lang::lowering::named_children;
+use crate::lang::tree::named_children;
 use crate::response::Span;
 use crate::syntax::Builder;
 
@@ -61,7 +61,7 @@ pub(super) fn bind<'t>(builder: &mut Builder<'t>, target: Node<'t>, binding: &Bi
             continue;
         }
         let path = path.filter(|path| path.len() < MAX_NESTING);
-        let targets = named_children(node);
+        let targets: Vec<_> = named_children(node).collect();
         let star = targets.iter().position(|target| is_starred(*target));
         let part = |at: usize| match star {
             Some(star) if at == star => Part::Rest,
@@ -69,13 +69,10 @@ pub(super) fn bind<'t>(builder: &mut Builder<'t>, target: Node<'t>, binding: &Bi
             _ => Part::Nth(at),
         };
         let parts = targets.iter().enumerate().map(|(at, target)| {
-            let path = path.iter().flatten().copied().chain([part(at)]).collect();
-            (*target, path)
+            let inner = path.as_deref().map(|path| [path, &[part(at)]].concat());
+            (*target, inner)
         });
-        let parts: Vec<_> = parts
-            .map(|(target, inner): (_, Vec<_>)| (target, path.is_some().then_some(inner)))
-            .collect();
-        pending.extend(parts.into_iter().rev());
+        pending.extend(parts.rev());
     }
 }
 
@@ -135,12 +132,31 @@ fn bind_name<'t>(
     let text = builder.text(node);
     if is_blank_or_dunder(text) {
         if let InitialValue::Expression(value) = value {
-            classes::special_attribute(builder, text, value);
+            functional_types::special_attribute(builder, text, value);
         }
         return;
     }
     let variable = variable_of(builder, node, binding, value);
     builder.facts.variables.push(variable);
+}
+
+/// Records a parameter as a variable.
+pub(super) fn parameter<'t>(
+    builder: &mut Builder<'t>,
+    parameter: &Parameter<'t>,
+    name: Option<Node<'t>>,
+    kind: VariableKind,
+) {
+    let Some(name) = name else { return };
+    let binding = Binding {
+        kind,
+        span: parameter.span,
+        ty: parameter.ty.clone().filter(|_| !parameter.is_variadic),
+        value: parameter
+            .default
+            .map_or(ValueSource::None, ValueSource::Value),
+    };
+    bind(builder, name, &binding);
 }
 
 /// Whether a name is `_` or a dunder, which are not variables.
@@ -175,7 +191,7 @@ pub(super) fn variable_of<'t>(
         ty: binding.ty.clone(),
         value,
         is_global: matches!(builder.facts.scope(scope).kind, ScopeKind::File),
-        owner: functions::owner_name(builder, owner),
+        owner: builder.type_name(owner),
         modifiers: Vec::new(),
         scope,
     }
@@ -191,7 +207,7 @@ fn class_level_kind(
 ) -> VariableKind {
     let is_dataclass = owner.is_some_and(|owner| {
         let modifiers = &builder.facts.type_definition(owner).modifiers;
-        functions::has_modifier(modifiers, "dataclass")
+        definitions::has_modifier(modifiers, "dataclass")
     });
     let is_bare = matches!(value, InitialValue::None);
     let is_instance = binding
@@ -233,7 +249,7 @@ fn bind_attribute<'t>(
     };
     let receiver = Some(object)
         .filter(|object| kind_of(*object) == "identifier")
-        .and_then(|object| receiver(builder, builder.text(object)));
+        .and_then(|object| parameters::receiver(builder, builder.text(object)));
     let Some(receiver) = receiver else {
         record_assignment(builder, node, AssignmentKind::Plain, value, binding.span);
         return;
@@ -246,58 +262,9 @@ fn bind_attribute<'t>(
     let mut variable = variable_of(builder, name, binding, value);
     variable.kind = receiver.attribute_kind;
     variable.is_global = false;
-    variable.owner = functions::owner_name(builder, owner);
+    variable.owner = builder.type_name(owner);
     variable.scope = inner.unwrap_or(variable.scope);
     builder.facts.variables.push(variable);
-}
-
-/// A receiver: its class, and the kind of variable that its attributes are.
-struct Receiver {
-    attribute_kind: VariableKind,
-    owner: Option<TypeId>,
-}
-
-/// The receiver that a name refers to, according to the innermost function that has it as a
-/// parameter. If none has, `self` and `cls` are taken to be receivers.
-fn receiver(builder: &Builder<'_>, name: &str) -> Option<Receiver> {
-    let mut owner = None;
-    for scope in builder.facts.scopes_around(builder.scope()) {
-        let ScopeKind::Function(id) = scope.kind else {
-            continue;
-        };
-        let function = builder.facts.function(id);
-        if let Some(receiver) = &function.receiver
-            && receiver.name == Some(name)
-        {
-            let is_class = matches!(name, "cls" | "mcs" | "klass")
-                || matches!(function.name, "__new__" | "__init_subclass__")
-                || functions::has_modifier(&function.modifiers, "classmethod");
-            return Some(Receiver {
-                attribute_kind: field_kind(is_class),
-                owner: function.owner_type,
-            });
-        }
-        let mut parameters = function.parameters.iter().take(MAX_PARAMETERS);
-        if parameters.any(|one| one.name == Some(name)) {
-            break;
-        }
-        owner = owner.or(function.owner_type);
-    }
-    matches!(name, "self" | "cls").then(|| Receiver {
-        attribute_kind: field_kind(name == "cls"),
-        owner,
-    })
-}
-
-/// How many parameters of a function are looked at, to bound the work.
-const MAX_PARAMETERS: usize = 256;
-
-fn field_kind(is_class: bool) -> VariableKind {
-    if is_class {
-        VariableKind::ClassField
-    } else {
-        VariableKind::Field
-    }
 }
 
 /// Records an assignment to a name or attribute defined elsewhere. A subscript has no name and is
@@ -317,14 +284,5 @@ pub(super) fn record_assignment<'t>(
         },
         _ => return,
     };
-    let assignment = Assignment {
-        name: builder.text(name),
-        target: builder.text(target),
-        name_span: builder.span(name),
-        kind,
-        value,
-        span,
-        scope: builder.scope(),
-    };
-    builder.facts.assignments.push(assignment);
+    builder.assignment(kind, (name, target), value, span);
 }

@@ -43,7 +43,7 @@ impl TypeSystem for Python {
                 Some([inner, ..]),
             ) => Some(inner.clone()),
             ("Final" | "ClassVar", None) => Some(Type::Unknown),
-            ("Callable", _) => Some(Type::FUNCTION),
+            ("Callable", _) => Some(Type::Function),
             _ => None,
         }
     }

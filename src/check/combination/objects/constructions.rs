@@ -2,8 +2,6 @@
 
 use crate::check::Context;
 use crate::check::combination::interfaces::is_same_name;
-use crate::check::hierarchy::base_name;
-use crate::check::lookup::{self, QualifiedName};
 use crate::check::types::{Type, parse};
 use crate::facts::{
     Argument, Assignment, AssignmentKind, ConstructForm, Expr, ExprKind, Expression, InitialValue,
@@ -11,6 +9,7 @@ use crate::facts::{
 };
 use crate::lang;
 use crate::language::Language;
+use crate::names::{QualifiedName, base_name};
 use crate::response::Span;
 
 /// How many nested expressions are searched for a construction: `unique_ptr<C>(new C(…))`.
@@ -56,7 +55,7 @@ pub(super) fn constructions<'a>(
         |assignment: &Assignment<'_>| assignment.kind == AssignmentKind::MemberInitializer;
     let is_initialized = assignments.clone().any(is_member);
     let mut field = None;
-    for variable in lookup::variables(cx, object) {
+    for variable in cx.names.variables(object) {
         let declared = variable.ty.as_ref();
         let declared = declared.map(|ty| parse(cx.language(), &ty.text));
         let is_field = variable.kind == VariableKind::Field;
@@ -245,7 +244,7 @@ fn constructor_function(cx: &Context<'_>, callee: &str, class: &str) -> Option<S
         .iter()
         .find_map(|start| name.strip_prefix(start))?;
     let returns_class = || {
-        lookup::functions(cx, name).iter().any(|function| {
+        cx.names.functions(name).iter().any(|function| {
             let result = function.results.first();
             result.is_some_and(|ty| names_class(&parse(cx.language(), &ty.text), class))
         })
