@@ -13,7 +13,7 @@ pub enum Language {
     Java,
     /// Go.
     Go,
-    /// C++, and C in a task that asks for C++.
+    /// C++, and C in a task that asks for C++ or C.
     Cpp,
 }
 

@@ -13,9 +13,7 @@ use crate::facts::Facts;
 use crate::instruction::{Instruction, LanguageName, Parse, Reads, Template, Templates};
 use crate::language::Language;
 use crate::names::Names;
-use crate::response::{
-    BlockLanguage, CodeBlock, LimitExceeded, Limits, RequestedLanguage, Response, Solution,
-};
+use crate::response::{CodeBlock, LimitExceeded, Limits, RequestedLanguage, Response, Solution};
 use crate::rules::Rules;
 use crate::syntax::{self, ParseError, Parsed, Trees};
 use crate::verdict::{Outcome, Reason, Verdict};
@@ -261,7 +259,7 @@ fn solution_blocks<'a, 'r>(
     let blocks = response
         .blocks
         .iter()
-        .filter(|block| block.language == BlockLanguage::Supported(language));
+        .filter(|block| block.language.grammar() == Some(language));
     let mut refused = None;
     for block in blocks.clone() {
         refused = refused.or(trees.parsed(block, language).err());

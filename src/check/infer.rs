@@ -17,8 +17,8 @@ use std::cell::{Cell, RefCell};
 use super::Context;
 use super::types::{Type, parse};
 use crate::facts::{
-    CollectionKind, ConstructForm, Expr, ExprKind, Expression, Function, InitialValue, ScopeId,
-    TypeDefinition, Variable, VariableKind,
+    CollectionKind, ConstructForm, Expr, ExprKind, Expression, Function, InitialValue,
+    LambdaResult, ScopeId, TypeDefinition, Variable, VariableKind,
 };
 use crate::lang::{self, TypeSystem};
 use crate::language::Language;
@@ -117,7 +117,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
 
     /// The evident types of a variable where it is defined: the declared type, else that of its
     /// value. Both if the value constructs an object of another type than the declared one (`Map`
-    /// and `new HashMap`).
+    /// and `new HashMap`), or if a parameter is passed as another type.
     pub(super) fn variable_types(&self, variable: &Variable<'a>) -> Vec<Type> {
         self.variable_types_at(variable, MAX_DEPTH)
     }
@@ -133,7 +133,10 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             }
             (_, built) => built,
         };
-        declared.into_iter().chain(built).collect()
+        let is_parameter = variable.kind == VariableKind::Parameter;
+        let adjusted = declared.as_ref().filter(|_| is_parameter);
+        let adjusted = adjusted.and_then(|ty| self.types.adjusted_parameter(ty));
+        declared.into_iter().chain(built).chain(adjusted).collect()
     }
 
     /// The declared type of a variable, unless it says nothing (`Any`, `object`).
@@ -178,11 +181,12 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             InitialValue::Expression(value) | InitialValue::Iota(value, _) => {
                 self.expression_at(value, depth)
             }
-            InitialValue::Element(value, at) => self.unpacked_type(value, (*at)?, depth),
+            InitialValue::Element(value, path) => self.unpacked_type(value, path, depth),
             InitialValue::Each(value) => self.element_type(&self.expression_at(value, depth)?),
-            InitialValue::EachElement(value, at) => {
-                let each = self.element_type(&self.expression_at(value, depth)?)?;
-                self.part_type(&each, (*at)?)
+            InitialValue::EachElement(value, path) => {
+                let value = self.expression_at(value, depth);
+                let each = value.and_then(|value| self.element_type(&value));
+                self.type_at(each, path)
             }
             InitialValue::Key(value) => self.key_type(&self.expression_at(value, depth)?),
             InitialValue::None | InitialValue::Arguments(_) | InitialValue::Zero => None,
@@ -201,7 +205,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             ExprKind::String(kind, _) => Some(self.types.string_type(*kind)),
             ExprKind::Boolean(_) => Some(self.types.boolean_type()),
             ExprKind::Null => self.types.null_type(),
-            ExprKind::Other | ExprKind::Starred(_) => None,
+            ExprKind::Other | ExprKind::Starred(_) | ExprKind::Pair(..) => None,
             ExprKind::Name(name) => self.name(name, expr, context),
             ExprKind::Member(base, name) => self.member(base, name, context),
             ExprKind::Index(base) => self.index(base, expr, context),
@@ -211,7 +215,8 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             }
             ExprKind::Collection(kind, elements) => self.collection(*kind, elements, context),
             ExprKind::Comprehension(kind) => self.types.collection_type(*kind).map(Type::named),
-            ExprKind::Lambda => Some(self.literal_type(expr.source.text())),
+            ExprKind::Lambda(LambdaResult::Signature(signature)) => Some(self.parse(signature)),
+            ExprKind::Lambda(_) => Some(Type::Function),
             ExprKind::Unary(operator, operand) => self.unary(operator, operand, context),
             ExprKind::Address(operand) => {
                 Some(Type::Pointer(Box::new(self.expr(operand, context)?)))
@@ -233,17 +238,6 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         }
     }
 
-    /// The type of a function literal: where it is written as its type with a body, that type.
-    fn literal_type(&self, text: &str) -> Type {
-        /// The most bytes of a literal that are read.
-        const MAX_SIGNATURE: usize = 256;
-        let end = text.floor_char_boundary(MAX_SIGNATURE);
-        match self.parse(&text[..end]) {
-            signature @ Type::Signature(..) => signature,
-            _ => Type::Function,
-        }
-    }
-
     /// The type of a collection literal, with its element type if all elements agree.
     fn collection(
         &self,
@@ -252,13 +246,17 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         context: ExprContext,
     ) -> Option<Type> {
         let name = self.types.collection_type(kind)?;
-        let types = || elements.iter().map(|element| self.expr(element, context));
+        let known = |ty: Option<Type>| ty.unwrap_or(Type::Unknown);
+        let of = |element: &Expr<'a>| self.expr(element, context);
         let arguments = match kind {
-            CollectionKind::Tuple => types().map(|ty| ty.unwrap_or(Type::Unknown)).collect(),
+            CollectionKind::Tuple => elements.iter().map(|element| known(of(element))).collect(),
             CollectionKind::Dict => {
-                vec![Type::Unknown, common_type(types()).unwrap_or(Type::Unknown)]
+                let pairs = || elements.iter().map(pair);
+                let keys = pairs().map(|pair| of(pair?.0));
+                let values = pairs().map(|pair| of(pair?.1));
+                vec![known(common_type(keys)), known(common_type(values))]
             }
-            _ => vec![common_type(types()).unwrap_or(Type::Unknown)],
+            _ => vec![known(common_type(elements.iter().map(of)))],
         };
         Some(Type::generic(name, arguments))
     }
@@ -272,7 +270,8 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             (_, true) => self.expr(one, context),
             _ => {
                 let (one, other) = (self.expr(one, context)?, self.expr(other, context)?);
-                self.types.conditional_type(&one, &other)
+                let common = one.clone().common(&other);
+                common.or_else(|| self.types.conditional_type(&one, &other))
             }
         }
     }
@@ -283,7 +282,15 @@ impl<'c, 'a> TypeInference<'c, 'a> {
 fn common_type(types: impl IntoIterator<Item = Option<Type>>) -> Option<Type> {
     let mut types = types.into_iter();
     let first = types.next()??;
-    types.all(|ty| ty.as_ref() == Some(&first)).then_some(first)
+    types.try_fold(first, |one, other| one.common(&other?))
+}
+
+/// The key and the value of an entry of a dictionary display.
+fn pair<'e, 'a>(entry: &'e Expr<'a>) -> Option<(&'e Expr<'a>, &'e Expr<'a>)> {
+    match &entry.kind {
+        ExprKind::Pair(key, value) => Some((key, value)),
+        _ => None,
+    }
 }
 
 /// Whether a value constructs an object whose type may differ from the declared one. Other

@@ -85,10 +85,12 @@ pub enum ExprKind<'t> {
     Construct(ConstructForm, Cow<'t, str>, Vec<Argument<'t>>),
     /// A display: a Python list, dict, set or tuple, a bare `{…}` of Java and C++.
     Collection(CollectionKind, Vec<Expr<'t>>),
+    /// An entry of a dictionary display: its key and its value.
+    Pair(Box<Expr<'t>>, Box<Expr<'t>>),
     /// A comprehension of that kind.
     Comprehension(CollectionKind),
     /// A lambda or function literal.
-    Lambda,
+    Lambda(LambdaResult<'t>),
     /// `-x`, `!x`, `not x`, `*p`, `~x`, `++x`, `x++`: the operator as written.
     Unary(&'t str, Box<Expr<'t>>),
     /// `&x`.
@@ -107,6 +109,17 @@ pub enum ExprKind<'t> {
     Starred(Box<Expr<'t>>),
     /// Anything else.
     Other,
+}
+
+/// What a lambda or function literal shows of its result.
+#[derive(Debug, Clone)]
+pub enum LambdaResult<'t> {
+    /// The literal's type as written: `func(a int) string`.
+    Signature(&'t str),
+    /// The declared result: `double` of `[](int a) -> double {…}`.
+    Declared(&'t str),
+    /// The values that it returns.
+    Values(Vec<Expression<'t>>),
 }
 
 /// The kind of a number, by its form.
@@ -138,7 +151,7 @@ pub enum StringKind {
 pub enum CollectionKind {
     /// A list.
     List,
-    /// A dictionary; its elements are the values.
+    /// A dictionary; its elements are pairs.
     Dict,
     /// A set.
     Set,

@@ -10,11 +10,13 @@ mod functions;
 mod references;
 mod render;
 mod types;
+mod unpacking;
 
 pub use bindings::{Assignment, AssignmentKind, InitialValue, Variable, VariableKind};
 pub use constructs::{Construct, ConstructKind};
 pub use expression::{
-    Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, NumberKind, StringKind,
+    Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, LambdaResult, NumberKind,
+    StringKind,
 };
 pub use functions::{Function, FunctionKind, Parameter, Return};
 pub use references::{
@@ -23,6 +25,8 @@ pub use references::{
 };
 pub use render::render;
 pub use types::{Base, BaseKind, TypeDefinition, TypeKind};
+pub use unpacking::Part;
+pub(crate) use unpacking::element;
 
 use std::borrow::Cow;
 

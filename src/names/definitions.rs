@@ -140,7 +140,7 @@ impl<'a> Names<'a> {
             match around.kind {
                 ScopeKind::Type(id) => path.extend(facts.type_definition(id).name),
                 ScopeKind::Function(id) => path.push(facts.function(id).name),
-                ScopeKind::Namespace => path.extend(self.namespace(around.span)),
+                ScopeKind::Namespace => path.extend(self.namespaces(around.span)),
                 _ => {}
             }
         }

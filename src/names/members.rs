@@ -87,6 +87,18 @@ impl<'a> Names<'a> {
             .collect()
     }
 
+    /// The component of a record that an accessor of that name returns.
+    pub(crate) fn accessed_component(
+        &self,
+        definition: &'a TypeDefinition<'a>,
+        name: &str,
+    ) -> Option<&'a Variable<'a>> {
+        let is_record = definition.kind == TypeKind::Record;
+        let components = is_record.then(|| self.fields(definition, name));
+        let mut components = components.into_iter().flatten();
+        components.find(|field| field.kind == VariableKind::Field)
+    }
+
     /// Whether a function is a member of exactly this type definition: by the link to its owner,
     /// or by the owner's name if there is no link. A friend is a member of the class whose body
     /// contains it.

@@ -64,7 +64,7 @@ struct Tables<'a> {
     globals: OnceCell<Vec<&'a Variable<'a>>>,
     methods: OnceCell<MemberTable<'a>>,
     fields: OnceCell<MemberTable<'a>>,
-    namespaces: OnceCell<BTreeMap<Span, &'a str>>,
+    namespaces: OnceCell<BTreeMap<Span, Vec<&'a str>>>,
     definitions: OnceCell<Vec<(Span, &'a str)>>,
     imports: OnceCell<SpanTree>,
     /// Sorted by local name.
@@ -207,18 +207,20 @@ impl<'a> Names<'a> {
         found.map(|at| &variables[at])
     }
 
-    /// The last part of the name of the namespace whose scope has that span.
-    fn namespace(&self, span: Span) -> Option<&'a str> {
+    /// The names of the namespaces whose scope has that span, innermost first: `b` and `a` of
+    /// `namespace a::b`.
+    fn namespaces(&self, span: Span) -> &[&'a str] {
         let table = self.tables.namespaces.get_or_init(|| {
-            let packages = self.facts.packages.iter().rev();
-            let named = packages.filter_map(|package| {
-                let name = package.name.rsplit("::").next()?;
-                Some((self.facts.scope(package.scope?).span, name))
-            });
-            // The packages are reversed, so the first of several wins.
-            named.collect()
+            let mut table: BTreeMap<Span, Vec<&'a str>> = BTreeMap::new();
+            for package in self.facts.packages.iter().rev() {
+                if let Some((scope, name)) = package.scope.zip(package.name.rsplit("::").next()) {
+                    let span = self.facts.scope(scope).span;
+                    table.entry(span).or_default().push(name);
+                }
+            }
+            table
         });
-        table.get(&span).copied()
+        table.get(&span).map_or(&[], Vec::as_slice)
     }
 
     /// Whether a definition gives, at that span, a name for which `is_name` holds.

@@ -21,6 +21,7 @@ struct BlockVocabulary {
     keywords: BTreeMap<String, Vec<String>>,
     neutral: Vec<Conditions>,
     strings: Strings,
+    more_than_c: Conditions,
     foreign: Vec<Conditions>,
     bare: Bare,
 }
@@ -194,6 +195,15 @@ pub(super) fn foreign_language(text: &str) -> Option<&'static str> {
     let text = without_long_strings(text);
     let found = PATTERNS.iter().find(|pattern| pattern.matches(&text))?;
     Some(found.name)
+}
+
+/// Whether code has something that only C++ has, not C.
+pub(super) fn is_more_than_c(text: &str) -> bool {
+    static PATTERN: LazyLock<ContentPattern> =
+        LazyLock::new(|| ContentPattern::new(&VOCABULARY.more_than_c));
+    static NO_CODE: LazyRegex =
+        LazyRegex::new(r#"(?s)"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|//[^\n]*|/\*.*?\*/"#);
+    PATTERN.matches(&NO_CODE.get().replace_all(text, " "))
 }
 
 /// The text without multi-line strings: SQL in a Python string does not make the text SQL.

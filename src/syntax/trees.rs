@@ -150,10 +150,25 @@ fn content(parsed: &Parsed) -> CodeContent {
         match (node.is_extra(), is_expression && !assigns) {
             (true, _) => CodeContent::Comments,
             (false, true) => CodeContent::Expressions,
+            (false, false) if defines(node.kind()) => CodeContent::Definitions,
             (false, false) => CodeContent::Statements,
         }
     });
     kinds.max().unwrap_or(CodeContent::Comments)
+}
+
+/// Whether a node at file level defines a function or a type, or imports something.
+fn defines(kind: &str) -> bool {
+    let declares_variable = ["local_variable_", "var_", "const_", "short_var_", "field_"];
+    match kind.strip_suffix("_declaration") {
+        Some(_) => !declares_variable.iter().any(|one| kind.starts_with(one)),
+        None => {
+            kind.ends_with("_definition")
+                || kind.ends_with("_specifier")
+                || kind.starts_with("import_")
+                || matches!(kind, "package_clause" | "preproc_include")
+        }
+    }
 }
 
 #[cfg(test)]
@@ -185,7 +200,11 @@ mod tests {
             ("x := 1\n", Language::Go, CodeContent::Statements),
             ("// x", Language::Java, CodeContent::Comments),
             ("f();", Language::Java, CodeContent::Statements),
-            ("#include <x>\n", Language::Cpp, CodeContent::Statements),
+            ("int x;\n", Language::Cpp, CodeContent::Statements),
+            ("#include <x>\n", Language::Cpp, CodeContent::Definitions),
+            ("import os", Language::Python, CodeContent::Definitions),
+            ("func f() {}", Language::Go, CodeContent::Definitions),
+            ("class A {}", Language::Java, CodeContent::Definitions),
         ] {
             assert_eq!(reading(code, language), Reading::Clean(content), "{code}");
         }

@@ -259,7 +259,12 @@ impl<'s> TypeParser<'s> {
             self.at += 1;
             path.push(self.name_or_specifiers(word));
             if self.opens_arguments() {
-                arguments = Some(self.arguments(depth));
+                let mut list = self.arguments(depth);
+                // `map[K]V` in an instruction.
+                if word == "map" && list.len() == 1 && self.peek().is_some_and(is_word) {
+                    list.push(self.single(depth));
+                }
+                arguments = Some(list);
             }
             if !(self.take(".") || self.take("::")) {
                 break;

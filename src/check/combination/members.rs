@@ -5,7 +5,7 @@ use crate::check::infer::{TypeInference, is_property};
 use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling, words};
-use crate::facts::{BaseKind, Function, TypeDefinition, TypeKind, Variable};
+use crate::facts::{BaseKind, Function, TypeDefinition, Variable};
 use crate::instruction::{Member, Members, SlotValue, Slots};
 use crate::lang;
 use crate::names::{QualifiedName, base_name};
@@ -81,10 +81,13 @@ fn check_class<'a, F: Into<MemberMatch>>(
 }
 
 /// The span of a method of a class or its lineage. A field counts too if its type is that of a
-/// method.
+/// method, and a record's component, whose accessor is a method.
 fn find_method<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Option<Span> {
     if let Some(found) = cx.names.methods(class, name).first() {
         return Some(found.signature);
+    }
+    if let Some(component) = cx.names.accessed_component(class, name) {
+        return Some(component.span);
     }
     let language = lang::of(cx.language());
     let is_function = |field: &&Variable<'_>| {
@@ -93,15 +96,8 @@ fn find_method<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) 
             .as_ref()
             .is_some_and(|ty| language.is_method_type(&ty.text))
     };
-    // A record has an accessor for each component.
-    let is_component = |field: &&Variable<'_>| {
-        class.kind == TypeKind::Record && language.is_constructor_field(field)
-    };
     let fields = cx.names.fields(class, QualifiedName::parse(name).last);
-    let mut fields = fields.into_iter();
-    fields
-        .find(|field| is_function(field) || is_component(field))
-        .map(|field| field.span)
+    fields.into_iter().find(is_function).map(|field| field.span)
 }
 
 /// Looks for a property in a class and its lineage: by name, by name and type if the list gives

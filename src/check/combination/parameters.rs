@@ -7,6 +7,7 @@ use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{Function, Parameter};
 use crate::instruction::{Member, Members, SlotValue, Slots};
+use crate::lang;
 use crate::verdict::Reason;
 
 /// The function exists and one of its definitions has every listed parameter.
@@ -101,7 +102,7 @@ fn find_parameter<'a>(
         let expected = parse_expected(cx.language(), &member.text);
         let typed = function.parameters.iter().find(|parameter| {
             let types = declared_type(cx, parameter);
-            types.is_some_and(|found| matches(cx, &expected, &found) == TypeMatch::Yes)
+            types.is_some_and(|found| parameter_matches(cx, &expected, &found) == TypeMatch::Yes)
         });
         return typed.map(|parameter| parameter.span).into();
     }
@@ -115,13 +116,20 @@ fn find_parameter<'a>(
             let default = parameter.default.as_ref()?;
             TypeInference::new(cx).expression(default)
         });
-        match found.map(|found| matches(cx, &expected, &found)) {
+        match found.map(|found| parameter_matches(cx, &expected, &found)) {
             Some(TypeMatch::Yes) => return MemberMatch::At(parameter.span),
             Some(TypeMatch::Unknown) | None => found_untyped = MemberMatch::Untyped,
             Some(TypeMatch::No) => {}
         }
     }
     found_untyped
+}
+
+/// Whether a parameter's type matches, as it is written or as it is passed.
+fn parameter_matches(cx: &Context<'_>, expected: &Type, found: &Type) -> TypeMatch {
+    let adjusted = lang::of(cx.language()).adjusted_parameter(found);
+    let passed = adjusted.map(|passed| matches(cx, expected, &passed));
+    matches(cx, expected, found).max(passed.unwrap_or(TypeMatch::No))
 }
 
 fn declared_type(cx: &Context<'_>, parameter: &Parameter<'_>) -> Option<Type> {

@@ -2,7 +2,9 @@
 
 use super::{ExprContext, TypeInference, common_type};
 use crate::check::types::Type;
-use crate::facts::{Argument, Expr, ExprKind, Function, FunctionKind, TypeDefinition};
+use crate::facts::{
+    Argument, Expr, ExprKind, Function, FunctionKind, LambdaResult, TypeDefinition,
+};
 use crate::lang::ArgumentTypes;
 use crate::lang::Headers;
 use crate::names::LibraryTypes;
@@ -33,6 +35,10 @@ impl<'a> TypeInference<'_, 'a> {
                 if let Some(result) = self.method_call(base, name, arguments, context) {
                     return result;
                 }
+            }
+            ExprKind::Lambda(result) => return common_type(self.lambda_results(result, context)?),
+            ExprKind::Index(class) if self.types.calls_construct() => {
+                return self.generic_construction(class, callee, arguments, context);
             }
             _ => {}
         }
@@ -80,6 +86,39 @@ impl<'a> TypeInference<'_, 'a> {
         (!is_function).then_some(called)
     }
 
+    /// The type of a call of a class with type arguments: `Stack[int]()`.
+    fn generic_construction(
+        &self,
+        class: &Expr<'a>,
+        callee: &Expr<'a>,
+        arguments: &[Argument<'a>],
+        context: ExprContext,
+    ) -> Option<Type> {
+        let name = *dotted_path(class)?.last()?;
+        let made = self.call(class, arguments, context)?;
+        (made.name() == Some(name)).then(|| self.parse(callee.source.text()))
+    }
+
+    /// The types of the results of a lambda or function literal that is called at once.
+    fn lambda_results(
+        &self,
+        result: &LambdaResult<'a>,
+        context: ExprContext,
+    ) -> Option<Vec<Option<Type>>> {
+        match result {
+            LambdaResult::Signature(signature) => match self.parse(signature) {
+                Type::Signature(_, results) => Some(results.into_iter().map(Some).collect()),
+                _ => None,
+            },
+            LambdaResult::Declared(result) => Some(vec![Some(self.parse(result))]),
+            LambdaResult::Values(values) => {
+                let depth = context.depth.checked_sub(1)?;
+                let types = values.iter().map(|value| self.expression_at(value, depth));
+                Some(types.collect())
+            }
+        }
+    }
+
     /// The type of a method call; `Some(None)` if the method is found but its result type is not
     /// evident.
     fn method_call(
@@ -124,6 +163,15 @@ impl<'a> TypeInference<'_, 'a> {
         if !methods.is_empty() {
             let result = common_type(methods.iter().map(|one| self.call_type(one, context)));
             return Some(self.instantiate(result, &definitions, &owner));
+        }
+        let components = definitions
+            .iter()
+            .filter_map(|definition| self.cx.names.accessed_component(definition, name));
+        let component = components
+            .map(|component| self.variable_type(component, context))
+            .next();
+        if let Some(ty) = component {
+            return Some(self.instantiate(ty, &definitions, &owner));
         }
         let words = self.types.vocabulary();
         let type_name = words.canonical(owner.pointee().name().unwrap_or_default());
@@ -219,6 +267,9 @@ impl<'a> TypeInference<'_, 'a> {
         at: usize,
         context: ExprContext,
     ) -> Option<Type> {
+        if let ExprKind::Lambda(result) = &callee.kind {
+            return self.lambda_results(result, context)?.into_iter().nth(at)?;
+        }
         let own = self.resolve_callee(callee, context);
         if let Some(function) = own.first() {
             return Some(self.parse(&function.results.get(at)?.text));
@@ -277,7 +328,7 @@ impl<'a> TypeInference<'_, 'a> {
         {
             return function.body.map(|_| null);
         }
-        common_type_ignoring_arguments(types.into_iter().flatten())
+        common_type(types.into_iter().filter(Option::is_some))
     }
 
     /// The type of each `return` with a value, except `return None`; `None` if the function is
@@ -392,17 +443,6 @@ fn substitute_names(ty: &Type, replace: &impl Fn(&str) -> Option<Type>) -> Type 
         Type::Map(key, value) => Type::Map(inner(key), inner(value)),
         other => other.clone(),
     }
-}
-
-/// The type that all of these share, without its type arguments if they differ.
-pub(super) fn common_type_ignoring_arguments(types: impl Iterator<Item = Type>) -> Option<Type> {
-    types.map(Some).reduce(|one, other| match (one?, other?) {
-        (one, other) if one == other => Some(one),
-        (Type::Named(path, _), Type::Named(other, _)) if path == other => {
-            Some(Type::Named(path, None))
-        }
-        _ => None,
-    })?
 }
 
 fn is_constructor(function: &&Function<'_>) -> bool {

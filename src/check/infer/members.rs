@@ -3,7 +3,9 @@
 use super::calls::dotted_path;
 use super::{ExprContext, TypeInference, common_type};
 use crate::check::types::Type;
-use crate::facts::{Expr, ExprKind, Expression, TypeDefinition, Variable, VariableKind};
+use crate::facts::{
+    Expr, ExprKind, Expression, Part, TypeDefinition, Variable, VariableKind, element,
+};
 use crate::names::LibraryTypes;
 
 impl<'a> TypeInference<'_, 'a> {
@@ -179,40 +181,50 @@ impl<'a> TypeInference<'_, 'a> {
         }
     }
 
-    /// The type of the n-th variable when a value is unpacked.
+    /// The type of a variable that gets a part of a value.
     pub(super) fn unpacked_type(
         &self,
         value: &Expression<'a>,
-        at: usize,
+        path: &[Part],
         depth: u32,
     ) -> Option<Type> {
         let span = value.span();
         let scope = self.cx.names.scope_at(span)?;
         let context = ExprContext { scope, span, depth };
         let lowered = value.lower();
-        match &lowered.kind {
-            ExprKind::Collection(_, elements) => return self.expr(elements.get(at)?, context),
-            ExprKind::Call(callee, arguments) if self.types.has_multiple_results() => {
-                return self.result_at(callee, arguments, at, context);
+        if let Some(element) = element(&lowered, path) {
+            return self.expr(element, context);
+        }
+        match (&lowered.kind, path) {
+            (ExprKind::Call(callee, arguments), [Part::Nth(at)])
+                if self.types.has_multiple_results() =>
+            {
+                self.result_at(callee, arguments, *at, context)
             }
-            _ => {}
-        }
-        if self.types.has_multiple_results() {
             // `v, ok := m[k]`, `v, ok := x.(T)`, `v, ok := <-c`.
-            return match at {
-                0 => self.expr(&lowered, context),
-                _ => Some(Type::named("bool")),
-            };
+            (_, [Part::Nth(0)]) if self.types.has_multiple_results() => {
+                self.expr(&lowered, context)
+            }
+            _ if self.types.has_multiple_results() => Some(Type::named("bool")),
+            _ => self.type_at(self.expr(&lowered, context), path),
         }
-        self.part_type(&self.expr(&lowered, context)?, at)
     }
 
-    /// The type of the n-th part of a value of this type.
-    pub(super) fn part_type(&self, whole: &Type, at: usize) -> Option<Type> {
-        let found = self
-            .types
-            .unpacked_type(whole.name()?, whole.arguments(), at);
-        found.filter(|ty| *ty != Type::Unknown)
+    /// The type of the part of a value that a path leads to.
+    pub(super) fn type_at(&self, whole: Option<Type>, path: &[Part]) -> Option<Type> {
+        if path.last() == Some(&Part::Rest) {
+            return self.types.rest_type();
+        }
+        let mut ty = whole?;
+        for part in path {
+            let at = match part {
+                Part::Nth(at) => *at,
+                Part::NthLast(at) => ty.arguments().len().saturating_sub(at + 1),
+                Part::Rest => return None,
+            };
+            ty = self.types.unpacked_type(ty.name()?, ty.arguments(), at)?;
+        }
+        Some(ty).filter(|ty| *ty != Type::Unknown)
     }
 
     /// The underlying type of a type of the response; other types are returned as they are.

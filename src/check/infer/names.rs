@@ -6,10 +6,9 @@ use std::borrow::Cow;
 use super::{ExprContext, TypeInference, common_type};
 use crate::check::types::Type;
 use crate::facts::{
-    AssignmentKind, Expr, Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition, Variable,
-    VariableKind,
+    Expr, Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition, Variable, VariableKind,
 };
-use crate::lang;
+use crate::lang::{self, Operand};
 use crate::response::Span;
 
 /// How many assumptions about the types of names may be open at a time.
@@ -148,32 +147,11 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         self.variable_type(variable, context)
     }
 
-    /// The type of a name without a declaration, if all its bindings in the scope agree. Bindings
-    /// to `None` are ignored. Bindings that refer back to the name (`low = mid + 1`) must have the type of the
-    /// other bindings when the name is assumed to have it.
+    /// The type of a name without a declaration, if all its bindings of evident type agree,
+    /// augmented assignments included. Bindings to `None` are ignored.
     fn agreed_type_of_bindings(
         &self,
         name: &str,
-        bindings: &[&'a Variable<'a>],
-        context: ExprContext,
-    ) -> Option<Type> {
-        let ty = self.common_type_of_bindings(bindings, context)?;
-        let scope = bindings.first()?.scope;
-        let changed = self.cx.names.assignments(name).any(|assignment| {
-            assignment.kind == AssignmentKind::Augmented
-                && assignment.scope == scope
-                && ty.name() == Some("int")
-                && self.initial_value_type(&assignment.value, context.depth) != Some(ty.clone())
-        });
-        Some(match changed {
-            true => Type::AtLeast(Box::new(ty)),
-            false => ty,
-        })
-    }
-
-    /// The common type of all bindings of a name without a declaration.
-    fn common_type_of_bindings(
-        &self,
         bindings: &[&'a Variable<'a>],
         context: ExprContext,
     ) -> Option<Type> {
@@ -194,32 +172,80 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             .filter(|variable| !self.is_null(variable))
             .map(|variable| (variable, self.variable_type(variable, context)))
             .partition(|(_, ty)| ty.is_some());
-        let ty = common_type(known.into_iter().map(|(_, ty)| ty))
-            .filter(|ty| unknown.is_empty() || self.confirms(first, ty, &unknown, context));
+        let ty = common_type(known.into_iter().map(|(_, ty)| ty));
+        let unknown = unknown.into_iter().map(|(variable, _)| *variable);
+        let ty = ty.and_then(|ty| self.confirmed(first, ty, &unknown.collect::<Vec<_>>(), context));
+        let ty = ty.and_then(|ty| self.widened(name, ty, bindings, context));
         self.active_names.borrow_mut().visiting.pop();
         ty
     }
 
-    /// Whether the other bindings of a name have this type, assuming that the name has it.
-    fn confirms(
+    /// The type of a name, unless one of its other bindings evidently has another type, assuming
+    /// that the name has this one: `low = low / 2`.
+    fn confirmed(
         &self,
         name: *const Variable<'a>,
-        ty: &Type,
-        others: &[(&&'a Variable<'a>, Option<Type>)],
+        ty: Type,
+        others: &[&'a Variable<'a>],
         context: ExprContext,
-    ) -> bool {
+    ) -> Option<Type> {
+        if others.is_empty() {
+            return Some(ty);
+        }
         if self.active_names.borrow().assumptions.len() >= MAX_ASSUMPTIONS {
-            return false;
+            return None;
         }
         self.active_names
             .borrow_mut()
             .assumptions
             .push((name, ty.clone()));
-        let all = others
-            .iter()
-            .all(|(variable, _)| self.variable_type(variable, context).as_ref() == Some(ty));
+        let agreed = others.iter().try_fold(ty, |ty, variable| {
+            match self.variable_type(variable, context) {
+                Some(other) => ty.common(&other),
+                None => Some(ty),
+            }
+        });
         self.active_names.borrow_mut().assumptions.pop();
-        all
+        agreed
+    }
+
+    /// The type of a name after its augmented assignments: a wider one where a number gets an
+    /// evident wider one (`total = 0; total += 1.5`), `None` where a plain binding follows that.
+    fn widened(
+        &self,
+        name: &str,
+        ty: Type,
+        bindings: &[&'a Variable<'a>],
+        context: ExprContext,
+    ) -> Option<Type> {
+        if self.types.arithmetic_type(&ty, &ty).is_none() {
+            return Some(ty);
+        }
+        let scope = bindings.first()?.scope;
+        let last = bindings.last()?.name_span;
+        let mut wide = ty.clone();
+        for assignment in self.cx.names.assignments(name) {
+            let Some(operator) = assignment.operator() else {
+                continue;
+            };
+            if assignment.scope != scope || assignment.target != name {
+                continue;
+            }
+            let operand = |ty: Option<Type>| Operand {
+                ty,
+                is_literal: false,
+            };
+            let value = self.initial_value_type(&assignment.value, context.depth);
+            let result =
+                self.types
+                    .binary_type(operator, operand(Some(wide.clone())), operand(value));
+            match result {
+                Some(result) if result != wide && assignment.name_span < last => return None,
+                Some(result) => wide = result,
+                None => {}
+            }
+        }
+        Some(wide)
     }
 
     fn is_null(&self, variable: &Variable<'a>) -> bool {

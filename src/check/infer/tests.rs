@@ -199,7 +199,7 @@ fn python_names() {
     types(
         Python,
         "def f(ys):\n    t = 0\n    for y in ys:\n        t += y.n\n    return t\nx = f(1)",
-        &[("int", "Yes"), ("float", "?"), ("str", "No")],
+        &[("int", "Yes"), ("float", "No"), ("str", "No")],
     );
 }
 

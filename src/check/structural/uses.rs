@@ -13,7 +13,12 @@ use crate::response::Span;
 pub(super) fn structure_uses(cx: &Context<'_>, word: &str) -> Vec<Span> {
     let vocabulary = StructureVocabulary::of(cx.language());
     let last = QualifiedName::parse(word).last;
-    let mut found = match vocabulary.structure(last) {
+    // A type of the response that has the word's name is meant.
+    let means_own = |structure: &Structure| {
+        !structure.types.iter().any(|known| known == last) && !cx.names.types(last).is_empty()
+    };
+    let known = vocabulary.structure(last);
+    let mut found = match known.filter(|structure| !means_own(structure)) {
         Some(structure) => known_structure_uses(cx, vocabulary, &structure, last),
         None if keywords::is_reserved(cx.language(), last) => keywords::find_keyword(cx, last),
         None => unknown_name_uses(cx, last),

@@ -57,12 +57,6 @@ impl TypeComparison<'_, '_> {
         };
         match (expected, found) {
             (Type::Unknown, _) | (_, Type::Unknown) => TypeMatch::Unknown,
-            (_, Type::AtLeast(found)) => match self.matches(expected, found, deeper) {
-                TypeMatch::No if matches!(expected.name(), Some("float" | "complex")) => {
-                    TypeMatch::Unknown
-                }
-                other => other,
-            },
             (Type::Union(expected), Type::Union(found)) => {
                 TypeMatch::all(expected.iter().map(|one| {
                     TypeMatch::any(found.iter().map(|other| self.matches(one, other, deeper)))
@@ -142,12 +136,28 @@ impl TypeComparison<'_, '_> {
     /// The target of an alias that the response defines; none for one that is named like its
     /// target (`using string = std::string`).
     fn alias_target(&self, ty: &Type) -> Option<Type> {
+        let target = self.written_target(ty)?;
+        (target.name() != ty.name()).then_some(target)
+    }
+
+    /// What an alias of the response stands for, as it is written.
+    fn written_target(&self, ty: &Type) -> Option<Type> {
         let definition = self
             .definitions(ty.name()?)
             .find(|definition| definition.kind == TypeKind::Alias)?;
         let underlying = definition.underlying.as_ref()?;
-        let target = parse(self.cx.language(), &underlying.text);
-        (target.name() != ty.name()).then_some(target)
+        Some(parse(self.cx.language(), &underlying.text))
+    }
+
+    /// A type in which an alias named like its target is that target: `map` of
+    /// `using map = std::map<int, int>`.
+    fn without_namesake(&self, ty: &Type) -> Type {
+        let target = match ty {
+            Type::Named(path, None) if path.len() == 1 => self.written_target(ty),
+            _ => None,
+        };
+        let namesake = target.filter(|target| target.name() == ty.name());
+        namesake.unwrap_or_else(|| ty.clone())
     }
 
     fn definitions(&self, name: &str) -> impl Iterator<Item = &TypeDefinition<'_>> {
@@ -161,18 +171,33 @@ impl TypeComparison<'_, '_> {
         found: &Type,
         depth: usize,
     ) -> TypeMatch {
-        let word = path.last().map_or("", String::as_str);
-        if let Some(meanings) = self.words.meanings(word).filter(|_| path.len() == 1) {
-            return TypeMatch::any(meanings.iter().map(
-                |meaning| match meaning.strip_prefix('@') {
-                    Some(form) => self.has_form(form, arguments, found, depth),
-                    None => {
-                        self.matches_by_name(std::slice::from_ref(meaning), arguments, found, depth)
-                    }
-                },
-            ));
+        let word = last_of(path);
+        let by_name = self.matches_by_name(path, arguments, found, depth);
+        let meanings = self.words.meanings(word).filter(|_| path.len() == 1);
+        // A type of the response that has the word's name is meant.
+        let is_own = self.definitions(word).next().is_some();
+        match meanings {
+            Some(meanings) if by_name == TypeMatch::No && !is_own => TypeMatch::any(
+                meanings
+                    .iter()
+                    .map(|meaning| self.has_meaning(meaning, arguments, found, depth)),
+            ),
+            _ => by_name,
         }
-        self.matches_by_name(path, arguments, found, depth)
+    }
+
+    /// Whether a type is what a word of the vocabulary means: a name, or a form such as `@slice`.
+    fn has_meaning(
+        &self,
+        meaning: &str,
+        arguments: Option<&[Type]>,
+        found: &Type,
+        depth: usize,
+    ) -> TypeMatch {
+        match meaning.strip_prefix('@') {
+            Some(form) => self.has_form(form, arguments, found, depth),
+            None => self.matches_by_name(&[meaning.to_owned()], arguments, found, depth),
+        }
     }
 
     /// Compares by name: the last parts, and the qualifiers if both have one.
@@ -183,7 +208,7 @@ impl TypeComparison<'_, '_> {
         found: &Type,
         depth: usize,
     ) -> TypeMatch {
-        let found = found.pointee();
+        let found = &self.without_namesake(found.pointee());
         let Type::Named(other, other_arguments) = found else {
             // The expected name may be an alias of a type that is not a named one.
             return match self.alias_target(&Type::Named(path.to_vec(), None)) {
@@ -276,8 +301,8 @@ impl TypeComparison<'_, '_> {
                     .iter()
                     .flat_map(|current| &current.bases)
                     .any(|base| {
-                        let base = base_name(&base.ty.text);
-                        QualifiedName::parse(base).last == expected
+                        let base = QualifiedName::parse(base_name(&base.ty.text)).last;
+                        base == expected || self.words.implements(expected, base)
                     })
             })
     }

@@ -229,14 +229,15 @@ fn types_are_read_in_every_language() {
         ),
         (
             Go,
-            "func(a, b int, c ...string) error",
+            "func(a, b []int, f func(*T), _ ...string) (n int, err error)",
             Type::Signature(
                 vec![
-                    named("int"),
-                    named("int"),
+                    Type::Slice(Box::new(named("int"))),
+                    Type::Slice(Box::new(named("int"))),
+                    Type::Signature(vec![Type::Pointer(Box::new(named("T")))], vec![]),
                     Type::Slice(Box::new(named("string"))),
                 ],
-                vec![named("error")],
+                vec![named("int"), named("error")],
             ),
         ),
         (Go, "...string", Type::Slice(Box::new(named("string")))),

@@ -57,11 +57,13 @@ impl<'t> Declarator<'t> {
                     this.function = None;
                     let is_constant = has_const(node);
                     this.indirection = Indirection::Pointer { is_constant };
+                    this.is_array = false;
                     node.child_by_field_id(field!(Cpp, "declarator"))
                 }
                 "reference_declarator" | "abstract_reference_declarator" => {
                     this.function = None;
                     this.indirection = Indirection::Reference;
+                    this.is_array = false;
                     last_named(node)
                 }
                 "array_declarator" | "abstract_array_declarator" => {

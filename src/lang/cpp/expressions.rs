@@ -7,7 +7,7 @@ use tree_sitter::Node;
 use super::declarators::last_named;
 use super::keywords::number;
 use super::kind_of;
-use super::{macros, paths, vexing_parse};
+use super::{macros, parameters, paths, vexing_parse};
 use crate::facts::{
     Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, StringKind,
 };
@@ -71,7 +71,7 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
             let values = elements.map(|element| element.value.node);
             Some(it.collection(CollectionKind::Braces, values))
         }
-        "lambda_expression" => Some(ExprKind::Lambda),
+        "lambda_expression" => Some(ExprKind::Lambda(parameters::lambda_result(expression))),
         "pointer_expression" if operator() == Some("&") => part("argument").map(ExprKind::Address),
         "unary_expression" | "pointer_expression" | "update_expression" => it.unary("argument"),
         "binary_expression" => it.binary(),

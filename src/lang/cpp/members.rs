@@ -72,7 +72,7 @@ pub(super) fn link_members(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
 }
 
 /// The class with a name; of several, the one with the qualifier.
-fn class_named(
+pub(super) fn class_named(
     facts: &Facts<'_>,
     types: &TypesByName<'_>,
     name: &str,
@@ -183,7 +183,7 @@ fn ancestors(facts: &Facts<'_>, types: &TypesByName<'_>, of: TypeId) -> Vec<Type
 }
 
 /// The last part of a base's name, without template arguments.
-fn base_name(text: &str) -> &str {
+pub(super) fn base_name(text: &str) -> &str {
     let name = text.split('<').next().unwrap_or(text);
     name.rsplit("::").next().unwrap_or(name).trim()
 }
@@ -204,8 +204,8 @@ pub(super) fn mark_interfaces(facts: &mut Facts<'_>) {
     }
 }
 
-/// Makes the members of an anonymous union or struct members of the enclosing class, unless a
-/// variable is declared with that type.
+/// Makes the members of an anonymous union or struct members of what holds it, a class or else a
+/// block or namespace, unless a variable is declared with that type.
 pub(super) fn hoist_anonymous_members(facts: &mut Facts<'_>) {
     let declaring: BTreeSet<_> = facts
         .variables
@@ -215,21 +215,34 @@ pub(super) fn hoist_anonymous_members(facts: &mut Facts<'_>) {
         .collect();
     let types = &facts.types;
     let scopes = &facts.scopes;
+    let fragments: BTreeSet<_> = facts
+        .blocks
+        .iter()
+        .filter(|block| block.fragment)
+        .map(|block| block.root)
+        .collect();
     for variable in &mut facts.variables {
         if variable.kind != VariableKind::Field || variable.owner.is_some() {
             continue;
         }
-        let mut scope = variable.scope;
-        while let ScopeKind::Type(TypeId(id)) = scopes[scope.0 as usize].kind {
+        let mut holder = variable.scope;
+        while let ScopeKind::Type(TypeId(id)) = scopes[holder.0 as usize].kind {
             let definition = &types[id as usize];
             let declares = declaring.contains(&(definition.span.block, definition.span.start));
             match definition.name {
-                None if !declares => scope = definition.scope,
+                None if !declares => holder = definition.scope,
                 name => {
                     variable.owner = name.map(Cow::Borrowed);
                     break;
                 }
             }
         }
+        let kind = scopes[holder.0 as usize].kind;
+        if !matches!(kind, ScopeKind::Type(_) | ScopeKind::AnonymousType) {
+            let is_outside = matches!(kind, ScopeKind::File | ScopeKind::Namespace);
+            variable.kind = VariableKind::Variable;
+            variable.is_global = is_outside && !fragments.contains(&holder);
+        }
+        variable.scope = holder;
     }
 }

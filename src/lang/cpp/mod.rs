@@ -20,7 +20,9 @@ mod members;
 mod modules;
 mod name_resolution;
 mod nodes;
+mod parameter_bases;
 mod parameters;
+mod parenthesized;
 mod paths;
 mod reclassify;
 mod references;
@@ -110,6 +112,7 @@ impl Grammar for Cpp {
         reclassify::reclassify_declarations(facts);
         let types = members::types_by_name(facts);
         members::link_members(facts, &types);
+        parameter_bases::follow(facts, &types);
         initializers::resolve_initializers(facts, &types);
         members::mark_overrides(facts, &types);
         members::mark_interfaces(facts);

@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::kind_of;
-use super::{assignments, functions, parameters, references, types, variables};
+use super::{assignments, functions, parameters, parenthesized, references, types, variables};
 use crate::facts::LiteralKind;
 use crate::syntax::Builder;
 use crate::syntax::nodes::Action::{Construct, Literal, Record, RecordIn};
@@ -36,6 +36,7 @@ pub(super) const NODES: &[NodeRow] = &[
     // Declarations of any kind with any number of names: variables, functions, `T x(args)`
     node("declaration", RecordIn(variables::declaration)),
     node("field_declaration", RecordIn(variables::declaration)),
+    node("expression_statement", Record(parenthesized::statement)),
     node("for_range_loop", Record(variables::range_loop)),
     node(
         "parameter_declaration",
@@ -70,7 +71,7 @@ pub(super) const NODES: &[NodeRow] = &[
     node("using_declaration", Record(references::import)),
     node("namespace_alias_definition", Record(references::import)),
     // Calls
-    node("call_expression", Record(references::call)),
+    node("call_expression", RecordIn(call)),
     node("new_expression", Record(references::construct)),
     node("compound_literal_expression", Record(references::construct)),
     // Functions passed by a qualified name: `std::transform(a, b, c, ::toupper)`, `&A::f`
@@ -105,6 +106,13 @@ pub(super) const NODES: &[NodeRow] = &[
     node("string_literal", Literal(LiteralKind::String)),
     node("raw_string_literal", Literal(LiteralKind::String)),
 ];
+
+/// Records a call, unless it is a declaration: `int (x);`.
+fn call<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+    if !parenthesized::is_declared(visit) {
+        references::call(builder, visit.node);
+    }
+}
 
 /// Records `&A::f`, but not `*A::p`.
 fn address<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {

@@ -3,9 +3,11 @@
 use tree_sitter::Node;
 
 use super::declarations::Declaration;
-use super::declarators::{Declarator, trailing_type};
+use super::declarators::{Declarator, last_named, trailing_type};
 use super::kind_of;
-use crate::facts::{Function, LiteralKind, Parameter, ScopeKind, Variable, VariableKind};
+use crate::facts::{
+    Expression, Function, LambdaResult, LiteralKind, Parameter, ScopeKind, Variable, VariableKind,
+};
 use crate::lang::tree::named_children;
 use crate::syntax::build::Builder;
 
@@ -72,9 +74,12 @@ pub(super) fn declare<'t>(builder: &mut Builder<'t>, list: Node<'t>) {
         else {
             continue;
         };
+        let variable = declaration.variable(builder, &declarator, name, VariableKind::Parameter);
         let variable = Variable {
             value: builder.initial_value(declared.value),
-            ..declaration.variable(builder, &declarator, name, VariableKind::Parameter)
+            // A parameter written as an array is a pointer to constants at most.
+            is_constant: variable.is_constant && !declarator.is_array,
+            ..variable
         };
         builder.facts.variables.push(variable);
     }
@@ -108,4 +113,32 @@ pub(super) fn bind_lambda<'t>(builder: &mut Builder<'t>, name: Node<'t>, lambda:
         ..builder.named_literal(name, lambda, body, parameters.unwrap_or_default())
     };
     builder.facts.functions.push(function);
+}
+
+/// What a lambda shows of its result.
+pub(super) fn lambda_result<'t>(lambda: Expression<'t>) -> LambdaResult<'t> {
+    let declarator = lambda.node.child_by_field_id(field!(Cpp, "declarator"));
+    match declarator.and_then(trailing_type) {
+        Some(ty) => LambdaResult::Declared(&lambda.source[ty.byte_range()]),
+        None => LambdaResult::Values(returned_values(lambda)),
+    }
+}
+
+/// The values of the `return`s of a lambda, without those of functions within.
+fn returned_values<'t>(lambda: Expression<'t>) -> Vec<Expression<'t>> {
+    let body = lambda.node.child_by_field_id(field!(Cpp, "body"));
+    let mut values = Vec::new();
+    let mut pending: Vec<_> = body.into_iter().collect();
+    while let Some(node) = pending.pop() {
+        match kind_of(node) {
+            "lambda_expression" | "function_definition" => {}
+            "return_statement" => {
+                let value = last_named(node).map(|node| Expression { node, ..lambda });
+                values.extend(value);
+            }
+            _ => pending.extend(named_children(node)),
+        }
+    }
+    values.sort_by_key(|value| value.span().start);
+    values
 }

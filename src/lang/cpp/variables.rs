@@ -9,7 +9,7 @@ use super::declarations::{DeclContext, Declaration, InitDeclarator, decl_context
 use super::declarators::Declarator;
 use super::kind_of;
 use super::{functions, macros, parameters, paths};
-use crate::facts::{InitialValue, ScopeKind, TypeText, Variable, VariableKind};
+use crate::facts::{InitialValue, Part, ScopeKind, TypeText, Variable, VariableKind};
 use crate::lang::tree::named_children;
 use crate::syntax::build::Builder;
 use crate::syntax::walk::Visit;
@@ -77,7 +77,7 @@ fn variable<'t>(
         let value = declared.value.map(|value| builder.expression(value));
         return bindings(builder, declaration, name, |place| {
             value.map_or(InitialValue::None, |value| {
-                InitialValue::Element(value, Some(place))
+                InitialValue::Element(value, vec![Part::Nth(place)])
             })
         });
     }
@@ -155,7 +155,7 @@ pub(super) fn range_loop<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     if kind_of(name) == "structured_binding_declarator" {
         return bindings(builder, &declaration, name, |place| {
             range.map_or(InitialValue::None, |range| {
-                InitialValue::EachElement(range, Some(place))
+                InitialValue::EachElement(range, vec![Part::Nth(place)])
             })
         });
     }

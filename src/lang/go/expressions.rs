@@ -4,7 +4,9 @@ use tree_sitter::Node;
 
 use super::arguments;
 use super::kind_of;
-use crate::facts::{CollectionKind, ConstructForm, Expr, ExprKind, NumberKind, StringKind};
+use crate::facts::{
+    CollectionKind, ConstructForm, Expr, ExprKind, LambdaResult, NumberKind, StringKind,
+};
 use crate::lang::lowering::{Lowering, without_quotes};
 use crate::lang::tree::named_children;
 
@@ -44,7 +46,10 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "binary_expression" => it.binary()?,
         "type_assertion_expression" => it.cast("operand")?,
         "type_conversion_expression" => conversion(it)?,
-        "func_literal" => ExprKind::Lambda,
+        "func_literal" => {
+            let range = it.source.node.start_byte()..it.part("body")?.start_byte();
+            ExprKind::Lambda(LambdaResult::Signature(it.source.source[range].trim_end()))
+        }
         "expression_list" => it.collection(CollectionKind::Tuple, named_children(it.source.node)),
         "literal_value" => {
             let elements = arguments::of_literal(it.source).into_iter();

@@ -6,7 +6,9 @@ use tree_sitter::Node;
 
 use super::functions::bound_literal;
 use super::kind_of;
-use crate::facts::{AssignmentKind, InitialValue, ScopeKind, TypeText, Variable, VariableKind};
+use crate::facts::{
+    AssignmentKind, InitialValue, Part, ScopeKind, TypeText, Variable, VariableKind,
+};
 use crate::lang::tree::{children, named_children, named_in_field};
 use crate::syntax::Builder;
 use crate::syntax::regions::RegionKind;
@@ -232,7 +234,7 @@ fn value_of<'t>(
 ) -> InitialValue<'t> {
     match values {
         [only] if names > 1 && !(index == 0 && is_comma_ok(*only)) => {
-            InitialValue::Element(builder.expression(*only), Some(index))
+            InitialValue::Element(builder.expression(*only), vec![Part::Nth(index)])
         }
         _ => match values.get(index) {
             Some(value) => {

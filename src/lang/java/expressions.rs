@@ -3,8 +3,9 @@
 use tree_sitter::Node;
 
 use super::kind_of;
-use crate::facts::Expr;
-use crate::facts::{Argument, CollectionKind, ConstructForm, ExprKind, NumberKind, StringKind};
+use crate::facts::{
+    Argument, CollectionKind, ConstructForm, Expr, ExprKind, LambdaResult, NumberKind, StringKind,
+};
 use crate::lang::lowering::{Lowering, arguments, without_quotes};
 use crate::lang::tree::named_children;
 
@@ -44,7 +45,7 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         ),
         "array_creation_expression" => array(it)?,
         "array_initializer" => it.collection(CollectionKind::Braces, named_children(node)),
-        "lambda_expression" => ExprKind::Lambda,
+        "lambda_expression" => ExprKind::Lambda(LambdaResult::Values(Vec::new())),
         "unary_expression" => it.unary("operand")?,
         "update_expression" => {
             let operator = if it.source.text().contains("++") {

@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use tree_sitter::Node;
 
 use super::kind_of;
-use crate::facts::{Argument, CollectionKind, ExprKind, Expression, NumberKind, StringKind};
+use crate::facts::{
+    Argument, CollectionKind, ExprKind, Expression, LambdaResult, NumberKind, StringKind,
+};
 use crate::lang::lowering::Lowering;
 use crate::lang::tree::named_children;
 
@@ -38,17 +40,18 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
             at(field("function")?),
             arguments(source, field("arguments")?),
         ),
-        "list" => it.collection(CollectionKind::List, elements(node)),
-        "set" => it.collection(CollectionKind::Set, elements(node)),
+        "list" => it.collection(CollectionKind::List, named_children(node)),
+        "set" => it.collection(CollectionKind::Set, named_children(node)),
         "tuple" | "expression_list" | "pattern_list" => {
-            it.collection(CollectionKind::Tuple, elements(node))
+            it.collection(CollectionKind::Tuple, named_children(node))
         }
-        "dictionary" => it.collection(CollectionKind::Dict, elements(node)),
+        "dictionary" => it.collection(CollectionKind::Dict, named_children(node)),
+        "pair" => ExprKind::Pair(at(field("key")?), at(field("value")?)),
         "list_comprehension" => ExprKind::Comprehension(CollectionKind::List),
         "set_comprehension" => ExprKind::Comprehension(CollectionKind::Set),
         "dictionary_comprehension" => ExprKind::Comprehension(CollectionKind::Dict),
         "generator_expression" => ExprKind::Comprehension(CollectionKind::Generator),
-        "lambda" => ExprKind::Lambda,
+        "lambda" => ExprKind::Lambda(LambdaResult::Values(vec![it.at(field("body")?)])),
         "unary_operator" => it.unary("argument")?,
         "not_operator" => ExprKind::Unary("not", at(field("argument")?)),
         "binary_operator" | "boolean_operator" => it.binary()?,
@@ -123,16 +126,6 @@ fn simple_string<'t>(source: Expression<'t>) -> (StringKind, Option<Cow<'t, str>
     };
     let text = source.source.get(start..end).unwrap_or_default();
     (kind, Some(text.into()))
-}
-
-/// The elements of a display; for a dict, its values.
-fn elements<'t>(display: Node<'t>) -> impl Iterator<Item = Node<'t>> {
-    named_children(display).map(|part| match kind_of(part) {
-        "pair" => part
-            .child_by_field_id(field!(Python, "value"))
-            .unwrap_or(part),
-        _ => part,
-    })
 }
 
 /// The arguments in a call's parentheses; a bare generator is one argument.

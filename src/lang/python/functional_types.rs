@@ -60,7 +60,7 @@ pub(super) fn record<'t>(
         ),
         is_class_by_name: functional_type == FunctionalType::Record,
         bases: match functional_type {
-            FunctionalType::Class | FunctionalType::Interface => {
+            FunctionalType::Class | FunctionalType::Interface | FunctionalType::Record => {
                 bases(builder, value, second, functional_type)
             }
             _ => Vec::new(),
@@ -122,7 +122,8 @@ fn functional_type<'t>(
     has_expected_arguments.then_some((kind, arguments))
 }
 
-/// The bases in the second argument of `type(…)`, and the metaclass.
+/// The bases in the second argument of `type(…)`, and the metaclass; the function that makes a record
+/// stands for the base that it gives it.
 fn bases<'t>(
     builder: &mut Builder<'t>,
     call: Node<'t>,
@@ -130,7 +131,8 @@ fn bases<'t>(
     functional_type: FunctionalType,
 ) -> Vec<Base<'t>> {
     let mut bases = Vec::new();
-    if let Some(tuple) = second.filter(|second| kind_of(*second) == "tuple") {
+    let lists_bases = functional_type != FunctionalType::Record;
+    if let Some(tuple) = second.filter(|second| lists_bases && kind_of(*second) == "tuple") {
         for node in named_children(tuple) {
             type_uses::record(builder, node);
             let ty = type_uses::type_text(builder, node);
@@ -138,11 +140,16 @@ fn bases<'t>(
             bases.push(Base { kind, ty });
         }
     }
-    if let Some(callee) = call.child_by_field_id(field!(Python, "function"))
-        && functional_type == FunctionalType::Interface
-    {
+    let callee = call.child_by_field_id(field!(Python, "function"));
+    let kind = match functional_type {
+        FunctionalType::Interface => Some(BaseKind::Metaclass),
+        FunctionalType::Record => Some(BaseKind::Extends),
+        _ => None,
+    };
+    // A class from `make_dataclass` derives from nothing.
+    let callee = callee.filter(|callee| last_part(builder.text(*callee)) != "make_dataclass");
+    if let Some((callee, kind)) = callee.zip(kind) {
         let ty: TypeText<'t> = builder.type_text(callee);
-        let kind = BaseKind::Metaclass;
         bases.push(Base { kind, ty });
     }
     bases

@@ -5,8 +5,8 @@ use tree_sitter::Node;
 use super::kind_of;
 use super::{definitions, functional_types, parameters};
 use crate::facts::{
-    AssignmentKind, Expression, InitialValue, Parameter, ScopeId, ScopeKind, TypeId, TypeText,
-    Variable, VariableKind,
+    AssignmentKind, Expression, InitialValue, Parameter, Part, ScopeId, ScopeKind, TypeId,
+    TypeText, Variable, VariableKind,
 };
 use crate::lang::tree::named_children;
 use crate::response::Span;
@@ -53,25 +53,34 @@ pub(super) fn is_final(ty: &TypeText<'_>) -> bool {
 
 /// Binds each name of a target.
 pub(super) fn bind<'t>(builder: &mut Builder<'t>, target: Node<'t>, binding: &Binding<'t>) {
-    // Targets, each with its index in the unpacked value. The index is `None` for the whole
-    // target, and `Some(None)` if a star or nesting makes it uncertain.
-    let mut pending = vec![(target, None)];
-    while let Some((node, index)) = pending.pop() {
+    // Targets, each with its place in the unpacked value; `None` where they are nested too deep.
+    let mut pending = vec![(target, Some(Vec::new()))];
+    while let Some((node, path)) = pending.pop() {
         if !is_unpacking(kind_of(node)) {
-            bind_single(builder, node, index, binding);
+            bind_single(builder, node, path, binding);
             continue;
         }
-        let mut parts = Vec::new();
-        let mut next = index.is_none().then_some(0);
-        for part in named_children(node) {
-            if kind_of(part).starts_with("list_splat") {
-                next = None;
-            }
-            parts.push((part, Some(next)));
-            next = next.map(|next| next + 1);
-        }
-        pending.extend(parts.into_iter().rev());
+        let path = path.filter(|path| path.len() < MAX_NESTING);
+        let targets: Vec<_> = named_children(node).collect();
+        let star = targets.iter().position(|target| is_starred(*target));
+        let part = |at: usize| match star {
+            Some(star) if at == star => Part::Rest,
+            Some(star) if at > star => Part::NthLast(targets.len() - 1 - at),
+            _ => Part::Nth(at),
+        };
+        let parts = targets.iter().enumerate().map(|(at, target)| {
+            let inner = path.as_deref().map(|path| [path, &[part(at)]].concat());
+            (*target, inner)
+        });
+        pending.extend(parts.rev());
     }
+}
+
+/// How deep the targets are nested whose place in the value is kept.
+const MAX_NESTING: usize = 8;
+
+fn is_starred(target: Node<'_>) -> bool {
+    kind_of(target).starts_with("list_splat")
 }
 
 fn is_unpacking(kind: &str) -> bool {
@@ -85,15 +94,16 @@ fn is_unpacking(kind: &str) -> bool {
 fn bind_single<'t>(
     builder: &mut Builder<'t>,
     node: Node<'t>,
-    index: Option<Option<usize>>,
+    path: Option<Vec<Part>>,
     binding: &Binding<'t>,
 ) {
-    let value = match (binding.value, index) {
-        (ValueSource::Value(value), None) => InitialValue::Expression(value),
-        (ValueSource::Value(value), Some(index)) => InitialValue::Element(value, index),
-        (ValueSource::Each(value), None) => InitialValue::Each(value),
-        (ValueSource::Each(value), Some(index)) => InitialValue::EachElement(value, index),
-        (ValueSource::None, _) => InitialValue::None,
+    let is_whole = path.as_ref().is_some_and(Vec::is_empty);
+    let value = match (binding.value, path) {
+        (ValueSource::Value(value), Some(_)) if is_whole => InitialValue::Expression(value),
+        (ValueSource::Value(value), Some(path)) => InitialValue::Element(value, path),
+        (ValueSource::Each(value), Some(_)) if is_whole => InitialValue::Each(value),
+        (ValueSource::Each(value), Some(path)) => InitialValue::EachElement(value, path),
+        (ValueSource::None, _) | (_, None) => InitialValue::None,
     };
     let mut node = node;
     while matches!(

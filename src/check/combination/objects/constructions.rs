@@ -5,7 +5,7 @@ use crate::check::combination::interfaces::is_same_name;
 use crate::check::types::{Type, parse};
 use crate::facts::{
     Argument, Assignment, AssignmentKind, ConstructForm, Expr, ExprKind, Expression, InitialValue,
-    VariableKind,
+    Part, VariableKind, element,
 };
 use crate::lang;
 use crate::language::Language;
@@ -112,16 +112,15 @@ impl<'a> ConstructionFinder<'_, 'a> {
                 value => self.visit_expr(&value, span, MAX_DEPTH),
             },
             // `x, err := NewC(a)`, `a, b = A(), B()`.
-            InitialValue::Element(value, Some(at)) => {
+            InitialValue::Element(value, path) => {
                 let value = value.lower();
-                match &value.kind {
-                    ExprKind::Collection(_, elements) => {
-                        if let Some(element) = elements.get(*at) {
-                            self.visit_expr(element, span, MAX_DEPTH);
-                        }
-                    }
-                    _ if *at == 0 => self.visit_expr(&value, span, MAX_DEPTH),
-                    _ => {}
+                let is_display = matches!(value.kind, ExprKind::Collection(..));
+                let built = match path.as_slice() {
+                    [Part::Nth(0)] if !is_display => Some(&value),
+                    _ => element(&value, path),
+                };
+                if let Some(built) = built {
+                    self.visit_expr(built, span, MAX_DEPTH);
                 }
             }
             _ => {}
