@@ -22,6 +22,7 @@ pub use decide::{CodeContent, Probe, Reading, RequestedLanguage, Solution};
 pub use limits::{LimitExceeded, Limits};
 pub use position::Span;
 pub use words::Tag;
+pub(crate) use words::reads_as_prose;
 
 use std::ops::Range;
 

@@ -14,7 +14,7 @@ pub(crate) use budget::ParseBudget;
 
 use budget::OnError;
 
-use super::complete::CodeCompletion;
+use super::repair::{self, PatchedText, Repair};
 use super::scan::Scan;
 use crate::lang;
 use crate::language::Language;
@@ -44,8 +44,8 @@ pub struct Parsed {
     /// The language it was parsed as.
     pub language: Language,
     pub(crate) tree: Tree,
-    /// The completed code with its tree, if the block is truncated.
-    pub(crate) completed: Option<Completed>,
+    /// The repaired code with its tree, if the block is broken and reads better so.
+    pub(crate) repaired: Option<Repaired>,
     /// Parts of the block parsed separately (C++ macro bodies), with positions in the block.
     pub(crate) fragments: Vec<Tree>,
     /// The number of places that the grammar could not parse.
@@ -54,13 +54,24 @@ pub struct Parsed {
     pub error_bytes: usize,
 }
 
-/// A completed text and its tree.
+/// A repaired text and its tree.
 #[derive(Debug)]
-pub(crate) struct Completed {
-    pub(crate) completion: CodeCompletion,
+pub(crate) struct Repaired {
+    repair: Repair,
     pub(crate) tree: Tree,
-    /// Bytes that could not be parsed even so, fewer than in the code itself.
+    /// Bytes that could not be parsed even so.
     pub(crate) error_bytes: usize,
+}
+
+impl Repaired {
+    pub(crate) fn text(&self) -> &PatchedText {
+        &self.repair.text
+    }
+
+    /// The ranges of the code that the text leaves out though they are code.
+    pub(crate) fn unread(&self) -> &[std::ops::Range<usize>] {
+        &self.repair.unread
+    }
 }
 
 /// Why a block was not parsed.
@@ -150,9 +161,9 @@ fn finish_parse(
 ) -> Result<Parsed, ParseError> {
     let grammar = lang::of(language);
     let errors = count_errors(&tree);
-    let completed = best_completion(language, code, &tree, errors.bytes, budget)?;
-    let (text, whole) = match &completed {
-        Some(completed) => (completed.completion.text.as_str(), &completed.tree),
+    let repaired = best_repair(language, code, &tree, &errors, budget);
+    let (text, whole) = match &repaired {
+        Some(repaired) => (repaired.text().text.as_str(), &repaired.tree),
         None => (code, &tree),
     };
     let mut fragments = Vec::new();
@@ -162,7 +173,7 @@ fn finish_parse(
     Ok(Parsed {
         language,
         tree,
-        completed,
+        repaired,
         fragments,
         syntax_errors: errors.places,
         error_bytes: errors.bytes,
@@ -259,37 +270,50 @@ fn with_included_ranges(
     tree
 }
 
-/// The completion that leaves the fewest bytes not parsed, if that is fewer than the code itself
-/// leaves. The reported errors remain those of the code.
-fn best_completion(
+/// The repair that leaves the least unread, if that is less than of the code itself. The reported
+/// errors remain those of the code.
+fn best_repair(
     language: Language,
     code: &str,
     tree: &Tree,
-    error_bytes: usize,
+    errors: &ErrorCounts,
     budget: &mut ParseBudget,
-) -> Result<Option<Completed>, ParseError> {
-    if error_bytes == 0 {
-        return Ok(None);
+) -> Option<Repaired> {
+    let is_misread = errors.places == 0 && lang::of(language).misreads(tree, code);
+    if errors.places == 0 && !is_misread {
+        return None;
     }
-    let mut best = None;
-    let mut least = error_bytes;
-    for completion in lang::of(language).completions(tree, code) {
-        let tree = parse_readable(language, &completion.text, OnError::Recover, budget)?;
-        let tree = tree.ok_or(ParseError::NoTree)?;
-        let error_bytes = count_errors(&tree).bytes;
-        if error_bytes < least {
-            least = error_bytes;
-            best = Some(Completed {
-                completion,
+    let mut best: Option<Repaired> = None;
+    let mut least = errors.cost() + usize::from(is_misread);
+    for round in 0..repair::ROUNDS {
+        let (so_far, read) = match &best {
+            Some(best) => (Some(&best.repair), &best.tree),
+            None => (None, tree),
+        };
+        let Some(repair) = repair::next(language, code, round, so_far, read) else {
+            continue;
+        };
+        let read = parse_readable(language, &repair.text.text, OnError::Recover, budget);
+        // Past the limit the code stays as it is.
+        let Ok(Some(tree)) = read else {
+            break;
+        };
+        let errors = count_errors(&tree);
+        let unread: usize = repair.unread.iter().map(ExactSizeIterator::len).sum();
+        let cost = errors.cost() + unread / 2;
+        if cost < least {
+            least = cost;
+            best = Some(Repaired {
+                repair,
                 tree,
-                error_bytes,
+                error_bytes: errors.bytes,
             });
         }
-        if error_bytes == 0 {
+        if errors.places == 0 {
             break;
         }
     }
-    Ok(best)
+    best
 }
 
 /// The complement of sorted, disjoint ranges of a text.
@@ -357,6 +381,13 @@ struct ErrorCounts {
     /// Error and missing nodes and the children of error nodes: at least the errors that the parser
     /// met.
     met: usize,
+}
+
+impl ErrorCounts {
+    /// How bad they are, in bytes.
+    const fn cost(&self) -> usize {
+        self.bytes + 4 * self.places
+    }
 }
 
 fn count_errors(tree: &Tree) -> ErrorCounts {

@@ -114,7 +114,7 @@ impl Probe for Trees {
 
     fn error_bytes(&mut self, block: u32, code: &str, language: Language) -> Option<usize> {
         match self.tree(block, code, language) {
-            Ok(parsed) => Some(unparsed_bytes(parsed, code)),
+            Ok(parsed) => Some(unparsed_bytes(parsed)),
             Err(ParseError::Steps { .. }) => None,
             Err(_) => Some(code.len()),
         }
@@ -122,14 +122,13 @@ impl Probe for Trees {
 }
 
 /// The bytes that could not be parsed. Truncation says nothing about a code's language, so the
-/// completed code is used if there is one; bytes that the completion blanks out count as not
-/// parsed.
-fn unparsed_bytes(parsed: &Parsed, code: &str) -> usize {
-    let completed = parsed.completed.as_ref().map(|whole| {
-        let blanked = whole.completion.blanked.as_ref();
-        let left_out = blanked.map_or(0, |range| code[range.start..].trim().len());
-        whole.error_bytes + left_out
-    });
+/// repaired code is used if only its end was repaired.
+fn unparsed_bytes(parsed: &Parsed) -> usize {
+    let completed = parsed
+        .repaired
+        .as_ref()
+        .filter(|repaired| repaired.text().is_appended())
+        .map(|repaired| repaired.error_bytes);
     completed.map_or(parsed.error_bytes, |bytes| bytes.min(parsed.error_bytes))
 }
 

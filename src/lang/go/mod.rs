@@ -12,6 +12,7 @@ mod listed_functions;
 mod name_resolution;
 mod nodes;
 mod references;
+mod repair;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -27,9 +28,9 @@ use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
-use crate::syntax::complete::Closing;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
+use crate::syntax::repair::RepairTable;
 
 /// The grammar of Go, and how its nodes become facts.
 #[derive(Debug)]
@@ -49,12 +50,8 @@ impl Grammar for Go {
         nodes::NODES
     }
 
-    fn closing(&self) -> Option<Closing> {
-        Some(Closing {
-            statement: "",
-            brace: "}",
-            handler: "}",
-        })
+    fn repairs(&self) -> &'static RepairTable {
+        &repair::REPAIRS
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {

@@ -45,7 +45,8 @@ pub(super) fn record<'t>(
     modifiers: Vec<&'t str>,
 ) {
     let start = statement.start;
-    let span = builder.bytes(start, statement.end.max(statement.header_end));
+    let end = statement.end.max(statement.header_end);
+    let span = builder.bytes(start, end);
     let mut definition = TypeDefinition {
         kind: TypeKind::Class,
         is_class: true,
@@ -62,7 +63,7 @@ pub(super) fn record<'t>(
     }
     let id = builder.next_type();
     builder.facts.types.push(definition);
-    let scope = builder.open_to(ScopeKind::Type(id), start, span.end as usize);
+    let scope = builder.open_to(ScopeKind::Type(id), start, end);
     builder.facts.types[id.0 as usize].inner = Some(scope);
 }
 

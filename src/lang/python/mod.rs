@@ -22,6 +22,7 @@ mod parameters;
 mod patterns;
 mod recovery;
 mod references;
+mod repair;
 mod statements;
 mod targets;
 #[cfg(test)]
@@ -37,9 +38,9 @@ use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
-use crate::syntax::complete::CodeCompletion;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
+use crate::syntax::repair::RepairTable;
 use crate::syntax::tokens::default_token_kind;
 
 /// The grammar of Python, and how its nodes become facts.
@@ -60,11 +61,8 @@ impl Grammar for Python {
         nodes::NODES
     }
 
-    fn completions(&self, _tree: &tree_sitter::Tree, code: &str) -> Vec<CodeCompletion> {
-        let closers = recovery::missing_closers(code).into_iter();
-        closers
-            .map(|closer| CodeCompletion::appended(code, &closer))
-            .collect()
+    fn repairs(&self) -> &'static RepairTable {
+        &repair::REPAIRS
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {

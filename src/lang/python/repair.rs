@@ -1,0 +1,52 @@
+//! How broken Python is read.
+
+use crate::syntax::repair::{Blocks, Lexis, RepairTable, StringLexis};
+
+pub(super) const REPAIRS: RepairTable = RepairTable {
+    lexis: Lexis {
+        line_comment: "#",
+        has_block_comments: false,
+        strings: &[
+            StringLexis::lines("\"\"\""),
+            StringLexis::lines("'''"),
+            StringLexis::line("\""),
+            StringLexis::line("'"),
+        ],
+        has_directives: false,
+    },
+    blocks: Blocks::Indented,
+    control: &[
+        "async", "class", "def", "elif", "else", "except", "finally", "for", "if", "try", "while",
+        "with",
+    ],
+    starts: &[
+        "assert", "break", "class", "continue", "def", "del", "elif", "except", "finally",
+        "global", "import", "nonlocal", "pass", "raise", "return", "try", "while", "with",
+    ],
+    rewrites: &[
+        // `if x {`, `while (x) do`, `if x then`
+        (
+            r"^\s*((?:if|elif|while|for|def|class)\b.*?)\s*(?:\{|\bdo|\bthen)\s*$",
+            "$1:",
+        ),
+        (r"^(\s*)\}\s*(el(?:se|if)\b.*?)\s*\{\s*$", "$1$2:"),
+        (
+            r"^(\s*)(?:\}|end|fi|done|endif|endfor|endwhile)\s*;?\s*$",
+            "$1",
+        ),
+        (r"^(\s*)else\s+(if\b.*)$", "$1el$2"),
+        (
+            r"^(\s*)(?:function|func|fn)\s+(\w+\s*\(.*\))\s*:?\s*$",
+            "$1def $2:",
+        ),
+    ],
+    heads: &[
+        (r"^(\s*(?:async\s+)?def\s+\w+).*$", "$1():"),
+        (r"^(\s*class\s+\w+).*$", "$1:"),
+        (r"^(\s*(?:async\s+)?for)\b.*$", "$1 _ in _:"),
+        (r"^(\s*(?:while|if|elif|with))\b.*$", "$1 _:"),
+        (r"^(\s*(?:else|try|finally|except))\b.*$", "$1:"),
+        (r"^(\s*return)\b.*$", "$1"),
+        (r"^(\s*).+$", "$1pass"),
+    ],
+};

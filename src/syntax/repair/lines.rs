@@ -1,0 +1,194 @@
+//! Lines that a parser cannot read: prose is left out, what is written in the manner of another
+//! language is rewritten, anything else is reduced to its head.
+
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+
+use regex::{Captures, Regex};
+use tree_sitter::Tree;
+
+use super::Repair;
+use super::layout::Layout;
+use super::patch::{Edit, PatchedText};
+use super::table::RepairTable;
+use crate::response::reads_as_prose;
+
+/// The most lines that are looked at.
+const MAX_LINES: usize = 64;
+
+/// The lines in which a parser found something that it could not read.
+pub(super) fn rows_with_errors(tree: &Tree) -> BTreeSet<usize> {
+    let mut rows = BTreeSet::new();
+    let mut cursor = tree.walk();
+    let mut in_error = Vec::new();
+    loop {
+        let node = cursor.node();
+        let broken = node.is_error() || node.is_missing();
+        let is_leaf = node.child_count() == 0;
+        if broken || is_leaf && in_error.last() == Some(&true) {
+            rows.insert(node.start_position().row);
+            if rows.len() >= MAX_LINES {
+                return rows;
+            }
+        }
+        if node.has_error() && cursor.goto_first_child() {
+            in_error.push(node.is_error());
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            in_error.pop();
+            if !cursor.goto_parent() {
+                return rows;
+            }
+        }
+    }
+}
+
+/// Leaves out the lines that are prose or placeholders.
+pub(super) fn without_prose(
+    table: &RepairTable,
+    repair: &mut Repair,
+    rows: &BTreeSet<usize>,
+) -> bool {
+    // A line of a comment or string has no token that begins in it.
+    let layout = Layout::new(&table.lexis, &repair.text.text);
+    let lines = layout.lines.iter().filter(|line| !line.is_inside);
+    let starts: BTreeSet<usize> = lines.map(|line| line.start).collect();
+    let edits = edits(&repair.text, rows, |at, line| {
+        let text = line.trim();
+        let is_left_out = starts.contains(&at) && (reads_as_prose(text) || is_placeholder(text));
+        is_left_out.then(|| vec![Edit::delete(content(line))])
+    });
+    apply(repair, edits, false)
+}
+
+/// Rewrites the lines that one of the table's patterns matches.
+pub(super) fn rewritten(table: &RepairTable, repair: &mut Repair, rows: &BTreeSet<usize>) -> bool {
+    let edits = edits(&repair.text, rows, |_, line| replaced(table.rewrites, line));
+    apply(repair, edits, true)
+}
+
+/// Reduces lines to their heads, or to the braces around them.
+pub(super) fn reduced(table: &RepairTable, repair: &mut Repair, rows: &BTreeSet<usize>) -> bool {
+    let edits = edits(&repair.text, rows, |_, line| {
+        replaced(table.heads, line).or_else(|| {
+            let range = content(line);
+            let text = &line[range.clone()];
+            let before = text.len() - text.trim_start_matches(['}', ' ']).len();
+            let behind = text.len() - text.trim_end_matches(['{', ' ']).len();
+            let is_reducible = before + behind < text.len()
+                && !text[before..text.len() - behind].contains(['{', '}']);
+            let left_out = range.start + before..range.end - behind;
+            is_reducible.then(|| vec![Edit::delete(left_out)])
+        })
+    });
+    apply(repair, edits, true)
+}
+
+/// What a reader takes for a place that is to be filled in.
+fn is_placeholder(text: &str) -> bool {
+    let is_between = |open, close| text.starts_with(open) && text.ends_with(close);
+    let has_words = || text.matches(' ').count() >= 1 && !text.contains([';', '=', '{', '"', '\'']);
+    let word = text.split([':', ' ']).next().unwrap_or_default();
+    (is_between('<', '>') || is_between('[', ']')) && has_words()
+        || matches!(text, "..." | "…" | ". . .")
+        || matches!(word, "TODO" | "FIXME") && text.len() > word.len()
+}
+
+/// The range of a line without its indentation and line end.
+fn content(line: &str) -> std::ops::Range<usize> {
+    let start = line.len() - line.trim_start().len();
+    start..line.trim_end().len().max(start)
+}
+
+/// The edits that a function makes to some lines.
+fn edits(
+    patched: &PatchedText,
+    rows: &BTreeSet<usize>,
+    edit: impl Fn(usize, &str) -> Option<Vec<Edit>>,
+) -> Vec<Edit> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    for (row, line) in patched.text.split_inclusive('\n').enumerate() {
+        if rows.contains(&row) && at < patched.text.len() {
+            let edits = edit(at, line).into_iter().flatten();
+            found.extend(edits.map(|edit| Edit {
+                range: at + edit.range.start..at + edit.range.end,
+                ..edit
+            }));
+        }
+        at += line.len();
+    }
+    found
+}
+
+/// Makes edits; what they leave out stays in sight as tokens if it is code.
+fn apply(repair: &mut Repair, edits: Vec<Edit>, is_code: bool) -> bool {
+    if edits.is_empty() {
+        return false;
+    }
+    if is_code {
+        let places = super::Places::of(&repair.text);
+        let left_out = edits.iter().filter(|edit| !edit.range.is_empty());
+        let unread: Vec<_> = left_out
+            .map(|edit| places.in_code(edit.range.clone()))
+            .collect();
+        repair.unread.extend(unread);
+    }
+    repair.text = repair.text.edited(edits);
+    true
+}
+
+/// The edits of the first pattern that matches a line.
+fn replaced(patterns: &'static [(&str, &str)], line: &str) -> Option<Vec<Edit>> {
+    let line = line.trim_end();
+    let (captures, replacement) = patterns.iter().find_map(|(pattern, replacement)| {
+        let captures = regex(pattern).captures(line)?;
+        Some((captures, *replacement))
+    })?;
+    let edits = expanded(&captures, replacement);
+    (!edits.is_empty()).then_some(edits)
+}
+
+/// The edits by which a match becomes its replacement: the groups that the replacement names, in
+/// order, are kept, and what lies between them is replaced.
+fn expanded(captures: &Captures<'_>, replacement: &str) -> Vec<Edit> {
+    let whole = captures.get_match();
+    let mut edits = Vec::new();
+    let mut at = whole.start();
+    let mut text = String::new();
+    let mut parts = replacement.split('$');
+    text.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        let group = part[..1]
+            .parse()
+            .ok()
+            .and_then(|number| captures.get(number));
+        if let Some(group) = group {
+            if at < group.start() || !text.is_empty() {
+                edits.push(Edit::replace(at..group.start(), &text));
+                text.clear();
+            }
+            at = group.end();
+        }
+        text.push_str(&part[1..]);
+    }
+    if at < whole.end() || !text.is_empty() {
+        edits.push(Edit::replace(at..whole.end(), &text));
+    }
+    edits
+}
+
+/// A pattern of a table, compiled on first use.
+fn regex(pattern: &'static str) -> Regex {
+    static COMPILED: Mutex<Vec<(&str, Regex)>> = Mutex::new(Vec::new());
+    let mut compiled = COMPILED
+        .lock()
+        .unwrap_or_else(|poisoned| poisoned.into_inner());
+    if let Some((_, regex)) = compiled.iter().find(|(known, _)| *known == pattern) {
+        return regex.clone();
+    }
+    let regex = Regex::new(pattern).expect("a test compiles the patterns of each table");
+    compiled.push((pattern, regex.clone()));
+    regex
+}
