@@ -290,7 +290,11 @@ fn best_repair(
             Some(best) => (Some(&best.repair), &best.tree),
             None => (None, tree),
         };
-        let Some(repair) = repair::next(language, code, round, so_far, read) else {
+        let mut reads = |code: &str| {
+            let tree = parse_readable(language, code, OnError::Recover, budget);
+            !matches!(tree, Ok(Some(tree)) if tree.root_node().has_error())
+        };
+        let Some(repair) = repair::next(language, code, round, so_far, read, &mut reads) else {
             continue;
         };
         let read = parse_readable(language, &repair.text.text, OnError::Recover, budget);

@@ -56,6 +56,15 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         "virtual",
         "void",
     ],
+    parts: &[
+        "case",
+        "catch",
+        "default",
+        "friend",
+        "private",
+        "protected",
+        "public",
+    ],
     rewrites: &[
         (
             r"^(\s*(?:\}\s*)?(?:else\s+)?(?:while|if|switch))\s+([^(\s].*?)\s*(\{?)\s*$",

@@ -35,6 +35,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         "type",
         "var",
     ],
+    parts: &["case", "default", "package"],
     rewrites: &[
         (r"^(\s*)while\s*\(?(.*?)\)?\s*\{\s*$", "$1for $2 {"),
         (r"^(\s*(?:if|for|switch)\b.*[^\s{])\s*:?\s*$", "$1 {"),

@@ -49,6 +49,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         "throw",
         "void",
     ],
+    parts: &["case", "catch", "default", "finally"],
     rewrites: &[
         // `while x < 3 {`
         (

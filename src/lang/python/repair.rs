@@ -23,6 +23,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         "assert", "break", "class", "continue", "def", "del", "elif", "except", "finally",
         "global", "import", "nonlocal", "pass", "raise", "return", "try", "while", "with",
     ],
+    parts: &["case", "elif", "else", "except", "finally"],
     rewrites: &[
         // `if x {`, `while (x) do`, `if x then`
         (

@@ -283,6 +283,10 @@ impl BracketRepair<'_> {
         while self.innermost().is_some_and(|open| !open.is_brace()) {
             self.insert_closing(at);
         }
+        if self.is_second_closing(line, token) {
+            self.edits.push(Edit::delete(range));
+            return;
+        }
         if is_first && !self.partners.is_balanced {
             let fits = |open: &OpenBracket| open.is_brace() && open.indents.contains(&line.indent);
             match self.open.iter().rposition(fits) {
@@ -302,6 +306,17 @@ impl BracketRepair<'_> {
             }
         }
         self.pop_brace(token);
+    }
+
+    /// Whether a `}` follows another one that its line begins with, and nothing is open at the
+    /// line's indentation.
+    fn is_second_closing(&self, line: &Line, token: usize) -> bool {
+        !self.partners.is_balanced
+            && token == line.tokens.start + 1
+            && self.layout.kind(line.tokens.start) == TokenKind::Close(b'{')
+            && self
+                .innermost()
+                .is_some_and(|open| open.indent() < line.indent)
     }
 
     fn pop_brace(&mut self, token: usize) {

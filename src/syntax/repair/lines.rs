@@ -2,6 +2,7 @@
 //! language is rewritten, anything else is reduced to its head.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::Mutex;
 
 use regex::{Captures, Regex};
@@ -9,8 +10,9 @@ use tree_sitter::Tree;
 
 use super::Repair;
 use super::layout::Layout;
+use super::lexer::TokenKind;
 use super::patch::{Edit, PatchedText};
-use super::table::RepairTable;
+use super::table::{Blocks, RepairTable};
 use crate::response::reads_as_prose;
 
 /// The most lines that are looked at.
@@ -62,27 +64,76 @@ pub(super) fn without_prose(
     apply(repair, edits, false)
 }
 
-/// Rewrites the lines that one of the table's patterns matches.
-pub(super) fn rewritten(table: &RepairTable, repair: &mut Repair, rows: &BTreeSet<usize>) -> bool {
-    let edits = edits(&repair.text, rows, |_, line| replaced(table.rewrites, line));
+/// Rewrites the lines that cannot be read even alone: by the first of the table's patterns whose
+/// replacement can be read; else nothing is left of them but their heads, or the braces around them.
+pub(super) fn rewritten(
+    table: &RepairTable,
+    repair: &mut Repair,
+    rows: &BTreeSet<usize>,
+    reads: &mut dyn FnMut(&str) -> bool,
+) -> bool {
+    let edits = edits(&repair.text, rows, |_, line| {
+        let line = line.trim_end();
+        let mut reads_alone = |line: &str| alone(table, line).is_none_or(|code| reads(&code));
+        if reads_alone(line) {
+            return None;
+        }
+        let patterns = table.rewrites.iter().chain(table.heads);
+        patterns
+            .filter_map(|(pattern, replacement)| {
+                let captures = regex(pattern).captures(line)?;
+                Some(expanded(&captures, replacement))
+            })
+            .find(|edits| reads_alone(&PatchedText::new(line).edited(edits.clone()).text))
+            .or_else(|| between_braces(line).map(|range| vec![Edit::delete(range)]))
+    });
     apply(repair, edits, true)
 }
 
-/// Reduces lines to their heads, or to the braces around them.
-pub(super) fn reduced(table: &RepairTable, repair: &mut Repair, rows: &BTreeSet<usize>) -> bool {
-    let edits = edits(&repair.text, rows, |_, line| {
-        replaced(table.heads, line).or_else(|| {
-            let range = content(line);
-            let text = &line[range.clone()];
-            let before = text.len() - text.trim_start_matches(['}', ' ']).len();
-            let behind = text.len() - text.trim_end_matches(['{', ' ']).len();
-            let is_reducible = before + behind < text.len()
-                && !text[before..text.len() - behind].contains(['{', '}']);
-            let left_out = range.start + before..range.end - behind;
-            is_reducible.then(|| vec![Edit::delete(left_out)])
-        })
-    });
-    apply(repair, edits, true)
+/// A line as code of its own: without the end of a block before it, and with the block closed that
+/// it opens. `None` if it is a part of something that it does not show.
+fn alone(table: &RepairTable, line: &str) -> Option<String> {
+    let text = line.trim().trim_start_matches(['}', ' ']);
+    let text = text.strip_prefix("else ").unwrap_or(text);
+    let layout = Layout::new(&table.lexis, text);
+    let mut depth = 0isize;
+    for token in &layout.tokens.all {
+        match token.kind {
+            TokenKind::Open(b'(' | b'[') => depth += 1,
+            TokenKind::Close(b'(' | b'[') => depth -= 1,
+            _ => {}
+        }
+    }
+    let first = layout.tokens.all.first()?;
+    let last = layout.tokens.all.last()?;
+    let (is_braced, separators): (bool, &[u8]) = match table.blocks {
+        Blocks::Indented => (false, b",\\"),
+        Blocks::Braced(_) => (true, b",:"),
+    };
+    let is_part = depth != 0
+        || first.kind != TokenKind::Word
+        || matches!(last.kind, TokenKind::Mark(mark) if separators.contains(&mark))
+        || layout.is_word(0, table.parts);
+    if is_part {
+        return None;
+    }
+    Some(match last.kind {
+        TokenKind::Open(b'{') if is_braced => format!("{text}}}"),
+        TokenKind::Mark(b':') if !is_braced => format!("{text} pass"),
+        _ => text.to_owned(),
+    })
+}
+
+/// The range of a line without the brace that ends a block before it and the one that begins one
+/// behind it; `None` if there are more.
+fn between_braces(line: &str) -> Option<Range<usize>> {
+    let range = content(line);
+    let text = &line[range.clone()];
+    let before = text.len() - text.trim_start_matches(['}', ' ']).len();
+    let behind = text.len() - text.trim_end_matches(['{', ' ']).len();
+    let is_between =
+        before + behind < text.len() && !text[before..text.len() - behind].contains(['{', '}']);
+    is_between.then(|| range.start + before..range.end - behind)
 }
 
 /// What a reader takes for a place that is to be filled in.
@@ -96,7 +147,7 @@ fn is_placeholder(text: &str) -> bool {
 }
 
 /// The range of a line without its indentation and line end.
-fn content(line: &str) -> std::ops::Range<usize> {
+fn content(line: &str) -> Range<usize> {
     let start = line.len() - line.trim_start().len();
     start..line.trim_end().len().max(start)
 }
@@ -105,7 +156,7 @@ fn content(line: &str) -> std::ops::Range<usize> {
 fn edits(
     patched: &PatchedText,
     rows: &BTreeSet<usize>,
-    edit: impl Fn(usize, &str) -> Option<Vec<Edit>>,
+    mut edit: impl FnMut(usize, &str) -> Option<Vec<Edit>>,
 ) -> Vec<Edit> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -137,17 +188,6 @@ fn apply(repair: &mut Repair, edits: Vec<Edit>, is_code: bool) -> bool {
     }
     repair.text = repair.text.edited(edits);
     true
-}
-
-/// The edits of the first pattern that matches a line.
-fn replaced(patterns: &'static [(&str, &str)], line: &str) -> Option<Vec<Edit>> {
-    let line = line.trim_end();
-    let (captures, replacement) = patterns.iter().find_map(|(pattern, replacement)| {
-        let captures = regex(pattern).captures(line)?;
-        Some((captures, *replacement))
-    })?;
-    let edits = expanded(&captures, replacement);
-    (!edits.is_empty()).then_some(edits)
 }
 
 /// The edits by which a match becomes its replacement: the groups that the replacement names, in

@@ -39,14 +39,15 @@ pub(super) struct Repair {
     pub(super) unread: Vec<Range<usize>>,
 }
 
-/// The repair that a round tries, given the best one so far and its tree; `None` if it has nothing
-/// to try.
+/// The repair that a round tries, given the best one so far and its tree, and how to find out whether
+/// code can be read; `None` if there is nothing to try.
 pub(super) fn next(
     language: Language,
     code: &str,
     round: usize,
     best: Option<&Repair>,
     tree: &Tree,
+    reads: &mut dyn FnMut(&str) -> bool,
 ) -> Option<Repair> {
     let table = lang::of(language).repairs();
     let mut repair = match best {
@@ -62,8 +63,7 @@ pub(super) fn next(
     let rows = lines::rows_with_errors(tree);
     let is_changed = match round {
         0 => lines::without_prose(table, &mut repair, &rows) | true,
-        1 => lines::rewritten(table, &mut repair, &rows),
-        _ => lines::reduced(table, &mut repair, &rows),
+        _ => lines::rewritten(table, &mut repair, &rows, reads),
     };
     is_changed.then(|| {
         repair.text = structured(table, &repair.text);

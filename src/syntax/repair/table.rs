@@ -14,6 +14,8 @@ pub(crate) struct RepairTable {
     /// Further words that begin a statement or definition and are nowhere else at the beginning of
     /// a line.
     pub(crate) starts: &'static [&'static str],
+    /// The words of lines that are parts of a statement which they do not show.
+    pub(crate) parts: &'static [&'static str],
     /// Lines in the manner of another language, or without a mark, and how they read here: regular
     /// expressions with their replacements, tried in order.
     pub(crate) rewrites: &'static [(&'static str, &'static str)],
