@@ -1,10 +1,11 @@
 //! Detects the language of each block (semantics.md, template 1), and decides which of them is
 //! graded (principle 5).
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::position::floor_char_boundary;
-use super::words::{Tag, foreign_language, has_keyword, is_neutral};
+use super::words::{Tag, foreign_language, has_keyword, is_neutral, reads_as_prose};
 use super::{BlockLanguage, CodeBlock, Response, Span};
 use crate::instruction::LanguageName;
 use crate::language::Language;
@@ -264,7 +265,8 @@ impl LanguageDetector<'_> {
     /// The language with the fewest bytes in errors, if these are at most a fifth and a line begins
     /// with one of the language's keywords.
     fn nearest(&mut self, block: &CodeBlock<'_>) -> Option<Language> {
-        let code = sample(&block.code);
+        // Prose between stretches of code says nothing about their language.
+        let code = &without_prose(sample(&block.code));
         let mut nearest = None;
         let mut least = code.len() / 5 + 1;
         for language in self.preferred() {
@@ -333,6 +335,16 @@ fn sample(code: &str) -> &str {
     let end = floor_char_boundary(code, SAMPLE);
     let lines = code[..end].rfind('\n').map_or(end, |last| last + 1);
     &code[..lines]
+}
+
+/// Code without the lines that read as prose, unless all do.
+fn without_prose(code: &str) -> Cow<'_, str> {
+    let lines = code.split_inclusive('\n');
+    let rest: String = lines.filter(|line| !reads_as_prose(line)).collect();
+    match rest.trim().is_empty() {
+        true => Cow::Borrowed(code),
+        false => Cow::Owned(rest),
+    }
 }
 
 /// The language of a block that parses as none: neutral, unless its tag is an unknown word, which

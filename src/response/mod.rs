@@ -8,6 +8,7 @@ mod bare;
 mod block;
 mod decide;
 mod evidence;
+mod fences;
 mod hidden;
 mod info;
 mod limits;
@@ -59,7 +60,7 @@ impl<'r> Response<'r> {
     /// [`Limits`] have to be checked before. A text past 4 GiB is treated as empty.
     pub fn new(text: &'r str) -> Self {
         let (mut response, visible) = Self::hiding(text, hidden::hidden);
-        let fences = markdown::fences(visible.text());
+        let fences = fences::as_meant(visible.text(), markdown::fences(visible.text()));
         for fence in &fences {
             let block = response.fenced(&visible, fence);
             response.blocks.push(block);

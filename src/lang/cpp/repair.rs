@@ -56,15 +56,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         "virtual",
         "void",
     ],
-    parts: &[
-        "case",
-        "catch",
-        "default",
-        "friend",
-        "private",
-        "protected",
-        "public",
-    ],
+    parts: &["case", "catch", "default", "friend"],
     rewrites: &[
         (
             r"^(\s*(?:\}\s*)?(?:else\s+)?(?:while|if|switch))\s+([^(\s].*?)\s*(\{?)\s*$",

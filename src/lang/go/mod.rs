@@ -54,6 +54,10 @@ impl Grammar for Go {
         &repair::REPAIRS
     }
 
+    fn misreads(&self, _tree: &tree_sitter::Tree, code: &str) -> bool {
+        repair::has_brace_on_next_line(code)
+    }
+
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
         tokens::kind(leaf)
     }

@@ -48,3 +48,9 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         (r"^(\s*return)\b.*$", "$1"),
     ],
 };
+
+/// Whether a line begins with the brace that should end the line before: to the grammar it is a
+/// block of its own.
+pub(super) fn has_brace_on_next_line(code: &str) -> bool {
+    code.contains("\n{")
+}

@@ -37,6 +37,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         "case",
         "class",
         "continue",
+        "def",
         "enum",
         "import",
         "interface",
@@ -51,6 +52,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
     ],
     parts: &["case", "catch", "default", "finally"],
     rewrites: &[
+        (r"^(\s*(?:\w+\s+)*)Class(\s+\w+\b.*)$", "$1class$2"),
         // `while x < 3 {`
         (
             r"^(\s*(?:\}\s*)?(?:else\s+)?(?:while|if|switch))\s+([^(\s].*?)\s*(\{?)\s*$",

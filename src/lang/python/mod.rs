@@ -65,6 +65,10 @@ impl Grammar for Python {
         &repair::REPAIRS
     }
 
+    fn misreads(&self, _tree: &tree_sitter::Tree, code: &str) -> bool {
+        repair::has_odd_indentation(code)
+    }
+
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
         match leaf.kind {
             // `.5` does not begin with a digit.

@@ -51,3 +51,38 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         (r"^(\s*).+$", "$1pass"),
     ],
 };
+
+/// Whether a line is indented as no line before it that it could belong to, or no deeper than the
+/// head of a block right before it. The grammar accepts both.
+pub(super) fn has_odd_indentation(code: &str) -> bool {
+    let mut levels = vec![0];
+    let mut head = None;
+    for line in code.lines() {
+        let text = line.trim_start_matches([' ', '\t']);
+        if text.is_empty() || text.starts_with('#') {
+            continue;
+        }
+        let blanks = &line[..line.len() - text.len()];
+        // As wide as the grammar takes a tab.
+        let indent = blanks
+            .bytes()
+            .map(|byte| if byte == b'\t' { 8 } else { 1 })
+            .sum();
+        if head.take().is_some_and(|head| indent <= head) {
+            return true;
+        }
+        let depth = levels.len();
+        levels.retain(|level| *level <= indent);
+        if levels.last() != Some(&indent) {
+            if levels.len() < depth {
+                return true;
+            }
+            levels.push(indent);
+        }
+        let word = text.split([' ', '(', ':']).next().unwrap_or_default();
+        if text.ends_with(':') && REPAIRS.control.contains(&word) {
+            head = Some(indent);
+        }
+    }
+    false
+}

@@ -9,7 +9,7 @@ use regex::{Captures, Regex};
 use tree_sitter::Tree;
 
 use super::Repair;
-use super::layout::Layout;
+use super::layout::{Layout, Line};
 use super::lexer::TokenKind;
 use super::patch::{Edit, PatchedText};
 use super::table::{Blocks, RepairTable};
@@ -46,7 +46,7 @@ pub(super) fn rows_with_errors(tree: &Tree) -> BTreeSet<usize> {
     }
 }
 
-/// Leaves out the lines that are prose or placeholders.
+/// Leaves out the lines that are placeholders, and those with errors that are prose.
 pub(super) fn without_prose(
     table: &RepairTable,
     repair: &mut Repair,
@@ -54,11 +54,19 @@ pub(super) fn without_prose(
 ) -> bool {
     // A line of a comment or string has no token that begins in it.
     let layout = Layout::new(&table.lexis, &repair.text.text);
-    let lines = layout.lines.iter().filter(|line| !line.is_inside);
+    let begins_code = |line: &Line| {
+        let first = line.tokens.start;
+        line.is_inside
+            || layout.is_word(first, table.control)
+            || layout.is_word(first, table.starts)
+    };
+    let lines = layout.lines.iter().filter(|line| !begins_code(line));
     let starts: BTreeSet<usize> = lines.map(|line| line.start).collect();
-    let edits = edits(&repair.text, rows, |at, line| {
+    let all = 0..repair.text.text.lines().count();
+    let edits = edits(&repair.text, &all.collect(), |row, at, line| {
         let text = line.trim();
-        let is_left_out = starts.contains(&at) && (reads_as_prose(text) || is_placeholder(text));
+        let is_left_out = starts.contains(&at)
+            && (is_placeholder(text) || rows.contains(&row) && reads_as_prose(text));
         is_left_out.then(|| vec![Edit::delete(content(line))])
     });
     apply(repair, edits, false)
@@ -72,7 +80,7 @@ pub(super) fn rewritten(
     rows: &BTreeSet<usize>,
     reads: &mut dyn FnMut(&str) -> bool,
 ) -> bool {
-    let edits = edits(&repair.text, rows, |_, line| {
+    let edits = edits(&repair.text, rows, |_, _, line| {
         let line = line.trim_end();
         let mut reads_alone = |line: &str| alone(table, line).is_none_or(|code| reads(&code));
         if reads_alone(line) {
@@ -106,20 +114,18 @@ fn alone(table: &RepairTable, line: &str) -> Option<String> {
     }
     let first = layout.tokens.all.first()?;
     let last = layout.tokens.all.last()?;
-    let (is_braced, separators): (bool, &[u8]) = match table.blocks {
-        Blocks::Indented => (false, b",\\"),
-        Blocks::Braced(_) => (true, b",:"),
-    };
+    let begins = layout.is_word(0, table.control) || layout.is_word(0, table.starts);
     let is_part = depth != 0
         || first.kind != TokenKind::Word
-        || matches!(last.kind, TokenKind::Mark(mark) if separators.contains(&mark))
+        || matches!(last.kind, TokenKind::Mark(b',' | b'\\'))
+        || last.kind == TokenKind::Mark(b':') && (!begins || layout.tokens.all.len() < 3)
         || layout.is_word(0, table.parts);
     if is_part {
         return None;
     }
-    Some(match last.kind {
-        TokenKind::Open(b'{') if is_braced => format!("{text}}}"),
-        TokenKind::Mark(b':') if !is_braced => format!("{text} pass"),
+    Some(match (last.kind, &table.blocks) {
+        (TokenKind::Open(b'{'), Blocks::Braced(braces)) => format!("{text}}}{}", braces.statement),
+        (TokenKind::Mark(b':'), Blocks::Indented) => format!("{text} pass"),
         _ => text.to_owned(),
     })
 }
@@ -156,13 +162,13 @@ fn content(line: &str) -> Range<usize> {
 fn edits(
     patched: &PatchedText,
     rows: &BTreeSet<usize>,
-    mut edit: impl FnMut(usize, &str) -> Option<Vec<Edit>>,
+    mut edit: impl FnMut(usize, usize, &str) -> Option<Vec<Edit>>,
 ) -> Vec<Edit> {
     let mut found = Vec::new();
     let mut at = 0;
     for (row, line) in patched.text.split_inclusive('\n').enumerate() {
         if rows.contains(&row) && at < patched.text.len() {
-            let edits = edit(at, line).into_iter().flatten();
+            let edits = edit(row, at, line).into_iter().flatten();
             found.extend(edits.map(|edit| Edit {
                 range: at + edit.range.start..at + edit.range.end,
                 ..edit
@@ -220,7 +226,7 @@ fn expanded(captures: &Captures<'_>, replacement: &str) -> Vec<Edit> {
 }
 
 /// A pattern of a table, compiled on first use.
-fn regex(pattern: &'static str) -> Regex {
+pub(super) fn regex(pattern: &'static str) -> Regex {
     static COMPILED: Mutex<Vec<(&str, Regex)>> = Mutex::new(Vec::new());
     let mut compiled = COMPILED
         .lock()

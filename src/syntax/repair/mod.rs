@@ -16,6 +16,8 @@ mod patch;
 mod quotes;
 mod statements;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use std::ops::Range;
 
