@@ -36,10 +36,6 @@ fn end_of(text: &str, fence: &Fence) -> usize {
 /// The fence with each fence that is opened in it as one of its own. A fence of Markdown that holds
 /// others is not one itself.
 fn split(text: &str, fence: Fence) -> Vec<Fence> {
-    let opens = |line: &CodeLine| opening(text, line);
-    if !fence.lines.iter().any(|line| opens(line).is_some()) {
-        return vec![fence];
-    }
     let is_markdown = matches!(
         text[fence.info.clone()]
             .trim()
@@ -47,14 +43,27 @@ fn split(text: &str, fence: Fence) -> Vec<Fence> {
             .as_str(),
         "markdown" | "md"
     );
+    let marks = |at: usize| {
+        let line = line_at(text, at);
+        line.len() - line.trim_start_matches(['`', '~']).len()
+    };
+    // Code in a longer fence may contain a shorter one.
+    let opens = |line: &CodeLine| {
+        let info = opening(text, line)?;
+        (is_markdown || marks(line.start) >= marks(fence.start)).then_some(info)
+    };
+    let openings: Vec<_> = fence.lines.iter().map(opens).collect();
+    if openings.iter().all(Option::is_none) {
+        return vec![fence];
+    }
     let mut parts = Vec::new();
     let close = fence.close;
     let mut current = Some(Fence {
         lines: Vec::new(),
         ..fence
     });
-    for line in fence.lines {
-        if let Some(info) = opening(text, &line) {
+    for (line, opening) in fence.lines.into_iter().zip(openings) {
+        if let Some(info) = opening {
             parts.extend(current.map(|part| closed(part, line.start)));
             current = Some(Fence {
                 start: line.start,

@@ -303,8 +303,7 @@ fn best_repair(
             break;
         };
         let errors = count_errors(&tree);
-        let unread: usize = repair.unread.iter().map(ExactSizeIterator::len).sum();
-        let cost = errors.cost() + unread / 2;
+        let cost = errors.cost() + repair.lost / 2;
         if cost < least {
             least = cost;
             best = Some(Repaired {

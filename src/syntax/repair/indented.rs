@@ -139,6 +139,15 @@ impl IndentRepair<'_> {
         }
     }
 
+    /// Whether the last token is a string with an `f` before it.
+    fn is_formatted(&self) -> bool {
+        let Some([.., before, string]) = self.layout.tokens.all.get(..) else {
+            return false;
+        };
+        let prefix = &self.layout.code[before.range.clone()];
+        before.range.end == string.range.start && prefix.to_ascii_lowercase().contains('f')
+    }
+
     fn is_head(&self) -> bool {
         self.layout.is_word(self.statement, self.table.control)
     }
@@ -218,6 +227,11 @@ impl IndentRepair<'_> {
         if let Some(last) = self.layout.tokens.all.last()
             && let TokenKind::OpenString(quote) = last.kind
         {
+            // A field of a formatted string may be open too.
+            let string = &self.layout.code[last.range.clone()];
+            if string.matches('{').count() > string.matches('}').count() && self.is_formatted() {
+                text.push('}');
+            }
             text.push_str(quote);
         } else if !self.open.is_empty() {
             // The last line may end with a comment.

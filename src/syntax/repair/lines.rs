@@ -124,9 +124,11 @@ fn alone(table: &RepairTable, line: &str) -> Option<String> {
         return None;
     }
     Some(match (last.kind, &table.blocks) {
-        (TokenKind::Open(b'{'), Blocks::Braced(braces)) => format!("{text}}}{}", braces.statement),
-        (TokenKind::Mark(b':'), Blocks::Indented) => format!("{text} pass"),
-        _ => text.to_owned(),
+        (TokenKind::Open(b'{'), Blocks::Braced(braces)) => {
+            format!("{text}}}{}\n", braces.statement)
+        }
+        (TokenKind::Mark(b':'), Blocks::Indented) => format!("{text} pass\n"),
+        _ => format!("{text}\n"),
     })
 }
 
@@ -186,6 +188,8 @@ fn apply(repair: &mut Repair, edits: Vec<Edit>, is_code: bool) -> bool {
     }
     if is_code {
         let places = super::Places::of(&repair.text);
+        let lost = edits.iter().filter(|edit| edit.text.is_empty());
+        repair.lost += lost.map(|edit| edit.range.len()).sum::<usize>();
         let left_out = edits.iter().filter(|edit| !edit.range.is_empty());
         let unread: Vec<_> = left_out
             .map(|edit| places.in_code(edit.range.clone()))

@@ -37,8 +37,10 @@ pub(super) const ROUNDS: usize = 3;
 #[derive(Debug)]
 pub(super) struct Repair {
     pub(super) text: PatchedText,
-    /// The ranges of the code that are unreadable but not prose.
+    /// The ranges of the code that were replaced or left out though they are no prose.
     pub(super) unread: Vec<Range<usize>>,
+    /// How many bytes of them nothing took the place of.
+    pub(super) lost: usize,
 }
 
 /// The repair that a round tries, given the best one so far and its tree, and how to find out whether
@@ -56,10 +58,12 @@ pub(super) fn next(
         Some(best) => Repair {
             text: best.text.clone(),
             unread: best.unread.clone(),
+            lost: best.lost,
         },
         None => Repair {
             text: PatchedText::new(code),
             unread: Vec::new(),
+            lost: 0,
         },
     };
     let rows = lines::rows_with_errors(tree);

@@ -52,7 +52,7 @@ pub(super) fn closed(lexis: &Lexis, patched: &PatchedText) -> PatchedText {
             continue;
         };
         let range = layout.token(line.last()).range.clone();
-        if quote.len() == 1 && range.end < patched.text.len() {
+        if quote.len() == 1 && range.end < patched.text.trim_end().len() {
             edits.push(Edit::insert(end_of_string(&layout, line), quote));
         }
     }

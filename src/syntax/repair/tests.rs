@@ -58,6 +58,11 @@ fn braces() {
             "func f() {\n\tif q == 1 {\n\t\tg()\n\t}\n}\n",
         ),
         (
+            Language::Go,
+            "func f() {\n\twhile x < 3 {\n\t\tx++\n\t}\n}\n",
+            "func f() {\n\tfor x < 3 {\n\t\tx++\n\t}\n}\n",
+        ),
+        (
             Language::Cpp,
             "public class A {\n    int x;\n}\n\nint f() { return 1; }\n",
             "class A {\n    int x;\n};\n\nint f() { return 1; }\n",
