@@ -265,8 +265,7 @@ impl LanguageDetector<'_> {
     /// The language with the fewest bytes in errors, if these are at most a fifth and a line begins
     /// with one of the language's keywords.
     fn nearest(&mut self, block: &CodeBlock<'_>) -> Option<Language> {
-        // Prose between stretches of code says nothing about their language.
-        let code = &without_prose(sample(&block.code));
+        let code = sample(&block.code);
         let mut nearest = None;
         let mut least = code.len() / 5 + 1;
         for language in self.preferred() {
@@ -278,6 +277,17 @@ impl LanguageDetector<'_> {
                 Some(_) => {}
                 // It may still be in this language, so the limit is reported.
                 None => return nearest.or(Some(language)),
+            }
+        }
+        // Prose between stretches of code says nothing about their language.
+        let first = self.preferred().find(|one| has_keyword(code, *one));
+        if first != nearest
+            && let Some(first) = first
+            && let Cow::Owned(code) = without_prose(code)
+        {
+            let bytes = self.probe.error_bytes(block.index, &code, first);
+            if bytes.is_some_and(|bytes| bytes <= least.min(code.len() / 5)) {
+                return Some(first);
             }
         }
         nearest
@@ -341,7 +351,7 @@ fn sample(code: &str) -> &str {
 fn without_prose(code: &str) -> Cow<'_, str> {
     let lines = code.split_inclusive('\n');
     let rest: String = lines.filter(|line| !reads_as_prose(line)).collect();
-    match rest.trim().is_empty() {
+    match rest.trim().is_empty() || rest.len() == code.len() {
         true => Cow::Borrowed(code),
         false => Cow::Owned(rest),
     }

@@ -114,12 +114,14 @@ fn is_bare_fence(line: &str) -> bool {
 /// The code before a fence that closes one whose opening fence is lost: it says no language, no code
 /// is behind it, and before it there is code.
 fn before_lone_closing(text: &str, from: usize, fence: &Fence) -> Option<Fence> {
-    let kind = |line: &CodeLine| LineKind::of(&text[line.start..line.end]);
-    let is_followed = fence.lines.iter().any(|line| kind(line) == LineKind::Code);
     let is_closed = fence
         .close
         .is_some_and(|close| is_bare_fence(line_at(text, close)));
-    if !fence.info.is_empty() || is_closed || is_followed || fence.start < from {
+    if !fence.info.is_empty() || is_closed || fence.start < from {
+        return None;
+    }
+    let kind = |line: &CodeLine| LineKind::of(&text[line.start..line.end]);
+    if fence.lines.iter().any(|line| kind(line) == LineKind::Code) {
         return None;
     }
     let lines = bare::candidates(&text[from..fence.start])

@@ -54,6 +54,15 @@ pub struct Parsed {
     pub error_bytes: usize,
 }
 
+/// Which repairs are tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Repairs {
+    /// All of them.
+    All,
+    /// What is missing at the end: code that may be in another language is not repaired.
+    AtEnd,
+}
+
 /// A repaired text and its tree.
 #[derive(Debug)]
 pub(crate) struct Repaired {
@@ -124,19 +133,20 @@ pub enum ParseError {
 /// When the code is past a limit. The limits are counts, so the same input is refused on every
 /// machine.
 pub fn parse(language: Language, code: &str, limits: &Limits) -> Result<Parsed, ParseError> {
-    parse_within(language, code, &mut ParseBudget::new(*limits))
+    parse_within(language, code, Repairs::All, &mut ParseBudget::new(*limits))
 }
 
 /// [`parse`] for one block of a response; all of its blocks share a budget.
 pub(crate) fn parse_within(
     language: Language,
     code: &str,
+    repairs: Repairs,
     budget: &mut ParseBudget,
 ) -> Result<Parsed, ParseError> {
     check_limits(language, code, &budget.limits)?;
     let tree =
         parse_readable(language, code, OnError::Recover, budget)?.ok_or(ParseError::NoTree)?;
-    finish_parse(language, code, tree, budget)
+    finish_parse(language, code, tree, repairs, budget)
 }
 
 /// Parses a block's code as a language that it may not be written in; `None` if it has errors.
@@ -149,19 +159,21 @@ pub(crate) fn parse_clean(
     check_limits(language, code, &budget.limits)?;
     let tree = parse_readable(language, code, OnError::Abort, budget)?;
     tree.filter(|tree| !tree.root_node().has_error())
-        .map(|tree| finish_parse(language, code, tree, budget))
+        .map(|tree| finish_parse(language, code, tree, Repairs::All, budget))
         .transpose()
 }
 
-fn finish_parse(
+/// The parse of a block, given its tree: with its repair, and the parts that are parsed separately.
+pub(crate) fn finish_parse(
     language: Language,
     code: &str,
     tree: Tree,
+    repairs: Repairs,
     budget: &mut ParseBudget,
 ) -> Result<Parsed, ParseError> {
     let grammar = lang::of(language);
     let errors = count_errors(&tree);
-    let repaired = best_repair(language, code, &tree, &errors, budget);
+    let repaired = best_repair(language, code, &tree, &errors, repairs, budget);
     let (text, whole) = match &repaired {
         Some(repaired) => (repaired.text().text.as_str(), &repaired.tree),
         None => (code, &tree),
@@ -277,6 +289,7 @@ fn best_repair(
     code: &str,
     tree: &Tree,
     errors: &ErrorCounts,
+    repairs: Repairs,
     budget: &mut ParseBudget,
 ) -> Option<Repaired> {
     let is_misread = errors.places == 0 && lang::of(language).misreads(tree, code);
@@ -297,6 +310,9 @@ fn best_repair(
         let Some(repair) = repair::next(language, code, round, so_far, read, &mut reads) else {
             continue;
         };
+        if repairs == Repairs::AtEnd && !repair.text.is_appended() {
+            break;
+        }
         let read = parse_readable(language, &repair.text.text, OnError::Recover, budget);
         // Past the limit the code stays as it is.
         let Ok(Some(tree)) = read else {
@@ -312,7 +328,7 @@ fn best_repair(
                 error_bytes: errors.bytes,
             });
         }
-        if errors.places == 0 {
+        if errors.places == 0 || repairs == Repairs::AtEnd {
             break;
         }
     }

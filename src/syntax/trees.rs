@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::parse::{ParseBudget, parse_clean, parse_within};
+use super::parse::{ParseBudget, Repairs, finish_parse, parse_clean, parse_within};
 use super::{ParseError, Parsed};
 use crate::lang;
 use crate::language::Language;
@@ -26,6 +26,8 @@ struct CachedParse {
     hash: u64,
     /// It has errors; the parse may have been given up before the end.
     is_broken: bool,
+    /// Whether all repairs were tried.
+    is_repaired: bool,
     /// The result, if it was parsed to its end.
     tree: Option<Result<Parsed, ParseError>>,
 }
@@ -58,7 +60,7 @@ impl Trees {
         block: &CodeBlock<'_>,
         language: Language,
     ) -> Result<&Parsed, ParseError> {
-        self.tree(block.index, &block.code, language)
+        self.tree(block.index, &block.code, language, Repairs::All)
     }
 
     /// The tree of a block in a language, if it was parsed before.
@@ -67,11 +69,32 @@ impl Trees {
         cached.tree.as_ref()?.as_ref().ok()
     }
 
-    fn tree(&mut self, block: u32, code: &str, language: Language) -> Result<&Parsed, ParseError> {
+    fn tree(
+        &mut self,
+        block: u32,
+        code: &str,
+        language: Language,
+        repairs: Repairs,
+    ) -> Result<&Parsed, ParseError> {
         let cached = cached(&mut self.trees, block, code, language);
+        if repairs == Repairs::All && !cached.is_repaired {
+            cached.is_repaired = true;
+            if let Some(Ok(parsed)) = &cached.tree
+                && parsed.syntax_errors > 0
+            {
+                let tree = parsed.tree.clone();
+                cached.tree = Some(finish_parse(
+                    language,
+                    code,
+                    tree,
+                    repairs,
+                    &mut self.budget,
+                ));
+            }
+        }
         let tree = cached
             .tree
-            .get_or_insert_with(|| parse_within(language, code, &mut self.budget));
+            .get_or_insert_with(|| parse_within(language, code, repairs, &mut self.budget));
         tree.as_ref().map_err(|refused| *refused)
     }
 }
@@ -108,12 +131,12 @@ impl Probe for Trees {
 
     fn likely_reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
         // Parsed to its end even if it has errors, because its facts will be needed.
-        let _ = self.tree(block, code, language);
+        let _ = self.tree(block, code, language, Repairs::All);
         cached(&mut self.trees, block, code, language).reading()
     }
 
     fn error_bytes(&mut self, block: u32, code: &str, language: Language) -> Option<usize> {
-        match self.tree(block, code, language) {
+        match self.tree(block, code, language, Repairs::AtEnd) {
             Ok(parsed) => Some(unparsed_bytes(parsed)),
             Err(ParseError::Steps { .. }) => None,
             Err(_) => Some(code.len()),

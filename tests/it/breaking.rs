@@ -4,6 +4,8 @@
 //! `CODEIF_BREAKING=1 cargo test --test it breaking -- --nocapture` prints each breakage by which
 //! something is lost or found that is not there.
 
+#![allow(clippy::print_stdout, reason = "the table is what the test is read for")]
+
 mod breakages;
 mod found;
 mod samples;
@@ -61,20 +63,20 @@ fn check(language: Language, least: [usize; 3]) {
 
 #[test]
 fn python() {
-    check(Language::Python, [850, 900, 980]);
+    check(Language::Python, [990, 990, 990]);
 }
 
 #[test]
 fn java() {
-    check(Language::Java, [850, 900, 980]);
+    check(Language::Java, [990, 990, 990]);
 }
 
 #[test]
 fn go() {
-    check(Language::Go, [850, 900, 980]);
+    check(Language::Go, [990, 990, 990]);
 }
 
 #[test]
 fn cpp() {
-    check(Language::Cpp, [850, 900, 980]);
+    check(Language::Cpp, [990, 990, 990]);
 }

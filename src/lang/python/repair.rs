@@ -25,6 +25,11 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
     ],
     parts: &["case", "elif", "else", "except", "finally"],
     rewrites: &[
+        // `def read file(path):`, `def read-file(path):`
+        (
+            r"^(\s*(?:async\s+)?def\s+)[^()]*?[^()\w](\w+\s*\(.*)$",
+            "$1$2",
+        ),
         // `if x {`, `while (x) do`, `if x then`
         (
             r"^\s*((?:if|elif|while|for|def|class)\b.*?)\s*(?:\{|\bdo|\bthen)\s*$",

@@ -4,7 +4,7 @@
 use super::layout::{Layout, Line};
 use super::lexer::TokenKind;
 use super::patch::{Edit, PatchedText};
-use super::statements::Statements;
+use super::statements::{MAX_DISTANCE, Statements};
 use super::table::{Braces, RepairTable};
 
 /// The text with its brackets repaired, also those that are open at its end.
@@ -141,7 +141,7 @@ impl BracketRepair<'_> {
         };
         let flat = self.braces.flat;
         let is_flat = self.layout.is_word(line.tokens.start, flat)
-            || (open.statement..open.token).any(|token| self.layout.is_word(token, flat));
+            || words(open.statement, open.token).any(|token| self.layout.is_word(token, flat));
         let is_outside = line.indent < open.indent() || line.indent == open.indent() && !is_flat;
         !self.partners.is_balanced
             && open.line < number
@@ -211,8 +211,7 @@ impl BracketRepair<'_> {
             }
         }
         let (statement, first_line) = self.statements.current(token, number);
-        let words = statement..token;
-        let has = |words: &[&str]| (statement..token).any(|token| layout.is_word(token, words));
+        let has = |these: &[&str]| words(statement, token).any(|one| layout.is_word(one, these));
         let follows_value = token.checked_sub(1).is_some_and(|before| {
             matches!(
                 layout.kind(before),
@@ -220,9 +219,8 @@ impl BracketRepair<'_> {
             ) || layout.kind(before) == TokenKind::Close(b'[')
                 || layout.is_word(before, &["return"])
         });
-        let is_plain = words
-            .clone()
-            .all(|token| !matches!(layout.kind(token), TokenKind::Open(_)));
+        let is_plain =
+            words(statement, token).all(|one| !matches!(layout.kind(one), TokenKind::Open(_)));
         self.open.push(OpenBracket {
             byte,
             token,
@@ -430,4 +428,9 @@ impl BracketRepair<'_> {
         let last = line.tokens.start.checked_sub(1);
         last.map_or(line.start, |last| self.layout.token(last).range.end)
     }
+}
+
+/// The first tokens of a statement before one of them.
+fn words(statement: usize, token: usize) -> std::ops::Range<usize> {
+    statement..token.min(statement + MAX_DISTANCE)
 }

@@ -29,6 +29,9 @@ pub(super) fn repaired(table: &RepairTable, patched: &PatchedText) -> PatchedTex
     patched.edited(repair.edits)
 }
 
+/// How many tokens before one are looked at.
+const MAX_DISTANCE: usize = 64;
+
 /// An open bracket, and the indentation of its line.
 struct OpenBracket {
     byte: u8,
@@ -111,7 +114,8 @@ impl IndentRepair<'_> {
     /// What to do about a bracket that closes nothing.
     fn without_opening(&self, token: usize) -> Edit {
         let layout = self.layout;
-        let called = (self.statement..token).rev().find(|word| {
+        let from = self.statement.max(token.saturating_sub(MAX_DISTANCE));
+        let called = (from..token).rev().find(|word| {
             layout.kind(*word) == TokenKind::Word
                 && layout.kind(word + 1) == TokenKind::String
                 && layout.text(*word).len() > 2
@@ -170,6 +174,9 @@ impl IndentRepair<'_> {
 
     /// Whether the head of the current statement has its colon.
     fn has_colon(&self, last: usize) -> bool {
+        if self.layout.is_mark(last, b':') || self.layout.is_mark(last, b'\\') {
+            return true;
+        }
         let (mut depth, mut lambdas) = (0usize, 0usize);
         for token in self.statement..=last {
             match self.layout.kind(token) {
@@ -183,7 +190,7 @@ impl IndentRepair<'_> {
                 _ => {}
             }
         }
-        self.layout.is_mark(last, b':') || self.layout.is_mark(last, b'\\')
+        false
     }
 
     /// Closes the brackets of a statement behind its last token, or before its colon.

@@ -5,6 +5,9 @@ use super::lexer::TokenKind;
 use super::patch::Edit;
 use super::table::{Braces, RepairTable};
 
+/// How many tokens of a statement are looked at.
+pub(super) const MAX_DISTANCE: usize = 64;
+
 /// The statement that a token is in, and the heads that lack a brace.
 #[derive(Debug, Default)]
 pub(super) struct Statements {
@@ -172,7 +175,8 @@ impl Statements {
             {
                 return Edit::insert(layout.token(first).range.end, " (");
             }
-            let called = (first..token).rev().find(|word| {
+            let from = first.max(token.saturating_sub(MAX_DISTANCE));
+            let called = (from..token).rev().find(|word| {
                 layout.kind(*word) == TokenKind::Word && layout.kind(word + 1) == TokenKind::String
             });
             if let Some(called) = called {
