@@ -80,10 +80,13 @@ pub(super) fn rewritten(
     rows: &BTreeSet<usize>,
     reads: &mut dyn FnMut(&str) -> bool,
 ) -> bool {
-    let edits = edits(&repair.text, rows, |_, _, line| {
+    let end = repair.text.text.trim_end().len();
+    let edits = edits(&repair.text, rows, |_, at, line| {
+        // The last line may break off.
+        let is_cut_off = at + line.len() >= end && alone(table, line).is_none();
         let line = line.trim_end();
         let mut reads_alone = |line: &str| alone(table, line).is_none_or(|code| reads(&code));
-        if reads_alone(line) {
+        if !is_cut_off && reads_alone(line) {
             return None;
         }
         let patterns = table.rewrites.iter().chain(table.heads);
