@@ -9,14 +9,15 @@ use std::borrow::Cow;
 use crate::lang;
 use crate::language::Language;
 use crate::response::Span;
+use crate::syntax::Places;
 
 /// An expression of the code. Cheap to copy; [`Expression::lower`] analyzes it.
 #[derive(Debug, Clone, Copy)]
 pub struct Expression<'t> {
     pub(crate) node: tree_sitter::Node<'t>,
     pub(crate) source: &'t str,
-    /// The end of the block's code; `source` may be longer.
-    pub(crate) length: usize,
+    /// Where the parts of `source` are in the block's code.
+    pub(crate) places: Places<'t>,
     pub(crate) block: u32,
     pub(crate) language: Language,
 }
@@ -25,7 +26,8 @@ impl<'t> Expression<'t> {
     /// The source text.
     pub fn text(&self) -> &'t str {
         let text = &self.source[self.node.byte_range()];
-        match self.node.end_byte().checked_sub(self.length) {
+        let code_end = self.places.code_end(self.source);
+        match self.node.end_byte().checked_sub(code_end) {
             Some(beyond) if beyond > 0 => &text[..text.len().saturating_sub(beyond)],
             _ => text,
         }
@@ -33,12 +35,8 @@ impl<'t> Expression<'t> {
 
     /// Its span.
     pub fn span(&self) -> Span {
-        let range = self.node.byte_range();
-        Span::in_block(
-            self.block,
-            range.start.min(self.length) as u32,
-            range.end.min(self.length) as u32,
-        )
+        let place = self.places.in_code(self.node.byte_range());
+        Span::in_block(self.block, place.start as u32, place.end as u32)
     }
 
     /// The expression in language-neutral form. Anything nested deeper than 48 levels, or that no

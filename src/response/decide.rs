@@ -1,10 +1,13 @@
 //! Detects the language of each block (semantics.md, template 1), and decides which of them is
 //! graded (principle 5).
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::position::floor_char_boundary;
-use super::words::{Tag, foreign_language, has_keyword, is_more_than_c, is_neutral};
+use super::words::{
+    Tag, foreign_language, has_keyword, is_more_than_c, is_neutral, reads_as_prose,
+};
 use super::{BlockLanguage, CodeBlock, Response, Span};
 use crate::instruction::LanguageName;
 use crate::language::Language;
@@ -332,6 +335,17 @@ impl LanguageDetector<'_> {
                 None => return nearest.or(Some(language)),
             }
         }
+        // Prose between stretches of code says nothing about their language.
+        let first = self.preferred().find(|one| has_keyword(code, *one));
+        if first != nearest
+            && let Some(first) = first
+            && let Cow::Owned(code) = without_prose(code)
+        {
+            let bytes = self.probe.error_bytes(block.index, &code, first);
+            if bytes.is_some_and(|bytes| bytes <= least.min(code.len() / 5)) {
+                return Some(first);
+            }
+        }
         nearest
     }
 
@@ -387,6 +401,16 @@ fn sample(code: &str) -> &str {
     let end = floor_char_boundary(code, SAMPLE);
     let lines = code[..end].rfind('\n').map_or(end, |last| last + 1);
     &code[..lines]
+}
+
+/// Code without the lines that read as prose, unless all do.
+fn without_prose(code: &str) -> Cow<'_, str> {
+    let lines = code.split_inclusive('\n');
+    let rest: String = lines.filter(|line| !reads_as_prose(line)).collect();
+    match rest.trim().is_empty() || rest.len() == code.len() {
+        true => Cow::Borrowed(code),
+        false => Cow::Owned(rest),
+    }
 }
 
 /// The language of a block that parses as none: neutral, unless its tag is an unknown word, which

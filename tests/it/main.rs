@@ -18,6 +18,7 @@
 //! - `report`: tables, comparisons and weights of verdict files.
 //! - `response`: the blocks and languages of responses in all their forms.
 //! - `data`: labelled answers and raw responses that lie outside the repository.
+//! - `breaking`: sound code, broken as models break it.
 //! - `hostile`: what a model can write to hang, crash or mislead the command.
 //! - `growth`: large responses, judged in time linear in their size.
 //! - `browser`: the report's page in the system's Chromium, which `cdp` drives.
@@ -27,6 +28,7 @@
 
 mod agree;
 mod bad_input;
+mod breaking;
 mod browser;
 mod cases;
 mod cdp;

@@ -26,6 +26,7 @@ mod parenthesized;
 mod paths;
 mod reclassify;
 mod references;
+mod repair;
 mod type_system;
 mod types;
 mod variables;
@@ -43,9 +44,9 @@ use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::{CodeBlock, Span};
 use crate::syntax::Builder;
-use crate::syntax::complete::Closing;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
+use crate::syntax::repair::RepairTable;
 
 /// The grammar of C++, and how its nodes become facts.
 #[derive(Debug)]
@@ -77,12 +78,8 @@ impl Grammar for Cpp {
         macros::accepts(fragment)
     }
 
-    fn closing(&self) -> Option<Closing> {
-        Some(Closing {
-            statement: ";",
-            brace: "};",
-            handler: "} catch (...) {}",
-        })
+    fn repairs(&self) -> &'static RepairTable {
+        &repair::REPAIRS
     }
 
     fn nests_angle_brackets(&self) -> bool {

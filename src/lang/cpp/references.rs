@@ -131,7 +131,7 @@ fn is_main_parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
     let function = builder.facts.function(id);
     let before_body = function
         .body
-        .is_none_or(|body| node.end_byte() <= body.start as usize);
+        .is_none_or(|body| builder.span(node).end <= body.start);
     function.name == "main" && before_body
 }
 

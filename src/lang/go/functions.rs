@@ -1,5 +1,7 @@
 //! Functions, methods, function literals and their `return` statements.
 
+use std::borrow::Cow;
+
 use tree_sitter::Node;
 
 use super::kind_of;
@@ -21,7 +23,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let owner = match &receiver {
         Some(receiver) => {
             let ty = receiver.ty.as_ref();
-            ty.map(|ty| receiver_type(builder, ty).into())
+            ty.map(|ty| receiver_type(ty).into())
         }
         None => builder.owner(),
     };
@@ -88,8 +90,10 @@ fn receiver<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Parameter<'t>> 
 }
 
 /// A receiver's type without pointer, parentheses and type parameters.
-fn receiver_type<'t>(builder: &Builder<'t>, ty: &TypeText<'t>) -> &'t str {
-    let text = &builder.source()[ty.span.start as usize..ty.span.end as usize];
+fn receiver_type<'t>(ty: &TypeText<'t>) -> &'t str {
+    let Cow::Borrowed(text) = ty.text else {
+        return "";
+    };
     let name = text.trim_start_matches(['*', '(', ' ', '\t']);
     let end = name.find(|character: char| !character.is_alphanumeric() && character != '_');
     &name[..end.unwrap_or(name.len())]

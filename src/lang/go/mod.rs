@@ -12,6 +12,7 @@ mod listed_functions;
 mod name_resolution;
 mod nodes;
 mod references;
+mod repair;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -28,9 +29,9 @@ use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
-use crate::syntax::complete::Closing;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
+use crate::syntax::repair::RepairTable;
 
 /// The grammar of Go, and how its nodes become facts.
 #[derive(Debug)]
@@ -50,12 +51,12 @@ impl Grammar for Go {
         nodes::NODES
     }
 
-    fn closing(&self) -> Option<Closing> {
-        Some(Closing {
-            statement: "",
-            brace: "}",
-            handler: "}",
-        })
+    fn repairs(&self) -> &'static RepairTable {
+        &repair::REPAIRS
+    }
+
+    fn misreads(&self, _tree: &tree_sitter::Tree, code: &str) -> bool {
+        repair::has_brace_on_next_line(code)
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {

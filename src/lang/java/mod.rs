@@ -10,6 +10,7 @@ mod name_resolution;
 mod nodes;
 mod paths;
 mod references;
+mod repair;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -25,9 +26,9 @@ use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
-use crate::syntax::complete::Closing;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
+use crate::syntax::repair::RepairTable;
 
 /// The grammar of Java, and how its nodes become facts.
 #[derive(Debug)]
@@ -47,12 +48,8 @@ impl Grammar for Java {
         nodes::NODES
     }
 
-    fn closing(&self) -> Option<Closing> {
-        Some(Closing {
-            statement: ";",
-            brace: "}",
-            handler: "} finally {}",
-        })
+    fn repairs(&self) -> &'static RepairTable {
+        &repair::REPAIRS
     }
 
     fn nests_angle_brackets(&self) -> bool {

@@ -47,7 +47,8 @@ pub(super) fn record<'t>(
     modifiers: Vec<&'t str>,
 ) {
     let start = statement.start;
-    let span = builder.bytes(start, statement.end.max(statement.header_end));
+    let end = statement.end.max(statement.header_end);
+    let span = builder.bytes(start, end);
     let mut definition = TypeDefinition {
         modifiers,
         header: builder.bytes(start, statement.header_end),
@@ -60,7 +61,7 @@ pub(super) fn record<'t>(
     if let Some(list) = statement.bases {
         bases(builder, list, &mut definition);
     }
-    builder.open_type(definition, start, span.end as usize);
+    builder.open_type(definition, start, end);
 }
 
 /// The names in a `[T, *Ts, U: int]`.

@@ -21,6 +21,7 @@ mod parameters;
 mod paths;
 mod recovery;
 mod references;
+mod repair;
 mod statements;
 mod targets;
 #[cfg(test)]
@@ -36,9 +37,9 @@ use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
-use crate::syntax::complete::CodeCompletion;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
+use crate::syntax::repair::RepairTable;
 use crate::syntax::tokens::default_token_kind;
 
 /// The grammar of Python, and how its nodes become facts.
@@ -59,11 +60,12 @@ impl Grammar for Python {
         nodes::NODES
     }
 
-    fn completions(&self, _tree: &tree_sitter::Tree, code: &str) -> Vec<CodeCompletion> {
-        let closers = recovery::missing_closers(code).into_iter();
-        closers
-            .map(|closer| CodeCompletion::appended(code, &closer))
-            .collect()
+    fn repairs(&self) -> &'static RepairTable {
+        &repair::REPAIRS
+    }
+
+    fn misreads(&self, _tree: &tree_sitter::Tree, code: &str) -> bool {
+        repair::has_odd_indentation(code)
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {

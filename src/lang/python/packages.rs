@@ -1,6 +1,7 @@
 //! Packages shown by comments at the top of a block or by its title.
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -13,8 +14,9 @@ use crate::syntax::Builder;
 
 /// Records the packages that the comments at the top and the titles of a block show.
 pub(super) fn record<'t>(builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, root: Node<'t>) {
-    if let Some(span) = leading_comments(builder, root) {
-        let text = &builder.source()[span.start as usize..span.end as usize];
+    if let Some(range) = leading_comments(builder, root) {
+        let span = builder.bytes(range.start, range.end);
+        let text = builder.slice(range);
         for name in named_packages(text).chain(packages_in_paths(text)) {
             push_package(builder, name, PackageSource::Comment, span);
         }
@@ -35,9 +37,9 @@ fn push_package<'t>(builder: &mut Builder<'t>, name: String, source: PackageSour
     });
 }
 
-/// The span of the comments before the first statement, except for a `#!` line.
-fn leading_comments(builder: &Builder<'_>, root: Node<'_>) -> Option<Span> {
-    let mut all: Option<(usize, usize)> = None;
+/// The range of the comments before the first statement, except for a `#!` line.
+fn leading_comments(builder: &Builder<'_>, root: Node<'_>) -> Option<Range<usize>> {
+    let mut all: Option<Range<usize>> = None;
     for child in root.children(&mut root.walk()) {
         if kind_of(child) != "comment" {
             break;
@@ -45,10 +47,10 @@ fn leading_comments(builder: &Builder<'_>, root: Node<'_>) -> Option<Span> {
         if builder.text(child).starts_with("#!") {
             continue;
         }
-        let start = all.map_or(child.start_byte(), |(start, _)| start);
-        all = Some((start, child.end_byte()));
+        let start = all.map_or(child.start_byte(), |all| all.start);
+        all = Some(start..child.end_byte());
     }
-    all.map(|(start, end)| builder.bytes(start, end))
+    all
 }
 
 /// Every package that the paths in a text show: `app/api/x.py` shows `app`, `app.api` and
