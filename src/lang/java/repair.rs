@@ -73,6 +73,11 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
             r"^(\s*(?:\w+\s+)*(?:class|interface|enum)\s+\w+)\s*\([^()]*\)\s*\{\s*$",
             "$1 {",
         ),
+        // `func total(items List, tax int) int {`
+        (
+            r"^(\s*)func\s+(\w+\s*\(\s*\w+\s+\w+(?:\s*,\s*\w+\s+\w+)*\s*\))\s*\w*\s*\{\s*$",
+            "$1void $2 {",
+        ),
         // `def m(self)`
         (
             r"^(\s*)def\s+(\w+\s*\().*\)\s*(?:->.*)?(\{).*$",
