@@ -56,7 +56,8 @@
 //! let question = Question::new(1, ["Don't use for loops.", "Your code should use while-loop."]);
 //! let graded = Verifier::default().grade(&question, "```python\nwhile True:\n    pass\n```");
 //! let outcomes: Vec<_> = graded.verdicts.iter().map(|one| one.verdict.outcome).collect();
-//! let scores = score(outcomes.into_iter(), &question.dependencies, &[]);
+//! let dependencies = question.dependencies.as_deref().unwrap_or_default();
+//! let scores = score(outcomes.into_iter(), dependencies, &[]);
 //! assert_eq!(scores.get(Metric::Csr).low, 1.0);
 //! ```
 //!

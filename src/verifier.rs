@@ -49,6 +49,8 @@ pub struct Graded {
     /// The solution language (semantics, principle 5): `python`, or the tag's name for a language
     /// without a grammar; `None` if there is no code.
     pub language: Option<String>,
+    /// How many code blocks the response has.
+    pub blocks: usize,
     /// How many syntax errors the code has.
     pub syntax_errors: usize,
 }
@@ -171,6 +173,7 @@ impl Verifier {
                 Solution::Unsupported(name) => Some(name.clone()),
                 Solution::NoCode => None,
             },
+            blocks: response.blocks.len(),
             syntax_errors: facts.blocks.iter().map(|block| block.syntax_errors).sum(),
         }
     }
@@ -212,6 +215,7 @@ fn grade_or_internal_error(task: &[Parse], grade: impl FnOnce() -> Graded) -> Gr
                 })
                 .collect(),
             language: None,
+            blocks: 0,
             syntax_errors: 0,
         }
     })

@@ -3,7 +3,9 @@
 mod agree;
 mod answers;
 mod choice;
+mod common;
 mod completions;
+mod compressed;
 mod coverage;
 mod explain;
 mod facts;
@@ -17,6 +19,7 @@ mod man;
 mod output;
 mod problems;
 mod progress;
+mod repeats;
 mod report;
 mod rules;
 mod templates;

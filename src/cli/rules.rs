@@ -101,7 +101,9 @@ fn files(folder: &Path) -> anyhow::Result<Vec<(String, String)>> {
     }
     paths.sort();
     if paths.is_empty() {
-        bail!("--rules {shown}: holds no rule; a rule is a file NAME.toml (see docs/rules.md)");
+        bail!(
+            "--rules {shown}: holds no rule; a rule is a file NAME.toml (see codeif explain rules)"
+        );
     }
     paths.iter().map(|path| read(path)).collect()
 }

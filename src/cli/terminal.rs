@@ -5,11 +5,20 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use clap::ValueEnum;
 
-use crate::report::{Screen, escape_control};
+use crate::report::{Format, MetricsReport, Screen, escape_control};
 
 /// Writes one line to standard error, escaped for a terminal. Failing to do so is not an error.
 pub(super) fn warn(line: &str) {
     let _ = writeln!(io::stderr(), "{}", escape_control(line));
+}
+
+/// Writes what limits the figures to standard error, if the format has no place for it.
+pub(super) fn warn_notes(report: &MetricsReport, format: Format) {
+    if matches!(format, Format::Json | Format::Csv) {
+        for note in report.notes() {
+            warn(&format!("note: {note}"));
+        }
+    }
 }
 
 /// When to use colours.

@@ -5,6 +5,7 @@
 //! Unknown fields are kept as the text that was read.
 
 mod answer;
+mod error_line;
 mod fault;
 mod fields;
 mod id;
@@ -13,11 +14,13 @@ mod judge_line;
 mod lines;
 mod question;
 mod question_digests;
+mod question_key;
 mod questions;
 mod verdict_line;
 mod verdict_row;
 
-pub use answer::Answer;
+pub use answer::{Answer, AnswerFormat};
+pub(crate) use error_line::ErrorLine;
 pub use fault::{Fault, Problem};
 pub use fields::Fields;
 pub use id::QuestionId;
@@ -26,9 +29,10 @@ pub(crate) use judge_line::JudgeLine;
 pub(crate) use lines::MAX_LINE_BYTES;
 #[doc(hidden)]
 pub use lines::{LineReader, NumberedLine};
-pub(crate) use question::question_id;
 pub use question::{InstructionText, Question};
+pub(crate) use question::{Meta, dependencies, question_id};
 pub(crate) use question_digests::QuestionDigests;
+pub use question_key::QuestionKey;
 pub(crate) use questions::{QuestionSource, Questions};
-pub(crate) use verdict_line::{DecidedBy, VerdictDetail, VerdictLine};
+pub(crate) use verdict_line::{DecidedBy, MetricEnds, Omissions, VerdictDetail, VerdictLine};
 pub(crate) use verdict_row::{JudgedInstruction, VerdictRow};

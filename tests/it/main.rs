@@ -2,6 +2,8 @@
 //!
 //! - `harness`: runs `codeif` and explains a failure: command, status, both outputs.
 //! - `grade`: verdict lines, metrics, groups, threads, pipes.
+//! - `inputs`: what is read: other fields and files, compressed, in folders, twice.
+//! - `stream`: a process that writes rows and reads a line for each.
 //! - `agree`: raters compared: pairing, figures, disagreements, minima.
 //! - `bad_input`: each kind of error in input files.
 //! - `metrics`: the metrics of a verdict file against CodeIF's own counting.
@@ -39,6 +41,7 @@ mod growth;
 mod harness;
 mod help;
 mod hostile;
+mod inputs;
 mod instructions;
 mod judge;
 mod judge_server;
@@ -49,4 +52,5 @@ mod report;
 mod response;
 mod rules;
 mod schemas;
+mod stream;
 mod templates;

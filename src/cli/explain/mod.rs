@@ -1,5 +1,6 @@
 //! `codeif explain`: what a template means, and the terms that all templates share.
 
+mod links;
 mod pages;
 
 use std::io::{self, Write};
@@ -23,9 +24,12 @@ Examples:
 
 codeif templates lists the names. Besides them: principles (how every verdict is reached),
 terms (what a function, a class, a global variable is in each language), types (when two
-types or two values are the same).")]
+types or two values are the same), semantics (all of these); metrics, agreement, lint, rules
+and limits; and the JSON Schemas of what is written: verdict.schema, grade.schema,
+report.schema, agree.schema, judge.schema, lint.schema, coverage.schema and
+templates.schema.")]
 pub(super) struct Args {
-    /// A template's name, or principles, terms or types
+    /// A template's name or its id in the paper, or a topic
     #[arg(value_name = "TEMPLATE")]
     name: String,
 
@@ -41,12 +45,12 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let loaded = args.rules.load()?;
     let templates = loaded.templates();
-    let text = match (templates.get(&args.name), pages::topic(&args.name)) {
+    let text = match (template(&args.name, templates), pages::topic(&args.name)) {
         (Some(template), _) => {
-            let (prose, cases) = explanation(args, &loaded);
+            let (prose, cases) = explanation(args, &template.slug, &loaded);
             page(template, prose, cases.filter(|_| args.examples))
         }
-        (None, Some(section)) => section.to_owned(),
+        (None, Some(text)) => links::resolved(text),
         (None, None) => bail!("{}", unknown(&args.name, templates)),
     };
     let mut out = io::stdout().lock();
@@ -55,9 +59,15 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     Ok(Status::Done)
 }
 
+/// The template with this name, or with this id in the paper.
+fn template<'t>(name: &str, templates: &'t Templates) -> Option<&'t Template> {
+    let id: Option<u32> = name.parse().ok();
+    let by_id = || templates.iter().find(|it| id.is_some() && it.id == id);
+    templates.get(name).or_else(by_id).map(AsRef::as_ref)
+}
+
 /// The description of a template and its cases, from the user's rule or the built-in page.
-fn explanation(args: &Args, loaded: &LoadedRules) -> (Option<String>, Option<String>) {
-    let slug = &args.name;
+fn explanation(args: &Args, slug: &str, loaded: &LoadedRules) -> (Option<String>, Option<String>) {
     if let Some(rule) = loaded.get(slug) {
         let folder = args.rules.folder.as_deref();
         let page = folder.and_then(|folder| rules::cases(folder, slug));
@@ -65,7 +75,7 @@ fn explanation(args: &Args, loaded: &LoadedRules) -> (Option<String>, Option<Str
         return (Some(escape_lines(&description(rule))), cases);
     }
     pages::text(slug)
-        .map(|(prose, cases)| (prose.to_owned(), cases.to_owned()))
+        .map(|(prose, cases)| (links::resolved(prose), cases.to_owned()))
         .unzip()
 }
 

@@ -2,12 +2,16 @@
 
 use std::sync::{Arc, OnceLock};
 
+use indexmap::IndexMap;
+
 #[cfg(feature = "judge")]
 use crate::cli::judge::Subject;
-use crate::dataset::{Answer, DecidedBy, InstructionText, Question, VerdictDetail, VerdictLine};
+use crate::dataset::{
+    Answer, DecidedBy, InstructionText, MetricEnds, Omissions, Question, VerdictDetail, VerdictLine,
+};
 #[cfg(feature = "judge")]
 use crate::judge::{Inquiry, JudgeResult, fallback};
-use crate::metrics::{Item, Row};
+use crate::metrics::{Interval, Item, Metric, Row};
 use crate::verdict::{Outcome, Reason, Verdict};
 use crate::verifier::{Graded, InstructionVerdict, Task, Verifier};
 
@@ -53,6 +57,7 @@ impl Job {
         let mut graded = verifier.grade_task(task, text.unwrap_or_default());
         if text.is_none() {
             graded.language = None;
+            graded.blocks = 0;
             graded.syntax_errors = 0;
             for it in &mut graded.verdicts {
                 it.verdict = Verdict::new(Outcome::No, "there is no answer to judge");
@@ -113,30 +118,45 @@ impl JudgedAnswer {
         let question = &self.job.question;
         Row {
             model: &self.job.answer.model,
-            question: &question.id,
+            question: question.key(),
             set: question.set.as_deref(),
             language: question.language.as_deref(),
             missing: self.is_missing(),
             items: self.instructions().map(item).collect(),
-            dependencies: &question.dependencies,
+            dependencies: question.dependencies.as_deref(),
         }
     }
 
     /// The verdict line, with its line ending.
-    pub(super) fn line(&self, with_answer: bool) -> anyhow::Result<Vec<u8>> {
+    pub(super) fn line(&self, omissions: Omissions) -> anyhow::Result<Vec<u8>> {
+        let detail = |(index, pair)| {
+            let mut detail = detail(pair, self.decided_by(index));
+            detail.instruction = detail.instruction.filter(|_| !omissions.question);
+            detail
+        };
         let line = VerdictLine {
             question: &self.job.question,
             answer: &self.job.answer,
-            details: self
-                .instructions()
-                .enumerate()
-                .map(|(index, pair)| detail(pair, self.decided_by(index)))
-                .collect(),
+            details: self.instructions().enumerate().map(detail).collect(),
             language: self.graded.language.as_deref(),
+            blocks: self.graded.blocks,
             syntax_errors: self.graded.syntax_errors,
-            with_answer,
+            metrics: self.metrics(),
+            omissions,
         };
         Ok(line.to_json()?)
+    }
+
+    /// Each metric of the answer; RSR is not defined if nothing tells the dependencies.
+    fn metrics(&self) -> IndexMap<&'static str, Option<MetricEnds>> {
+        let row = self.row();
+        let scores = row.scores(&[]);
+        let metrics = Metric::PAPER.into_iter().map(|metric| {
+            let is_defined = row.dependencies.is_some() || !metric.needs_dependencies();
+            let Interval { low, high } = scores.get(metric);
+            (metric.id(), is_defined.then_some(MetricEnds { low, high }))
+        });
+        metrics.collect()
     }
 
     fn decided_by(&self, index: usize) -> DecidedBy<'_> {

@@ -136,7 +136,7 @@ const FORMATS: [Choice<LintFormat>; 4] = [
     ("human", "Frames of code for people", LintFormat::Human),
     (
         "json",
-        "A JSON object a line, as docs/lint.schema.json describes it",
+        "A JSON object a line, as codeif explain lint.schema describes it",
         LintFormat::Json,
     ),
     ("sarif", "SARIF 2.1.0, for code scanning", LintFormat::Sarif),

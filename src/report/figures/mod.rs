@@ -7,6 +7,7 @@ mod tables;
 
 use std::io::{self, Write};
 
+use super::display::add_notes;
 use super::json::write_json;
 use super::table::Table;
 use super::{Format, MetricsReport, Screen};
@@ -29,6 +30,7 @@ pub fn write_report(
         Format::Table | Format::Markdown | Format::Latex => {
             let mut tables = compared::tables(report);
             tables.extend(tables::all(report));
+            add_notes(&mut tables, report);
             tables
         }
     };

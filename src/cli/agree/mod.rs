@@ -1,19 +1,19 @@
 //! `codeif agree`: how far verdicts, a judge and people agree.
 
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+mod raters;
+
+use std::path::PathBuf;
 
 use anyhow::bail;
 
 use super::choice::{Choice, TABLE_FORMATS, choice};
 use super::input;
-use super::problems::{Problems, problem};
-use super::{Status, terminal};
+use super::problems::Problems;
+use super::{Status, output, terminal};
 use crate::agreement::{
-    Agreement, AgreementOptions, Figure, LeftOut, Rater, RaterSummary, RowError, Statistic,
-    Unverifiable, agree,
+    Agreement, AgreementOptions, Figure, LeftOut, RaterSummary, RowError, Statistic, Unverifiable,
+    agree,
 };
-use crate::dataset::{Fault, Questions};
 use crate::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED};
 use crate::report::{Format, write_agreement};
 
@@ -31,19 +31,21 @@ with question_id, model_id and judge_result, such as \"['Yes', 'No']\". The firs
 reference: precision and recall say how far the second file's No can be trusted and how many of
 the first file's No it finds. Rows are paired by question and model.
 
-docs/agreement.md says what each figure is, and when to trust which.
+codeif explain agreement says what each figure is, and when to trust which.
 
 Exit status: 0 done; 1 a figure does not reach its --min; 2 bad usage, or some of the rows were
 bad (each is named on standard error, the others are compared).")]
 pub(super) struct Args {
-    /// Two files or more: verdicts, a judge's or people's; - is standard input
+    /// Two files or more: verdicts, a judge's or people's; the files of a folder or of a quoted
+    /// pattern are one rater, as are CodeIF's files JUDGE-MODEL.jsonl of one judge; - is standard
+    /// input
     #[arg(required = true, num_args = 2.., value_name = "FILE.jsonl")]
     files: Vec<PathBuf>,
 
     /// Question file, for the tables by template, category, language and set; not needed where
-    /// a file repeats the questions' fields, as verdict files do
+    /// a file repeats the questions' fields, as verdict files do; may be repeated
     #[arg(short, long, value_name = "Q.jsonl")]
-    questions: Option<PathBuf>,
+    questions: Vec<PathBuf>,
 
     /// How Unverifiable counts
     #[arg(short, long, value_parser = choice(&UNVERIFIABLE), default_value = "drop")]
@@ -134,23 +136,18 @@ struct Minimum {
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     input::check_stdin(args.files.iter().chain(&args.questions))?;
     let mut problems = Problems::default();
-    let questions = match &args.questions {
-        Some(path) => input::questions(path, &mut problems)?,
-        None => Questions::default(),
-    };
-    let raters = args.files.iter().map(|path| rater(path));
-    let raters = raters.collect::<anyhow::Result<Vec<_>>>()?;
+    let questions = input::questions(&args.questions, &mut problems)?;
+    let raters = raters::read(&args.files)?;
     let agreement = agree(raters, &questions, args.options());
-    let is_bad = warn_left_out(&agreement);
+    warn_left_out(&agreement, &mut problems);
     if agreement.comparisons.iter().all(|it| it.rows == 0) {
         bail!("no row could be paired{}", first_keys(&agreement));
     }
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut out = output::stdout();
     write_agreement(&mut out, &agreement, args.format, terminal::screen(false))?;
     out.flush()?;
     let is_short = args.minimum.warn_missed(&agreement);
     Ok(match problems.status() {
-        Status::Done if is_bad => Status::BadInput,
         Status::Done if is_short => Status::Found,
         status => status,
     })
@@ -167,27 +164,6 @@ impl Args {
             disagreements: self.disagreements,
         }
     }
-}
-
-/// Reads a file, which must have at least one row of verdicts.
-fn rater(path: &Path) -> anyhow::Result<Rater> {
-    let name = input::name(path);
-    let rater = input::open(path)
-        .and_then(|reader| Rater::read(reader, &name))
-        .map_err(|error| problem(&name, None, Fault::Unreadable(error.to_string())))?;
-    let Some(first) = rater.rows.first() else {
-        bail!(problem(&name, None, Fault::Empty));
-    };
-    if let Err(fault) = &first.verdicts
-        && rater.rows.iter().all(|row| row.verdicts.is_err())
-    {
-        bail!(
-            "{name}: none of its {} lines is a row of verdicts; line {}: {fault}",
-            rater.rows.len(),
-            first.line
-        );
-    }
-    Ok(rater)
 }
 
 /// The first row without a partner in each file, which shows how the files differ.
@@ -217,15 +193,14 @@ fn first_keys(agreement: &Agreement) -> String {
     }
 }
 
-/// Reports the rows that are left out: bad ones one by one, those without a partner by file.
-/// Returns whether there was a bad one.
-fn warn_left_out(agreement: &Agreement) -> bool {
-    let mut is_bad = false;
+/// Reports the rows that are left out: bad ones one by one, those without a partner by rater.
+fn warn_left_out(agreement: &Agreement, problems: &mut Problems) {
     for it in agreement.left_out.iter().filter(|it| it.error.is_bad()) {
-        is_bad = true;
-        let name = &agreement.raters[it.rater].name;
-        terminal::warn(&format!("error: {name}:{}: {}", it.line, it.error));
+        let place = format!("{}:{}", it.file, it.line);
+        let text = format!("{place}: {}", it.error);
+        problems.report_of_kind(&it.error.kind(), &place, &text);
     }
+    problems.flush();
     for (number, rater) in agreement.raters.iter().enumerate() {
         for fault in [RowError::NoPartner, RowError::PartnerLeftOut] {
             let matches = |it: &&LeftOut| it.rater == number && it.error == fault;
@@ -243,7 +218,6 @@ fn warn_left_out(agreement: &Agreement) -> bool {
             terminal::warn(&format!("left out: {}, {location}: {fault}", rater.name));
         }
     }
-    is_bad
 }
 
 /// Sorted numbers as ranges: `3, 5-8`.
