@@ -74,7 +74,8 @@ pub(super) fn bind<'t>(builder: &mut Builder<'t>, target: Node<'t>, binding: &Bi
     }
 }
 
-fn is_unpacking(kind: &str) -> bool {
+/// Whether a kind of node is a display, or a target that unpacks one.
+pub(super) fn is_unpacking(kind: &str) -> bool {
     matches!(
         kind,
         "pattern_list" | "tuple_pattern" | "list_pattern" | "tuple" | "list" | "expression_list"
