@@ -115,7 +115,7 @@ fn named_packages(text: &str) -> impl Iterator<Item = String> {
         let name = r#"[`'"]?([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)"#;
         let patterns = [
             format!(r"(?i)\b(package|module)(?:[ \t]+name)?[ \t]*[:=]\s*{name}"),
-            format!(r"(?i)\b(package)\s+(?:named|called)\s+{name}"),
+            format!(r"(?i)[# \t]*\b(package)\s+(?:named|called)\s+{name}"),
             format!(r"(?im)^[# \t]*(package)\s+{name}[`'\x22;.]*[ \t]*$"),
             format!(r"(?i)\bpart\s+of\s+(?:the\s+)?{name}[`'\x22]?\s+(package)\b"),
         ];
