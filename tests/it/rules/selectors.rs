@@ -48,7 +48,7 @@ fn a_kind_of_facts_is_selected_without_a_query() {
     let classes = "quantifier = \"names-follow\"\nof = \"class\"\nconvention = \"PascalCase\"";
     assert_eq!(
         verdict(classes, "class a:\n    pass\nclass B:\n    pass"),
-        "No 1:1: `a` is not PascalCase"
+        "No 1:1: `a` is not PascalCase; `A` would be"
     );
 }
 
