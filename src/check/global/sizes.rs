@@ -16,9 +16,9 @@ pub(super) fn max_line_length(cx: &Context<'_>, slots: &Slots) -> Ruling {
     for block in &cx.facts.blocks {
         let block = &cx.response.blocks[block.block as usize];
         for (span, _) in block.code_lines() {
-            let length = block.char_count(span) as u64;
+            let length = block.char_count(span);
             longest = longest.max(length);
-            if length > limit {
+            if length as u64 > limit {
                 let note = format!("the line has {length} characters, at most {limit} allowed");
                 offenders.push((span, note));
             }
@@ -26,7 +26,8 @@ pub(super) fn max_line_length(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
     if offenders.is_empty() {
         return Ruling::yes(format!(
-            "the longest line of the code has {longest} characters, at most {limit} allowed"
+            "the longest line of the code has {}, at most {limit} allowed",
+            words::count(longest, "character")
         ));
     }
     let (lines, have) = match offenders.len() {

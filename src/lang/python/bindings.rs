@@ -32,7 +32,9 @@ pub(super) fn assignment<'t>(builder: &mut Builder<'t>, statement: Node<'t>) {
             {
                 continue;
             }
-            functions::bind_literal(builder, target, unparenthesized(value), span);
+        }
+        if let Some(value) = value {
+            functions::bind_literals(builder, target, value, span);
         }
         let binding = Binding {
             kind: VariableKind::Variable,

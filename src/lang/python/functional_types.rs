@@ -22,7 +22,8 @@ use crate::syntax::Builder;
 enum FunctionalType {
     /// A class, in the sense of the table of terms (semantics): `type("X", (…), {…})`.
     Class,
-    /// A class with the metaclass `ABCMeta`: `ABCMeta("X", (…), {…})`.
+    /// An interface, and a class only for checks that look for a class by name:
+    /// `ABCMeta("X", (…), {…})`.
     Interface,
     /// A class only for checks that look for a class by name: `namedtuple`, `TypedDict` and the
     /// like.
@@ -54,11 +55,11 @@ pub(super) fn record<'t>(
     };
     let second = arguments.get(1).map(|argument| argument.value.node);
     let definition = TypeDefinition {
-        is_class: matches!(
+        is_class: functional_type == FunctionalType::Class,
+        is_class_by_name: matches!(
             functional_type,
-            FunctionalType::Class | FunctionalType::Interface
+            FunctionalType::Interface | FunctionalType::Record
         ),
-        is_class_by_name: functional_type == FunctionalType::Record,
         bases: match functional_type {
             FunctionalType::Class | FunctionalType::Interface | FunctionalType::Record => {
                 bases(builder, value, second, functional_type)

@@ -5,6 +5,8 @@ use tree_sitter::Node;
 use super::definitions::{decorator_name, decorators, definition_end, has_modifier, header};
 use super::kind_of;
 use super::parameters::{annotations_of, parameters, take_receiver};
+use super::paths::unparenthesized;
+use super::targets::is_unpacking;
 use super::{targets, type_uses};
 use crate::facts::{Function, FunctionKind, LiteralKind, Return, ScopeKind, VariableKind};
 use crate::lang::tree::named_children;
@@ -170,6 +172,28 @@ pub(super) fn lambda<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     }
 }
 
+/// Records the lambdas, and in a class body the functions, that a target binds, by unpacking too.
+pub(super) fn bind_literals<'t>(
+    builder: &mut Builder<'t>,
+    target: Node<'t>,
+    value: Node<'t>,
+    span: Span,
+) {
+    let mut pending = vec![(target, unparenthesized(value))];
+    while let Some((target, value)) = pending.pop() {
+        let target = unparenthesized(target);
+        if kind_of(target) == "identifier" {
+            bind_literal(builder, target, value, span);
+        } else if is_unpacking(kind_of(target)) && is_unpacking(kind_of(value)) {
+            let is_star = |part: &Node<'_>| kind_of(*part).starts_with("list_splat");
+            let values = named_children(value).take_while(|part| !is_star(part));
+            let targets = named_children(target).take_while(|part| !is_star(part));
+            let pairs: Vec<_> = targets.zip(values.map(unparenthesized)).collect();
+            pending.extend(pairs.into_iter().rev());
+        }
+    }
+}
+
 /// Records a lambda, or in a class body a function, bound to a name.
 pub(super) fn bind_literal<'t>(
     builder: &mut Builder<'t>,
@@ -180,13 +204,14 @@ pub(super) fn bind_literal<'t>(
     let owner_type = builder.owner_type();
     let mut function = match kind_of(value) {
         "lambda" => lambda_function(builder, name, value),
-        "identifier" if owner_type.is_some() => match method_named(builder, value) {
+        "identifier" if owner_type.is_some() => match function_named(builder, value) {
             Some(function) => function,
             None => return,
         },
         _ => return,
     };
-    if kind_of(value) == "lambda" && owner_type.is_some() && !function.parameters.is_empty() {
+    let is_method = function.owner_type.is_some();
+    if owner_type.is_some() && !is_method && !function.parameters.is_empty() {
         function.receiver = Some(function.parameters.remove(0));
     }
     function.name = builder.text(name);
@@ -216,24 +241,25 @@ fn lambda_function<'t>(builder: &Builder<'t>, name: Node<'t>, lambda: Node<'t>) 
     }
 }
 
-/// The method of the current class that a name in its body refers to, as a literal.
-fn method_named<'t>(builder: &Builder<'t>, name: Node<'t>) -> Option<Function<'t>> {
-    let (name, scope) = (builder.text(name), builder.scope());
-    let method = builder
-        .facts
-        .functions
-        .iter()
-        .rev()
-        .take(MAX_LOOKBACK)
-        .find(|function| function.scope == scope && function.name == name)?;
+/// The function that a name in a class body refers to, as a literal: a method of the class, or a
+/// function of the module.
+fn function_named<'t>(builder: &Builder<'t>, value: Node<'t>) -> Option<Function<'t>> {
+    let (name, scope) = (builder.text(value), builder.scope());
+    let functions = builder.facts.functions.iter().rev().take(MAX_LOOKBACK);
+    let mut named = functions.filter(|function| function.name == name);
+    let method = named.clone().find(|function| function.scope == scope);
+    let of_module = |function: &&Function<'_>| {
+        matches!(builder.facts.scope(function.scope).kind, ScopeKind::File)
+    };
+    let function = method.or_else(|| named.find(of_module))?;
     Some(Function {
         kind: FunctionKind::Literal,
+        signature: builder.span(value),
         modifiers: Vec::new(),
         inner: None,
-        ..method.clone()
+        ..function.clone()
     })
 }
 
-/// How many functions are searched for a method that is bound again in its class, to bound the
-/// work.
+/// How many functions are searched for the one that a class body binds again, to bound the work.
 const MAX_LOOKBACK: usize = 200;

@@ -114,9 +114,9 @@ pub(super) fn mark_interfaces(facts: &mut Facts<'_>, bases: &BaseNames<'_>) {
     }
     for (id, definition) in (0..).map(TypeId).zip(&mut facts.types) {
         let has_only_stubs = methods.get(&id) == Some(&true);
-        definition.is_interface = definition.is_class
-            && (names_interface(definition, bases)
-                || (has_only_stubs && has_only_known_bases(definition, bases.types)));
+        let is_statement = definition.is_class && has_only_stubs;
+        definition.is_interface = names_interface(definition, bases)
+            || is_statement && has_only_known_bases(definition, bases.types);
     }
 }
 

@@ -83,7 +83,8 @@ fn is_starred(target: Node<'_>) -> bool {
     kind_of(target).starts_with("list_splat")
 }
 
-fn is_unpacking(kind: &str) -> bool {
+/// Whether a kind of node is a display, or a target that unpacks one.
+pub(super) fn is_unpacking(kind: &str) -> bool {
     matches!(
         kind,
         "pattern_list" | "tuple_pattern" | "list_pattern" | "tuple" | "list" | "expression_list"
