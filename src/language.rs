@@ -13,7 +13,7 @@ pub enum Language {
     Java,
     /// Go.
     Go,
-    /// C++, and C in a task that asks for C++.
+    /// C++, and C in a task that asks for C++ or C.
     Cpp,
 }
 
@@ -24,7 +24,7 @@ impl Language {
     /// The number of languages.
     pub(crate) const COUNT: usize = Self::ALL.len();
 
-    /// The languages in the order of the columns of the paper's Table 7.
+    /// The languages in the order of the columns of the paper's Table 7, others after these.
     pub(crate) const PAPER_ORDER: [Self; Self::COUNT] =
         [Self::Cpp, Self::Java, Self::Python, Self::Go];
 

@@ -57,7 +57,8 @@
 //! let question = Question::new(1, ["Don't use for loops.", "Your code should use while-loop."]);
 //! let graded = Verifier::default().grade(&question, "```python\nwhile True:\n    pass\n```");
 //! let outcomes: Vec<_> = graded.verdicts.iter().map(|one| one.verdict.outcome).collect();
-//! let scores = score(outcomes.into_iter(), &question.dependencies, &[]);
+//! let dependencies = question.dependencies.as_deref().unwrap_or_default();
+//! let scores = score(outcomes.into_iter(), dependencies, &[]);
 //! assert_eq!(scores.get(Metric::Csr).low, 1.0);
 //! ```
 //!
@@ -82,7 +83,6 @@ pub mod agreement;
 mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
-mod custom;
 pub mod dataset;
 mod facts;
 mod instruction;
@@ -94,9 +94,11 @@ mod lint;
 #[cfg(feature = "cli")]
 mod literate;
 pub mod metrics;
+mod names;
 #[cfg(feature = "cli")]
 mod report;
 mod response;
+mod rules;
 mod suggest;
 #[macro_use]
 mod syntax;
@@ -105,12 +107,15 @@ mod types;
 mod verdict;
 mod verifier;
 
-pub use custom::{RuleError, Rules};
 pub use instruction::{Category, Origin, Template, Templates};
 pub use language::Language;
 pub use response::Limits;
+pub use rules::{RuleError, Rules};
 pub use verdict::{Evidence, NearMiss, Outcome, Reason, Verdict};
-pub use verifier::{Graded, GradedAnswer, InstructionVerdict, LineGrader, Options, Task, Verifier};
+pub use verifier::{
+    AbsentAnswers, Graded, GradedAnswer, InstructionVerdict, LineGrader, Options, Task,
+    UngradedAnswer, Verifier,
+};
 
 /// For the project's own tests, benchmarks and fuzz targets. It is not part of the API and changes
 /// without notice.

@@ -111,6 +111,10 @@ pub struct Evidence {
     /// The source from the start to the end of its first line, truncated with `…` to 200
     /// characters.
     pub text: String,
+    /// What this place shows, where the verdict's message speaks of several: "`push` has 3
+    /// parameters, at most 2 allowed". Verdict files leave it out.
+    #[serde(skip)]
+    pub note: Option<String>,
 }
 
 /// Something that almost met an instruction.

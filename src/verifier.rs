@@ -6,20 +6,19 @@ mod lines;
 
 pub use answer::GradedAnswer;
 pub use files::SourceFile;
-pub use lines::LineGrader;
+pub use lines::{AbsentAnswers, LineGrader, UngradedAnswer};
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
-use crate::check::{Context, Index, Ruling};
-use crate::custom::Rules;
+use crate::check::{Context, Ruling, with_signatures};
 use crate::dataset::Question;
 use crate::facts::Facts;
 use crate::instruction::{Instruction, LanguageName, Parse, Reads, Template, Templates};
 use crate::language::Language;
-use crate::response::{
-    BlockLanguage, CodeBlock, LimitExceeded, Limits, RequestedLanguage, Response, Solution,
-};
+use crate::names::Names;
+use crate::response::{CodeBlock, LimitExceeded, Limits, RequestedLanguage, Response, Solution};
+use crate::rules::Rules;
 use crate::syntax::{self, ParseError, Parsed, Trees};
 use crate::verdict::{Outcome, Reason, Verdict};
 
@@ -54,6 +53,8 @@ pub struct Graded {
     /// The solution language (semantics, principle 5): `python`, or the tag's name for a language
     /// without a grammar; `None` if there is no code.
     pub language: Option<String>,
+    /// How many code blocks the response has.
+    pub blocks: usize,
     /// How many syntax errors the code has.
     pub syntax_errors: usize,
 }
@@ -191,6 +192,7 @@ impl Verifier {
                 Solution::Unsupported(name) => Some(name.clone()),
                 Solution::NoCode => None,
             },
+            blocks: response.blocks.len(),
             syntax_errors: facts.blocks.iter().map(|block| block.syntax_errors).sum(),
         };
         Grading {
@@ -207,11 +209,11 @@ impl Verifier {
         facts: &Facts<'_>,
         error: Option<&ResponseError>,
     ) -> Vec<InstructionVerdict> {
-        let index = Index::new(facts);
+        let names = Names::new(facts);
         let context = Context {
             response,
             facts,
-            index: &index,
+            names: &names,
             task,
         };
         task.iter()
@@ -236,6 +238,7 @@ fn grade_or_internal_error(task: &[Parse], grade: impl FnOnce() -> Grading) -> G
                 })
                 .collect(),
             language: None,
+            blocks: 0,
             syntax_errors: 0,
         };
         Grading {
@@ -283,7 +286,7 @@ fn solution_blocks<'a, 'r>(
     let blocks = response
         .blocks
         .iter()
-        .filter(|block| block.language == BlockLanguage::Supported(language));
+        .filter(|block| block.language.grammar() == Some(language));
     let mut refused = None;
     for block in blocks.clone() {
         refused = refused.or(trees.parsed(block, language).err());
@@ -379,7 +382,10 @@ fn rule(context: &Context<'_>, instruction: &Instruction, error: Option<&Respons
     let template = &instruction.template;
     match error.and_then(|error| error.ruling(template.reads)) {
         Some(ruling) => ruling,
-        None => template.meaning.ruling(context, &instruction.slots),
+        None => {
+            let ruling = template.meaning.ruling(context, &instruction.slots);
+            with_signatures(context, instruction, ruling)
+        }
     }
 }
 

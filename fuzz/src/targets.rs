@@ -69,7 +69,7 @@ pub fn dataset(data: &[u8]) {
             let key = Answer::key(&bytes);
             assert_eq!(
                 key,
-                Some((answer.question_id.clone(), answer.model.clone()))
+                (Some(answer.question_id.clone()), Some(answer.model.clone()))
             );
         }
     }

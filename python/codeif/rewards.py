@@ -26,10 +26,10 @@ class Reward:
     """A metric of a graded response, as a number.
 
     `unverifiable` says what to give where verdicts are Unverifiable and the metric is an interval:
-    `"none"` for None, `"low"` or `"high"` for that end. `weights` are those of `codeif grade
-    --weights`, as a mapping such as `{"template": {"no-for-loop": 3}}`. With `require_code`, which
-    is recommended for training, a response without code gets 0: without it, a model can learn to
-    follow every prohibition by writing no code.
+    `"none"` for None, `"low"` or `"high"` for that end. `"rsr"` is None without dependencies.
+    `weights` are those of `codeif grade --weights`, as a mapping such as `{"template":
+    {"no-for-loop": 3}}`. With `require_code`, which is recommended for training, a response without
+    code gets 0: without it, a model can learn to follow every prohibition by writing no code.
 
     It can be pickled.
     """

@@ -77,7 +77,10 @@ fn field(fault: &Fault) -> Option<&str> {
         | Fault::Missing(field)
         | Fault::WrongType { field, .. }
         | Fault::OutOfRange { field, .. } => Some(field),
-        Fault::DifferentQuestion { .. } | Fault::NoQuestion { .. } => Some("question_id"),
+        Fault::DifferentQuestion { .. }
+        | Fault::NoQuestion { .. }
+        | Fault::AmbiguousQuestion { .. } => Some("question_id"),
+        Fault::NoAnswer { .. } => Some("answer"),
         Fault::DifferentInstructions { .. } => Some("instruction_list"),
         _ => None,
     }

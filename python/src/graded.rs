@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use codeif::dataset::Answer;
-use codeif::metrics::{Metric, Scores};
+use codeif::metrics::Metric;
 use codeif::{GradedAnswer, Outcome};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -41,12 +41,12 @@ impl Graded {
         }
     }
 
-    fn metric(&self, metric: Metric) -> Interval {
-        Interval(self.answer.scores(&[]).get(metric))
+    fn metric(&self, metric: Metric) -> Option<Interval> {
+        self.answer.metric(metric, &[]).map(Interval)
     }
 
     fn line(&self) -> PyResult<String> {
-        let line = self.answer.to_json(true);
+        let line = self.answer.to_json();
         let line = line.map_err(|error| PyValueError::new_err(error.to_string()))?;
         Ok(String::from_utf8_lossy(line.trim_ascii_end()).into_owned())
     }
@@ -62,25 +62,26 @@ impl Graded {
 
     /// Complete satisfaction rate: whether every instruction is followed.
     #[getter]
-    fn csr(&self) -> Interval {
+    fn csr(&self) -> Option<Interval> {
         self.metric(Metric::Csr)
     }
 
     /// Soft satisfaction rate: the share of instructions followed.
     #[getter]
-    fn ssr(&self) -> Interval {
+    fn ssr(&self) -> Option<Interval> {
         self.metric(Metric::Ssr)
     }
 
     /// Rigorous satisfaction rate: the share followed together with all they depend on.
+    /// None if the task does not tell what depends on what.
     #[getter]
-    fn rsr(&self) -> Interval {
+    fn rsr(&self) -> Option<Interval> {
         self.metric(Metric::Rsr)
     }
 
     /// Consistent continuity satisfaction rate: the longest run followed, as a share.
     #[getter]
-    fn ccsr(&self) -> Interval {
+    fn ccsr(&self) -> Option<Interval> {
         self.metric(Metric::Ccsr)
     }
 
@@ -124,7 +125,7 @@ impl Graded {
     /// A metric as one number, for training: `csr`, `ssr`, `rsr` or `ccsr`.
     ///
     /// Where verdicts are Unverifiable it may be an interval; `unverifiable` says which number that
-    /// is: `low`, `high`, or `none` for None. `weights` are those of `codeif grade --weights`, as a
+    /// is: `low`, `high`, or `none` for None. `rsr` is None without dependencies. `weights` are those of `codeif grade --weights`, as a
     /// mapping from `template` and `category` to a mapping from names to numbers; they are for `ssr`
     /// and `rsr`. With `require_code` a response without code gets 0, although it breaks no
     /// prohibition.
@@ -139,11 +140,13 @@ impl Graded {
         let has_weights = weights.is_some();
         let metric = read_metric(metric, has_weights)?;
         let weights = weights.map_or(Vec::new(), |weights| weights.of(&self.answer));
-        let scores = match require_code && !self.has_code() {
-            true => Scores::default(),
-            false => self.answer.scores(&weights),
+        let Some(interval) = self.answer.metric(metric, &weights) else {
+            return Ok(None);
         };
-        let interval = scores.get(metric);
+        let interval = match require_code && !self.has_code() {
+            true => codeif::metrics::Interval::default(),
+            false => interval,
+        };
         match unverifiable {
             "low" => Ok(Some(interval.low)),
             "high" => Ok(Some(interval.high)),
@@ -204,7 +207,7 @@ impl Graded {
             None => {
                 let model = serde_json::Value::from(answer.model.as_str());
                 let id = answer.question_id.json();
-                format!(r#"{{"question_id":{id},"model_id":{model}}}"#)
+                format!(r#"{{"question_id":{id},"model_id":{model},"answer":null}}"#)
             }
         };
         let make = py.import("codeif._codeif")?.getattr("regrade")?;

@@ -37,6 +37,7 @@ impl Leaderboard {
         let by = group_by.iter().map(|name| read_group(name));
         let board = codeif::metrics::Leaderboard::new(by.collect::<PyResult<_>>()?);
         let board = board.with_weights(weights.map(|weights| weights.0));
+        let board = board.with_sums_by_question();
         Ok(Self(Mutex::new(board)))
     }
 

@@ -6,7 +6,9 @@ use std::io::BufReader;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use codeif::dataset::{AnswerLine, Fault, LineReader, MAX_LINE_BYTES, Problem, Questions};
+use codeif::dataset::{
+    AnswerFormat, AnswerLine, Fault, LineReader, MAX_LINE_BYTES, Problem, QuestionSource, Questions,
+};
 use codeif::{GradedAnswer, LineGrader};
 use pyo3::prelude::*;
 
@@ -45,7 +47,10 @@ impl GradedLines {
         let py = verifier.py();
         let questions = questions.map(|path| read_questions(py, path)).transpose()?;
         Ok(Self {
-            grader: LineGrader::new(verifier.get().verifier.clone(), questions),
+            grader: LineGrader::new(
+                verifier.get().verifier.clone(),
+                questions.map_or(QuestionSource::Answers, QuestionSource::File),
+            ),
             verifier: verifier.clone().unbind(),
             threads,
             paths: paths.into(),
@@ -70,25 +75,34 @@ impl GradedLines {
         let lines = py.detach(|| file.next_lines())?;
         if lines.is_empty() {
             if file.is_empty {
-                self.problems.push(file.problem(Fault::Empty));
+                self.problems.push(file.problem(None, Fault::Empty));
             }
             self.file = None;
             return Ok(true);
         }
-        let (grader, name) = (&mut self.grader, &file.name);
-        let (graded, problems) = py.detach(|| pool.install(|| grader.grade(name, lines)));
-        self.ready.extend(graded);
-        self.problems.extend(problems);
+        let mut answers = Vec::with_capacity(lines.len());
+        for line in lines {
+            let number = line.number;
+            match self.grader.read(line) {
+                Ok(answer) => answers.push(answer),
+                Err(fault) => self.problems.push(file.problem(Some(number), fault)),
+            }
+        }
+        let grader = &self.grader;
+        self.ready
+            .extend(py.detach(|| pool.install(|| grader.grade(answers))));
         py.check_signals()?;
         Ok(true)
     }
 
     fn add_absent(&mut self, py: Python<'_>, pool: &rayon::ThreadPool) -> bool {
-        let grader = &mut self.grader;
-        let absent = py.detach(|| pool.install(|| grader.grade_absent()));
-        let is_more = absent.is_some();
-        self.ready.extend(absent.unwrap_or_default());
-        is_more
+        let Some(absent) = self.grader.next_absent() else {
+            return false;
+        };
+        let grader = &self.grader;
+        let graded = py.detach(|| pool.install(|| grader.grade(absent.answers)));
+        self.ready.extend(graded);
+        true
     }
 }
 
@@ -133,15 +147,19 @@ impl AnswerFile {
             && let Some(line) = self.lines.next_line()?
         {
             self.is_empty = false;
-            lines.push(AnswerLine::new(&line, MAX_LINE_BYTES));
+            lines.push(AnswerLine::new(
+                &line,
+                &AnswerFormat::default(),
+                MAX_LINE_BYTES,
+            ));
         }
         Ok(lines)
     }
 
-    fn problem(&self, fault: Fault) -> Problem {
+    fn problem(&self, line: Option<u64>, fault: Fault) -> Problem {
         Problem {
             file: self.name.clone(),
-            line: None,
+            line,
             fault,
         }
     }
@@ -151,7 +169,8 @@ impl AnswerFile {
 pub(crate) fn read_questions(py: Python<'_>, path: &Path) -> PyResult<Questions> {
     let mut first = None;
     let reader = BufReader::new(File::open(path)?);
-    let questions = Questions::read(reader, &path.display().to_string(), |problem| {
+    let mut questions = Questions::default();
+    questions.read(reader, &path.display().to_string(), |problem| {
         first.get_or_insert(problem);
     })?;
     match first {

@@ -91,7 +91,12 @@ def test_verl_calls_by_keyword():
             data_source="codeif",
             solution_str=PLAIN,
             ground_truth=truth,
-            extra_info={"index": 0, "num_turns": 1, "rollout_reward_scores": {}},
+            extra_info={
+                "index": 0,
+                "instruction_dependence": {},
+                "num_turns": 1,
+                "rollout_reward_scores": {},
+            },
             reward_router_address=None,
             reward_model_tokenizer=None,
         )
@@ -122,8 +127,8 @@ def test_the_keys_for_verl_are_always_the_same_and_numbers():
 
 
 def test_rewards_go_to_other_processes():
-    copy = pickle.loads(pickle.dumps(Reward("rsr", require_code=True)))
-    assert copy("No.", [NO_FOR]) == 0.0 and copy.__name__ == "codeif_rsr"
+    copy = pickle.loads(pickle.dumps(Reward("ccsr", require_code=True)))
+    assert copy("No.", [NO_FOR]) == 0.0 and copy.__name__ == "codeif_ccsr"
 
 
 def test_rewards_run_in_threads():

@@ -1,6 +1,7 @@
 //! Compares any number of raters.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::compare::{RaterComparison, compare};
 use super::effect::MAX_RANKED_MODELS;
@@ -87,6 +88,8 @@ pub struct RaterSummary {
 pub struct LeftOut {
     /// The rater, by index.
     pub rater: usize,
+    /// The file's name.
+    pub file: Arc<str>,
     /// The line, from 1.
     pub line: u64,
     /// The question, if the line names one.
@@ -125,6 +128,7 @@ pub fn agree(
         let row = &raters[*number].rows[*row_index];
         LeftOut {
             rater: *number,
+            file: Arc::clone(&row.file),
             line: row.line,
             question_id: row.question_id.clone(),
             model: row.model.clone(),

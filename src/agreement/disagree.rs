@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -35,7 +36,9 @@ pub struct Disagreement {
 /// One rater's verdict on an instruction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rating {
-    /// The line of the rater's file, from 1.
+    /// The name of the rater's file.
+    pub file: Arc<str>,
+    /// The line of it, from 1.
     pub line: u64,
     /// Whether the verdict is Yes.
     pub yes: bool,
@@ -94,6 +97,7 @@ pub(super) fn most_informative(
         let rating = |side: usize| {
             let row = &raters[numbers[side]].rows[pair.rows[side]];
             Rating {
+                file: Arc::clone(&row.file),
                 line: row.line,
                 yes: options
                     .unverifiable

@@ -57,8 +57,8 @@ pub(super) fn effect(
 ) -> Effect {
     let mut sums: IndexMap<&Option<String>, ModelEffect> = IndexMap::new();
     for pair in pairs {
-        let question = rated_questions.all[pair.answer.question].question.as_ref();
-        let dependencies = question.map(|it| it.dependencies.as_slice());
+        let question = &rated_questions.all[pair.answer.question];
+        let dependencies = question.dependencies.as_deref();
         let Some(metrics) = metrics(&pair.items(options), dependencies) else {
             continue;
         };

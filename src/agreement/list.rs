@@ -134,6 +134,9 @@ mod tests {
             ("['Yes'] was my first thought, then ['No']", "n"),
             ("Sure!\n\nYes\nNo\n", "yn"),
             ("['Yes', 'Unverifiable']", "y?"),
+            ("Checking `arr[0]`: ['Yes','No']", "yn"),
+            ("['YES','yes','Yes.']", "yyy"),
+            ("['Yes' 'No']", "yn"),
         ] {
             assert_eq!(shown(text).as_deref(), Some(expected), "{text}");
         }
@@ -151,6 +154,9 @@ mod tests {
             "1. Yes\nNo",
             "['Yes' 'N/A']",
             "[1, 0]",
+            "Eyes open: all is well.",
+            "not yes",
+            "$ERROR$",
         ] {
             assert_eq!(shown(text), None, "{text}");
         }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::rated_questions::RatedQuestions;
 use super::row_error::verdicts;
 use super::{RatedRow, Rater, RowError};
-use crate::dataset::{Fault, QuestionId};
+use crate::dataset::Fault;
 
 /// One answer that at least two raters have rated.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(super) struct Pairing {
 }
 
 /// What rows are paired by: question and model.
-type PairingKey = (QuestionId, Option<String>);
+type PairingKey = (usize, Option<String>);
 
 /// The rows of one question and model, by rater.
 type RowsByRater = Vec<Vec<usize>>;
@@ -37,10 +37,7 @@ type RowsByRater = Vec<Vec<usize>>;
 impl Pairing {
     pub(super) fn new(raters: &[Rater], rated_questions: &RatedQuestions) -> Self {
         let mut pairing = Self::default();
-        for ((id, model), rows) in pairing.rows_by_key(raters) {
-            let Some(question) = rated_questions.get(&id) else {
-                continue;
-            };
+        for ((question, model), rows) in pairing.rows_by_key(raters) {
             let present: Vec<_> = rows.iter().filter(|rows| !rows.is_empty()).collect();
             let samples = present.iter().map(|rows| rows.len()).max().unwrap_or(0);
             if samples > 1 && present.len() > 1 {
@@ -176,8 +173,8 @@ fn unusable(
             let other = &raters[number].rows[row_index];
             format!(
                 "{} on {}:{}",
-                verdicts(other.len()),
-                raters[number].name,
+                verdicts(other.count().unwrap_or(0)),
+                other.file,
                 other.line
             )
         })
@@ -222,7 +219,7 @@ impl<'a> Models<'a> {
     /// The key of a row. A file that names no model is assumed to rate the only model that the
     /// others name.
     fn key(&self, rater: usize, row: &RatedRow) -> Result<PairingKey, RowError> {
-        let Some(id) = row.question_id.clone() else {
+        let Some(question) = row.question else {
             return Err(match &row.verdicts {
                 Err(error) => error.clone(),
                 Ok(_) => Fault::Missing("question_id".to_owned()).into(),
@@ -236,8 +233,8 @@ impl<'a> Models<'a> {
             (Ok(_), false, _) => Err(RowError::NoModel),
         };
         match &row.model {
-            Some(model) => Ok((id, Some(model.clone()))),
-            None => Ok((id, unnamed()?)),
+            Some(model) => Ok((question, Some(model.clone()))),
+            None => Ok((question, unnamed()?)),
         }
     }
 }

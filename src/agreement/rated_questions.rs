@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::{RatedRow, Rater, RowError};
-use crate::dataset::{Question, QuestionId, Questions};
+use crate::dataset::{Fault, Meta, Question, QuestionId, QuestionKey, Questions, dependencies};
 use crate::instruction::Templates;
 use crate::metrics::{GroupBy, GroupKey, Item, Row, groups};
 use crate::verdict::Outcome;
@@ -15,7 +15,8 @@ use crate::verdict::Outcome;
 /// The questions that any row names, in the order of first occurrence.
 #[derive(Debug, Default)]
 pub(super) struct RatedQuestions {
-    index: BTreeMap<QuestionId, usize>,
+    /// The questions with an id, one of each set.
+    index: BTreeMap<QuestionId, Vec<usize>>,
     pub(super) all: Vec<RatedQuestion>,
 }
 
@@ -23,14 +24,17 @@ pub(super) struct RatedQuestions {
 #[derive(Debug)]
 pub(super) struct RatedQuestion {
     pub(super) id: QuestionId,
+    set: Option<String>,
+    language: Option<String>,
     /// The question; `None` if no file has its instructions.
     pub(super) question: Option<Question>,
+    /// For each instruction, the indices of those it depends on, if any file tells them.
+    pub(super) dependencies: Option<Vec<Vec<usize>>>,
     labels: Vec<InstructionLabels>,
     /// Where the question occurred first, for the message about a different one with its id.
     first_position: String,
     /// The text of the instruction list, so that equal lists need not be parsed.
     list: String,
-    has_dependencies: bool,
 }
 
 /// Template and category of an instruction, from a verdict file or the table of templates.
@@ -48,20 +52,17 @@ impl RatedQuestions {
     pub(super) fn gather(raters: &mut [Rater], questions: &Questions) -> Self {
         let mut gathered = Self::default();
         for question in questions.iter() {
-            let index = gathered.insert(&question.id);
-            gathered.all[index].question = Some(Question::clone(question));
-            gathered.all[index].has_dependencies = true;
-            gathered.all[index].first_position = "the question file".to_owned();
+            let index = gathered.insert(&question.id, question.set.clone());
+            let rated = &mut gathered.all[index];
+            rated.language = question.language.clone();
+            rated.dependencies = question.dependencies.clone();
+            rated.question = Some(Question::clone(question));
+            rated.first_position = "the question file".to_owned();
         }
-        for rater in raters {
-            for row in &mut rater.rows {
-                let Some(id) = &row.question_id else { continue };
-                let index = gathered.insert(id);
-                let merged = gathered.all[index].merge_row(row, &rater.name);
-                row.verdicts = match std::mem::replace(&mut row.verdicts, Ok(Vec::new())) {
-                    Ok(verdicts) => merged.map(|()| verdicts),
-                    Err(fault) => Err(fault),
-                };
+        for row in raters.iter_mut().flat_map(|rater| &mut rater.rows) {
+            let added = gathered.add(row);
+            if let (Err(error), Ok(_)) = (added, &row.verdicts) {
+                row.verdicts = Err(error);
             }
         }
         gathered
@@ -71,24 +72,60 @@ impl RatedQuestions {
         gathered
     }
 
-    /// The index of a question that a row names.
-    pub(super) fn get(&self, id: &QuestionId) -> Option<usize> {
-        self.index.get(id).copied()
+    /// Adds what a row says about its question, and sets the row's index of it.
+    fn add(&mut self, row: &mut RatedRow) -> Result<(), RowError> {
+        if row.question_id.is_none() {
+            return Ok(());
+        }
+        let index = self.locate(row)?;
+        row.question = Some(index);
+        self.all[index].merge_row(row)
     }
 
-    fn insert(&mut self, id: &QuestionId) -> usize {
-        if let Some(index) = self.get(id) {
-            return index;
+    /// The index of the question of a row. Where several sets have one with its id, the row's set or
+    /// its instructions tell which is meant.
+    fn locate(&mut self, row: &RatedRow) -> Result<usize, RowError> {
+        let Some(id) = &row.question_id else {
+            return Err(Fault::Missing("question_id".to_owned()).into());
+        };
+        let set = Meta::of(&row.question_fields)?.set;
+        let with_id = self.index.get(id).into_iter().flatten().copied();
+        let is_of_set = |&index: &usize| {
+            let both = set.as_ref().zip(self.all[index].set.as_ref());
+            both.is_none_or(|(a, b)| a == b)
+        };
+        let mut found: Vec<usize> = with_id.filter(is_of_set).collect();
+        if found.len() > 1 && row.question_fields.present("instruction_list").is_some() {
+            let own = Question::from_fields(row.question_fields.clone())?;
+            found.retain(|&index| {
+                let known = self.all[index].question.as_ref();
+                known.is_some_and(|known| own.instructions_differ(known).is_none())
+            });
         }
+        match found.as_slice() {
+            [] => Ok(self.insert(id, set)),
+            [only] => Ok(*only),
+            several => {
+                let sets = several.iter().map(|&index| self.all[index].set.as_deref());
+                let sets: Vec<_> = sets.map(|set| set.unwrap_or("no set")).collect();
+                let (id, sets) = (id.clone(), sets.join(", "));
+                Err(Fault::AmbiguousQuestion { id, sets }.into())
+            }
+        }
+    }
+
+    fn insert(&mut self, id: &QuestionId, set: Option<String>) -> usize {
         let index = self.all.len();
-        self.index.insert(id.clone(), index);
+        self.index.entry(id.clone()).or_default().push(index);
         self.all.push(RatedQuestion {
             id: id.clone(),
+            set,
+            language: None,
             question: None,
+            dependencies: None,
             labels: Vec::new(),
             first_position: String::new(),
             list: String::new(),
-            has_dependencies: false,
         });
         index
     }
@@ -114,7 +151,6 @@ impl RatedQuestion {
 
     /// The groups that the question's `count` instructions belong to, each with their indices.
     pub(super) fn groups(&self, count: usize) -> Vec<(GroupKey, Vec<usize>)> {
-        let question = self.question.as_ref();
         let unknown = InstructionLabels::default();
         let item = |index| {
             let label: &InstructionLabels = self.labels.get(index).unwrap_or(&unknown);
@@ -127,65 +163,54 @@ impl RatedQuestion {
         };
         let row = Row {
             model: "",
-            question: &self.id,
-            set: question.and_then(|it| it.set.as_deref()),
-            language: question.and_then(|it| it.language.as_deref()),
+            question: QuestionKey::new(self.set.as_deref(), &self.id),
+            set: self.set.as_deref(),
+            language: self.language.as_deref(),
             missing: false,
             items: (0..count).map(item).collect(),
-            dependencies: &[],
+            dependencies: None,
         };
         let each = GroupBy::ALL.into_iter();
         each.flat_map(|by| groups(&row, by)).collect()
     }
 
     /// Adds what a row says about the question.
-    fn merge_row(&mut self, row: &RatedRow, file: &str) -> Result<(), RowError> {
-        if let Some(raw) = row.question_fields.present("instruction_list") {
-            if raw.get() != self.list || !self.is_complete() {
-                self.merge_question(row, raw, file)?;
-            }
-            if self.labels.is_empty() {
-                self.labels = row.details.as_deref().map(labels).unwrap_or_default();
-            }
+    fn merge_row(&mut self, row: &RatedRow) -> Result<(), RowError> {
+        let fields = &row.question_fields;
+        if let Some(raw) = fields.present("instruction_list")
+            && raw.get() != self.list
+        {
+            self.merge_instructions(row, raw)?;
+        }
+        if self.language.is_none() || self.set.is_none() {
+            let meta = Meta::of(fields)?;
+            self.language = self.language.take().or(meta.language);
+            self.set = self.set.take().or(meta.set);
+        }
+        if let (None, Some(count)) = (&self.dependencies, self.len().or(row.count())) {
+            self.dependencies = dependencies(fields, count)?;
+        }
+        if self.labels.is_empty() {
+            self.labels = row.details.as_deref().map(labels).unwrap_or_default();
         }
         Ok(())
     }
 
-    fn is_complete(&self) -> bool {
-        let question = self.question.as_ref();
-        let is_described = question.is_some_and(|it| it.language.is_some() && it.set.is_some());
-        is_described && self.has_dependencies
-    }
-
-    fn merge_question(
-        &mut self,
-        row: &RatedRow,
-        list: &RawValue,
-        file: &str,
-    ) -> Result<(), RowError> {
+    fn merge_instructions(&mut self, row: &RatedRow, list: &RawValue) -> Result<(), RowError> {
         let question = Question::from_fields(row.question_fields.clone())?;
-        let has_dependencies = row
-            .question_fields
-            .present("instruction_dependence")
-            .is_some();
-        let Some(known) = &mut self.question else {
+        let Some(known) = &self.question else {
             self.question = Some(question);
-            self.has_dependencies = has_dependencies;
-            self.first_position = format!("{file}:{}", row.line);
+            self.first_position = format!("{}:{}", row.file, row.line);
             list.get().clone_into(&mut self.list);
             return Ok(());
         };
-        if let Some(difference) = question.instructions_differ(known) {
-            let first = self.first_position.clone();
-            return Err(RowError::OtherQuestion { first, difference });
+        match question.instructions_differ(known) {
+            None => Ok(()),
+            Some(difference) => {
+                let first = self.first_position.clone();
+                Err(RowError::OtherQuestion { first, difference })
+            }
         }
-        known.language = known.language.take().or(question.language);
-        known.set = known.set.take().or(question.set);
-        if has_dependencies && !self.has_dependencies {
-            known.dependencies = question.dependencies;
-            self.has_dependencies = true;
-        }
-        Ok(())
     }
 
     /// Finds the templates of the sentences, if no verdict file names them.

@@ -2,6 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, BufRead};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use serde_json::value::RawValue;
@@ -23,6 +24,8 @@ pub struct Rater {
 /// One row of a rater's file.
 #[derive(Debug, Clone)]
 pub struct RatedRow {
+    /// The file's name.
+    pub file: Arc<str>,
     /// The line, from 1.
     pub line: u64,
     /// The question; `None` if the line does not name one.
@@ -33,6 +36,8 @@ pub struct RatedRow {
     pub verdicts: Result<Vec<RaterVerdict>, RowError>,
     /// The fields of its question that the line repeats.
     pub(super) question_fields: Fields,
+    /// The index of its question, once the questions are known.
+    pub(super) question: Option<usize>,
     /// A verdict file's `details`: message and evidence of each verdict.
     pub(super) details: Option<Box<RawValue>>,
     /// A hash of the answer's text, to distinguish samples.
@@ -56,6 +61,8 @@ impl Rater {
     /// # Errors
     /// If the file cannot be read. Errors in single lines are kept in their rows.
     pub fn read(reader: impl BufRead, name: impl Into<String>) -> io::Result<Self> {
+        let name = name.into();
+        let file = Arc::from(name.as_str());
         let mut lines = LineReader::new(reader);
         let mut rows = Vec::new();
         loop {
@@ -68,18 +75,22 @@ impl Rater {
             if batch.is_empty() {
                 break;
             }
-            rows.par_extend(batch.into_par_iter().map(RatedRow::from_line));
+            let parse = |line| RatedRow::from_line(line, &file);
+            rows.par_extend(batch.into_par_iter().map(parse));
         }
-        let name = name.into();
         Ok(Self { name, rows })
     }
 }
 
 impl RatedRow {
-    fn from_line(line: NumberedLine) -> Self {
-        match line.bytes {
+    fn from_line(line: NumberedLine, file: &Arc<str>) -> Self {
+        let row = match line.bytes {
             Some(bytes) => Self::from_bytes(&bytes, line.number),
             None => Self::unreadable(line.number, Fault::TooLong(MAX_LINE_BYTES)),
+        };
+        Self {
+            file: Arc::clone(file),
+            ..row
         }
     }
 
@@ -98,11 +109,13 @@ impl RatedRow {
 
     fn unreadable(line: u64, fault: Fault) -> Self {
         Self {
+            file: Arc::from(""),
             line,
             question_id: None,
             model: None,
             verdicts: Err(RowError::Line(fault)),
             question_fields: Fields::default(),
+            question: None,
             details: None,
             answer: None,
         }
@@ -127,9 +140,9 @@ impl RatedRow {
         }
     }
 
-    /// The number of verdicts; 0 if they cannot be read.
-    pub fn len(&self) -> usize {
-        self.verdicts.as_ref().map_or(0, Vec::len)
+    /// The number of verdicts, if they can be read.
+    pub(super) fn count(&self) -> Option<usize> {
+        Some(self.verdicts.as_ref().ok()?.len())
     }
 }
 

@@ -70,6 +70,14 @@ pub enum RowError {
 }
 
 impl RowError {
+    /// What errors of one kind have in common, so that many of them can be told in short.
+    pub(crate) fn kind(&self) -> String {
+        match self {
+            Self::Line(fault) => fault.kind().into_owned(),
+            _ => format!("{:?}", std::mem::discriminant(self)),
+        }
+    }
+
     /// Whether the row itself is bad, rather than unpaired.
     pub const fn is_bad(&self) -> bool {
         !matches!(self, Self::NoPartner | Self::PartnerLeftOut)

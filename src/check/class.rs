@@ -3,8 +3,8 @@
 #[cfg(test)]
 mod tests;
 
-use super::lookup::{self, DefinitionKind};
 use super::{Context, NamedCheck, Ruling, defined};
+use crate::check::near_misses::DefinitionKind;
 use crate::instruction::{SlotKind, Slots};
 
 /// The checks of the class templates.
@@ -19,7 +19,7 @@ pub(super) const CHECKS: &[NamedCheck] = &[NamedCheck::new(
 fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let names = slots.names("class_name");
     defined::each(cx, names, DefinitionKind::Class, |name| {
-        let types = lookup::types(cx, name);
+        let types = cx.names.types(name);
         let found = types
             .iter()
             .find(|found| found.is_class || found.is_class_by_name)?;

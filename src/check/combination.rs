@@ -1,9 +1,9 @@
 //! The combination category: templates about two elements, such as a class and its methods.
 
-mod interfaces;
+pub(super) mod interfaces;
 mod members;
 mod objects;
-mod parameters;
+pub(super) mod parameters;
 mod results;
 mod structural_interfaces;
 #[cfg(test)]
@@ -92,7 +92,7 @@ pub(super) const CHECKS: &[NamedCheck] = &[
 ];
 
 /// The first name in a slot.
-fn first_name<'s>(slots: &'s Slots, slot: &str) -> &'s str {
+pub(super) fn first_name<'s>(slots: &'s Slots, slot: &str) -> &'s str {
     slots.names(slot).first().map_or("", String::as_str)
 }
 

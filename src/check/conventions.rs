@@ -1,8 +1,8 @@
 //! "The names should follow …": at least one name is judged, and all of them follow.
 
+use crate::names::QualifiedName;
 use std::collections::BTreeSet;
 
-use super::lookup::QualifiedName;
 use super::{Context, Ruling, naming, unfilled, words};
 use crate::instruction::{Convention, Members, Parse, SlotValue, Slots};
 use crate::response::Span;
@@ -57,20 +57,31 @@ pub(super) fn names_follow<'a>(
     };
     let offenders: Vec<_> = items.iter().filter(breaks).collect();
     if offenders.is_empty() {
-        let judged = items.iter().filter(|item| !item.is_forced).count();
-        let judged = words::count(judged, &format!("{noun} name"));
-        return Ruling::yes(format!("{judged} judged, all follow {title}"));
+        return Ruling::yes(match items.iter().filter(|item| !item.is_forced).count() {
+            0 => format!("every {noun} has a name that is forced from outside"),
+            1 => format!("1 {noun} name judged, it follows {title}"),
+            judged => format!("{judged} {noun} names judged, all follow {title}"),
+        });
     }
     let mut names: Vec<_> = offenders.iter().map(|item| item.name).collect();
     names.sort_unstable();
     names.dedup();
-    let verb = if names.len() == 1 { "is" } else { "are" };
-    let mut message = format!("{} {verb} not {title}", words::some(&names));
+    let note = |name: &str| match naming::proposal(name, convention, cx.language()) {
+        Some(proposed) => format!("`{name}` is not {title}; `{proposed}` would be"),
+        None => format!("`{name}` is not {title}"),
+    };
+    let mut message = match names[..] {
+        [name] => note(name),
+        _ => format!("{} are not {title}", words::some(&names)),
+    };
     let prescribed = prescribed(cx);
     if names.iter().all(|name| prescribed.contains(name)) {
-        message.push_str("; other instructions of the task prescribe it");
+        let them = if names.len() == 1 { "it" } else { "them" };
+        message.push_str(&format!(
+            "; other instructions of the task prescribe {them}"
+        ));
     }
-    Ruling::no(message).at(offenders.iter().map(|item| item.span))
+    Ruling::no(message).each(offenders.iter().map(|item| (item.span, note(item.name))))
 }
 
 /// The names that the task's instructions prescribe.

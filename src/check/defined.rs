@@ -1,7 +1,7 @@
 //! "Your code should define …": each of the given names has a definition.
 
-use super::lookup::{DefinitionKind, near_misses};
 use super::{Context, Ruling, words};
+use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::response::Span;
 
 /// Yes with the first definition of each name, No if a name has no definition. `find` returns
@@ -32,7 +32,7 @@ pub(super) fn each(
     }
     Ruling::no(format!(
         "the code defines no {noun} {}",
-        words::listed(&missing, "and no")
+        words::listed(&missing, "or")
     ))
     .near(missing.iter().flat_map(|name| near_misses(cx, name, kind)))
 }

@@ -7,7 +7,6 @@ mod packages;
 mod tests;
 mod used;
 
-pub(crate) use forbidden::{is_bound, is_defined};
 pub(super) use packages::{classes as package_classes, functions as package_functions};
 
 use super::NamedCheck;

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::facts::Parameter;
 use crate::lang;
 use crate::language::Language;
 
@@ -19,7 +20,7 @@ static FORCED: LazyLock<BTreeMap<String, ForcedNames>> = LazyLock::new(|| {
 pub(super) struct ForcedNames {
     functions: Vec<String>,
     #[serde(default)]
-    tests: Vec<String>,
+    tests: BTreeMap<String, Vec<String>>,
     methods: Vec<String>,
     variables: Vec<String>,
     main: Vec<String>,
@@ -33,11 +34,24 @@ impl ForcedNames {
 
     /// Whether a free function's name is forced.
     pub(super) fn forces_function(&self, name: &str) -> bool {
-        let is_test = |prefix: &String| {
-            let rest = name.strip_prefix(prefix.as_str());
-            rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
+        matches_any(&self.functions, name)
+    }
+
+    /// Whether a free function is a test, whose name is forced: by its name and its parameters.
+    pub(super) fn forces_test(&self, name: &str, parameters: &[Parameter<'_>]) -> bool {
+        let types: Option<Vec<_>> = parameters
+            .iter()
+            .map(|parameter| Some(parameter.ty.as_ref()?.text.as_ref()))
+            .collect();
+        let takes = |allowed: &[String]| match types.as_deref() {
+            Some([]) => allowed.is_empty(),
+            Some([one]) => allowed.iter().any(|ty| ty == one),
+            _ => false,
         };
-        matches_any(&self.functions, name) || self.tests.iter().any(is_test)
+        self.tests.iter().any(|(prefix, allowed)| {
+            let rest = name.strip_prefix(prefix.as_str());
+            rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase)) && takes(allowed)
+        })
     }
 
     /// Whether a method's name is forced.
@@ -71,10 +85,14 @@ mod tests {
 
     #[test]
     fn every_language_has_its_forced_names() {
-        assert_eq!(FORCED.len(), Language::ALL.len());
+        assert_eq!(
+            FORCED.len(),
+            Language::ALL.len(),
+            "rules/vocabulary/forced_names.toml has a table for each language"
+        );
         for language in Language::ALL {
             let names = ForcedNames::of(language);
-            for list in [&names.functions, &names.methods, &names.tests] {
+            for list in [&names.functions, &names.methods] {
                 assert!(list.is_sorted_by(|a, b| a < b), "{language}: {list:?}");
             }
             assert!(names.forces_function("main") && names.forces_method("main"));
@@ -82,14 +100,9 @@ mod tests {
     }
 
     #[test]
-    fn tests_of_go_have_a_capital_after_the_prefix() {
+    fn methods_of_go_are_forced_by_name() {
         let go = ForcedNames::of(Language::Go);
-        for name in ["TestPut", "Test", "Test_put", "ExamplePut", "init"] {
-            assert!(go.forces_function(name), "{name}");
-        }
-        for name in ["Testing", "Put", "testPut", "Len"] {
-            assert!(!go.forces_function(name), "{name}");
-        }
+        assert!(go.forces_function("init") && !go.forces_function("Len"));
         assert!(go.forces_method("Len") && !go.forces_method("TestPut"));
     }
 

@@ -5,13 +5,8 @@ mod naming;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use forbidden::{
-    ExcludedFunctions, Receivers, class_uses, function_uses, is_class_name, is_stated_library,
-    source_uses, static_calls,
-};
-
-use super::lookup::{self, DefinitionKind};
 use super::{Context, NamedCheck, Ruling, defined};
+use crate::check::near_misses::DefinitionKind;
 use crate::instruction::{SlotKind, Slots};
 
 /// The checks of the function templates.
@@ -37,8 +32,8 @@ pub(super) const CHECKS: &[NamedCheck] = &[
 fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let names = slots.names("function_name");
     defined::each(cx, names, DefinitionKind::Function, |name| {
-        let functions = lookup::functions(cx, name);
+        let functions = cx.names.functions(name);
         let found = functions.iter().find(|function| function.body.is_some());
-        found.map(|function| lookup::signature(function))
+        found.map(|function| function.shown_signature())
     })
 }

@@ -5,7 +5,6 @@
 //! functions of the standard library with one fixed result type. No other type is guessed.
 
 mod calls;
-mod library;
 mod members;
 mod names;
 mod operators;
@@ -15,16 +14,16 @@ mod tests;
 
 use std::cell::{Cell, RefCell};
 
+use super::Context;
 use super::types::{Type, parse};
-use super::{Context, hierarchy, lookup};
 use crate::facts::{
-    CollectionKind, ConstructForm, Expr, ExprKind, Expression, Function, InitialValue, ScopeId,
-    TypeDefinition, Variable, VariableKind,
+    CollectionKind, ConstructForm, Expr, ExprKind, Expression, Function, InitialValue,
+    LambdaResult, ScopeId, TypeDefinition, Variable, VariableKind,
 };
 use crate::lang::{self, TypeSystem};
 use crate::language::Language;
+use crate::response::Span;
 
-pub(super) use library::{is_known_function, is_known_value};
 pub(super) use members::is_property;
 
 /// How many expressions one inference may visit. This is a count, not a time, so that the same
@@ -49,14 +48,24 @@ pub(super) struct TypeInference<'c, 'a> {
     active_names: RefCell<names::ActiveNames<'a>>,
 }
 
-/// The scope of an expression, and how many steps inference may still take from it.
+/// The place of an expression, and how many steps inference may still take from it.
 #[derive(Debug, Clone, Copy)]
 struct ExprContext {
     scope: ScopeId,
+    /// Where names are used: the whole expression.
+    span: Span,
     depth: u32,
 }
 
 impl ExprContext {
+    fn of(function: &Function<'_>) -> Self {
+        Self {
+            scope: function.scope,
+            span: function.name_span,
+            depth: MAX_DEPTH,
+        }
+    }
+
     fn deeper(self) -> Option<Self> {
         let depth = self.depth.checked_sub(1)?;
         Some(Self { depth, ..self })
@@ -91,15 +100,15 @@ impl<'c, 'a> TypeInference<'c, 'a> {
     }
 
     fn functions(&self, name: &str) -> Vec<&'a Function<'a>> {
-        self.charged(lookup::functions(self.cx, name))
+        self.charged(self.cx.names.functions(name))
     }
 
     fn methods(&self, of: &'a TypeDefinition<'a>, name: &str) -> Vec<&'a Function<'a>> {
-        self.charged(hierarchy::methods(self.cx, of, name))
+        self.charged(self.cx.names.methods(of, name))
     }
 
     fn fields(&self, of: &'a TypeDefinition<'a>, name: &str) -> Vec<&'a Variable<'a>> {
-        self.charged(hierarchy::fields(self.cx, of, name))
+        self.charged(self.cx.names.fields(of, name))
     }
 
     fn parse(&self, text: &str) -> Type {
@@ -108,7 +117,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
 
     /// The evident types of a variable where it is defined: the declared type, else that of its
     /// value. Both if the value constructs an object of another type than the declared one (`Map`
-    /// and `new HashMap`).
+    /// and `new HashMap`), or if a parameter is passed as another type.
     pub(super) fn variable_types(&self, variable: &Variable<'a>) -> Vec<Type> {
         self.variable_types_at(variable, MAX_DEPTH)
     }
@@ -124,7 +133,10 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             }
             (_, built) => built,
         };
-        declared.into_iter().chain(built).collect()
+        let is_parameter = variable.kind == VariableKind::Parameter;
+        let adjusted = declared.as_ref().filter(|_| is_parameter);
+        let adjusted = adjusted.and_then(|ty| self.types.adjusted_parameter(ty));
+        declared.into_iter().chain(built).chain(adjusted).collect()
     }
 
     /// The declared type of a variable, unless it says nothing (`Any`, `object`).
@@ -139,16 +151,12 @@ impl<'c, 'a> TypeInference<'c, 'a> {
     /// The return type of a function for template 48, which is not about a call: declared, or
     /// inferred from its `return`s.
     pub(super) fn return_type(&self, function: &'a Function<'a>) -> Option<Type> {
-        let scope = function.scope;
-        let depth = MAX_DEPTH;
-        self.return_type_at(function, ExprContext { scope, depth })
+        self.return_type_at(function, ExprContext::of(function))
     }
 
     /// The evident types of a function's `return`s, whether they agree or not.
     pub(super) fn evident_returns(&self, function: &'a Function<'a>) -> Vec<Type> {
-        let scope = function.scope;
-        let depth = MAX_DEPTH;
-        let types = self.return_statement_types(function, ExprContext { scope, depth });
+        let types = self.return_statement_types(function, ExprContext::of(function));
         types.into_iter().flatten().flatten().collect()
     }
 
@@ -161,8 +169,9 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         if self.fuel.get() == 0 {
             return None;
         }
-        let scope = self.cx.index.scope_at(expression.span())?;
-        self.expr(&expression.lower(), ExprContext { scope, depth })
+        let span = expression.span();
+        let scope = self.cx.names.scope_at(span)?;
+        self.expr(&expression.lower(), ExprContext { scope, span, depth })
     }
 
     /// The type of a variable's initial value.
@@ -172,11 +181,12 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             InitialValue::Expression(value) | InitialValue::Iota(value, _) => {
                 self.expression_at(value, depth)
             }
-            InitialValue::Element(value, at) => self.unpacked_type(value, (*at)?, depth),
+            InitialValue::Element(value, path) => self.unpacked_type(value, path, depth),
             InitialValue::Each(value) => self.element_type(&self.expression_at(value, depth)?),
-            InitialValue::EachElement(value, at) => {
-                let each = self.element_type(&self.expression_at(value, depth)?)?;
-                self.part_type(&each, (*at)?)
+            InitialValue::EachElement(value, path) => {
+                let value = self.expression_at(value, depth);
+                let each = value.and_then(|value| self.element_type(&value));
+                self.type_at(each, path)
             }
             InitialValue::Key(value) => self.key_type(&self.expression_at(value, depth)?),
             InitialValue::None | InitialValue::Arguments(_) | InitialValue::Zero => None,
@@ -195,7 +205,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             ExprKind::String(kind, _) => Some(self.types.string_type(*kind)),
             ExprKind::Boolean(_) => Some(self.types.boolean_type()),
             ExprKind::Null => self.types.null_type(),
-            ExprKind::Other | ExprKind::Starred(_) => None,
+            ExprKind::Other | ExprKind::Starred(_) | ExprKind::Pair(..) => None,
             ExprKind::Name(name) => self.name(name, expr, context),
             ExprKind::Member(base, name) => self.member(base, name, context),
             ExprKind::Index(base) => self.index(base, expr, context),
@@ -205,7 +215,8 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             }
             ExprKind::Collection(kind, elements) => self.collection(*kind, elements, context),
             ExprKind::Comprehension(kind) => self.types.collection_type(*kind).map(Type::named),
-            ExprKind::Lambda => Some(Type::Function),
+            ExprKind::Lambda(LambdaResult::Signature(signature)) => Some(self.parse(signature)),
+            ExprKind::Lambda(_) => Some(Type::Function),
             ExprKind::Unary(operator, operand) => self.unary(operator, operand, context),
             ExprKind::Address(operand) => {
                 Some(Type::Pointer(Box::new(self.expr(operand, context)?)))
@@ -235,13 +246,17 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         context: ExprContext,
     ) -> Option<Type> {
         let name = self.types.collection_type(kind)?;
-        let types = || elements.iter().map(|element| self.expr(element, context));
+        let known = |ty: Option<Type>| ty.unwrap_or(Type::Unknown);
+        let of = |element: &Expr<'a>| self.expr(element, context);
         let arguments = match kind {
-            CollectionKind::Tuple => types().map(|ty| ty.unwrap_or(Type::Unknown)).collect(),
+            CollectionKind::Tuple => elements.iter().map(|element| known(of(element))).collect(),
             CollectionKind::Dict => {
-                vec![Type::Unknown, common_type(types()).unwrap_or(Type::Unknown)]
+                let pairs = || elements.iter().map(pair);
+                let keys = pairs().map(|pair| of(pair?.0));
+                let values = pairs().map(|pair| of(pair?.1));
+                vec![known(common_type(keys)), known(common_type(values))]
             }
-            _ => vec![common_type(types()).unwrap_or(Type::Unknown)],
+            _ => vec![known(common_type(elements.iter().map(of)))],
         };
         Some(Type::generic(name, arguments))
     }
@@ -255,7 +270,8 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             (_, true) => self.expr(one, context),
             _ => {
                 let (one, other) = (self.expr(one, context)?, self.expr(other, context)?);
-                self.types.conditional_type(&one, &other)
+                let common = one.clone().common(&other);
+                common.or_else(|| self.types.conditional_type(&one, &other))
             }
         }
     }
@@ -266,7 +282,15 @@ impl<'c, 'a> TypeInference<'c, 'a> {
 fn common_type(types: impl IntoIterator<Item = Option<Type>>) -> Option<Type> {
     let mut types = types.into_iter();
     let first = types.next()??;
-    types.all(|ty| ty.as_ref() == Some(&first)).then_some(first)
+    types.try_fold(first, |one, other| one.common(&other?))
+}
+
+/// The key and the value of an entry of a dictionary display.
+fn pair<'e, 'a>(entry: &'e Expr<'a>) -> Option<(&'e Expr<'a>, &'e Expr<'a>)> {
+    match &entry.kind {
+        ExprKind::Pair(key, value) => Some((key, value)),
+        _ => None,
+    }
 }
 
 /// Whether a value constructs an object whose type may differ from the declared one. Other

@@ -1,7 +1,7 @@
 //! The interface category.
 
-use super::lookup::{self, DefinitionKind};
 use super::{Context, NamedCheck, Ruling, defined};
+use crate::check::near_misses::DefinitionKind;
 use crate::instruction::{SlotKind, Slots};
 
 /// The checks of the interface templates.
@@ -15,7 +15,7 @@ pub(super) const CHECKS: &[NamedCheck] = &[NamedCheck::new(
 fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let names = slots.names("interface_name");
     defined::each(cx, names, DefinitionKind::Interface, |name| {
-        let types = lookup::types(cx, name);
+        let types = cx.names.types(name);
         let found = types.iter().find(|found| found.is_interface)?;
         Some(found.header)
     })

@@ -35,6 +35,13 @@ pub(crate) fn is_reserved(language: Language, word: &str) -> bool {
     contains(&table(language).reserved, word)
 }
 
+/// Whether a word is a keyword in some position.
+pub(crate) fn is_keyword(language: Language, word: &str) -> bool {
+    let table = table(language);
+    let is_spelled = table.spelled.contains_key(word) || table.lambda && word == "lambda";
+    is_spelled || contains(&table.reserved, word) || contains(&table.contextual, word)
+}
+
 /// The spans where a keyword occurs, in source order; for a word that is not a keyword, those
 /// where it occurs as a name. Header names, import paths and text in strings do not count.
 pub(super) fn find_keyword(cx: &Context<'_>, word: &str) -> Vec<Span> {
@@ -138,7 +145,11 @@ mod tests {
 
     #[test]
     fn every_language_has_sorted_keywords_without_duplicates() {
-        assert_eq!(KEYWORDS.len(), Language::ALL.len());
+        assert_eq!(
+            KEYWORDS.len(),
+            Language::ALL.len(),
+            "rules/vocabulary/keywords.toml has a table for each language"
+        );
         for language in Language::ALL {
             let keywords = table(language);
             for list in [&keywords.reserved, &keywords.contextual] {

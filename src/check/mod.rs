@@ -12,18 +12,14 @@ pub(crate) mod file;
 mod forced;
 pub(crate) mod function;
 mod global;
-pub(crate) mod hierarchy;
-mod index;
 mod infer;
 mod interface;
 mod keywords;
-pub(crate) mod libraries;
-pub(crate) mod lookup;
 mod meaning;
-pub(crate) mod mentions;
 mod naming;
-mod quantified;
-mod references;
+mod near_misses;
+pub(crate) mod quantified;
+mod signatures;
 mod structural;
 #[cfg(test)]
 mod testing;
@@ -32,16 +28,16 @@ mod values;
 mod variable;
 mod words;
 
-pub(crate) use index::Index;
-pub(crate) use keywords::is_reserved;
+pub(crate) use keywords::{is_keyword, is_reserved};
 pub(crate) use meaning::{Meaning, NamedCheck};
-pub use quantified::FactKind;
+pub(crate) use signatures::with_signatures;
 
 use crate::facts::Facts;
 use crate::instruction::{Instruction, Parse, SlotValue};
 use crate::language::Language;
+use crate::names::Names;
 use crate::response::{Response, Span};
-use crate::verdict::{NearMiss, Outcome, Reason, Verdict};
+use crate::verdict::{Evidence, NearMiss, Outcome, Reason, Verdict};
 
 /// The input of a check.
 #[derive(Debug, Clone, Copy)]
@@ -50,8 +46,8 @@ pub(crate) struct Context<'a> {
     pub(crate) response: &'a Response<'a>,
     /// The facts of all blocks in the solution language; empty if there is no code.
     pub(crate) facts: &'a Facts<'a>,
-    /// Tables over the facts.
-    pub(crate) index: &'a Index<'a>,
+    /// What the names in the code refer to.
+    pub(crate) names: &'a Names<'a>,
     /// All instructions of the task. They only serve to remark that another instruction
     /// prescribes a name, and never affect the outcome.
     pub(crate) task: &'a [Parse],
@@ -81,8 +77,9 @@ pub(crate) struct Ruling {
     pub(crate) outcome: Outcome,
     /// One sentence: what was found, and the limit or the expectation it is compared with.
     pub(crate) message: String,
-    /// The spans that decide the outcome (semantics, principle 8), in source order.
-    pub(crate) evidence: Vec<Span>,
+    /// The spans that decide the outcome (semantics, principle 8), each with a note on what it
+    /// shows if the message speaks of several.
+    pub(crate) evidence: Vec<(Span, Option<String>)>,
     /// The near misses, each with a note; the first three are shown.
     pub(crate) near_misses: Vec<(String, Span)>,
 }
@@ -114,7 +111,16 @@ impl Ruling {
 
     /// Adds spans that decide the outcome.
     pub(crate) fn at(mut self, evidence: impl IntoIterator<Item = Span>) -> Self {
+        let evidence = evidence.into_iter().map(|span| (span, None));
         self.evidence.extend(evidence);
+        self
+    }
+
+    /// Adds spans that decide the outcome, each with a note on what it shows.
+    pub(crate) fn each(mut self, evidence: impl IntoIterator<Item = (Span, String)>) -> Self {
+        let evidence = evidence.into_iter();
+        self.evidence
+            .extend(evidence.map(|(span, note)| (span, Some(note))));
         self
     }
 
@@ -129,10 +135,14 @@ impl Ruling {
         let mut evidence: Vec<_> = self
             .evidence
             .into_iter()
-            .map(|span| response.evidence(span))
+            .map(|(span, note)| Evidence {
+                note,
+                ..response.evidence(span)
+            })
             .collect();
         evidence.sort_by_key(|place| (place.line, place.column));
-        evidence.dedup();
+        let place = |it: &mut Evidence| (it.line, it.column, it.end_line, it.end_column);
+        evidence.dedup_by_key(place);
         Verdict {
             outcome: self.outcome,
             message: self.message,
@@ -170,7 +180,7 @@ pub(crate) fn unjudgeable(instruction: &Instruction) -> Option<Reason> {
         }
         _ => false,
     };
-    // The values of a rule file are not interpreted.
-    let is_read = instruction.template.origin.is_preloaded();
+    // A rule compares values as texts.
+    let is_read = matches!(instruction.template.meaning, Meaning::Function(_));
     (is_read && values.any(is_prose)).then_some(Reason::UninterpretableValue)
 }

@@ -1,5 +1,8 @@
 //! Naming conventions (semantics, section 5).
 
+use heck::{ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
+
+use super::is_reserved;
 use crate::instruction::Convention;
 use crate::lang;
 use crate::language::Language;
@@ -26,6 +29,29 @@ pub(super) fn follows(name: &str, convention: Convention, language: Language) ->
         // An identifier cannot contain a hyphen, so only a single word can follow kebab case.
         Convention::Kebab => one_part && is_one_word(name),
     }
+}
+
+/// The name of the same words that follows a convention; `None` if there is none that can be a
+/// name in the language.
+pub(super) fn proposal(name: &str, convention: Convention, language: Language) -> Option<String> {
+    let core = name.trim_matches('_');
+    let start = name.find(core)?;
+    let first = core.chars().find(|c| has_case(*c))?;
+    let mixed_caps = lang::of(language).camel_case_is_mixed_caps();
+    let words = match convention {
+        Convention::Camel if mixed_caps && !first.is_uppercase() => core.to_lower_camel_case(),
+        Convention::Pascal | Convention::Camel => core.to_upper_camel_case(),
+        Convention::LowerCamel => core.to_lower_camel_case(),
+        Convention::Snake => core.to_snake_case(),
+        Convention::Upper => core.to_shouty_snake_case(),
+        Convention::Kebab => return None,
+    };
+    let (before, after) = (&name[..start], &name[start + core.len()..]);
+    let proposed = format!("{before}{words}{after}");
+    let is_name = core.chars().all(|c| c.is_alphanumeric() || c == '_')
+        && !proposed.starts_with(|c: char| c.is_ascii_digit())
+        && !is_reserved(language, &proposed);
+    (is_name && follows(&proposed, convention, language)).then_some(proposed)
 }
 
 /// Whether no letter of a name is lower-case: `MAX_SIZE`, `N`, `_2`.
@@ -102,6 +128,29 @@ mod tests {
     }
 
     #[test]
+    fn a_proposal_has_the_same_words() {
+        let proposed = |name, convention, language| proposal(name, convention, language);
+        for (name, convention, language, expected) in [
+            ("pushBack", Snake, Language::Python, Some("push_back")),
+            ("HTTPServer", Snake, Language::Python, Some("http_server")),
+            ("_Stack__", Snake, Language::Python, Some("_stack__")),
+            ("push_back", LowerCamel, Language::Java, Some("pushBack")),
+            ("STACK", Pascal, Language::Java, Some("Stack")),
+            ("max_size", Camel, Language::Go, Some("maxSize")),
+            ("Max_Size", Camel, Language::Go, Some("MaxSize")),
+            ("maxSize", Upper, Language::Cpp, Some("MAX_SIZE")),
+            ("größe", Upper, Language::Cpp, Some("GRÖSSE")),
+            ("Max_Size", Kebab, Language::Python, None),
+            ("Class", Snake, Language::Python, None),
+            ("$Name", Snake, Language::Java, None),
+            ("A_2", LowerCamel, Language::Java, Some("a2")),
+        ] {
+            let expected = expected.map(str::to_owned);
+            assert_eq!(proposed(name, convention, language), expected, "{name}");
+        }
+    }
+
+    #[test]
     fn camel_case_is_mixed_caps_in_go() {
         assert!(follows("maxSize", Camel, Language::Go));
         assert!(follows("MaxSize", Camel, Language::Go));
@@ -122,6 +171,13 @@ mod tests {
             // A digit before a leading or after a trailing underscore makes it an inner one.
             prop_assume!(!name.starts_with('_') && !name.ends_with('_'));
             prop_assert_eq!(conventions_of(&with), conventions_of(&name));
+        }
+
+        #[test]
+        fn a_proposal_follows_the_convention(name in "\\PC{0,12}", at in 0..6usize) {
+            if let Some(proposed) = proposal(&name, ALL[at], Language::Go) {
+                prop_assert!(follows(&proposed, ALL[at], Language::Go));
+            }
         }
 
         #[test]

@@ -5,6 +5,8 @@ mod structures;
 mod tests;
 mod uses;
 
+pub(super) use structures::creates_collection;
+
 use super::NamedCheck;
 use crate::instruction::SlotKind;
 

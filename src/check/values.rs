@@ -1,9 +1,11 @@
 //! Whether a value of the code matches the value that an instruction expects (semantics,
 //! section 9).
 
+mod code;
 mod compare;
 mod constant;
 mod empty;
+mod entries;
 mod expected;
 #[cfg(test)]
 mod tests;

@@ -7,8 +7,8 @@ mod tests;
 mod types;
 mod values;
 
-use super::lookup::{self, DefinitionKind};
 use super::{Context, NamedCheck, Ruling, defined, unfilled};
+use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::facts::{Variable, VariableKind};
 use crate::instruction::{SlotKind, Slots};
 
@@ -69,7 +69,7 @@ pub(super) const CHECKS: &[NamedCheck] = &[
 
 /// The variables and constants with a name, in source order.
 fn variables_named<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Variable<'a>> {
-    let mut found = lookup::variables(cx, name);
+    let mut found = cx.names.variables(name);
     found.retain(|variable| variable.kind != VariableKind::Blank);
     found
 }
@@ -86,7 +86,7 @@ fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
 fn define_enum(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let names = slots.names("enumeration_name");
     defined::each(cx, names, DefinitionKind::Enumeration, |name| {
-        let types = lookup::types(cx, name);
+        let types = cx.names.types(name);
         let found = types.iter().find(|found| found.is_enumeration)?;
         Some(found.header)
     })
@@ -103,7 +103,7 @@ fn global(cx: &Context<'_>, slots: &Slots) -> Ruling {
             Ruling::yes(format!("`{name}` is at global scope")).at([witness.name_span])
         }
         None if found.is_empty() => Ruling::no(format!("the code has no variable `{name}`"))
-            .near(lookup::near_misses(cx, name, DefinitionKind::Variable)),
+            .near(near_misses(cx, name, DefinitionKind::Variable)),
         None => Ruling::no(format!("`{name}` is not at global scope")).near(
             found
                 .iter()
@@ -119,7 +119,7 @@ fn not_global(cx: &Context<'_>, slots: &Slots) -> Ruling {
     };
     let found = variables_named(cx, name);
     let global = found.iter().copied().filter(|variable| variable.is_global);
-    let global: Vec<_> = lookup::distinct(cx, global).collect();
+    let global: Vec<_> = cx.names.distinct(global).collect();
     if !global.is_empty() {
         return Ruling::no(format!("`{name}` is at global scope"))
             .at(global.iter().map(|variable| variable.name_span));

@@ -27,6 +27,11 @@ pub(super) fn one(noun: &str) -> String {
     format!("{article} {noun}")
 }
 
+/// The verb for a number of things: `is`, `are`.
+pub(super) const fn is_or_are(number: usize) -> &'static str {
+    if number == 1 { "is" } else { "are" }
+}
+
 /// A number of occurrences: `once`, `3 times`.
 pub(super) fn times(number: usize) -> String {
     match number {
@@ -38,19 +43,17 @@ pub(super) fn times(number: usize) -> String {
 
 /// A list of quoted names: `` `a`, `b` and `c` ``.
 pub(super) fn listed<S: AsRef<str>>(names: &[S], last: &str) -> String {
-    match names {
-        [] => String::new(),
-        [one] => quoted(std::slice::from_ref(one)),
-        [first @ .., end] => format!("{} {last} `{}`", quoted(first), end.as_ref()),
-    }
+    let quoted = |name: &S| format!("`{}`", name.as_ref());
+    joined(&names.iter().map(quoted).collect::<Vec<_>>(), last)
 }
 
-fn quoted<S: AsRef<str>>(names: &[S]) -> String {
-    let names: Vec<_> = names
-        .iter()
-        .map(|name| format!("`{}`", name.as_ref()))
-        .collect();
-    names.join(", ")
+/// A list of phrases: `a, b and c`.
+pub(super) fn joined(phrases: &[String], last: &str) -> String {
+    match phrases {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+    }
 }
 
 /// A list of quoted names, shortened if it is long: `` `a`, `b` and 12 more ``.
@@ -58,7 +61,9 @@ pub(super) fn some<S: AsRef<str>>(names: &[S]) -> String {
     const SHOWN: usize = 5;
     match names.get(..SHOWN) {
         Some(first) if names.len() > SHOWN + 1 => {
-            format!("{} and {} more", quoted(first), names.len() - SHOWN)
+            let first = first.iter().map(|name| format!("`{}`", name.as_ref()));
+            let more = format!("{} more", names.len() - SHOWN);
+            joined(&first.chain([more]).collect::<Vec<_>>(), "and")
         }
         _ => listed(names, "and"),
     }

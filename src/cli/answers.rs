@@ -1,19 +1,74 @@
 //! Answer files, read chunk by chunk.
 
 use std::io::{BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use super::input;
-use super::problems::problem;
-use crate::dataset::{AnswerLine, Fault, LineReader, NumberedLine, Problem};
+use super::input::{self, DASH};
+use super::problems::{Problems, problem};
+use super::repeats;
+use crate::dataset::{
+    AnswerFormat, AnswerLine, Fault, LineReader, NumberedLine, Problem, QuestionSource,
+};
+
+/// The flags for answers and their questions.
+#[derive(Debug, PartialEq, clap::Args)]
+pub(super) struct AnswerArgs {
+    /// Answer files: a JSON object a line or a JSON array, .gz and .zst too; folders and quoted
+    /// patterns stand for the files in them; - is standard input
+    #[arg(required = true, value_name = "ANSWERS.jsonl")]
+    answers: Vec<PathBuf>,
+
+    /// Question file, may be repeated; not needed where the answer lines repeat the questions'
+    /// fields
+    #[arg(short, long, value_name = "Q.jsonl")]
+    questions: Vec<PathBuf>,
+
+    /// Field of the answer lines with the response [default: answer]
+    #[arg(long, value_name = "NAME")]
+    answer_field: Option<String>,
+}
+
+impl AnswerArgs {
+    /// The answer files.
+    pub(super) fn files(&self) -> anyhow::Result<Vec<PathBuf>> {
+        input::check_stdin(self.answers.iter().chain(&self.questions))?;
+        input::all_files(&self.answers)
+    }
+
+    /// Every path given, which no output may overwrite.
+    pub(super) fn inputs(&self) -> anyhow::Result<Vec<PathBuf>> {
+        let questions = input::all_files(&self.questions)?;
+        Ok([self.files()?, questions].concat())
+    }
+
+    /// Where the questions come from; bad lines of question files are reported.
+    pub(super) fn source(&self, problems: &mut Problems) -> anyhow::Result<QuestionSource> {
+        Ok(match self.questions.as_slice() {
+            [] => QuestionSource::Answers,
+            files => QuestionSource::File(input::questions(files, problems)?),
+        })
+    }
+
+    /// Opens an answer file, to read it in chunks of at most `chunk_lines` lines of at most
+    /// `line_bytes` bytes. Rows on standard input need not name a model.
+    pub(super) fn open(&self, path: &Path, chunk_lines: usize, line_bytes: usize) -> AnswerFile {
+        let is_stdin = path.as_os_str() == DASH;
+        let format = AnswerFormat {
+            answer_field: self.answer_field.clone(),
+            default_model: is_stdin.then_some(DASH),
+        };
+        AnswerFile::new(path, format, chunk_lines, line_bytes)
+    }
+}
 
 /// An answer file. Its memory does not grow with the size of the file.
 pub(super) struct AnswerFile {
     /// The file's name in messages.
     pub(super) name: String,
     lines: Option<LineReader<BufReader<Box<dyn Read>>>>,
+    format: AnswerFormat,
     /// The fault that ends the file, which is reported after the lines before it.
     fault: Option<Fault>,
     chunk_lines: usize,
@@ -24,13 +79,17 @@ pub(super) struct AnswerFile {
 pub(super) struct AnswerChunk {
     /// How many bytes they have in total.
     pub(super) bytes: u64,
-    pub(super) lines: Vec<AnswerLine>,
+    pub(super) rows: Vec<AnswerRow>,
+}
+
+/// A line and the hash of its text.
+pub(super) struct AnswerRow {
+    pub(super) hash: u64,
+    pub(super) line: AnswerLine,
 }
 
 impl AnswerFile {
-    /// Opens a file, to read it in chunks of at most `chunk_lines` lines of at most `line_bytes`
-    /// bytes.
-    pub(super) fn new(path: &Path, chunk_lines: usize, line_bytes: usize) -> Self {
+    fn new(path: &Path, format: AnswerFormat, chunk_lines: usize, line_bytes: usize) -> Self {
         let (lines, fault) = match input::open(path) {
             Ok(reader) => (
                 Some(LineReader::with_limit(reader, line_bytes)),
@@ -41,6 +100,7 @@ impl AnswerFile {
         Self {
             name: input::name(path),
             lines,
+            format,
             fault,
             chunk_lines,
             line_bytes,
@@ -60,7 +120,7 @@ impl AnswerFile {
                 self.lines = None;
             }
             if !chunk.is_empty() {
-                return Some(Ok(AnswerChunk::parse(chunk, self.line_bytes)));
+                return Some(Ok(AnswerChunk::parse(chunk, &self.format, self.line_bytes)));
             }
         }
         let fault = self.fault.take()?;
@@ -69,14 +129,23 @@ impl AnswerFile {
 }
 
 impl AnswerChunk {
-    fn parse(lines: Vec<NumberedLine>, limit: usize) -> Self {
+    fn parse(lines: Vec<NumberedLine>, format: &AnswerFormat, limit: usize) -> Self {
         let sizes = lines.iter().filter_map(|line| line.bytes.as_ref());
         Self {
             bytes: sizes.map(|bytes| bytes.len() as u64).sum(),
-            lines: lines
+            rows: lines
                 .par_iter()
-                .map(|line| AnswerLine::new(line, limit))
+                .map(|line| AnswerRow::parse(line, format, limit))
                 .collect(),
+        }
+    }
+}
+
+impl AnswerRow {
+    fn parse(line: &NumberedLine, format: &AnswerFormat, limit: usize) -> Self {
+        Self {
+            hash: repeats::hash(line.bytes.as_deref().unwrap_or_default()),
+            line: AnswerLine::new(line, format, limit),
         }
     }
 }

@@ -21,9 +21,9 @@ placeholder (unfilled-slot), and values in prose without a code form (uninterpre
 
 Exit status: 0 done; 1 with --strict, something is listed; 2 bad usage or bad input.")]
 pub(super) struct Args {
-    /// Question file, one JSON object a line; - is standard input
-    #[arg(value_name = "Q.jsonl")]
-    questions: PathBuf,
+    /// Question files, one JSON object a line; - is standard input
+    #[arg(required = true, value_name = "Q.jsonl")]
+    questions: Vec<PathBuf>,
 
     #[command(flatten)]
     rules: RulesArg,

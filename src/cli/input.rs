@@ -1,11 +1,12 @@
 //! Opens the files that the user names.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 
+use super::compressed;
 use super::problems::{Problems, problem};
 use crate::dataset::{Fault, LineReader, NumberedLine, Questions};
 
@@ -26,7 +27,7 @@ pub(super) const CHUNK_LINES: usize = 256;
 /// The size of the read buffer, in bytes (1 MiB).
 const BUFFER: usize = 1 << 20;
 
-/// Opens a file, or standard input for `-`.
+/// Opens a file, or standard input for `-`, and decompresses what is compressed.
 pub(super) fn open(path: &Path) -> io::Result<BufReader<Box<dyn Read>>> {
     let reader: Box<dyn Read> = if path.as_os_str() == DASH {
         Box::new(io::stdin())
@@ -37,7 +38,58 @@ pub(super) fn open(path: &Path) -> io::Result<BufReader<Box<dyn Read>>> {
         }
         Box::new(file)
     };
+    let reader = compressed::decompress(reader)?;
     Ok(BufReader::with_capacity(BUFFER, reader))
+}
+
+/// The endings of the files that a folder stands for.
+const ENDINGS: [&str; 3] = ["jsonl", "json", "ndjson"];
+
+/// The files that a path stands for, sorted by name: of a folder those with JSON in it, of a pattern
+/// such as `answers/*.jsonl` those that it matches, otherwise the path itself.
+pub(super) fn files(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let name = path.display();
+    if path.is_dir() {
+        let unreadable = || format!("{name}: cannot be read");
+        let entries = fs::read_dir(path).with_context(unreadable)?;
+        let paths = entries.map(|entry| Ok(entry?.path()));
+        let mut paths = paths
+            .collect::<io::Result<Vec<_>>>()
+            .with_context(unreadable)?;
+        paths.retain(|path| path.is_file() && has_json(path));
+        paths.sort();
+        if paths.is_empty() {
+            bail!("{name}: the folder holds no .jsonl or .json file");
+        }
+        return Ok(paths);
+    }
+    let pattern = path.to_str().filter(|text| text.contains(['*', '?', '[']));
+    let Some(pattern) = pattern.filter(|_| !path.exists()) else {
+        return Ok(vec![path.to_owned()]);
+    };
+    let paths = glob::glob(pattern).with_context(|| format!("{name}: is not a pattern"))?;
+    let paths: Vec<_> = paths.flatten().filter(|path| path.is_file()).collect();
+    if paths.is_empty() {
+        bail!("{name}: no file matches");
+    }
+    Ok(paths)
+}
+
+/// The files that several paths stand for.
+pub(super) fn all_files(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let files: anyhow::Result<Vec<_>> = paths.iter().map(|path| files(path)).collect();
+    Ok(files?.concat())
+}
+
+/// Whether a file's name says that it holds JSON, compressed or not.
+fn has_json(path: &Path) -> bool {
+    let ending = |path: &Path| Some(path.extension()?.to_str()?.to_lowercase());
+    let outer = ending(path);
+    let name = match outer.as_deref() {
+        Some("gz" | "zst") => path.file_stem().map(Path::new).and_then(ending),
+        _ => outer,
+    };
+    name.is_some_and(|it| ENDINGS.contains(&it.as_str()))
 }
 
 /// Checks that standard input is given at most once.
@@ -48,15 +100,21 @@ pub(super) fn check_stdin<'p>(paths: impl Iterator<Item = &'p PathBuf>) -> anyho
     Ok(())
 }
 
-/// Reads a question file and reports its bad lines. It must have at least one question.
-pub(super) fn questions(path: &Path, problems: &mut Problems) -> anyhow::Result<Questions> {
-    let name = name(path);
-    let unreadable = |error: io::Error| problem(&name, None, Fault::Unreadable(error.to_string()));
-    let reader = open(path).map_err(unreadable)?;
-    let questions =
-        Questions::read(reader, &name, |found| problems.report(&found)).map_err(unreadable)?;
-    if questions.is_empty() {
-        bail!("{name}: holds no question");
+/// Reads question files and reports their bad lines. Each must have at least one question.
+pub(super) fn questions(paths: &[PathBuf], problems: &mut Problems) -> anyhow::Result<Questions> {
+    let mut questions = Questions::default();
+    for path in all_files(paths)? {
+        let name = name(&path);
+        let unreadable =
+            |error: io::Error| problem(&name, None, Fault::Unreadable(error.to_string()));
+        let reader = open(&path).map_err(unreadable)?;
+        questions
+            .read(reader, &name, |found| problems.report(&found))
+            .map_err(unreadable)?;
+        problems.flush();
+        if questions.is_empty() {
+            bail!("{name}: holds no question");
+        }
     }
     Ok(questions)
 }

@@ -3,6 +3,9 @@
 mod agree;
 mod answers;
 mod choice;
+mod common;
+mod completions;
+mod compressed;
 mod coverage;
 mod explain;
 mod facts;
@@ -12,9 +15,11 @@ mod input;
 mod judge;
 mod limits;
 mod lint;
+mod man;
 mod output;
 mod problems;
 mod progress;
+mod repeats;
 mod report;
 mod rules;
 mod templates;
@@ -29,12 +34,18 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use terminal::Color;
+
 /// Decides, without a language model, whether generated code follows its instructions.
 #[derive(Debug, PartialEq, Parser)]
 #[command(version, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
+
+    /// When to use colours
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    color: Color,
 }
 
 #[derive(Debug, PartialEq, Subcommand)]
@@ -50,6 +61,8 @@ enum Command {
     Explain(explain::Args),
     Test(test::Args),
     Facts(facts::Args),
+    Completions(completions::Args),
+    Man(man::Args),
 }
 
 /// How a command ended, unless it failed with an error.
@@ -92,6 +105,7 @@ where
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
+    terminal::set_color(cli.color);
     let result = match cli.command {
         Command::Grade(args) => grade::run(&args),
         Command::Lint(args) => lint::run(&args),
@@ -104,6 +118,8 @@ where
         Command::Explain(args) => explain::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Facts(args) => facts::run(&args),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
     };
     match result {
         Ok(status) => status.into(),

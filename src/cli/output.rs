@@ -19,15 +19,64 @@ pub(super) fn create<'p>(
     inputs: impl IntoIterator<Item = &'p Path>,
 ) -> anyhow::Result<Box<dyn Write>> {
     if path.as_os_str() == DASH {
-        return Ok(Box::new(BufWriter::new(io::stdout())));
+        return Ok(stdout());
     }
     check_not_an_input(path, inputs)?;
     let file = File::create(path).with_context(|| unwritable(path))?;
+    let file = NamedWriter {
+        name: path.display().to_string(),
+        out: file,
+    };
     Ok(Box::new(BufWriter::with_capacity(BUFFER, file)))
 }
 
+/// Standard output.
+pub(super) fn stdout() -> Box<dyn Write> {
+    Box::new(BufWriter::new(NamedWriter {
+        name: "<stdout>".to_owned(),
+        out: io::stdout(),
+    }))
+}
+
+/// A writer whose errors name the file: a full disk says no more than that it is full.
+struct NamedWriter<W> {
+    name: String,
+    out: W,
+}
+
+impl<W> NamedWriter<W> {
+    fn name(&self, error: &io::Error) -> io::Error {
+        let text = format!("{}: cannot be written: {error}", self.name);
+        io::Error::new(error.kind(), text)
+    }
+}
+
+impl<W: Write> Write for NamedWriter<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.out.write(bytes) {
+            // `write_all` tries again.
+            Err(error) if error.kind() != io::ErrorKind::Interrupted => Err(self.name(&error)),
+            written => written,
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush().map_err(|error| self.name(&error))
+    }
+}
+
 /// A file that is deleted when dropped, unless it is passed to [`persist`].
-pub(super) type TemporaryFile = BufWriter<NamedTempFile>;
+pub(super) struct TemporaryFile(BufWriter<NamedWriter<NamedTempFile>>);
+
+impl Write for TemporaryFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
 
 /// Creates a temporary file in the folder of the one at `path`, which must not be an input.
 pub(super) fn create_temporary<'p>(
@@ -44,14 +93,18 @@ pub(super) fn create_temporary<'p>(
             File::create_new(path)
         })
         .with_context(|| unwritable(path))?;
-    Ok(BufWriter::with_capacity(BUFFER, file))
+    let file = NamedWriter {
+        name: path.display().to_string(),
+        out: file,
+    };
+    Ok(TemporaryFile(BufWriter::with_capacity(BUFFER, file)))
 }
 
 /// Flushes a temporary file and puts it in the place of the file at `path`.
 pub(super) fn persist(file: TemporaryFile, path: &Path) -> anyhow::Result<()> {
-    let file = file.into_inner().map_err(io::Error::from);
-    file.and_then(|file| Ok(file.persist(resolve_link(path))?))
-        .with_context(|| unwritable(path))?;
+    let file = file.0.into_inner().map_err(io::Error::from)?;
+    let persisted = file.out.persist(resolve_link(path));
+    persisted.with_context(|| unwritable(path))?;
     Ok(())
 }
 

@@ -1,29 +1,81 @@
 //! Reports what is wrong with the input.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use super::{Status, terminal};
 use crate::dataset::{Fault, Problem};
+
+/// The most problems of a kind that are told one by one.
+const MOST_OF_A_KIND: u64 = 10;
 
 /// Reports problems on standard error and counts them.
 #[derive(Debug, Default)]
 pub(super) struct Problems {
     count: u64,
+    /// By kind, how many there were, and where the last one is that was told.
+    kinds: BTreeMap<String, (u64, String)>,
+    /// By file, the first question that clashes with another, and how many do.
+    clashes: BTreeMap<String, (Problem, u64)>,
 }
 
 impl Problems {
-    /// Reports a problem.
+    /// Reports a problem. After a number of its kind, the others are counted and told by
+    /// [`Problems::flush`]; clashing questions are all told there, because one of them says enough.
     pub(super) fn report(&mut self, problem: &Problem) {
-        self.report_text(&problem.to_string());
+        if let Fault::DifferentQuestion { .. } = problem.fault {
+            self.count += 1;
+            let new = || (problem.clone(), 0);
+            self.clashes
+                .entry(problem.file.clone())
+                .or_insert_with(new)
+                .1 += 1;
+            return;
+        }
+        self.report_of_kind(
+            &problem.fault.kind(),
+            &problem.place(),
+            &problem.to_string(),
+        );
+    }
+
+    /// Reports a problem that is already a text, with its kind and its place in the input.
+    pub(super) fn report_of_kind(&mut self, kind: &str, place: &str, text: &str) {
+        let (count, last) = self.kinds.entry(kind.to_owned()).or_default();
+        *count += 1;
+        match *count <= MOST_OF_A_KIND {
+            true => {
+                place.clone_into(last);
+                self.report_text(text);
+            }
+            false => self.count += 1,
+        }
+    }
+
+    /// Tells what was only counted so far.
+    pub(super) fn flush(&mut self) {
+        for (mut problem, count) in std::mem::take(&mut self.clashes).into_values() {
+            if let Fault::DifferentQuestion { more, .. } = &mut problem.fault {
+                *more = count - 1;
+            }
+            terminal::warn(&format!("error: {}", shorten(&problem.to_string())));
+        }
+        for (count, last) in self.kinds.values_mut() {
+            if *count > MOST_OF_A_KIND {
+                let more = indicatif::HumanCount(*count - MOST_OF_A_KIND);
+                terminal::warn(&format!("error: and {more} more like {last}"));
+                *count = MOST_OF_A_KIND;
+            }
+        }
     }
 
     /// Reports an answer that could not be judged because of a bug.
     pub(super) fn report_bug(&mut self, failure: &str) {
-        self.count += 1;
-        terminal::warn(&format!(
-            "error: {failure}; its verdicts are Unverifiable (internal-error): this is a bug, \
-             please report it with the answer"
-        ));
+        let text = format!(
+            "{failure}; its verdicts are Unverifiable (internal-error): this is a bug, please \
+             report it with the answer"
+        );
+        self.report_of_kind("internal-error", "the last one", &text);
     }
 
     /// Reports a problem that is already a text.
@@ -32,8 +84,9 @@ impl Problems {
         terminal::warn(&format!("error: {}", shorten(problem)));
     }
 
-    /// The status of the command.
-    pub(super) fn status(&self) -> Status {
+    /// Tells what is left to tell, and gives the status of the command.
+    pub(super) fn status(&mut self) -> Status {
+        self.flush();
         match self.count {
             0 => Status::Done,
             _ => Status::BadInput,

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 
 use super::terminal;
-use crate::custom::Rules;
-use crate::instruction::Templates;
+use crate::instruction::{Template, Templates};
 use crate::response::Limits;
+use crate::rules::Rules;
 use crate::verifier::{Options, Verifier};
 
 /// The largest rule file that is read, in bytes (1 MiB).
@@ -52,9 +52,10 @@ impl LoadedRules {
         }
     }
 
-    /// The rules themselves.
-    pub(super) fn rules(&self) -> Option<&Rules> {
-        self.0.as_deref()
+    /// The template of a rule, if one has that slug.
+    pub(super) fn get(&self, slug: &str) -> Option<&Arc<Template>> {
+        let template = self.templates().get(slug)?;
+        (!template.origin.is_preloaded()).then_some(template)
     }
 
     /// A verifier that knows the rules.
@@ -100,7 +101,9 @@ fn files(folder: &Path) -> anyhow::Result<Vec<(String, String)>> {
     }
     paths.sort();
     if paths.is_empty() {
-        bail!("--rules {shown}: holds no rule; a rule is a file NAME.toml (see docs/rules.md)");
+        bail!(
+            "--rules {shown}: holds no rule; a rule is a file NAME.toml (see codeif explain rules)"
+        );
     }
     paths.iter().map(|path| read(path)).collect()
 }

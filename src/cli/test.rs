@@ -8,7 +8,7 @@ use anyhow::Context;
 use super::rules::{LoadedRules, RulesArg};
 use super::{Status, input, terminal};
 use crate::Verifier;
-use crate::custom::CustomRule;
+use crate::instruction::Template;
 use crate::literate::{self, Case, CasePair, Suite};
 use crate::report::escape_control;
 use crate::response::Limits;
@@ -91,8 +91,7 @@ impl TestRun {
 
     fn suite(&mut self, path: &Path, name: &str, suite: &Suite) -> io::Result<()> {
         let slug = path.file_stem().and_then(|stem| stem.to_str());
-        let rules = self.loaded.rules();
-        let own = slug.and_then(|slug| Some(([slug.to_owned()], rules?.get(slug)?)));
+        let own = slug.and_then(|slug| Some(([slug.to_owned()], self.loaded.get(slug)?)));
         let templates = self.verifier.templates();
         for (case, pair) in suite.pairs() {
             let misread = own
@@ -132,8 +131,8 @@ impl TestRun {
 
 /// Notes the languages of a rule that have no case with Yes or none with No: then a query that
 /// matches nothing or everything would pass.
-fn note_missing(name: &str, rule: &CustomRule, suite: &Suite) {
-    for language in rule.languages() {
+fn note_missing(name: &str, rule: &Template, suite: &Suite) {
+    for language in rule.meaning.languages() {
         for word in ["Yes", "No"] {
             let is_one = |(case, pair): (&Case, &CasePair)| {
                 case.language == Some(language) && pair.outcome.word() == word

@@ -32,17 +32,19 @@ impl WeightsArg {
         weights.map(Some)
     }
 
-    /// Reports the names that did not occur, once all answers are counted.
+    /// Reports the names that did not occur, once all answers are counted. Whether there are none:
+    /// otherwise weighted figures are not what was asked for.
     pub(super) fn check(
         &self,
         weights: Option<&Weights>,
         templates: &Templates,
         problems: &mut Problems,
-    ) {
+    ) -> bool {
         let Some((path, weights)) = self.file.as_deref().zip(weights) else {
-            return;
+            return true;
         };
-        for error in weights.unknown(templates) {
+        let unknown = weights.unknown(templates);
+        for error in &unknown {
             problems.report_text(&format!(
                 "{}:{}: {}",
                 path.display(),
@@ -50,5 +52,6 @@ impl WeightsArg {
                 error.message
             ));
         }
+        unknown.is_empty()
     }
 }

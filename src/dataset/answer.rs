@@ -13,12 +13,41 @@ pub struct Answer {
     pub question_id: QuestionId,
     /// The model that wrote it.
     pub model: String,
-    /// The response; `None` if the row is a failed one: `answer` is absent, null or blank, or
-    /// there is an `error`. The text itself is not searched for signs of failure.
+    /// The response; `None` if the row is a failed one: `answer` is null, blank or one of
+    /// CodeIF's marks of a failed call, or there is an `error`. The text is not searched further.
     pub text: Option<String>,
     /// Every field of the line, as written.
     pub fields: Fields,
 }
+
+/// What the fields of an answer line are called.
+#[derive(Debug, Clone, Default)]
+pub struct AnswerFormat {
+    /// The field with the response, if it is not `answer`.
+    pub answer_field: Option<String>,
+    /// The model of a line that names none; without it such a line is a fault.
+    pub default_model: Option<&'static str>,
+}
+
+/// The field with the response.
+const ANSWER: &str = "answer";
+
+/// What CodeIF's generators write as the answer after a failed call.
+const FAILED: [&str; 2] = ["$ERROR$", "ERROR"];
+
+/// What others call the field with the response.
+const OTHER_NAMES: [&str; 10] = [
+    "response",
+    "output",
+    "completion",
+    "generation",
+    "generated_text",
+    "model_output",
+    "prediction",
+    "solution",
+    "text",
+    "code",
+];
 
 impl Answer {
     /// Reads one line of an answer file, and the question if the line repeats it.
@@ -26,34 +55,54 @@ impl Answer {
     /// # Errors
     /// If the line is not JSON, or a field is missing or has the wrong type.
     pub fn from_bytes(line: &[u8]) -> Result<(Self, Option<Question>), Fault> {
-        let fields = Fields::from_bytes(line)?;
+        Self::read(line, &AnswerFormat::default())
+    }
+
+    /// Reads one line of an answer file in which fields have other names. The response is kept as
+    /// the field `answer`.
+    ///
+    /// # Errors
+    /// If the line is not JSON, or a field is missing or has the wrong type.
+    pub fn read(line: &[u8], format: &AnswerFormat) -> Result<(Self, Option<Question>), Fault> {
+        let mut fields = Fields::from_bytes(line)?;
+        if let Some(name) = &format.answer_field {
+            fields.rename(name, ANSWER);
+        }
         let question = match fields.present("instruction_list") {
             Some(_) => Some(Question::from_fields(fields.only(&Question::FIELDS))?),
             None => None,
         };
-        let model = match fields.get("model_id") {
-            Some(raw) => super::fields::string(raw, "model_id")?,
-            None => return Err(Fault::Missing("model_id".to_owned())),
+        let failed = has_error(&fields);
+        if fields.get(ANSWER).is_none() && !failed {
+            return Err(no_answer(&fields, format));
+        }
+        let model = match (fields.get("model_id"), format.default_model) {
+            (Some(raw), _) => super::fields::string(raw, "model_id")?,
+            (None, Some(model)) => model.to_owned(),
+            (None, None) => return Err(Fault::Missing("model_id".to_owned())),
         };
-        let text = fields.string("answer")?;
+        let text = fields.string(ANSWER)?;
         let answer = Self {
             question_id: question_id(&fields)?,
             model,
-            text: text.filter(|text| !text.trim().is_empty() && !has_error(&fields)),
+            text: text.filter(|text| is_answer(text) && !failed),
             fields,
         };
         Ok((answer, question))
     }
 
-    /// The question's id and the model of a line, if it has them; other fields may be bad.
-    pub fn key(line: &[u8]) -> Option<(QuestionId, String)> {
-        let fields = Fields::from_bytes(line).ok()?;
-        let model = fields.string("model_id").ok()??;
-        Some((question_id(&fields).ok()?, model))
+    /// The question's id and the model of a line, as far as they can be read; other fields may be
+    /// bad.
+    pub fn key(line: &[u8]) -> (Option<QuestionId>, Option<String>) {
+        let Ok(fields) = Fields::from_bytes(line) else {
+            return (None, None);
+        };
+        let model = fields.string("model_id").ok().flatten();
+        (question_id(&fields).ok(), model)
     }
 
-    /// An answer whose line has these fields and no others. It is missing if the text is `None` or
-    /// blank.
+    /// An answer whose line has these fields and no others. It is a failed one as on a line: if the
+    /// text is `None`, blank or a mark of a failed call.
     pub fn new(question_id: QuestionId, model: impl Into<String>, text: Option<String>) -> Self {
         let model = model.into();
         let fields = [
@@ -64,7 +113,7 @@ impl Answer {
         Self {
             question_id,
             model,
-            text: text.filter(|text| !text.trim().is_empty()),
+            text: text.filter(|text| is_answer(text)),
             fields: fields
                 .into_iter()
                 .filter_map(|(name, raw)| Some((name.to_owned(), raw.ok()?)))
@@ -74,13 +123,60 @@ impl Answer {
 
     /// A row in place of an answer that a model never gave.
     pub fn absent(question_id: QuestionId, model: impl Into<String>) -> Self {
+        let mut fields = Fields::default();
+        fields.set_null(ANSWER);
         Self {
             question_id,
             model: model.into(),
             text: None,
-            fields: Fields::default(),
+            fields,
         }
     }
+}
+
+/// Whether a text is neither blank nor a mark of a failed call.
+fn is_answer(text: &str) -> bool {
+    let text = text.trim();
+    !text.is_empty() && !FAILED.contains(&text)
+}
+
+/// The fault of a line that has neither an answer nor an error.
+fn no_answer(fields: &Fields, format: &AnswerFormat) -> Fault {
+    if let Some(name) = &format.answer_field {
+        return Fault::Missing(name.clone());
+    }
+    let has = |name: &str| fields.present(name).is_some();
+    if has("verdicts") {
+        return Fault::OtherFile {
+            found: "a verdict line without its answer",
+            help: "grade the answer file",
+        };
+    }
+    let texts = fields
+        .iter()
+        .filter(|(_, raw)| kind(raw.get()) == "a string");
+    let texts: Vec<&str> = texts.map(|(name, _)| name).collect();
+    let other = OTHER_NAMES.into_iter().find(|name| texts.contains(name));
+    let like = other.or_else(|| mistyped(&texts));
+    if like.is_none() && has("instruction_list") && !has("model_id") {
+        return Fault::OtherFile {
+            found: "a question",
+            help: "give the question file as --questions, and the answers in its place",
+        };
+    }
+    Fault::NoAnswer {
+        like: like.map(str::to_owned),
+    }
+}
+
+/// The name that is `answer` but for a slip or its case.
+fn mistyped<'n>(names: &[&'n str]) -> Option<&'n str> {
+    let is_slip = |name: &&str| {
+        let name = name.to_lowercase();
+        name.contains(ANSWER) && !name.contains("id")
+            || strsim::damerau_levenshtein(&name, ANSWER) <= 2
+    };
+    names.iter().copied().find(is_slip)
 }
 
 /// Whether the row has an `error` that is not empty, zero or false.
@@ -113,8 +209,10 @@ mod tests {
     #[test]
     fn a_row_fails_by_what_it_lacks_or_by_its_error_never_by_its_text() {
         for rest in [
-            "",
+            r#", "error": "time-out""#,
             r#", "answer": null"#,
+            r#", "answer": "$ERROR$""#,
+            r#", "answer": " ERROR\n""#,
             r#", "answer": " \n\t""#,
             r#", "answer": "x", "error": "time-out""#,
             r#", "answer": "x", "error": {"code": 500}"#,
@@ -133,7 +231,73 @@ mod tests {
         ] {
             assert_eq!(text(rest).as_deref(), Some("x"), "{rest}");
         }
-        assert_eq!(text(r#", "answer": "$ERROR$""#).as_deref(), Some("$ERROR$"));
+        let quoted = r#", "answer": "print('ERROR')""#;
+        assert_eq!(text(quoted).as_deref(), Some("print('ERROR')"));
+    }
+
+    #[test]
+    fn a_row_with_neither_answer_nor_error_is_a_fault_that_names_the_likely_field() {
+        let fault = |rest: &str| {
+            let line = format!(r#"{{"question_id": 1, "model_id": "m"{rest}}}"#);
+            let fault = Answer::from_bytes(line.as_bytes()).unwrap_err();
+            format!("{fault}; {}", fault.help())
+        };
+        for name in [
+            "response",
+            "output",
+            "completion",
+            "generation",
+            "anwser",
+            "Answer",
+        ] {
+            assert_eq!(
+                fault(&format!(r#", "prompt": "p", "{name}": "x""#)),
+                format!(
+                    "field `answer` is missing, but there is `{name}`; give --answer-field {name} to read it"
+                )
+            );
+        }
+        for rest in [
+            "",
+            r#", "error": null"#,
+            r#", "response": 5, "answer_id": "x""#,
+        ] {
+            assert_eq!(
+                fault(rest),
+                "field `answer` is missing; add it, or an `error` if the model failed"
+            );
+        }
+    }
+
+    #[test]
+    fn a_line_of_another_file_is_recognised() {
+        let fault = |line: &str| Answer::from_bytes(line.as_bytes()).unwrap_err().to_string();
+        assert_eq!(
+            fault(r#"{"question_id": 1, "instruction_list": ["A"]}"#),
+            "this looks like a question"
+        );
+        assert_eq!(
+            fault(r#"{"question_id": 1, "model_id": "m", "verdicts": ["Yes"]}"#),
+            "this looks like a verdict line without its answer"
+        );
+    }
+
+    #[test]
+    fn the_answer_may_be_in_another_field() {
+        let format = AnswerFormat {
+            answer_field: Some("response".to_owned()),
+            default_model: Some("-"),
+        };
+        let line = br#"{"question_id": 1, "response": "x", "seed": 3}"#;
+        let (answer, _) = Answer::read(line, &format).unwrap();
+        assert_eq!(
+            (answer.text.as_deref(), answer.model.as_str()),
+            (Some("x"), "-")
+        );
+        let names: Vec<_> = answer.fields.iter().map(|(name, _)| name).collect();
+        assert_eq!(names, ["question_id", "seed", "answer"]);
+        let missing = Answer::read(br#"{"question_id": 1, "answer": "x"}"#, &format);
+        assert_eq!(missing.unwrap().0.text.as_deref(), Some("x"));
     }
 
     #[test]

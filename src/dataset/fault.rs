@@ -1,5 +1,6 @@
 //! What can be wrong with a file or a line, in messages that say how to fix it.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::QuestionId;
@@ -15,13 +16,20 @@ pub struct Problem {
     pub fault: Fault,
 }
 
+impl Problem {
+    /// The file and the line.
+    pub(crate) fn place(&self) -> String {
+        match self.line {
+            Some(line) => format!("{}:{line}", self.file),
+            None => self.file.clone(),
+        }
+    }
+}
+
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.file)?;
-        if let Some(line) = self.line {
-            write!(f, ":{line}")?;
-        }
-        write!(f, ": {}; {}", self.fault, self.fault.help())
+        let (place, help) = (self.place(), self.fault.help());
+        write!(f, "{place}: {}; {help}", self.fault)
     }
 }
 
@@ -55,6 +63,20 @@ pub enum Fault {
     /// A required field is missing.
     #[error("field `{0}` is missing")]
     Missing(String),
+    /// A row has neither an `answer` nor an `error`.
+    #[error("field `answer` is missing{}", .like.as_ref().map_or_else(String::new, |it| format!(", but there is `{it}`")))]
+    NoAnswer {
+        /// The field that looks like the answer.
+        like: Option<String>,
+    },
+    /// The line belongs into another file, or the file is of another kind.
+    #[error("this looks like {found}")]
+    OtherFile {
+        /// What it looks like.
+        found: &'static str,
+        /// What to do about it.
+        help: &'static str,
+    },
     /// A field has the wrong type or value.
     #[error("field `{field}`: expected {expected}, found {found}")]
     WrongType {
@@ -76,12 +98,22 @@ pub enum Fault {
         count: usize,
     },
     /// Two different questions have the same id.
-    #[error("field `question_id`: {id} is already the id of a different question ({first})")]
+    #[error("field `question_id`: {id} is already the id of a different question ({first}){}", and_more(*.more))]
     DifferentQuestion {
         /// The id.
         id: QuestionId,
         /// File and line of the first question with it.
         first: String,
+        /// How many more rows of the file are such.
+        more: u64,
+    },
+    /// Several questions have the answer's id, and the row does not say which it means.
+    #[error("field `question_id`: {id} is the id of several questions ({sets})")]
+    AmbiguousQuestion {
+        /// The id.
+        id: QuestionId,
+        /// The sets of the questions.
+        sets: String,
     },
     /// No question has the answer's id.
     #[error("field `question_id`: no question has the id {id}")]
@@ -101,10 +133,24 @@ pub enum Fault {
     },
 }
 
+fn and_more(count: u64) -> String {
+    match count {
+        0 => String::new(),
+        1 => ", as is that of one more row".to_owned(),
+        count => format!(", as are those of {count} more rows"),
+    }
+}
+
 impl Fault {
     /// What to do about it, as an imperative.
-    pub fn help(&self) -> &'static str {
-        match self {
+    pub fn help(&self) -> Cow<'static, str> {
+        let help = match self {
+            Self::NoAnswer { like: Some(name) } => {
+                return format!("give --answer-field {name} to read it").into();
+            }
+            Self::NoAnswer { like: None } => "add it, or an `error` if the model failed",
+            Self::OtherFile { help, .. } => help,
+            Self::AmbiguousQuestion { .. } => "add its set as `meta_info.item_set`",
             Self::Unreadable(_) => "check the path and the permissions",
             Self::Empty => "give a file with one JSON object a line",
             Self::TooLong(_) => "split it or shorten the answer",
@@ -114,7 +160,7 @@ impl Fault {
             Self::Missing(_) => "add it",
             Self::WrongType { .. } => "write it as expected",
             Self::OutOfRange { .. } => "count the instructions from 0",
-            Self::DifferentQuestion { .. } => "give each question its own id",
+            Self::DifferentQuestion { .. } => "give each question of a set its own id",
             Self::NoQuestion {
                 with_file: true, ..
             } => "add it to the question file or correct the id",
@@ -124,6 +170,18 @@ impl Fault {
             Self::DifferentInstructions { .. } => {
                 "use the question file that the answers were made with"
             }
+        };
+        help.into()
+    }
+
+    /// What faults of one kind have in common, so that many of them can be told in short.
+    pub(crate) fn kind(&self) -> Cow<'static, str> {
+        match self {
+            Self::Missing(field) | Self::WrongType { field, .. } => {
+                let name = field.split('[').next().unwrap_or(field);
+                name.to_owned().into()
+            }
+            _ => self.help(),
         }
     }
 

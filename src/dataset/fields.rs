@@ -59,6 +59,27 @@ impl Fields {
             .map(|(name, raw)| (name.as_str(), raw.as_ref()))
     }
 
+    /// Gives a field another name; a field that has that name is replaced.
+    pub(super) fn rename(&mut self, from: &str, to: &str) {
+        if from != to
+            && let Some(raw) = self.map.shift_remove(from)
+        {
+            self.map.insert(to.to_owned(), raw);
+        }
+    }
+
+    /// Copies a field from another object, unless it is there.
+    pub(super) fn add_missing(&mut self, other: &Self, name: &str) {
+        if let (None, Some(raw)) = (self.get(name), other.get(name)) {
+            self.map.insert(name.to_owned(), raw.to_owned());
+        }
+    }
+
+    /// Sets a field to `null`.
+    pub(super) fn set_null(&mut self, name: &str) {
+        self.map.insert(name.to_owned(), RawValue::NULL.to_owned());
+    }
+
     /// A copy with only the named fields.
     pub(crate) fn only(&self, names: &[&str]) -> Self {
         let named = self

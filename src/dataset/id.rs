@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -17,7 +18,7 @@ pub struct QuestionId {
 }
 
 /// The value by which ids are compared.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum IdValue {
     Integer(i64),
     /// The text of a number that is not an integer within the exact range of a double.
@@ -72,6 +73,12 @@ impl PartialEq for QuestionId {
 }
 
 impl Eq for QuestionId {}
+
+impl Hash for QuestionId {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.value.hash(state);
+    }
+}
 
 impl PartialOrd for QuestionId {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {

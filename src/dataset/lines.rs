@@ -1,4 +1,5 @@
-//! Reads the lines of a file one at a time, in bounded memory.
+//! Reads the rows of a file one at a time, in bounded memory: JSON lines, or the values of an array
+//! or of indented JSON.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -6,21 +7,34 @@ use std::io::{self, BufRead, BufReader, Read};
 /// skipped.
 pub const MAX_LINE_BYTES: usize = 64 << 20;
 
-/// A line that is not blank.
+/// A line that is not blank, or a JSON value that may extend over several lines.
 #[derive(Debug, PartialEq, Eq)]
 pub struct NumberedLine {
-    /// Its number in the file, from 1.
+    /// The number of its first line in the file, from 1.
     pub number: u64,
     /// Its bytes without the line end; `None` if it is longer than the limit.
     pub bytes: Option<Vec<u8>>,
 }
 
 /// Reads lines, skipping blank ones and a byte order mark at the start.
+///
+/// A file that begins with `[`, or with `{` alone on its line, has no row on each line: the values
+/// are read wherever they begin and end.
 #[derive(Debug)]
 pub struct LineReader<R> {
     reader: R,
     number: u64,
     limit: usize,
+    layout: Layout,
+}
+
+/// How the rows of a file are told apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    /// Not known before the first byte.
+    Unknown,
+    Lines,
+    Values,
 }
 
 impl<R: BufRead> LineReader<R> {
@@ -35,14 +49,21 @@ impl<R: BufRead> LineReader<R> {
             reader,
             number: 0,
             limit,
+            layout: Layout::Unknown,
         }
     }
 
-    /// The next line that is not blank; `None` at the end.
+    /// The next line that is not blank, or the next value; `None` at the end.
     ///
     /// # Errors
     /// If the file cannot be read.
     pub fn next_line(&mut self) -> io::Result<Option<NumberedLine>> {
+        if self.layout == Layout::Unknown {
+            self.layout = self.detect()?;
+        }
+        if self.layout == Layout::Values {
+            return self.next_value(ValueScan::default(), self.number);
+        }
         loop {
             let mut bytes = Vec::new();
             let most = self.limit as u64 + 1;
@@ -59,7 +80,12 @@ impl<R: BufRead> LineReader<R> {
                 self.reader.skip_until(b'\n')?;
                 return Ok(Some(self.line(None)));
             }
-            let text = trim(&bytes, self.number == 1);
+            let text = bytes.trim_ascii();
+            if text == b"{" {
+                self.layout = Layout::Values;
+                self.number += 1;
+                return self.next_value(ValueScan::opened(), self.number - 1);
+            }
             if !text.is_empty() {
                 let text = text.to_vec();
                 return Ok(Some(self.line(Some(text))));
@@ -73,22 +99,140 @@ impl<R: BufRead> LineReader<R> {
             bytes,
         }
     }
-}
 
-impl<R: Read> LineReader<BufReader<R>> {
-    /// Whether another line can be read without waiting for the other end of a pipe.
-    pub fn has_buffered_line(&self) -> bool {
-        memchr::memchr(b'\n', self.reader.buffer()).is_some()
+    /// Skips the byte order mark and the blanks at the start, and looks at the first byte.
+    fn detect(&mut self) -> io::Result<Layout> {
+        loop {
+            let buffer = self.reader.fill_buf()?;
+            let skipped = match buffer.strip_prefix(b"\xEF\xBB\xBF") {
+                Some(_) => 3,
+                None => buffer
+                    .iter()
+                    .take_while(|it| it.is_ascii_whitespace())
+                    .count(),
+            };
+            let lines = newlines(&buffer[..skipped]);
+            let layout = match buffer.get(skipped) {
+                Some(b'[') => Layout::Values,
+                _ => Layout::Lines,
+            };
+            if skipped == 0 {
+                if layout == Layout::Values {
+                    // The bracket around the values. Where lines count those that were read, values
+                    // count the one that is being read.
+                    self.reader.consume(1);
+                    self.number += 1;
+                }
+                return Ok(layout);
+            }
+            self.reader.consume(skipped);
+            self.number += lines;
+        }
+    }
+
+    /// The next value of an array or of indented JSON, of which `scan` has seen the beginning.
+    /// `first_line` is the line of the beginning.
+    fn next_value(
+        &mut self,
+        mut scan: ValueScan,
+        mut first_line: u64,
+    ) -> io::Result<Option<NumberedLine>> {
+        loop {
+            let buffer = self.reader.fill_buf()?;
+            if buffer.is_empty() {
+                return Ok(scan.finish(first_line, self.limit));
+            }
+            let mut used = 0;
+            let mut is_complete = false;
+            for &byte in buffer {
+                if !scan.has_begun() {
+                    first_line = self.number;
+                }
+                is_complete = scan.push(byte, self.limit);
+                used += 1;
+                self.number += u64::from(byte == b'\n');
+                if is_complete {
+                    break;
+                }
+            }
+            self.reader.consume(used);
+            if is_complete {
+                return Ok(scan.finish(first_line, self.limit));
+            }
+        }
     }
 }
 
-/// The line without blanks at both ends and, on the first line, the byte order mark.
-fn trim(bytes: &[u8], first: bool) -> &[u8] {
-    let bytes = match bytes.strip_prefix(b"\xEF\xBB\xBF") {
-        Some(rest) if first => rest,
-        _ => bytes,
-    };
-    bytes.trim_ascii()
+impl<R: Read> LineReader<BufReader<R>> {
+    /// Whether another line can be read without waiting for the other end of a pipe. A file of
+    /// values is read to its end anyway.
+    pub fn has_buffered_line(&self) -> bool {
+        self.layout == Layout::Values || memchr::memchr(b'\n', self.reader.buffer()).is_some()
+    }
+}
+
+fn newlines(bytes: &[u8]) -> u64 {
+    memchr::memchr_iter(b'\n', bytes).count() as u64
+}
+
+/// A JSON value that is being read byte by byte.
+#[derive(Debug, Default)]
+struct ValueScan {
+    bytes: Vec<u8>,
+    /// How many brackets are open.
+    depth: usize,
+    in_string: bool,
+    /// Whether the byte before was a backslash in a string.
+    escaped: bool,
+}
+
+impl ValueScan {
+    /// A value of which the opening brace and the end of its line were read.
+    fn opened() -> Self {
+        Self {
+            bytes: b"{\n".to_vec(),
+            depth: 1,
+            ..Self::default()
+        }
+    }
+
+    const fn has_begun(&self) -> bool {
+        !self.bytes.is_empty()
+    }
+
+    /// Takes a byte; whether it ends the value. Between values, the brackets and commas of the array
+    /// around them are skipped.
+    fn push(&mut self, byte: u8, limit: usize) -> bool {
+        let is_between = byte.is_ascii_whitespace() || byte == b',' || byte == b']';
+        if self.depth == 0 && !self.in_string && is_between {
+            return self.has_begun();
+        }
+        if self.bytes.len() <= limit {
+            self.bytes.push(byte);
+        }
+        match byte {
+            _ if self.escaped => self.escaped = false,
+            b'\\' if self.in_string => self.escaped = true,
+            b'"' => self.in_string = !self.in_string,
+            _ if self.in_string => {}
+            b'{' | b'[' => self.depth += 1,
+            b'}' | b']' => {
+                self.depth = self.depth.saturating_sub(1);
+                return self.depth == 0;
+            }
+            _ => {}
+        }
+        false
+    }
+
+    /// The value, if any byte of it was read.
+    fn finish(self, number: u64, limit: usize) -> Option<NumberedLine> {
+        let bytes = self.bytes.trim_ascii();
+        (!bytes.is_empty()).then(|| NumberedLine {
+            number,
+            bytes: (bytes.len() <= limit).then(|| bytes.to_vec()),
+        })
+    }
 }
 
 #[cfg(test)]
@@ -123,5 +267,50 @@ mod tests {
                 (3, Some("ab".to_owned()))
             ]
         );
+    }
+
+    #[test]
+    fn an_array_is_read_value_by_value() {
+        let text = br#"
+[{"a": "]},\"{"},
+ {"b": [1, {}]
+ }, 5 ,"x"]"#;
+        assert_eq!(
+            read(text, 100),
+            [
+                (2, Some(r#"{"a": "]},\"{"}"#.to_owned())),
+                (3, Some("{\"b\": [1, {}]\n }".to_owned())),
+                (4, Some("5".to_owned())),
+                (4, Some("\"x\"".to_owned())),
+            ]
+        );
+        assert_eq!(read(b"[]", 100), []);
+        assert_eq!(
+            read(b"[{\"a\": 1", 100),
+            [(1, Some("{\"a\": 1".to_owned()))]
+        );
+    }
+
+    #[test]
+    fn indented_objects_are_read_one_by_one() {
+        assert_eq!(
+            read(b"{\n \"a\": 1\n}\n{\n \"a\": 2\n}\n", 100),
+            [
+                (1, Some("{\n \"a\": 1\n}".to_owned())),
+                (4, Some("{\n \"a\": 2\n}".to_owned())),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_value_past_the_limit_is_named_and_the_next_one_read() {
+        let read = read(b"[\"123456\", \"ab\"]", 5);
+        assert_eq!(read, [(1, None), (1, Some("\"ab\"".to_owned()))]);
+    }
+
+    #[test]
+    fn a_broken_line_does_not_take_the_next_one_along() {
+        let lines = read(b"{\"a\": 1,\n{\"b\": 2}\n", 100);
+        assert_eq!(lines.len(), 2);
     }
 }

@@ -6,6 +6,7 @@
 
 mod answer;
 mod answer_line;
+mod error_line;
 mod fault;
 mod fields;
 mod id;
@@ -14,22 +15,24 @@ mod judge_line;
 mod lines;
 mod question;
 mod question_digests;
+mod question_key;
 mod questions;
 mod verdict_line;
 mod verdict_row;
 
-pub use answer::Answer;
+pub use answer::{Answer, AnswerFormat};
 pub use answer_line::AnswerLine;
+pub(crate) use error_line::ErrorLine;
 pub use fault::{Fault, Problem};
 pub use fields::Fields;
 pub use id::QuestionId;
 #[cfg(feature = "judge")]
 pub(crate) use judge_line::JudgeLine;
 pub use lines::{LineReader, MAX_LINE_BYTES, NumberedLine};
-pub(crate) use question::question_id;
 pub use question::{InstructionText, Question};
+pub(crate) use question::{Meta, dependencies, question_id};
 pub(crate) use question_digests::QuestionDigests;
-pub(crate) use questions::QuestionSource;
-pub use questions::Questions;
-pub(crate) use verdict_line::{DecidedBy, VerdictDetail, VerdictLine};
+pub use question_key::QuestionKey;
+pub use questions::{QuestionSource, Questions};
+pub(crate) use verdict_line::{DecidedBy, MetricEnds, Omissions, VerdictDetail, VerdictLine};
 pub(crate) use verdict_row::{JudgedInstruction, VerdictRow};

@@ -3,7 +3,7 @@
 use serde_json::value::RawValue;
 
 use super::fields::{kind, string};
-use super::{Fault, Fields, QuestionId};
+use super::{Fault, Fields, QuestionId, QuestionKey};
 use crate::language::Language;
 
 /// One question of the benchmark's format.
@@ -19,8 +19,9 @@ pub struct Question {
     pub set: Option<String>,
     /// The instructions, in order; never empty if the question was read from a file.
     pub instructions: Vec<InstructionText>,
-    /// For each instruction, the indices of those it depends on; they may point forward.
-    pub dependencies: Vec<Vec<usize>>,
+    /// For each instruction, the indices of those it depends on; they may point forward. `None` if
+    /// nothing tells them; RSR is then not defined.
+    pub dependencies: Option<Vec<Vec<usize>>>,
     /// Every field of the line that the question was read from, as written.
     pub fields: Fields,
 }
@@ -44,7 +45,7 @@ impl Question {
         "instruction_dependence",
     ];
 
-    /// A question with instructions in plain sentences, without dependencies.
+    /// A question with instructions in plain sentences, and nothing said of dependencies.
     pub fn new<S: Into<String>>(id: i64, instructions: impl IntoIterator<Item = S>) -> Self {
         let instructions: Vec<_> = instructions
             .into_iter()
@@ -58,7 +59,7 @@ impl Question {
             text: None,
             language: None,
             set: None,
-            dependencies: vec![Vec::new(); instructions.len()],
+            dependencies: None,
             instructions,
             fields: Fields::default(),
         }
@@ -98,6 +99,13 @@ impl Question {
         })
     }
 
+    /// What the question is known by among others. One that an answer line brings along is its own,
+    /// so that its sentences count besides its set and id.
+    pub(crate) fn key(&self) -> QuestionKey {
+        let sentences = self.instructions.iter().map(|one| one.text.as_str());
+        QuestionKey::with_sentences(self.set.as_deref(), &self.id, sentences)
+    }
+
     /// The question's language, if it has a grammar here.
     pub fn programming_language(&self) -> Option<Language> {
         Language::from_alias(self.language.as_deref()?)
@@ -109,7 +117,7 @@ impl Question {
             a.zip(b).is_none_or(|(a, b)| a == b)
         }
         self.instructions_differ(other).is_none()
-            && self.dependencies == other.dependencies
+            && agree(self.dependencies.as_ref(), other.dependencies.as_ref())
             && agree(self.text.as_ref(), other.text.as_ref())
             && agree(self.language.as_ref(), other.language.as_ref())
             && agree(self.set.as_ref(), other.set.as_ref())
@@ -144,15 +152,15 @@ pub(crate) fn question_id(fields: &Fields) -> Result<QuestionId, Fault> {
 }
 
 /// The fields of a line's `meta_info` that are used here.
-pub(super) struct Meta {
+pub(crate) struct Meta {
     /// `programming_language`.
-    pub(super) language: Option<String>,
+    pub(crate) language: Option<String>,
     /// `item_set`.
-    pub(super) set: Option<String>,
+    pub(crate) set: Option<String>,
 }
 
 impl Meta {
-    pub(super) fn of(fields: &Fields) -> Result<Self, Fault> {
+    pub(crate) fn of(fields: &Fields) -> Result<Self, Fault> {
         let meta = match fields.present("meta_info") {
             Some(raw) => object(raw, "meta_info")?,
             None => Fields::default(),
@@ -217,12 +225,15 @@ fn instruction(raw: &RawValue, field: &str) -> Result<InstructionText, Fault> {
 }
 
 /// The `instruction_dependence`: `{"5": [0, 1]}`, indices from 0.
-pub(super) fn dependencies(fields: &Fields, count: usize) -> Result<Vec<Vec<usize>>, Fault> {
+pub(crate) fn dependencies(
+    fields: &Fields,
+    count: usize,
+) -> Result<Option<Vec<Vec<usize>>>, Fault> {
     const NAME: &str = "instruction_dependence";
-    let mut all = vec![Vec::new(); count];
     let Some(raw) = fields.present(NAME) else {
-        return Ok(all);
+        return Ok(None);
     };
+    let mut all = vec![Vec::new(); count];
     // Tables that give all rows the same keys have null where a row lacks one.
     let fields = object(raw, NAME)?;
     for (key, raw) in fields.iter().filter(|(_, raw)| raw.get() != "null") {
@@ -237,7 +248,7 @@ pub(super) fn dependencies(fields: &Fields, count: usize) -> Result<Vec<Vec<usiz
             all[index].push(dependency);
         }
     }
-    Ok(all)
+    Ok(Some(all))
 }
 
 fn index(text: &str, field: &str, count: usize) -> Result<usize, Fault> {
@@ -283,7 +294,10 @@ mod tests {
         let question = Question::from_json(LINE).unwrap();
         assert_eq!(question.programming_language(), Some(Language::Cpp));
         assert_eq!(question.set.as_deref(), Some("hard"));
-        assert_eq!(question.dependencies, [vec![], vec![0, 2], vec![]]);
+        assert_eq!(
+            question.dependencies,
+            Some(vec![vec![], vec![0, 2], vec![]])
+        );
         let rows: Vec<_> = question
             .instructions
             .iter()
@@ -298,7 +312,7 @@ mod tests {
         let line = r#"{"question_id": 1, "instruction_list": ["A", "B"],
             "instruction_dependence": {"0": null, "1": [0], "7": null}}"#;
         let question = Question::from_json(line).unwrap();
-        assert_eq!(question.dependencies, [vec![], vec![0]]);
+        assert_eq!(question.dependencies, Some(vec![vec![], vec![0]]));
     }
 
     #[test]

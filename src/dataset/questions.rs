@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
+use super::question::Meta;
 use super::{Answer, Fault, Fields, LineReader, MAX_LINE_BYTES, Problem, Question, QuestionId};
 
-/// Questions by id, in the order of their first occurrence.
+/// Questions by set and id, in the order of their first occurrence.
 #[derive(Debug, Default)]
 pub struct Questions {
-    index: BTreeMap<QuestionId, usize>,
+    /// The questions with an id, one of each set.
+    index: BTreeMap<QuestionId, Vec<usize>>,
     all: Vec<KnownQuestion>,
 }
 
@@ -21,28 +23,29 @@ struct KnownQuestion {
 }
 
 impl Questions {
-    /// Reads a whole question file. Problems with single lines are given to `report`; the other
-    /// lines are kept.
+    /// Adds the questions of a whole file. Problems with single lines are given to `report`; the
+    /// other lines are kept.
     ///
     /// # Errors
     /// If the file cannot be read.
     pub fn read(
+        &mut self,
         reader: impl BufRead,
         file: &str,
         mut report: impl FnMut(Problem),
-    ) -> io::Result<Self> {
-        let mut questions = Self::default();
+    ) -> io::Result<()> {
         let mut lines = LineReader::new(reader);
         let mut empty = true;
         while let Some(line) = lines.next_line()? {
             empty = false;
-            let place = format!("{file}:{}", line.number);
+            let place = || format!("{file}:{}", line.number);
             let added = line
                 .bytes
+                .as_deref()
                 .ok_or(Fault::TooLong(MAX_LINE_BYTES))
-                .and_then(|bytes| Fields::from_bytes(&bytes))
-                .and_then(Question::from_fields)
-                .and_then(|question| questions.add(question, || place));
+                .and_then(Fields::from_bytes)
+                .and_then(question)
+                .and_then(|question| self.add(question, place));
             if let Err(fault) = added {
                 report(Problem {
                     file: file.to_owned(),
@@ -58,41 +61,50 @@ impl Questions {
                 fault: Fault::Empty,
             });
         }
-        Ok(questions)
+        Ok(())
     }
 
     /// Adds a question; adding the same question again changes nothing.
     ///
     /// # Errors
-    /// If a different question has its id.
-    pub fn add(
-        &mut self,
-        question: Question,
-        place: impl FnOnce() -> String,
-    ) -> Result<Arc<Question>, Fault> {
-        if let Some(&index) = self.index.get(&question.id) {
-            let first = &self.all[index];
-            if !first.question.agrees_with(&question) {
-                return Err(Fault::DifferentQuestion {
-                    id: question.id,
-                    first: first.place.clone(),
-                });
-            }
-            return Ok(Arc::new(question));
+    /// If a different question has its set and id.
+    pub fn add(&mut self, question: Question, place: impl FnOnce() -> String) -> Result<(), Fault> {
+        let with_id = self.index.entry(question.id.clone()).or_default();
+        let mut known = with_id.iter().map(|&index| &self.all[index]);
+        if known.clone().any(|it| it.question.agrees_with(&question)) {
+            return Ok(());
         }
-        let question = Arc::new(question);
-        self.index.insert(question.id.clone(), self.all.len());
+        if let Some(first) = known.find(|it| it.question.set == question.set) {
+            return Err(Fault::DifferentQuestion {
+                id: question.id,
+                first: first.place.clone(),
+                more: 0,
+            });
+        }
+        with_id.push(self.all.len());
         self.all.push(KnownQuestion {
-            question: Arc::clone(&question),
+            question: Arc::new(question),
             place: place(),
         });
-        Ok(question)
+        Ok(())
     }
 
-    /// The question with an id, and its index.
-    pub fn get(&self, id: &QuestionId) -> Option<(usize, &Arc<Question>)> {
-        let index = *self.index.get(id)?;
-        Some((index, &self.all[index].question))
+    /// The questions with an id, each with its index.
+    pub fn with_id(&self, id: &QuestionId) -> impl Iterator<Item = (usize, &Arc<Question>)> {
+        let indices = self.index.get(id).into_iter().flatten();
+        indices.map(|&index| (index, &self.all[index].question))
+    }
+
+    /// The question with a set and an id; the set need not be known if only one has the id.
+    pub fn get(&self, set: Option<&str>, id: &QuestionId) -> Option<&Arc<Question>> {
+        let with_id: Vec<_> = self.with_id(id).map(|(_, question)| question).collect();
+        match with_id.as_slice() {
+            [only] => Some(only),
+            several => several
+                .iter()
+                .copied()
+                .find(|question| question.set.as_deref() == set),
+        }
     }
 
     /// Every question, in order.
@@ -104,46 +116,90 @@ impl Questions {
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
+
+    /// The question that an answer is for. Where several sets have one with its id, the row's set or
+    /// its instructions tell which is meant.
+    fn of_answer(
+        &self,
+        answer: &Answer,
+        own: Option<&Question>,
+    ) -> Result<(usize, &Arc<Question>), Fault> {
+        let id = || answer.question_id.clone();
+        let mut all: Vec<_> = self.with_id(&answer.question_id).collect();
+        if all.len() > 1
+            && let Some(set) = Meta::of(&answer.fields)?.set
+        {
+            all.retain(|(_, question)| question.set.as_ref() == Some(&set));
+        }
+        let Some(&(_, first)) = all.first() else {
+            let with_file = true;
+            return Err(Fault::NoQuestion {
+                id: id(),
+                with_file,
+            });
+        };
+        if let Some(own) = own {
+            let difference = own.instructions_differ(first);
+            all.retain(|(_, question)| own.instructions_differ(question).is_none());
+            if let (Some(place), []) = (difference, all.as_slice()) {
+                return Err(Fault::DifferentInstructions { id: id(), place });
+            }
+        }
+        match all.as_slice() {
+            [found] => Ok(*found),
+            several => {
+                let sets = several.iter().map(|(_, it)| it.set.as_deref());
+                let sets: Vec<_> = sets.map(|set| set.unwrap_or("no set")).collect();
+                let sets = sets.join(", ");
+                Err(Fault::AmbiguousQuestion { id: id(), sets })
+            }
+        }
+    }
+}
+
+/// Reads a line of a question file.
+fn question(fields: Fields) -> Result<Question, Fault> {
+    let has = |name: &str| fields.present(name).is_some();
+    if !has("instruction_list") && has("answer") {
+        return Err(Fault::OtherFile {
+            found: "an answer",
+            help: "give the answer file without --questions",
+        });
+    }
+    Question::from_fields(fields)
 }
 
 /// Where the questions of answers come from.
 #[derive(Debug)]
 pub enum QuestionSource {
-    /// A question file, which contains every answer's question.
+    /// Question files, which contain every answer's question.
     File(Questions),
-    /// The answer lines, which repeat them; those read so far.
-    Answers(Questions),
+    /// The answer lines: each brings its own.
+    Answers,
 }
 
 impl QuestionSource {
-    /// The question of an answer. `own` is the question that the answer's line repeats, `place` the
-    /// line's file and number.
+    /// The question of an answer, and its index in the question files. `own` is the question that
+    /// the answer's line repeats.
     ///
     /// # Errors
     /// If there is none, or the line repeats a different one.
     pub fn resolve(
-        &mut self,
+        &self,
         answer: &Answer,
         own: Option<Question>,
-        place: impl FnOnce() -> String,
-    ) -> Result<Arc<Question>, Fault> {
-        let missing = |with_file| Fault::NoQuestion {
-            id: answer.question_id.clone(),
-            with_file,
-        };
+    ) -> Result<(Option<usize>, Arc<Question>), Fault> {
         match self {
-            Self::Answers(questions) => questions.add(own.ok_or_else(|| missing(false))?, place),
+            Self::Answers => match own {
+                Some(own) => Ok((None, Arc::new(own))),
+                None => Err(Fault::NoQuestion {
+                    id: answer.question_id.clone(),
+                    with_file: false,
+                }),
+            },
             Self::File(questions) => {
-                let (_, question) = questions
-                    .get(&answer.question_id)
-                    .ok_or_else(|| missing(true))?;
-                match own.and_then(|own| own.instructions_differ(question)) {
-                    Some(place) => Err(Fault::DifferentInstructions {
-                        id: answer.question_id.clone(),
-                        place,
-                    }),
-                    None => Ok(Arc::clone(question)),
-                }
+                let (index, question) = questions.of_answer(answer, own.as_ref())?;
+                Ok((Some(index), Arc::clone(question)))
             }
         }
     }
@@ -168,47 +224,52 @@ mod tests {
             {\"question_id\": 1.0, \"instruction_list\": [\"A\"]}\n\
             {\"question_id\": \"1\", \"instruction_list\": [\"C\"]}\n";
         let mut problems = Vec::new();
-        let questions =
-            Questions::read(&file[..], "q.jsonl", |p| problems.push(p.to_string())).unwrap();
+        let mut questions = Questions::default();
+        let report = |it: Problem| problems.push(it.to_string());
+        questions.read(&file[..], "q.jsonl", report).unwrap();
         assert_eq!(questions.iter().len(), 2);
         assert_eq!(problems.len(), 2, "{problems:?}");
         assert!(problems[0].starts_with("q.jsonl:3: not JSON: "));
         assert_eq!(
             problems[1],
             "q.jsonl:4: field `question_id`: 1 is already the id of a different question \
-             (q.jsonl:1); give each question its own id"
+             (q.jsonl:1); give each question of a set its own id"
         );
     }
 
     #[test]
     fn an_empty_file_is_named() {
         let mut problems = Vec::new();
-        Questions::read(&b" \n"[..], "q", |p| problems.push(p.to_string())).unwrap();
+        let report = |it: Problem| problems.push(it.to_string());
+        Questions::default().read(&b" \n"[..], "q", report).unwrap();
         assert_eq!(
             problems,
             ["q: the file is empty; give a file with one JSON object a line"]
         );
     }
 
+    fn of_set(set: &str, text: &str) -> Question {
+        Question {
+            set: Some(set.to_owned()),
+            ..question(1, text)
+        }
+    }
+
     #[test]
     fn with_a_question_file_an_answer_may_not_disagree_with_it() {
         let mut questions = Questions::default();
         questions.add(question(1, "A"), here).unwrap();
-        let mut source = QuestionSource::File(questions);
+        let source = QuestionSource::File(questions);
         let answer = Answer::absent(QuestionId::from(1), "m");
-        assert!(source.resolve(&answer, None, here).is_ok());
-        assert!(
-            source
-                .resolve(&answer, Some(question(1, "A")), here)
-                .is_ok()
-        );
+        assert!(source.resolve(&answer, None).is_ok());
+        assert!(source.resolve(&answer, Some(question(1, "A"))).is_ok());
         assert!(matches!(
-            source.resolve(&answer, Some(question(1, "B")), here),
+            source.resolve(&answer, Some(question(1, "B"))),
             Err(Fault::DifferentInstructions { .. })
         ));
         let stranger = Answer::absent(QuestionId::from(2), "m");
         assert!(matches!(
-            source.resolve(&stranger, Some(question(2, "A")), here),
+            source.resolve(&stranger, Some(question(2, "A"))),
             Err(Fault::NoQuestion {
                 with_file: true,
                 ..
@@ -217,20 +278,32 @@ mod tests {
     }
 
     #[test]
+    fn an_id_may_occur_in_several_sets() {
+        let mut questions = Questions::default();
+        questions.add(of_set("easy", "A"), here).unwrap();
+        questions.add(of_set("hard", "B"), here).unwrap();
+        let clash = questions.add(of_set("hard", "C"), here);
+        assert!(matches!(clash, Err(Fault::DifferentQuestion { .. })));
+        let source = QuestionSource::File(questions);
+        let index = |line: &str| {
+            let line = format!(r#"{{"question_id": 1, "model_id": "m", "answer": "x"{line}}}"#);
+            let (answer, own) = Answer::from_bytes(line.as_bytes()).unwrap();
+            source.resolve(&answer, own).map(|(index, _)| index)
+        };
+        assert_eq!(index(r#", "meta_info": {"item_set": "hard"}"#), Ok(Some(1)));
+        assert_eq!(index(r#", "instruction_list": ["A"]"#), Ok(Some(0)));
+        let unsure = index("").unwrap_err().to_string();
+        assert!(unsure.ends_with("1 is the id of several questions (easy, hard)"));
+    }
+
+    #[test]
     fn without_one_each_line_brings_its_own() {
-        let mut source = QuestionSource::Answers(Questions::default());
+        let source = QuestionSource::Answers;
         let answer = Answer::absent(QuestionId::from(1), "m");
-        assert!(
-            source
-                .resolve(&answer, Some(question(1, "A")), here)
-                .is_ok()
-        );
+        assert!(source.resolve(&answer, Some(question(1, "A"))).is_ok());
+        assert!(source.resolve(&answer, Some(question(1, "B"))).is_ok());
         assert!(matches!(
-            source.resolve(&answer, Some(question(1, "B")), here),
-            Err(Fault::DifferentQuestion { .. })
-        ));
-        assert!(matches!(
-            source.resolve(&answer, None, here),
+            source.resolve(&answer, None),
             Err(Fault::NoQuestion {
                 with_file: false,
                 ..

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use indexmap::IndexMap;
 use serde::ser::{Serialize, SerializeMap, Serializer};
-
 use serde_json::value::RawValue;
 
 use super::{Answer, Question};
@@ -11,15 +11,21 @@ use crate::verdict::{Evidence, NearMiss, Outcome, Verdict};
 
 /// The fields that a verdict line defines. Fields of the question or answer line with these names
 /// are dropped.
-pub(super) const OWN_FIELDS: [&str; 7] = [
+pub(super) const OWN_FIELDS: [&str; 9] = [
     "question_id",
     "model_id",
     "verdicts",
     "details",
     "language",
+    "blocks",
     "syntax_errors",
+    "metrics",
     "judge_result",
 ];
+
+/// The fields of a question that a compact line keeps, because figures are grouped and computed by
+/// them.
+const KEPT_FIELDS: [&str; 2] = ["meta_info", "instruction_dependence"];
 
 /// The verdicts on one answer, with every field of its question and answer lines.
 #[derive(Debug)]
@@ -32,10 +38,32 @@ pub struct VerdictLine<'a> {
     pub details: Vec<VerdictDetail<'a>>,
     /// The solution language (semantics, principle 5).
     pub language: Option<&'a str>,
+    /// How many code blocks the answer has.
+    pub blocks: usize,
     /// How many syntax errors the code has.
     pub syntax_errors: usize,
-    /// Whether `answer` is written.
-    pub with_answer: bool,
+    /// Each metric of the answer by name, if it is defined.
+    pub metrics: IndexMap<&'static str, Option<MetricEnds>>,
+    /// What is left out.
+    pub omissions: Omissions,
+}
+
+/// A metric with every Unverifiable as No, and as Yes.
+#[derive(Debug, Clone, Copy, serde::Serialize)]
+pub struct MetricEnds {
+    /// With every Unverifiable as No.
+    pub low: f64,
+    /// With every Unverifiable as Yes.
+    pub high: f64,
+}
+
+/// What a verdict line leaves out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Omissions {
+    /// The answer's text.
+    pub answer: bool,
+    /// The task and the sentences, which the question file has.
+    pub question: bool,
 }
 
 /// The verdict on one instruction.
@@ -49,7 +77,8 @@ pub struct VerdictDetail<'a> {
     #[serde(rename = "type")]
     pub category: Option<&'a str>,
     /// The sentence.
-    pub instruction: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instruction: Option<&'a str>,
     verdict: &'static str,
     decided_by: DecidedBy<'a>,
     message: &'a str,
@@ -109,7 +138,7 @@ impl<'a> VerdictDetail<'a> {
             template: None,
             id: None,
             category: None,
-            instruction,
+            instruction: Some(instruction),
             verdict: verdict.outcome.word(),
             decided_by,
             message: &verdict.message,
@@ -151,6 +180,13 @@ impl VerdictLine<'_> {
         let mut line = serde_json::to_vec(self)?;
         line.push(b'\n');
         Ok(line)
+    }
+
+    /// Whether the line leaves out a field of its question or answer line.
+    fn omits(&self, name: &str) -> bool {
+        let of_question = self.question.fields.get(name).is_some();
+        self.omissions.answer && name == "answer"
+            || self.omissions.question && of_question && !KEPT_FIELDS.contains(&name)
     }
 
     /// The list that CodeIF's own scripts read.
@@ -198,14 +234,17 @@ impl Serialize for VerdictLine<'_> {
         map.serialize_entry("verdicts", &verdicts)?;
         map.serialize_entry("details", &self.details)?;
         map.serialize_entry("language", &self.language)?;
+        map.serialize_entry("blocks", &self.blocks)?;
         map.serialize_entry("syntax_errors", &self.syntax_errors)?;
+        map.serialize_entry("metrics", &self.metrics)?;
         for (name, raw) in passthrough_fields(self.question, self.answer, &OWN_FIELDS) {
-            if name == "answer" && !self.with_answer {
-                continue;
+            if !self.omits(name) {
+                map.serialize_entry(name, raw)?;
             }
-            map.serialize_entry(name, raw)?;
         }
-        map.serialize_entry("judge_result", &self.judge_result())?;
+        if !self.omissions.question {
+            map.serialize_entry("judge_result", &self.judge_result())?;
+        }
         map.end()
     }
 }
@@ -215,7 +254,7 @@ mod tests {
     use super::*;
     use crate::verdict::Reason;
 
-    fn line(question: &str, answer: &str, with_answer: bool) -> String {
+    fn line(question: &str, answer: &str, omissions: Omissions) -> String {
         let question = Question::from_json(question).unwrap();
         let (answer, _) = Answer::from_bytes(answer.as_bytes()).unwrap();
         let verdicts = [
@@ -230,8 +269,10 @@ mod tests {
                 .map(|(row, verdict)| VerdictDetail::new(&row.text, verdict, DecidedBy::Rules))
                 .collect(),
             language: Some("python"),
+            blocks: 1,
             syntax_errors: 0,
-            with_answer,
+            metrics: IndexMap::from([("csr", None)]),
+            omissions,
         };
         String::from_utf8(line.to_json().unwrap()).unwrap()
     }
@@ -241,7 +282,7 @@ mod tests {
         let line = line(
             r#"{"date": 1.0, "note": "q", "question_id": 1, "question": "Q", "instruction_list": ["A", "B"]}"#,
             r#"{"model_id": "m", "answer": "a\u0041", "question_id": 1e0, "question": "old", "note": "a", "verdicts": 3, "x": {"y":  [ ]}}"#,
-            true,
+            Omissions::default(),
         );
         let names: serde_json::Map<String, serde_json::Value> =
             serde_json::from_str(&line).unwrap();
@@ -254,7 +295,9 @@ mod tests {
                 "verdicts",
                 "details",
                 "language",
+                "blocks",
                 "syntax_errors",
+                "metrics",
                 "date",
                 "question",
                 "instruction_list",
@@ -279,7 +322,42 @@ mod tests {
     fn the_answer_can_be_left_out() {
         let question = r#"{"question_id": 1, "instruction_list": ["A", "B"]}"#;
         let answer = r#"{"model_id": "m", "answer": "text", "question_id": 1}"#;
-        assert!(line(question, answer, true).contains("\"answer\""));
-        assert!(!line(question, answer, false).contains("\"answer\""));
+        assert!(line(question, answer, Omissions::default()).contains("\"answer\""));
+        let omissions = Omissions {
+            answer: true,
+            ..Omissions::default()
+        };
+        assert!(!line(question, answer, omissions).contains("\"answer\""));
+    }
+
+    #[test]
+    fn a_compact_line_leaves_out_what_the_question_file_has() {
+        let question = r#"{"question_id": 1, "question": "Q", "instruction_list": ["A", "B"], "date": "x", "meta_info": {"item_set": "easy"}, "instruction_dependence": {}}"#;
+        let answer =
+            r#"{"model_id": "m", "answer": "text", "question_id": 1, "question": "Q", "seed": 3}"#;
+        let omissions = Omissions {
+            question: true,
+            ..Omissions::default()
+        };
+        let mut line: serde_json::Map<_, _> =
+            serde_json::from_str(&line(question, answer, omissions)).unwrap();
+        line.shift_remove("details");
+        let names: Vec<_> = line.keys().map(String::as_str).collect();
+        assert_eq!(
+            names,
+            [
+                "question_id",
+                "model_id",
+                "verdicts",
+                "language",
+                "blocks",
+                "syntax_errors",
+                "metrics",
+                "meta_info",
+                "instruction_dependence",
+                "answer",
+                "seed"
+            ]
+        );
     }
 }

@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 
 use super::fields::{kind, string};
 use super::question::{Meta, dependencies, question_id};
-use super::{Fault, Fields, QuestionId};
+use super::{Fault, Fields, Question, QuestionId, QuestionKey};
 use crate::verdict::{Outcome, Reason};
 
 /// The verdicts on one answer, read from a verdict line.
@@ -21,8 +21,8 @@ pub struct VerdictRow {
     pub language: Option<String>,
     /// One for each instruction, in order; never empty.
     pub verdicts: Vec<JudgedInstruction>,
-    /// For each instruction, the indices of those it depends on.
-    pub dependencies: Vec<Vec<usize>>,
+    /// For each instruction, the indices of those it depends on, if the line tells them.
+    pub dependencies: Option<Vec<Vec<usize>>>,
     /// Every field of the line, as written.
     pub fields: Fields,
 }
@@ -32,8 +32,8 @@ pub struct VerdictRow {
 pub struct JudgedInstruction {
     /// What was decided.
     pub outcome: Outcome,
-    /// The sentence.
-    pub instruction: String,
+    /// The sentence; a compact line leaves it out.
+    pub instruction: Option<String>,
     /// Its category.
     pub category: Option<String>,
     /// Its template's slug.
@@ -48,7 +48,7 @@ pub struct JudgedInstruction {
 #[derive(Deserialize)]
 struct DetailFields {
     verdict: String,
-    instruction: String,
+    instruction: Option<String>,
     #[serde(rename = "type")]
     category: Option<String>,
     template: Option<String>,
@@ -64,6 +64,9 @@ impl VerdictRow {
     /// If the line is not JSON, or a field is missing or has the wrong type.
     pub fn from_bytes(line: &[u8]) -> Result<Self, Fault> {
         let fields = Fields::from_bytes(line)?;
+        if fields.present("verdicts").is_none() {
+            return Err(no_verdicts(&fields));
+        }
         let meta = Meta::of(&fields)?;
         let verdicts = details(&fields)?;
         let model = match fields.get("model_id") {
@@ -81,10 +84,56 @@ impl VerdictRow {
         })
     }
 
+    /// Adds what a compact line leaves out, from its question.
+    ///
+    /// # Errors
+    /// If the question has another number of instructions.
+    pub fn complete(&mut self, question: &Question) -> Result<(), Fault> {
+        let (found, expected) = (self.verdicts.len(), question.instructions.len());
+        if found != expected {
+            return Err(Fault::DifferentInstructions {
+                id: self.question_id.clone(),
+                place: format!("in length ({expected} there, {found} here)"),
+            });
+        }
+        for (verdict, one) in self.verdicts.iter_mut().zip(&question.instructions) {
+            verdict.instruction.get_or_insert_with(|| one.text.clone());
+        }
+        self.set = self.set.take().or_else(|| question.set.clone());
+        self.language = self.language.take().or_else(|| question.language.clone());
+        let told = self.dependencies.take();
+        self.dependencies = told.or_else(|| question.dependencies.clone());
+        self.fields.add_missing(&question.fields, "question");
+        Ok(())
+    }
+
+    /// What the question is known by.
+    pub fn key(&self) -> QuestionKey {
+        QuestionKey::new(self.set.as_deref(), &self.question_id)
+    }
+
     /// Whether there was no answer: it failed, or was never given.
     pub fn is_missing(&self) -> bool {
         self.verdicts.iter().all(|verdict| verdict.missing)
     }
+}
+
+/// The fault of a line without `verdicts`.
+fn no_verdicts(fields: &Fields) -> Fault {
+    let has = |name: &str| fields.present(name).is_some();
+    let (found, help) = match () {
+        () if has("line") && has("error") => (
+            "a row that could not be graded",
+            "see its `error`, and grade it again",
+        ),
+        () if has("judge_result") => (
+            "a line of a judge file",
+            "compare it with codeif agree, or grade its answers",
+        ),
+        () if has("answer") => ("an answer", "grade it first"),
+        () => return Fault::Missing("verdicts".to_owned()),
+    };
+    Fault::OtherFile { found, help }
 }
 
 /// The `details`, which must agree with `verdicts`.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Expression, ScopeId, TypeText};
+use super::{Expression, Part, ScopeId, TypeText};
 use crate::response::Span;
 
 /// A definition of a variable or a constant.
@@ -86,14 +86,13 @@ pub enum InitialValue<'t> {
     Expression(Expression<'t>),
     /// A Go constant's expression with `iota`, and the value of `iota` in it.
     Iota(Expression<'t>, usize),
-    /// The n-th element (from 0) of what is unpacked: a tuple, a list or several results. `None` if
-    /// a star or nesting makes the index uncertain.
-    Element(Expression<'t>, Option<usize>),
+    /// A part of what is unpacked: a tuple, a list or several results. Nested targets make a path of
+    /// several parts.
+    Element(Expression<'t>, Vec<Part>),
     /// Each element of what is iterated over (range-`for`, `for … in`).
     Each(Expression<'t>),
-    /// The n-th (from 0) part of each element of what is iterated over: `for k, v in m.items()`;
-    /// `None` if the index is uncertain.
-    EachElement(Expression<'t>, Option<usize>),
+    /// A part of each element of what is iterated over: `for k, v in m.items()`.
+    EachElement(Expression<'t>, Vec<Part>),
     /// The key or index of each element: the first name of a Go `range`.
     Key(Expression<'t>),
     /// Built from arguments: C++ `T x(a, b);`, `T x{a};`, `T x;` of class type (no arguments).
@@ -130,6 +129,19 @@ pub enum AssignmentKind {
     Augmented,
     /// C++ `: x(…)` of a constructor.
     MemberInitializer,
+}
+
+impl<'t> Assignment<'t> {
+    /// The operator of an augmented assignment of a value: `+` of `x += y`.
+    pub(crate) fn operator(&self) -> Option<&'t str> {
+        let InitialValue::Expression(value) = &self.value else {
+            return None;
+        };
+        let range = self.name_span.end as usize..value.span().start as usize;
+        let written = value.source.get(range)?.trim();
+        let operator = written.strip_suffix('=').map(str::trim);
+        operator.filter(|_| self.kind == AssignmentKind::Augmented)
+    }
 }
 
 impl Variable<'_> {

@@ -9,14 +9,15 @@ use std::borrow::Cow;
 use crate::lang;
 use crate::language::Language;
 use crate::response::Span;
+use crate::syntax::Places;
 
 /// An expression of the code. Cheap to copy; [`Expression::lower`] analyzes it.
 #[derive(Debug, Clone, Copy)]
 pub struct Expression<'t> {
     pub(crate) node: tree_sitter::Node<'t>,
     pub(crate) source: &'t str,
-    /// The end of the block's code; `source` may be longer.
-    pub(crate) length: usize,
+    /// Where the parts of `source` are in the block's code.
+    pub(crate) places: Places<'t>,
     pub(crate) block: u32,
     pub(crate) language: Language,
 }
@@ -25,7 +26,8 @@ impl<'t> Expression<'t> {
     /// The source text.
     pub fn text(&self) -> &'t str {
         let text = &self.source[self.node.byte_range()];
-        match self.node.end_byte().checked_sub(self.length) {
+        let code_end = self.places.code_end(self.source);
+        match self.node.end_byte().checked_sub(code_end) {
             Some(beyond) if beyond > 0 => &text[..text.len().saturating_sub(beyond)],
             _ => text,
         }
@@ -33,12 +35,8 @@ impl<'t> Expression<'t> {
 
     /// Its span.
     pub fn span(&self) -> Span {
-        let range = self.node.byte_range();
-        Span::in_block(
-            self.block,
-            range.start.min(self.length) as u32,
-            range.end.min(self.length) as u32,
-        )
+        let place = self.places.in_code(self.node.byte_range());
+        Span::in_block(self.block, place.start as u32, place.end as u32)
     }
 
     /// The expression in language-neutral form. Anything nested deeper than 48 levels, or that no
@@ -85,10 +83,12 @@ pub enum ExprKind<'t> {
     Construct(ConstructForm, Cow<'t, str>, Vec<Argument<'t>>),
     /// A display: a Python list, dict, set or tuple, a bare `{…}` of Java and C++.
     Collection(CollectionKind, Vec<Expr<'t>>),
+    /// An entry of a dictionary display: its key and its value.
+    Pair(Box<Expr<'t>>, Box<Expr<'t>>),
     /// A comprehension of that kind.
     Comprehension(CollectionKind),
     /// A lambda or function literal.
-    Lambda,
+    Lambda(LambdaResult<'t>),
     /// `-x`, `!x`, `not x`, `*p`, `~x`, `++x`, `x++`: the operator as written.
     Unary(&'t str, Box<Expr<'t>>),
     /// `&x`.
@@ -107,6 +107,17 @@ pub enum ExprKind<'t> {
     Starred(Box<Expr<'t>>),
     /// Anything else.
     Other,
+}
+
+/// What a lambda or function literal shows of its result.
+#[derive(Debug, Clone)]
+pub enum LambdaResult<'t> {
+    /// The literal's type as written: `func(a int) string`.
+    Signature(&'t str),
+    /// The declared result: `double` of `[](int a) -> double {…}`.
+    Declared(&'t str),
+    /// The values that it returns.
+    Values(Vec<Expression<'t>>),
 }
 
 /// The kind of a number, by its form.
@@ -138,7 +149,7 @@ pub enum StringKind {
 pub enum CollectionKind {
     /// A list.
     List,
-    /// A dictionary; its elements are the values.
+    /// A dictionary; its elements are pairs.
     Dict,
     /// A set.
     Set,
@@ -174,4 +185,15 @@ pub struct Argument<'t> {
     pub value: Expression<'t>,
     /// `*args`, `**kwargs`, `xs...`.
     pub is_spread: bool,
+}
+
+impl<'t> Argument<'t> {
+    /// An argument without a name.
+    pub(crate) fn positional(value: Expression<'t>) -> Self {
+        Self {
+            name: None,
+            value,
+            is_spread: false,
+        }
+    }
 }

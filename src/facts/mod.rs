@@ -4,23 +4,29 @@
 //! `check` decides what they mean for an instruction.
 
 mod bindings;
+mod constructs;
 mod expression;
 mod functions;
 mod references;
 mod render;
 mod types;
+mod unpacking;
 
 pub use bindings::{Assignment, AssignmentKind, InitialValue, Variable, VariableKind};
+pub use constructs::{Construct, ConstructKind};
 pub use expression::{
-    Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, NumberKind, StringKind,
+    Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, LambdaResult, NumberKind,
+    StringKind,
 };
 pub use functions::{Function, FunctionKind, Parameter, Return};
 pub use references::{
-    Call, CallForm, Construct, ConstructKind, Import, ImportKind, ImportedName, Literal,
-    LiteralKind, Package, PackageSource, Path, Token, TokenKind, TypeForm, TypeUse,
+    Call, CallForm, Import, ImportKind, ImportedName, Literal, LiteralKind, Package, PackageSource,
+    Path, Token, TokenKind, TypeForm, TypeUse,
 };
 pub use render::render;
 pub use types::{Base, BaseKind, TypeDefinition, TypeKind};
+pub use unpacking::Part;
+pub(crate) use unpacking::element;
 
 use std::borrow::Cow;
 
@@ -47,7 +53,7 @@ pub struct Facts<'t> {
     pub variables: Vec<Variable<'t>>,
     /// Assignments to variables that are defined elsewhere.
     pub assignments: Vec<Assignment<'t>>,
-    /// Loops and branches.
+    /// Loops, branches and other constructs.
     pub constructs: Vec<Construct>,
     /// Imports, includes and `using`s.
     pub imports: Vec<Import<'t>>,

@@ -1,31 +1,11 @@
-//! What the code uses: constructs, imports, calls, types, literals, packages, tokens.
+//! What the code uses: imports, calls, types, literals, packages, tokens.
 
 use std::borrow::Cow;
 
+use serde::Deserialize;
+
 use super::{Expression, ScopeId};
 use crate::response::Span;
-
-/// A loop or branch.
-#[derive(Debug, Clone, Copy)]
-pub struct Construct {
-    /// Its kind. Go's `for cond {}` is recorded twice: as `For` and as `While`.
-    pub kind: ConstructKind,
-    /// The whole statement.
-    pub span: Span,
-}
-
-/// The constructs of templates 14 to 21 (semantics, table of terms).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ConstructKind {
-    /// A for-loop.
-    For,
-    /// A while-loop.
-    While,
-    /// An if statement; `elif` and `else if` of Python are part of it.
-    If,
-    /// A switch statement.
-    Switch,
-}
 
 /// An import of one module, package, class or header.
 #[derive(Debug, Clone)]
@@ -75,7 +55,7 @@ pub struct ImportedName<'t> {
 }
 
 /// A dotted name as used: `os.path.join`, `std::sort`, `p->next`; without type arguments.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Path<'t> {
     /// Its parts.
     pub parts: Vec<&'t str>,
@@ -136,7 +116,8 @@ pub struct TypeUse<'t> {
 }
 
 /// How a type is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum TypeForm {
     /// By name.
     Named,
@@ -165,7 +146,8 @@ pub struct Literal {
 }
 
 /// The kinds of literals that templates mention.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum LiteralKind {
     /// A Python list display; not the target of an unpacking, not in `Callable[[…], …]`, not
     /// `__all__`'s.

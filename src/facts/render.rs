@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use super::{Facts, Function, InitialValue, Path, ScopeKind, TypeDefinition, TypeText, Variable};
+use super::{
+    Facts, Function, InitialValue, Part, Path, ScopeKind, TypeDefinition, TypeText, Variable,
+};
 use crate::response::Span;
 
 /// Renders facts, one line each, grouped by kind; `place` gives a span's line and column. Tokens
@@ -62,7 +64,10 @@ pub fn render(facts: &Facts<'_>, place: impl Fn(Span) -> (usize, usize)) -> Stri
         );
     }
     for construct in &facts.constructs {
-        line(construct.span, format!("construct {:?}", construct.kind));
+        line(
+            construct.span,
+            format!("construct {}", title(construct.kind)),
+        );
     }
     for call in &facts.calls {
         let arguments: Vec<_> = call
@@ -95,6 +100,13 @@ pub fn render(facts: &Facts<'_>, place: impl Fn(Span) -> (usize, usize)) -> Stri
         line(literal.span, format!("literal {:?}", literal.kind));
     }
     out
+}
+
+/// A construct's word as the other kinds are shown: `While` for `while-loop`.
+fn title(kind: &str) -> String {
+    let word = kind.trim_end_matches("-loop");
+    let (first, rest) = word.split_at(word.len().min(1));
+    first.to_uppercase() + rest
 }
 
 fn import_text(import: &super::Import<'_>) -> String {
@@ -253,12 +265,12 @@ fn value_text(value: &InitialValue<'_>) -> String {
         InitialValue::Iota(value, iota) => {
             format!(" = {} (iota {iota})", first_line(value.text()))
         }
-        InitialValue::Element(value, place) => {
-            format!(" = {}[{place:?}]", first_line(value.text()))
+        InitialValue::Element(value, path) => {
+            format!(" = {}{}", first_line(value.text()), parts_text(path))
         }
         InitialValue::Each(value) => format!(" in {}", first_line(value.text())),
-        InitialValue::EachElement(value, place) => {
-            format!(" in {}[{place:?}]", first_line(value.text()))
+        InitialValue::EachElement(value, path) => {
+            format!(" in {}{}", first_line(value.text()), parts_text(path))
         }
         InitialValue::Key(value) => format!(" key of {}", first_line(value.text())),
         InitialValue::Arguments(values) => {
@@ -270,6 +282,16 @@ fn value_text(value: &InitialValue<'_>) -> String {
         }
         InitialValue::Zero => " = zero".into(),
     }
+}
+
+/// A path of parts as subscripts: `[0][-1]`, `[*]`.
+fn parts_text(path: &[Part]) -> String {
+    let text = |part: &Part| match part {
+        Part::Nth(at) => format!("[{at}]"),
+        Part::NthLast(at) => format!("[-{}]", at + 1),
+        Part::Rest => "[*]".into(),
+    };
+    path.iter().map(text).collect()
 }
 
 fn first_line(text: &str) -> &str {

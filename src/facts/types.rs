@@ -50,6 +50,38 @@ pub struct TypeDefinition<'t> {
     pub inner: Option<ScopeId>,
 }
 
+impl<'t> TypeDefinition<'t> {
+    /// A type that counts as what it is written as, with defaults for everything else.
+    pub(crate) fn blank(
+        name: Option<&'t str>,
+        name_span: Span,
+        kind: TypeKind,
+        span: Span,
+        scope: ScopeId,
+    ) -> Self {
+        Self {
+            name,
+            name_span,
+            qualifier: None,
+            kind,
+            is_class: matches!(kind, TypeKind::Class | TypeKind::Struct | TypeKind::Record),
+            is_class_by_name: false,
+            is_interface: kind == TypeKind::Interface,
+            is_enumeration: kind == TypeKind::Enumeration,
+            is_specialization: false,
+            bases: Vec::new(),
+            underlying: None,
+            type_parameters: Vec::new(),
+            modifiers: Vec::new(),
+            listed_properties: Vec::new(),
+            span,
+            header: span,
+            scope,
+            inner: None,
+        }
+    }
+}
+
 /// How a type is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TypeKind {

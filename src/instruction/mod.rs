@@ -5,13 +5,13 @@
 
 use std::sync::Arc;
 
+mod display;
 mod fill;
 mod matcher;
 mod pattern;
 mod placeholder;
 mod registry;
 mod slots;
-mod table;
 mod template;
 mod text;
 mod words;
@@ -21,14 +21,17 @@ mod wordset;
 mod tests;
 
 pub use fill::SlotKind;
+pub(crate) use fill::accepts;
 pub(crate) use pattern::WordingPattern;
+pub(crate) use registry::CompiledTemplate;
 pub use registry::{Parse, Templates};
-pub use table::{CheckRow, TableError, TemplateRow};
 
 pub use slots::{
-    Convention, FunctionSource, LanguageName, Member, Members, SlotValue, Slots, SourceKind,
+    Convention, FunctionSource, LanguageName, Member, Members, Signature, SlotValue, Slots,
+    SourceKind,
 };
-pub use template::{Category, Finding, Origin, Reads, Request, Template};
+pub use template::{Category, Finding, Origin, Reads, Request, Slot, Template};
+pub(crate) use words::Words;
 
 /// A sentence that was understood: its template and the values of the template's slots.
 #[derive(Debug, Clone, PartialEq)]

@@ -6,6 +6,8 @@
 //! (a|b c)         one of them; groups may be nested
 //! {slot}          the value of a slot
 //! {slot!}         the same, and not a plain word: in quotes, or with a capital, `_` or the like
+//! {slot!@list}    the same, and not a word of that list in `rules/vocabulary/wording.toml`, nor one
+//!                 that refers to something ("it", "above"), unless it is in quotes
 //! {slot?}         the value of a slot, or nothing at all, which is an empty list
 //! {slot=a|b c}    one of these texts, taken as the slot's value
 //! {slot=@list}    one of the words of that list in `rules/vocabulary/wording.toml`
@@ -16,10 +18,11 @@
 //! "must" or "shall". A full stop at the end of a sentence is ignored.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::iter::Peekable;
 use std::str::Chars;
 
-use super::words::Words;
+use super::words::{Words, is_vague};
 use super::wordset::WordSet;
 
 /// How deep groups may be nested.
@@ -61,6 +64,8 @@ pub struct SlotPattern {
     pub quoted: bool,
     /// The value must look like a name: a plain word such as "body" or "names" does not.
     pub evident: bool,
+    /// The words that the value must not be without quotes; empty if any word will do.
+    pub refused: BTreeSet<String>,
     /// The only texts allowed; empty if any text is.
     pub texts: Vec<String>,
 }
@@ -77,7 +82,7 @@ pub enum PatternError {
     TooDeep,
     /// Something in braces that is not a slot.
     #[error(
-        "`{{{0}}}` is not a slot: a name of letters, digits and `_`, then `?`, `!` or `=texts`"
+        "`{{{0}}}` is not a slot: a name of letters, digits and `_`, then `?`, `!`, `!@list` or `=texts`"
     )]
     Slot(String),
     /// A list that does not exist.
@@ -252,16 +257,26 @@ fn word(first: char, chars: &mut Peekable<Chars<'_>>) -> String {
 
 /// The texts given after `=`, or those of a list.
 fn allowed_texts(texts: &str) -> Result<Vec<String>, PatternError> {
-    let Some(list) = texts.strip_prefix('@') else {
-        return Ok(texts.split('|').map(str::to_owned).collect());
-    };
-    match Words::get().list(list) {
-        Some(words) => Ok(words.iter().cloned().collect()),
-        None => Err(PatternError::List(list.to_owned())),
+    match texts.strip_prefix('@') {
+        Some(name) => Ok(list(name)?.iter().cloned().collect()),
+        None => Ok(texts.split('|').map(str::to_owned).collect()),
     }
 }
 
+/// The list `@name`.
+fn list(name: &str) -> Result<&'static BTreeSet<String>, PatternError> {
+    let list = Words::get().list(name);
+    list.ok_or_else(|| PatternError::List(name.to_owned()))
+}
+
 impl SlotPattern {
+    /// Whether a text without quotes is prose here and no value.
+    pub fn refuses(&self, text: &str) -> bool {
+        let plain = text.len() > 1 && text.chars().all(char::is_lowercase);
+        let refers = !self.refused.is_empty() && is_vague(text);
+        self.evident && plain || refers || self.refused.contains(&text.to_ascii_lowercase())
+    }
+
     /// Parses the rest of a slot after `{`.
     fn parse(chars: &mut Peekable<Chars<'_>>) -> Result<Self, PatternError> {
         let mut text = String::new();
@@ -276,6 +291,10 @@ impl SlotPattern {
             Some((name, texts)) => (name, allowed_texts(texts)?),
             None => (text.as_str(), Vec::new()),
         };
+        let (name, refused) = match name.split_once("!@") {
+            Some((name, words)) => (name, list(words)?.clone()),
+            None => (name, BTreeSet::new()),
+        };
         let (optional, evident) = (name.ends_with('?'), name.ends_with('!'));
         let name = name.strip_suffix(['?', '!']).unwrap_or(name);
         let proper = |c: char| c.is_ascii_alphanumeric() || c == '_';
@@ -286,6 +305,7 @@ impl SlotPattern {
             name: name.to_owned(),
             optional,
             evident,
+            refused,
             quoted: false,
             texts,
         })

@@ -1,59 +1,34 @@
 //! The table of templates: sentences in, instructions out.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use super::Instruction;
-use super::fill::{FillContext, SlotKind, fill};
+use super::fill::{FillContext, SlotKind, fill, signatures};
 use super::matcher::find;
 use super::pattern::WordingPattern;
 use super::placeholder::is_placeholder;
 use super::slots::{SlotValue, Slots};
-use super::table::{CompiledTemplate, TableError, TemplateRow};
 use super::template::Template;
 use super::text::{is_quoted, strip_quotes, unquote};
 use super::wordset::WordSet;
 use crate::language::Language;
 
-/// The files of the built-in table, by category.
-const BUILTIN: [(&str, &str); 8] = [
-    (
-        "global.toml",
-        include_str!("../../rules/templates/global.toml"),
-    ),
-    (
-        "structural.toml",
-        include_str!("../../rules/templates/structural.toml"),
-    ),
-    (
-        "variable.toml",
-        include_str!("../../rules/templates/variable.toml"),
-    ),
-    (
-        "interface.toml",
-        include_str!("../../rules/templates/interface.toml"),
-    ),
-    (
-        "function.toml",
-        include_str!("../../rules/templates/function.toml"),
-    ),
-    (
-        "class.toml",
-        include_str!("../../rules/templates/class.toml"),
-    ),
-    ("file.toml", include_str!("../../rules/templates/file.toml")),
-    (
-        "combination.toml",
-        include_str!("../../rules/templates/combination.toml"),
-    ),
-];
-
 /// The longest sentence that is parsed, in bytes. No instruction is as long, and matching takes
 /// time quadratic in the length.
 const MAX_SENTENCE: usize = 2048;
 
+/// A template with its wordings compiled.
+#[derive(Debug)]
+pub(crate) struct CompiledTemplate {
+    pub(crate) template: Arc<Template>,
+    pub(crate) patterns: Vec<WordingPattern>,
+    /// Whether "a or b" in a list means both, as in a prohibition.
+    pub(crate) or: bool,
+}
+
 /// A table of templates, by which sentences are parsed.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Templates {
     entries: Vec<Arc<CompiledTemplate>>,
     slot_names: BTreeSet<String>,
@@ -88,55 +63,18 @@ impl Parse {
     }
 }
 
-static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
-    let mut rows = Vec::new();
-    for (file, text) in BUILTIN {
-        rows.extend(TemplateRow::read(file, text).expect("the built-in table is tested"));
-    }
-    Templates::from_rows(rows).expect("the built-in table is tested")
-});
-
 impl Templates {
-    /// The 50 templates of the benchmark.
-    pub fn builtin() -> &'static Self {
-        &TEMPLATES
-    }
-
-    /// A table of these rows, in the order of their ids; templates without an id come last.
-    ///
-    /// # Errors
-    ///
-    /// If a wording is not in the pattern language, slots and wordings disagree, or two rows have
-    /// the same slug.
-    pub(crate) fn from_rows(
-        rows: impl IntoIterator<Item = TemplateRow>,
-    ) -> Result<Self, TableError> {
-        let mut table = Self {
-            entries: Vec::new(),
-            slot_names: BTreeSet::new(),
-        };
-        for row in rows {
-            table.add(row)?;
-        }
-        let id = |entry: &Arc<CompiledTemplate>| entry.template.id.unwrap_or(u32::MAX);
-        table.entries.sort_by_key(id);
-        Ok(table)
-    }
-
-    /// Appends a row.
-    ///
-    /// # Errors
-    ///
-    /// As [`Templates::from_rows`].
-    pub(crate) fn add(&mut self, row: TemplateRow) -> Result<(), TableError> {
-        if self.get(&row.slug).is_some() {
-            return Err(TableError::Duplicate { slug: row.slug });
-        }
-        let entry = row.compile()?;
+    /// Appends a template.
+    pub(crate) fn add(&mut self, entry: CompiledTemplate) {
         let slots = entry.template.slots.iter();
         self.slot_names.extend(slots.map(|slot| slot.name.clone()));
         self.entries.push(Arc::new(entry));
-        Ok(())
+    }
+
+    /// Sorts the templates by their ids; those without an id come last.
+    pub(crate) fn sort(&mut self) {
+        self.entries
+            .sort_by_key(|entry| entry.template.id.unwrap_or(u32::MAX));
     }
 
     /// The template with that slug.
@@ -216,8 +154,12 @@ impl Templates {
             };
             let mut slots = Slots::default();
             for (slot, range) in captures {
-                let value = read(slot, &sentence[range], context)?;
-                slots.insert(pattern.slots[slot].name.as_str(), value);
+                let text = &sentence[range];
+                let value = read(slot, text, context)?;
+                let name = pattern.slots[slot].name.as_str();
+                let kind = entry.template.slot(name)?.kind;
+                slots.insert_signatures(name, signatures(kind, text, context));
+                slots.insert(name, value);
             }
             Some(slots)
         })
@@ -240,8 +182,7 @@ impl Templates {
             false => slot.texts.is_empty() || listed.is_some(),
         };
         let quoted = is_quoted(text);
-        let plain = !quoted && text.len() > 1 && text.chars().all(char::is_lowercase);
-        if !allowed || slot.quoted && !quoted || slot.evident && plain {
+        if !allowed || !quoted && (slot.quoted || slot.refuses(text)) {
             return None;
         }
         if is_placeholder(text, &slot.name, &self.slot_names) {

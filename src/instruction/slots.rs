@@ -11,6 +11,19 @@ use crate::language::Language;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Slots {
     values: BTreeMap<String, SlotValue>,
+    signatures: BTreeMap<String, Vec<Signature>>,
+}
+
+/// A name with parameters in a slot for names: "a function named `f(a, b)`" asks for the
+/// parameters too.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Signature {
+    /// The entry as written: `f(a, b)`.
+    pub text: String,
+    /// The name, as the slot's value has it.
+    pub name: String,
+    /// What stands in the parentheses; `None` if it is not a list of parameters.
+    pub parameters: Option<Members>,
 }
 
 /// The value of one slot.
@@ -139,6 +152,20 @@ impl Slots {
         self.values.insert(slot.into(), value);
     }
 
+    /// Sets the signatures among the names in a slot.
+    pub fn insert_signatures(&mut self, slot: impl Into<String>, signatures: Vec<Signature>) {
+        if !signatures.is_empty() {
+            self.signatures.insert(slot.into(), signatures);
+        }
+    }
+
+    /// The signatures among the names in the slots, each with its slot.
+    pub fn signatures(&self) -> impl Iterator<Item = (&str, &Signature)> {
+        self.signatures
+            .iter()
+            .flat_map(|(slot, list)| list.iter().map(|one| (slot.as_str(), one)))
+    }
+
     /// The value of a slot; `None` if the wording has no such slot.
     pub fn get(&self, slot: &str) -> Option<&SlotValue> {
         self.values.get(slot)
@@ -150,6 +177,13 @@ impl Slots {
             SlotValue::Unfilled(text) => Some(text.as_str()),
             _ => None,
         })
+    }
+
+    /// The slots with their values, by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &SlotValue)> {
+        self.values
+            .iter()
+            .map(|(name, value)| (name.as_str(), value))
     }
 
     /// The number in a slot.

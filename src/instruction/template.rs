@@ -20,6 +20,8 @@ pub struct Template {
     pub repository_id: Option<u32>,
     /// The category in the paper's Table 2.
     pub category: Category,
+    /// What it means, if its row says so; the built-in templates have a page instead.
+    pub(crate) description: Option<String>,
     /// What the linter reports as one finding, and over how many files it checks.
     pub(crate) finding: Finding,
     /// What its check reads.
@@ -54,8 +56,7 @@ impl Template {
 /// Where a template comes from. If a sentence matches templates of several origins, the last
 /// origin in this order wins: a user's rules are more specific than the built-in templates, and
 /// among these the paper's wordings are the ones that benchmarks use.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Origin {
     /// It is built in, and not the paper's.
     Builtin,

@@ -25,6 +25,8 @@ pub struct Words {
     pub synonyms: BTreeMap<String, Vec<String>>,
     pub connectives: BTreeSet<String>,
     pub vague: BTreeSet<String>,
+    pub subjects: BTreeSet<String>,
+    pub negations: BTreeSet<String>,
     pub types: BTreeSet<String>,
     pub type_modifiers: BTreeSet<String>,
     pub containers: BTreeSet<String>,
@@ -68,10 +70,14 @@ impl Words {
     }
 }
 
-/// Whether a word without quotes refers to something instead of naming it.
+/// Whether a word without quotes describes something instead of naming it.
+pub fn describes(word: &str) -> bool {
+    Words::get().vague.contains(&word.to_ascii_lowercase())
+}
+
+/// Whether a word without quotes refers to something or describes it, instead of naming it.
 pub fn is_vague(word: &str) -> bool {
-    let words = Words::get();
-    words.is_connective(word) || words.vague.contains(&word.to_ascii_lowercase())
+    Words::get().is_connective(word) || describes(word)
 }
 
 /// The convention that `text` names, in exact case or, if that is unclear, in any.

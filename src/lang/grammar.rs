@@ -6,9 +6,9 @@ use crate::facts::{ExprKind, Facts, TokenKind};
 use crate::lang::Lowering;
 use crate::response::CodeBlock;
 use crate::syntax::build::Builder;
-use crate::syntax::complete::{self, Closing, CodeCompletion};
 use crate::syntax::names::LeafClass;
 use crate::syntax::nodes::NodeRow;
+use crate::syntax::repair::{Blocks, RepairTable};
 
 /// What a language adds to the parser and the walk: its grammar and what its nodes are.
 pub(crate) trait Grammar: Sync {
@@ -18,15 +18,20 @@ pub(crate) trait Grammar: Sync {
     /// What its nodes are.
     fn nodes(&self) -> &'static [NodeRow];
 
-    /// How brackets that are open at the end of a block are closed; `None` for a language whose
-    /// blocks are delimited by indentation.
-    fn closing(&self) -> Option<Closing> {
-        None
+    /// How broken code is read.
+    fn repairs(&self) -> &'static RepairTable;
+
+    /// Whether the grammar reads code without errors that a reader takes for broken.
+    fn misreads(&self, _tree: &tree_sitter::Tree, _code: &str) -> bool {
+        false
     }
 
     /// Whether a statement ends with a semicolon, so that an expression alone is none.
     fn needs_semicolons(&self) -> bool {
-        self.closing().is_some_and(|one| one.statement == ";")
+        match &self.repairs().blocks {
+            Blocks::Indented => false,
+            Blocks::Braced(braces) => braces.statement == ";",
+        }
     }
 
     /// Whether `<` and `>` are the brackets of type arguments, so that they nest.
@@ -38,14 +43,6 @@ pub(crate) trait Grammar: Sync {
     /// each other.
     fn nests_arrows(&self) -> bool {
         false
-    }
-
-    /// Ways to complete truncated code that has syntax errors, the likeliest first.
-    fn completions(&self, tree: &tree_sitter::Tree, code: &str) -> Vec<CodeCompletion> {
-        match self.closing() {
-            Some(closing) => complete::completions(tree, code, closing),
-            None => Vec::new(),
-        }
     }
 
     /// Parts of a block that the grammar leaves as text (C++ macro bodies), as byte ranges of the
@@ -105,7 +102,9 @@ pub(crate) struct Leaf<'t> {
     pub(crate) class: LeafClass,
     /// Its text.
     pub(crate) text: &'t str,
-    /// The kind of the node around it.
+    /// The node around it.
+    pub(crate) parent: Option<tree_sitter::Node<'t>>,
+    /// Its kind.
     pub(crate) parent_kind: &'static str,
     /// Its field in that node.
     pub(crate) field: Option<&'static str>,

@@ -3,7 +3,8 @@
 use tree_sitter::Node;
 
 use super::of;
-use crate::facts::{Expr, ExprKind, Expression};
+use super::tree::named_children;
+use crate::facts::{Argument, CollectionKind, Expr, ExprKind, Expression};
 
 /// Lowers an expression, at most `depth` levels deep.
 pub(crate) fn lower<'t>(expression: Expression<'t>, depth: u32) -> Expr<'t> {
@@ -65,13 +66,41 @@ impl<'t> Lowering<'t> {
     pub(super) fn text(&self, node: Node<'t>) -> &'t str {
         self.at(node).text()
     }
+
+    /// An operator in the field `operator`, before the operand in this field.
+    pub(super) fn unary(&self, operand: &str) -> Option<ExprKind<'t>> {
+        let operator = self.text(self.part("operator")?);
+        Some(ExprKind::Unary(operator, self.field(operand)?))
+    }
+
+    /// An operator and its operands, in the fields of these names.
+    pub(super) fn binary(&self) -> Option<ExprKind<'t>> {
+        let operator = self.text(self.part("operator")?);
+        let (left, right) = (self.field("left")?, self.field("right")?);
+        Some(ExprKind::Binary(operator, left, right))
+    }
+
+    /// A conversion of the `value` to a `type`.
+    pub(super) fn cast(&self, value: &str) -> Option<ExprKind<'t>> {
+        let ty = self.text(self.part("type")?);
+        Some(ExprKind::Cast(ty.into(), self.field(value)?))
+    }
+
+    /// A literal with these elements.
+    pub(super) fn collection(
+        &self,
+        kind: CollectionKind,
+        elements: impl Iterator<Item = Node<'t>>,
+    ) -> ExprKind<'t> {
+        ExprKind::Collection(kind, elements.map(|element| self.lower(element)).collect())
+    }
 }
 
-/// The named children of a node, without comments.
-pub(super) fn named_children(node: Node<'_>) -> Vec<Node<'_>> {
-    let mut cursor = node.walk();
-    node.named_children(&mut cursor)
-        .filter(|child| !child.is_extra())
+/// The elements of a list as arguments without names.
+pub(super) fn arguments(list: Expression<'_>) -> Vec<Argument<'_>> {
+    let elements = named_children(list.node);
+    elements
+        .map(|node| Argument::positional(Expression { node, ..list }))
         .collect()
 }
 

@@ -15,16 +15,18 @@ mod java;
 mod lowering;
 mod name_resolution;
 mod python;
+mod recording;
 #[cfg(test)]
 mod tests;
+mod tree;
 mod type_syntax;
 mod type_system;
 
-pub(crate) use cpp::headers::Headers;
+pub(crate) use cpp::headers::{Header, Headers};
 pub(crate) use grammar::{Grammar, Leaf};
 pub(crate) use lowering::{Lowering, lower};
 pub(crate) use name_resolution::{
-    DeclarationOrder, NameResolution, SeveralResults, Signatures, UnboundUse,
+    DeclarationOrder, ListedFunctions, NameResolution, SeveralResults, Signatures, UnboundUse,
 };
 pub(crate) use type_syntax::TypeSyntax;
 pub(crate) use type_system::{ArgumentTypes, Operand, TypeSystem, ZeroValue};

@@ -1,13 +1,11 @@
 //! What names refer to in a language: imports, packages, libraries, members.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use crate::check::Context;
-use crate::check::function::{ExcludedFunctions, source_uses};
-use crate::check::libraries::{ImportRequirement, path_parts};
+use super::Header;
 use crate::facts::{Function, FunctionKind, Import, TypeDefinition, Variable, VariableKind};
 use crate::instruction::FunctionSource;
+use crate::names::{FullName, ImportRequirement, Mention, Names, path_parts};
 use crate::response::Span;
 
 /// Which uses of a name may mean an imported library although no import binds the name.
@@ -19,6 +17,21 @@ pub(crate) enum UnboundUse {
     CalledOrBare,
     /// Calls, and everything that is not a variable.
     Any,
+}
+
+/// What an entry of a list of functions stands for (template 33).
+#[derive(Debug)]
+pub(crate) enum ListedFunctions<'n> {
+    /// The functions of that name, which may be qualified.
+    Named(&'n str),
+    /// The functions of a class: static ones, constructors, and methods of its objects.
+    OfClass(&'n str),
+    /// The functions of a library.
+    OfLibrary(&'n str),
+    /// The functions and methods that standard headers declare.
+    OfHeaders(Vec<&'static Header>),
+    /// The functions of a header that the vocabulary does not know.
+    OfUnknownHeader(&'n str),
 }
 
 /// The methods of an interface, each with its number of parameters and of results.
@@ -80,24 +93,22 @@ pub(crate) trait NameResolution {
         true
     }
 
-    /// The local name by which an import without an alias makes a module, package or class
-    /// available; `None` if it binds no name.
-    fn local_module_name<'m>(&self, module: &'m str) -> Option<&'m str>;
+    /// The local name that an import of a module binds, which is its alias if it has one, and the
+    /// path that the name means; `None` if the import binds no name.
+    fn module_binding<'m>(
+        &self,
+        module: &'m str,
+        alias: Option<&'m str>,
+    ) -> Option<(&'m str, &'m str)>;
 
-    /// The local names that an import binds, each with the whole path of what it means. By default
-    /// none, for a language whose names are not looked up by their imports.
-    fn import_bindings<'a>(&self, _import: &'a Import<'_>) -> Vec<(&'a str, Cow<'a, str>)> {
-        Vec::new()
+    /// The module or class that a name means by its usual name where its import was left out.
+    fn unimported_path(&self, _names: &Names<'_>, _name: &str) -> Option<String> {
+        None
     }
 
-    /// The name under which the tables of libraries list what is in an imported module.
+    /// The name under which the tables of libraries list what has this path.
     fn library_name<'p>(&self, path: &'p str) -> &'p str {
         path
-    }
-
-    /// Whether an instruction that names a module means this imported one.
-    fn is_module_named(&self, module: &str, name: &str) -> bool {
-        module == name
     }
 
     /// The names by which code may import a library that an instruction calls by this name.
@@ -123,7 +134,7 @@ pub(crate) trait NameResolution {
     }
 
     /// The uses of a library's well-known names for which the import was left out.
-    fn unimported_uses(&self, _cx: &Context<'_>, _library: &str) -> Vec<Span> {
+    fn unimported_uses(&self, _names: &Names<'_>, _library: &str) -> Vec<Span> {
         Vec::new()
     }
 
@@ -132,16 +143,24 @@ pub(crate) trait NameResolution {
         UnboundUse::CalledMember
     }
 
-    /// The uses of the functions of one entry of `list` (template 33): a library, a class, or a
-    /// function; `None` if they cannot be known.
-    fn listed_function_uses(
+    /// What one entry of `list` (template 33) stands for: a library, a class, a function.
+    fn listed_functions<'n>(
         &self,
-        cx: &Context<'_>,
-        source: &FunctionSource,
-        _list: &[FunctionSource],
-        excluded: &ExcludedFunctions<'_>,
-    ) -> Option<Vec<Span>> {
-        Some(source_uses(cx, source, Vec::new(), excluded))
+        names: &Names<'_>,
+        source: &'n FunctionSource,
+        list: &[FunctionSource],
+    ) -> Vec<ListedFunctions<'n>>;
+
+    /// Whether a full name leads into the library with that import name.
+    fn is_from(&self, full: &FullName<'_>, library: &str) -> bool {
+        let path = full.join(".");
+        let inside = path.strip_prefix(library);
+        inside.is_some_and(|rest| rest.starts_with('.'))
+    }
+
+    /// Whether the use of a library's name uses a function, not a type, a value or its method.
+    fn is_function_use(&self, mention: &Mention<'_>, _full: &FullName<'_>) -> bool {
+        mention.is_called()
     }
 
     /// Whether an object is built by calling its type like a function: `Stack(1)`.

@@ -59,6 +59,11 @@ pub(crate) trait TypeSystem: Sync {
         element
     }
 
+    /// The type that a parameter declared with this type has, where that is another one.
+    fn adjusted_parameter(&self, _declared: &Type) -> Option<Type> {
+        None
+    }
+
     /// The name of a type of several words, such as `unsigned long`: any of the words in
     /// [`TypeSyntax::specifiers`], in any order.
     fn type_of_specifiers(&self, words: &[&str]) -> String {
@@ -145,12 +150,9 @@ pub(crate) trait TypeSystem: Sync {
         false
     }
 
-    /// The type of a conditional expression whose branches have these types.
+    /// The type of a conditional expression whose branches have two different types.
     fn conditional_type(&self, one: &Type, other: &Type) -> Option<Type> {
-        match one == other {
-            true => Some(one.clone()),
-            false => self.arithmetic_type(one, other),
-        }
+        self.arithmetic_type(one, other)
     }
 
     // Elements and members
@@ -167,6 +169,11 @@ pub(crate) trait TypeSystem: Sync {
 
     /// The type of the n-th variable when an object of a named type is unpacked.
     fn unpacked_type(&self, _name: &str, _arguments: &[Type], _at: usize) -> Option<Type> {
+        None
+    }
+
+    /// The type of the variable that takes the rest of what is unpacked: `*rest`.
+    fn rest_type(&self) -> Option<Type> {
         None
     }
 

@@ -7,8 +7,8 @@ use toml::Spanned;
 
 use super::patterns::Patterns;
 use super::rule::{Rule, RuleOrigin, Severity, parse_checkable};
-use crate::custom::LineColumn;
 use crate::instruction::Templates;
+use crate::rules::LineColumn;
 
 /// The name of the file, which is looked for in the folder of a path and in its parents.
 pub const CONFIG_NAME: &str = "codeif.toml";
@@ -18,8 +18,8 @@ pub const CONFIG_NAME: &str = "codeif.toml";
 pub struct Config {
     /// The rules in order, without those that are off.
     pub rules: Vec<Rule>,
-    /// Files and folders that are skipped.
-    pub(super) exclude: Option<Patterns>,
+    /// Files and folders that are skipped, each set with the folder that it is relative to.
+    pub(super) excludes: Vec<Patterns>,
 }
 
 /// An error in a `codeif.toml`.
@@ -77,6 +77,19 @@ enum ConfigSeverity {
 }
 
 impl Config {
+    /// Skips what matches these patterns too, as in a `.gitignore` file in a folder.
+    ///
+    /// # Errors
+    /// With the first pattern that is not valid, and why.
+    pub fn exclude(&mut self, folder: &Path, patterns: &[String]) -> Result<(), String> {
+        if !patterns.is_empty() {
+            let patterns = Patterns::new(folder, patterns.iter().map(String::as_str));
+            let patterns = patterns.map_err(|(_, message)| message)?;
+            self.excludes.push(patterns);
+        }
+        Ok(())
+    }
+
     /// The nearest `codeif.toml` in the folder of a path or above it.
     pub fn find(path: &Path) -> Option<PathBuf> {
         let folders = path.ancestors();
@@ -114,11 +127,11 @@ impl ConfigFile {
         for constraint in &self.file.constraint {
             rules.extend(self.rule(templates, constraint)?);
         }
-        let exclude = match self.file.exclude.is_empty() {
-            true => None,
-            false => Some(self.patterns(&self.file.exclude)?),
+        let excludes = match self.file.exclude.is_empty() {
+            true => Vec::new(),
+            false => vec![self.patterns(&self.file.exclude)?],
         };
-        Ok(Config { rules, exclude })
+        Ok(Config { rules, excludes })
     }
 
     /// A rule; `None` if it is off. Its sentence has to be valid even then.
@@ -185,6 +198,7 @@ fn error_at(name: &str, text: &str, offset: usize, message: &str) -> ConfigError
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::Language;
 
     fn read(text: &str) -> Result<Config, ConfigError> {
         let file = ConfigFile::read("codeif.toml", Path::new("/a"), text)?;
@@ -207,14 +221,9 @@ mod tests {
             ("no-keyword", Severity::Warning)
         );
         assert_eq!(rule.origin.as_ref().unwrap().line, 4);
-        assert!(rule.applies_to(Path::new("/a/src/b.py")));
-        assert!(!rule.applies_to(Path::new("/a/b.py")));
-        assert!(
-            config
-                .exclude
-                .unwrap()
-                .match_file(Path::new("/a/vendor/b.py"))
-        );
+        assert!(rule.applies_to(Path::new("/a/src/b.py"), Language::Go));
+        assert!(!rule.applies_to(Path::new("/a/b.py"), Language::Go));
+        assert!(config.excludes[0].match_file(Path::new("/a/vendor/b.py")));
     }
 
     #[test]

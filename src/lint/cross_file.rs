@@ -146,7 +146,7 @@ fn check_merged(
     }
     let readings = rules
         .iter()
-        .map(|number| linter.rules[*number].reading(language));
+        .filter_map(|number| linter.rules[*number].reading(language));
     match linter.verifier.check_files(readings, &files, language) {
         Ok(checked) => {
             let lines: Vec<_> = files

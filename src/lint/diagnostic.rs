@@ -94,6 +94,12 @@ pub struct LintReport {
     pub unchecked: Vec<Unchecked>,
     /// Whether such lines are errors.
     pub strict: bool,
+    /// How many findings were left out because the baseline has them.
+    pub known: usize,
+    /// How many findings of the baseline were not found.
+    pub stale: usize,
+    /// How many findings are written at most; `None` for all.
+    pub max_findings: Option<usize>,
 }
 
 /// Why a file could not be checked, or was skipped.
@@ -117,6 +123,17 @@ impl LintReport {
     /// Whether there is an error among the findings.
     pub fn fails(&self) -> bool {
         self.count(Severity::Error) > 0 || self.strict && !self.unchecked.is_empty()
+    }
+
+    /// The findings to write.
+    pub fn shown(&self) -> &[Diagnostic] {
+        let count = self.diagnostics.len();
+        &self.diagnostics[..self.max_findings.map_or(count, |max| max.min(count))]
+    }
+
+    /// How many findings are not written.
+    pub fn hidden(&self) -> usize {
+        self.diagnostics.len() - self.shown().len()
     }
 
     /// Keeps only errors.

@@ -27,8 +27,14 @@ pub(super) enum AddedLines {
 #[non_exhaustive]
 pub enum DiffError {
     /// Not a revision, but perhaps an option.
-    #[error("`{0}` is no revision")]
+    #[error("`{0}` is not a revision: give a branch, a tag or a commit")]
     Revision(String),
+    /// The revision and `HEAD` have no common commit.
+    #[error(
+        "`{0}` and HEAD have no commit in common: in a shallow clone, fetch the history first \
+         (`git fetch --unshallow`, or `fetch-depth: 0` for actions/checkout)"
+    )]
+    NoMergeBase(String),
     /// git could not be started.
     #[error("git cannot be run: {0}")]
     NoGit(#[from] std::io::Error),
@@ -41,17 +47,20 @@ pub enum DiffError {
 }
 
 impl Added {
-    /// Asks git for the lines added in the repository of a folder. Files that are neither tracked
-    /// nor ignored are new.
+    /// Asks git for the lines added in the repository of a folder since its work tree branched off
+    /// from a revision: what others added there later is not compared. Files that are neither
+    /// tracked nor ignored are new.
     ///
     /// # Errors
-    /// If `revision` does not exist, the folder is not in a repository, or git cannot be run.
+    /// If `revision` does not exist or shares no commit with `HEAD`, the folder is not in a
+    /// repository, or git cannot be run.
     pub fn since(revision: &str, folder: &Path) -> Result<Self, DiffError> {
         if revision.is_empty() || revision.starts_with('-') {
             return Err(DiffError::Revision(revision.to_owned()));
         }
         let root = git(folder, &["rev-parse", "--show-toplevel"])?;
         let root = path(root.strip_suffix(b"\n").unwrap_or(&root));
+        let base = merge_base(&root, revision)?;
         let diff = git(
             &root,
             &[
@@ -63,7 +72,7 @@ impl Added {
                 "--find-renames",
                 "--src-prefix=a/",
                 "--dst-prefix=b/",
-                revision,
+                &base,
                 "--",
             ],
         )?;
@@ -123,6 +132,22 @@ impl AddedLines {
         let added = added.map(|range| first(*range.start())..=first(range.end() + 1) - 1);
         Self::Some(added.collect())
     }
+}
+
+/// The last commit that `HEAD` and a revision have in common.
+fn merge_base(root: &Path, revision: &str) -> Result<String, DiffError> {
+    let commit = format!("{revision}^{{commit}}");
+    let known = [
+        "rev-parse",
+        "--quiet",
+        "--verify",
+        "--end-of-options",
+        &commit,
+    ];
+    git(root, &known).map_err(|_| DiffError::Revision(revision.to_owned()))?;
+    let base = git(root, &["merge-base", revision, "HEAD"])
+        .map_err(|_| DiffError::NoMergeBase(revision.to_owned()))?;
+    Ok(String::from_utf8_lossy(&base).trim().to_owned())
 }
 
 /// Runs git without the settings of the repository that would make it run another command.

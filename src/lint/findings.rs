@@ -45,7 +45,8 @@ impl<'f> Findings<'f> {
                     _ => format!("in this file, {}", verdict.message),
                 };
                 for evidence in &verdict.evidence {
-                    self.add_if_new(rule, &message, evidence);
+                    let message = evidence.note.as_ref().unwrap_or(&message);
+                    self.add_if_new(rule, message, evidence);
                 }
             }
             (Outcome::No, Finding::File) => {

@@ -138,11 +138,11 @@ impl Linter {
         let text = source.read().map_err(|error| error.to_string())?;
         let rules = self.rules.iter().enumerate();
         let applicable: Vec<_> = rules
-            .filter(|(_, rule)| rule.applies_to(&source.absolute))
+            .filter(|(_, rule)| rule.applies_to(&source.absolute, source.language))
             .collect();
         let readings = applicable
             .iter()
-            .map(|(_, rule)| rule.reading(source.language));
+            .filter_map(|(_, rule)| rule.reading(source.language));
         let file = SourceFile {
             path: &source.name,
             code: &text,

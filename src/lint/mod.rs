@@ -4,12 +4,14 @@
 //! [`Files`] finds the files below the given paths. A [`Linter`] checks them and returns a
 //! [`LintReport`] of [`Diagnostic`]s.
 
+mod baseline;
 mod config;
 mod cross_file;
 mod diagnostic;
 mod diff;
 mod exceptions;
 mod findings;
+mod fingerprint;
 mod linter;
 mod nearest;
 mod patterns;
@@ -18,9 +20,12 @@ mod rule;
 mod source;
 mod walk;
 
+pub use baseline::Baseline;
 pub use config::{CONFIG_NAME, Config, ConfigFile};
 pub use diagnostic::{Diagnostic, FileError, LintReport, SourceLocation, kinds};
 pub use diff::Added;
+pub use fingerprint::Fingerprints;
+pub(crate) use fingerprint::short_hash;
 pub use linter::Linter;
 pub use prose::{Prose, Unchecked};
 pub use rule::{Rule, RuleOrigin, Severity};

@@ -1,104 +1,228 @@
-//! Suggestions: the wording that is most similar to a sentence.
+//! Suggestions: the wording nearest to a sentence, with the sentence's own words in its slots.
 
-use crate::instruction::{Template, Templates};
+use std::collections::BTreeSet;
 
-/// A suggested wording.
+use crate::instruction::{Parse, SlotKind, Template, Templates, Words, accepts};
+
+/// A suggested sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Nearest {
-    /// The template's slug.
+    /// The slug of the template that it is one of.
     pub slug: String,
-    /// The first wording of the template, with slots in braces.
-    pub wording: String,
+    /// The sentence.
+    pub sentence: String,
 }
 
-/// The least similarity of a suggestion, from 0 to 1.
-const MIN_SIMILARITY: f64 = 0.5;
 /// Longer sentences are not compared.
 const MAX_SENTENCE_BYTES: usize = 300;
 
-/// The template with the wording most similar to a sentence, if any is similar enough.
+/// The most similar sentence of a template about the same subject, which says no to the same
+/// things.
 pub(super) fn nearest(templates: &Templates, sentence: &str) -> Option<Nearest> {
     if sentence.len() > MAX_SENTENCE_BYTES {
         return None;
     }
-    let sentence = sentence.to_lowercase();
-    let rated = templates.iter().map(|template| {
-        let wordings = template.wordings.iter();
-        let similarities = wordings.map(|wording| similarity(&sentence, wording));
-        (similarities.fold(0.0, f64::max), template)
+    let subject = subject(sentence);
+    let drafts = templates
+        .iter()
+        .flat_map(|template| template.wordings.iter().map(move |one| (template, one)));
+    let suggestions = drafts.filter_map(|(template, wording)| {
+        let draft = draft(wording);
+        let same = !subject.is_empty() && self::subject(&without_slots(&draft)) == subject;
+        let suggested = same.then(|| fill(&draft, template, sentence))??;
+        let Parse::Instruction(parsed) = templates.parse(&suggested, None) else {
+            return None;
+        };
+        (parsed.template.slug == template.slug).then_some((template, suggested))
     });
-    // If several are equally similar, the first one has the more general wording.
-    let (similarity, best) =
+    let rated = suggestions.map(|(template, suggested)| {
+        let similarity = strsim::sorensen_dice(&sentence.to_lowercase(), &suggested.to_lowercase());
+        (similarity, template, suggested)
+    });
+    // Of several that are equally similar, the first has the more general wording.
+    let (_, template, sentence) =
         rated.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
-    (similarity >= MIN_SIMILARITY).then(|| suggestion(best))
+    let slug = template.slug.clone();
+    Some(Nearest { slug, sentence })
 }
 
-fn suggestion(template: &Template) -> Nearest {
-    Nearest {
-        slug: template.slug.clone(),
-        wording: template.wordings.first().cloned().unwrap_or_default(),
+/// The words of a sentence that say what it is about, and whether it forbids.
+fn subject(sentence: &str) -> BTreeSet<&'static str> {
+    let vocabulary = Words::get();
+    let sentence = sentence.to_lowercase();
+    let words: Vec<_> = words(&sentence).collect();
+    let has = |subject: &str| {
+        let subject: Vec<_> = subject.split(['-', ' ']).collect();
+        let same = |(word, subject): (&&str, &&str)| word == subject || singular(word) == *subject;
+        words
+            .windows(subject.len())
+            .any(|window| window.iter().zip(&subject).all(same))
+    };
+    let said = |list: &'static BTreeSet<String>| list.iter().map(String::as_str);
+    let mut subject: BTreeSet<_> = said(&vocabulary.subjects)
+        .filter(|word| has(word))
+        .collect();
+    if said(&vocabulary.negations).any(has) {
+        subject.insert("not");
     }
+    subject
 }
 
-fn similarity(sentence: &str, wording: &str) -> f64 {
-    strsim::sorensen_dice(sentence, &plain(wording).to_lowercase())
+/// The words of a text outside quotes.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let outside = text.split('`').step_by(2);
+    let apart = |c: char| c.is_whitespace() || ",.:;-{}".contains(c);
+    outside.flat_map(move |part| part.split(apart).filter(|word| !word.is_empty()))
 }
 
-/// A wording as a sentence: with the first of each group of alternatives, without optional words
-/// and slots.
-fn plain(wording: &str) -> String {
-    let mut plain = String::new();
-    // For each enclosing bracket: the bracket, and whether this is its first alternative.
-    let mut enclosing: Vec<(char, bool)> = Vec::new();
+fn singular(word: &str) -> &str {
+    let classes = word.strip_suffix("es").filter(|word| word.ends_with("ss"));
+    classes.or(word.strip_suffix('s')).unwrap_or(word)
+}
+
+/// A wording as a sentence with slots: with the first of each group of alternatives, and without
+/// the optional words, though with the optional endings of words.
+fn draft(wording: &str) -> String {
+    let mut draft = String::new();
+    // For each enclosing group, whether its text is taken.
+    let mut enclosing: Vec<bool> = Vec::new();
+    let mut is_slot = false;
     for c in wording.chars() {
+        let is_taken = enclosing.iter().all(|taken| *taken);
         match c {
-            '[' | '{' | '(' => enclosing.push((c, true)),
-            ']' | '}' | ')' => {
-                enclosing.pop();
+            '{' | '}' if is_taken => {
+                is_slot = c == '{';
+                draft.push(c);
             }
-            '|' => {
-                if let Some((_, first)) = enclosing.last_mut() {
-                    *first = false;
+            '[' => enclosing.push(draft.ends_with(char::is_alphabetic)),
+            '(' => enclosing.push(true),
+            ']' | ')' => drop(enclosing.pop()),
+            '|' if !is_slot => {
+                if let Some(last) = enclosing.last_mut() {
+                    *last = false;
                 }
             }
             '`' => {}
-            _ if enclosing.iter().all(|(open, first)| *open == '(' && *first) => plain.push(c),
+            _ if is_taken => draft.push(c),
             _ => {}
         }
     }
-    plain
+    let words: Vec<_> = draft.split_whitespace().collect();
+    words.join(" ").replace(" .", ".")
+}
+
+/// The pieces of a draft: text, and the insides of slots at the odd places.
+fn pieces(draft: &str) -> impl Iterator<Item = &str> {
+    draft.split(['{', '}'])
+}
+
+fn without_slots(draft: &str) -> String {
+    pieces(draft).step_by(2).collect::<Vec<_>>().join(" ")
+}
+
+/// A draft with its slots filled by words of the sentence, each in the order in which they stand
+/// there; `None` if there is nothing for a slot.
+fn fill(draft: &str, template: &Template, sentence: &str) -> Option<String> {
+    let mut values: Vec<&str> = values(sentence);
+    let mut filled = String::new();
+    for (at, piece) in pieces(draft).enumerate() {
+        if at % 2 == 0 {
+            filled.push_str(piece);
+            continue;
+        }
+        let end = piece.find(|c: char| !c.is_alphanumeric() && c != '_');
+        let slot = template.slot(&piece[..end.unwrap_or(piece.len())])?;
+        let fits = |value: &&str| {
+            let named = value.starts_with('`') || value.chars().any(|c| c.is_ascii_digit());
+            let is_word = matches!(slot.kind, SlotKind::Convention | SlotKind::Language);
+            (named || is_word || is_name(value)) && accepts(slot.kind, value)
+        };
+        filled.push_str(values.remove(values.iter().position(fits)?));
+    }
+    let first = filled.chars().next()?;
+    let rest = &filled[first.len_utf8()..];
+    Some(format!("{}{rest}", first.to_uppercase()))
+}
+
+/// The texts of a sentence that may be values: its quotations and its words.
+fn values(sentence: &str) -> Vec<&str> {
+    let mut values = Vec::new();
+    let mut at = 0;
+    for (place, part) in sentence.split('`').enumerate() {
+        if place % 2 == 1 && at + part.len() < sentence.len() {
+            values.push(&sentence[at - 1..=at + part.len()]);
+        } else {
+            let words = part.split_whitespace();
+            values.extend(words.map(|word| word.trim_end_matches([',', '.', ':', ';'])));
+        }
+        at += part.len() + 1;
+    }
+    values
+}
+
+/// Whether a word without quotes is spelled like a name, and no word of a sentence is: `Stack`
+/// could begin one, `pushBack` could not.
+fn is_name(word: &str) -> bool {
+    let inner = word.chars().skip(1).any(|c| c.is_uppercase() || c == '_');
+    inner && word.chars().any(char::is_lowercase)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn slug_near(sentence: &str) -> Option<String> {
-        nearest(Templates::builtin(), sentence).map(|found| found.slug)
+    fn suggested(sentence: &str) -> Option<String> {
+        nearest(Templates::builtin(), sentence).map(|found| found.sentence)
     }
 
     #[test]
-    fn what_was_meant_is_found() {
-        for (sentence, slug) in [
-            ("Your code should not use for-loop please.", "no-for-loop"),
-            ("Avoid global variables.", "no-global-variables"),
-            ("Functions may have up to 4 parameters.", "max-parameters"),
+    fn what_was_meant_is_said_in_words_that_are_understood() {
+        for (sentence, expected) in [
+            (
+                "Your code should not use for-loop please.",
+                "Your code should not use for-loop.",
+            ),
+            ("Avoid global variables.", "No global variables."),
+            (
+                "Functions may have up to 4 parameters.",
+                "Limit functions to 4 parameters.",
+            ),
             (
                 "Class names in the code follow the PascalCase convention.",
-                "class-naming",
+                "The class names in your code should follow the PascalCase naming convention.",
+            ),
+            (
+                "Please avoid the keyword `goto`.",
+                "Don't use the keywords `goto`.",
             ),
         ] {
-            assert_eq!(slug_near(sentence).as_deref(), Some(slug), "{sentence}");
+            assert_eq!(suggested(sentence).as_deref(), Some(expected), "{sentence}");
         }
-        assert_eq!(slug_near("Sing me a song of the sea."), None);
-        assert_eq!(slug_near(&"a ".repeat(1000)), None);
+    }
+
+    #[test]
+    fn nothing_is_suggested_about_another_subject() {
+        for sentence in [
+            "Sing me a song of the sea.",
+            "Functions should have at most 3 local variables.",
+            "Your file should not exceed 200 lines.",
+            "The function add should return quickly.",
+            "Prefer composition over inheritance.",
+            "No magic numbers.",
+            "Write tests for every function.",
+            "",
+            "`",
+        ] {
+            assert_eq!(suggested(sentence), None, "{sentence}");
+        }
+        assert_eq!(suggested(&"a ".repeat(1000)), None);
     }
 
     #[test]
     fn a_wording_reads_as_a_sentence() {
         assert_eq!(
-            plain("(Don't|Your code should not) (call|use) [any] functions from [the] {list}."),
-            "Don't call  functions from  ."
+            draft("(Don't|Your code should not) (call|use) [any] function[s] from [the] {list!}."),
+            "Don't call functions from {list!}."
         );
     }
 }

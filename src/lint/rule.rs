@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::nearest::{Nearest, nearest};
 use super::patterns::Patterns;
-use crate::check::unjudgeable;
-use crate::instruction::{Finding, Instruction, Parse, SlotKind, Templates};
+use crate::check::{is_keyword, unjudgeable};
+use crate::instruction::{Finding, Instruction, Parse, SlotKind, SlotValue, Templates};
 use crate::language::Language;
 use crate::verdict::Reason;
 
@@ -20,8 +20,9 @@ pub struct Rule {
     /// The parsed instruction.
     pub instruction: Instruction,
     /// The instruction as parsed for each language, in the order of [`Language::ALL`]: whether "unit
-    /// string" begins with the name or the type depends on the language.
-    pub(super) readings: [Instruction; Language::ALL.len()],
+    /// string" begins with the name or the type depends on the language. `None` where the rule says
+    /// nothing about the language.
+    pub(super) readings: [Option<Instruction>; Language::ALL.len()],
     /// The severity of its findings.
     pub severity: Severity,
     /// Where it is written; `None` for the command line.
@@ -87,9 +88,9 @@ struct Hint<'n>(Option<&'n Nearest>);
 impl fmt::Display for Hint<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Some(Nearest { slug, wording }) => write!(
+            Some(Nearest { slug, sentence }) => write!(
                 f,
-                "; the nearest is \"{wording}\" (`codeif explain {slug}` lists its wordings)"
+                "; the nearest is \"{sentence}\" (`codeif explain {slug}` lists its wordings)"
             ),
             None => f.write_str("; `codeif templates` lists what can be checked"),
         }
@@ -139,6 +140,30 @@ impl SentenceError {
     }
 }
 
+/// An instruction without the keywords of other languages: `var` in C++ is a name like any other.
+/// `None` if it is about no others.
+fn without_foreign_keywords(
+    mut instruction: Instruction,
+    language: Language,
+) -> Option<Instruction> {
+    let is_foreign = |word: &String| {
+        !is_keyword(language, word) && Language::ALL.iter().any(|one| is_keyword(*one, word))
+    };
+    for slot in &instruction.template.slots {
+        if slot.kind == SlotKind::Keywords {
+            let mut words = instruction.slots.names(&slot.name).to_vec();
+            words.retain(|word| !is_foreign(word));
+            if words.is_empty() {
+                return None;
+            }
+            instruction
+                .slots
+                .insert(&slot.name, SlotValue::Names(words));
+        }
+    }
+    Some(instruction)
+}
+
 impl Rule {
     /// A rule from the command line, for all files.
     ///
@@ -161,8 +186,10 @@ impl Rule {
         let reading = |language| templates.parse(sentence, Some(language)).instruction();
         Self {
             sentence: sentence.to_owned(),
-            readings: Language::ALL
-                .map(|language| reading(language).unwrap_or_else(|| instruction.clone())),
+            readings: Language::ALL.map(|language| {
+                let reading = reading(language).unwrap_or_else(|| instruction.clone());
+                without_foreign_keywords(reading, language)
+            }),
             instruction,
             severity: Severity::Error,
             origin,
@@ -170,9 +197,9 @@ impl Rule {
         }
     }
 
-    /// The instruction as it is parsed for files of a language.
-    pub(super) fn reading(&self, language: Language) -> &Instruction {
-        &self.readings[language as usize]
+    /// The instruction as it is parsed for files of a language; `None` if it is not for these.
+    pub(super) fn reading(&self, language: Language) -> Option<&Instruction> {
+        self.readings[language as usize].as_ref()
     }
 
     /// The template's slug.
@@ -180,10 +207,16 @@ impl Rule {
         &self.instruction.template.slug
     }
 
-    /// Whether the rule is for a file at this absolute path.
-    pub(super) fn applies_to(&self, path: &Path) -> bool {
+    /// Whether the rule is for a file in this language at this absolute path.
+    pub(super) fn applies_to(&self, path: &Path, language: Language) -> bool {
         let paths = self.paths.as_ref();
-        paths.is_none_or(|paths| paths.match_file(path))
+        let is_for_path = paths.is_none_or(|paths| paths.match_file(path));
+        is_for_path && self.reading(language).is_some()
+    }
+
+    /// Whether the rule is for some paths only.
+    pub fn has_paths(&self) -> bool {
+        self.paths.is_some()
     }
 
     /// Whether it is enough that one file has what the rule asks for.

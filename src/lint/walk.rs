@@ -8,6 +8,7 @@ use ignore::{DirEntry, WalkBuilder};
 
 use super::config::Config;
 use super::diagnostic::FileError;
+use super::patterns::Patterns;
 use super::source::{InputFile, language, name};
 
 /// The files of a run.
@@ -53,7 +54,7 @@ impl Files {
     }
 
     fn folder(&mut self, folder: &Path, absolute: &Path, config: &Config) {
-        let exclude = config.exclude.clone();
+        let excludes = config.excludes.clone();
         let (from, to) = (folder.to_owned(), absolute.to_owned());
         let walk = WalkBuilder::new(folder)
             .follow_links(false)
@@ -61,9 +62,8 @@ impl Files {
             .filter_entry(move |entry| {
                 let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
                 let path = rebase(entry.path(), &from, &to);
-                let excluded = exclude.as_ref();
-                entry.depth() == 0
-                    || !excluded.is_some_and(|exclude| exclude.match_entry(&path, is_folder))
+                let is_excluded = |it: &Patterns| it.match_entry(&path, is_folder);
+                entry.depth() == 0 || !excludes.iter().any(is_excluded)
             })
             .build();
         for entry in walk {

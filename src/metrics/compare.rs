@@ -128,12 +128,12 @@ fn as_f64(count: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dataset::QuestionId;
+    use crate::dataset::{QuestionId, QuestionKey};
     use crate::metrics::{Item, Row};
     use crate::verdict::{Outcome, Reason};
 
     fn board(rows: &[(&str, i64, &str)]) -> Leaderboard {
-        let mut board = Leaderboard::new(Vec::new());
+        let mut board = Leaderboard::new(Vec::new()).with_sums_by_question();
         for (model, question, letters) in rows {
             let item = |letter| Item {
                 outcome: match letter {
@@ -147,12 +147,12 @@ mod tests {
             };
             board.add(&Row {
                 model,
-                question: &QuestionId::from(*question),
+                question: QuestionKey::new(None, &QuestionId::from(*question)),
                 set: None,
                 language: None,
                 missing: false,
                 items: letters.chars().map(item).collect(),
-                dependencies: &[],
+                dependencies: Some(&[]),
             });
         }
         board

@@ -10,18 +10,20 @@ use super::{
     Bootstrap, Confidence, Group, GroupBy, GroupKey, Interval, Metric, Model, Row, Scores, Summary,
     Weights, score,
 };
-use crate::dataset::QuestionId;
+use crate::dataset::QuestionKey;
 use crate::verdict::Outcome;
 
 /// Adds up the scores of answers, by model in the order of their first answer.
 ///
-/// It uses about 200 bytes for each question that a model answered, and 24 more for each group of
-/// the question's instructions, however many answers there are.
+/// It uses about 30 bytes for each question, however many answers there are. With sums by question,
+/// which intervals and comparisons need, it uses about 200 for each question that a model answered,
+/// and 24 more for each group of the question's instructions.
 #[derive(Debug, Default)]
 pub struct Leaderboard {
     by: Vec<GroupBy>,
     weights: Option<Weights>,
-    questions: BTreeMap<QuestionId, u32>,
+    sums_questions: bool,
+    questions: BTreeMap<QuestionKey, u32>,
     groups: IndexSet<GroupKey>,
     models: IndexMap<String, ModelSums>,
 }
@@ -31,7 +33,9 @@ pub struct Leaderboard {
 pub(super) struct ModelSums {
     all: AnswerSums,
     groups: BTreeMap<GroupKey, AnswerSums>,
-    /// By the question's number.
+    /// Whether it answered a question, by the question's number; it may end early.
+    answered: Vec<bool>,
+    /// By the question's number; empty unless they are kept.
     pub(super) questions: BTreeMap<u32, QuestionSums>,
 }
 
@@ -42,6 +46,7 @@ struct AnswerSums {
     missing: u64,
     instructions: u64,
     unverifiable: u64,
+    told: u64,
     weighed: u64,
     weight: f64,
     scores: Scores,
@@ -51,6 +56,8 @@ struct AnswerSums {
 #[derive(Debug, Default)]
 pub(super) struct QuestionSums {
     answers: u32,
+    /// Whether an answer tells the dependencies.
+    is_told: bool,
     /// The sum of the answers' weights.
     weight: f64,
     scores: Scores,
@@ -84,6 +91,13 @@ impl Leaderboard {
         self
     }
 
+    /// The leaderboard with sums by question, for intervals and comparisons.
+    #[must_use]
+    pub const fn with_sums_by_question(mut self) -> Self {
+        self.sums_questions = true;
+        self
+    }
+
     /// The weights, which record the names that occurred.
     pub const fn weights(&self) -> Option<&Weights> {
         self.weights.as_ref()
@@ -94,23 +108,35 @@ impl Leaderboard {
         self.models.is_empty()
     }
 
+    /// Whether it has answers of a model.
+    pub fn has(&self, model: &str) -> bool {
+        self.models.contains_key(model)
+    }
+
     /// Adds one answer.
     pub fn add(&mut self, row: &Row<'_>) {
         let outcomes = row.items.iter().map(|item| item.outcome);
         let weighed = self.weights.as_mut().map(|weights| weights.weigh(row));
         let (weight, weights) = weighed.unwrap_or_default();
-        let scores = score(outcomes.clone(), row.dependencies, &weights).weighed(weight);
-        let question = question_number(&mut self.questions, row.question);
+        let scores = row.scores(&weights).weighed(weight);
+        let next = to_u32(self.questions.len());
+        let question = *self.questions.entry(row.question).or_insert(next);
         if !self.models.contains_key(row.model) {
             self.models
                 .insert(row.model.to_owned(), ModelSums::default());
         }
         let sums = &mut self.models[row.model];
-        sums.all.add(row.missing, weight, outcomes, &scores);
-        let of_question = sums.questions.entry(question).or_default();
-        of_question.answers += 1;
-        of_question.weight += weight;
-        of_question.scores.add(&scores);
+        sums.all.add(row, weight, outcomes, &scores);
+        sums.mark_answered(question);
+        let mut of_question = self
+            .sums_questions
+            .then(|| sums.questions.entry(question).or_default());
+        if let Some(of_question) = &mut of_question {
+            of_question.answers += 1;
+            of_question.is_told |= row.dependencies.is_some();
+            of_question.weight += weight;
+            of_question.scores.add(&scores);
+        }
         for (key, members) in self.by.iter().flat_map(|&by| groups(row, by)) {
             let members = members.iter().map(|&index| row.items[index].outcome);
             let scores = match key.by.splits_answers() {
@@ -118,15 +144,26 @@ impl Leaderboard {
                 false => scores,
             };
             let (group, _) = self.groups.insert_full(key.clone());
-            of_question.add_to_group(to_u32(group), scores.get(Metric::Ssr));
+            if let Some(of_question) = &mut of_question {
+                of_question.add_to_group(to_u32(group), scores.get(Metric::Ssr));
+            }
             let sum = sums.groups.entry(key).or_default();
-            sum.add(row.missing, weight, members, &scores);
+            sum.add(row, weight, members, &scores);
         }
     }
 
     /// The number of questions that any model answered.
     pub fn questions(&self) -> usize {
         self.questions.len()
+    }
+
+    /// The number of questions that every model answered.
+    pub fn common_questions(&self) -> usize {
+        let answered = |number: &usize| {
+            let mut models = self.models.values();
+            models.all(|sums| sums.answered.get(*number) == Some(&true))
+        };
+        (0..self.questions.len()).filter(answered).count()
     }
 
     /// The models in the order of their first answers; with intervals if a bootstrap is given.
@@ -176,22 +213,20 @@ impl Leaderboard {
     }
 }
 
-/// The question's number, by first occurrence.
-fn question_number(questions: &mut BTreeMap<QuestionId, u32>, id: &QuestionId) -> u32 {
-    if let Some(&number) = questions.get(id) {
-        return number;
-    }
-    let number = to_u32(questions.len());
-    questions.insert(id.clone(), number);
-    number
-}
-
 /// A count of questions or groups; memory ends long before 2^32 of them.
 fn to_u32(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
 impl ModelSums {
+    fn mark_answered(&mut self, question: u32) {
+        let question = question as usize;
+        if self.answered.len() <= question {
+            self.answered.resize(question + 1, false);
+        }
+        self.answered[question] = true;
+    }
+
     fn model(&self, id: &str, with_weights: bool) -> Model {
         let group = |(key, sum): (&GroupKey, &AnswerSums)| Group {
             key: key.clone(),
@@ -199,6 +234,7 @@ impl ModelSums {
         };
         Model {
             id: id.to_owned(),
+            questions: self.answered.iter().filter(|&&answered| answered).count(),
             all: self.all.summary(with_weights),
             groups: self.groups.iter().map(group).collect(),
         }
@@ -230,6 +266,9 @@ impl ModelSums {
 impl QuestionSums {
     /// The mean of a metric over the answers to the question.
     pub(super) fn mean(&self, metric: Metric) -> Option<Interval> {
+        if metric.needs_dependencies() && !self.is_told {
+            return None;
+        }
         let answers = match metric.is_weighted() {
             true => self.weight,
             false => f64::from(self.answers),
@@ -264,13 +303,14 @@ impl QuestionSums {
 impl AnswerSums {
     fn add(
         &mut self,
-        missing: bool,
+        row: &Row<'_>,
         weight: f64,
         items: impl Iterator<Item = Outcome> + Clone,
         scores: &Scores,
     ) {
         self.answers += 1;
-        self.missing += u64::from(missing);
+        self.missing += u64::from(row.missing);
+        self.told += u64::from(row.dependencies.is_some());
         self.weighed += u64::from(weight > 0.0);
         self.weight += weight;
         self.instructions += items.clone().count() as u64;
@@ -284,6 +324,7 @@ impl AnswerSums {
             missing: self.missing,
             instructions: self.instructions,
             unverifiable: self.unverifiable,
+            told: self.told,
             weighed: with_weights.then_some(self.weighed),
             scores: self.scores.mean(self.answers, self.weight),
             confidence: Confidence::default(),
@@ -293,10 +334,9 @@ impl AnswerSums {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::LazyLock;
-
     use super::super::Item;
     use super::*;
+    use crate::dataset::QuestionId;
     use crate::verdict::Reason;
 
     fn item(outcome: Outcome, category: &'static str) -> Item<'static> {
@@ -308,9 +348,8 @@ mod tests {
         }
     }
 
-    fn question() -> &'static QuestionId {
-        static ID: LazyLock<QuestionId> = LazyLock::new(|| QuestionId::from(1));
-        &ID
+    fn question() -> QuestionKey {
+        QuestionKey::new(None, &QuestionId::from(1))
     }
 
     fn row(model: &'static str, set: &'static str, items: Vec<Item<'static>>) -> Row<'static> {
@@ -321,7 +360,7 @@ mod tests {
             language: Some("Golang"),
             missing: false,
             items,
-            dependencies: &[],
+            dependencies: Some(&[]),
         }
     }
 
@@ -371,6 +410,37 @@ mod tests {
             }
         );
         assert_eq!(models[1].all.missing, 1);
+    }
+
+    #[test]
+    fn rsr_needs_to_know_the_dependencies() {
+        let item = || vec![item(Outcome::Yes, "class")];
+        let untold = Row {
+            dependencies: None,
+            ..row("a", "easy", item())
+        };
+        let mut board = Leaderboard::default();
+        board.add(&untold);
+        let of = |board: &Leaderboard| board.models(None).remove(0).all;
+        assert_eq!(of(&board).figure(Metric::Rsr), None);
+        assert!(of(&board).figure(Metric::Ssr).is_some());
+        board.add(&row("a", "easy", item()));
+        assert!(of(&board).figure(Metric::Rsr).is_some());
+        assert_eq!(of(&board).told, 1);
+    }
+
+    #[test]
+    fn models_may_have_answered_different_questions() {
+        let mut board = Leaderboard::default();
+        for (model, id) in [("a", 1), ("a", 2), ("a", 2), ("b", 2), ("b", 3), ("b", 4)] {
+            board.add(&Row {
+                question: QuestionKey::new(None, &QuestionId::from(id)),
+                ..row(model, "easy", vec![item(Outcome::Yes, "class")])
+            });
+        }
+        let counts: Vec<_> = board.models(None).iter().map(|it| it.questions).collect();
+        assert_eq!((board.questions(), board.common_questions()), (4, 1));
+        assert_eq!(counts, [2, 3]);
     }
 
     #[test]

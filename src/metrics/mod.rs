@@ -28,7 +28,7 @@ pub use score::{Interval, Metric, Scores, score};
 pub use summary::{Group, Model, Summary};
 pub use weights::{Weights, WeightsError};
 
-use crate::dataset::{JudgedInstruction, QuestionId};
+use crate::dataset::{JudgedInstruction, QuestionKey};
 use crate::verdict::Outcome;
 
 /// The verdicts on one answer, with the fields that the metrics use.
@@ -37,7 +37,7 @@ pub struct Row<'a> {
     /// The model that answered.
     pub model: &'a str,
     /// The question that it answered.
-    pub question: &'a QuestionId,
+    pub question: QuestionKey,
     /// The question's set.
     pub set: Option<&'a str>,
     /// The question's programming language.
@@ -46,8 +46,17 @@ pub struct Row<'a> {
     pub missing: bool,
     /// One for each instruction, in order.
     pub items: Vec<Item<'a>>,
-    /// For each instruction, the indices of those it depends on.
-    pub dependencies: &'a [Vec<usize>],
+    /// For each instruction, the indices of those it depends on, if anything tells them.
+    pub dependencies: Option<&'a [Vec<usize>]>,
+}
+
+impl Row<'_> {
+    /// The metrics of the answer. RSR is as if no instruction depended on another where nothing
+    /// tells; see [`Summary::told`].
+    pub(crate) fn scores(&self, weights: &[f64]) -> Scores {
+        let outcomes = self.items.iter().map(|item| item.outcome);
+        score(outcomes, self.dependencies.unwrap_or_default(), weights)
+    }
 }
 
 /// The verdict on one instruction, with the fields that the metrics use.

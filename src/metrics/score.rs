@@ -63,6 +63,11 @@ impl Metric {
         matches!(self, Self::WeightedSsr | Self::WeightedRsr)
     }
 
+    /// Whether it cannot be computed without knowing what the instructions depend on.
+    pub const fn needs_dependencies(self) -> bool {
+        matches!(self, Self::Rsr | Self::WeightedRsr)
+    }
+
     /// The metric of a non-empty list of instructions, given which are followed. A weighted one is
     /// 0 if the weights sum to 0.
     fn of(self, followed: &[bool], dependencies: &[Vec<usize>], weights: &[f64]) -> f64 {

@@ -13,6 +13,9 @@ pub struct Summary {
     pub instructions: u64,
     /// How many of them are Unverifiable.
     pub unverifiable: u64,
+    /// How many answers tell what their instructions depend on. RSR is not defined if none does; if
+    /// some do, it takes the instructions of the others to depend on nothing.
+    pub told: u64,
     /// How many answers have an instruction with a weight above 0; `None` without weights.
     pub weighed: Option<u64>,
     /// The mean over the answers. For a group of instructions, only SSR is defined.
@@ -26,6 +29,8 @@ pub struct Summary {
 pub struct Model {
     /// Its id, as in the answer files.
     pub id: String,
+    /// How many questions it has answers to.
+    pub questions: usize,
     /// Over all answers.
     pub all: Summary,
     /// By each requested group, in the order of the reports.
@@ -56,10 +61,17 @@ impl Summary {
         is_defined.then(|| self.scores.get(metric))
     }
 
-    /// The metrics that are defined: the paper's four and, if any answer has a weight, the two
-    /// weighted ones; for a group of instructions only SSR.
-    pub fn metrics(&self, of_instructions: bool) -> impl Iterator<Item = Metric> + Clone {
+    /// The metrics that the reports have for it: the paper's four and, if any answer has a weight,
+    /// the two weighted ones; for a group of instructions only SSR.
+    pub fn reported(&self, of_instructions: bool) -> impl Iterator<Item = Metric> + Clone {
         Metric::for_answers(self.weighed.is_some_and(|count| count > 0))
             .filter(move |&metric| !of_instructions || metric == Metric::Ssr)
+    }
+
+    /// Those of the reported metrics that are defined.
+    pub fn metrics(&self, of_instructions: bool) -> impl Iterator<Item = Metric> + Clone {
+        let is_told = self.told > 0;
+        self.reported(of_instructions)
+            .filter(move |metric| is_told || !metric.needs_dependencies())
     }
 }

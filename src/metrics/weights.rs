@@ -163,7 +163,7 @@ impl Weights {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dataset::QuestionId;
+    use crate::dataset::{QuestionId, QuestionKey};
     use crate::metrics::Item;
     use crate::verdict::Outcome;
 
@@ -179,7 +179,7 @@ mod tests {
         };
         weights.weigh(&Row {
             model: "m",
-            question: &QuestionId::from(1),
+            question: QuestionKey::new(None, &QuestionId::from(1)),
             set,
             language: None,
             missing: false,
@@ -188,7 +188,7 @@ mod tests {
                 item(Some("mine"), Some("structural control")),
                 item(None, None),
             ],
-            dependencies: &[],
+            dependencies: Some(&[]),
         })
     }
 

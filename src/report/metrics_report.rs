@@ -7,6 +7,8 @@ use crate::metrics::{Bootstrap, Leaderboard, Metric, Model, PairedComparison};
 pub struct MetricsReport {
     /// How many questions were answered by any model.
     pub questions: usize,
+    /// How many questions were answered by every model.
+    pub common_questions: usize,
     /// How the intervals were computed; `None` if there are none.
     pub bootstrap: Option<Bootstrap>,
     /// The models, in the order of the report.
@@ -21,9 +23,49 @@ impl MetricsReport {
     pub fn new(board: &Leaderboard, bootstrap: Option<Bootstrap>) -> Self {
         Self {
             questions: board.questions(),
+            common_questions: board.common_questions(),
             bootstrap,
             models: board.models(bootstrap.as_ref()),
             comparisons: None,
+        }
+    }
+
+    /// What limits the figures.
+    pub fn notes(&self) -> Vec<String> {
+        self.different_questions()
+            .into_iter()
+            .chain(self.untold())
+            .collect()
+    }
+
+    /// A note if the models did not answer the same questions.
+    pub fn different_questions(&self) -> Option<String> {
+        let (all, common) = (self.questions, self.common_questions);
+        (all != common).then(|| {
+            format!(
+                "The models answered different questions, {common} of {all} in common: --common \
+                 counts these alone."
+            )
+        })
+    }
+
+    /// A note if RSR is not defined, or not for all that it may be taken for.
+    pub fn untold(&self) -> Option<String> {
+        let without = |it: &&Model| it.all.told < it.all.answers;
+        let models: Vec<_> = self.models.iter().filter(without).collect();
+        let is_none_told = models.iter().all(|it| it.all.told == 0);
+        match models.len() {
+            0 => None,
+            count if is_none_told && count == self.models.len() => Some(
+                "RSR is not defined: no row has `instruction_dependence`; --questions of grade \
+                 adds it."
+                    .to_owned(),
+            ),
+            _ => Some(
+                "Some rows have no `instruction_dependence`: their instructions count in RSR as \
+                 depending on nothing; RSR is not defined for a model or group without any."
+                    .to_owned(),
+            ),
         }
     }
 

@@ -23,6 +23,9 @@ pub struct CodeBlock<'r> {
     pub lines: Vec<LineOrigin>,
     /// The language it is written in.
     pub language: BlockLanguage,
+    /// Whether the code alone shows its language: it has no tag, parses without errors, and defines
+    /// or imports something.
+    pub shows_language: bool,
     /// The first and the last line of the response that belong to it, fence lines included.
     pub(super) extent: (u32, u32),
     chars: CharIndex,
@@ -57,12 +60,25 @@ pub struct Title<'r> {
 pub enum BlockLanguage {
     /// One with a grammar here.
     Supported(Language),
+    /// C, where the task asks for it or for the language whose grammar reads it.
+    C,
     /// A programming language without a grammar here, by the name that its tag or, without a
     /// tag, its content gives.
     Other(String),
     /// Not a programming language: shell, console, plain text, output, data, configuration,
     /// markup, diff.
     Neutral,
+}
+
+impl BlockLanguage {
+    /// The language whose grammar reads it, if there is one here.
+    pub fn grammar(&self) -> Option<Language> {
+        match self {
+            Self::Supported(language) => Some(*language),
+            Self::C => Some(Language::OF_C),
+            Self::Other(_) | Self::Neutral => None,
+        }
+    }
 }
 
 impl<'r> CodeBlock<'r> {
@@ -99,6 +115,7 @@ impl<'r> CodeBlock<'r> {
             code,
             lines: origins,
             language: BlockLanguage::Neutral,
+            shows_language: false,
             extent: (first, last),
         }
     }

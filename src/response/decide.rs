@@ -1,10 +1,13 @@
 //! Detects the language of each block (semantics.md, template 1), and decides which of them is
 //! graded (principle 5).
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::position::floor_char_boundary;
-use super::words::{Tag, foreign_language, has_keyword, is_neutral};
+use super::words::{
+    Tag, foreign_language, has_keyword, is_more_than_c, is_neutral, reads_as_prose,
+};
 use super::{BlockLanguage, CodeBlock, Response, Span};
 use crate::instruction::LanguageName;
 use crate::language::Language;
@@ -24,10 +27,16 @@ impl RequestedLanguage {
         self.template.iter().chain(&self.question)
     }
 
-    /// Whether C counts as C++: yes, unless another language is requested first.
-    fn takes_c_for_cpp(&self) -> bool {
-        let cpp = LanguageName::Supported(Language::OF_C);
-        self.languages().next().is_none_or(|first| *first == cpp)
+    /// Whether C is read, and if so whether it counts as C++: where nothing or C++ is requested
+    /// first it does, where C is it does not.
+    fn counts_c_as_cpp(&self) -> Option<bool> {
+        let Some(first) = self.languages().next() else {
+            return Some(true);
+        };
+        match BlockLanguage::of(first) {
+            BlockLanguage::C => Some(false),
+            other => (other == BlockLanguage::Supported(Language::OF_C)).then_some(true),
+        }
     }
 }
 
@@ -38,8 +47,10 @@ pub enum CodeContent {
     Comments,
     /// At most bare expressions, like program output that happens to parse.
     Expressions,
-    /// Statements or declarations.
+    /// Statements or declarations of variables.
     Statements,
+    /// A definition of a function or type, or an import.
+    Definitions,
 }
 
 /// The result of parsing code as a language.
@@ -102,9 +113,11 @@ impl<'r> Response<'r> {
         }
         let mut expressions = Vec::new();
         for block in untagged {
-            match detector.untagged(block) {
-                (language, true) => expressions.push((block, language)),
-                (language, false) => detector.set(block, language),
+            let found = detector.untagged(block);
+            block.shows_language = found.shows_language(&block.code);
+            match found.is_no_statement() {
+                true => expressions.push((block, found.language)),
+                false => detector.set(block, found.language),
             }
         }
         // If there is code, blocks of bare expressions are its output.
@@ -124,11 +137,12 @@ impl<'r> Response<'r> {
         for block in &self.blocks {
             sizes.add(block, &block.language);
         }
-        let wanted = requested.languages().map(BlockLanguage::of);
+        let wanted = requested.languages().map(BlockLanguage::of).map(read_as);
         let mut present = wanted.filter(|language| sizes.0.contains_key(language));
         match present.next().or_else(|| sizes.largest()) {
             Some(BlockLanguage::Supported(language)) => Solution::Supported(language),
             Some(BlockLanguage::Other(name)) => Solution::Unsupported(name),
+            Some(BlockLanguage::C) => Solution::Supported(Language::OF_C),
             Some(BlockLanguage::Neutral) | None => Solution::NoCode,
         }
     }
@@ -142,11 +156,18 @@ impl BlockLanguage {
             LanguageName::Other(word) => match Tag::of(word) {
                 Tag::Language(language) => Self::Supported(language),
                 Tag::Other(name) => Self::Other(name.to_owned()),
-                Tag::C | Tag::Neutral | Tag::None | Tag::Unknown => {
-                    Self::Other(word.trim().to_lowercase())
-                }
+                Tag::C => Self::C,
+                Tag::Neutral | Tag::None | Tag::Unknown => Self::Other(word.trim().to_lowercase()),
             },
         }
+    }
+}
+
+/// The language by whose grammar a language is read; one without a grammar here stays as it is.
+fn read_as(language: BlockLanguage) -> BlockLanguage {
+    match language.grammar() {
+        Some(grammar) => BlockLanguage::Supported(grammar),
+        None => language,
     }
 }
 
@@ -157,7 +178,8 @@ struct Sizes(BTreeMap<BlockLanguage, (usize, u32)>);
 impl Sizes {
     fn add(&mut self, block: &CodeBlock<'_>, language: &BlockLanguage) {
         if *language != BlockLanguage::Neutral {
-            let size = self.0.entry(language.clone()).or_insert((0, block.index));
+            let language = read_as(language.clone());
+            let size = self.0.entry(language).or_insert((0, block.index));
             size.0 += block.char_count(Span::in_block(block.index, 0, block.code.len() as u32));
         }
     }
@@ -177,6 +199,27 @@ impl Sizes {
         });
         all.max_by_key(|(_, size)| *size)
             .map(|(language, _)| language)
+    }
+}
+
+/// What a block without a tag is.
+struct Untagged {
+    language: BlockLanguage,
+    /// Its content, if it parses without errors.
+    content: Option<CodeContent>,
+}
+
+impl Untagged {
+    /// Whether it has only bare expressions and comments.
+    fn is_no_statement(&self) -> bool {
+        self.content
+            .is_some_and(|content| content <= CodeContent::Expressions)
+    }
+
+    /// Whether the code shows its language: it defines something there, and nothing in it looks
+    /// like a language without a grammar: `fn main() {}` parses as well.
+    fn shows_language(&self, code: &str) -> bool {
+        self.content == Some(CodeContent::Definitions) && foreign_language(code).is_none()
     }
 }
 
@@ -213,27 +256,39 @@ impl LanguageDetector<'_> {
         if reading != Reading::Broken || block.code.len() > SAMPLE {
             return tagged;
         }
-        let clean = Reading::Clean(CodeContent::Statements);
+        let is_clean = |reading: Reading| matches!(reading, Reading::Clean(content) if content >= CodeContent::Statements);
         self.preferred()
             .filter(|other| *other != tagged)
-            .find(|other| self.reading(block, *other) == clean)
+            .find(|other| is_clean(self.reading(block, *other)))
             .unwrap_or(tagged)
     }
 
+    /// C counts as C++ where that is asked for and it parses as that.
     fn c(&mut self, block: &CodeBlock<'_>) -> BlockLanguage {
-        let is_cpp = self.requested.takes_c_for_cpp()
-            && self.reading(block, Language::OF_C) != Reading::Broken;
-        match is_cpp {
-            true => BlockLanguage::Supported(Language::OF_C),
-            false => BlockLanguage::Other("c".to_owned()),
+        match self.requested.counts_c_as_cpp() {
+            None => BlockLanguage::Other("c".to_owned()),
+            Some(true) if self.reading(block, Language::OF_C) != Reading::Broken => {
+                BlockLanguage::Supported(Language::OF_C)
+            }
+            Some(_) => BlockLanguage::C,
         }
     }
 
-    /// Rule (2): the language by the content, and whether the content is only bare expressions and
-    /// comments.
-    fn untagged(&mut self, block: &CodeBlock<'_>) -> (BlockLanguage, bool) {
+    /// Rule (2): the language by the content. Where C is asked for, code that C++ may share with
+    /// C is C.
+    fn untagged(&mut self, block: &CodeBlock<'_>) -> Untagged {
+        let (language, content) = self.by_content(block);
+        let is_c = language == BlockLanguage::Supported(Language::OF_C)
+            && self.requested.counts_c_as_cpp() == Some(false)
+            && !is_more_than_c(&block.code);
+        let language = if is_c { BlockLanguage::C } else { language };
+        Untagged { language, content }
+    }
+
+    /// The language by the content, and the content if it parses without errors.
+    fn by_content(&mut self, block: &CodeBlock<'_>) -> (BlockLanguage, Option<CodeContent>) {
         if block.code.trim().is_empty() || is_neutral(&block.code) {
-            return (BlockLanguage::Neutral, false);
+            return (BlockLanguage::Neutral, None);
         }
         let mut comments = None;
         for language in self.preferred() {
@@ -242,22 +297,24 @@ impl LanguageDetector<'_> {
                 .reading(block.index, sample(&block.code), language)
             {
                 // Too large to parse: taken for code, so that the limit is reported.
-                Reading::Refused => return (BlockLanguage::Supported(language), false),
+                Reading::Refused => return (BlockLanguage::Supported(language), None),
                 Reading::Clean(CodeContent::Comments) => comments = comments.or(Some(language)),
                 Reading::Clean(content) => {
-                    let expressions = content == CodeContent::Expressions;
-                    return (BlockLanguage::Supported(language), expressions);
+                    return (BlockLanguage::Supported(language), Some(content));
                 }
                 Reading::Broken => {}
             }
         }
         if let Some(name) = foreign_language(&block.code) {
-            return (BlockLanguage::Other(name.to_owned()), false);
+            return (BlockLanguage::Other(name.to_owned()), None);
         }
         match (self.nearest(block), comments) {
-            (Some(language), _) => (BlockLanguage::Supported(language), false),
-            (None, Some(language)) => (BlockLanguage::Supported(language), true),
-            (None, None) => (unread(block), false),
+            (Some(language), _) => (BlockLanguage::Supported(language), None),
+            (None, Some(language)) => (
+                BlockLanguage::Supported(language),
+                Some(CodeContent::Comments),
+            ),
+            (None, None) => (unread(block), None),
         }
     }
 
@@ -278,6 +335,17 @@ impl LanguageDetector<'_> {
                 None => return nearest.or(Some(language)),
             }
         }
+        // Prose between stretches of code says nothing about their language.
+        let first = self.preferred().find(|one| has_keyword(code, *one));
+        if first != nearest
+            && let Some(first) = first
+            && let Cow::Owned(code) = without_prose(code)
+        {
+            let bytes = self.probe.error_bytes(block.index, &code, first);
+            if bytes.is_some_and(|bytes| bytes <= least.min(code.len() / 5)) {
+                return Some(first);
+            }
+        }
         nearest
     }
 
@@ -285,8 +353,10 @@ impl LanguageDetector<'_> {
     fn bare<'r>(&mut self, candidates: Vec<CodeBlock<'r>>) -> Option<CodeBlock<'r>> {
         let mut chosen = None;
         for mut block in candidates {
-            let (language, expressions) = self.untagged(&block);
-            let is_prose = expressions && !block.code.contains('(');
+            let found = self.untagged(&block);
+            let is_prose = found.is_no_statement() && !block.code.contains('(');
+            block.shows_language = found.shows_language(&block.code);
+            let language = found.language;
             if language == BlockLanguage::Neutral || is_prose {
                 continue;
             }
@@ -309,10 +379,8 @@ impl LanguageDetector<'_> {
 
     /// The languages in the order in which ties are broken.
     fn preferred(&self) -> impl Iterator<Item = Language> + use<> {
-        let requested = self.requested.languages().filter_map(|name| match name {
-            LanguageName::Supported(language) => Some(*language),
-            LanguageName::Other(_) => None,
-        });
+        let requested = self.requested.languages();
+        let requested = requested.filter_map(|name| BlockLanguage::of(name).grammar());
         let mut order: Vec<Language> = requested.chain(self.sizes.largest_supported()).collect();
         order.extend(Language::ALL);
         let mut seen = BTreeSet::new();
@@ -333,6 +401,16 @@ fn sample(code: &str) -> &str {
     let end = floor_char_boundary(code, SAMPLE);
     let lines = code[..end].rfind('\n').map_or(end, |last| last + 1);
     &code[..lines]
+}
+
+/// Code without the lines that read as prose, unless all do.
+fn without_prose(code: &str) -> Cow<'_, str> {
+    let lines = code.split_inclusive('\n');
+    let rest: String = lines.filter(|line| !reads_as_prose(line)).collect();
+    match rest.trim().is_empty() || rest.len() == code.len() {
+        true => Cow::Borrowed(code),
+        false => Cow::Owned(rest),
+    }
 }
 
 /// The language of a block that parses as none: neutral, unless its tag is an unknown word, which

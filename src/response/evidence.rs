@@ -33,6 +33,7 @@ impl<'r> Response<'r> {
             end_line: end_line as usize,
             end_column: end_column as usize,
             text: quoted(&text[start..line_end.clamp(start, end)]),
+            note: None,
         }
     }
 

@@ -8,6 +8,7 @@ mod bare;
 mod block;
 mod decide;
 mod evidence;
+mod fences;
 mod hidden;
 mod info;
 mod limits;
@@ -22,6 +23,7 @@ pub use decide::{CodeContent, Probe, Reading, RequestedLanguage, Solution};
 pub use limits::{LimitExceeded, Limits};
 pub use position::Span;
 pub use words::Tag;
+pub(crate) use words::reads_as_prose;
 
 use std::ops::Range;
 
@@ -58,7 +60,7 @@ impl<'r> Response<'r> {
     /// [`Limits`] have to be checked before. A text past 4 GiB is treated as empty.
     pub fn new(text: &'r str) -> Self {
         let (mut response, visible) = Self::hiding(text, hidden::hidden);
-        let fences = markdown::fences(visible.text());
+        let fences = fences::as_meant(visible.text(), markdown::fences(visible.text()));
         for fence in &fences {
             let block = response.fenced(&visible, fence);
             response.blocks.push(block);

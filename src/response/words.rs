@@ -21,6 +21,7 @@ struct BlockVocabulary {
     keywords: BTreeMap<String, Vec<String>>,
     neutral: Vec<Conditions>,
     strings: Strings,
+    more_than_c: Conditions,
     foreign: Vec<Conditions>,
     bare: Bare,
 }
@@ -196,6 +197,15 @@ pub(super) fn foreign_language(text: &str) -> Option<&'static str> {
     Some(found.name)
 }
 
+/// Whether code has something that only C++ has, not C.
+pub(super) fn is_more_than_c(text: &str) -> bool {
+    static PATTERN: LazyLock<ContentPattern> =
+        LazyLock::new(|| ContentPattern::new(&VOCABULARY.more_than_c));
+    static NO_CODE: LazyRegex =
+        LazyRegex::new(r#"(?s)"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|//[^\n]*|/\*.*?\*/"#);
+    PATTERN.matches(&NO_CODE.get().replace_all(text, " "))
+}
+
 /// The text without multi-line strings: SQL in a Python string does not make the text SQL.
 fn without_long_strings(text: &str) -> Cow<'_, str> {
     static QUOTED: LazyLock<LazyRegex> =
@@ -255,6 +265,11 @@ impl LineKind {
             .find(|(list, _)| list.iter().any(|regex| regex.is_match(&line)));
         found.map_or(Self::Unclear, |(_, kind)| *kind)
     }
+}
+
+/// Whether a line reads as prose.
+pub(crate) fn reads_as_prose(line: &str) -> bool {
+    LineKind::of(line) == LineKind::Prose
 }
 
 #[cfg(test)]

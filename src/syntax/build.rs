@@ -7,12 +7,14 @@ use tree_sitter::{Node, Tree};
 use super::Parsed;
 use super::custom::ParsedSource;
 use super::nodes;
+use super::parse::Repaired;
 use super::regions::Regions;
+use super::repair::Places;
 use super::tokens::TokenCollector;
 use super::walk::{Visit, walk};
 use crate::facts::{
-    BlockFacts, Construct, ConstructKind, Expression, Facts, FunctionId, InitialValue, Literal,
-    LiteralKind, Scope, ScopeId, ScopeKind, TypeId, TypeText, Variable, VariableKind,
+    BlockFacts, Construct, ConstructKind, Expression, Facts, InitialValue, Literal, LiteralKind,
+    Scope, ScopeId, ScopeKind, TypeText, Variable, VariableKind,
 };
 use crate::lang::{self, LanguageSupport};
 use crate::language::Language;
@@ -23,8 +25,8 @@ pub(crate) struct Builder<'t> {
     pub(crate) facts: Facts<'t>,
     language: &'static dyn LanguageSupport,
     source: &'t str,
-    /// The end of the block's code. Any text after it was added to close open brackets.
-    length: usize,
+    /// Where the parts of the source are in the block's code.
+    places: Places<'t>,
     block: u32,
     /// Open scopes, outermost first, each with its end (exclusive).
     open: Vec<(ScopeId, usize)>,
@@ -38,7 +40,7 @@ impl<'t> Builder<'t> {
             facts: Facts::new(language),
             language: lang::of(language),
             source: "",
-            length: 0,
+            places: Places::CODE,
             block: 0,
             open: Vec::new(),
             regions: Regions::default(),
@@ -47,14 +49,11 @@ impl<'t> Builder<'t> {
 
     /// Adds one block.
     pub(crate) fn block(&mut self, block: &'t CodeBlock<'_>, parsed: &'t Parsed) {
-        let completed = parsed.completed.as_ref();
-        let tree = completed.map_or(&parsed.tree, |completed| &completed.tree);
-        (self.source, self.length) = match completed {
-            Some(completed) => (
-                completed.completion.text.as_str(),
-                block.code.trim_end().len(),
-            ),
-            None => (block.code.as_ref(), block.code.len()),
+        let repaired = parsed.repaired.as_ref();
+        let tree = repaired.map_or(&parsed.tree, |repaired| &repaired.tree);
+        (self.source, self.places) = match repaired {
+            Some(repaired) => (repaired.text().text.as_str(), Places::of(repaired.text())),
+            None => (block.code.as_ref(), Places::CODE),
         };
         self.block = block.index;
         let root = self.add_scope(
@@ -71,15 +70,14 @@ impl<'t> Builder<'t> {
         self.open = vec![(root, usize::MAX)];
         self.regions.restart();
         self.language.begin(self, block, tree.root_node());
-        self.tree(tree, 0..self.length);
+        self.tree(tree, 0..self.code_end());
         for fragment in &parsed.fragments {
             self.open(ScopeKind::Lambda, fragment.root_node());
             self.tree(fragment, 0..0);
         }
-        if let Some(blanked) = completed.and_then(|completed| completed.completion.blanked.clone())
-        {
-            self.source = &block.code;
-            let mut collector = self.token_collector(blanked);
+        for unread in repaired.map_or(&[][..], Repaired::unread) {
+            (self.source, self.places) = (&block.code, Places::CODE);
+            let mut collector = self.token_collector(unread.clone());
             walk(&parsed.tree, |_| {}, |visit| collector.add(visit));
             let tokens = collector.tokens;
             self.facts.tokens.extend(tokens);
@@ -91,7 +89,7 @@ impl<'t> Builder<'t> {
         self.facts.sources.push(ParsedSource {
             tree,
             text: self.source,
-            length: self.length,
+            places: self.places,
             block: self.block,
         });
         let mut collector = self.token_collector(range);
@@ -102,7 +100,13 @@ impl<'t> Builder<'t> {
     }
 
     fn token_collector(&self, range: Range<usize>) -> TokenCollector<'t> {
-        TokenCollector::new(self.facts.language, self.source, self.block, range)
+        TokenCollector::new(
+            self.facts.language,
+            self.source,
+            self.places,
+            self.block,
+            range,
+        )
     }
 
     /// The facts, completed by what depends on the whole response.
@@ -131,11 +135,6 @@ impl<'t> Builder<'t> {
         self.source
     }
 
-    /// The current block.
-    pub(crate) fn current_block(&mut self) -> Option<&mut BlockFacts> {
-        self.facts.blocks.last_mut()
-    }
-
     /// The innermost open scope.
     pub(crate) fn scope(&self) -> ScopeId {
         self.open.last().map_or(ScopeId(0), |(id, _)| *id)
@@ -151,16 +150,6 @@ impl<'t> Builder<'t> {
         let id = self.add_scope(kind, Some(self.scope()), self.bytes(start, end));
         self.open.push((id, end));
         id
-    }
-
-    /// The id of the next function.
-    pub(crate) fn next_function(&self) -> FunctionId {
-        FunctionId(self.facts.functions.len() as u32)
-    }
-
-    /// The id of the next type.
-    pub(crate) fn next_type(&self) -> TypeId {
-        TypeId(self.facts.types.len() as u32)
     }
 
     /// A node's text.
@@ -180,17 +169,19 @@ impl<'t> Builder<'t> {
 
     /// A span in the current block.
     pub(crate) fn bytes(&self, start: usize, end: usize) -> Span {
-        Span::in_block(
-            self.block,
-            start.min(self.length) as u32,
-            end.min(self.length) as u32,
-        )
+        let place = self.places.in_code(start..end);
+        Span::in_block(self.block, place.start as u32, place.end as u32)
     }
 
     /// Whether a node extends past the end of the block's code, which means that the code is
     /// truncated.
     pub(crate) fn is_cut_off(&self, node: Node<'t>) -> bool {
-        node.end_byte() > self.length
+        node.end_byte() > self.code_end()
+    }
+
+    /// The end of the block's code in the source; anything after it was added by a repair.
+    fn code_end(&self) -> usize {
+        self.places.code_end(self.source)
     }
 
     /// The span between two bytes without the whitespace at its end.
@@ -204,7 +195,7 @@ impl<'t> Builder<'t> {
         Expression {
             node,
             source: self.source,
-            length: self.length,
+            places: self.places,
             block: self.block,
             language: self.facts.language,
         }
@@ -250,8 +241,9 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Records a loop or branch.
-    pub(crate) fn construct(&mut self, kind: ConstructKind, node: Node<'t>) {
+    /// Records a construct, by its word in `rules/vocabulary/constructs.toml`.
+    pub(crate) fn construct(&mut self, kind: &'static str, node: Node<'t>) {
+        debug_assert!(ConstructKind::all().contains_key(kind), "no `{kind}`");
         let span = self.span(node);
         self.facts.constructs.push(Construct { kind, span });
     }

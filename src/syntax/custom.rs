@@ -18,6 +18,7 @@ use tree_sitter::{
 use budget::Budget;
 use errors::{check_patterns, describe_error};
 
+use super::repair::Places;
 use crate::facts::Facts;
 use crate::lang;
 use crate::language::Language;
@@ -39,8 +40,8 @@ pub(crate) struct ParsedSource<'t> {
     pub(crate) tree: &'t Tree,
     /// The text it was parsed from.
     pub(crate) text: &'t str,
-    /// The end of the block's code in it. Any text after it was added to close open brackets.
-    pub(crate) length: usize,
+    /// Where its parts are in the block's code.
+    pub(crate) places: Places<'t>,
     /// The block.
     pub(crate) block: u32,
 }
@@ -160,8 +161,8 @@ impl<'t> ParsedSource<'t> {
         }
         let place = places
             .get(&marked)
-            .filter(|place| place.start < self.length)?;
-        let place = self.within_code(place);
+            .filter(|place| place.start < self.places.code_end(self.text))?;
+        let place = self.places.in_code(place.clone());
         Some(CustomMatch {
             span: Span::in_block(self.block, place.start as u32, place.end as u32),
             captures: places
@@ -173,7 +174,8 @@ impl<'t> ParsedSource<'t> {
 
     /// The part of a range before the end of the code.
     fn within_code(&self, place: &Range<usize>) -> Range<usize> {
-        place.start.min(self.length)..place.end.min(self.length)
+        let end = self.places.code_end(self.text);
+        place.start.min(end)..place.end.min(end)
     }
 }
 

@@ -12,10 +12,8 @@
 #[macro_use]
 pub(crate) mod field;
 
-pub(crate) mod brackets;
 pub(crate) mod build;
 pub(crate) mod comments;
-pub(crate) mod complete;
 pub(crate) mod custom;
 pub(crate) mod names;
 pub(crate) mod nodes;
@@ -23,6 +21,7 @@ pub(crate) mod outline;
 pub(crate) mod parse;
 pub(crate) mod per_language;
 pub(crate) mod regions;
+pub(crate) mod repair;
 pub(crate) mod scan;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -39,6 +38,7 @@ pub use parse::{ParseError, Parsed, parse};
 pub use trees::Trees;
 
 pub(crate) use build::Builder;
+pub(crate) use repair::Places;
 
 use crate::facts::Facts;
 use crate::language::Language;

@@ -10,7 +10,7 @@ use tree_sitter::{Node, Tree};
 
 use super::build::Builder;
 use super::walk::{Visit, walk};
-use crate::facts::{ConstructKind, LiteralKind, ScopeKind};
+use crate::facts::{LiteralKind, ScopeKind};
 use table::NodeTable;
 
 /// A row of a language's table.
@@ -36,8 +36,8 @@ enum Within {
 /// What a node is.
 #[derive(Clone, Copy)]
 pub(crate) enum Action {
-    /// A loop or branch.
-    Construct(ConstructKind),
+    /// A construct, by its word in `rules/vocabulary/constructs.toml`.
+    Construct(&'static str),
     /// A literal.
     Literal(LiteralKind),
     /// A scope of names, and nothing else.

@@ -14,7 +14,7 @@ pub(crate) use budget::ParseBudget;
 
 use budget::OnError;
 
-use super::complete::CodeCompletion;
+use super::repair::{self, PatchedText, Repair};
 use super::scan::Scan;
 use crate::lang;
 use crate::language::Language;
@@ -44,8 +44,8 @@ pub struct Parsed {
     /// The language it was parsed as.
     pub language: Language,
     pub(crate) tree: Tree,
-    /// The completed code with its tree, if the block is truncated.
-    pub(crate) completed: Option<Completed>,
+    /// The repaired code with its tree, if the block is broken and reads better so.
+    pub(crate) repaired: Option<Repaired>,
     /// Parts of the block parsed separately (C++ macro bodies), with positions in the block.
     pub(crate) fragments: Vec<Tree>,
     /// The number of places that the grammar could not parse.
@@ -54,13 +54,33 @@ pub struct Parsed {
     pub error_bytes: usize,
 }
 
-/// A completed text and its tree.
+/// Which repairs are tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Repairs {
+    /// All of them.
+    All,
+    /// What is missing at the end: code that may be in another language is not repaired.
+    AtEnd,
+}
+
+/// A repaired text and its tree.
 #[derive(Debug)]
-pub(crate) struct Completed {
-    pub(crate) completion: CodeCompletion,
+pub(crate) struct Repaired {
+    repair: Repair,
     pub(crate) tree: Tree,
-    /// Bytes that could not be parsed even so, fewer than in the code itself.
+    /// Bytes that could not be parsed even so.
     pub(crate) error_bytes: usize,
+}
+
+impl Repaired {
+    pub(crate) fn text(&self) -> &PatchedText {
+        &self.repair.text
+    }
+
+    /// The ranges of the code that the text leaves out though they are code.
+    pub(crate) fn unread(&self) -> &[std::ops::Range<usize>] {
+        &self.repair.unread
+    }
 }
 
 /// Why a block was not parsed.
@@ -113,19 +133,20 @@ pub enum ParseError {
 /// When the code is past a limit. The limits are counts, so the same input is refused on every
 /// machine.
 pub fn parse(language: Language, code: &str, limits: &Limits) -> Result<Parsed, ParseError> {
-    parse_within(language, code, &mut ParseBudget::new(*limits))
+    parse_within(language, code, Repairs::All, &mut ParseBudget::new(*limits))
 }
 
 /// [`parse`] for one block of a response; all of its blocks share a budget.
 pub(crate) fn parse_within(
     language: Language,
     code: &str,
+    repairs: Repairs,
     budget: &mut ParseBudget,
 ) -> Result<Parsed, ParseError> {
     check_limits(language, code, &budget.limits)?;
     let tree =
         parse_readable(language, code, OnError::Recover, budget)?.ok_or(ParseError::NoTree)?;
-    finish_parse(language, code, tree, budget)
+    finish_parse(language, code, tree, repairs, budget)
 }
 
 /// Parses a block's code as a language that it may not be written in; `None` if it has errors.
@@ -138,21 +159,23 @@ pub(crate) fn parse_clean(
     check_limits(language, code, &budget.limits)?;
     let tree = parse_readable(language, code, OnError::Abort, budget)?;
     tree.filter(|tree| !tree.root_node().has_error())
-        .map(|tree| finish_parse(language, code, tree, budget))
+        .map(|tree| finish_parse(language, code, tree, Repairs::All, budget))
         .transpose()
 }
 
-fn finish_parse(
+/// The parse of a block, given its tree: with its repair, and the parts that are parsed separately.
+pub(crate) fn finish_parse(
     language: Language,
     code: &str,
     tree: Tree,
+    repairs: Repairs,
     budget: &mut ParseBudget,
 ) -> Result<Parsed, ParseError> {
     let grammar = lang::of(language);
     let errors = count_errors(&tree);
-    let completed = best_completion(language, code, &tree, errors.bytes, budget)?;
-    let (text, whole) = match &completed {
-        Some(completed) => (completed.completion.text.as_str(), &completed.tree),
+    let repaired = best_repair(language, code, &tree, &errors, repairs, budget);
+    let (text, whole) = match &repaired {
+        Some(repaired) => (repaired.text().text.as_str(), &repaired.tree),
         None => (code, &tree),
     };
     let mut fragments = Vec::new();
@@ -162,7 +185,7 @@ fn finish_parse(
     Ok(Parsed {
         language,
         tree,
-        completed,
+        repaired,
         fragments,
         syntax_errors: errors.places,
         error_bytes: errors.bytes,
@@ -259,37 +282,57 @@ fn with_included_ranges(
     tree
 }
 
-/// The completion that leaves the fewest bytes not parsed, if that is fewer than the code itself
-/// leaves. The reported errors remain those of the code.
-fn best_completion(
+/// The repair that leaves the least unread, if that is less than of the code itself. The reported
+/// errors remain those of the code.
+fn best_repair(
     language: Language,
     code: &str,
     tree: &Tree,
-    error_bytes: usize,
+    errors: &ErrorCounts,
+    repairs: Repairs,
     budget: &mut ParseBudget,
-) -> Result<Option<Completed>, ParseError> {
-    if error_bytes == 0 {
-        return Ok(None);
+) -> Option<Repaired> {
+    let is_misread = errors.places == 0 && lang::of(language).misreads(tree, code);
+    if errors.places == 0 && !is_misread {
+        return None;
     }
-    let mut best = None;
-    let mut least = error_bytes;
-    for completion in lang::of(language).completions(tree, code) {
-        let tree = parse_readable(language, &completion.text, OnError::Recover, budget)?;
-        let tree = tree.ok_or(ParseError::NoTree)?;
-        let error_bytes = count_errors(&tree).bytes;
-        if error_bytes < least {
-            least = error_bytes;
-            best = Some(Completed {
-                completion,
+    let mut best: Option<Repaired> = None;
+    let mut least = errors.cost() + usize::from(is_misread);
+    for round in 0..repair::ROUNDS {
+        let (so_far, read) = match &best {
+            Some(best) => (Some(&best.repair), &best.tree),
+            None => (None, tree),
+        };
+        let mut reads = |code: &str| {
+            let tree = parse_readable(language, code, OnError::Recover, budget);
+            !matches!(tree, Ok(Some(tree)) if tree.root_node().has_error())
+        };
+        let Some(repair) = repair::next(language, code, round, so_far, read, &mut reads) else {
+            continue;
+        };
+        if repairs == Repairs::AtEnd && !repair.text.is_appended() {
+            break;
+        }
+        let read = parse_readable(language, &repair.text.text, OnError::Recover, budget);
+        // Past the limit the code stays as it is.
+        let Ok(Some(tree)) = read else {
+            break;
+        };
+        let errors = count_errors(&tree);
+        let cost = errors.cost() + repair.lost / 2;
+        if cost < least {
+            least = cost;
+            best = Some(Repaired {
+                repair,
                 tree,
-                error_bytes,
+                error_bytes: errors.bytes,
             });
         }
-        if error_bytes == 0 {
+        if errors.places == 0 || repairs == Repairs::AtEnd {
             break;
         }
     }
-    Ok(best)
+    best
 }
 
 /// The complement of sorted, disjoint ranges of a text.
@@ -357,6 +400,13 @@ struct ErrorCounts {
     /// Error and missing nodes and the children of error nodes: at least the errors that the parser
     /// met.
     met: usize,
+}
+
+impl ErrorCounts {
+    /// How bad they are, in bytes.
+    const fn cost(&self) -> usize {
+        self.bytes + 4 * self.places
+    }
 }
 
 fn count_errors(tree: &Tree) -> ErrorCounts {

@@ -1,7 +1,7 @@
 //! Facts of snippets, for the languages' tests.
 
 use super::{facts, parse};
-use crate::facts::{Argument, Expr, ExprKind, Facts, InitialValue, render};
+use crate::facts::{Argument, Expr, ExprKind, Facts, InitialValue, LambdaResult, render};
 use crate::language::Language;
 use crate::response::{Limits, Response, Span};
 
@@ -93,6 +93,15 @@ fn shown(expr: &Expr<'_>) -> String {
         ExprKind::Cast(ty, value) => format!("Cast({ty}, {})", shown(value)),
         ExprKind::Await(value) => format!("Await({})", shown(value)),
         ExprKind::Assigned(value) => format!("Assigned({})", shown(value)),
+        ExprKind::Pair(key, value) => format!("{}: {}", shown(key), shown(value)),
+        ExprKind::Lambda(result) => match result {
+            LambdaResult::Signature(signature) => format!("Lambda({signature})"),
+            LambdaResult::Declared(result) => format!("Lambda(-> {result})"),
+            LambdaResult::Values(values) => {
+                let values: Vec<_> = values.iter().map(|value| value.text()).collect();
+                format!("Lambda[{}]", values.join("; "))
+            }
+        },
         kind => format!("{kind:?}"),
     }
 }

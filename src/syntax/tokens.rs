@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::names::{GrammarNames, LeafClass};
+use super::repair::Places;
 use super::walk::Visit;
 use crate::facts::{Token, TokenKind};
 use crate::lang::{self, Grammar, Leaf};
@@ -15,6 +16,7 @@ pub(crate) struct TokenCollector<'t> {
     grammar: &'static dyn Grammar,
     names: &'static GrammarNames,
     source: &'t str,
+    places: Places<'t>,
     block: u32,
     /// Tokens begin in this range and are cut off at its end.
     range: Range<usize>,
@@ -25,6 +27,7 @@ impl<'t> TokenCollector<'t> {
     pub(crate) fn new(
         language: Language,
         source: &'t str,
+        places: Places<'t>,
         block: u32,
         range: Range<usize>,
     ) -> Self {
@@ -33,6 +36,7 @@ impl<'t> TokenCollector<'t> {
             grammar: lang::of(language),
             names: GrammarNames::get(language),
             source,
+            places,
             block,
             range,
         }
@@ -59,6 +63,7 @@ impl<'t> TokenCollector<'t> {
             kind: &kind.name,
             class: kind.class,
             text,
+            parent: visit.parent(),
             parent_kind: visit
                 .parent_kind()
                 .map_or("", |kind| &names.kind(kind).name),
@@ -71,11 +76,15 @@ impl<'t> TokenCollector<'t> {
     fn push(&mut self, range: Range<usize>, kind: TokenKind) {
         if self.range.contains(&range.start) {
             let end = range.end.min(self.range.end);
-            self.tokens.push(Token {
-                text: &self.source[range.start..end],
-                kind,
-                span: Span::in_block(self.block, range.start as u32, end as u32),
-            });
+            let place = self.places.in_code(range.start..end);
+            // A token that a repair added has no place.
+            if !place.is_empty() {
+                self.tokens.push(Token {
+                    text: &self.source[range.start..end],
+                    kind,
+                    span: Span::in_block(self.block, place.start as u32, place.end as u32),
+                });
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::parse::{ParseBudget, parse_clean, parse_within};
+use super::parse::{ParseBudget, Repairs, finish_parse, parse_clean, parse_within};
 use super::{ParseError, Parsed};
 use crate::lang;
 use crate::language::Language;
@@ -26,6 +26,8 @@ struct CachedParse {
     hash: u64,
     /// It has errors; the parse may have been given up before the end.
     is_broken: bool,
+    /// Whether all repairs were tried.
+    is_repaired: bool,
     /// The result, if it was parsed to its end.
     tree: Option<Result<Parsed, ParseError>>,
 }
@@ -58,7 +60,7 @@ impl Trees {
         block: &CodeBlock<'_>,
         language: Language,
     ) -> Result<&Parsed, ParseError> {
-        self.tree(block.index, &block.code, language)
+        self.tree(block.index, &block.code, language, Repairs::All)
     }
 
     /// The tree of a block in a language, if it was parsed before.
@@ -67,11 +69,32 @@ impl Trees {
         cached.tree.as_ref()?.as_ref().ok()
     }
 
-    fn tree(&mut self, block: u32, code: &str, language: Language) -> Result<&Parsed, ParseError> {
+    fn tree(
+        &mut self,
+        block: u32,
+        code: &str,
+        language: Language,
+        repairs: Repairs,
+    ) -> Result<&Parsed, ParseError> {
         let cached = cached(&mut self.trees, block, code, language);
+        if repairs == Repairs::All && !cached.is_repaired {
+            cached.is_repaired = true;
+            if let Some(Ok(parsed)) = &cached.tree
+                && parsed.syntax_errors > 0
+            {
+                let tree = parsed.tree.clone();
+                cached.tree = Some(finish_parse(
+                    language,
+                    code,
+                    tree,
+                    repairs,
+                    &mut self.budget,
+                ));
+            }
+        }
         let tree = cached
             .tree
-            .get_or_insert_with(|| parse_within(language, code, &mut self.budget));
+            .get_or_insert_with(|| parse_within(language, code, repairs, &mut self.budget));
         tree.as_ref().map_err(|refused| *refused)
     }
 }
@@ -108,13 +131,13 @@ impl Probe for Trees {
 
     fn likely_reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
         // Parsed to its end even if it has errors, because its facts will be needed.
-        let _ = self.tree(block, code, language);
+        let _ = self.tree(block, code, language, Repairs::All);
         cached(&mut self.trees, block, code, language).reading()
     }
 
     fn error_bytes(&mut self, block: u32, code: &str, language: Language) -> Option<usize> {
-        match self.tree(block, code, language) {
-            Ok(parsed) => Some(unparsed_bytes(parsed, code)),
+        match self.tree(block, code, language, Repairs::AtEnd) {
+            Ok(parsed) => Some(unparsed_bytes(parsed)),
             Err(ParseError::Steps { .. }) => None,
             Err(_) => Some(code.len()),
         }
@@ -122,14 +145,13 @@ impl Probe for Trees {
 }
 
 /// The bytes that could not be parsed. Truncation says nothing about a code's language, so the
-/// completed code is used if there is one; bytes that the completion blanks out count as not
-/// parsed.
-fn unparsed_bytes(parsed: &Parsed, code: &str) -> usize {
-    let completed = parsed.completed.as_ref().map(|whole| {
-        let blanked = whole.completion.blanked.as_ref();
-        let left_out = blanked.map_or(0, |range| code[range.start..].trim().len());
-        whole.error_bytes + left_out
-    });
+/// repaired code is used if only its end was repaired.
+fn unparsed_bytes(parsed: &Parsed) -> usize {
+    let completed = parsed
+        .repaired
+        .as_ref()
+        .filter(|repaired| repaired.text().is_appended())
+        .map(|repaired| repaired.error_bytes);
     completed.map_or(parsed.error_bytes, |bytes| bytes.min(parsed.error_bytes))
 }
 
@@ -150,10 +172,25 @@ fn content(parsed: &Parsed) -> CodeContent {
         match (node.is_extra(), is_expression && !assigns) {
             (true, _) => CodeContent::Comments,
             (false, true) => CodeContent::Expressions,
+            (false, false) if defines(node.kind()) => CodeContent::Definitions,
             (false, false) => CodeContent::Statements,
         }
     });
     kinds.max().unwrap_or(CodeContent::Comments)
+}
+
+/// Whether a node at file level defines a function or a type, or imports something.
+fn defines(kind: &str) -> bool {
+    let declares_variable = ["local_variable_", "var_", "const_", "short_var_", "field_"];
+    match kind.strip_suffix("_declaration") {
+        Some(_) => !declares_variable.iter().any(|one| kind.starts_with(one)),
+        None => {
+            kind.ends_with("_definition")
+                || kind.ends_with("_specifier")
+                || kind.starts_with("import_")
+                || matches!(kind, "package_clause" | "preproc_include")
+        }
+    }
 }
 
 #[cfg(test)]
@@ -185,7 +222,11 @@ mod tests {
             ("x := 1\n", Language::Go, CodeContent::Statements),
             ("// x", Language::Java, CodeContent::Comments),
             ("f();", Language::Java, CodeContent::Statements),
-            ("#include <x>\n", Language::Cpp, CodeContent::Statements),
+            ("int x;\n", Language::Cpp, CodeContent::Statements),
+            ("#include <x>\n", Language::Cpp, CodeContent::Definitions),
+            ("import os", Language::Python, CodeContent::Definitions),
+            ("func f() {}", Language::Go, CodeContent::Definitions),
+            ("class A {}", Language::Java, CodeContent::Definitions),
         ] {
             assert_eq!(reading(code, language), Reading::Clean(content), "{code}");
         }

@@ -22,17 +22,16 @@ pub(crate) enum Type {
     Map(Box<Type>, Box<Type>),
     /// `chan T` of Go.
     Channel(Box<Type>),
-    /// A function's type.
+    /// A function's type, whose parameters and results are not known.
     Function,
+    /// `func(int) string` of Go: the types of the parameters and of the results.
+    Signature(Vec<Type>, Vec<Type>),
     /// `struct {…}` of Go.
     Struct,
     /// `interface {…}` of Go; `any`.
     Interface,
     /// One of several: Python's `A | B`, `Optional[A]`.
     Union(Vec<Type>),
-    /// A number that began as this type and was then updated with a value whose type is not
-    /// evident, so that it may have become wider.
-    AtLeast(Box<Type>),
     /// The type is not known.
     Unknown,
 }
@@ -53,6 +52,26 @@ impl Type {
         match self {
             Self::Named(path, _) => path.last().map(String::as_str),
             Self::Pointer(inner) => inner.name(),
+            _ => None,
+        }
+    }
+
+    /// The type that values of both types have: where only their arguments differ, those on which
+    /// they agree.
+    pub(crate) fn common(self, other: &Self) -> Option<Self> {
+        match (self, other) {
+            (one, other) if one == *other => Some(one),
+            (Self::Named(path, Some(one)), Self::Named(same, Some(other)))
+                if path == *same && one.len() == other.len() =>
+            {
+                let agreed = |(one, other): (Self, &Self)| one.common(other);
+                let arguments = one.into_iter().zip(other).map(agreed);
+                let arguments = arguments.map(|ty| ty.unwrap_or(Self::Unknown)).collect();
+                Some(Self::Named(path, Some(arguments)))
+            }
+            (Self::Named(path, _), Self::Named(same, _)) if path == *same => {
+                Some(Self::Named(path, None))
+            }
             _ => None,
         }
     }

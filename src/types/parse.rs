@@ -195,8 +195,9 @@ impl<'s> TypeParser<'s> {
                 Type::Channel(boxed(self.single(depth)))
             }
             "func" if self.syntax.constructors_precede && second == Some("(") => {
-                self.at = self.tokens.len();
-                Type::Function
+                self.at += 1;
+                let parameters = self.signature_list(depth);
+                Type::Signature(parameters, self.results(depth))
             }
             "struct" if second == Some("{") => {
                 self.at += 1;
@@ -217,6 +218,57 @@ impl<'s> TypeParser<'s> {
         Some(ty)
     }
 
+    /// The types of a list of parameters or results, one for each. Where one has a name all have,
+    /// and names without a type share that of the next: `(a, b int)`.
+    fn signature_list(&mut self, depth: usize) -> Vec<Type> {
+        let mut types = Vec::new();
+        let mut untyped = 0;
+        self.take("(");
+        while self.peek().is_some_and(|token| token != ")") {
+            let is_named = self.is_parameter_name();
+            self.at += usize::from(is_named);
+            let ty = self.single(depth);
+            if is_named {
+                for shared in types.iter_mut().rev().take(untyped) {
+                    *shared = ty.clone();
+                }
+                untyped = 0;
+            } else {
+                untyped += 1;
+            }
+            types.push(ty);
+            self.skip_to_any(&[",", ")"]);
+            self.take(",");
+        }
+        self.take(")");
+        types
+    }
+
+    /// Whether the next word is a name before a type, not a type itself.
+    fn is_parameter_name(&self) -> bool {
+        let makes_type = ["map", "chan", "func", "struct", "interface"];
+        let token = |ahead: usize| self.tokens.get(self.at + ahead).copied();
+        let is_name = token(0).is_some_and(|word| is_word(word) && !makes_type.contains(&word));
+        let begins_type = match token(1) {
+            None | Some("," | ")" | ".") => false,
+            // `a []int`, `a [4]int`; but `List[int]`.
+            Some("[") => token(2).is_some_and(|inside| {
+                inside == "]" || inside.starts_with(|first: char| first.is_ascii_digit())
+            }),
+            Some(_) => true,
+        };
+        is_name && begins_type
+    }
+
+    /// The results of a function's type.
+    fn results(&mut self, depth: usize) -> Vec<Type> {
+        match self.peek() {
+            Some("(") => self.signature_list(depth),
+            None | Some(")" | "," | "]" | "{" | "}" | "=") => Vec::new(),
+            Some(_) => vec![self.single(depth)],
+        }
+    }
+
     fn named_type(&mut self, depth: usize) -> Type {
         let mut path = Vec::new();
         let mut arguments = None;
@@ -224,7 +276,12 @@ impl<'s> TypeParser<'s> {
             self.at += 1;
             path.push(self.name_or_specifiers(word));
             if self.opens_arguments() {
-                arguments = Some(self.arguments(depth));
+                let mut list = self.arguments(depth);
+                // `map[K]V` in an instruction.
+                if word == "map" && list.len() == 1 && self.peek().is_some_and(is_word) {
+                    list.push(self.single(depth));
+                }
+                arguments = Some(list);
             }
             if !(self.take(".") || self.take("::")) {
                 break;
@@ -300,7 +357,7 @@ impl<'s> TypeParser<'s> {
                     self.at += 1;
                     Type::Pointer(Box::new(ty))
                 }
-                Some("...") => {
+                Some("...") if !self.syntax.constructors_precede => {
                     self.at += 1;
                     self.rules.variadic_type(ty)
                 }

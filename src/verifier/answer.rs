@@ -2,9 +2,13 @@
 
 use std::sync::Arc;
 
+use indexmap::IndexMap;
+
 use super::{Graded, Grading, InstructionVerdict, Task, Verifier};
-use crate::dataset::{Answer, DecidedBy, InstructionText, Question, VerdictDetail, VerdictLine};
-use crate::metrics::{Item, Row, Scores, score};
+use crate::dataset::{
+    Answer, DecidedBy, InstructionText, MetricEnds, Omissions, Question, VerdictDetail, VerdictLine,
+};
+use crate::metrics::{Interval, Item, Metric, Row};
 use crate::verdict::{Outcome, Verdict};
 
 /// An answer, its question, and the verdicts on it: what a line of a verdict file has.
@@ -33,6 +37,7 @@ impl Verifier {
         } = self.grade_parses(&task.parses, text.unwrap_or_default(), task.language);
         if text.is_none() {
             graded.language = None;
+            graded.blocks = 0;
             graded.syntax_errors = 0;
             for it in &mut graded.verdicts {
                 it.verdict = Verdict::new(Outcome::No, "there is no answer to judge");
@@ -80,37 +85,52 @@ impl GradedAnswer {
         let question = &self.question;
         Row {
             model: &self.answer.model,
-            question: &question.id,
+            question: question.key(),
             set: question.set.as_deref(),
             language: question.language.as_deref(),
             missing: self.is_missing(),
             items: self.instructions().map(item).collect(),
-            dependencies: &question.dependencies,
+            dependencies: question.dependencies.as_deref(),
         }
     }
 
-    /// The metrics of this answer; `weights` has a weight for each instruction, or is empty.
-    pub fn scores(&self, weights: &[f64]) -> Scores {
-        let outcomes = self.graded.verdicts.iter().map(|it| it.verdict.outcome);
-        score(outcomes, &self.question.dependencies, weights)
+    /// A metric of this answer; `weights` has a weight for each instruction, or is empty. RSR is not
+    /// defined if nothing tells the dependencies.
+    pub fn metric(&self, metric: Metric, weights: &[f64]) -> Option<Interval> {
+        let row = self.row();
+        let is_defined = row.dependencies.is_some() || !metric.needs_dependencies();
+        is_defined.then(|| row.scores(weights).get(metric))
     }
 
     /// The line of a verdict file (`docs/verdict.schema.json`), with its line end.
     ///
     /// # Errors
     /// If serialization fails, which nothing here can cause.
-    pub fn to_json(&self, with_answer: bool) -> serde_json::Result<Vec<u8>> {
+    pub fn to_json(&self) -> serde_json::Result<Vec<u8>> {
+        self.line(Omissions::default())
+    }
+
+    /// The line of a verdict file without some of its fields.
+    pub(crate) fn line(&self, omissions: Omissions) -> serde_json::Result<Vec<u8>> {
+        let detail = |(index, pair)| {
+            let mut detail = detail(pair, self.decided_by(index));
+            detail.instruction = detail.instruction.filter(|_| !omissions.question);
+            detail
+        };
+        let metrics = Metric::PAPER.into_iter().map(|metric| {
+            let ends = self.metric(metric, &[]);
+            let ends = ends.map(|Interval { low, high }| MetricEnds { low, high });
+            (metric.id(), ends)
+        });
         let line = VerdictLine {
             question: &self.question,
             answer: &self.answer,
-            details: self
-                .instructions()
-                .enumerate()
-                .map(|(index, pair)| detail(pair, self.decided_by(index)))
-                .collect(),
+            details: self.instructions().enumerate().map(detail).collect(),
             language: self.graded.language.as_deref(),
+            blocks: self.graded.blocks,
             syntax_errors: self.graded.syntax_errors,
-            with_answer,
+            metrics: metrics.collect::<IndexMap<_, _>>(),
+            omissions,
         };
         line.to_json()
     }

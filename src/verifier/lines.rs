@@ -8,27 +8,51 @@ use rayon::prelude::*;
 
 use super::{GradedAnswer, Task, Verifier};
 use crate::dataset::{
-    Answer, AnswerLine, Problem, Question, QuestionId, QuestionSource, Questions,
+    Answer, AnswerLine, Fault, Question, QuestionId, QuestionKey, QuestionSource,
 };
 use crate::language::Language;
 
-/// Grades the lines of answer files in parallel and keeps their order. It remembers which questions
-/// each model has answered; its memory does not grow with the number of answers to them.
+/// The most tasks that are kept for further answers to their questions. A set of the benchmark has
+/// fewer, and a training loop may bring new ones for ever.
+const MOST_TASKS: usize = 2048;
+
+/// Grades the lines of answer files in parallel. It remembers which questions of the question files
+/// each model has answered; its memory does not grow with the number of answers.
 #[derive(Debug)]
 pub struct LineGrader {
     verifier: Verifier,
     source: QuestionSource,
     /// The task of each question, for each language that answer lines give for it.
-    tasks: BTreeMap<(QuestionId, Option<Language>), Arc<SharedTask>>,
-    /// For each model, whether it has a row for each question of the question file.
-    answered: IndexMap<String, Vec<bool>>,
+    tasks: BTreeMap<(QuestionKey, Option<Language>), Arc<SharedTask>>,
+    models: IndexMap<String, Answered>,
 }
 
-/// An answer and its question.
-struct Job {
+/// What a model has answered.
+#[derive(Debug)]
+struct Answered {
+    /// Whether any of its lines could be read.
+    is_known: bool,
+    /// Whether it has a line for each question of the question files.
+    questions: Vec<bool>,
+}
+
+/// An answer and its question, to grade.
+#[derive(Debug)]
+pub struct UngradedAnswer {
     answer: Answer,
     question: Arc<Question>,
     task: Arc<SharedTask>,
+}
+
+/// The questions that a model has no line for.
+#[derive(Debug)]
+pub struct AbsentAnswers {
+    /// The model.
+    pub model: String,
+    /// A missing answer for each of them.
+    pub answers: Vec<UngradedAnswer>,
+    /// How many questions there are in all.
+    pub questions: usize,
 }
 
 /// The instructions of a question, parsed when the first of its answers is graded.
@@ -38,7 +62,12 @@ struct SharedTask {
     task: OnceLock<Task>,
 }
 
-impl Job {
+impl UngradedAnswer {
+    /// The question.
+    pub fn question(&self) -> &Question {
+        &self.question
+    }
+
     fn grade(self, verifier: &Verifier) -> GradedAnswer {
         let shared = &self.task;
         let task = shared.task.get_or_init(|| verifier.task(&shared.question));
@@ -47,72 +76,78 @@ impl Job {
 }
 
 impl LineGrader {
-    /// A grader of lines that answer these questions; `None` if the lines repeat their own.
-    pub fn new(verifier: Verifier, questions: Option<Questions>) -> Self {
+    /// A grader of lines that answer these questions.
+    pub fn new(verifier: Verifier, source: QuestionSource) -> Self {
         Self {
             verifier,
-            source: match questions {
-                Some(questions) => QuestionSource::File(questions),
-                None => QuestionSource::Answers(Questions::default()),
-            },
+            source,
             tasks: BTreeMap::new(),
-            answered: IndexMap::new(),
+            models: IndexMap::new(),
         }
     }
 
-    /// Grades lines of a file, in parallel on the current pool of threads: the answers in the order
-    /// of their lines, and what is wrong with the other lines.
-    pub fn grade(
-        &mut self,
-        file: &str,
-        lines: Vec<AnswerLine>,
-    ) -> (Vec<GradedAnswer>, Vec<Problem>) {
-        let mut jobs = Vec::with_capacity(lines.len());
-        let mut problems = Vec::new();
-        for line in lines {
-            if let Some((id, model)) = &line.key {
-                self.mark_answered(id, model);
-            }
-            let job = line.answer.and_then(|(answer, own)| {
-                let location = || format!("{file}:{}", line.number);
-                let question = self.source.resolve(&answer, own, location)?;
-                Ok(self.job(answer, question))
-            });
-            match job {
-                Ok(job) => jobs.push(job),
-                Err(fault) => problems.push(Problem {
-                    file: file.to_owned(),
-                    line: Some(line.number),
-                    fault,
-                }),
-            }
-        }
-        (self.grade_jobs(jobs), problems)
+    /// Where the questions come from.
+    pub const fn source(&self) -> &QuestionSource {
+        &self.source
     }
 
-    /// A missing answer for each question of the question file that the next model has no line for;
-    /// `None` after the last model.
-    pub fn grade_absent(&mut self) -> Option<Vec<GradedAnswer>> {
-        let (model, answered) = self.answered.shift_remove_index(0)?;
+    /// The answer of a line with its question.
+    ///
+    /// # Errors
+    /// If the line is a bad one, or there is no such question.
+    pub fn read(&mut self, line: AnswerLine) -> Result<UngradedAnswer, Fault> {
+        let found = line.answer.and_then(|(answer, own)| {
+            let (index, question) = self.source.resolve(&answer, own)?;
+            Ok((answer, index, question))
+        });
+        match found {
+            Ok((answer, index, question)) => {
+                self.mark_answered(&answer.model, true, index);
+                Ok(self.ungraded(answer, question))
+            }
+            Err(fault) => {
+                self.mark_bad(line.question_id.as_ref(), line.model.as_deref());
+                Err(fault)
+            }
+        }
+    }
+
+    /// Grades answers in parallel on the current pool of threads, and keeps their order.
+    pub fn grade(&self, answers: Vec<UngradedAnswer>) -> Vec<GradedAnswer> {
+        let graded = answers.into_par_iter().map(|it| it.grade(&self.verifier));
+        graded.collect()
+    }
+
+    /// What the next model has no line for; `None` after the last model. Models none of whose lines
+    /// could be read are left out: nothing is known of what they answered.
+    pub fn next_absent(&mut self) -> Option<AbsentAnswers> {
         let QuestionSource::File(questions) = &self.source else {
             return None;
         };
-        let absent: Vec<_> = questions
-            .iter()
-            .zip(answered)
+        let next = self.models.values().position(|model| model.is_known)?;
+        let (model, answered) = self.models.drain(..=next).next_back()?;
+        let all = questions.iter().zip(answered.questions);
+        let absent: Vec<_> = all
             .filter(|(_, answered)| !answered)
             .map(|(question, _)| Arc::clone(question))
             .collect();
-        let jobs = absent.into_iter().map(|question| {
+        let questions = questions.iter().len();
+        let answers = absent.into_iter().map(|question| {
             let answer = Answer::absent(question.id.clone(), model.as_str());
-            self.job(answer, question)
+            self.ungraded(answer, question)
         });
-        let jobs = jobs.collect();
-        Some(self.grade_jobs(jobs))
+        Some(AbsentAnswers {
+            answers: answers.collect(),
+            model,
+            questions,
+        })
     }
 
-    fn job(&mut self, answer: Answer, question: Arc<Question>) -> Job {
-        let key = (question.id.clone(), question.programming_language());
+    fn ungraded(&mut self, answer: Answer, question: Arc<Question>) -> UngradedAnswer {
+        let key = (question.key(), question.programming_language());
+        if self.tasks.len() >= MOST_TASKS && !self.tasks.contains_key(&key) {
+            self.tasks.clear();
+        }
         let new = || {
             Arc::new(SharedTask {
                 question: Arc::clone(&question),
@@ -120,29 +155,42 @@ impl LineGrader {
             })
         };
         let task = Arc::clone(self.tasks.entry(key).or_insert_with(new));
-        Job {
+        UngradedAnswer {
             answer,
             question,
             task,
         }
     }
 
-    fn grade_jobs(&self, jobs: Vec<Job>) -> Vec<GradedAnswer> {
-        let graded = jobs.into_par_iter().map(|job| job.grade(&self.verifier));
-        graded.collect()
-    }
-
-    /// Notes that a model has a line for a question, even if it is a bad one.
-    fn mark_answered(&mut self, id: &QuestionId, model: &str) {
-        let QuestionSource::File(questions) = &self.source else {
+    /// Notes that a model has lines for questions of the question files.
+    fn mark_answered(
+        &mut self,
+        model: &str,
+        is_known: bool,
+        indices: impl IntoIterator<Item = usize>,
+    ) {
+        let QuestionSource::File(all) = &self.source else {
             return;
         };
-        if !self.answered.contains_key(model) {
-            self.answered
-                .insert(model.to_owned(), vec![false; questions.iter().len()]);
+        if !self.models.contains_key(model) {
+            let none = Answered {
+                is_known: false,
+                questions: vec![false; all.iter().len()],
+            };
+            self.models.insert(model.to_owned(), none);
         }
-        if let Some((index, _)) = questions.get(id) {
-            self.answered[model][index] = true;
+        let answered = &mut self.models[model];
+        answered.is_known |= is_known;
+        for index in indices {
+            answered.questions[index] = true;
+        }
+    }
+
+    /// Notes a bad line: its question has a line, so that it is not missing.
+    fn mark_bad(&mut self, id: Option<&QuestionId>, model: Option<&str>) {
+        if let (QuestionSource::File(all), Some(id), Some(model)) = (&self.source, id, model) {
+            let indices: Vec<_> = all.with_id(id).map(|(index, _)| index).collect();
+            self.mark_answered(model, false, indices);
         }
     }
 }

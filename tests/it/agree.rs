@@ -421,19 +421,22 @@ fn broken_rows_are_named_and_the_others_counted() {
     let ran = dir
         .codeif(&["agree", "rules", "judge", "-f", "json"])
         .status(2);
-    let named: Vec<u64> = ran
-        .stderr()
-        .lines()
-        .filter_map(|line| {
-            line.strip_prefix("error: judge:")?
-                .split(':')
-                .next()?
-                .parse()
-                .ok()
-        })
-        .collect();
-    assert_eq!(named, broken);
+    let named = |line: &str| {
+        line.strip_prefix("error: judge:")?
+            .split(':')
+            .next()?
+            .parse()
+            .ok()
+    };
+    let stderr = ran.stderr();
+    let named: Vec<u64> = stderr.lines().filter_map(named).collect();
+    assert!(named.iter().all(|line| broken.contains(line)), "{ran}");
+    let ran = ran.complains("more like judge:");
     let report = ran.json();
+    let left_out = report["left_out"].as_array().unwrap().iter();
+    let bad = left_out.filter(|row| row["file"] == "judge" && row["bad"] == true);
+    let bad: Vec<_> = bad.map(|row| row["line"].as_u64().unwrap()).collect();
+    assert_eq!(bad, broken);
     let pair = &report["pairs"][0];
     let counts = ["yes_yes", "yes_no", "no_yes", "no_no"]
         .map(|name| pair["confusion"][name].as_u64().unwrap());

@@ -9,7 +9,8 @@ const GOOD: &str = r#"{"question_id": 1, "model_id": "m", "answer": "x"}"#;
 /// Grades an answer file with a bad line between two good ones.
 #[track_caller]
 fn bad_answer(line: impl AsRef<[u8]>) -> Ran {
-    let text = [GOOD.as_bytes(), line.as_ref(), GOOD.as_bytes()].join(&b'\n');
+    let other = GOOD.replace("\"x\"", "\"y\"");
+    let text = [GOOD.as_bytes(), line.as_ref(), other.as_bytes()].join(&b'\n');
     let dir = TestDir::new()
         .file("q.jsonl", QUESTION)
         .file("a.jsonl", text);
@@ -106,23 +107,6 @@ fn two_questions_share_an_id() {
 }
 
 #[test]
-fn two_answers_bring_different_questions_of_one_id() {
-    let line = |sentence: &str| {
-        format!(
-            r#"{{"question_id": 1, "model_id": "m", "answer": "x", "instruction_list": ["{sentence}"]}}"#
-        )
-    };
-    let text = [
-        line("Your code should use for-loop."),
-        line("Your code should use while-loop."),
-    ];
-    let dir = TestDir::new().file("a.jsonl", text.join("\n"));
-    dir.codeif(&["grade", "a.jsonl"]).status(2).complains(
-        "a.jsonl:2: field `question_id`: 1 is already the id of a different question (a.jsonl:1)",
-    );
-}
-
-#[test]
 fn an_answer_has_no_question() {
     bad_answer(r#"{"question_id": 7, "model_id": "m", "answer": "x"}"#)
         .complains("a.jsonl:2: field `question_id`: no question has the id 7; add it to the question file or correct the id");
@@ -196,9 +180,6 @@ fn a_file_that_is_not_there() {
     dir.codeif(&["grade", "a.jsonl", "-q", "gone.jsonl"])
         .status(2)
         .complains("gone.jsonl: cannot be read");
-    dir.codeif(&["grade", ".", "-q", "q.jsonl"])
-        .status(2)
-        .complains("cannot be read: is a directory");
     dir.codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "no/where.jsonl"])
         .status(2)
         .complains("no/where.jsonl: cannot be written");

@@ -98,6 +98,86 @@ fn every_part_opens_without_a_complaint_and_fits_a_narrow_window() {
 }
 
 #[test]
+fn answers_are_sorted_and_say_why_without_a_click() {
+    let Some(mut page) = Page::new(&jsonl(&demo())) else {
+        return;
+    };
+    let shares = |page: &mut Page| -> Vec<f64> {
+        let shares = page.texts(".entry .share").into_iter();
+        let share = |text: String| {
+            let (yes, all) = text.split_once('/')?;
+            Some(yes.parse::<f64>().ok()? / all.parse::<f64>().ok()?)
+        };
+        shares.map(|text| share(text).unwrap_or(0.0)).collect()
+    };
+    page.open("#tab=answers&sort=least");
+    page.browser
+        .wait("document.querySelector('.entry .share') !== null");
+    let least = shares(&mut page);
+    assert!(least.len() > 5 && least.is_sorted(), "{least:?}");
+    page.open("#tab=answers&sort=most&answer=13");
+    page.browser
+        .wait("document.querySelector('.instruction') !== null");
+    let most = shares(&mut page);
+    assert!(most.is_sorted_by(|a, b| a >= b), "{most:?}");
+    let failed = page.texts(".instruction.no .sentence").len();
+    let reasons = page.texts(".instruction.no .why");
+    assert!(failed > 0 && reasons.len() == failed, "{reasons:?}");
+    page.assert_no_complaints();
+}
+
+#[test]
+fn what_unverifiable_verdicts_could_reverse_is_not_called_significant() {
+    // `a` follows all that is decided and leaves nothing open; `b` leaves everything open.
+    let line = |id: u32, model: &str, verdict: &str| {
+        let reason = match verdict {
+            "Unverifiable" => json!("type-not-inferable"),
+            _ => Value::Null,
+        };
+        json!({
+            "question_id": id, "model_id": model, "verdicts": [verdict],
+            "details": [{
+                "template": "no-for-loop", "id": 15, "type": "structural control",
+                "instruction": "Your code should not use for-loop.", "verdict": verdict,
+                "decided_by": "rules", "message": "m", "evidence": [], "near_misses": [],
+                "reason": reason,
+            }],
+        })
+    };
+    let verdicts: Vec<_> = (1..=12)
+        .flat_map(|id| {
+            [
+                line(id, "a", "Yes"),
+                line(id, "b", "Unverifiable"),
+                line(id, "c", "No"),
+            ]
+        })
+        .collect();
+    let dir = TestDir::new().file("v.jsonl", jsonl(&verdicts));
+    let table = dir
+        .codeif(&["report", "v.jsonl", "--compare", "a", "b"])
+        .status(0);
+    let text = table.stdout();
+    let first = text.lines().next().unwrap();
+    assert!(first.contains("Compared with"), "{table}");
+    assert!(text.contains(" ? "), "{table}");
+    assert!(
+        text.contains("they could reverse the difference"),
+        "{table}"
+    );
+    let Some(mut page) = Page::new(&jsonl(&verdicts)) else {
+        return;
+    };
+    page.open("#tab=compare");
+    page.browser
+        .wait("document.querySelector('td.sure') !== null");
+    let sure = page.texts("td.sure").join(" ");
+    assert!(!sure.contains('?'), "{sure}");
+    let open = page.texts("tr[data-pair] small.interval").join(" ");
+    assert!(open.contains("could reverse it"), "{open}");
+}
+
+#[test]
 fn the_leaderboard_says_what_the_json_says() {
     let Some(mut page) = Page::new(&jsonl(&demo())) else {
         return;

@@ -38,3 +38,43 @@ fn an_unknown_name_suggests_the_nearest() {
         .status(2)
         .complains("did you mean `no-for-loop`?");
 }
+
+#[test]
+fn a_template_is_explained_by_its_id() {
+    let by_id = codeif(&["explain", "15"]).status(0).quiet().stdout();
+    assert_eq!(by_id, codeif(&["explain", "no-for-loop"]).stdout());
+    codeif(&["explain", "51"])
+        .status(2)
+        .complains("no template is named `51`");
+}
+
+#[test]
+fn what_the_help_refers_to_can_be_read() {
+    let mut named = 0;
+    for command in [
+        "grade",
+        "report",
+        "agree",
+        "coverage",
+        "templates",
+        "explain",
+        "facts",
+    ] {
+        let help = codeif(&[command, "--help"]).status(0).stdout();
+        assert!(!help.contains("docs/"), "{help}");
+        for rest in help.split("codeif explain ").skip(1) {
+            let name = rest
+                .split(|it: char| it.is_whitespace() || ")]".contains(it))
+                .next();
+            let name = name
+                .unwrap()
+                .trim_end_matches([',', '.'])
+                .replace("COMMAND", "grade");
+            if name != "TEMPLATE" && !name.starts_with('[') {
+                codeif(&["explain", &name]).status(0);
+                named += 1;
+            }
+        }
+    }
+    assert!(named >= 4);
+}

@@ -1,6 +1,6 @@
 //! `codeif grade` on good input.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::Read;
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
@@ -33,7 +33,7 @@ fn grade(dir: &TestDir, more: &[&str]) -> Vec<Value> {
         more,
     ]
     .concat();
-    dir.codeif(&args).status(0).quiet();
+    dir.codeif(&args).status(0);
     lines(&dir.read("v.jsonl"))
 }
 
@@ -82,7 +82,6 @@ fn the_table_names_each_model_and_what_is_missing() {
     let table = dir
         .codeif(&["grade", "a.jsonl", "--questions", "q.jsonl"])
         .status(0)
-        .quiet()
         .stdout();
     insta::assert_snapshot!(table);
 }
@@ -138,7 +137,8 @@ fn answer_lines_may_bring_their_question() {
     assert_eq!(lines[0]["verdicts"], json!(["No"]));
     assert_eq!(lines[0]["details"][0]["type"], "structural control");
     // The verdict lines take standard output, the metrics go to standard error.
-    assert!(ran.stderr().starts_with("model_id,by,value,"), "{ran}");
+    let ran = ran.complains("model_id,by,value,");
+    ran.complains("RSR is not defined");
 }
 
 #[test]
@@ -204,28 +204,4 @@ fn an_input_is_not_overwritten() {
         .status(2)
         .complains("is read from and cannot be written to");
     assert_eq!(before, dir.read("a.jsonl"));
-}
-
-#[test]
-fn a_process_may_wait_for_each_verdict() {
-    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("codeif"))
-        .args(["grade", "-", "-o", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let mut stdout = BufReader::new(child.stdout.take().unwrap());
-    for id in 1..4 {
-        let line = format!(
-            "{{\"question_id\": {id}, \"model_id\": \"m\", \"answer\": \"x\", \"instruction_list\": [\"A.\"]}}\n"
-        );
-        stdin.write_all(line.as_bytes()).unwrap();
-        let mut verdict = String::new();
-        stdout.read_line(&mut verdict).unwrap();
-        assert_eq!(lines(&verdict)[0]["question_id"], id);
-    }
-    drop(stdin);
-    assert!(child.wait().unwrap().success());
 }

@@ -227,7 +227,7 @@ table! {
     fences_of_50_000_blocks: "python", fence("python", "x = 1").repeat(50_000),
         "Your code should not use for-loop." => "limit-exceeded: the response has 50000 code blocks, at most 10000";
     fences_that_open: "python", "```python\n".repeat(50_000),
-        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 1009 errors";
+        "Your code should not use for-loop." => "limit-exceeded: the response has 50000 code blocks, at most 10000";
     fences_of_9_000_blocks: "python", fence("python", "x = 1").repeat(9_000),
         "Your code should not use for-loop." => "Yes";
     blocks_without_a_tag: "python", fence("", "x = 1").repeat(9_000),

@@ -420,7 +420,7 @@ fn equal_answers_are_asked_about_once() {
         0 => good(),
         _ => Reply::says(&reasoned(&["No", "Yes"])),
     });
-    grade(&dir, &server, &["--no-cache"]).status(0).quiet();
+    grade(&dir, &server, &["--no-cache"]).status(0);
     assert_eq!(server.count(), 1);
     let lines = output(&dir);
     assert!(

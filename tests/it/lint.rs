@@ -126,7 +126,7 @@ fn wrong_sentences_and_settings_are_errors() {
         .complains("no rules");
     dir.codeif(&["lint", "--no-config", "-c", "Avoid global variables."])
         .status(2)
-        .complains("the nearest is \"Your code should not use global variables.\"");
+        .complains("the nearest is \"No global variables.\"");
 }
 
 #[test]
@@ -289,19 +289,15 @@ fn a_diff_restricts_findings_to_added_lines() {
         .file("old name.py", "for x in y: z\n")
         .file("\u{e9}.py", "for x in y: z\n")
         .file(".gitignore", "ignored.py\n");
-    let git = |args: &[&str]| {
-        let mut git = std::process::Command::new("git");
-        git.args(["-c", "user.name=a", "-c", "user.email=a@b"])
-            .args(args);
-        let done = git.current_dir(dir.path("")).output().unwrap();
-        assert!(done.status.success(), "{done:?}");
-    };
+    let git = |args: &[&str]| git(&dir, args);
     git(&["init", "-q"]);
     git(&["add", "-A"]);
     git(&["commit", "-q", "-m", "first"]);
     let rules = ["-c", "No for loops", "-c", "Define a class named A."];
     let args = [&["lint", "-f", "github", "--diff", "HEAD"], &rules[..]].concat();
-    dir.codeif(&args).status(0).quiet();
+    dir.codeif(&args)
+        .status(0)
+        .complains("no file was checked: none in . has lines added since HEAD");
     // A moved file is not new.
     git(&["mv", "\u{e9}.py", "moved.py"]);
 
@@ -322,12 +318,201 @@ fn a_diff_restricts_findings_to_added_lines() {
     let with = |revision| [&["lint", "--diff", revision], &rules[..]].concat();
     dir.codeif(&with("--output=x"))
         .status(2)
-        .complains("`--output=x` is no revision");
-    dir.codeif(&with("nothing")).status(2).complains("git: ");
+        .complains("`--output=x` is not a revision");
+    dir.codeif(&with("nothing"))
+        .status(2)
+        .complains("`nothing` is not a revision");
     TestDir::new()
         .codeif(&with("HEAD"))
         .status(2)
         .complains("git: ");
+}
+
+/// Runs git in a folder.
+fn git(dir: &TestDir, args: &[&str]) {
+    let mut git = std::process::Command::new("git");
+    git.args(["-c", "user.name=a", "-c", "user.email=a@b"])
+        .args(args);
+    let done = git.current_dir(dir.path("")).output().unwrap();
+    assert!(done.status.success(), "{done:?}");
+}
+
+#[test]
+fn a_diff_leaves_out_what_others_changed_since_the_branch() {
+    let loop_ = "for x in y: z\n";
+    let dir = TestDir::new().file("a.py", "a = 1\n").file("b.py", loop_);
+    git(&dir, &["init", "-q", "-b", "main"]);
+    git(&dir, &["add", "-A"]);
+    git(&dir, &["commit", "-q", "-m", "first"]);
+    git(&dir, &["checkout", "-q", "-b", "feature"]);
+    let dir = dir.file("a.py", loop_);
+    git(&dir, &["commit", "-q", "-a", "-m", "mine"]);
+    git(&dir, &["checkout", "-q", "main"]);
+    // On the branch, the line that main removes here is not new.
+    let dir = dir.file("b.py", "b = 1\n");
+    git(&dir, &["commit", "-q", "-a", "-m", "theirs"]);
+    git(&dir, &["checkout", "-q", "feature"]);
+    let args = [
+        "lint",
+        "-c",
+        "No for loops",
+        "-f",
+        "github",
+        "--diff",
+        "main",
+    ];
+    let ran = dir.codeif(&args).status(1);
+    assert_eq!(ran.stdout().lines().count(), 1, "{ran}");
+    ran.shows("file=a.py,line=1");
+
+    git(&dir, &["checkout", "-q", "--orphan", "alone"]);
+    git(&dir, &["commit", "-q", "-m", "alone"]);
+    dir.codeif(&args)
+        .status(2)
+        .complains("`main` and HEAD have no commit in common");
+}
+
+#[test]
+fn a_baseline_hides_what_is_known_and_no_more() {
+    let dir = TestDir::new().file("a.py", "for x in y: z\nfor x in y: z\n");
+    let lint = |more: &[&str]| {
+        let args = [
+            "lint",
+            ".",
+            "-c",
+            "No for loops",
+            "--baseline",
+            "known.jsonl",
+        ];
+        dir.codeif(&[&args[..], more].concat())
+    };
+    lint(&[])
+        .status(2)
+        .complains("known.jsonl: there is no such baseline");
+    lint(&["--update-baseline"])
+        .status(0)
+        .complains("known.jsonl: 2 findings written");
+    lint(&[])
+        .status(0)
+        .shows("2 known findings of the baseline not shown");
+    // Lines before do not matter; a third loop like the two is new.
+    std::fs::write(
+        dir.path("a.py"),
+        "x = 1\nfor x in y: z\nfor x in y: z\nfor x in y: z\n",
+    )
+    .unwrap();
+    lint(&[])
+        .status(1)
+        .shows("1 error, 0 warnings")
+        .shows("a.py:4:1");
+    std::fs::write(dir.path("a.py"), "for x in y: z\n").unwrap();
+    lint(&[])
+        .status(0)
+        .shows("1 finding of the baseline no longer there");
+    std::fs::write(dir.path("known.jsonl"), "\n[]\n").unwrap();
+    lint(&[])
+        .status(2)
+        .complains("known.jsonl: line 2: expected an entry");
+}
+
+#[test]
+fn findings_can_be_limited_and_written_to_a_file() {
+    let dir = TestDir::new()
+        .file("a.py", "for x in y: z\n".repeat(3))
+        .file("b.py", "for x in y: z\n");
+    let rule = ["lint", ".", "-c", "No for loops"];
+    let lint = |more: &[&str]| dir.codeif(&[&rule[..], more].concat());
+    lint(&["--max-findings", "1"])
+        .status(1)
+        .shows("3 more findings are not shown (--max-findings 0 shows all)")
+        .shows("4 errors, 0 warnings");
+    let all = lint(&["--max-findings", "0", "-f", "json"]).status(1);
+    assert_eq!(all.stdout().lines().count(), 4);
+    let few = lint(&["--max-findings", "2", "-f", "json"]).status(1);
+    assert_eq!(few.stdout().lines().count(), 2);
+    lint(&["-f", "json", "-o", "out.jsonl"]).status(1).quiet();
+    let written = std::fs::read_to_string(dir.path("out.jsonl")).unwrap();
+    assert_eq!(written, all.stdout());
+    lint(&["--exclude", "a.*"])
+        .status(1)
+        .shows("1 error, 0 warnings");
+    lint(&["--exclude", "{a"])
+        .status(2)
+        .complains("--exclude: ");
+    dir.codeif(&["lint", "a.py", "-c", "No for loops", "-o", "a.py"])
+        .status(2)
+        .complains("a.py: is read from and cannot be written to");
+}
+
+#[test]
+fn no_file_is_said_with_its_reason() {
+    let dir = TestDir::new().file("notes.md", "").file("more.txt", "");
+    let lint = |path: &str| dir.codeif(&["lint", path, "-c", "No for loops"]);
+    lint("notes.md")
+        .status(0)
+        .complains("no file was checked: the only file in notes.md is in another language");
+    lint(".")
+        .status(0)
+        .complains("the 2 files in . are in other languages");
+    TestDir::new()
+        .codeif(&["lint", "-c", "No for loops"])
+        .status(0)
+        .complains("no file was checked: . has none");
+    lint("missing")
+        .status(2)
+        .complains("missing: cannot be read");
+}
+
+#[test]
+fn rules_can_be_shown_without_checking() {
+    let dir = TestDir::new()
+        .file(
+            "AGENTS.md",
+            "- At most 3 parameters per function.\n- Be nice.\n",
+        )
+        .file("a.py", "def f(a, b, c, d): pass\n");
+    let args = ["lint", "-i", "AGENTS.md", "--show-rules"];
+    dir.codeif(&args)
+        .status(0)
+        .shows("AGENTS.md:1: At most 3 parameters per function.\n  = max-parameters, parameter_count = 3")
+        .shows("AGENTS.md:2: Be nice.\n  = not checkable")
+        .shows("1 rule, 1 line not checkable");
+    let json = dir.codeif(&[&args[..], &["-f", "json"]].concat()).status(0);
+    let lines = lines(&json.stdout());
+    assert_eq!(lines[0]["template"], "max-parameters");
+    assert_eq!(lines[0]["slots"]["parameter_count"], "3");
+    assert_eq!(lines[1]["template"], Value::Null);
+    let ran = dir.codeif(&["lint", "-i", "AGENTS.md", "--hide-unchecked"]);
+    let ran = ran.status(1);
+    assert!(!ran.stdout().contains("Be nice"), "{ran}");
+}
+
+#[test]
+fn lines_that_are_not_checkable_are_one_annotation() {
+    let dir = TestDir::new().file("AGENTS.md", "- Be nice.\n- Be kind.\n- Be quick.\n");
+    let lint = |more: &[&str]| {
+        let args = [&["lint", "-i", "AGENTS.md", "-f", "github"], more].concat();
+        dir.codeif(&args)
+    };
+    let ran = lint(&[]).status(0);
+    assert_eq!(ran.stdout().lines().count(), 1, "{ran}");
+    ran.shows("3 lines are not checkable");
+    assert_eq!(lint(&["--strict"]).status(1).stdout().lines().count(), 3);
+}
+
+#[test]
+fn a_keyword_of_one_language_is_a_name_in_another() {
+    let dir = TestDir::new()
+        .file("a.cpp", "int main() { int var = 1; return var; }\n")
+        .file("A.java", "class A { void f() { var x = 1; } }\n");
+    let lint = |rule: &str| dir.codeif(&["lint", ".", "-f", "github", "-c", rule]);
+    let ran = lint("Do not use the `var` keyword.").status(1);
+    assert_eq!(ran.stdout().lines().count(), 1, "{ran}");
+    ran.shows("file=A.java");
+    // A word that is a keyword nowhere is looked for everywhere.
+    lint("Do not use the `main` keyword.")
+        .status(1)
+        .shows("file=a.cpp");
 }
 
 #[test]

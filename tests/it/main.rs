@@ -2,6 +2,8 @@
 //!
 //! - `harness`: runs `codeif` and explains a failure: command, status, both outputs.
 //! - `grade`: verdict lines, metrics, groups, threads, pipes.
+//! - `inputs`: what is read: other fields and files, compressed, in folders, twice.
+//! - `stream`: a process that writes rows and reads a line for each.
 //! - `agree`: raters compared: pairing, figures, disagreements, minima.
 //! - `bad_input`: each kind of error in input files.
 //! - `metrics`: the metrics of a verdict file against CodeIF's own counting.
@@ -16,6 +18,7 @@
 //! - `report`: tables, comparisons and weights of verdict files.
 //! - `response`: the blocks and languages of responses in all their forms.
 //! - `data`: labelled answers and raw responses that lie outside the repository.
+//! - `breaking`: sound code, broken as models break it.
 //! - `hostile`: what a model can write to hang, crash or mislead the command.
 //! - `growth`: large responses, judged in time linear in their size.
 //! - `browser`: the report's page in the system's Chromium, which `cdp` drives.
@@ -25,6 +28,7 @@
 
 mod agree;
 mod bad_input;
+mod breaking;
 mod browser;
 mod cases;
 mod cdp;
@@ -39,13 +43,16 @@ mod growth;
 mod harness;
 mod help;
 mod hostile;
+mod inputs;
 mod instructions;
 mod judge;
 mod judge_server;
 mod lint;
 mod metrics;
+mod release;
 mod report;
 mod response;
 mod rules;
 mod schemas;
+mod stream;
 mod templates;

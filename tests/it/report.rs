@@ -278,6 +278,13 @@ fn weights_are_read_by_grade_too_and_odd_names_reported() {
     let ran = codeif(&[&args[..], &super::demo::DEMO].concat())
         .status(2)
         .complains("w.toml:2: no template is named `no-fro-loop`; did you mean `no-for-loop`?");
+    assert_eq!(
+        ran.stdout(),
+        "",
+        "no figures with weights that were not meant"
+    );
+    let dir = dir.file("w.toml", "[template]\nno-for-loop = 2\n[set]\nhard = 0\n");
+    let ran = codeif(&[&args[..], &super::demo::DEMO].concat()).status(0);
     let amber = &ran.json()["models"][0];
     // Six of the dozen questions are easy.
     assert_eq!(
@@ -305,6 +312,29 @@ fn weights_are_read_by_grade_too_and_odd_names_reported() {
     )
     .status(2)
     .complains("bad.toml:2: the weight of `hard` is -2; give a number of at least 0");
+}
+
+#[test]
+fn the_ending_of_the_file_tells_the_format() {
+    let dir = verdicts();
+    for (name, start) in [
+        ("r.json", "{"),
+        ("r.csv", "model_id,"),
+        ("r.md", "### Leaderboard"),
+        ("r.tex", "% needs \\usepackage{booktabs}"),
+        ("r.htm", "<!doctype html>"),
+        ("r", "Leaderboard"),
+    ] {
+        dir.codeif(&["report", "v.jsonl", "-o", name]).status(0);
+        let text = dir.read(name);
+        assert!(text.starts_with(start), "{name}: {text:.80}");
+    }
+    dir.codeif(&["report", "v.jsonl", "-o", "r.html", "-f", "json"])
+        .status(0);
+    assert!(dir.read("r.html").starts_with('{'));
+    dir.codeif(&["report", "v.jsonl", "-o", "r.pdf"])
+        .status(2)
+        .complains("no format has the ending .pdf; give .html, .json, .csv, .md, .tex or --format");
 }
 
 #[test]

@@ -28,6 +28,7 @@ fn languages_asked(text: &str, asked: &RequestedLanguage) -> String {
     response.decide_languages(asked, &mut Trees::default());
     let words = response.blocks.iter().map(|block| match &block.language {
         BlockLanguage::Supported(language) => language.id(),
+        BlockLanguage::C => "c",
         BlockLanguage::Other(name) => name,
         BlockLanguage::Neutral => "-",
     });

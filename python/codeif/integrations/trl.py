@@ -47,8 +47,9 @@ def reward(
         )
         if log_metric and graded:
             for name in _FIGURES:
-                total = sum(getattr(it, name).low for it in graded)
-                log_metric(f"codeif/{name}", total / len(graded))
+                found = [it for one in graded if (it := getattr(one, name)) is not None]
+                if found:
+                    log_metric(f"codeif/{name}", sum(it.low for it in found) / len(found))
         return [score.of(it) for it in graded]
 
     function.__name__ = score.__name__

@@ -46,11 +46,14 @@ class CodeIfTask(vf.Task[CodeIfData]):
 
     @vf.metric
     async def figures(self, trace: vf.Trace) -> dict[str, float]:
-        """The other metrics, with every Unverifiable as No, and how many verdicts are."""
+        """The other metrics, with every Unverifiable as No, and how many verdicts are.
+
+        RSR is left out if the question does not tell what depends on what.
+        """
         graded = _grade(self.data, trace)
         return {
             "csr": graded.csr.low,
-            "rsr": graded.rsr.low,
+            **({} if graded.rsr is None else {"rsr": graded.rsr.low}),
             "ccsr": graded.ccsr.low,
             "unverifiable": float(sum(it.followed is None for it in graded.verdicts)),
         }

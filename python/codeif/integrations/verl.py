@@ -33,6 +33,7 @@ def compute_score(
     """The score of a response, with all metrics beside it.
 
     The metrics are their low ends; `codeif_unverifiable` is the number of Unverifiable verdicts.
+    `rsr` is not a number if nothing tells what depends on what.
     The options are `reward_kwargs` of the configuration. verl has no place for None, so that
     `unverifiable` is `"low"` or `"high"`.
     """
@@ -43,12 +44,13 @@ def compute_score(
     task = reward.task(row["instruction_list"], language, row.get("instruction_dependence"))
     graded = task.grade(solution_str)
     score = reward.of(graded)
-    assert score is not None, "only `none` gives None"
+    if score is None:
+        raise ValueError("rsr needs dependencies: give `instruction_dependence`")
     return {
         "score": score,
         "csr": graded.csr.low,
         "ssr": graded.ssr.low,
-        "rsr": graded.rsr.low,
+        "rsr": float("nan") if graded.rsr is None else graded.rsr.low,
         "ccsr": graded.ccsr.low,
         "codeif_unverifiable": float(sum(it.followed is None for it in graded.verdicts)),
     }

@@ -54,11 +54,10 @@ impl Columns {
         let outcomes = answer.graded().verdicts.iter().map(|it| it.verdict.outcome);
         self.verdicts
             .append_value(outcomes.clone().map(|it| Some(it.word())));
-        let scores = answer.scores(&[]);
         for (builders, metric) in self.metrics.iter_mut().zip(Metric::PAPER) {
-            let interval = scores.get(metric);
-            builders[0].append_value(interval.low);
-            builders[1].append_value(interval.high);
+            let interval = answer.metric(metric, &[]);
+            builders[0].append_option(interval.map(|it| it.low));
+            builders[1].append_option(interval.map(|it| it.high));
         }
         let unverifiable = outcomes.filter(|it| it.reason().is_some()).count();
         self.unverifiable

@@ -121,8 +121,8 @@ impl<'a> Input<'a> {
             TaskColumns::Ids(ids) => {
                 let id = ids.get(row).ok_or("there is no question id")?;
                 tasks.get(id.json().to_owned(), |questions| {
-                    let known = questions.and_then(|it| it.get(&id));
-                    let known = known.map(|(_, question)| Arc::clone(question));
+                    let known = questions.and_then(|it| it.get(None, &id));
+                    let known = known.map(Arc::clone);
                     known.ok_or_else(|| format!("no question has the id {id}"))
                 })?
             }

@@ -1,21 +1,21 @@
 //! Interfaces: templates 43 and 44.
 
-use crate::check::hierarchy::{self, base_name};
-use crate::check::lookup::{self, DefinitionKind, QualifiedName};
+use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{BaseKind, TypeDefinition, TypeKind};
 use crate::instruction::Slots;
 use crate::lang;
+use crate::names::{QualifiedName, base_name, name_parts};
 
 use super::{ListMatch, first_name, match_list, structural_interfaces};
 
 /// Template 43: the interface exists and declares every method in the list.
 pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let name = first_name(slots, "interface_name");
-    let mut interfaces = lookup::types(cx, name);
+    let mut interfaces = cx.names.types(name);
     interfaces.retain(|found| found.is_interface);
     if interfaces.is_empty() {
-        return Ruling::no(format!("no interface `{name}` is defined")).near(lookup::near_misses(
+        return Ruling::no(format!("no interface `{name}` is defined")).near(near_misses(
             cx,
             name,
             DefinitionKind::Interface,
@@ -25,7 +25,7 @@ pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
         &interfaces,
         slots.names("method_name_list"),
         |found, expected| {
-            let methods = hierarchy::methods(cx, found, expected);
+            let methods = cx.names.methods(found, expected);
             let own = methods.first().map(|function| function.signature);
             own.or_else(|| structural_interfaces::embedded_span(cx, found, expected))
         },
@@ -39,12 +39,12 @@ pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
         ListMatch::Untyped => Ruling::no(format!("interface `{name}` declares other methods")),
         ListMatch::Missing(missing) => Ruling::no(format!(
             "interface `{name}` does not declare {}",
-            words::listed(&missing, "and")
+            words::listed(&missing, "or")
         ))
         .near(
             missing
                 .iter()
-                .flat_map(|expected| lookup::near_misses(cx, expected, DefinitionKind::Function)),
+                .flat_map(|expected| near_misses(cx, expected, DefinitionKind::Function)),
         ),
     }
 }
@@ -55,10 +55,10 @@ pub(super) fn implements(cx: &Context<'_>, slots: &Slots) -> Ruling {
         first_name(slots, "class_name"),
         first_name(slots, "interface_name"),
     );
-    let mut classes = lookup::types(cx, class);
+    let mut classes = cx.names.types(class);
     classes.retain(|found| found.is_class || found.is_class_by_name);
     if classes.is_empty() {
-        return Ruling::no(format!("no class `{class}` is defined")).near(lookup::near_misses(
+        return Ruling::no(format!("no class `{class}` is defined")).near(near_misses(
             cx,
             class,
             DefinitionKind::Class,
@@ -74,9 +74,8 @@ pub(super) fn implements(cx: &Context<'_>, slots: &Slots) -> Ruling {
         Some(definition) => {
             Ruling::yes(format!("class `{class}` implements `{interface}`")).at([definition.header])
         }
-        None => Ruling::no(format!("class `{class}` does not implement `{interface}`")).near(
-            lookup::near_misses(cx, interface, DefinitionKind::Interface),
-        ),
+        None => Ruling::no(format!("class `{class}` does not implement `{interface}`"))
+            .near(near_misses(cx, interface, DefinitionKind::Interface)),
     }
 }
 
@@ -85,30 +84,28 @@ pub(super) fn implements(cx: &Context<'_>, slots: &Slots) -> Ruling {
 /// these extend count.
 fn has_base<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>, interface: &str) -> bool {
     let extend_interfaces = lang::of(cx.language()).classes_extend_interfaces();
-    hierarchy::lineage(cx, definition)
-        .into_iter()
-        .any(|current| {
-            current
-                .bases
-                .iter()
-                .filter(|base| match base.kind {
-                    BaseKind::Implements => true,
-                    BaseKind::Extends => extend_interfaces || current.kind == TypeKind::Interface,
-                    BaseKind::Embeds | BaseKind::Metaclass => false,
-                })
-                .any(|base| is_same_name(base_name(&base.ty.text), interface))
-        })
+    cx.names.lineage(definition).into_iter().any(|current| {
+        current
+            .bases
+            .iter()
+            .filter(|base| match base.kind {
+                BaseKind::Implements => true,
+                BaseKind::Extends => extend_interfaces || current.kind == TypeKind::Interface,
+                BaseKind::Embeds | BaseKind::Metaclass => false,
+            })
+            .any(|base| is_same_name(base_name(&base.ty.text), interface))
+    })
 }
 
 /// Whether two possibly qualified names mean the same type: their last parts are equal, and so
 /// are their qualifiers if both have one.
-pub(super) fn is_same_name(found: &str, asked: &str) -> bool {
+pub(in crate::check) fn is_same_name(found: &str, asked: &str) -> bool {
     let asked = base_name(asked);
     let (found, asked) = (QualifiedName::parse(found), QualifiedName::parse(asked));
     found.last == asked.last
         && match (found.qualifier, asked.qualifier) {
             (Some(found), Some(asked)) => {
-                let (found, asked) = (lookup::name_parts(found), lookup::name_parts(asked));
+                let (found, asked) = (name_parts(found), name_parts(asked));
                 found.ends_with(&asked) || asked.ends_with(&found)
             }
             _ => true,

@@ -1,14 +1,14 @@
 //! The properties and methods of a class: templates 45 and 46.
 
 use super::{ListMatch, MemberMatch, first_name, match_list};
-use crate::check::hierarchy::{self, base_name};
 use crate::check::infer::{TypeInference, is_property};
-use crate::check::lookup::{self, DefinitionKind, QualifiedName};
+use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{BaseKind, Function, TypeDefinition, Variable};
 use crate::instruction::{Member, Members, SlotValue, Slots};
 use crate::lang;
+use crate::names::{QualifiedName, base_name};
 use crate::response::Span;
 use crate::verdict::Reason;
 
@@ -52,10 +52,10 @@ fn check_class<'a, F: Into<MemberMatch>>(
     find: impl Fn(&'a TypeDefinition<'a>, &str) -> F,
 ) -> Ruling {
     let name = first_name(slots, "class_name");
-    let mut classes = lookup::types(cx, name);
+    let mut classes = cx.names.types(name);
     classes.retain(|found| found.is_class || found.is_class_by_name);
     if classes.is_empty() {
-        return Ruling::no(format!("no class `{name}` is defined")).near(lookup::near_misses(
+        return Ruling::no(format!("no class `{name}` is defined")).near(near_misses(
             cx,
             name,
             DefinitionKind::Class,
@@ -76,19 +76,18 @@ fn check_class<'a, F: Into<MemberMatch>>(
             "class `{name}` does not have {}",
             words::listed(&missing, "or")
         ))
-        .near(
-            missing
-                .iter()
-                .flat_map(|name| lookup::near_misses(cx, name, kind)),
-        ),
+        .near(missing.iter().flat_map(|name| near_misses(cx, name, kind))),
     }
 }
 
-/// The span of a method of a class or its lineage. A field counts too if
-/// its type is that of a method.
+/// The span of a method of a class or its lineage. A field counts too if its type is that of a
+/// method, and a record's component, whose accessor is a method.
 fn find_method<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Option<Span> {
-    if let Some(found) = hierarchy::methods(cx, class, name).first() {
+    if let Some(found) = cx.names.methods(class, name).first() {
         return Some(found.signature);
+    }
+    if let Some(component) = cx.names.accessed_component(class, name) {
+        return Some(component.span);
     }
     let language = lang::of(cx.language());
     let is_function = |field: &&Variable<'_>| {
@@ -97,7 +96,7 @@ fn find_method<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) 
             .as_ref()
             .is_some_and(|ty| language.is_method_type(&ty.text))
     };
-    let fields = hierarchy::fields(cx, class, QualifiedName::parse(name).last);
+    let fields = cx.names.fields(class, QualifiedName::parse(name).last);
     fields.into_iter().find(is_function).map(|field| field.span)
 }
 
@@ -138,13 +137,13 @@ fn find_property<'a>(
 /// a Go embedded field, whose name is that of its type.
 fn property_span<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Option<Span> {
     let name = QualifiedName::parse(name).last;
-    if let Some(field) = hierarchy::fields(cx, class, name).first() {
+    if let Some(field) = cx.names.fields(class, name).first() {
         return Some(field.span);
     }
     if let Some(getter) = getters(cx, class, name).first() {
         return Some(getter.signature);
     }
-    hierarchy::lineage(cx, class).iter().find_map(|current| {
+    cx.names.lineage(class).iter().find_map(|current| {
         let listed = current.listed_properties.iter();
         let listed = listed.map(|(listed, span)| (listed.as_ref(), *span));
         let embedded = current
@@ -166,7 +165,7 @@ fn getters<'a>(
     class: &'a TypeDefinition<'a>,
     name: &str,
 ) -> Vec<&'a Function<'a>> {
-    let mut methods = hierarchy::methods(cx, class, name);
+    let mut methods = cx.names.methods(class, name);
     methods.retain(|method| method.modifiers.iter().any(|one| is_property(one)));
     methods
 }
@@ -174,7 +173,7 @@ fn getters<'a>(
 /// The declared or inferred types of a property.
 fn property_types<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Vec<Type> {
     let inference = TypeInference::new(cx);
-    let fields = hierarchy::fields(cx, class, name);
+    let fields = cx.names.fields(class, name);
     let fields = fields
         .iter()
         .flat_map(|field| inference.variable_types(field));
@@ -198,11 +197,12 @@ fn property_span_by_type<'a>(
     }
     let expected = parse_expected(cx.language(), text);
     let inference = TypeInference::new(cx);
-    hierarchy::lineage(cx, class)
+    cx.names
+        .lineage(class)
         .into_iter()
         .flat_map(|current| {
             let variables = cx.facts.variables.iter();
-            variables.filter(move |variable| hierarchy::is_field(cx, variable, current))
+            variables.filter(move |variable| cx.names.is_field(variable, current))
         })
         .find(|field| {
             let types = inference.variable_types(field);

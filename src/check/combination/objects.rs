@@ -4,7 +4,7 @@ mod arguments;
 mod constructions;
 
 use super::first_name;
-use crate::check::lookup::{self, DefinitionKind};
+use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::check::{Context, Ruling, words};
 use crate::instruction::{Member, Members, SlotValue, Slots};
 use crate::verdict::Reason;
@@ -22,9 +22,11 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     };
     let built = constructions(cx, object, class);
     if built.is_empty() {
-        return Ruling::no(format!("no `{object}` is built as a `{class}`"))
-            .near(lookup::near_misses(cx, object, DefinitionKind::Variable))
-            .near(lookup::near_misses(cx, class, DefinitionKind::Class));
+        return Ruling::no(format!(
+            "no `{object}` is built as an instance of `{class}`"
+        ))
+        .near(near_misses(cx, object, DefinitionKind::Variable))
+        .near(near_misses(cx, class, DefinitionKind::Class));
     }
     let mut fewest: Option<Vec<&Member>> = None;
     for construction in &built {
@@ -37,7 +39,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
             false => missing.is_empty(),
         };
         if is_followed {
-            return Ruling::yes(format!("`{object}` is built as a `{class}`"))
+            return Ruling::yes(format!("`{object}` is built as an instance of `{class}`"))
                 .at([construction.span]);
         }
         if fewest
@@ -54,16 +56,22 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
             "an argument is given in words that have no form in code",
         );
     }
+    if !missing.is_empty() && built.iter().any(constructions::Construction::unpacks) {
+        return Ruling::unverifiable(
+            Reason::TypeNotInferable,
+            format!("what is unpacked into the arguments of `{object}` is not in sight"),
+        );
+    }
     let missing: Vec<_> = missing.iter().map(|member| member.text.as_str()).collect();
     let lacking = match members.is_empty() {
         true => "with arguments".to_owned(),
-        false => format!("without {}", words::listed(&missing, "and")),
+        false => format!("without {}", words::listed(&missing, "or")),
     };
-    Ruling::no(format!("`{object}` is built as a `{class}`, but {lacking}")).near(
-        built
-            .iter()
-            .map(|construction| (format!("`{object}` is built here"), construction.span)),
-    )
+    let near = built
+        .iter()
+        .map(|construction| (format!("`{object}` is built here"), construction.span));
+    let built = format!("`{object}` is built as an instance of `{class}`");
+    Ruling::no(format!("{built}, but {lacking}")).near(near)
 }
 
 /// Three or more words of prose, without any code.

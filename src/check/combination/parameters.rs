@@ -2,30 +2,44 @@
 
 use super::{ListMatch, MemberMatch, first_name, match_list};
 use crate::check::infer::TypeInference;
-use crate::check::lookup::{self, DefinitionKind};
+use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{Function, Parameter};
 use crate::instruction::{Member, Members, SlotValue, Slots};
+use crate::lang;
 use crate::verdict::Reason;
 
 /// The function exists and one of its definitions has every listed parameter.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let name = first_name(slots, "function_name");
-    let functions = lookup::functions(cx, name);
+    let functions = cx.names.functions(name);
     if functions.is_empty() {
-        return Ruling::no(format!("no function `{name}` is defined")).near(lookup::near_misses(
+        return Ruling::no(format!("no function `{name}` is defined")).near(near_misses(
             cx,
             name,
             DefinitionKind::Function,
         ));
     }
-    let members: &[Member] = match slots.get("parameter_name_list") {
-        Some(SlotValue::Members(Members::List(members))) => members,
-        _ => return takes_no_parameters(&functions, name),
+    let members = match slots.get("parameter_name_list") {
+        Some(SlotValue::Members(members)) => members,
+        _ => &Members::None,
+    };
+    takes(cx, name, &functions, members)
+}
+
+/// One of the functions of that name has every listed parameter.
+pub(in crate::check) fn takes<'a>(
+    cx: &Context<'a>,
+    name: &str,
+    functions: &[&'a Function<'a>],
+    members: &Members,
+) -> Ruling {
+    let Members::List(members) = members else {
+        return takes_no_parameters(functions, name);
     };
     let expected: Vec<_> = members.iter().map(|member| member.text.clone()).collect();
-    let matched = match_list(&functions, &expected, |function, text| {
+    let matched = match_list(functions, &expected, |function, text| {
         match members.iter().find(|member| member.text == text) {
             Some(member) => find_parameter(cx, function, member),
             None => MemberMatch::Missing,
@@ -76,7 +90,10 @@ fn find_parameter<'a>(
     function: &'a Function<'a>,
     member: &Member,
 ) -> MemberMatch {
-    let all = || function.receiver.iter().chain(&function.parameters);
+    // A receiver that stands before the name is no parameter.
+    let receiver = function.receiver.iter();
+    let receiver = receiver.filter(|receiver| receiver.span > function.name_span);
+    let all = || receiver.clone().chain(&function.parameters);
     let named = |name: &str| all().find(|parameter| parameter.name == Some(without_prefix(name)));
     if member.readings.is_empty() {
         if let Some(parameter) = named(&member.text) {
@@ -85,7 +102,7 @@ fn find_parameter<'a>(
         let expected = parse_expected(cx.language(), &member.text);
         let typed = function.parameters.iter().find(|parameter| {
             let types = declared_type(cx, parameter);
-            types.is_some_and(|found| matches(cx, &expected, &found) == TypeMatch::Yes)
+            types.is_some_and(|found| parameter_matches(cx, &expected, &found) == TypeMatch::Yes)
         });
         return typed.map(|parameter| parameter.span).into();
     }
@@ -99,13 +116,20 @@ fn find_parameter<'a>(
             let default = parameter.default.as_ref()?;
             TypeInference::new(cx).expression(default)
         });
-        match found.map(|found| matches(cx, &expected, &found)) {
+        match found.map(|found| parameter_matches(cx, &expected, &found)) {
             Some(TypeMatch::Yes) => return MemberMatch::At(parameter.span),
             Some(TypeMatch::Unknown) | None => found_untyped = MemberMatch::Untyped,
             Some(TypeMatch::No) => {}
         }
     }
     found_untyped
+}
+
+/// Whether a parameter's type matches, as it is written or as it is passed.
+fn parameter_matches(cx: &Context<'_>, expected: &Type, found: &Type) -> TypeMatch {
+    let adjusted = lang::of(cx.language()).adjusted_parameter(found);
+    let passed = adjusted.map(|passed| matches(cx, expected, &passed));
+    matches(cx, expected, found).max(passed.unwrap_or(TypeMatch::No))
 }
 
 fn declared_type(cx: &Context<'_>, parameter: &Parameter<'_>) -> Option<Type> {

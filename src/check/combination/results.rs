@@ -2,7 +2,7 @@
 
 use super::first_name;
 use crate::check::infer::TypeInference;
-use crate::check::lookup::{self, DefinitionKind};
+use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling};
 use crate::facts::{ExprKind, Function, FunctionKind};
@@ -19,7 +19,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         _ => &[],
     };
     let shown = expected.join(", ");
-    let mut functions = lookup::functions(cx, name);
+    let mut functions = cx.names.functions(name);
     functions.retain(|function| function.kind != FunctionKind::Constructor);
     // A stub without an annotation is ignored if there is another definition.
     let says_nothing = |function: &Function<'_>| function.is_stub && function.results.is_empty();
@@ -27,7 +27,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         functions.retain(|function| !says_nothing(function));
     }
     if functions.is_empty() {
-        return Ruling::no(format!("no function `{name}` is defined")).near(lookup::near_misses(
+        return Ruling::no(format!("no function `{name}` is defined")).near(near_misses(
             cx,
             name,
             DefinitionKind::Function,

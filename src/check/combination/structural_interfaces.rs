@@ -1,11 +1,11 @@
 //! Whether a type implements an interface by its method set (template 44).
 
 use super::interfaces::is_same_name;
-use crate::check::hierarchy::{self, base_name};
-use crate::check::lookup::{self, DefinitionKind};
-use crate::check::{Context, Ruling};
+use crate::check::near_misses::{DefinitionKind, near_misses};
+use crate::check::{Context, Ruling, words};
 use crate::facts::{BaseKind, InitialValue, TypeDefinition, VariableKind};
 use crate::lang::{self, Signatures};
+use crate::names::base_name;
 use crate::response::Span;
 use crate::verdict::Reason;
 
@@ -21,7 +21,9 @@ pub(super) fn implements<'a>(
     if let Some(span) = assertion_span(cx, class, interface) {
         return yes(vec![span]);
     }
-    let own: Vec<_> = lookup::types(cx, interface)
+    let own: Vec<_> = cx
+        .names
+        .types(interface)
         .into_iter()
         .filter(|found| found.is_interface)
         .collect();
@@ -48,14 +50,30 @@ pub(super) fn implements<'a>(
             Err(lacked) => missing = lacked,
         }
     }
+    let other_shape = |name: &&String| {
+        let mut classes = classes.iter();
+        classes.any(|class| !cx.names.methods(class, name).is_empty())
+    };
+    let (unlike, lacked): (Vec<_>, Vec<_>) = missing.iter().partition(other_shape);
+    let mut reasons = Vec::new();
+    if !lacked.is_empty() {
+        reasons.push(format!("it lacks {}", words::listed(&lacked, "and")));
+    }
+    if !unlike.is_empty() {
+        let has = if unlike.len() == 1 { "has" } else { "have" };
+        reasons.push(format!(
+            "its {} {has} other numbers of parameters or results",
+            words::listed(&unlike, "and")
+        ));
+    }
     Ruling::no(format!(
-        "`{class}` does not implement `{interface}`: it lacks `{}`",
-        missing.join("`, `")
+        "`{class}` does not implement `{interface}`: {}",
+        words::joined(&reasons, "and")
     ))
     .near(
         missing
             .iter()
-            .flat_map(|name| lookup::near_misses(cx, name, DefinitionKind::Function)),
+            .flat_map(|name| near_misses(cx, name, DefinitionKind::Function)),
     )
 }
 
@@ -68,7 +86,7 @@ fn unknown_interface(cx: &Context<'_>, interface: &str) -> Ruling {
             format!("what `{interface}` asks for is not known here"),
         );
     }
-    Ruling::no(format!("no interface `{interface}` is defined")).near(lookup::near_misses(
+    Ruling::no(format!("no interface `{interface}` is defined")).near(near_misses(
         cx,
         interface,
         DefinitionKind::Interface,
@@ -96,14 +114,14 @@ impl MethodSet {
 
 /// The methods of an interface of the response, including those of embedded interfaces.
 fn method_set<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>) -> Option<MethodSet> {
-    let lineage = hierarchy::lineage(cx, definition);
+    let lineage = cx.names.lineage(definition);
     let mut required = MethodSet {
         methods: Signatures::new(),
         is_partial: false,
     };
     for current in &lineage {
         for function in &cx.facts.functions {
-            if hierarchy::is_member(cx, function, current) {
+            if cx.names.is_member(function, current) {
                 let counts = [function.parameters.len(), function.results.len()];
                 required.methods.insert(function.name.to_owned(), counts);
             }
@@ -131,7 +149,9 @@ fn implementing_methods<'a>(
     let mut spans = Vec::new();
     let mut missing = Vec::new();
     for (name, counts) in required {
-        let found = hierarchy::methods(cx, definition, name)
+        let found = cx
+            .names
+            .methods(definition, name)
             .into_iter()
             .find(|function| [function.parameters.len(), function.results.len()] == *counts);
         match found {
@@ -155,7 +175,9 @@ pub(super) fn embedded_span<'a>(
     interface: &'a TypeDefinition<'a>,
     method: &str,
 ) -> Option<Span> {
-    let bases = hierarchy::lineage(cx, interface)
+    let bases = cx
+        .names
+        .lineage(interface)
         .into_iter()
         .flat_map(|current| &current.bases);
     bases
@@ -174,7 +196,8 @@ fn embeds_standard<'a>(
     name: &str,
     counts: [usize; 2],
 ) -> bool {
-    hierarchy::lineage(cx, definition)
+    cx.names
+        .lineage(definition)
         .iter()
         .flat_map(|current| &current.bases)
         .filter_map(|base| lang::of(cx.language()).standard_interface(base_name(&base.ty.text)))
@@ -183,7 +206,8 @@ fn embeds_standard<'a>(
 
 /// Whether a type, or one that it embeds, embeds the interface.
 fn embeds<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>, interface: &str) -> bool {
-    hierarchy::lineage(cx, definition)
+    cx.names
+        .lineage(definition)
         .iter()
         .flat_map(|current| &current.bases)
         .any(|base| {

@@ -1,11 +1,9 @@
 //! Template 41: libraries that must not be used.
 
-use crate::check::libraries::{ImportRequirement, import_names, imports_of, local_names};
-use crate::check::lookup;
-use crate::check::mentions::mentions_of;
-use crate::check::{Context, Ruling};
+use crate::check::{Context, Ruling, words};
 use crate::instruction::Slots;
 use crate::lang;
+use crate::names::{ImportRequirement, import_names};
 use crate::response::Span;
 
 /// No library in the list is imported or used without an import.
@@ -16,7 +14,8 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         let found = library_uses(cx, library);
         if !found.is_empty() {
             used.push(library.as_str());
-            evidence.extend(found);
+            let note = format!("`{library}` is used");
+            evidence.extend(found.into_iter().map(|span| (span, note.clone())));
         }
     }
     if used.is_empty() {
@@ -24,20 +23,23 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
     // A construction is recorded both as a type use and as a call.
     evidence.sort();
-    evidence.dedup_by_key(|span| (span.block, span.start));
-    Ruling::no(format!("`{}` is used", used.join("`, `"))).at(evidence)
+    evidence.dedup_by_key(|(span, _)| (span.block, span.start));
+    let verb = words::is_or_are(used.len());
+    Ruling::no(format!("{} {verb} used", words::listed(&used, "and"))).each(evidence)
 }
 
 /// The spans where a library is imported or named in full, or where its well-known names are
 /// used without an import.
 fn library_uses(cx: &Context<'_>, library: &str) -> Vec<Span> {
-    let mut found: Vec<Span> = imports_of(cx, library, ImportRequirement::Forbidden)
+    let mut found: Vec<Span> = cx
+        .names
+        .imports_of(library, ImportRequirement::Forbidden)
         .iter()
         .map(|import| import.span)
         .collect();
     for name in import_names(cx.language(), library) {
         found.extend(fully_qualified_uses(cx, &name));
-        found.extend(lang::of(cx.language()).unimported_uses(cx, &name));
+        found.extend(lang::of(cx.language()).unimported_uses(cx.names, &name));
     }
     found
 }
@@ -49,27 +51,15 @@ fn fully_qualified_uses(cx: &Context<'_>, name: &str) -> Vec<Span> {
     let Some((last, before)) = parts.split_last() else {
         return Vec::new();
     };
-    if is_bound(cx, parts[0]) {
+    if cx.names.is_bound(parts[0]) {
         return Vec::new();
     }
     let is_class = last.starts_with(|first: char| first.is_uppercase());
-    mentions_of(cx, last)
+    cx.names
+        .mentions(last)
         .into_iter()
-        .filter(|mention| !mention.has_receiver && mention.qualifiers() == before)
-        .filter(|mention| mention.is_qualifier || (is_class && !before.is_empty()))
-        .map(|mention| mention.span)
+        .filter(|mention| !mention.has_receiver() && mention.qualifiers() == before)
+        .filter(|mention| mention.is_qualifier() || (is_class && !before.is_empty()))
+        .map(|mention| mention.span())
         .collect()
-}
-
-/// Whether the response binds the name: as a variable, function, type or import.
-pub(crate) fn is_bound(cx: &Context<'_>, name: &str) -> bool {
-    let mut imports = cx.facts.imports.iter();
-    is_defined(cx, name) || imports.any(|import| local_names(cx.language(), import).contains(&name))
-}
-
-/// Whether the response defines something of that name.
-pub(crate) fn is_defined(cx: &Context<'_>, name: &str) -> bool {
-    !lookup::types(cx, name).is_empty()
-        || !lookup::functions(cx, name).is_empty()
-        || !lookup::variables(cx, name).is_empty()
 }

@@ -1,16 +1,20 @@
 //! Template 39: libraries that must be imported.
 
-use crate::check::libraries::{ImportRequirement, imports_of};
-use crate::check::{Context, Ruling};
+use crate::check::{Context, Ruling, words};
 use crate::facts::ImportKind;
 use crate::instruction::Slots;
+use crate::names::ImportRequirement;
 
 /// Every library in the list is imported.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let mut evidence = Vec::new();
     let mut missing = Vec::new();
     for library in slots.names("library_list") {
-        match imports_of(cx, library, ImportRequirement::Provided).first() {
+        match cx
+            .names
+            .imports_of(library, ImportRequirement::Provided)
+            .first()
+        {
             Some(import) => evidence.push(import.span),
             None => missing.push(library.as_str()),
         }
@@ -26,7 +30,9 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
                 .iter()
                 .any(|library| has_same_last_part(&import.module, library))
     });
-    Ruling::no(format!("`{}` is not imported", missing.join("`, `")))
+    let verb = words::is_or_are(missing.len());
+    let missing = words::listed(&missing, "and");
+    Ruling::no(format!("{missing} {verb} not imported"))
         .near(near.map(|import| (format!("imports `{}`", import.module), import.span)))
 }
 

@@ -1,10 +1,11 @@
 //! Packages: templates 38, 49 and 50.
 
-use crate::check::lookup::{self, DefinitionKind};
-use crate::check::{Context, Ruling};
-use crate::facts::{Function, Package, PackageSource, ScopeId, TypeDefinition};
+use crate::check::near_misses::{DefinitionKind, near_misses};
+use crate::check::{Context, Ruling, words};
+use crate::facts::{Function, Package, PackageSource, ScopeId, TypeDefinition, TypeKind};
 use crate::instruction::Slots;
 use crate::lang;
+use crate::names::name_parts;
 use crate::response::Span;
 
 /// Template 38: the code is in the given package.
@@ -22,7 +23,7 @@ pub(super) fn package(cx: &Context<'_>, slots: &Slots) -> Ruling {
 fn package_missing(cx: &Context<'_>, name: &str) -> Ruling {
     let others: Vec<_> = packages(cx).collect();
     let message = match others.first() {
-        None => format!("no package is shown, `{name}` was asked for"),
+        None => format!("the code shows no package, `{name}` was asked for"),
         Some(other) => format!("the code is in package `{}`, not `{name}`", other.name),
     };
     Ruling::no(message).near(
@@ -50,10 +51,10 @@ fn packages<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Package<'a>> {
 /// The packages of that name, in source order: by the full name, or by the last part if the
 /// instruction gives a single word.
 pub(in crate::check) fn packages_named<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Package<'a>> {
-    let asked = lookup::name_parts(name);
+    let asked = name_parts(name);
     packages(cx)
         .filter(|package| {
-            let parts = lookup::name_parts(&package.name);
+            let parts = name_parts(&package.name);
             parts == asked || (asked.len() == 1 && parts.last() == asked.last())
         })
         .collect()
@@ -67,8 +68,10 @@ pub(in crate::check) fn classes(cx: &Context<'_>, slots: &Slots) -> Ruling {
         "class_name_list",
         DefinitionKind::Class,
         |name, package| {
-            lookup::types(cx, name)
+            cx.names
+                .types(name)
                 .into_iter()
+                .filter(|found| found.kind != TypeKind::Alias)
                 .find(|found| holds_type(cx, package, found))
                 .map(|found| found.header)
         },
@@ -83,7 +86,8 @@ pub(in crate::check) fn functions(cx: &Context<'_>, slots: &Slots) -> Ruling {
         "function_name_list",
         DefinitionKind::Function,
         |name, package| {
-            lookup::functions(cx, name)
+            cx.names
+                .functions(name)
                 .into_iter()
                 .filter(|function| function.body.is_some())
                 .find(|function| holds_function(cx, package, function))
@@ -114,7 +118,7 @@ fn check_contents(
             None => {
                 missing.push(expected.as_str());
                 near.extend(definitions_outside(cx, expected, kind));
-                near.extend(lookup::near_misses(cx, expected, kind));
+                near.extend(near_misses(cx, expected, kind));
             }
         }
     }
@@ -127,9 +131,9 @@ fn check_contents(
         .at(evidence);
     }
     Ruling::no(format!(
-        "package `{}` does not hold `{}`",
+        "package `{}` does not hold {}",
         first.name,
-        missing.join("`, `")
+        words::listed(&missing, "or")
     ))
     .near(near)
 }
@@ -137,12 +141,16 @@ fn check_contents(
 /// Near misses: the definitions of a name outside the package.
 fn definitions_outside(cx: &Context<'_>, name: &str, kind: DefinitionKind) -> Vec<(String, Span)> {
     let spans: Vec<_> = match kind {
-        DefinitionKind::Function => lookup::functions(cx, name)
+        DefinitionKind::Function => cx
+            .names
+            .functions(name)
             .iter()
             .filter(|function| function.body.is_some())
             .map(|function| function.name_span)
             .collect(),
-        _ => lookup::types(cx, name)
+        _ => cx
+            .names
+            .types(name)
             .iter()
             .map(|found| found.name_span)
             .collect(),
@@ -155,21 +163,21 @@ fn definitions_outside(cx: &Context<'_>, name: &str, kind: DefinitionKind) -> Ve
 
 fn holds_type<'a>(cx: &Context<'a>, package: &Package<'_>, found: &'a TypeDefinition<'a>) -> bool {
     match lang::of(cx.language()).packages_are_namespaces() {
-        true => holds_path(package, &lookup::type_path(cx, found)),
+        true => holds_path(package, &cx.names.type_path(found)),
         false => holds_scope(cx, package, found.scope),
     }
 }
 
 fn holds_function<'a>(cx: &Context<'a>, package: &Package<'_>, function: &'a Function<'a>) -> bool {
     match lang::of(cx.language()).packages_are_namespaces() {
-        true => holds_path(package, &lookup::function_path(cx, function)),
+        true => holds_path(package, &cx.names.function_path(function)),
         false => holds_scope(cx, package, function.scope),
     }
 }
 
 /// Whether a name is in a namespace: its path begins with the parts of the namespace.
 fn holds_path(package: &Package<'_>, path: &[&str]) -> bool {
-    path.starts_with(&lookup::name_parts(&package.name))
+    path.starts_with(&name_parts(&package.name))
 }
 
 /// Whether a definition is in a package: its block is the one that shows the package.

@@ -57,7 +57,9 @@ fn is_forced(language: Language, function: &Function<'_>) -> bool {
             function.overrides || is_dunder(language, name) || forced.forces_method(name)
         }
         FunctionKind::Function | FunctionKind::Literal => {
-            is_dunder(language, name) || forced.forces_function(name)
+            is_dunder(language, name)
+                || forced.forces_function(name)
+                || forced.forces_test(name, &function.parameters)
         }
     }
 }

@@ -106,10 +106,13 @@ fn the_message_says_where_a_name_was_prescribed() {
     let verdicts = Verifier::default().check_sentences(&sentences, code, Some(Java));
     assert_eq!(
         verdicts[0].message,
-        "`addTweet` is not snake_case; other instructions of the task prescribe it"
+        "`addTweet` is not snake_case; `add_tweet` would be; other instructions of the task prescribe it"
     );
     let alone = verdict_on(Java, code, sentences[0]);
-    assert_eq!(alone.message, "`addTweet` is not snake_case");
+    assert_eq!(
+        alone.message,
+        "`addTweet` is not snake_case; `add_tweet` would be"
+    );
 }
 
 #[test]

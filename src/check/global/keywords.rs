@@ -16,17 +16,16 @@ pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
         if !spans.is_empty() {
             counted.push(format!("`{word}` {}", words::times(spans.len())));
         }
-        found.extend(spans);
+        let note = format!("the code uses `{word}`");
+        found.extend(spans.into_iter().map(|span| (span, note.clone())));
     }
     if found.is_empty() {
-        return Ruling::yes(format!(
-            "the code has no {}",
-            words::listed(asked, "and no")
-        ));
+        return Ruling::yes(format!("the code has no {}", words::listed(asked, "or")));
     }
     found.sort();
     found.dedup();
-    Ruling::no(format!("the code uses {}", counted.join(", "))).at(found)
+    let counted = words::joined(&counted, "and");
+    Ruling::no(format!("the code uses {counted}")).each(found)
 }
 
 /// Template 11: each of the keywords occurs.
@@ -44,11 +43,8 @@ pub(super) fn used(cx: &Context<'_>, slots: &Slots) -> Ruling {
         witnesses.sort();
         return Ruling::yes(format!("the code uses {}", words::listed(asked, "and"))).at(witnesses);
     }
-    Ruling::no(format!(
-        "the code has no {}",
-        words::listed(&missing, "and no")
-    ))
-    .near(missing.iter().flat_map(|word| near_misses(cx, word)))
+    Ruling::no(format!("the code has no {}", words::listed(&missing, "or")))
+        .near(missing.iter().flat_map(|word| near_misses(cx, word)))
 }
 
 /// Words that differ from the keyword only in case, or that are used as a name.

@@ -30,7 +30,7 @@ pub(super) fn only(cx: &Context<'_>, slots: &Slots) -> Ruling {
         ))
         .at(foreign.iter().map(|block| whole(block)));
     }
-    let known_by_tag = matches!(asked, LanguageName::Other(_));
+    let known_by_tag = !has_grammar(asked);
     let found = blocks().any(|block| is_in(block, asked) && (block.tag.is_some() || !known_by_tag));
     if blocks().any(|block| is_unknown(block, asked, found)) {
         return Ruling::unverifiable(
@@ -44,16 +44,23 @@ pub(super) fn only(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
 }
 
+/// Whether code in a language can be told by its content alone.
+fn has_grammar(asked: &LanguageName) -> bool {
+    BlockLanguage::of(asked).grammar().is_some()
+}
+
 /// Whether the language of a block without a tag is unknown. This matters only for an expected
 /// language without a grammar, which cannot be detected reliably. A block that looks like text or
-/// the expected language is accepted if another block has the tag.
+/// the expected language is accepted if another block has the tag; one that shows by itself that
+/// it is in another language is foreign.
 fn is_unknown(block: &CodeBlock<'_>, asked: &LanguageName, found: bool) -> bool {
     let passes = found && (block.language == BlockLanguage::Neutral || is_in(block, asked));
-    matches!(asked, LanguageName::Other(_)) && block.tag.is_none() && !passes
+    !has_grammar(asked) && block.tag.is_none() && !passes
 }
 
 fn is_in(block: &CodeBlock<'_>, asked: &LanguageName) -> bool {
     match (&block.language, asked) {
+        (BlockLanguage::C, asked) => BlockLanguage::of(asked) == BlockLanguage::C,
         (BlockLanguage::Supported(language), LanguageName::Supported(asked)) => language == asked,
         (BlockLanguage::Other(name), LanguageName::Other(asked)) => match Tag::of(asked) {
             Tag::Other(asked) => name == asked,
@@ -64,13 +71,14 @@ fn is_in(block: &CodeBlock<'_>, asked: &LanguageName) -> bool {
 }
 
 fn is_foreign(block: &CodeBlock<'_>, asked: &LanguageName) -> bool {
-    let told = block.tag.is_some() || matches!(asked, LanguageName::Supported(_));
+    let told = block.tag.is_some() || block.shows_language || has_grammar(asked);
     told && block.language != BlockLanguage::Neutral && !is_in(block, asked)
 }
 
 fn name(language: &BlockLanguage) -> &str {
     match language {
         BlockLanguage::Supported(language) => language.name(),
+        BlockLanguage::C => "C",
         BlockLanguage::Other(name) => name,
         BlockLanguage::Neutral => "no code",
     }

@@ -1,7 +1,8 @@
 //! Templates 2, 5, 9 and 10: the lengths of lines, parameter lists, functions and the answer.
 
-use crate::check::{Context, Ruling, lookup, unfilled, words};
-use crate::custom::Measure;
+use crate::check::near_misses::{DefinitionKind, near_misses};
+use crate::check::quantified::Measure;
+use crate::check::{Context, Ruling, unfilled, words};
 use crate::facts::{Function, FunctionKind};
 use crate::instruction::Slots;
 
@@ -15,16 +16,18 @@ pub(super) fn max_line_length(cx: &Context<'_>, slots: &Slots) -> Ruling {
     for block in &cx.facts.blocks {
         let block = &cx.response.blocks[block.block as usize];
         for (span, _) in block.code_lines() {
-            let length = block.char_count(span) as u64;
+            let length = block.char_count(span);
             longest = longest.max(length);
-            if length > limit {
-                offenders.push(span);
+            if length as u64 > limit {
+                let note = format!("the line has {length} characters, at most {limit} allowed");
+                offenders.push((span, note));
             }
         }
     }
     if offenders.is_empty() {
         return Ruling::yes(format!(
-            "the longest line of the code has {longest} characters, at most {limit} allowed"
+            "the longest line of the code has {}, at most {limit} allowed",
+            words::count(longest, "character")
         ));
     }
     let (lines, have) = match offenders.len() {
@@ -32,9 +35,9 @@ pub(super) fn max_line_length(cx: &Context<'_>, slots: &Slots) -> Ruling {
         number => (format!("{number} lines"), "have"),
     };
     Ruling::no(format!(
-        "{lines} of the code {have} more than {limit} characters, the longest {longest}"
+        "{lines} of the code {have} more than {limit} characters, the longest has {longest}"
     ))
-    .at(offenders)
+    .each(offenders)
 }
 
 /// Of every function, or of the one that the instruction names, the measure is within the limit.
@@ -81,7 +84,7 @@ fn check_limit(
     is_measured: fn(&Function<'_>) -> bool,
 ) -> Ruling {
     let found: Vec<_> = match named {
-        Some(name) => lookup::functions(cx, name),
+        Some(name) => cx.names.functions(name),
         None => {
             let all = cx.facts.functions.iter();
             all.filter(|function| function.kind != FunctionKind::Literal)
@@ -96,10 +99,10 @@ fn check_limit(
     if let Some(name) = named
         && measured.is_empty()
     {
-        return Ruling::no(format!("the code has no function `{name}`")).near(lookup::near_misses(
+        return Ruling::no(format!("the code has no function `{name}`")).near(near_misses(
             cx,
             name,
-            lookup::DefinitionKind::Function,
+            DefinitionKind::Function,
         ));
     }
     let offenders: Vec<_> = measured
@@ -109,24 +112,28 @@ fn check_limit(
     let Some((worst, size)) = measured.iter().rev().max_by_key(|(_, size)| *size) else {
         return Ruling::yes("the code has no function");
     };
-    let size = words::count(*size, noun);
-    let message = match offenders.len() {
-        0 | 1 => format!(
+    let note = |function: &Function<'_>, size: usize| {
+        let size = words::count(size, noun);
+        format!(
             "function `{}` has {size}, at most {limit} allowed",
-            worst.name
-        ),
+            function.name
+        )
+    };
+    let message = match offenders.len() {
+        0 | 1 => note(worst, *size),
         number => format!(
-            "{number} functions have more than {}, function `{}` has {size}",
-            words::count(usize::try_from(limit).unwrap_or(usize::MAX), noun),
+            "{number} functions have more than {limit} {}; `{}` has the most, {size}",
+            words::noun_for(if limit == 1 { 1 } else { 2 }, noun),
             worst.name
         ),
     };
     if offenders.is_empty() {
         return Ruling::yes(message);
     }
-    Ruling::no(message).at(offenders
-        .iter()
-        .map(|(function, _)| lookup::signature(function)))
+    let place = |(function, size): &&(&Function<'_>, usize)| {
+        (function.shown_signature(), note(function, *size))
+    };
+    Ruling::no(message).each(offenders.iter().map(place))
 }
 
 /// Template 10: the lines of the answer, both prose and code.

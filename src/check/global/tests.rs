@@ -28,7 +28,7 @@ fn lines_are_measured_in_characters() {
     );
     assert_eq!(
         long.message,
-        "1 line of the code has more than 10 characters, the longest 12"
+        "1 line of the code has more than 10 characters, the longest has 12"
     );
 }
 

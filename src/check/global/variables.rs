@@ -1,6 +1,6 @@
 //! Templates 3 and 4: global variables.
 
-use crate::check::{Context, Ruling, lookup, words};
+use crate::check::{Context, Ruling, words};
 use crate::facts::Variable;
 use crate::instruction::Slots;
 use crate::response::Span;
@@ -19,7 +19,7 @@ pub(super) fn used(cx: &Context<'_>, _: &Slots) -> Ruling {
 /// is shown at the first.
 pub(super) fn avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
     let variables = globals(cx).filter(|variable| !variable.is_constant);
-    let found: Vec<_> = lookup::distinct(cx, variables).collect();
+    let found: Vec<_> = cx.names.distinct(variables).collect();
     if found.is_empty() {
         return Ruling::yes("the code has no global variable that is not a constant");
     }
@@ -29,7 +29,10 @@ pub(super) fn avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
         words::count(found.len(), "global variable"),
         words::some(&names)
     ))
-    .at(found.iter().map(|variable| variable.name_span))
+    .each(found.iter().map(|variable| {
+        let note = format!("`{}` is a global variable", variable.name);
+        (variable.name_span, note)
+    }))
 }
 
 fn globals<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Variable<'a>> {

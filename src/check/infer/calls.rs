@@ -1,12 +1,13 @@
 //! The result types of calls.
 
-use super::library::LibraryTypes;
 use super::{ExprContext, TypeInference, common_type};
-use crate::check::libraries::Headers;
-use crate::check::lookup;
 use crate::check::types::Type;
-use crate::facts::{Argument, Expr, ExprKind, Function, FunctionKind, TypeDefinition};
+use crate::facts::{
+    Argument, Expr, ExprKind, Function, FunctionKind, LambdaResult, TypeDefinition,
+};
 use crate::lang::ArgumentTypes;
+use crate::lang::Headers;
+use crate::names::LibraryTypes;
 
 impl<'a> TypeInference<'_, 'a> {
     /// The type of a call: of a construction, a function of the response, or a library function.
@@ -35,9 +36,13 @@ impl<'a> TypeInference<'_, 'a> {
                     return result;
                 }
             }
+            ExprKind::Lambda(result) => return common_type(self.lambda_results(result, context)?),
+            ExprKind::Index(class) if self.types.calls_construct() => {
+                return self.generic_construction(class, callee, arguments, context);
+            }
             _ => {}
         }
-        let full = self.full_name(&path?, context.scope)?;
+        let full = self.full_name(&path?, context)?;
         let of_arguments = Arguments {
             inference: self,
             arguments,
@@ -59,10 +64,10 @@ impl<'a> TypeInference<'_, 'a> {
         {
             return Some(class);
         }
-        if !self.bindings(path[0], context.scope).0.is_empty() {
+        if !self.bindings(path[0], context).0.is_empty() {
             return None;
         }
-        let definitions = lookup::types(self.cx, name);
+        let definitions = self.cx.names.types(name);
         let is_own = definitions
             .iter()
             .any(|definition| self.types.call_has_type(definition.kind));
@@ -75,10 +80,43 @@ impl<'a> TypeInference<'_, 'a> {
         let is_library_type = |name: &str| Headers::get().declaring_type(name).next().is_some();
         let text = callee.source.text();
         let called = self.types.called_type(path, text, &is_library_type)?;
-        let full = self.full_name(path, context.scope)?;
+        let full = self.full_name(path, context)?;
         let library = LibraryTypes::of(self.language());
         let is_function = library.is_some_and(|types| types.function(&full).is_some());
         (!is_function).then_some(called)
+    }
+
+    /// The type of a call of a class with type arguments: `Stack[int]()`.
+    fn generic_construction(
+        &self,
+        class: &Expr<'a>,
+        callee: &Expr<'a>,
+        arguments: &[Argument<'a>],
+        context: ExprContext,
+    ) -> Option<Type> {
+        let name = *dotted_path(class)?.last()?;
+        let made = self.call(class, arguments, context)?;
+        (made.name() == Some(name)).then(|| self.parse(callee.source.text()))
+    }
+
+    /// The types of the results of a lambda or function literal that is called at once.
+    fn lambda_results(
+        &self,
+        result: &LambdaResult<'a>,
+        context: ExprContext,
+    ) -> Option<Vec<Option<Type>>> {
+        match result {
+            LambdaResult::Signature(signature) => match self.parse(signature) {
+                Type::Signature(_, results) => Some(results.into_iter().map(Some).collect()),
+                _ => None,
+            },
+            LambdaResult::Declared(result) => Some(vec![Some(self.parse(result))]),
+            LambdaResult::Values(values) => {
+                let depth = context.depth.checked_sub(1)?;
+                let types = values.iter().map(|value| self.expression_at(value, depth));
+                Some(types.collect())
+            }
+        }
     }
 
     /// The type of a method call; `Some(None)` if the method is found but its result type is not
@@ -91,7 +129,7 @@ impl<'a> TypeInference<'_, 'a> {
         context: ExprContext,
     ) -> Option<Option<Type>> {
         if let Some(owner) = dotted_path(base) {
-            let definitions = lookup::types(self.cx, owner.last()?);
+            let definitions = self.cx.names.types(owner.last()?);
             let methods: Vec<_> = definitions
                 .iter()
                 .flat_map(|definition| self.methods(definition, name))
@@ -102,7 +140,7 @@ impl<'a> TypeInference<'_, 'a> {
                 ));
             }
             // A function of a namespace or of an imported module of the response.
-            let is_module = self.bindings(owner[0], context.scope).0.is_empty()
+            let is_module = self.bindings(owner[0], context).0.is_empty()
                 && self.receiver_is_module(&owner, context);
             if is_module {
                 return None;
@@ -114,7 +152,10 @@ impl<'a> TypeInference<'_, 'a> {
             return Some(self.fill_placeholders(text, None, base, arguments, context));
         };
         let owner = owner.pointee().clone();
-        let definitions = lookup::types(self.cx, owner.pointee().name().unwrap_or_default());
+        let definitions = self
+            .cx
+            .names
+            .types(owner.pointee().name().unwrap_or_default());
         let methods: Vec<_> = definitions
             .iter()
             .flat_map(|definition| self.methods(definition, name))
@@ -122,6 +163,15 @@ impl<'a> TypeInference<'_, 'a> {
         if !methods.is_empty() {
             let result = common_type(methods.iter().map(|one| self.call_type(one, context)));
             return Some(self.instantiate(result, &definitions, &owner));
+        }
+        let components = definitions
+            .iter()
+            .filter_map(|definition| self.cx.names.accessed_component(definition, name));
+        let component = components
+            .map(|component| self.variable_type(component, context))
+            .next();
+        if let Some(ty) = component {
+            return Some(self.instantiate(ty, &definitions, &owner));
         }
         let words = self.types.vocabulary();
         let type_name = words.canonical(owner.pointee().name().unwrap_or_default());
@@ -161,12 +211,9 @@ impl<'a> TypeInference<'_, 'a> {
             return last.is_some_and(|name| name.starts_with(|first: char| first.is_uppercase()));
         }
         // The import may have been left out.
-        self.is_imported(path[0]) || self.is_unbound(path[0], context)
-    }
-
-    fn is_unbound(&self, name: &str, context: ExprContext) -> bool {
-        !matches!(name, "self" | "cls" | "this" | "super")
-            && self.bindings(name, context.scope).0.is_empty()
+        let name = path[0];
+        let is_object = matches!(name, "self" | "cls" | "this" | "super");
+        !is_object && self.bindings(name, context).0.is_empty()
     }
 
     /// The type of `await f()`: for a coroutine of the response, its return type.
@@ -192,12 +239,11 @@ impl<'a> TypeInference<'_, 'a> {
             ExprKind::Name(name) => self.visible_functions(name, context.scope),
             ExprKind::Member(base, name) => {
                 let owner = dotted_path(base).and_then(|path| path.last().copied());
-                let mut definitions =
-                    owner.map_or(Vec::new(), |owner| lookup::types(self.cx, owner));
+                let mut definitions = owner.map_or(Vec::new(), |owner| self.cx.names.types(owner));
                 if definitions.is_empty()
                     && let Some(ty) = self.expr(base, context)
                 {
-                    definitions = lookup::types(self.cx, ty.pointee().name().unwrap_or_default());
+                    definitions = self.cx.names.types(ty.pointee().name().unwrap_or_default());
                 }
                 let methods: Vec<_> = definitions
                     .into_iter()
@@ -221,6 +267,9 @@ impl<'a> TypeInference<'_, 'a> {
         at: usize,
         context: ExprContext,
     ) -> Option<Type> {
+        if let ExprKind::Lambda(result) = &callee.kind {
+            return self.lambda_results(result, context)?.into_iter().nth(at)?;
+        }
         let own = self.resolve_callee(callee, context);
         if let Some(function) = own.first() {
             return Some(self.parse(&function.results.get(at)?.text));
@@ -234,7 +283,7 @@ impl<'a> TypeInference<'_, 'a> {
                 let owner = self.expr(base, context)?;
                 library.method(owner.name()?, name)?
             }
-            _ => library.function(&self.full_name(&dotted_path(callee)?, context.scope)?)?,
+            _ => library.function(&self.full_name(&dotted_path(callee)?, context)?)?,
         };
         let inner = text.strip_prefix('(')?.strip_suffix(')')?;
         let part = inner.split(", ").nth(at)?;
@@ -279,7 +328,7 @@ impl<'a> TypeInference<'_, 'a> {
         {
             return function.body.map(|_| null);
         }
-        common_type_ignoring_arguments(types.into_iter().flatten())
+        common_type(types.into_iter().filter(Option::is_some))
     }
 
     /// The type of each `return` with a value, except `return None`; `None` if the function is
@@ -396,17 +445,6 @@ fn substitute_names(ty: &Type, replace: &impl Fn(&str) -> Option<Type>) -> Type 
     }
 }
 
-/// The type that all of these share, without its type arguments if they differ.
-pub(super) fn common_type_ignoring_arguments(types: impl Iterator<Item = Type>) -> Option<Type> {
-    types.map(Some).reduce(|one, other| match (one?, other?) {
-        (one, other) if one == other => Some(one),
-        (Type::Named(path, _), Type::Named(other, _)) if path == other => {
-            Some(Type::Named(path, None))
-        }
-        _ => None,
-    })?
-}
-
 fn is_constructor(function: &&Function<'_>) -> bool {
     function.kind == FunctionKind::Constructor
 }
@@ -418,7 +456,7 @@ fn is_type_parameter(inference: &TypeInference<'_, '_>, ty: &Type) -> bool {
         if path.len() == 1
             && path[0].len() == 1
             && path[0].starts_with(|c: char| c.is_ascii_uppercase())
-            && lookup::types(inference.cx, &path[0]).is_empty())
+            && inference.cx.names.types(&path[0]).is_empty())
 }
 
 /// The parts of an expression that is a dotted name.

@@ -1,11 +1,12 @@
 //! The types of fields, elements, keys and unpacked values.
 
 use super::calls::dotted_path;
-use super::library::LibraryTypes;
 use super::{ExprContext, TypeInference, common_type};
-use crate::check::lookup;
 use crate::check::types::Type;
-use crate::facts::{Expr, ExprKind, Expression, TypeDefinition, Variable, VariableKind};
+use crate::facts::{
+    Expr, ExprKind, Expression, Part, TypeDefinition, Variable, VariableKind, element,
+};
+use crate::names::LibraryTypes;
 
 impl<'a> TypeInference<'_, 'a> {
     /// The type of `object.name`: a field of a type of the response or the standard library, or
@@ -17,7 +18,7 @@ impl<'a> TypeInference<'_, 'a> {
         context: ExprContext,
     ) -> Option<Type> {
         if let ExprKind::Name(owner) | ExprKind::Member(_, owner) = &base.kind {
-            let definitions = lookup::types(self.cx, owner);
+            let definitions = self.cx.names.types(owner);
             let enumerated = definitions.iter().any(|definition| {
                 definition.is_enumeration
                     && self
@@ -37,7 +38,7 @@ impl<'a> TypeInference<'_, 'a> {
         }
         let owner = self.expr(base, context)?;
         if let Some(of) = owner.pointee().name() {
-            let definitions = lookup::types(self.cx, of);
+            let definitions = self.cx.names.types(of);
             let field = self.field_of(&definitions, name, context);
             if field.is_some() {
                 return self.instantiate(field, &definitions, &owner);
@@ -55,7 +56,7 @@ impl<'a> TypeInference<'_, 'a> {
     fn library_value(&self, base: &Expr<'a>, name: &'a str, context: ExprContext) -> Option<Type> {
         let mut path = dotted_path(base)?;
         path.push(name);
-        let full = self.full_name(&path, context.scope)?;
+        let full = self.full_name(&path, context)?;
         let text = LibraryTypes::of(self.language())?.value(&full)?;
         Some(self.parse(text))
     }
@@ -68,7 +69,7 @@ impl<'a> TypeInference<'_, 'a> {
         context: ExprContext,
     ) -> Option<Type> {
         let owner = self.receiver_type(first, context.scope).or_else(|| {
-            let (bindings, _) = self.bindings(first, context.scope);
+            let (bindings, _) = self.bindings(first, context);
             common_type(
                 bindings
                     .iter()
@@ -77,7 +78,7 @@ impl<'a> TypeInference<'_, 'a> {
         });
         let mut ty = owner.unwrap_or_else(|| Type::named(first));
         for name in rest {
-            let definitions = lookup::types(self.cx, ty.pointee().name()?);
+            let definitions = self.cx.names.types(ty.pointee().name()?);
             ty = self.field_of(&definitions, name, context)?;
         }
         Some(ty)
@@ -180,39 +181,50 @@ impl<'a> TypeInference<'_, 'a> {
         }
     }
 
-    /// The type of the n-th variable when a value is unpacked.
+    /// The type of a variable that gets a part of a value.
     pub(super) fn unpacked_type(
         &self,
         value: &Expression<'a>,
-        at: usize,
+        path: &[Part],
         depth: u32,
     ) -> Option<Type> {
-        let scope = self.cx.index.scope_at(value.span())?;
-        let context = ExprContext { scope, depth };
+        let span = value.span();
+        let scope = self.cx.names.scope_at(span)?;
+        let context = ExprContext { scope, span, depth };
         let lowered = value.lower();
-        match &lowered.kind {
-            ExprKind::Collection(_, elements) => return self.expr(elements.get(at)?, context),
-            ExprKind::Call(callee, arguments) if self.types.has_multiple_results() => {
-                return self.result_at(callee, arguments, at, context);
+        if let Some(element) = element(&lowered, path) {
+            return self.expr(element, context);
+        }
+        match (&lowered.kind, path) {
+            (ExprKind::Call(callee, arguments), [Part::Nth(at)])
+                if self.types.has_multiple_results() =>
+            {
+                self.result_at(callee, arguments, *at, context)
             }
-            _ => {}
-        }
-        if self.types.has_multiple_results() {
             // `v, ok := m[k]`, `v, ok := x.(T)`, `v, ok := <-c`.
-            return match at {
-                0 => self.expr(&lowered, context),
-                _ => Some(Type::named("bool")),
-            };
+            (_, [Part::Nth(0)]) if self.types.has_multiple_results() => {
+                self.expr(&lowered, context)
+            }
+            _ if self.types.has_multiple_results() => Some(Type::named("bool")),
+            _ => self.type_at(self.expr(&lowered, context), path),
         }
-        self.part_type(&self.expr(&lowered, context)?, at)
     }
 
-    /// The type of the n-th part of a value of this type.
-    pub(super) fn part_type(&self, whole: &Type, at: usize) -> Option<Type> {
-        let found = self
-            .types
-            .unpacked_type(whole.name()?, whole.arguments(), at);
-        found.filter(|ty| *ty != Type::Unknown)
+    /// The type of the part of a value that a path leads to.
+    pub(super) fn type_at(&self, whole: Option<Type>, path: &[Part]) -> Option<Type> {
+        if path.last() == Some(&Part::Rest) {
+            return self.types.rest_type();
+        }
+        let mut ty = whole?;
+        for part in path {
+            let at = match part {
+                Part::Nth(at) => *at,
+                Part::NthLast(at) => ty.arguments().len().saturating_sub(at + 1),
+                Part::Rest => return None,
+            };
+            ty = self.types.unpacked_type(ty.name()?, ty.arguments(), at)?;
+        }
+        Some(ty).filter(|ty| *ty != Type::Unknown)
     }
 
     /// The underlying type of a type of the response; other types are returned as they are.
@@ -221,7 +233,7 @@ impl<'a> TypeInference<'_, 'a> {
         for _ in 0..8 {
             let Type::Named(path, _) = &ty else { break };
             let name = path.last().map_or("", String::as_str);
-            let definitions = lookup::types(self.cx, name);
+            let definitions = self.cx.names.types(name);
             match definitions
                 .first()
                 .and_then(|found| found.underlying.as_ref())

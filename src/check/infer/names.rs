@@ -1,14 +1,14 @@
 //! The types and functions that names refer to.
 
+use crate::names::{LibraryTypes, is_known_function, is_known_value};
 use std::borrow::Cow;
 
-use super::library::LibraryTypes;
 use super::{ExprContext, TypeInference, common_type};
 use crate::check::types::Type;
 use crate::facts::{
-    AssignmentKind, Expr, Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition, Variable,
-    VariableKind,
+    Expr, Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition, Variable, VariableKind,
 };
+use crate::lang::{self, Operand};
 use crate::response::Span;
 
 /// How many assumptions about the types of names may be open at a time.
@@ -30,14 +30,14 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         if let Some(owner) = self.receiver_type(name, context.scope) {
             return Some(owner);
         }
-        let (bindings, _) = self.bindings(name, context.scope);
+        let (bindings, _) = self.bindings(name, context);
         if !bindings.is_empty() {
             return self.type_of_bindings(name, &bindings, expr.source.span(), context);
         }
         if !self.functions(name).is_empty() {
             return Some(Type::Function);
         }
-        let full = self.full_name(&[name], context.scope)?;
+        let full = self.full_name(&[name], context)?;
         let text = LibraryTypes::of(self.language())?.value(&full)?;
         Some(self.parse(text))
     }
@@ -75,26 +75,28 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         is_class.then(|| function.owner.as_deref().map(Type::named))?
     }
 
-    /// The variables of a name in the nearest scope that binds it, and that scope.
+    /// The variables of a name in the nearest scope that binds it, and that scope; none if the name
+    /// still means an import.
     pub(super) fn bindings(
         &self,
         name: &str,
-        scope: ScopeId,
+        context: ExprContext,
     ) -> (Cow<'c, [&'a Variable<'a>]>, Option<ScopeId>) {
         let facts = self.cx.facts;
-        let is_any = self
-            .cx
-            .index
-            .variables(name)
-            .any(|one| one.kind != VariableKind::Blank);
+        let names = self.cx.names;
+        if !names.imported(name).is_empty() && !names.is_variable_at(name, context.span) {
+            return (Cow::default(), None);
+        }
+        let is_bound = |one: &Variable<'_>| one.kind != VariableKind::Blank;
+        let is_any = names.variables_named(name).any(is_bound);
         let mut left_function = false;
-        let mut current = is_any.then_some(scope);
+        let mut current = is_any.then_some(context.scope);
         while let Some(id) = current {
             let around = facts.scope(id);
             let is_type = matches!(around.kind, ScopeKind::Type(_));
             // A method may not see the names of the class around it.
             let hidden = is_type && left_function && !self.types.has_implicit_receiver();
-            let found = self.cx.index.bindings(name, id);
+            let found = self.cx.names.bindings(name, id);
             if !found.is_empty() && !hidden {
                 return (found.into(), Some(id));
             }
@@ -107,7 +109,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             current = around.parent;
         }
         // The file level of another block.
-        (self.cx.index.globals(name).into(), None)
+        (self.cx.names.globals(name).into(), None)
     }
 
     /// Fields that are visible without a receiver: inherited ones, and those of the class in a
@@ -145,32 +147,11 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         self.variable_type(variable, context)
     }
 
-    /// The type of a name without a declaration, if all its bindings in the scope agree. Bindings
-    /// to `None` are ignored. Bindings that refer back to the name (`low = mid + 1`) must have the type of the
-    /// other bindings when the name is assumed to have it.
+    /// The type of a name without a declaration, if all its bindings of evident type agree,
+    /// augmented assignments included. Bindings to `None` are ignored.
     fn agreed_type_of_bindings(
         &self,
         name: &str,
-        bindings: &[&'a Variable<'a>],
-        context: ExprContext,
-    ) -> Option<Type> {
-        let ty = self.common_type_of_bindings(bindings, context)?;
-        let scope = bindings.first()?.scope;
-        let changed = self.cx.index.assignments(name).any(|assignment| {
-            assignment.kind == AssignmentKind::Augmented
-                && assignment.scope == scope
-                && ty.name() == Some("int")
-                && self.initial_value_type(&assignment.value, context.depth) != Some(ty.clone())
-        });
-        Some(match changed {
-            true => Type::AtLeast(Box::new(ty)),
-            false => ty,
-        })
-    }
-
-    /// The common type of all bindings of a name without a declaration.
-    fn common_type_of_bindings(
-        &self,
         bindings: &[&'a Variable<'a>],
         context: ExprContext,
     ) -> Option<Type> {
@@ -191,32 +172,80 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             .filter(|variable| !self.is_null(variable))
             .map(|variable| (variable, self.variable_type(variable, context)))
             .partition(|(_, ty)| ty.is_some());
-        let ty = common_type(known.into_iter().map(|(_, ty)| ty))
-            .filter(|ty| unknown.is_empty() || self.confirms(first, ty, &unknown, context));
+        let ty = common_type(known.into_iter().map(|(_, ty)| ty));
+        let unknown = unknown.into_iter().map(|(variable, _)| *variable);
+        let ty = ty.and_then(|ty| self.confirmed(first, ty, &unknown.collect::<Vec<_>>(), context));
+        let ty = ty.and_then(|ty| self.widened(name, ty, bindings, context));
         self.active_names.borrow_mut().visiting.pop();
         ty
     }
 
-    /// Whether the other bindings of a name have this type, assuming that the name has it.
-    fn confirms(
+    /// The type of a name, unless one of its other bindings evidently has another type, assuming
+    /// that the name has this one: `low = low / 2`.
+    fn confirmed(
         &self,
         name: *const Variable<'a>,
-        ty: &Type,
-        others: &[(&&'a Variable<'a>, Option<Type>)],
+        ty: Type,
+        others: &[&'a Variable<'a>],
         context: ExprContext,
-    ) -> bool {
+    ) -> Option<Type> {
+        if others.is_empty() {
+            return Some(ty);
+        }
         if self.active_names.borrow().assumptions.len() >= MAX_ASSUMPTIONS {
-            return false;
+            return None;
         }
         self.active_names
             .borrow_mut()
             .assumptions
             .push((name, ty.clone()));
-        let all = others
-            .iter()
-            .all(|(variable, _)| self.variable_type(variable, context).as_ref() == Some(ty));
+        let agreed = others.iter().try_fold(ty, |ty, variable| {
+            match self.variable_type(variable, context) {
+                Some(other) => ty.common(&other),
+                None => Some(ty),
+            }
+        });
         self.active_names.borrow_mut().assumptions.pop();
-        all
+        agreed
+    }
+
+    /// The type of a name after its augmented assignments: a wider one where a number gets an
+    /// evident wider one (`total = 0; total += 1.5`), `None` where a plain binding follows that.
+    fn widened(
+        &self,
+        name: &str,
+        ty: Type,
+        bindings: &[&'a Variable<'a>],
+        context: ExprContext,
+    ) -> Option<Type> {
+        if self.types.arithmetic_type(&ty, &ty).is_none() {
+            return Some(ty);
+        }
+        let scope = bindings.first()?.scope;
+        let last = bindings.last()?.name_span;
+        let mut wide = ty.clone();
+        for assignment in self.cx.names.assignments(name) {
+            let Some(operator) = assignment.operator() else {
+                continue;
+            };
+            if assignment.scope != scope || assignment.target != name {
+                continue;
+            }
+            let operand = |ty: Option<Type>| Operand {
+                ty,
+                is_literal: false,
+            };
+            let value = self.initial_value_type(&assignment.value, context.depth);
+            let result =
+                self.types
+                    .binary_type(operator, operand(Some(wide.clone())), operand(value));
+            match result {
+                Some(result) if result != wide && assignment.name_span < last => return None,
+                Some(result) => wide = result,
+                None => {}
+            }
+        }
+        Some(wide)
     }
 
     fn is_null(&self, variable: &Variable<'a>) -> bool {
@@ -240,7 +269,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
     /// Whether a definition is still visible where a name is used: the block around the definition
     /// is not closed.
     fn is_visible(&self, variable: &Variable<'_>, used: Span) -> bool {
-        self.cx.index.is_open_until(variable.name_span, used)
+        self.cx.names.is_open_until(variable.name_span, used)
     }
 
     /// The free functions of a name; if there are none, the methods that are visible without
@@ -274,15 +303,25 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         free
     }
 
-    /// The full name of a dotted name, with its first part resolved through the imports. `None` if
-    /// the first part is a variable of the response.
-    pub(super) fn full_name(&self, path: &[&str], scope: ScopeId) -> Option<String> {
+    /// The full name of a dotted name in the tables of libraries, with its first part resolved
+    /// through the imports. `None` if the first part is a variable of the response.
+    pub(super) fn full_name(&self, path: &[&str], context: ExprContext) -> Option<String> {
         let (first, rest) = path.split_first()?;
-        let (bindings, _) = self.bindings(first, scope);
-        if !bindings.is_empty() {
+        if !self.bindings(first, context).0.is_empty() {
             return None;
         }
-        let mut full = self.imported_name(first).unwrap_or(first).to_owned();
+        let names = self.cx.names;
+        let language = lang::of(self.language());
+        let mut full = match names.imported(first).first() {
+            Some(binding) => binding.path.as_ref().to_owned(),
+            None => {
+                let from_wildcard = self.known_wildcard_name(first);
+                let left_out = || names.unimported_path(first);
+                let known = from_wildcard.or_else(left_out);
+                known.unwrap_or_else(|| (*first).to_owned())
+            }
+        };
+        full = language.library_name(&full).to_owned();
         for part in rest {
             full.push_str(self.types.path_separator());
             full.push_str(part);
@@ -290,13 +329,14 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         Some(full)
     }
 
-    /// The full name of an imported name.
-    fn imported_name(&self, name: &str) -> Option<&'c str> {
-        self.cx.index.resolve_import(name)
-    }
-
-    /// Whether an import binds the name.
-    pub(super) fn is_imported(&self, name: &str) -> bool {
-        self.imported_name(name).is_some()
+    /// The full name of a name that the tables know in a module whose names are all imported.
+    fn known_wildcard_name(&self, name: &str) -> Option<String> {
+        let mut wildcards = self.cx.names.wildcards().iter();
+        wildcards.find_map(|import| {
+            let full = format!("{}{}{name}", import.module, self.types.path_separator());
+            let is_known =
+                is_known_function(self.language(), &full) || is_known_value(self.language(), &full);
+            is_known.then_some(full)
+        })
     }
 }

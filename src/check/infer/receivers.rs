@@ -7,9 +7,11 @@ use crate::facts::Call;
 impl<'a> TypeInference<'_, 'a> {
     /// Whether a call is a method call on an object whose evident type has that name.
     pub(in crate::check) fn receiver_is(&self, call: &Call<'a>, name: &str) -> bool {
+        let words = self.types.vocabulary();
         self.receiver_types(call).iter().any(|ty| {
-            let words = self.types.vocabulary();
-            ty.pointee().name().map(|found| words.canonical(found)) == Some(words.canonical(name))
+            let found = ty.pointee().name();
+            let target = found.and_then(|name| self.cx.names.without_alias(&[name]).pop());
+            target.map(|found| words.canonical(found)) == Some(words.canonical(name))
         })
     }
 
@@ -17,6 +19,7 @@ impl<'a> TypeInference<'_, 'a> {
     pub(in crate::check) fn receiver_types(&self, call: &Call<'a>) -> Vec<Type> {
         let context = ExprContext {
             scope: call.scope,
+            span: call.callee_span,
             depth: MAX_DEPTH,
         };
         if let Some(receiver) = &call.receiver {
@@ -33,7 +36,7 @@ impl<'a> TypeInference<'_, 'a> {
                 .collect();
         }
         // A variable declared as an interface and constructed as a class has both types.
-        let (bindings, _) = self.bindings(first, call.scope);
+        let (bindings, _) = self.bindings(first, context);
         bindings
             .iter()
             .flat_map(|variable| self.variable_types_at(variable, context.depth))

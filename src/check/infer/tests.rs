@@ -1,10 +1,11 @@
 //! Evident types, tested through template 25.
 
 use super::TypeInference;
+use crate::check::Context;
 use crate::check::testing::judge;
-use crate::check::{Context, Index};
 use crate::lang::TypeSystem;
 use crate::language::Language::{self, Cpp, Go, Java, Python};
+use crate::names::Names;
 use crate::response::Response;
 use crate::syntax::testing::with_facts;
 use crate::types::{Type, TypeWords};
@@ -198,7 +199,7 @@ fn python_names() {
     types(
         Python,
         "def f(ys):\n    t = 0\n    for y in ys:\n        t += y.n\n    return t\nx = f(1)",
-        &[("int", "Yes"), ("float", "?"), ("str", "No")],
+        &[("int", "Yes"), ("float", "No"), ("str", "No")],
     );
 }
 
@@ -477,7 +478,7 @@ fn a_language_may_leave_inference_out() {
         let cx = Context {
             response: &response,
             facts,
-            index: &Index::new(facts),
+            names: &Names::new(facts),
             task: &[],
         };
         let inferred = TypeInference::new(&cx);

@@ -1,7 +1,7 @@
 //! Conditions on what a query captures.
 
-use super::{convention, follows};
-use crate::custom::{CaptureCondition, Test, texts};
+use super::text::texts;
+use super::{CaptureCondition, Test, convention, follows};
 use crate::instruction::{Convention, Slots};
 use crate::language::Language;
 use crate::syntax::CustomMatch;

@@ -1,10 +1,9 @@
 //! The quantifiers that count: how many places there may or must be, in the code as a whole or in
 //! each function, class or file.
 
-use super::Noun;
 use super::selector::{Found, nesting};
+use super::{Noun, Unit};
 use crate::check::{Context, Ruling, words};
-use crate::custom::Unit;
 use crate::response::Span;
 
 /// How many places there may or must be.
@@ -39,28 +38,31 @@ impl Bound {
 pub(super) fn none(noun: &Noun, spans: &[Span]) -> Ruling {
     let found = spans.len();
     let message = match noun {
+        _ if spans.is_empty() => noun.none(),
         Noun::Fact(noun) => format!("the code has {}", words::count(found, noun)),
-        Noun::Match(what) if spans.is_empty() => format!("no {what} found"),
         Noun::Match(what) => format!("{what}: {found} found, none allowed"),
     };
     match spans.is_empty() {
         true => Ruling::yes(message),
-        false => Ruling::no(message).at(spans.iter().copied()),
+        false => match noun {
+            Noun::Fact(noun) => {
+                let note = format!("{} is not allowed", words::one(noun));
+                Ruling::no(message).each(spans.iter().map(|span| (*span, note.clone())))
+            }
+            Noun::Match(_) => Ruling::no(message).at(spans.iter().copied()),
+        },
     }
 }
 
 /// The ruling of a rule that requires at least one place.
 pub(super) fn some(noun: &Noun, spans: &[Span], near: &[Span]) -> Ruling {
-    let (yes, no) = match noun {
-        Noun::Fact(noun) => (
-            format!("the code has {}", words::one(noun)),
-            format!("the code has no {noun}"),
-        ),
-        Noun::Match(what) => (format!("{what} found"), format!("no {what} found")),
+    let yes = match noun {
+        Noun::Fact(noun) => format!("the code has {}", words::one(noun)),
+        Noun::Match(what) => format!("{what} found"),
     };
     match spans.first() {
         Some(first) => Ruling::yes(yes).at([*first]),
-        None => Ruling::no(no).near(
+        None => Ruling::no(noun.none()).near(
             near.iter()
                 .map(|span| ("differs in case".to_owned(), *span)),
         ),
@@ -75,7 +77,7 @@ pub(super) fn bounded(noun: &Noun, bound: Bound, spans: &[Span]) -> Ruling {
         _ => bound.words(),
     };
     let message = match (bound, noun) {
-        (Bound::AtMost(_), Noun::Match(what)) if found == 0 => format!("no {what} found"),
+        (Bound::AtMost(_), Noun::Match(_)) if found == 0 => noun.none(),
         (_, Noun::Match(what)) => format!("{what}: {found} found, {limit}"),
         (_, Noun::Fact(noun)) => format!("the code has {}, {limit}", words::count(found, noun)),
     };

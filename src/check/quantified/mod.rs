@@ -3,17 +3,24 @@
 
 mod conditions;
 mod count;
+mod every;
+mod rule;
 mod selector;
+mod text;
 
+pub(crate) use rule::{
+    CaptureCondition, FixedOrSlot, LanguageQuery, Measure, Measured, QuantifiedRule, Quantifier,
+    Selector, Test, Unit,
+};
 pub use selector::FactKind;
+pub(crate) use text::Text;
 
 use super::conventions::{self, NamedItem};
 use super::global::sizes;
-use super::index::SpanTree;
 use super::{Context, Ruling, naming, unfilled, words};
-use crate::custom::{FixedOrSlot, LanguageQuery, QuantifiedRule, Quantifier, Selector};
 use crate::instruction::{Convention, SlotValue, Slots};
 use crate::language::Language;
+use crate::names::SpanTree;
 use crate::response::Span;
 use crate::syntax::CustomMatch;
 use crate::verdict::Reason;
@@ -34,7 +41,9 @@ enum Noun {
 
 impl Noun {
     fn of(rule: &QuantifiedRule, slots: &Slots) -> Self {
-        let noun = match (&rule.what, &rule.of) {
+        let names_held = matches!(rule.quantifier, Quantifier::Every(Selector::Queries(_)));
+        let what = rule.what.as_ref().filter(|_| !names_held);
+        let noun = match (what, &rule.of) {
             (Some(what), _) => return Self::Match(what.fill(slots)),
             (None, Selector::Facts(kind)) => kind.noun(),
             (None, Selector::Queries(_)) => "match",
@@ -51,6 +60,14 @@ impl Noun {
         }
     }
 
+    /// The message that there is none.
+    fn none(&self) -> String {
+        match self {
+            Self::Fact(noun) => format!("the code has no {noun}"),
+            Self::Match(what) => format!("no {what} found"),
+        }
+    }
+
     fn text(&self) -> &str {
         match self {
             Self::Fact(noun) => noun,
@@ -61,38 +78,56 @@ impl Noun {
 
 /// Applies a rule to the code.
 pub(super) fn check(cx: &Context<'_>, rule: &QuantifiedRule, slots: &Slots) -> Ruling {
-    let matches;
-    let (mut found, mut near) = match &rule.of {
-        Selector::Facts(kind) => (kind.find(cx.facts), Vec::new()),
+    let ruling = select(cx, &rule.of, slots).and_then(|(mut found, mut near)| {
+        let places = Places::of(cx, rule);
+        found.retain(|one| places.count(one.extent));
+        near.retain(|extent| places.count(*extent));
+        decide(cx, rule, slots, &found, &near)
+    });
+    let mut ruling = ruling.unwrap_or_else(|undecided| undecided);
+    if rule.kinds().any(|kind| !kind.is_in(cx.language())) {
+        ruling
+            .message
+            .push_str(&format!("; {} has none", cx.language()));
+    }
+    ruling
+}
+
+/// What a selector selects, and the spans of what it would select but for case.
+///
+/// # Errors
+///
+/// The ruling of a rule whose query cannot be run.
+fn select<'a>(
+    cx: &Context<'a>,
+    selector: &Selector,
+    slots: &Slots,
+) -> Result<(Vec<Found<'a>>, Vec<Span>), Ruling> {
+    match selector {
+        Selector::Facts(kind) => Ok((kind.find(cx.facts), Vec::new())),
         // Without code there is nothing to find, in any language.
-        Selector::Queries(_) if cx.facts.blocks.is_empty() => (Vec::new(), Vec::new()),
+        Selector::Queries(_) if cx.facts.blocks.is_empty() => Ok((Vec::new(), Vec::new())),
         Selector::Queries(queries) => {
             let Some(search) = queries.get(&cx.language()) else {
                 let message = format!("the rule has no query for {}", cx.language());
-                return Ruling::unverifiable(Reason::UnsupportedLanguage, message);
+                return Err(Ruling::unverifiable(Reason::UnsupportedLanguage, message));
             };
-            matches = match search.query.find(cx.facts) {
-                Ok(matches) => matches,
-                Err(error) => {
-                    return Ruling::unverifiable(Reason::LimitExceeded, error.to_string());
-                }
-            };
-            matching(cx, search, slots, &matches)
+            let matches = search
+                .query
+                .find(cx.facts)
+                .map_err(|error| Ruling::unverifiable(Reason::LimitExceeded, error.to_string()))?;
+            Ok(matching(cx, search, slots, &matches))
         }
-    };
-    let places = Places::of(cx, rule);
-    found.retain(|one| places.count(one.extent));
-    near.retain(|extent| places.count(*extent));
-    decide(cx, rule, slots, &found, &near)
+    }
 }
 
 /// The matches that meet the conditions, and the spans of those that do so but for case.
-fn matching<'m>(
+fn matching<'t>(
     cx: &Context<'_>,
     search: &LanguageQuery,
     slots: &Slots,
-    matches: &'m [CustomMatch<'_>],
-) -> (Vec<Found<'m>>, Vec<Span>) {
+    matches: &[CustomMatch<'t>],
+) -> (Vec<Found<'t>>, Vec<Span>) {
     let conditions = FilledConditions::new(&search.conditions, slots, cx.language());
     let conditions = &conditions;
     let met = |same: fn(&str, &str) -> bool| {
@@ -138,7 +173,7 @@ fn decide(
     slots: &Slots,
     found: &[Found<'_>],
     near: &[Span],
-) -> Ruling {
+) -> Result<Ruling, Ruling> {
     let noun = Noun::of(rule, slots);
     let mut spans: Vec<_> = found.iter().map(|one| one.span).collect();
     if let Selector::Queries(_) = rule.of {
@@ -153,7 +188,7 @@ fn decide(
         (Some(bound), None) => count::bounded(&noun, bound, &spans),
         (Some(bound), Some(unit)) => count::bounded_per(cx, &noun, bound, unit, found),
     };
-    match (&rule.quantifier, rule.per) {
+    Ok(match (&rule.quantifier, rule.per) {
         (Quantifier::None, None) => count::none(&noun, &spans),
         (Quantifier::None, Some(_)) => bounded(&FixedOrSlot::Fixed(0), Bound::AtMost),
         (Quantifier::Some, None) => count::some(&noun, &spans, near),
@@ -161,6 +196,16 @@ fn decide(
         (Quantifier::AtMost(limit), _) => bounded(limit, Bound::AtMost),
         (Quantifier::AtLeast(limit), _) => bounded(limit, Bound::AtLeast),
         (Quantifier::Exactly(limit), _) => bounded(limit, Bound::Exactly),
+        (Quantifier::Every(held), _) => {
+            let (what, (held, _)) = (held_noun(rule, held, slots), select(cx, held, slots)?);
+            match rule.of {
+                Selector::Facts(kind) => {
+                    let around = kind.find_around(cx.facts);
+                    every::every(&noun, found, &around, &what, &held)
+                }
+                Selector::Queries(_) => every::every(&noun, found, found, &what, &held),
+            }
+        }
         (Quantifier::NamesFollow(given), _) => match convention(given, slots) {
             Some(convention) => names_follow(cx, &noun, convention, found),
             None => unfilled("naming convention"),
@@ -173,6 +218,15 @@ fn decide(
             }
             None => unfilled("number"),
         },
+    })
+}
+
+/// How messages call what each place has.
+fn held_noun(rule: &QuantifiedRule, held: &Selector, slots: &Slots) -> String {
+    match (held, &rule.what) {
+        (Selector::Facts(kind), _) => kind.noun().to_owned(),
+        (Selector::Queries(_), Some(what)) => what.fill(slots),
+        (Selector::Queries(_), None) => "match".to_owned(),
     }
 }
 

@@ -1,25 +1,20 @@
 //! The kinds of facts that a rule may select, and where each is found.
 
-use serde::Deserialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 
+use super::Unit;
 use crate::check::Context;
-use crate::check::index::SpanTree;
-use crate::custom::Unit;
 use crate::facts::{ConstructKind, Facts, Function, FunctionKind, TypeDefinition};
+use crate::language::Language;
+use crate::names::SpanTree;
 use crate::response::Span;
 
 /// A kind of facts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FactKind {
-    /// For-loops.
-    ForLoop,
-    /// While-loops.
-    WhileLoop,
-    /// If statements.
-    If,
-    /// Switch statements.
-    Switch,
+    /// Constructs of a kind, by its word in `rules/vocabulary/constructs.toml`.
+    Construct(&'static str),
     /// Functions and methods with a body; constructors and destructors do not count.
     Function,
     /// Classes.
@@ -42,13 +37,22 @@ pub(super) struct Found<'a> {
 }
 
 impl FactKind {
-    /// The name used in rules: `for-loop`.
+    /// Every kind.
+    fn all() -> impl Iterator<Item = Self> {
+        let constructs = ConstructKind::all().keys();
+        let others = [
+            Self::Function,
+            Self::Class,
+            Self::Interface,
+            Self::Enumeration,
+        ];
+        constructs.map(|word| Self::Construct(word)).chain(others)
+    }
+
+    /// The word used in rules: `for-loop`.
     pub(crate) const fn id(self) -> &'static str {
         match self {
-            Self::ForLoop => "for-loop",
-            Self::WhileLoop => "while-loop",
-            Self::If => "if",
-            Self::Switch => "switch",
+            Self::Construct(word) => word,
             Self::Function => "function",
             Self::Class => "class",
             Self::Interface => "interface",
@@ -57,12 +61,15 @@ impl FactKind {
     }
 
     /// The noun for messages.
-    pub(super) const fn noun(self) -> &'static str {
-        match self {
-            Self::If => "if statement",
-            Self::Switch => "switch statement",
-            _ => self.id(),
-        }
+    pub(super) fn noun(self) -> &'static str {
+        let construct = ConstructKind::all().get(self.id());
+        construct.map_or(self.id(), |kind| &kind.noun)
+    }
+
+    /// Whether a language has facts of this kind.
+    pub(super) fn is_in(self, language: Language) -> bool {
+        let construct = ConstructKind::all().get(self.id());
+        construct.is_none_or(|kind| kind.is_in(language))
     }
 
     /// Whether its names can be judged by a naming convention.
@@ -77,10 +84,7 @@ impl FactKind {
             found.map(Found::of_type).collect()
         };
         match self {
-            Self::ForLoop => constructs(facts, ConstructKind::For),
-            Self::WhileLoop => constructs(facts, ConstructKind::While),
-            Self::If => constructs(facts, ConstructKind::If),
-            Self::Switch => constructs(facts, ConstructKind::Switch),
+            Self::Construct(kind) => constructs(facts, kind),
             Self::Function => {
                 let defined = facts.functions.iter().filter(|it| it.is_definition());
                 let counted = defined.filter(|function| !is_special(function));
@@ -99,6 +103,18 @@ impl FactKind {
             Self::Function => functions(facts),
             _ => self.find(facts),
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for FactKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        let kind = Self::all().find(|kind| kind.id() == word);
+        kind.ok_or_else(|| {
+            let known: Vec<_> = Self::all().map(|kind| format!("`{}`", kind.id())).collect();
+            let known = known.join(", ");
+            D::Error::custom(format!("unknown value `{word}`, expected one of {known}"))
+        })
     }
 }
 
@@ -133,7 +149,7 @@ fn is_special(function: &Function<'_>) -> bool {
     )
 }
 
-fn constructs<'a>(facts: &Facts<'_>, kind: ConstructKind) -> Vec<Found<'a>> {
+fn constructs<'a>(facts: &Facts<'_>, kind: &str) -> Vec<Found<'a>> {
     let found = facts.constructs.iter().filter(|found| found.kind == kind);
     let found = found.map(|found| Found {
         name: None,

@@ -7,11 +7,11 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::uses;
-use crate::check::lookup::QualifiedName;
 use crate::check::{Context, Ruling, words};
 use crate::facts::{ImportKind, LiteralKind, TokenKind, TypeForm};
 use crate::instruction::Slots;
 use crate::language::Language;
+use crate::names::{QualifiedName, name_parts};
 use crate::response::Span;
 
 static STRUCTURES: LazyLock<BTreeMap<String, StructureVocabulary>> = LazyLock::new(|| {
@@ -23,8 +23,6 @@ static STRUCTURES: LazyLock<BTreeMap<String, StructureVocabulary>> = LazyLock::n
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StructureVocabulary {
-    #[serde(default)]
-    pub(super) aliases: BTreeMap<String, String>,
     #[serde(default)]
     pub(super) factories: Vec<String>,
     #[serde(default)]
@@ -38,9 +36,9 @@ pub(super) struct StructureVocabulary {
 pub(super) struct Structure {
     words: Vec<String>,
     #[serde(default)]
-    literals: Vec<VocabularyLiteral>,
+    pub(super) literals: Vec<LiteralKind>,
     #[serde(default)]
-    forms: Vec<VocabularyForm>,
+    pub(super) forms: Vec<TypeForm>,
     #[serde(default)]
     pub(super) types: Vec<String>,
     #[serde(default)]
@@ -49,30 +47,6 @@ pub(super) struct Structure {
     pub(super) calls: Vec<String>,
     #[serde(default)]
     pub(super) allocated: bool,
-}
-
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum VocabularyLiteral {
-    List,
-    ListComprehension,
-    Dict,
-    DictComprehension,
-    Set,
-    SetComprehension,
-    Tuple,
-    String,
-}
-
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum VocabularyForm {
-    Array,
-    Slice,
-    Map,
-    Channel,
-    Struct,
-    Interface,
 }
 
 impl StructureVocabulary {
@@ -97,43 +71,23 @@ impl StructureVocabulary {
     }
 }
 
-impl Structure {
-    /// Whether a literal of that kind is a use of the structure.
-    pub(super) fn has_literal(&self, kind: LiteralKind) -> bool {
-        self.literals.iter().any(|literal| literal.kind() == kind)
-    }
-
-    /// Whether a type of that form is a use of the structure.
-    pub(super) fn has_form(&self, form: TypeForm) -> bool {
-        self.forms.iter().any(|known| known.form() == form)
-    }
-}
-
-impl VocabularyLiteral {
-    const fn kind(self) -> LiteralKind {
-        match self {
-            Self::List => LiteralKind::List,
-            Self::ListComprehension => LiteralKind::ListComprehension,
-            Self::Dict => LiteralKind::Dict,
-            Self::DictComprehension => LiteralKind::DictComprehension,
-            Self::Set => LiteralKind::Set,
-            Self::SetComprehension => LiteralKind::SetComprehension,
-            Self::Tuple => LiteralKind::Tuple,
-            Self::String => LiteralKind::String,
-        }
-    }
-}
-
-impl VocabularyForm {
-    const fn form(self) -> TypeForm {
-        match self {
-            Self::Array => TypeForm::Array,
-            Self::Slice => TypeForm::Slice,
-            Self::Map => TypeForm::Map,
-            Self::Channel => TypeForm::Channel,
-            Self::Struct => TypeForm::Struct,
-            Self::Interface => TypeForm::Interface,
-        }
+/// Whether a name is that of a collection's type, or of a function that creates a collection of
+/// its arguments: `std::vector<int>`, `list`, `Arrays.asList`, `List.of`.
+pub(in crate::check) fn creates_collection(language: Language, name: &str) -> bool {
+    let vocabulary = StructureVocabulary::of(language);
+    let end = name.find(['<', '[', '(']).unwrap_or(name.len());
+    let parts = name_parts(&name[..end]);
+    let types = vocabulary.structures.iter().flat_map(|one| &one.types);
+    let is_type = |name: &str| {
+        let mut types = types.clone().chain(&vocabulary.plain);
+        types.any(|known| name_parts(known).last() == Some(&name))
+    };
+    let mut calls = vocabulary.structures.iter().flat_map(|one| &one.calls);
+    match parts.as_slice() {
+        [] => false,
+        [.., last] if is_type(last) => true,
+        [.., ty, last] if vocabulary.factories.iter().any(|one| one == last) => is_type(ty),
+        _ => calls.any(|known| parts.ends_with(&name_parts(known))),
     }
 }
 
@@ -169,7 +123,8 @@ pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
         if !spans.is_empty() {
             counted.push(format!("`{word}` {}", words::times(spans.len())));
         }
-        found.extend(spans);
+        let note = format!("the code uses `{word}`");
+        found.extend(spans.into_iter().map(|span| (span, note.clone())));
     }
     if found.is_empty() {
         let asked = words::listed(asked, "or");
@@ -177,7 +132,8 @@ pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
     found.sort();
     found.dedup();
-    Ruling::no(format!("the code uses {}", counted.join(", "))).at(found)
+    let counted = words::joined(&counted, "and");
+    Ruling::no(format!("the code uses {counted}")).each(found)
 }
 
 /// Near misses: imports of the structure, and names that differ in case.
@@ -204,7 +160,11 @@ mod tests {
 
     #[test]
     fn every_language_has_its_vocabulary_without_duplicates() {
-        assert_eq!(STRUCTURES.len(), Language::ALL.len());
+        assert_eq!(
+            STRUCTURES.len(),
+            Language::ALL.len(),
+            "rules/vocabulary/structures.toml has a table for each language"
+        );
         for language in Language::ALL {
             let vocabulary = StructureVocabulary::of(language);
             let mut words: Vec<_> = vocabulary

@@ -1,10 +1,9 @@
 //! The uses of a data structure: constructions, literals, and uses as a type.
 
+use crate::names::{Binding, FullName, ImportBinding, Mention, QualifiedName};
 use std::collections::BTreeSet;
 
 use super::structures::{Structure, StructureVocabulary};
-use crate::check::lookup::{self, QualifiedName};
-use crate::check::references::NameResolver;
 use crate::check::{Context, keywords};
 use crate::facts::{Call, CallForm, ExprKind, InitialValue, TokenKind, TypeForm};
 use crate::lang;
@@ -14,10 +13,15 @@ use crate::response::Span;
 pub(super) fn structure_uses(cx: &Context<'_>, word: &str) -> Vec<Span> {
     let vocabulary = StructureVocabulary::of(cx.language());
     let last = QualifiedName::parse(word).last;
-    let mut found = match vocabulary.structure(last) {
+    // A type of the response that has the word's name is meant.
+    let means_own = |structure: &Structure| {
+        !structure.types.iter().any(|known| known == last) && !cx.names.types(last).is_empty()
+    };
+    let known = vocabulary.structure(last);
+    let mut found = match known.filter(|structure| !means_own(structure)) {
         Some(structure) => known_structure_uses(cx, vocabulary, &structure, last),
         None if keywords::is_reserved(cx.language(), last) => keywords::find_keyword(cx, last),
-        None => unknown_name_uses(cx, vocabulary, last),
+        None => unknown_name_uses(cx, last),
     };
     found.sort_by_key(|span| (span.block, span.start, std::cmp::Reverse(span.end)));
     // A construction begins with its type: the two are one use.
@@ -34,17 +38,17 @@ fn known_structure_uses(
 ) -> Vec<Span> {
     let facts = cx.facts;
     let literals = facts.literals.iter();
-    let written = literals.filter(|literal| structure.has_literal(literal.kind));
+    let written = literals.filter(|literal| structure.literals.contains(&literal.kind));
     let uses = facts.type_uses.iter();
-    let formed = uses.filter(|used| structure.has_form(used.form));
+    let formed = uses.filter(|used| structure.forms.contains(&used.form));
     let mut found: Vec<_> = written.map(|literal| literal.span).collect();
     found.extend(formed.map(|used| used.span));
     let types = lang::of(cx.language());
     if types.imports_qualify_types() {
-        found.extend(resolved_uses(cx, vocabulary, structure, word));
+        found.extend(resolved_uses(cx, structure, word));
     }
     if !types.types_are_values() {
-        let own = !lookup::types(cx, word).is_empty();
+        let own = !cx.names.types(word).is_empty();
         let is_type = |name: &str| {
             let known = structure.types.iter().any(|known| known == name);
             known || own && name == word
@@ -67,7 +71,7 @@ fn known_structure_uses(
 }
 
 /// The uses of a type, class or function whose name is not in the vocabulary.
-fn unknown_name_uses(cx: &Context<'_>, vocabulary: &StructureVocabulary, word: &str) -> Vec<Span> {
+fn unknown_name_uses(cx: &Context<'_>, word: &str) -> Vec<Span> {
     let is_word = |name: &str| name == word;
     let mut found: Vec<_> = named_type_uses(cx, &is_word).collect();
     let calls = cx.facts.calls.iter();
@@ -79,42 +83,47 @@ fn unknown_name_uses(cx: &Context<'_>, vocabulary: &StructureVocabulary, word: &
     });
     found.extend(called.map(|call| call.callee_span));
     if lang::of(cx.language()).types_are_values() {
-        let resolver = NameResolver::new(cx.facts, &vocabulary.aliases);
-        found.extend(
-            resolver
-                .dotted_names()
-                .filter_map(|name| name.span_through(|part| part == word)),
-        );
+        let mentions = cx.names.whole_mentions();
+        found.extend(mentions.filter_map(|mention| span_through(cx, &mention, word)));
     }
     found
 }
 
-/// Uses of the structure's types and of names from its modules, resolved through the imports.
-fn resolved_uses(
-    cx: &Context<'_>,
-    vocabulary: &StructureVocabulary,
+/// Uses of the structure's types and of names from its modules, resolved through the imports, and
+/// of a type of the response with that name.
+fn resolved_uses<'a>(
+    cx: &Context<'a>,
     structure: &Structure,
     word: &str,
-) -> Vec<Span> {
-    let resolver = NameResolver::new(cx.facts, &vocabulary.aliases);
-    let uses = resolver.dotted_names().filter_map(|name| {
-        let types = || {
-            structure
-                .types
-                .iter()
-                .find_map(|full_name| name.resolves_to(full_name))
-        };
-        let modules = || {
-            structure
-                .modules
-                .iter()
-                .find_map(|module| name.resolves_into(module))
-        };
-        types()
-            .or_else(modules)
-            .or_else(|| name.resolves_to_type(word))
-    });
-    uses.collect()
+) -> impl Iterator<Item = Span> {
+    let of_name = |full: FullName<'_>| {
+        let mut types = structure.types.iter();
+        let mut modules = structure.modules.iter();
+        let by_type = types.find_map(|known| full.resolves_to(known));
+        by_type.or_else(|| modules.find_map(|module| full.resolves_into(module)))
+    };
+    cx.names.whole_mentions().filter_map(move |mention| {
+        let first = mention.parts()[0];
+        let is_own = || matches!(cx.names.binding(first, mention.first_span()), Binding::Type);
+        if first == word && is_own() {
+            return Some(mention.first_span());
+        }
+        cx.names.full_names(&mention).into_iter().find_map(of_name)
+    })
+}
+
+/// The span up to the first part of a dotted name that is the word, or is imported under it.
+fn span_through(cx: &Context<'_>, mention: &Mention<'_>, word: &str) -> Option<Span> {
+    let binding = cx.names.binding(mention.parts()[0], mention.first_span());
+    let is_last = |one: &ImportBinding<'_>| one.path.rsplit('.').next() == Some(word);
+    match binding {
+        Binding::Variable => None,
+        Binding::Imported(imports) if imports.iter().any(is_last) => Some(mention.first_span()),
+        _ => {
+            let at = mention.parts().iter().position(|part| *part == word)?;
+            Some(mention.span_up_to(at))
+        }
+    }
 }
 
 /// The spans where a type with such a name is written.
@@ -149,7 +158,7 @@ fn constructs(
             lang::of(cx.language()).calls_construct()
                 && is_type(last)
                 && !is_member(cx, call, last)
-                && lookup::functions(cx, last).is_empty()
+                && cx.names.functions(last).is_empty()
         }
     }
 }

@@ -1,9 +1,10 @@
 //! Whether a type of the code matches the type that an instruction expects.
 
 use super::{Type, TypeWords, parse};
-use crate::check::{Context, hierarchy, lookup};
+use crate::check::Context;
 use crate::facts::{TypeDefinition, TypeKind};
 use crate::lang;
+use crate::names::{QualifiedName, base_name};
 
 /// How many levels of aliases and type arguments are compared.
 const MAX_DEPTH: usize = 12;
@@ -56,12 +57,6 @@ impl TypeComparison<'_, '_> {
         };
         match (expected, found) {
             (Type::Unknown, _) | (_, Type::Unknown) => TypeMatch::Unknown,
-            (_, Type::AtLeast(found)) => match self.matches(expected, found, deeper) {
-                TypeMatch::No if matches!(expected.name(), Some("float" | "complex")) => {
-                    TypeMatch::Unknown
-                }
-                other => other,
-            },
             (Type::Union(expected), Type::Union(found)) => {
                 TypeMatch::all(expected.iter().map(|one| {
                     TypeMatch::any(found.iter().map(|other| self.matches(one, other, deeper)))
@@ -92,7 +87,14 @@ impl TypeComparison<'_, '_> {
                 self.matches(key, other_key, deeper),
                 self.matches(value, other_value, deeper),
             ]),
-            (Type::Function, Type::Function)
+            (Type::Signature(parameters, results), Type::Signature(others, other_results)) => {
+                TypeMatch::all([
+                    self.matches_each(parameters, others, deeper),
+                    self.matches_each(results, other_results, deeper),
+                ])
+            }
+            (Type::Signature(..), Type::Function) => TypeMatch::Unknown,
+            (Type::Function, Type::Function | Type::Signature(..))
             | (Type::Struct, Type::Struct)
             | (Type::Interface, Type::Interface) => TypeMatch::Yes,
             // Pointers matter only if the instruction mentions one.
@@ -102,6 +104,15 @@ impl TypeComparison<'_, '_> {
             (_, Type::Named(..)) => self.alias_target_matches(expected, found, deeper),
             _ => TypeMatch::No,
         }
+    }
+
+    /// Whether two lists of types are of one length and match in pairs.
+    fn matches_each(&self, expected: &[Type], found: &[Type], depth: usize) -> TypeMatch {
+        if expected.len() != found.len() {
+            return TypeMatch::No;
+        }
+        let pairs = expected.iter().zip(found);
+        TypeMatch::all(pairs.map(|(expected, found)| self.matches(expected, found, depth)))
     }
 
     /// `Optional[T]` matches `T`. Any other union only matches a union, handled elsewhere.
@@ -122,8 +133,15 @@ impl TypeComparison<'_, '_> {
         }
     }
 
-    /// The target of an alias that the response defines.
+    /// The target of an alias that the response defines; none for one that is named like its
+    /// target (`using string = std::string`).
     fn alias_target(&self, ty: &Type) -> Option<Type> {
+        let target = self.written_target(ty)?;
+        (target.name() != ty.name()).then_some(target)
+    }
+
+    /// What an alias of the response stands for, as it is written.
+    fn written_target(&self, ty: &Type) -> Option<Type> {
         let definition = self
             .definitions(ty.name()?)
             .find(|definition| definition.kind == TypeKind::Alias)?;
@@ -131,8 +149,19 @@ impl TypeComparison<'_, '_> {
         Some(parse(self.cx.language(), &underlying.text))
     }
 
+    /// A type in which an alias named like its target is that target: `map` of
+    /// `using map = std::map<int, int>`.
+    fn without_namesake(&self, ty: &Type) -> Type {
+        let target = match ty {
+            Type::Named(path, None) if path.len() == 1 => self.written_target(ty),
+            _ => None,
+        };
+        let namesake = target.filter(|target| target.name() == ty.name());
+        namesake.unwrap_or_else(|| ty.clone())
+    }
+
     fn definitions(&self, name: &str) -> impl Iterator<Item = &TypeDefinition<'_>> {
-        lookup::types(self.cx, name).into_iter()
+        self.cx.names.types(name).into_iter()
     }
 
     fn matches_named(
@@ -142,18 +171,33 @@ impl TypeComparison<'_, '_> {
         found: &Type,
         depth: usize,
     ) -> TypeMatch {
-        let word = path.last().map_or("", String::as_str);
-        if let Some(meanings) = self.words.meanings(word).filter(|_| path.len() == 1) {
-            return TypeMatch::any(meanings.iter().map(
-                |meaning| match meaning.strip_prefix('@') {
-                    Some(form) => self.has_form(form, arguments, found, depth),
-                    None => {
-                        self.matches_by_name(std::slice::from_ref(meaning), arguments, found, depth)
-                    }
-                },
-            ));
+        let word = last_of(path);
+        let by_name = self.matches_by_name(path, arguments, found, depth);
+        let meanings = self.words.meanings(word).filter(|_| path.len() == 1);
+        // A type of the response that has the word's name is meant.
+        let is_own = self.definitions(word).next().is_some();
+        match meanings {
+            Some(meanings) if by_name == TypeMatch::No && !is_own => TypeMatch::any(
+                meanings
+                    .iter()
+                    .map(|meaning| self.has_meaning(meaning, arguments, found, depth)),
+            ),
+            _ => by_name,
         }
-        self.matches_by_name(path, arguments, found, depth)
+    }
+
+    /// Whether a type is what a word of the vocabulary means: a name, or a form such as `@slice`.
+    fn has_meaning(
+        &self,
+        meaning: &str,
+        arguments: Option<&[Type]>,
+        found: &Type,
+        depth: usize,
+    ) -> TypeMatch {
+        match meaning.strip_prefix('@') {
+            Some(form) => self.has_form(form, arguments, found, depth),
+            None => self.matches_by_name(&[meaning.to_owned()], arguments, found, depth),
+        }
     }
 
     /// Compares by name: the last parts, and the qualifiers if both have one.
@@ -164,7 +208,7 @@ impl TypeComparison<'_, '_> {
         found: &Type,
         depth: usize,
     ) -> TypeMatch {
-        let found = found.pointee();
+        let found = &self.without_namesake(found.pointee());
         let Type::Named(other, other_arguments) = found else {
             // The expected name may be an alias of a type that is not a named one.
             return match self.alias_target(&Type::Named(path.to_vec(), None)) {
@@ -250,13 +294,15 @@ impl TypeComparison<'_, '_> {
             .definitions(expected)
             .any(|definition| !definition.is_interface);
         !is_class
-            && lookup::types(self.cx, name).into_iter().any(|definition| {
-                hierarchy::lineage(self.cx, definition)
+            && self.cx.names.types(name).into_iter().any(|definition| {
+                self.cx
+                    .names
+                    .lineage(definition)
                     .iter()
                     .flat_map(|current| &current.bases)
                     .any(|base| {
-                        let base = hierarchy::base_name(&base.ty.text);
-                        lookup::QualifiedName::parse(base).last == expected
+                        let base = QualifiedName::parse(base_name(&base.ty.text)).last;
+                        base == expected || self.words.implements(expected, base)
                     })
             })
     }
@@ -289,7 +335,7 @@ impl TypeComparison<'_, '_> {
                     _ => TypeMatch::Yes,
                 };
             }
-            ("function", Type::Function)
+            ("function", Type::Function | Type::Signature(..))
             | ("struct", Type::Struct)
             | ("interface", Type::Interface) => return TypeMatch::Yes,
             _ => {}

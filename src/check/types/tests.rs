@@ -11,7 +11,7 @@ fn declared(language: Language, rows: &[(&str, &str, &str)]) {
             Python => format!("x: {found}"),
             Java => format!("class A {{ {found} x; }}"),
             Go => format!("package p\nvar x {found}"),
-            Cpp => format!("{found} x;"),
+            _ => format!("{found} x;"),
         };
         let sentence = format!("Variable `x`, type should be `{asked}`.");
         let judged = judge(language, &code, &sentence);
@@ -221,7 +221,25 @@ fn types_are_read_in_every_language() {
         ),
         (Java, "String...", Type::Array(Box::new(named("String")))),
         (Go, "chan<- int", Type::Channel(Box::new(named("int")))),
-        (Go, "func(a int) (string, error)", Type::Function),
+        (Go, "func()", Type::Signature(vec![], vec![])),
+        (
+            Go,
+            "func(a int) (string, error)",
+            Type::Signature(vec![named("int")], vec![named("string"), named("error")]),
+        ),
+        (
+            Go,
+            "func(a, b []int, f func(*T), _ ...string) (n int, err error)",
+            Type::Signature(
+                vec![
+                    Type::Slice(Box::new(named("int"))),
+                    Type::Slice(Box::new(named("int"))),
+                    Type::Signature(vec![Type::Pointer(Box::new(named("T")))], vec![]),
+                    Type::Slice(Box::new(named("string"))),
+                ],
+                vec![named("int"), named("error")],
+            ),
+        ),
         (Go, "...string", Type::Slice(Box::new(named("string")))),
         (
             Cpp,

@@ -1,12 +1,16 @@
 //! Comparison of values in the code with the expected value.
 
+use super::code::{normalized, unescape_quotes, without_packages};
 use super::constant;
 use super::empty::{is_empty, is_of_kind};
-use super::expected::{ExpectedValue, normalized, parse_number};
+use super::entries::{self, EntryKey};
+use super::expected::{ExpectedValue, parse_number};
 use super::zero::matches_zero;
 use crate::check::Context;
 use crate::check::types::{Type, parse};
-use crate::facts::{Argument, CollectionKind, Expr, ExprKind, Expression, InitialValue, Variable};
+use crate::facts::{
+    Argument, CollectionKind, Expr, ExprKind, Expression, InitialValue, Variable, element,
+};
 use crate::lang;
 
 /// How deep nested collections are compared.
@@ -41,13 +45,8 @@ pub(in crate::check) fn matches_initial(
                 None => matches_expr(cx, expected, &value, declared().as_ref(), MAX_DEPTH),
             }
         }
-        InitialValue::Element(value, Some(at)) => match value.lower().kind {
-            ExprKind::Collection(_, elements) => elements
-                .get(*at)
-                .is_some_and(|element| matches_expr(cx, expected, element, None, MAX_DEPTH)),
-            _ => false,
-        },
-        InitialValue::Element(_, None) => false,
+        InitialValue::Element(value, path) => element(&value.lower(), path)
+            .is_some_and(|element| matches_expr(cx, expected, element, None, MAX_DEPTH)),
         InitialValue::Arguments(arguments) => {
             declared().is_some_and(|ty| matches_construction(cx, expected, &ty, arguments))
         }
@@ -128,8 +127,8 @@ fn matches_expr(
             matches_collection(cx, *open, entries, found, declared, deeper)
         }
         ExpectedValue::Empty(kind) => is_empty(cx, kind, found, declared),
-        ExpectedValue::Code(code) => normalized(text) == *code,
-        ExpectedValue::Prose => false,
+        ExpectedValue::Code(code) => is_same_code(cx, code, &normalized(text)),
+        ExpectedValue::Pair(..) | ExpectedValue::Prose => false,
     }
 }
 
@@ -191,9 +190,21 @@ fn string_value(cx: &Context<'_>, expr: &Expr<'_>) -> Option<String> {
     }
 }
 
-/// A text without the escapes of quotes, which instructions and code write differently.
-fn unescape_quotes(text: &str) -> String {
-    text.replace("\\'", "'").replace("\\\"", "\"")
+/// Whether two normalized codes are the same. A package in front of what is called may be left out
+/// in one of them, where the language lets an imported name stand without it.
+fn is_same_code(cx: &Context<'_>, expected: &str, found: &str) -> bool {
+    if expected == found {
+        return true;
+    }
+    let language = lang::of(cx.language());
+    let is_package = |word: &str| {
+        word.starts_with(char::is_lowercase)
+            && !matches!(word, "self" | "cls" | "this" | "super")
+            && cx.names.variables(word).is_empty()
+    };
+    without_packages(found, &is_package) == expected
+        || !language.unqualified_is_own_package()
+            && without_packages(expected, &is_package) == found
 }
 
 /// Whether an expression is an identifier, a string with that text, or a construction of a type
@@ -231,6 +242,13 @@ fn matches_collection(
         let kind = lang::of(cx.language()).empty_literal(open);
         return is_empty(cx, kind.unwrap_or_default(), found, declared);
     }
+    if entries
+        .iter()
+        .any(|entry| matches!(entry, ExpectedValue::Pair(..)))
+    {
+        let found = entries::of_expression(cx, found, depth);
+        return found.is_some_and(|found| matches_entries(cx, entries, &found, depth));
+    }
     let matches_all = |elements: &[Expr<'_>]| {
         elements.len() == entries.len()
             && elements
@@ -258,6 +276,29 @@ fn matches_collection(
         }
         _ => false,
     }
+}
+
+/// Whether the entries of a collection are those expected, in any order.
+fn matches_entries(
+    cx: &Context<'_>,
+    expected: &[ExpectedValue],
+    found: &[(EntryKey<'_>, Expr<'_>)],
+    depth: usize,
+) -> bool {
+    let is_entry = |(key, value): &(EntryKey<'_>, Expr<'_>), expected: &ExpectedValue| {
+        let ExpectedValue::Pair(expected_key, expected_value) = expected else {
+            return false;
+        };
+        let is_key = match key {
+            EntryKey::Expression(key) => matches_expr(cx, expected_key, key, None, depth),
+            EntryKey::Text(key) => ExpectedValue::parse(key) == **expected_key,
+        };
+        is_key && matches_expr(cx, expected_value, value, None, depth)
+    };
+    expected.len() == found.len()
+        && expected
+            .iter()
+            .all(|expected| found.iter().any(|entry| is_entry(entry, expected)))
 }
 
 fn argument_values<'t>(arguments: &[Argument<'t>]) -> Vec<Expression<'t>> {
@@ -319,9 +360,10 @@ fn matches_construction(
                 || matches!(arguments, [one] if matches_expr(cx, expected, &one.lower(), None, MAX_DEPTH))
         }
         ExpectedValue::Empty(kind) => arguments.is_empty() && is_of_kind(cx, kind, ty),
-        ExpectedValue::Collection(_, entries) => {
-            matches_arguments(cx, entries, arguments, MAX_DEPTH)
-        }
+        ExpectedValue::Collection(_, expected) => match entries::of_elements(arguments) {
+            Some(found) if matches_entries(cx, expected, &found, MAX_DEPTH) => true,
+            _ => matches_arguments(cx, expected, arguments, MAX_DEPTH),
+        },
         ExpectedValue::Word(word) => {
             ty.name() == Some(word)
                 || matches!(arguments, [one] if matches_expr(cx, expected, &one.lower(), None, MAX_DEPTH))
@@ -342,6 +384,6 @@ fn matches_construction(
             [one] => matches_expr(cx, expected, &one.lower(), None, MAX_DEPTH),
             _ => false,
         },
-        ExpectedValue::Prose => false,
+        ExpectedValue::Pair(..) | ExpectedValue::Prose => false,
     }
 }

@@ -1,5 +1,7 @@
 //! The value that an instruction expects.
 
+use super::code::normalized;
+
 /// The value that an instruction expects.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::check) enum ExpectedValue {
@@ -19,6 +21,8 @@ pub(in crate::check) enum ExpectedValue {
     Word(String),
     /// `[0, 0]`, `{}`, `(1, 2)`: the opening bracket and the entries.
     Collection(char, Vec<ExpectedValue>),
+    /// An entry of such a collection that has a key: `"a": 1`.
+    Pair(Box<ExpectedValue>, Box<ExpectedValue>),
     /// "an empty list": the kind of collection, as written.
     Empty(String),
     /// Other code, as returned by [`normalized`].
@@ -63,16 +67,31 @@ impl ExpectedValue {
             && let Some(deeper) = depth.checked_sub(1)
         {
             let inner = &text[1..text.len() - 1];
-            let entries = split_entries(inner)
+            let entries = split_at(inner, ',')
                 .into_iter()
-                .map(|entry| Self::nested(entry, deeper))
+                .map(|entry| Self::entry(entry, deeper))
                 .collect();
             return Self::Collection(open, entries);
         }
         if is_prose(text) {
             return Self::Prose;
         }
-        Self::Code(normalized(text))
+        let code = Self::Code(normalized(text));
+        match is_file_name(text) {
+            true => Self::Quoted(Box::new(code), text.to_owned()),
+            false => code,
+        }
+    }
+
+    /// Parses an entry of a collection.
+    fn entry(text: &str, depth: usize) -> Self {
+        match split_at(text, ':').as_slice() {
+            [key, value] => Self::Pair(
+                Box::new(Self::nested(key, depth)),
+                Box::new(Self::nested(value, depth)),
+            ),
+            _ => Self::nested(text, depth),
+        }
     }
 
     /// The expected number, quoted or not.
@@ -165,8 +184,15 @@ fn is_prose(text: &str) -> bool {
         && words[0] != "new"
 }
 
-/// Splits a text at the commas outside brackets and quotes.
-fn split_entries(text: &str) -> Vec<&str> {
+/// Whether a text may be a string without its quotes: it has a dot or a slash and nothing else that
+/// only code has.
+fn is_file_name(text: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | '~' | ':');
+    text.contains(['.', '/']) && text.chars().all(is_part)
+}
+
+/// Splits a text at a separator outside brackets and quotes.
+fn split_at(text: &str, separator: char) -> Vec<&str> {
     let mut found = Vec::new();
     let (mut depth, mut start, mut quote) = (0i32, 0, None);
     for (at, c) in text.char_indices() {
@@ -176,7 +202,7 @@ fn split_entries(text: &str) -> Vec<&str> {
             (None, '"' | '\'') => quote = Some(c),
             (None, '(' | '[' | '{') => depth += 1,
             (None, ')' | ']' | '}') => depth -= 1,
-            (None, ',') if depth == 0 => {
+            (None, c) if c == separator && depth == 0 => {
                 found.push(&text[start..at]);
                 start = at + 1;
             }
@@ -186,85 +212,6 @@ fn split_entries(text: &str) -> Vec<&str> {
     found.push(&text[start..]);
     found.retain(|entry| !entry.trim().is_empty());
     found
-}
-
-/// Code without what does not matter: whitespace, `new`, `std::` and type arguments. All names of
-/// pi become `π`.
-pub(in crate::check) fn normalized(code: &str) -> String {
-    let mut text = code.trim().trim_end_matches(';').to_owned();
-    for pi in [
-        "std::numbers::pi",
-        "numbers::pi",
-        "Math.PI",
-        "math.Pi",
-        "math.pi",
-        "np.pi",
-        "M_PI",
-        "PI",
-    ] {
-        text = replace_word(&text, pi, "π");
-    }
-    let text = replace_word(&text, "new", " ").replace("std::", "");
-    let mut plain = String::with_capacity(text.len());
-    let mut rest = text.as_str();
-    while let Some(first) = rest.chars().next() {
-        if first == '<'
-            && let Some(behind) = type_arguments(rest)
-        {
-            rest = behind;
-            continue;
-        }
-        if !first.is_whitespace() {
-            plain.push(first);
-        }
-        rest = &rest[first.len_utf8()..];
-    }
-    plain
-}
-
-/// The rest of a text after the type arguments at its start; `None` if it does not begin with
-/// any. They are balanced angle brackets that contain only types and are followed by a call or
-/// literal.
-fn type_arguments(text: &str) -> Option<&str> {
-    let mut depth = 0usize;
-    for (at, c) in text.char_indices() {
-        match c {
-            '<' => depth += 1,
-            '>' => depth = depth.checked_sub(1)?,
-            c if c.is_alphanumeric()
-                || matches!(c, '_' | ',' | ' ' | ':' | '.' | '*' | '&' | '[' | ']' | '?') => {}
-            _ => return None,
-        }
-        if depth == 0 {
-            let behind = &text[at + 1..];
-            return behind
-                .trim_start()
-                .starts_with(['(', '{', '>'])
-                .then_some(behind);
-        }
-    }
-    None
-}
-
-fn replace_word(text: &str, word: &str, with: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    while let Some(at) = rest.find(word) {
-        let (before, behind) = (&rest[..at], &rest[at + word.len()..]);
-        let joined = before
-            .chars()
-            .next_back()
-            .or(out.chars().next_back())
-            .is_some_and(is_part)
-            && !before.is_empty()
-            || behind.chars().next().is_some_and(is_part);
-        out.push_str(before);
-        out.push_str(if joined { word } else { with });
-        rest = behind;
-    }
-    out.push_str(rest);
-    out
 }
 
 #[cfg(test)]
@@ -308,21 +255,26 @@ mod tests {
             ),
             ("new HashMap<>()", ExpectedValue::Code("HashMap()".into())),
             ("new Stack<>()", ExpectedValue::Code("Stack()".into())),
-            ("π/2", ExpectedValue::Code("π/2".into())),
+            (
+                "config.json",
+                ExpectedValue::Quoted(
+                    Box::new(ExpectedValue::Code("config.json".into())),
+                    "config.json".into(),
+                ),
+            ),
+            (
+                "{'a': 1}",
+                ExpectedValue::Collection(
+                    '{',
+                    vec![ExpectedValue::Pair(
+                        Box::new(ExpectedValue::Word("a".into())),
+                        Box::new(ExpectedValue::Number(1.0)),
+                    )],
+                ),
+            ),
+            ("π + 2", ExpectedValue::Code("π+2".into())),
         ] {
             assert_eq!(ExpectedValue::parse(text), expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn code_is_normalized() {
-        for (one, other) in [
-            ("new HashMap<String, List<Integer>>()", "HashMap()"),
-            ("std::vector<int>{1, 2}", "vector{1,2}"),
-            ("M_PI / 2", "π/2"),
-            ("a < b", "a<b"),
-        ] {
-            assert_eq!(normalized(one), normalized(other));
         }
     }
 }

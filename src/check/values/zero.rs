@@ -3,7 +3,6 @@
 use super::empty::is_of_kind;
 use super::expected::ExpectedValue;
 use crate::check::Context;
-use crate::check::lookup;
 use crate::check::types::{Type, parse};
 use crate::lang::{self, ZeroValue};
 
@@ -39,7 +38,7 @@ fn is_null_by_definition(cx: &Context<'_>, ty: &Type) -> bool {
     let language = cx.language();
     let is_null = |ty: &Type| lang::of(language).zero_value(ty) == Some(ZeroValue::Null);
     ty.name().is_some_and(|name| {
-        lookup::types(cx, name).iter().any(|definition| {
+        cx.names.types(name).iter().any(|definition| {
             let underlying = definition.underlying.as_ref();
             definition.is_interface
                 || underlying.is_some_and(|ty| is_null(&parse(language, &ty.text)))
@@ -49,7 +48,8 @@ fn is_null_by_definition(cx: &Context<'_>, ty: &Type) -> bool {
 
 fn is_own_class(cx: &Context<'_>, ty: &Type) -> bool {
     ty.name().is_some_and(|name| {
-        lookup::types(cx, name)
+        cx.names
+            .types(name)
             .iter()
             .any(|definition| definition.is_class)
     })

@@ -1,7 +1,7 @@
 //! Templates 29 and 30: constants.
 
 use super::variables_named;
-use crate::check::lookup::{self, DefinitionKind};
+use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::check::{Context, Ruling, unfilled};
 use crate::facts::{
     Expr, ExprKind, Expression, FunctionKind, InitialValue, StringKind, Variable, VariableKind,
@@ -25,7 +25,7 @@ pub(super) fn constant(cx: &Context<'_>, slots: &Slots) -> Ruling {
             .at([witness.name_span]);
     }
     if found.is_empty() {
-        return Ruling::no(format!("the code has no constant `{name}`")).near(lookup::near_misses(
+        return Ruling::no(format!("the code has no constant `{name}`")).near(near_misses(
             cx,
             name,
             DefinitionKind::Variable,
@@ -48,7 +48,7 @@ pub(super) fn not_constant(cx: &Context<'_>, slots: &Slots) -> Ruling {
         .iter()
         .copied()
         .filter(|variable| variable.is_constant);
-    let constants: Vec<_> = lookup::distinct(cx, constants).collect();
+    let constants: Vec<_> = cx.names.distinct(constants).collect();
     if !constants.is_empty() {
         return Ruling::no(format!("`{name}` is a constant"))
             .at(constants.iter().map(|variable| variable.name_span));

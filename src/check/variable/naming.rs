@@ -2,7 +2,7 @@
 
 use crate::check::conventions::{NamedItem, all_follow, convention};
 use crate::check::forced::{ForcedNames, is_dunder};
-use crate::check::{Context, Ruling, lookup, naming};
+use crate::check::{Context, Ruling, naming};
 use crate::facts::{ScopeKind, Variable, VariableKind};
 use crate::instruction::{Convention, Slots};
 use crate::lang;
@@ -20,7 +20,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let variables = cx.facts.variables.iter();
     let judged =
         variables.filter(|variable| is_judged(cx.language(), variable) && !exempt(variable));
-    let items = lookup::distinct(cx, judged).map(|variable| NamedItem {
+    let items = cx.names.distinct(judged).map(|variable| NamedItem {
         name: variable.name,
         span: variable.name_span,
         is_forced: forced.forces_variable(variable.name, is_of_main(cx, variable)),

@@ -1,7 +1,7 @@
 //! Template 25: the type of a variable.
 
 use crate::check::infer::TypeInference;
-use crate::check::lookup::{self, DefinitionKind};
+use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::check::types::{TypeMatch, matches, parse_expected};
 use crate::check::{Context, Ruling};
 use crate::facts::{Function, FunctionKind, VariableKind};
@@ -19,7 +19,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         _ => "",
     };
     let expected = parse_expected(cx.language(), asked);
-    let mut variables = lookup::variables(cx, name);
+    let mut variables = cx.names.variables(name);
     variables.retain(|variable| variable.kind != VariableKind::Blank);
     let inference = TypeInference::new(cx);
     let mut is_evident = false;
@@ -38,12 +38,17 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
     if let Some(literal) = literal(cx, name) {
         is_evident = true;
-        if matches(cx, &expected, &crate::check::types::Type::Function) == TypeMatch::Yes {
-            return Ruling::yes(format!("`{name}` is of type `{asked}`")).at([literal.signature]);
+        match matches(cx, &expected, &crate::check::types::Type::Function) {
+            TypeMatch::Yes => {
+                return Ruling::yes(format!("`{name}` is of type `{asked}`"))
+                    .at([literal.signature]);
+            }
+            TypeMatch::Unknown => is_unknown |= variables.is_empty(),
+            TypeMatch::No => {}
         }
     }
     if variables.is_empty() && !is_evident {
-        return Ruling::no(format!("no variable `{name}` is defined")).near(lookup::near_misses(
+        return Ruling::no(format!("no variable `{name}` is defined")).near(near_misses(
             cx,
             name,
             DefinitionKind::Variable,
@@ -64,7 +69,8 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 /// The function literal bound to a name.
 fn literal<'a>(cx: &Context<'a>, name: &str) -> Option<&'a Function<'a>> {
-    lookup::functions(cx, name)
+    cx.names
+        .functions(name)
         .into_iter()
         .find(|function| function.kind == FunctionKind::Literal)
 }

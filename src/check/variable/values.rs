@@ -1,8 +1,8 @@
 //! Template 28: the initial value of a variable.
 
+use crate::check::near_misses::{DefinitionKind, near_misses};
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::check::lookup::{self, DefinitionKind};
 use crate::check::values::{ExpectedValue, matches_initial};
 use crate::check::{Context, Ruling};
 use crate::facts::{
@@ -24,10 +24,10 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         Some(SlotValue::Value(text)) => text.as_str(),
         _ => "",
     };
-    let mut variables = lookup::variables(cx, name);
+    let mut variables = cx.names.variables(name);
     variables.retain(|variable| variable.kind != VariableKind::Blank);
     if variables.is_empty() {
-        return Ruling::no(format!("no variable `{name}` is defined")).near(lookup::near_misses(
+        return Ruling::no(format!("no variable `{name}` is defined")).near(near_misses(
             cx,
             name,
             DefinitionKind::Variable,
@@ -112,7 +112,7 @@ impl<'a> Bindings<'a> {
     fn new(cx: &Context<'a>, all: &[&'a Variable<'a>]) -> Self {
         let mut bindings = Self::default();
         for variable in all {
-            let function = cx.index.function_at(variable.name_span);
+            let function = cx.names.function_at(variable.name_span);
             if !matches!(variable.value, InitialValue::None) {
                 let key = (binding_key(variable), function);
                 let first = bindings.first.entry(key).or_insert(variable.name_span);
@@ -130,7 +130,7 @@ impl<'a> Bindings<'a> {
     /// same function, and for a field none in a constructor. An annotation without a value does
     /// not count.
     fn is_first(&self, cx: &Context<'a>, variable: &'a Variable<'a>) -> bool {
-        let function = cx.index.function_at(variable.name_span);
+        let function = cx.names.function_at(variable.name_span);
         let first = self.first.get(&(binding_key(variable), function));
         let earlier = first.is_some_and(|first| *first < variable.name_span);
         let constructed_elsewhere = variable.kind == VariableKind::Field
@@ -165,7 +165,7 @@ fn first_assignment<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Option<
         start: variable.name_span.end.max(scope.start),
         ..scope
     };
-    cx.index
+    cx.names
         .assignments_in(variable.name, rest)
         .find(|assignment| {
             assignment.target == variable.name && assignment.kind == AssignmentKind::Plain
@@ -183,7 +183,7 @@ fn constructor_values<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Vec<F
     });
     constructors
         .filter_map(|constructor| {
-            let mut within = cx.index.assignments_in(variable.name, constructor.span);
+            let mut within = cx.names.assignments_in(variable.name, constructor.span);
             within.find(|assignment| {
                 assignment.kind != AssignmentKind::Augmented
                     && (assignment.kind == AssignmentKind::MemberInitializer
@@ -202,5 +202,5 @@ fn names_field(cx: &Context<'_>, target: &str, name: &str, scope: ScopeId) -> bo
         return current.is_some_and(|current| target.starts_with(current));
     }
     let is_in_function = matches!(cx.facts.scope(scope).kind, ScopeKind::Function(_));
-    !is_in_function || cx.index.bindings(name, scope).is_empty()
+    !is_in_function || cx.names.bindings(name, scope).is_empty()
 }

@@ -1,5 +1,6 @@
 //! `codeif explain`: what a template means, and the terms that all templates share.
 
+mod links;
 mod pages;
 
 use std::io::{self, Write};
@@ -8,7 +9,6 @@ use anyhow::bail;
 
 use super::rules::{LoadedRules, RulesArg};
 use super::{Status, rules};
-use crate::custom::CustomRule;
 use crate::instruction::{Template, Templates};
 use crate::language::Language;
 use crate::report::escape_control;
@@ -24,9 +24,12 @@ Examples:
 
 codeif templates lists the names. Besides them: principles (how every verdict is reached),
 terms (what a function, a class, a global variable is in each language), types (when two
-types or two values are the same).")]
+types or two values are the same), semantics (all of these); metrics, agreement, lint, rules
+and limits; and the JSON Schemas of what is written: verdict.schema, grade.schema,
+report.schema, agree.schema, judge.schema, lint.schema, coverage.schema and
+templates.schema.")]
 pub(super) struct Args {
-    /// A template's name, or principles, terms or types
+    /// A template's name or its id in the paper, or a topic
     #[arg(value_name = "TEMPLATE")]
     name: String,
 
@@ -42,12 +45,12 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let loaded = args.rules.load()?;
     let templates = loaded.templates();
-    let text = match (templates.get(&args.name), pages::topic(&args.name)) {
+    let text = match (template(&args.name, templates), pages::topic(&args.name)) {
         (Some(template), _) => {
-            let (prose, cases) = explanation(args, &loaded);
+            let (prose, cases) = explanation(args, &template.slug, &loaded);
             page(template, prose, cases.filter(|_| args.examples))
         }
-        (None, Some(section)) => section.to_owned(),
+        (None, Some(text)) => links::resolved(text),
         (None, None) => bail!("{}", unknown(&args.name, templates)),
     };
     let mut out = io::stdout().lock();
@@ -56,28 +59,32 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     Ok(Status::Done)
 }
 
+/// The template with this name, or with this id in the paper.
+fn template<'t>(name: &str, templates: &'t Templates) -> Option<&'t Template> {
+    let id: Option<u32> = name.parse().ok();
+    let by_id = || templates.iter().find(|it| id.is_some() && it.id == id);
+    templates.get(name).or_else(by_id).map(AsRef::as_ref)
+}
+
 /// The description of a template and its cases, from the user's rule or the built-in page.
-fn explanation(args: &Args, loaded: &LoadedRules) -> (Option<String>, Option<String>) {
-    let slug = &args.name;
-    if let Some(rule) = loaded.rules().and_then(|rules| rules.get(slug)) {
+fn explanation(args: &Args, slug: &str, loaded: &LoadedRules) -> (Option<String>, Option<String>) {
+    if let Some(rule) = loaded.get(slug) {
         let folder = args.rules.folder.as_deref();
         let page = folder.and_then(|folder| rules::cases(folder, slug));
         let cases = page.map(|page| escape_lines(pages::split(&page).1));
         return (Some(escape_lines(&description(rule))), cases);
     }
     pages::text(slug)
-        .map(|(prose, cases)| (prose.to_owned(), cases.to_owned()))
+        .map(|(prose, cases)| (links::resolved(prose), cases.to_owned()))
         .unzip()
 }
 
 /// A rule's description and the languages that it supports.
-fn description(rule: &CustomRule) -> String {
-    let languages: Vec<_> = rule.languages().map(Language::name).collect();
-    format!(
-        "{}\n\nLanguages: {}.",
-        rule.description,
-        languages.join(", ")
-    )
+fn description(rule: &Template) -> String {
+    let text = rule.description.as_deref().unwrap_or_default();
+    let languages = rule.meaning.languages().into_iter();
+    let languages: Vec<_> = languages.map(Language::name).collect();
+    format!("{text}\n\nLanguages: {}.", languages.join(", "))
 }
 
 /// A text from the user's folder, safe to print on a terminal.

@@ -1,4 +1,4 @@
-//! The texts that `codeif explain` prints: sections of `docs/semantics.md`, and the pages under
+//! The texts that `codeif explain` prints: documents and their sections, and the pages under
 //! `fixtures/templates/`.
 
 use include_dir::{Dir, File, include_dir};
@@ -7,11 +7,53 @@ use crate::literate::slugs;
 
 const SEMANTICS: &str = include_str!("../../../docs/semantics.md");
 
-/// The names of the topics, each with its heading in `docs/semantics.md`.
-const TOPICS: [(&str, &str); 3] = [
+/// The names of the topics that are sections of `docs/semantics.md`, each with its heading.
+const SECTIONS: [(&str, &str); 3] = [
     ("principles", "## Principles"),
     ("terms", "## Terms"),
     ("types", "## When types and values are the same"),
+];
+
+/// The topics that are whole documents.
+const DOCUMENTS: [(&str, &str); 14] = [
+    ("semantics", SEMANTICS),
+    ("metrics", include_str!("../../../docs/metrics.md")),
+    ("agreement", include_str!("../../../docs/agreement.md")),
+    ("lint", include_str!("../../../docs/lint.md")),
+    ("rules", include_str!("../../../docs/rules.md")),
+    ("limits", include_str!("../../../docs/limits.md")),
+    (
+        "verdict.schema",
+        include_str!("../../../docs/verdict.schema.json"),
+    ),
+    (
+        "grade.schema",
+        include_str!("../../../docs/grade.schema.json"),
+    ),
+    (
+        "report.schema",
+        include_str!("../../../docs/report.schema.json"),
+    ),
+    (
+        "agree.schema",
+        include_str!("../../../docs/agree.schema.json"),
+    ),
+    (
+        "judge.schema",
+        include_str!("../../../docs/judge.schema.json"),
+    ),
+    (
+        "lint.schema",
+        include_str!("../../../docs/lint.schema.json"),
+    ),
+    (
+        "coverage.schema",
+        include_str!("../../../docs/coverage.schema.json"),
+    ),
+    (
+        "templates.schema",
+        include_str!("../../../docs/templates.schema.json"),
+    ),
 ];
 
 /// The pages of the templates, in a folder for each category.
@@ -19,12 +61,17 @@ static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/fixtures/templates");
 
 /// The names of the topics.
 pub(super) fn topics() -> impl Iterator<Item = &'static str> {
-    TOPICS.into_iter().map(|(name, _)| name)
+    let sections = SECTIONS.into_iter().map(|(name, _)| name);
+    sections.chain(DOCUMENTS.into_iter().map(|(name, _)| name))
 }
 
-/// The section of a topic, with its heading.
+/// The text of a topic, with its heading.
 pub(super) fn topic(name: &str) -> Option<&'static str> {
-    let (_, heading) = TOPICS.into_iter().find(|(topic, _)| *topic == name)?;
+    let document = DOCUMENTS.into_iter().find(|(topic, _)| *topic == name);
+    if let Some((_, text)) = document {
+        return Some(text);
+    }
+    let (_, heading) = SECTIONS.into_iter().find(|(topic, _)| *topic == name)?;
     let start = SEMANTICS.find(heading)?;
     let section = &SEMANTICS[start..];
     let end = section[2..]
@@ -85,7 +132,9 @@ mod tests {
         for name in topics() {
             let section = topic(name).unwrap();
             assert!(section.lines().count() > 5, "{name}");
-            assert!(!section[2..].contains("\n## "), "{name}");
+        }
+        for (name, _) in SECTIONS {
+            assert!(!topic(name).unwrap()[2..].contains("\n## "), "{name}");
         }
     }
 }

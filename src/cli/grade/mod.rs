@@ -12,8 +12,10 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use super::answers::AnswerArgs;
 use super::choice::{FIGURE_FORMATS, choice};
-use super::input::{self, DASH};
+use super::common::CommonArg;
+use super::input::DASH;
 use super::judge::{JudgeArgs, JudgeSession};
 use super::limits::LimitArgs;
 use super::output;
@@ -55,13 +57,15 @@ standard error, the others are graded).";
 #[derive(Debug, PartialEq, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
-    /// Answer files, one JSON object a line; - is standard input
-    #[arg(required = true, value_name = "ANSWERS.jsonl")]
-    answers: Vec<PathBuf>,
+    #[command(flatten)]
+    input: AnswerArgs,
 
-    /// Question file; not needed where the answer lines repeat the questions' fields
-    #[arg(short, long, value_name = "Q.jsonl")]
-    questions: Option<PathBuf>,
+    /// Grade the questions that a model has a row for, and count no other as missing
+    #[arg(long)]
+    answered_only: bool,
+
+    #[command(flatten)]
+    common: CommonArg,
 
     /// Write a verdict line for each answer; with - they take standard output, and the
     /// metrics go to standard error
@@ -86,6 +90,10 @@ pub(super) struct Args {
     /// Leave the answers' text out of the verdict lines
     #[arg(long)]
     no_answer: bool,
+
+    /// Leave the tasks and sentences out of the verdict lines, which the question file has
+    #[arg(long)]
+    compact: bool,
 
     #[command(flatten)]
     weights: WeightsArg,
@@ -116,35 +124,41 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
 }
 
 fn grade(args: &Args) -> anyhow::Result<Status> {
-    input::check_stdin(args.answers.iter().chain(&args.questions))?;
+    let inputs = args.input.inputs()?;
+    let files = args.input.files()?;
+    args.common.check(&files)?;
     let rules = args.rules.load()?;
     let verifier = rules.verifier(args.limits.limits());
     let board = Leaderboard::new(args.group_by.clone()).with_weights(args.weights.load()?);
     let session = JudgeSession::new(&args.judge)?;
     let mut problems = Problems::default();
-    let questions = args.questions.as_deref();
-    let questions = questions.map(|path| input::questions(path, &mut problems));
-    let grader = LineGrader::new(verifier, questions.transpose()?);
+    let grader = LineGrader::new(verifier, args.input.source(&mut problems)?);
     let lines = match &args.output {
         Some(path) if !args.judge.is_dry_run() => {
-            let inputs = args.answers.iter().chain(&args.questions);
-            Some(output::create(path, inputs.map(PathBuf::as_path))?)
+            Some(output::create(path, inputs.iter().map(PathBuf::as_path))?)
         }
         _ => None,
     };
-    let mut run = GradeRun::new(grader, lines, session, board, args);
-    for path in &args.answers {
+    let mut run = GradeRun::new(grader, lines, session, board, &files, args);
+    if args.common.common {
+        run.keep_common(&files)?;
+    }
+    for path in &files {
         run.file(path, &mut problems)?;
     }
     let (board, session) = run.finish(&mut problems)?;
+    problems.flush();
     if let Some(plan) = session.as_ref().and_then(JudgeSession::plan) {
         writeln!(io::stdout(), "{plan}")?;
         return Ok(problems.status());
     }
     let weights = board.weights();
-    args.weights
+    let is_right = args
+        .weights
         .check(weights, rules.templates(), &mut problems);
-    report(args, &MetricsReport::new(&board, None))?;
+    if is_right && !board.is_empty() {
+        report(args, &MetricsReport::new(&board, None))?;
+    }
     Ok(problems.status())
 }
 
@@ -156,8 +170,9 @@ fn report(args: &Args, figures: &MetricsReport) -> anyhow::Result<()> {
         .is_some_and(|path| path.as_os_str() == DASH);
     let mut out: Box<dyn Write> = match to_stderr {
         true => Box::new(io::stderr().lock()),
-        false => Box::new(io::BufWriter::new(io::stdout().lock())),
+        false => output::stdout(),
     };
+    terminal::warn_notes(figures, args.format);
     write_grade(&mut out, figures, args.format, terminal::screen(to_stderr))?;
     out.flush()?;
     Ok(())

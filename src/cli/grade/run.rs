@@ -1,66 +1,106 @@
 //! Runs the command: reads chunks of lines, judges them in parallel, and writes them in order.
 
+use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use indicatif::ProgressBar;
+use indicatif::{HumanCount, ProgressBar};
 use rayon::prelude::*;
 
 use super::Args;
 use super::answer::failure;
 #[cfg(feature = "judge")]
 use super::fallback;
-use crate::cli::answers::{AnswerChunk, AnswerFile};
-use crate::cli::input::CHUNK_LINES;
+use crate::cli::answers::{AnswerChunk, AnswerFile, AnswerRow};
+use crate::cli::common::AnsweredQuestions;
+use crate::cli::input::{CHUNK_LINES, DASH};
 use crate::cli::judge::JudgeSession;
-use crate::cli::problems::Problems;
-use crate::cli::progress;
-use crate::dataset::Problem;
+use crate::cli::problems::{Problems, problem};
+use crate::cli::repeats::Repeats;
+use crate::cli::{progress, terminal};
+use crate::dataset::{ErrorLine, Omissions, Problem, Question, QuestionKey};
 use crate::metrics::Leaderboard;
-use crate::verifier::{GradedAnswer, LineGrader};
+use crate::verifier::{AbsentAnswers, LineGrader, UngradedAnswer};
 
-/// One run over all answer files. Its memory does not grow with the number of answers.
-pub(super) struct GradeRun {
+/// One run over all answer files. Its memory does not grow with the number of answers, and by less
+/// than 64 bytes for each new question.
+pub(super) struct GradeRun<'a> {
+    args: &'a Args,
     grader: LineGrader,
     /// The output for verdict lines, if there is one.
     lines: Option<Box<dyn Write>>,
     /// The model that is asked about what the rules cannot decide, if any.
     session: Option<JudgeSession>,
-    with_answer: bool,
-    /// The longest line that is read, in bytes.
-    line_bytes: usize,
     board: Leaderboard,
+    /// The questions that are graded, unless all are.
+    kept: Option<BTreeSet<QuestionKey>>,
+    repeats: Repeats,
     bar: ProgressBar,
 }
 
-impl GradeRun {
+/// Some rows of a file: what is graded, and the lines that stand for bad rows in a stream, each with
+/// the number of answers before it.
+#[derive(Default)]
+struct Batch {
+    answers: Vec<UngradedAnswer>,
+    error_lines: Vec<(usize, Vec<u8>)>,
+}
+
+impl<'a> GradeRun<'a> {
     pub(super) fn new(
         grader: LineGrader,
         lines: Option<Box<dyn Write>>,
         session: Option<JudgeSession>,
         board: Leaderboard,
-        args: &Args,
+        files: &[PathBuf],
+        args: &'a Args,
     ) -> Self {
         Self {
+            args,
             grader,
             lines,
             session,
-            with_answer: !args.no_answer,
-            line_bytes: args.limits.max_line_bytes,
             board,
-            bar: progress::bar(&args.answers, args.output.as_deref()),
+            kept: None,
+            repeats: Repeats::default(),
+            bar: progress::bar(files, args.output.as_deref()),
         }
+    }
+
+    /// Keeps the questions that every model has a row for.
+    pub(super) fn keep_common(&mut self, files: &[PathBuf]) -> anyhow::Result<()> {
+        let mut answered = AnsweredQuestions::default();
+        for path in files {
+            let mut file = self.open(path);
+            while let Some(chunk) = file.next_chunk() {
+                // What is wrong is told when the rows are graded.
+                let rows = chunk.map(|chunk| chunk.rows).unwrap_or_default();
+                for (answer, own) in rows.into_iter().filter_map(|row| row.line.answer.ok()) {
+                    if let Ok((_, question)) = self.grader.source().resolve(&answer, own) {
+                        answered.add(&answer.model, question.key());
+                    }
+                }
+            }
+        }
+        self.kept = Some(answered.common()?);
+        Ok(())
+    }
+
+    fn open(&self, path: &Path) -> AnswerFile {
+        let line_bytes = self.args.limits.max_line_bytes;
+        self.args.input.open(path, CHUNK_LINES, line_bytes)
     }
 
     /// Grades an answer file. If it cannot be read, this is reported, and the run continues.
     pub(super) fn file(&mut self, path: &Path, problems: &mut Problems) -> anyhow::Result<()> {
-        let mut file = AnswerFile::new(path, CHUNK_LINES, self.line_bytes);
+        let mut file = self.open(path);
         while let Some(chunk) = file.next_chunk() {
             match chunk {
                 Ok(chunk) => self.chunk(&file.name, chunk, problems)?,
                 Err(problem) => self.report(problems, &problem),
             }
         }
+        self.bar.suspend(|| self.repeats.end_file(&file.name));
         Ok(())
     }
 
@@ -71,45 +111,84 @@ impl GradeRun {
         chunk: AnswerChunk,
         problems: &mut Problems,
     ) -> anyhow::Result<()> {
-        let (judged, found) = self.grader.grade(file, chunk.lines);
-        for problem in &found {
-            self.report(problems, problem);
+        let mut batch = Batch::default();
+        for AnswerRow { hash, line } in chunk.rows {
+            let (number, id) = (line.number, line.question_id.clone());
+            self.repeats.add(hash, number);
+            match self.grader.read(line) {
+                Ok(answer) if self.is_kept(answer.question()) => batch.answers.push(answer),
+                Ok(_) => {}
+                Err(fault) => {
+                    if self.is_stream() {
+                        let line = ErrorLine::new(number, id.as_ref(), &fault);
+                        let place = batch.answers.len();
+                        batch.error_lines.push((place, line.to_json()?));
+                    }
+                    self.report(problems, &problem(file, Some(number), fault));
+                }
+            }
         }
-        self.count(judged, problems)?;
+        self.grade(batch, problems)?;
         self.bar.inc(chunk.bytes);
         Ok(())
     }
 
-    /// Asks about answers, then writes and counts them in order.
-    #[cfg_attr(
-        not(feature = "judge"),
-        expect(unused_mut, reason = "no model is asked")
-    )]
-    fn count(
-        &mut self,
-        mut judged: Vec<GradedAnswer>,
-        problems: &mut Problems,
-    ) -> anyhow::Result<()> {
+    fn is_kept(&self, question: &Question) -> bool {
+        let kept = self.kept.as_ref();
+        kept.is_none_or(|kept| kept.contains(&question.key()))
+    }
+
+    /// Whether a process may be waiting for a line for each of its rows.
+    fn is_stream(&self) -> bool {
+        let output = self.args.output.as_ref();
+        self.lines.is_some() && output.is_some_and(|path| path.as_os_str() == DASH)
+    }
+
+    /// Judges in parallel, then writes and counts in order.
+    fn grade(&mut self, batch: Batch, problems: &mut Problems) -> anyhow::Result<()> {
+        #[cfg_attr(
+            not(feature = "judge"),
+            expect(unused_mut, reason = "no model is asked")
+        )]
+        let mut judged = self.grader.grade(batch.answers);
         #[cfg(feature = "judge")]
         if let Some(session) = &mut self.session {
             fallback::ask(session, &mut judged, problems, &self.bar);
         }
-        let (wanted, with_answer) = (self.lines.is_some(), self.with_answer);
+        let wanted = self.lines.is_some();
+        let omissions = Omissions {
+            answer: self.args.no_answer,
+            question: self.args.compact,
+        };
         let lines: Vec<_> = judged
             .par_iter()
-            .map(|judged| wanted.then(|| judged.to_json(with_answer)))
+            .map(|judged| wanted.then(|| judged.line(omissions)))
             .collect();
-        for (judged, line) in judged.iter().zip(lines) {
+        let mut error_lines = batch.error_lines.into_iter().peekable();
+        for (index, (judged, line)) in judged.iter().zip(lines).enumerate() {
+            while let Some((_, line)) = error_lines.next_if(|(place, _)| *place <= index) {
+                self.write(&line)?;
+            }
             if let Some(failure) = failure(judged) {
                 self.bar.suspend(|| problems.report_bug(&failure));
             }
             self.board.add(&judged.row());
-            if let (Some(out), Some(line)) = (&mut self.lines, line) {
-                out.write_all(&line?)?;
+            if let Some(line) = line {
+                self.write(&line?)?;
             }
+        }
+        for (_, line) in error_lines {
+            self.write(&line)?;
         }
         if let Some(out) = &mut self.lines {
             out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, line: &[u8]) -> anyhow::Result<()> {
+        if let Some(out) = &mut self.lines {
+            out.write_all(line)?;
         }
         Ok(())
     }
@@ -120,14 +199,40 @@ impl GradeRun {
         mut self,
         problems: &mut Problems,
     ) -> anyhow::Result<(Leaderboard, Option<JudgeSession>)> {
-        while let Some(absent) = self.grader.grade_absent() {
-            self.count(absent, problems)?;
+        if !self.args.answered_only && self.kept.is_none() {
+            self.grade_absent(problems)?;
         }
         self.bar.finish_and_clear();
         if let Some(session) = &self.session {
             session.finish();
         }
         Ok((self.board, self.session))
+    }
+
+    fn grade_absent(&mut self, problems: &mut Problems) -> anyhow::Result<()> {
+        while let Some(absent) = self.grader.next_absent() {
+            self.warn_absent(&absent);
+            let batch = Batch {
+                answers: absent.answers,
+                ..Batch::default()
+            };
+            self.grade(batch, problems)?;
+        }
+        Ok(())
+    }
+
+    /// Says that a model has no row for some questions, which looks like bad answers in the figures.
+    fn warn_absent(&self, found: &AbsentAnswers) {
+        let absent = found.answers.len();
+        if absent > 0 {
+            let model = &found.model;
+            let [absent, all] = [absent, found.questions].map(|count| HumanCount(count as u64));
+            let text = format!(
+                "warning: model `{model}`: {absent} of {all} questions have no row and count as No; \
+                 --answered-only grades what is there"
+            );
+            self.bar.suspend(|| terminal::warn(&text));
+        }
     }
 
     fn report(&self, problems: &mut Problems, problem: &Problem) {

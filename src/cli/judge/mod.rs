@@ -7,13 +7,12 @@ mod session;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use crate::dataset::{QuestionSource, Questions};
-
 pub(super) use args::JudgeArgs;
 pub(super) use session::{JudgeSession, Subject};
 
 use super::Status;
-use super::input::{self, DASH};
+use super::answers::AnswerArgs;
+use super::input::DASH;
 use super::output;
 use super::problems::Problems;
 use run::JudgeRun;
@@ -41,13 +40,8 @@ Exit status: 0 done; 2 bad usage, some of the input was bad, or an answer was no
 named on standard error). A second run asks only what has no answer yet."
 )]
 pub(super) struct Args {
-    /// Answer files, one JSON object a line; - is standard input
-    #[arg(required = true, value_name = "ANSWERS.jsonl")]
-    answers: Vec<PathBuf>,
-
-    /// Question file; not needed where the answer lines repeat the questions' fields
-    #[arg(short, long, value_name = "Q.jsonl")]
-    questions: Option<PathBuf>,
+    #[command(flatten)]
+    input: AnswerArgs,
 
     /// Where the judge file goes; - is standard output
     #[arg(short, long, value_name = "JUDGE.jsonl", default_value = DASH)]
@@ -59,22 +53,19 @@ pub(super) struct Args {
 
 /// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
-    let inputs: Vec<_> = args.answers.iter().chain(&args.questions).collect();
-    input::check_stdin(inputs.iter().copied())?;
+    let inputs = args.input.inputs()?;
+    let files = args.input.files()?;
     let Some(session) = JudgeSession::new(&args.judge)? else {
         anyhow::bail!("give --judge and --judge-model");
     };
     let mut problems = Problems::default();
-    let source = match &args.questions {
-        Some(path) => QuestionSource::File(input::questions(path, &mut problems)?),
-        None => QuestionSource::Answers(Questions::default()),
-    };
+    let source = args.input.source(&mut problems)?;
     let out: Box<dyn Write> = match args.judge.is_dry_run() {
         true => Box::new(io::sink()),
-        false => output::create(&args.output, inputs.into_iter().map(PathBuf::as_path))?,
+        false => output::create(&args.output, inputs.iter().map(PathBuf::as_path))?,
     };
-    let mut run = JudgeRun::new(source, out, session, args);
-    for path in &args.answers {
+    let mut run = JudgeRun::new(source, out, session, &files, args);
+    for path in &files {
         run.file(path, &mut problems)?;
     }
     let session = run.finish()?;

@@ -1,13 +1,13 @@
 //! Runs the command: reads chunks of answers, asks about them, and writes the results in order.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use indicatif::ProgressBar;
 
 use super::{Args, JudgeSession, Subject};
-use crate::cli::answers::{AnswerChunk, AnswerFile};
+use crate::cli::answers::{AnswerChunk, AnswerRow};
 use crate::cli::problems::{Problems, problem};
 use crate::cli::progress;
 use crate::dataset::{Answer, JudgeLine, MAX_LINE_BYTES, Question, QuestionSource};
@@ -17,7 +17,8 @@ use crate::judge::Inquiry;
 const CHUNK_LINES: usize = 64;
 
 /// One run over all answer files. Its memory does not grow with the number of answers.
-pub(super) struct JudgeRun {
+pub(super) struct JudgeRun<'a> {
+    args: &'a Args,
     source: QuestionSource,
     out: Box<dyn Write>,
     session: JudgeSession,
@@ -27,24 +28,26 @@ pub(super) struct JudgeRun {
 /// An answer and its question.
 type AnswerWithQuestion = (Answer, Arc<Question>);
 
-impl JudgeRun {
+impl<'a> JudgeRun<'a> {
     pub(super) fn new(
         source: QuestionSource,
         out: Box<dyn Write>,
         session: JudgeSession,
-        args: &Args,
+        files: &[PathBuf],
+        args: &'a Args,
     ) -> Self {
         Self {
+            args,
             source,
             out,
             session,
-            bar: progress::bar(&args.answers, Some(&args.output)),
+            bar: progress::bar(files, Some(&args.output)),
         }
     }
 
     /// Judges an answer file. If it cannot be read, this is reported, and the run continues.
     pub(super) fn file(&mut self, path: &Path, problems: &mut Problems) -> anyhow::Result<()> {
-        let mut file = AnswerFile::new(path, CHUNK_LINES, MAX_LINE_BYTES);
+        let mut file = self.args.input.open(path, CHUNK_LINES, MAX_LINE_BYTES);
         while let Some(chunk) = file.next_chunk() {
             match chunk {
                 Ok(chunk) => self.chunk(&file.name, chunk, problems)?,
@@ -60,11 +63,10 @@ impl JudgeRun {
         chunk: AnswerChunk,
         problems: &mut Problems,
     ) -> anyhow::Result<()> {
-        let mut pairs = Vec::with_capacity(chunk.lines.len());
-        for line in chunk.lines {
+        let mut pairs = Vec::with_capacity(chunk.rows.len());
+        for AnswerRow { line, .. } in chunk.rows {
             let pair = line.answer.and_then(|(answer, own)| {
-                let location = || format!("{file}:{}", line.number);
-                let question = self.source.resolve(&answer, own, location)?;
+                let (_, question) = self.source.resolve(&answer, own)?;
                 Ok((answer, question))
             });
             match pair {

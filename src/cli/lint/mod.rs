@@ -1,19 +1,23 @@
 //! `codeif lint`: checks source files.
 
+mod baseline;
 mod rules;
 
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
 
 use super::choice::{Choice, choice};
 use super::input::{self, DASH};
 use super::rules::RulesArg;
-use super::{Status, terminal};
+use super::{Status, output, terminal};
 use crate::language::Language;
-use crate::lint::{Added, FileError, Files, InputFile, LintReport, Linter};
-use crate::report::{LintFormat, write_lint, write_lint_statistics};
+use crate::lint::{Added, FileError, Files, InputFile, LintReport, Linter, Rule, Unchecked};
+use crate::report::{
+    LintFormat, Screen, write_lint, write_lint_rules, write_lint_rules_json, write_lint_statistics,
+};
 use crate::response::Limits;
 
 /// Check source files against the instructions that a model was given
@@ -58,6 +62,27 @@ pub(super) struct Args {
     #[command(flatten)]
     own: RulesArg,
 
+    /// Skip files and folders; a pattern as in .gitignore, from the current folder; may be repeated
+    #[arg(long, value_name = "PATTERN")]
+    exclude: Vec<String>,
+
+    /// Do not report the findings that this file has (write it with --update-baseline)
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+
+    /// Write the findings to the baseline instead of reporting them
+    #[arg(long, requires = "baseline", conflicts_with = "diff")]
+    update_baseline: bool,
+
+    /// Show each rule with its line and what it was understood as, and the lines that are not
+    /// checkable; check nothing
+    #[arg(long)]
+    show_rules: bool,
+
+    /// Do not report the lines of the instructions that are not checkable
+    #[arg(long, conflicts_with = "strict")]
+    hide_unchecked: bool,
+
     /// Let a line of the instructions that is not checkable be an error
     #[arg(long)]
     strict: bool,
@@ -88,6 +113,14 @@ pub(super) struct Args {
     #[arg(short, long, value_parser = choice(&FORMATS), default_value = "human")]
     format: LintFormat,
 
+    /// Write the findings to this file; - is standard output
+    #[arg(short, long, value_name = "FILE", default_value = DASH)]
+    output: PathBuf,
+
+    /// Write at most N findings; 0 is all [default: 100 in human form on a terminal, otherwise all]
+    #[arg(long, value_name = "N")]
+    max_findings: Option<usize>,
+
     /// Show only errors: no warnings, no remarks, no closing line
     #[arg(short, long)]
     quiet: bool,
@@ -103,7 +136,7 @@ const FORMATS: [Choice<LintFormat>; 4] = [
     ("human", "Frames of code for people", LintFormat::Human),
     (
         "json",
-        "A JSON object a line, as docs/lint.schema.json describes it",
+        "A JSON object a line, as codeif explain lint.schema describes it",
         LintFormat::Json,
     ),
     ("sarif", "SARIF 2.1.0, for code scanning", LintFormat::Sarif),
@@ -114,9 +147,19 @@ const FORMATS: [Choice<LintFormat>; 4] = [
     ),
 ];
 
+/// How many findings people are shown on a terminal.
+const MAX_ON_TERMINAL: usize = 100;
+
 /// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let rules = rules::read(args)?;
+    let unchecked = match args.hide_unchecked {
+        true => Vec::new(),
+        false => rules.unchecked,
+    };
+    if args.show_rules {
+        return show_rules(args, rules.rules, unchecked);
+    }
     let files = files(args, &rules.config)?;
     let verifier = rules.loaded.verifier(Limits::default());
     let mut linter = Linter::new(verifier, rules.rules);
@@ -127,19 +170,71 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         linter = linter.on_added_lines(added(args, revision)?);
     }
     let mut report = linter.lint(files);
-    report.unchecked = rules.unchecked;
+    report.unchecked = unchecked;
     report.strict = args.strict;
+    warn(&report.file_errors, "error");
+    if args.update_baseline {
+        return baseline::update(args, &report);
+    }
+    baseline::apply(args, &mut report)?;
     if args.quiet {
         report.retain_errors();
     }
-    warn(&report.file_errors, "error");
     warn(&report.file_notes, "note");
+    if report.files == 0 && report.file_errors.is_empty() && !args.quiet {
+        terminal::warn(&format!(
+            "note: no file was checked: {}",
+            why_none(args, &report)
+        ));
+    }
+    report.max_findings = max_findings(args);
     print(args, &report)?;
     Ok(match (report.file_errors.is_empty(), report.fails()) {
         (false, _) => Status::BadInput,
         (true, true) => Status::Found,
         (true, false) => Status::Done,
     })
+}
+
+/// Shows the rules, and checks nothing.
+fn show_rules(args: &Args, rules: Vec<Rule>, unchecked: Vec<Unchecked>) -> anyhow::Result<Status> {
+    let report = LintReport {
+        rules: rules.into_iter().map(Arc::new).collect(),
+        unchecked,
+        ..LintReport::default()
+    };
+    let mut out = output::create(&args.output, [])?;
+    match args.format {
+        LintFormat::Json => write_lint_rules_json(&mut out, &report)?,
+        _ => write_lint_rules(&mut out, &report)?,
+    }
+    out.flush()?;
+    Ok(Status::Done)
+}
+
+/// How many findings are written; `None` for all.
+fn max_findings(args: &Args) -> Option<usize> {
+    let is_screen = args.format == LintFormat::Human && args.output.as_os_str() == DASH;
+    match args.max_findings {
+        Some(0) => None,
+        None if is_screen && io::stdout().is_terminal() => Some(MAX_ON_TERMINAL),
+        given => given,
+    }
+}
+
+/// Why no file was checked.
+fn why_none(args: &Args, report: &LintReport) -> String {
+    let paths: Vec<_> = args.paths.iter().map(|path| input::name(path)).collect();
+    let paths = paths.join(", ");
+    match (&args.diff, report.skipped) {
+        (Some(revision), _) => format!("none in {paths} has lines added since {revision}"),
+        (None, 0) => format!(
+            "{paths} has none, or they are hidden, excluded or ignored by git (name a file itself \
+             to check it all the same)"
+        ),
+        (None, 1) => format!("the only file in {paths} is in another language"),
+        (None, skipped) => format!("the {skipped} files in {paths} are in other languages"),
+    }
 }
 
 /// The files to check.
@@ -205,8 +300,13 @@ fn warn(errors: &[FileError], level: &str) {
 }
 
 fn print(args: &Args, report: &LintReport) -> anyhow::Result<()> {
-    let screen = terminal::screen(false);
-    let mut out = BufWriter::new(io::stdout().lock());
+    let is_stdout = args.output.as_os_str() == DASH;
+    let screen = match is_stdout {
+        true => terminal::screen(false),
+        false => Screen::default(),
+    };
+    let inputs = args.paths.iter().chain(&args.instructions);
+    let mut out = output::create(&args.output, inputs.map(PathBuf::as_path))?;
     write_lint(&mut out, report, args.format, screen, args.quiet)?;
     if args.statistics {
         match args.format {

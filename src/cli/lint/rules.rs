@@ -45,6 +45,9 @@ pub(super) fn read(args: &Args) -> anyhow::Result<LintRules> {
         Some(file) => file.resolve(templates)?,
         None => Config::default(),
     };
+    let folder = std::env::current_dir().context("the current folder is not known")?;
+    let excluded = config.exclude(&folder, &args.exclude);
+    excluded.map_err(|message| anyhow!("--exclude: {message}"))?;
     rules.append(&mut config.rules);
     if rules.is_empty() && unchecked.is_empty() {
         bail!(

@@ -2,22 +2,23 @@
 
 mod read;
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
 use super::choice::{FIGURE_FORMATS, choice};
+use super::common::CommonArg;
+use super::input;
 use super::output::{self, TemporaryFile};
 use super::problems::Problems;
 use super::weights::WeightsArg;
 use super::{Status, progress, terminal};
-use crate::dataset::QuestionDigests;
 use crate::instruction::Templates;
 use crate::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED, GroupBy, Leaderboard};
 use crate::report::html::Page;
 use crate::report::{Format, MetricsReport, Screen, write_report};
 use crate::suggest::nearest;
+use read::Reading;
 
 /// Tell how models compare, from the verdict files that grade wrote
 #[derive(Debug, PartialEq, clap::Args)]
@@ -28,17 +29,26 @@ Example:
 Exit status: 0 done; 2 bad usage, or some of the input was bad (each line of it is named on
 standard error, the others are counted).")]
 pub(super) struct Args {
-    /// Verdict files, one JSON object a line; - is standard input
+    /// Verdict files, one JSON object a line, .gz and .zst too; folders and quoted patterns stand for
+    /// the files in them; - is standard input
     #[arg(required = true, value_name = "VERDICTS.jsonl")]
     verdicts: Vec<PathBuf>,
 
-    /// Form of the report [default: table; with an --output in .html the page]
+    /// Question file, may be repeated: the tasks and sentences that --compact left out
+    #[arg(short, long, value_name = "Q.jsonl")]
+    questions: Vec<PathBuf>,
+
+    /// Form of the report [default: by the ending of --output, otherwise table]
     #[arg(short, long, value_parser = choice(&FIGURE_FORMATS))]
     format: Option<Format>,
 
-    /// Write the report to a file; to one in .html as a page to look at, with all answers
+    /// Write the report to a file: .html is a page to look at, with all answers, .json, .csv, .md
+    /// and .tex are those formats, no ending is the table
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    #[command(flatten)]
+    common: CommonArg,
 
     /// Compare two models, question by question
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "baseline")]
@@ -62,37 +72,45 @@ pub(super) struct Args {
 
 /// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
-    super::input::check_stdin(args.verdicts.iter())?;
+    input::check_stdin(args.verdicts.iter().chain(&args.questions))?;
+    let form = Form::of(args)?;
+    let files = input::all_files(&args.verdicts)?;
+    args.common.check(&files)?;
     let mut problems = Problems::default();
-    let mut board = Leaderboard::new(GroupBy::ALL.to_vec()).with_weights(args.weights.load()?);
-    let mut identities = QuestionDigests::default();
-    let bar = progress::bar(&args.verdicts, args.output.as_deref());
-    let mut page = page(args)?;
-    for path in &args.verdicts {
-        read::file(
-            path,
-            &mut board,
-            &mut identities,
-            page.as_mut(),
-            &bar,
-            &mut problems,
-        )?;
+    let questions = input::questions(&args.questions, &mut problems)?;
+    let board = Leaderboard::new(GroupBy::ALL.to_vec()).with_sums_by_question();
+    let board = board.with_weights(args.weights.load()?);
+    let page = match (&form, args.output.as_deref()) {
+        (Form::Page, Some(path)) => {
+            let out = output::create_temporary(path, files.iter().map(PathBuf::as_path))?;
+            Some(Page::new(out)?)
+        }
+        _ => None,
+    };
+    let bar = progress::bar(&files, args.output.as_deref());
+    let mut reading = Reading::new(questions, board, page, bar);
+    if args.common.common {
+        reading.keep_common(&files)?;
     }
-    bar.finish_and_clear();
-    if board.is_empty() {
-        // Every bad line or empty file has been reported.
+    for path in &files {
+        reading.file(path, &mut problems)?;
+    }
+    let (board, page) = reading.finish();
+    let is_right = args
+        .weights
+        .check(board.weights(), Templates::builtin(), &mut problems);
+    if board.is_empty() || !is_right {
+        // What is wrong has been reported.
         return Ok(problems.status());
     }
-    let weights = board.weights();
-    args.weights
-        .check(weights, Templates::builtin(), &mut problems);
     let spinner = progress::spinner("resampling the questions");
-    let report = figures(args, &board);
+    let report = figures(args, &board, &form);
     spinner.finish_and_clear();
     let report = report?;
-    match page.zip(args.output.as_deref()) {
-        Some((page, path)) => output::persist(page.finish(&report)?, path)?,
-        None => write(args, &report)?,
+    match (form, page.zip(args.output.as_deref())) {
+        (_, Some((page, path))) => output::persist(page.finish(&report)?, path)?,
+        (Form::Figures(format), None) => write(args, &files, &report, format)?,
+        (Form::Page, None) => {}
     }
     Ok(problems.status())
 }
@@ -100,25 +118,37 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
 /// A page that is written to a file.
 type FilePage = Page<TemporaryFile>;
 
-/// The page, if it is asked for.
-fn page(args: &Args) -> anyhow::Result<Option<FilePage>> {
-    let Some(path) = args.output.as_deref().filter(|_| args.wants_page()) else {
-        return Ok(None);
-    };
-    let out = output::create_temporary(path, args.verdicts.iter().map(PathBuf::as_path))?;
-    Ok(Some(Page::new(out)?))
+/// What is written.
+enum Form {
+    Page,
+    Figures(Format),
 }
 
-impl Args {
-    /// Whether the HTML page is asked for.
-    fn wants_page(&self) -> bool {
-        let extension = self.output.as_deref().and_then(Path::extension);
-        self.format.is_none() && extension.is_some_and(|it| it.eq_ignore_ascii_case("html"))
+impl Form {
+    /// The form that is asked for: by --format, otherwise by the ending of --output.
+    fn of(args: &Args) -> anyhow::Result<Self> {
+        if let Some(format) = args.format {
+            return Ok(Self::Figures(format));
+        }
+        let ending = args.output.as_deref().and_then(Path::extension);
+        let ending = ending.map(|it| it.to_string_lossy().to_lowercase());
+        Ok(match ending.as_deref() {
+            None => Self::Figures(Format::Table),
+            Some("html" | "htm") => Self::Page,
+            Some("json") => Self::Figures(Format::Json),
+            Some("csv") => Self::Figures(Format::Csv),
+            Some("md" | "markdown") => Self::Figures(Format::Markdown),
+            Some("tex") => Self::Figures(Format::Latex),
+            Some(other) => bail!(
+                "--output: no format has the ending .{other}; give .html, .json, .csv, .md, .tex \
+                 or --format"
+            ),
+        })
     }
 }
 
 /// The figures, with the requested comparisons.
-fn figures(args: &Args, board: &Leaderboard) -> anyhow::Result<MetricsReport> {
+fn figures(args: &Args, board: &Leaderboard, form: &Form) -> anyhow::Result<MetricsReport> {
     let bootstrap = Bootstrap {
         seed: args.seed,
         resamples: args.resamples,
@@ -136,7 +166,7 @@ fn figures(args: &Args, board: &Leaderboard) -> anyhow::Result<MetricsReport> {
             others.map(|id| (*id, baseline.as_str())).collect()
         }
         (None, [a, b]) => vec![(a.as_str(), b.as_str())],
-        (None, _) if args.wants_page() => pairs(&ids),
+        (None, _) if matches!(form, Form::Page) => pairs(&ids),
         (None, _) => Vec::new(),
     };
     for id in args.compare.iter().chain(&args.baseline) {
@@ -172,23 +202,22 @@ fn pairs<'m>(ids: &[&'m str]) -> Vec<(&'m str, &'m str)> {
 }
 
 /// Writes the report to the file named, or to standard output.
-fn write(args: &Args, report: &MetricsReport) -> anyhow::Result<()> {
+fn write(
+    args: &Args,
+    files: &[PathBuf],
+    report: &MetricsReport,
+    format: Format,
+) -> anyhow::Result<()> {
     let screen = match args.output {
         Some(_) => Screen::default(),
         None => terminal::screen(false),
     };
-    let format = args.format.unwrap_or(Format::Table);
-    let mut out = out(args)?;
+    let mut out = match args.output.as_deref() {
+        Some(path) => output::create(path, files.iter().map(PathBuf::as_path))?,
+        None => output::stdout(),
+    };
+    terminal::warn_notes(report, format);
     write_report(&mut out, report, format, screen)?;
     out.flush()?;
     Ok(())
-}
-
-/// The file named, or standard output.
-fn out(args: &Args) -> anyhow::Result<Box<dyn Write>> {
-    let inputs = args.verdicts.iter().map(PathBuf::as_path);
-    match args.output.as_deref() {
-        Some(path) => output::create(path, inputs),
-        None => Ok(Box::new(io::BufWriter::new(io::stdout().lock()))),
-    }
 }

@@ -1,80 +1,162 @@
 //! Reads verdict files.
 
+use std::collections::BTreeSet;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use super::FilePage;
+use crate::cli::common::AnsweredQuestions;
 use crate::cli::input;
 use crate::cli::problems::{Problems, problem};
+use crate::cli::repeats::{self, Repeats};
 use crate::dataset::{
-    Fault, LineReader, MAX_LINE_BYTES, NumberedLine, QuestionDigests, VerdictRow,
+    Fault, LineReader, MAX_LINE_BYTES, NumberedLine, QuestionDigests, QuestionKey, Questions,
+    VerdictRow,
 };
 use crate::metrics::{Item, Leaderboard, Row};
 use crate::report::html::PageAnswer;
 
-/// Adds the verdicts of one file to the figures and, if there is one, to the page. Bad lines are
-/// reported and skipped.
-pub(super) fn file(
-    path: &Path,
-    board: &mut Leaderboard,
-    identities: &mut QuestionDigests,
-    mut page: Option<&mut FilePage>,
-    bar: &ProgressBar,
-    problems: &mut Problems,
-) -> anyhow::Result<()> {
-    let name = input::name(path);
-    let file = Arc::from(name.as_str());
-    let mut report = |line, fault| bar.suspend(|| problems.report(&problem(&name, line, fault)));
-    let reader = match input::open(path) {
-        Ok(reader) => reader,
-        Err(error) => {
-            report(None, unreadable(&error));
-            return Ok(());
+/// Reads verdict files into the figures and, if there is one, the page.
+pub(super) struct Reading {
+    /// The questions of rows that leave their sentences out.
+    questions: Questions,
+    board: Leaderboard,
+    page: Option<FilePage>,
+    bar: ProgressBar,
+    digests: QuestionDigests,
+    repeats: Repeats,
+    /// The questions that are counted, unless all are.
+    kept: Option<BTreeSet<QuestionKey>>,
+}
+
+impl Reading {
+    pub(super) fn new(
+        questions: Questions,
+        board: Leaderboard,
+        page: Option<FilePage>,
+        bar: ProgressBar,
+    ) -> Self {
+        Self {
+            questions,
+            board,
+            page,
+            bar,
+            digests: QuestionDigests::default(),
+            repeats: Repeats::default(),
+            kept: None,
         }
-    };
-    let mut lines = LineReader::new(reader);
-    let with_texts = page.is_some();
-    let mut empty = true;
-    loop {
-        let (chunk, error) = input::chunk(&mut lines, input::CHUNK_LINES);
-        let last = chunk.is_empty();
-        empty &= chunk.is_empty();
-        let rows: Vec<_> = chunk
-            .into_par_iter()
-            .map(|line| parse(line, with_texts))
-            .collect();
-        for (line, bytes, read) in rows {
-            let known = read.and_then(|read| {
-                identities.check(read.row(), &file, line)?;
-                Ok(read)
-            });
-            match known {
-                Ok(read) => {
-                    board.add(&metrics_row(read.row()));
-                    if let (ParsedLine::WithTexts(answer), Some(page)) = (&read, &mut page) {
-                        page.add(answer)?;
-                    }
+    }
+
+    /// The figures and the page, once all files are read.
+    pub(super) fn finish(self) -> (Leaderboard, Option<FilePage>) {
+        self.bar.finish_and_clear();
+        (self.board, self.page)
+    }
+
+    /// Keeps the questions that every model has a row for.
+    pub(super) fn keep_common(&mut self, files: &[PathBuf]) -> anyhow::Result<()> {
+        let mut answered = AnsweredQuestions::default();
+        // What is wrong is told when the rows are counted.
+        for reader in files.iter().filter_map(|path| input::open(path).ok()) {
+            let mut lines = LineReader::new(reader);
+            loop {
+                let (chunk, _) = input::chunk(&mut lines, input::CHUNK_LINES);
+                if chunk.is_empty() {
+                    break;
                 }
-                Err(fault) => report(Some(line), fault),
+                let rows = chunk.par_iter().filter_map(|line| self.row(line).ok());
+                for row in rows.collect::<Vec<_>>() {
+                    answered.add(&row.model, row.key());
+                }
             }
-            bar.inc(bytes as u64);
         }
-        if let Some(error) = error {
-            report(None, unreadable(&error));
+        self.kept = Some(answered.common()?);
+        Ok(())
+    }
+
+    /// Adds the verdicts of one file. Bad lines are reported and skipped.
+    pub(super) fn file(&mut self, path: &Path, problems: &mut Problems) -> anyhow::Result<()> {
+        let name = input::name(path);
+        let file = Arc::from(name.as_str());
+        let bar = self.bar.clone();
+        let mut report =
+            |line, fault| bar.suspend(|| problems.report(&problem(&name, line, fault)));
+        let reader = match input::open(path) {
+            Ok(reader) => reader,
+            Err(error) => {
+                report(None, unreadable(&error));
+                return Ok(());
+            }
+        };
+        let mut lines = LineReader::new(reader);
+        let mut empty = true;
+        loop {
+            let (chunk, error) = input::chunk(&mut lines, input::CHUNK_LINES);
+            let last = chunk.is_empty();
+            empty &= chunk.is_empty();
+            let rows: Vec<_> = chunk.par_iter().map(|line| self.parse(line)).collect();
+            for (line, read) in chunk.iter().zip(rows) {
+                let bytes = line.bytes.as_deref().unwrap_or_default();
+                self.repeats.add(repeats::hash(bytes), line.number);
+                let known = read.and_then(|read| {
+                    self.digests.check(read.row(), &file, line.number)?;
+                    Ok(read)
+                });
+                match known {
+                    Ok(read) => self.add(&read)?,
+                    Err(fault) => report(Some(line.number), fault),
+                }
+                bar.inc(bytes.len() as u64);
+            }
+            if let Some(error) = error {
+                report(None, unreadable(&error));
+                return Ok(());
+            }
+            if last {
+                break;
+            }
+        }
+        if empty {
+            report(None, Fault::Empty);
+        }
+        bar.suspend(|| self.repeats.end_file(&name));
+        Ok(())
+    }
+
+    /// The row of a line, with what it leaves out.
+    fn row(&self, line: &NumberedLine) -> Result<VerdictRow, Fault> {
+        let bytes = line.bytes.as_deref();
+        let mut row = VerdictRow::from_bytes(bytes.ok_or(Fault::TooLong(MAX_LINE_BYTES))?)?;
+        let set = row.set.as_deref();
+        if let Some(question) = self.questions.get(set, &row.question_id) {
+            row.complete(question)?;
+        }
+        Ok(row)
+    }
+
+    fn parse(&self, line: &NumberedLine) -> Result<ParsedLine, Fault> {
+        let row = self.row(line)?;
+        match self.page {
+            Some(_) => PageAnswer::new(row).map(ParsedLine::WithTexts),
+            None => Ok(ParsedLine::Row(row)),
+        }
+    }
+
+    fn add(&mut self, read: &ParsedLine) -> io::Result<()> {
+        let kept = self.kept.as_ref();
+        if kept.is_some_and(|kept| !kept.contains(&read.row().key())) {
             return Ok(());
         }
-        if last {
-            break;
+        self.board.add(&metrics_row(read.row()));
+        match (read, &mut self.page) {
+            (ParsedLine::WithTexts(answer), Some(page)) => page.add(answer),
+            _ => Ok(()),
         }
     }
-    if empty {
-        report(None, Fault::Empty);
-    }
-    Ok(())
 }
 
 fn unreadable(error: &io::Error) -> Fault {
@@ -96,28 +178,15 @@ impl ParsedLine {
     }
 }
 
-/// The line's number, its length in bytes, and its content.
-fn parse(line: NumberedLine, with_texts: bool) -> (u64, usize, Result<ParsedLine, Fault>) {
-    let bytes = line.bytes.as_deref();
-    let row = bytes
-        .ok_or(Fault::TooLong(MAX_LINE_BYTES))
-        .and_then(VerdictRow::from_bytes);
-    let read = match with_texts {
-        true => row.and_then(PageAnswer::new).map(ParsedLine::WithTexts),
-        false => row.map(ParsedLine::Row),
-    };
-    (line.number, bytes.map_or(0, <[u8]>::len), read)
-}
-
 /// The row for the metrics.
 fn metrics_row(row: &VerdictRow) -> Row<'_> {
     Row {
         model: &row.model,
-        question: &row.question_id,
+        question: row.key(),
         set: row.set.as_deref(),
         language: row.language.as_deref(),
         missing: row.is_missing(),
         items: row.verdicts.iter().map(Item::from).collect(),
-        dependencies: &row.dependencies,
+        dependencies: row.dependencies.as_deref(),
     }
 }

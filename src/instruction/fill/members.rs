@@ -14,7 +14,7 @@ const MAX_PROSE: usize = 6;
 
 /// Parses a list of members; `None` if any entry is not one.
 pub fn members(text: &str, kind: SlotKind, language: Option<Language>) -> Option<Members> {
-    let inner = open_list(text);
+    let (inner, quoted) = open_list(text);
     let nothing = Words::get().nothing.contains(&inner.to_ascii_lowercase())
         || inner.is_empty()
         || inner == "()"
@@ -22,7 +22,6 @@ pub fn members(text: &str, kind: SlotKind, language: Option<Language>) -> Option
     if nothing {
         return Some(Members::None);
     }
-    let quoted = unquote(text.trim()).is_some();
     let parser = MemberParser { kind, language };
     let entries = split_list(inner, false)?;
     let only = entries.len() == 1;
@@ -71,9 +70,6 @@ impl MemberParser {
 
     /// Whether one word can be an entry: a name, a type, and among arguments a literal or call.
     fn is_single(&self, word: &str, quoted: bool) -> bool {
-        if !quoted && Words::get().is_connective(word) {
-            return false;
-        }
         let name = word.trim_start_matches(['*', '&']);
         let argument = self.kind == SlotKind::Arguments
             && word.starts_with(|c: char| c.is_alphanumeric() || "_'\"[({-+&*".contains(c));

@@ -12,9 +12,12 @@ use crate::language::Language;
 
 mod members;
 mod names;
+mod signatures;
 mod sources;
 mod types;
 mod value;
+
+pub use signatures::signatures;
 
 /// What a slot may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -74,6 +77,14 @@ impl SlotKind {
             Self::Sources => "sources",
         }
     }
+
+    /// Whether its values are texts, numbers or conventions, which conditions can compare.
+    pub(crate) const fn is_text(self) -> bool {
+        !matches!(
+            self,
+            Self::Language | Self::Arguments | Self::Parameters | Self::Properties | Self::Sources
+        )
+    }
 }
 
 /// What the value of a slot depends on besides its text.
@@ -91,7 +102,7 @@ pub struct FillContext {
 pub fn fill(kind: SlotKind, text: &str, context: FillContext) -> Option<SlotValue> {
     match kind {
         SlotKind::Count => count(text).map(SlotValue::Count),
-        SlotKind::Convention => words::convention(open_list(text)).map(SlotValue::Convention),
+        SlotKind::Convention => words::convention(open_list(text).0).map(SlotValue::Convention),
         SlotKind::Language => language(strip_quotes(text)).map(SlotValue::Language),
         SlotKind::Name => names::one(text, names::identifier).map(SlotValue::Names),
         SlotKind::Names => names::list(text, context.or, names::identifier).map(SlotValue::Names),
@@ -108,6 +119,11 @@ pub fn fill(kind: SlotKind, text: &str, context: FillContext) -> Option<SlotValu
         }
         SlotKind::Sources => sources::sources(text, context.or).map(SlotValue::FunctionSources),
     }
+}
+
+/// Whether `text` can be the value of a slot of that kind.
+pub fn accepts(kind: SlotKind, text: &str) -> bool {
+    fill(kind, text, FillContext::default()).is_some()
 }
 
 fn count(text: &str) -> Option<u64> {
@@ -132,15 +148,18 @@ fn language(text: &str) -> Option<LanguageName> {
         .map(|name| LanguageName::Other(name.clone()))
 }
 
-/// `text` without the quotes and square brackets around all of it. They enclose lists, and
-/// sometimes single names.
-fn open_list(text: &str) -> &str {
+/// `text` without the quotes and square brackets around all of it, and whether there were quotes.
+/// They enclose lists, and sometimes single names.
+fn open_list(text: &str) -> (&str, bool) {
     let mut text = text.trim();
+    let mut quoted = false;
     loop {
-        let inner = unquote(text).map(|(_, inner)| inner);
-        match inner.or_else(|| unbracket(text, '[')) {
-            Some(inner) => text = inner,
-            None => return text,
+        if let Some((_, inner)) = unquote(text) {
+            (text, quoted) = (inner, true);
+        } else if let Some(inner) = unbracket(text, '[') {
+            text = inner;
+        } else {
+            return (text, quoted);
         }
     }
 }

@@ -1,62 +1,66 @@
 //! Identifiers, keywords, data structures, libraries.
 
 use super::open_list;
+use super::types::is_type;
 use crate::instruction::text::{split_list, unbracket, unquote};
-use crate::instruction::words::{Words, is_vague, strip_phrase};
+use crate::instruction::words::{Words, describes, strip_phrase};
 
 /// Parses one entry of a list, given its text and whether it was in quotes.
 pub type EntryParser = fn(&str, bool) -> Option<String>;
 
 /// Exactly one name, in square brackets or not.
 pub fn one(text: &str, parse_entry: EntryParser) -> Option<Vec<String>> {
-    let inner = unbracket(text.trim(), '[').unwrap_or(text);
-    Some(vec![parse_one(inner, false, parse_entry)?])
+    let (text, quoted) = only_entry(text);
+    Some(vec![parse_entry(text, quoted)?])
 }
 
 /// The names of a list, in order; empty for an empty text.
 pub fn list(text: &str, or: bool, parse_entry: EntryParser) -> Option<Vec<String>> {
-    let inner = open_list(text);
-    if inner.is_empty() {
-        return Some(Vec::new());
-    }
-    let quoted = unquote(text.trim()).is_some();
-    split_list(inner, or)?
-        .into_iter()
-        .map(|part| parse_one(part, quoted, parse_entry))
+    let entries = entries(text, or)?.into_iter();
+    entries
+        .map(|(text, quoted)| parse_entry(text, quoted))
         .collect()
 }
 
-fn parse_one(text: &str, quoted: bool, parse_entry: EntryParser) -> Option<String> {
-    match unquote(text.trim()) {
-        Some((_, inner)) => parse_quoted(inner, parse_entry),
-        None => parse_entry(text.trim(), quoted),
+/// The text of one name, and whether it was in quotes.
+pub fn only_entry(text: &str) -> (&str, bool) {
+    entry(unbracket(text.trim(), '[').unwrap_or(text), false)
+}
+
+/// The texts of the entries of a list, and whether each was in quotes.
+pub fn entries(text: &str, or: bool) -> Option<Vec<(&str, bool)>> {
+    let (inner, quoted) = open_list(text);
+    if inner.is_empty() {
+        return Some(Vec::new());
     }
+    let entries = split_list(inner, or)?.into_iter();
+    Some(entries.map(|part| entry(part, quoted)).collect())
 }
 
 /// A name in two pairs of quotes is still that name.
-fn parse_quoted(text: &str, parse_entry: EntryParser) -> Option<String> {
-    let inner = unquote(text).map_or(text, |(_, inner)| inner);
-    parse_entry(inner, true)
+fn entry(text: &str, quoted: bool) -> (&str, bool) {
+    match unquote(text.trim()) {
+        Some((_, inner)) => (unquote(inner).map_or(inner, |(_, inner)| inner), true),
+        None => (text.trim(), quoted),
+    }
 }
 
 /// A function, class, variable: `put`, `Stack.push`, `std::sort`, `operator<<`, without call
 /// parentheses and type arguments.
-pub fn identifier(text: &str, quoted: bool) -> Option<String> {
+pub fn identifier(text: &str, _quoted: bool) -> Option<String> {
     let name = without_call(text);
     let name = match name.split_once('<') {
         Some((head, _)) if name.ends_with('>') && !head.ends_with("operator") => head,
         _ => name,
     };
-    let plausible = is_identifier(name) && (quoted || !Words::get().is_connective(name));
-    plausible.then(|| name.to_owned())
+    is_identifier(name).then(|| name.to_owned())
 }
 
 /// A keyword: in quotes any word, else one that looks like an identifier.
 pub fn keyword(text: &str, quoted: bool) -> Option<String> {
     let plausible = match quoted {
         true => !text.is_empty() && !text.contains(char::is_whitespace),
-        // `and`, `if` and `with` are connectives, but keywords too.
-        false => is_word(text) && !Words::get().vague.contains(&text.to_ascii_lowercase()),
+        false => is_word(text) && !describes(text),
     };
     plausible.then(|| text.to_owned())
 }
@@ -65,7 +69,7 @@ pub fn keyword(text: &str, quoted: bool) -> Option<String> {
 pub fn structure(text: &str, quoted: bool) -> Option<String> {
     let rest = strip_phrase(text, &Words::get().structure_qualifiers).map(str::trim_start);
     let name = rest.filter(|rest| !rest.is_empty()).unwrap_or(text);
-    identifier(name, quoted).filter(|name| quoted || !is_vague(name))
+    identifier(name, quoted).filter(|name| quoted || !describes(name))
 }
 
 /// A library, header, package, or class of one: `java.util.*`, `net/http`, `<vector>`,
@@ -77,18 +81,21 @@ pub fn library(text: &str, quoted: bool) -> Option<String> {
     let plausible = name.chars().all(proper)
         && name.contains(char::is_alphanumeric)
         && !name.ends_with([':', '-', '/'])
-        && (quoted || header.is_some() || !is_vague(name));
+        && (quoted || header.is_some() || !describes(name));
     plausible.then(|| name.to_owned())
 }
 
 /// `f` for `f(x)`; the parentheses of `operator()` belong to its name.
 pub fn without_call(text: &str) -> &str {
-    match text.find('(') {
-        Some(open) if open > 0 && text.ends_with(')') && !text[..open].ends_with("operator") => {
-            text[..open].trim_end()
-        }
-        _ => text,
-    }
+    split_call(text).map_or(text, |(name, _)| name)
+}
+
+/// `f` and `x` for `f(x)`.
+pub fn split_call(text: &str) -> Option<(&str, &str)> {
+    let (name, rest) = text.split_once('(')?;
+    let inner = rest.strip_suffix(')')?;
+    let is_call = !name.is_empty() && !name.ends_with("operator");
+    is_call.then(|| (name.trim_end(), inner.trim()))
 }
 
 /// Whether `text` is an identifier, qualified by `.`, `::`, `->` or `#` or not.
@@ -99,8 +106,10 @@ pub fn is_identifier(text: &str) -> bool {
     };
     if !operator.is_empty() {
         let symbols = operator.chars().all(|c| "<>=!+-*/%&|^~()[],".contains(c));
+        // `operator bool` converts to that type.
+        let conversion = operator.starts_with(' ') && is_type(operator.trim_start(), true);
         let path = path.strip_suffix("::").or(path.strip_suffix('.'));
-        return symbols && path.is_none_or(is_identifier);
+        return (symbols || conversion) && path.is_none_or(is_identifier);
     }
     !path.is_empty()
         && path

@@ -6,14 +6,13 @@ use super::names::{library, without_call};
 use super::open_list;
 use crate::instruction::slots::{FunctionSource, SourceKind};
 use crate::instruction::text::{split_list, unbracket, unquote};
-use crate::instruction::words::{Words, strip_last_phrase, strip_phrase};
+use crate::instruction::words::{Words, is_vague, strip_last_phrase, strip_phrase};
 
 /// The entries of the list, each with the names that "except for …" allows.
 pub fn sources(text: &str, or: bool) -> Option<Vec<FunctionSource>> {
     let (text, except) = split_exception(text)?;
     let (text, kind) = strip_list_words(text);
-    let quoted = unquote(text).is_some();
-    let inner = open_list(text);
+    let (inner, quoted) = open_list(text);
     let mut found = Vec::new();
     for part in split_list(inner, or)? {
         found.push(source(part, quoted, &except)?);
@@ -40,7 +39,7 @@ fn split_exception(text: &str) -> Option<(&str, Vec<String>)> {
     let Some((at, rest)) = exception else {
         return Some((text.trim(), Vec::new()));
     };
-    let names = split_list(open_list(rest), true)?
+    let names = split_list(open_list(rest).0, true)?
         .into_iter()
         .map(|part| name(part, false))
         .collect::<Option<_>>()?;
@@ -92,6 +91,8 @@ fn source(part: &str, quoted: bool, except: &[String]) -> Option<FunctionSource>
     let (kind, text) = named.unwrap_or((SourceKind::Unsaid, part));
     // Only headers are written in angle brackets.
     let header = unbracket(text, '<').is_some() && kind == SourceKind::Unsaid;
+    // `all()` and "the any function" are names, whatever word it is.
+    let quoted = quoted || kind == SourceKind::Function || text.ends_with("()");
     Some(FunctionSource {
         name: name(text, quoted)?,
         kind: if header { SourceKind::Library } else { kind },
@@ -102,6 +103,8 @@ fn source(part: &str, quoted: bool, except: &[String]) -> Option<FunctionSource>
 fn name(text: &str, quoted: bool) -> Option<String> {
     match unquote(text) {
         Some((_, inner)) => library(without_call(inner), true),
+        // "the following", "other libraries" name nothing.
+        None if !quoted && is_vague(text) => None,
         None => library(without_call(text), quoted),
     }
 }

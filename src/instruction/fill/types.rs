@@ -65,10 +65,18 @@ fn is_plain(text: &str, quoted: bool) -> bool {
     let mark = |word: &str| word.chars().all(|c| "*&.".contains(c));
     let essential = |word: &&&str| !vocabulary.type_modifiers.contains(**word) && !mark(word);
     let mut rest = words.iter().filter(essential);
-    match (rest.next(), rest.next()) {
-        (Some(word), None) => is_atom(word) && (quoted || !vocabulary.is_connective(word)),
+    match (rest.next(), rest.next(), rest.next()) {
+        (Some(word), None, _) => {
+            let prose = vocabulary.is_connective(word) && !vocabulary.types.contains(*word);
+            is_atom(word) && (quoted || !prose)
+        }
+        // A function and its result: `func(int) string`.
+        (Some(function), Some(result), None) => {
+            let is_function = function.starts_with("func(") && function.ends_with(')');
+            is_function && is_atom(function) && is_atom(result)
+        }
         // Only modifiers: `unsigned`, `long long`, `struct`.
-        (None, _) => words.first().is_some_and(|word| is_word(word)),
+        (None, ..) => words.first().is_some_and(|word| is_word(word)),
         _ => false,
     }
 }
@@ -91,12 +99,13 @@ fn is_container(text: &str) -> bool {
         && parts.all(|part| is_plain(without_article(&part), false))
 }
 
-/// One word of type syntax: `int`, `map[string]int`, `std::vector<int>`, `*T`, `int[]`.
+/// One word of type syntax: `int`, `map[string]int`, `std::vector<int>`, `*T`, `int[]`, `...T`.
 fn is_atom(word: &str) -> bool {
     let proper = |c: char| {
         c.is_alphanumeric() || c.is_whitespace() || "_.:*&[]<>(){},?|-@$%~'\"".contains(c)
     };
     let first = |c: char| c.is_alphanumeric() || "_*&[<($:'\"".contains(c);
+    let word = word.strip_prefix("...").unwrap_or(word);
     let hyphens = word.matches('-').count();
     let arrows = word.matches("->").count() + word.matches("<-").count();
     word.chars().all(proper)

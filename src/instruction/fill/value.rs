@@ -39,7 +39,7 @@ fn is_code(text: &str) -> bool {
 
 /// Whether `word` can be a literal, a name, a call, a literal in brackets.
 fn is_operand(word: &str) -> bool {
-    let first = |c: char| c.is_alphanumeric() || "_$'\"`[({-+&*.<~!".contains(c);
+    let first = |c: char| c.is_alphanumeric() || "_$'\"`[({-+&*.<~!/".contains(c);
     let prose = is_word(word) && Words::get().is_connective(word);
     word.starts_with(first) && !word.ends_with([',', ';', ':', '?']) && !prose
 }

@@ -3,8 +3,9 @@
 use tree_sitter::Node;
 
 use super::kind_of;
-use super::{construction, lambdas, paths, variables};
+use super::{construction, parameters, paths, references};
 use crate::facts::{Assignment, AssignmentKind, InitialValue};
+use crate::lang::tree::named_children;
 use crate::syntax::build::Builder;
 
 /// Records an assignment to a name or member. An assignment to an element or through a pointer does
@@ -45,14 +46,14 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     if let Some(lambda) = value
         .filter(|value| kind_of(*value) == "lambda_expression" && kind_of(target) == "identifier")
     {
-        lambdas::literal(builder, target, lambda);
+        parameters::bind_lambda(builder, target, lambda);
     }
     let assignment = Assignment {
         name,
         target: builder.text(target),
         name_span,
         kind,
-        value: variables::value(builder, value),
+        value: builder.initial_value(value),
         span: builder.span(node),
         scope: builder.scope(),
     };
@@ -62,10 +63,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// Records `x_(x)` of a constructor. For a base, which does not look like a field, records a
 /// construction.
 fn member_initializer<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let mut cursor = node.walk();
-    let mut children = node
-        .named_children(&mut cursor)
-        .filter(|child| !child.is_extra());
+    let mut children = named_children(node);
     let (Some(name), Some(arguments)) = (children.next(), children.next()) else {
         return;
     };
@@ -75,21 +73,16 @@ fn member_initializer<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             builder,
             name,
             node,
-            construction::list_arguments(builder, arguments),
+            references::list_arguments(builder, arguments),
         );
     }
     if kind_of(name) != "field_identifier" {
         return;
     }
-    let values = construction::expressions(builder, arguments);
-    let assignment = Assignment {
-        name: text,
-        target: text,
-        name_span: builder.span(name),
-        kind: AssignmentKind::MemberInitializer,
-        value: InitialValue::Arguments(values),
-        span: builder.span(node),
-        scope: builder.scope(),
-    };
-    builder.facts.assignments.push(assignment);
+    let values = references::expressions(builder, arguments);
+    let (kind, values) = (
+        AssignmentKind::MemberInitializer,
+        InitialValue::Arguments(values),
+    );
+    builder.assignment(kind, (name, name), values, builder.span(node));
 }

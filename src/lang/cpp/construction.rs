@@ -2,14 +2,13 @@
 
 use tree_sitter::Node;
 
-use super::declarations::{Declaration, InitDeclarator};
+use super::declarations::{DeclContext, Declaration, InitDeclarator};
 use super::declarators::{Declarator, Indirection};
-use super::expressions::arguments as arguments_of;
 use super::kind_of;
 use super::paths;
-use super::variables::DeclContext;
+use super::references::{list_arguments, push_call};
 use super::vexing_parse::{self, AmbiguousArgument};
-use crate::facts::{Argument, Call, CallForm, Expression, InitialValue};
+use crate::facts::{Argument, CallForm, Expression, InitialValue};
 use crate::syntax::build::Builder;
 
 /// The arguments that a variable is constructed from.
@@ -106,10 +105,10 @@ pub(super) fn constructed_value<'t>(
         if let Some(ty) = declaration.ty {
             record(builder, ty, built.node, built.arguments);
         }
-        vexing_parse::record_calls(builder, &inner);
+        record_calls(builder, &inner);
         return InitialValue::Arguments(values);
     }
-    vexing_parse::record_calls(builder, &inner);
+    record_calls(builder, &inner);
     match is_open {
         true => InitialValue::Arguments(values),
         false => scalar(values),
@@ -215,19 +214,6 @@ fn is_type_parameter(builder: &Builder<'_>, name: &str) -> bool {
     })
 }
 
-/// The elements of an argument or brace list.
-pub(super) fn list_arguments<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Argument<'t>> {
-    arguments_of(builder.expression(list), list)
-}
-
-/// The elements without names.
-pub(super) fn expressions<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Expression<'t>> {
-    list_arguments(builder, list)
-        .into_iter()
-        .map(|argument| argument.value)
-        .collect()
-}
-
 /// Records the construction of a type by a declaration.
 pub(super) fn record<'t>(
     builder: &mut Builder<'t>,
@@ -235,19 +221,27 @@ pub(super) fn record<'t>(
     node: Node<'t>,
     arguments: Vec<Argument<'t>>,
 ) {
-    let callee = paths::path(builder, ty).path;
     // An unnamed class has no constructor to call.
-    if callee.parts.is_empty() {
-        return;
+    if !paths::path(builder, ty).path.parts.is_empty() {
+        push_call(builder, CallForm::Braces, ty, node, arguments);
     }
-    let call = Call {
-        callee,
-        form: CallForm::Braces,
-        receiver: None,
-        arguments,
-        callee_span: builder.span(ty),
-        expression: builder.expression(node),
-        scope: builder.scope(),
-    };
-    builder.facts.calls.push(call);
+}
+
+/// Records the calls among arguments that are parameters in the tree.
+pub(super) fn record_calls<'t>(builder: &mut Builder<'t>, arguments: &[Argument<'t>]) {
+    let mut open: Vec<_> = arguments
+        .iter()
+        .rev()
+        .map(|argument| argument.value)
+        .collect();
+    while let Some(expression) = open.pop() {
+        let Some((callee, list)) = vexing_parse::as_call(expression.node) else {
+            continue;
+        };
+        let arguments = vexing_parse::as_arguments(expression, list);
+        open.extend(arguments.iter().rev().map(|argument| argument.value));
+        if paths::cast_type(builder.source(), callee).is_none() {
+            push_call(builder, CallForm::Call, callee, expression.node, arguments);
+        }
+    }
 }

@@ -6,7 +6,8 @@ use tree_sitter::Node;
 
 use super::declarators::{Declarator, Indirection};
 use super::kind_of;
-use crate::facts::TypeText;
+use crate::facts::{ScopeKind, TypeText, Variable, VariableKind};
+use crate::lang::tree::named_children;
 use crate::syntax::build::Builder;
 
 /// A declaration, split into what its declarators share and the declarators.
@@ -59,10 +60,8 @@ impl<'t> Declaration<'t> {
                     this.ty = Some(child);
                     // The `const` of `unsigned const long`.
                     if kind_of(child) == "sized_type_specifier" {
-                        let mut within = child.walk();
-                        let qualifiers = child.named_children(&mut within);
                         this.specifiers
-                            .extend(qualifiers.filter(|node| is_specifier(*node)));
+                            .extend(named_children(child).filter(|node| is_specifier(*node)));
                     }
                 }
                 Some("declarator") => this.declarators.push(InitDeclarator {
@@ -166,8 +165,24 @@ impl<'t> Declaration<'t> {
         })
     }
 
+    /// A declared variable without its value.
+    pub(super) fn variable(
+        &self,
+        builder: &Builder<'t>,
+        declarator: &Declarator<'t>,
+        name: Node<'t>,
+        kind: VariableKind,
+    ) -> Variable<'t> {
+        Variable {
+            ty: self.type_text(builder, declarator),
+            is_constant: self.is_constant(builder, declarator),
+            modifiers: self.modifiers(builder),
+            ..builder.variable(name, self.node, kind)
+        }
+    }
+
     /// Whether the declared object itself is constant.
-    pub(super) fn is_constant(&self, builder: &Builder<'t>, declarator: &Declarator<'t>) -> bool {
+    fn is_constant(&self, builder: &Builder<'t>, declarator: &Declarator<'t>) -> bool {
         self.has(builder, "constexpr")
             || match declarator.indirection {
                 Indirection::Object => self.has(builder, "const"),
@@ -217,4 +232,25 @@ fn is_specifier(node: Node<'_>) -> bool {
             | "attribute_declaration"
             | "virtual_specifier"
     )
+}
+
+/// The context of a declaration.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum DeclContext {
+    /// At file or namespace scope, not in a fragment.
+    Namespace,
+    /// In a class.
+    Class,
+    /// In a function, or at the top of a fragment.
+    Block,
+}
+
+/// The context of the current position.
+pub(super) fn decl_context(builder: &Builder<'_>) -> DeclContext {
+    match builder.facts.scope(builder.scope()).kind {
+        ScopeKind::File if builder.in_fragment() => DeclContext::Block,
+        ScopeKind::File | ScopeKind::Namespace => DeclContext::Namespace,
+        ScopeKind::Type(_) | ScopeKind::AnonymousType => DeclContext::Class,
+        _ => DeclContext::Block,
+    }
 }

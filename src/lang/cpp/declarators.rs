@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::kind_of;
+use crate::lang::tree::{children, named_children};
 use crate::syntax::build::Builder;
 
 /// How the declarator nearest the name modifies the declared type.
@@ -56,11 +57,13 @@ impl<'t> Declarator<'t> {
                     this.function = None;
                     let is_constant = has_const(node);
                     this.indirection = Indirection::Pointer { is_constant };
+                    this.is_array = false;
                     node.child_by_field_id(field!(Cpp, "declarator"))
                 }
                 "reference_declarator" | "abstract_reference_declarator" => {
                     this.function = None;
                     this.indirection = Indirection::Reference;
+                    this.is_array = false;
                     last_named(node)
                 }
                 "array_declarator" | "abstract_array_declarator" => {
@@ -128,7 +131,7 @@ fn member_pointer(node: Node<'_>) -> Option<Node<'_>> {
 }
 
 fn has_const(node: Node<'_>) -> bool {
-    node.children(&mut node.walk()).any(|child| {
+    children(node).any(|child| {
         kind_of(child) == "type_qualifier"
             && child.child(0).is_some_and(|word| kind_of(word) == "const")
     })
@@ -136,14 +139,16 @@ fn has_const(node: Node<'_>) -> bool {
 
 /// The last named child that is not a comment.
 pub(super) fn last_named(node: Node<'_>) -> Option<Node<'_>> {
-    let mut cursor = node.walk();
-    node.named_children(&mut cursor)
-        .filter(|child| !child.is_extra())
-        .last()
+    named_children(node).last()
 }
 
 fn first_declarator(node: Node<'_>) -> Option<Node<'_>> {
-    let mut cursor = node.walk();
-    node.named_children(&mut cursor)
-        .find(|child| !child.is_extra() && kind_of(*child) != "ms_call_modifier")
+    named_children(node).find(|child| kind_of(*child) != "ms_call_modifier")
+}
+
+/// The type after `->`.
+pub(super) fn trailing_type(function: Node<'_>) -> Option<Node<'_>> {
+    let clause =
+        named_children(function).find(|child| kind_of(*child) == "trailing_return_type")?;
+    last_named(clause)
 }

@@ -5,12 +5,14 @@ use std::borrow::Cow;
 use tree_sitter::Node;
 
 use super::declarators::last_named;
+use super::keywords::number;
 use super::kind_of;
-use super::{macros, paths, references, vexing_parse};
+use super::{macros, parameters, paths, vexing_parse};
 use crate::facts::{
-    Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, NumberKind, StringKind,
+    Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, StringKind,
 };
 use crate::lang::lowering::Lowering;
+use crate::lang::tree::named_children;
 
 /// The expression within parentheses.
 pub(super) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
@@ -64,29 +66,21 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "subscript_expression" => part("argument").map(ExprKind::Index),
         "call_expression" => call(it),
         "new_expression" | "compound_literal_expression" => construct(expression),
-        "initializer_list" => Some(ExprKind::Collection(
-            CollectionKind::Braces,
-            arguments(expression, node)
-                .into_iter()
-                .map(|argument| it.lower(argument.value.node))
-                .collect(),
-        )),
-        "lambda_expression" => Some(ExprKind::Lambda),
+        "initializer_list" => {
+            let elements = arguments(expression, node).into_iter();
+            let values = elements.map(|element| element.value.node);
+            Some(it.collection(CollectionKind::Braces, values))
+        }
+        "lambda_expression" => Some(ExprKind::Lambda(parameters::lambda_result(expression))),
         "pointer_expression" if operator() == Some("&") => part("argument").map(ExprKind::Address),
-        "unary_expression" | "pointer_expression" | "update_expression" => operator()
-            .zip(part("argument"))
-            .map(|(operator, of)| ExprKind::Unary(operator, of)),
-        "binary_expression" => operator()
-            .zip(part("left").zip(part("right")))
-            .map(|(operator, (left, right))| ExprKind::Binary(operator, left, right)),
+        "unary_expression" | "pointer_expression" | "update_expression" => it.unary("argument"),
+        "binary_expression" => it.binary(),
         "conditional_expression" => part("consequence")
             .or_else(|| part("condition"))
             .zip(part("alternative"))
             .map(|(yes, no)| ExprKind::Conditional(yes, no)),
         "co_await_expression" => part("argument").map(ExprKind::Await),
-        "cast_expression" => field("type")
-            .zip(part("value"))
-            .map(|(ty, value)| ExprKind::Cast(text(expression, ty).into(), value)),
+        "cast_expression" => it.cast("value"),
         "assignment_expression" => part("right").map(ExprKind::Assigned),
         "parameter_pack_expansion" => part("pattern").map(ExprKind::Starred),
         "preproc_arg" => macro_body(expression),
@@ -95,29 +89,11 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
     }
 }
 
-/// The kind of a number: floating if it has a decimal point or an exponent.
-pub(super) fn number(text: &str) -> NumberKind {
-    let is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
-    let exponent = if is_hexadecimal {
-        ['p', 'P']
-    } else {
-        ['e', 'E']
-    };
-    if text.contains('.') || text.contains(exponent) {
-        NumberKind::Floating
-    } else {
-        NumberKind::Integer
-    }
-}
-
 /// The text between the quotes.
 fn content<'t>(expression: Expression<'t>, node: Node<'t>) -> &'t str {
     let whole = text(expression, node);
     if kind_of(node) == "raw_string_literal" {
-        let mut cursor = node.walk();
-        let content = node
-            .named_children(&mut cursor)
-            .find(|child| kind_of(*child) == "raw_string_content");
+        let content = named_children(node).find(|child| kind_of(*child) == "raw_string_content");
         return content.map_or("", |content| text(expression, content));
     }
     let quote = if kind_of(node) == "char_literal" {
@@ -136,11 +112,7 @@ fn string<'t>(expression: Expression<'t>) -> Option<Cow<'t, str>> {
         return Some(content(expression, node).into());
     }
     let mut joined = String::new();
-    let mut cursor = node.walk();
-    for part in node
-        .named_children(&mut cursor)
-        .filter(|part| !part.is_extra())
-    {
+    for part in named_children(node) {
         if kind_of(part) == "identifier" {
             return None;
         }
@@ -157,11 +129,7 @@ fn suffixed<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
         "sv" => "std::string_view",
         _ => return None,
     };
-    let argument = Argument {
-        name: None,
-        value: at(expression, literal),
-        is_spread: false,
-    };
+    let argument = Argument::positional(at(expression, literal));
     Some(ExprKind::Construct(
         ConstructForm::Braces,
         ty.into(),
@@ -210,7 +178,7 @@ fn called<'t>(
     arguments: Vec<Argument<'t>>,
 ) -> Option<ExprKind<'t>> {
     let expression = it.source;
-    if let Some(ty) = references::cast_type(expression.source, callee) {
+    if let Some(ty) = paths::cast_type(expression.source, callee) {
         let value = it.boxed(arguments.last()?.value.node);
         return Some(ExprKind::Cast(text(expression, ty).into(), value));
     }
@@ -285,9 +253,7 @@ fn construct<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
 
 /// The elements of an argument or brace list.
 pub(super) fn arguments<'t>(expression: Expression<'t>, list: Node<'t>) -> Vec<Argument<'t>> {
-    let mut cursor = list.walk();
-    list.named_children(&mut cursor)
-        .filter(|child| !child.is_extra())
+    named_children(list)
         .map(|child| argument(expression, child))
         .collect()
 }

@@ -5,6 +5,7 @@ use tree_sitter::Node;
 
 use super::declarators::last_named;
 use super::kind_of;
+use super::parenthesized;
 
 /// Whether a translation unit has such a statement.
 pub(super) fn is_fragment(root: Node<'_>, source: &str) -> bool {
@@ -31,7 +32,8 @@ fn is_statement(node: Node<'_>, source: &str) -> bool {
         | "case_statement"
         | "co_return_statement" => true,
         "expression_statement" => {
-            last_named(node).is_some_and(|expression| !is_macro_call(expression, source))
+            !parenthesized::is_declaration(node)
+                && last_named(node).is_some_and(|expression| !is_macro_call(expression, source))
         }
         _ => false,
     }

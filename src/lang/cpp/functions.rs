@@ -5,10 +5,11 @@ use std::borrow::Cow;
 use tree_sitter::Node;
 
 use super::declarations::Declaration;
-use super::declarators::{Declarator, last_named};
+use super::declarators::{Declarator, last_named, trailing_type};
 use super::kind_of;
-use super::{operators, parameters, paths, variables};
+use super::{parameters, paths};
 use crate::facts::{Function, FunctionKind, Return, ScopeKind, TypeText};
+use crate::lang::tree::{children, named_children};
 use crate::response::Span;
 use crate::syntax::build::Builder;
 use crate::syntax::walk::Visit;
@@ -32,8 +33,7 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
         builder.open(ScopeKind::Lambda, node);
         return;
     };
-    let mut cursor = node.walk();
-    for child in node.children(&mut cursor) {
+    for child in children(node) {
         match kind_of(child) {
             "compound_statement" | "try_statement" => function.body = Some(builder.span(child)),
             "default_method_clause" | "delete_method_clause" => function.is_defaulted = true,
@@ -49,14 +49,13 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
         }
     }
     let parameters = declarator.function.and_then(parameters::list);
-    let has_body = function.body.is_some();
-    if has_body {
-        let id = builder.next_function();
-        function.inner = Some(builder.open(ScopeKind::Function(id), node));
+    if function.body.is_none() {
+        builder.facts.functions.push(function);
+        return;
     }
-    builder.facts.functions.push(function);
-    if let Some(parameters) = parameters.filter(|_| has_body) {
-        variables::parameters(builder, parameters);
+    builder.open_function(function, node.start_byte(), node.end_byte());
+    if let Some(parameters) = parameters {
+        parameters::declare(builder, parameters);
     }
 }
 
@@ -93,15 +92,11 @@ fn signature<'t>(
     let function = declarator.function?;
     let name_node = declarator.name?;
     let mut parts = paths::qualified(builder, name_node);
-    let name = parts.pop().map(operators::normalized)?;
-    let owner_type = builder
-        .facts
-        .owner_type(builder.scope())
-        .filter(|_| !friend);
-    let owner: Option<Cow<'t, str>> = match (owner_type, parts.last()) {
-        (_, Some(last)) => Some(Cow::Borrowed(*last)),
-        (Some(id), None) => builder.facts.type_definition(id).name.map(Cow::Borrowed),
-        (None, None) => None,
+    let name = parts.pop().map(paths::normalized)?;
+    let owner_type = builder.owner_type().filter(|_| !friend);
+    let owner = match parts.last() {
+        Some(last) => Some(Cow::Borrowed(*last)),
+        None => builder.type_name(owner_type),
     };
     let kind = kind(name, owner.as_deref(), declaration);
     if kind == FunctionKind::Function && declaration.ty.is_none() && is_macro(builder, name) {
@@ -174,9 +169,7 @@ fn is_macro(builder: &Builder<'_>, name: &str) -> bool {
 
 /// The modifiers after the parameter list: `const`, `noexcept`, `override`, `&&`.
 fn trailing_modifiers<'t>(builder: &Builder<'t>, function: Node<'t>) -> Vec<&'t str> {
-    let mut cursor = function.walk();
-    function
-        .named_children(&mut cursor)
+    named_children(function)
         .filter(|child| {
             matches!(
                 kind_of(*child),
@@ -201,15 +194,6 @@ fn result<'t>(
         Some(ty) => Some(builder.type_text(ty)),
         None => declaration.type_text(builder, declarator),
     }
-}
-
-/// The type after `->`.
-pub(super) fn trailing_type(function: Node<'_>) -> Option<Node<'_>> {
-    let mut cursor = function.walk();
-    let clause = function
-        .named_children(&mut cursor)
-        .find(|child| kind_of(*child) == "trailing_return_type")?;
-    last_named(clause)
 }
 
 /// Opens a scope for the body of a macro, but not for `export { … }`.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::finish::TypesByName;
+use super::members::TypesByName;
 use crate::facts::{
     AssignmentKind, CallForm, Facts, FunctionId, InitialValue, ScopeKind, TypeId, TypeKind,
     TypeText, VariableKind,

@@ -1,6 +1,6 @@
 //! The keywords of the language, for text that the grammar does not parse.
 
-use crate::facts::TokenKind;
+use crate::facts::{NumberKind, TokenKind};
 use crate::lang::Leaf;
 use crate::syntax::tokens::default_token_kind;
 
@@ -116,5 +116,20 @@ pub(super) fn token(leaf: Leaf<'_>) -> TokenKind {
         "defined" | "NULL" => TokenKind::Identifier,
         kind if kind.ends_with("identifier") && is_keyword(leaf.text) => TokenKind::Keyword,
         _ => default_token_kind(leaf),
+    }
+}
+
+/// The kind of a number: floating if it has a decimal point or an exponent.
+pub(super) fn number(text: &str) -> NumberKind {
+    let is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+    let exponent = if is_hexadecimal {
+        ['p', 'P']
+    } else {
+        ['e', 'E']
+    };
+    if text.contains('.') || text.contains(exponent) {
+        NumberKind::Floating
+    } else {
+        NumberKind::Integer
     }
 }

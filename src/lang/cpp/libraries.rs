@@ -1,11 +1,8 @@
 //! The libraries of C++: how headers are included, and uses of them without an include.
 
 use super::headers::{Headers, header_name};
-use crate::check::Context;
-use crate::check::file::is_defined;
-use crate::check::libraries::is_or_within;
-use crate::check::mentions::{Mention, mentions_of_any};
 use crate::facts::{Import, ImportKind};
+use crate::names::{Mention, Names, is_or_within};
 use crate::response::Span;
 
 /// The header of a library, also without `std::`.
@@ -48,15 +45,14 @@ pub(super) fn provides(import: &Import<'_>, name: &str) -> bool {
 
 /// Uses of `std` names that are declared by this standard header, if no header that declares
 /// them is included.
-pub(super) fn header_uses(cx: &Context<'_>, name: &str) -> Vec<Span> {
+pub(super) fn header_uses(names: &Names<'_>, name: &str) -> Vec<Span> {
     let headers = Headers::get();
     let type_name = name.strip_prefix("std::").unwrap_or(name);
     let Some((header_name, header)) = headers.find(type_name) else {
         return Vec::new();
     };
-    let includes: Vec<&str> = cx
-        .facts
-        .imports
+    let imports = &names.facts.imports;
+    let includes: Vec<&str> = imports
         .iter()
         .filter(|import| import.kind != ImportKind::Using)
         .filter_map(|import| Some(headers.find(&import.module)?.0))
@@ -64,9 +60,7 @@ pub(super) fn header_uses(cx: &Context<'_>, name: &str) -> Vec<Span> {
     if includes.contains(&header_name) {
         return Vec::new();
     }
-    let using_std = cx
-        .facts
-        .imports
+    let using_std = imports
         .iter()
         .any(|import| import.kind == ImportKind::Using && import.module == "std");
     let declared_elsewhere = |names: Vec<&str>| names.iter().any(|other| includes.contains(other));
@@ -82,10 +76,12 @@ pub(super) fn header_uses(cx: &Context<'_>, name: &str) -> Vec<Span> {
         .iter()
         .chain(&header.objects)
         .filter(|name| headers.declaring_function(name).count() == 1);
-    let names = types.chain(functions).filter(|name| !is_defined(cx, name));
-    mentions_of_any(cx, names.map(String::as_str))
+    let declared = types.chain(functions);
+    let declared = declared.filter(|name| !names.is_defined(name));
+    names
+        .mentions_of_any(declared.map(String::as_str))
         .into_iter()
-        .filter(|mention| !mention.has_receiver && is_std(mention))
-        .map(|mention| mention.span)
+        .filter(|mention| !mention.has_receiver() && is_std(mention))
+        .map(|mention| mention.span())
         .collect()
 }

@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use tree_sitter::{Point, Tree};
 
-use super::expressions::number;
-use super::keywords;
+use super::keywords::{self, number};
 use super::kind_of;
 use crate::facts::{ExprKind, StringKind, TokenKind};
 

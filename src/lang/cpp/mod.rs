@@ -1,32 +1,32 @@
 //! C++.
 
 mod assignments;
-mod constants;
 mod construction;
 mod declarations;
 mod declarators;
 mod excluded;
 mod expressions;
-mod finish;
 mod fragments;
 mod framework_macros;
 mod functions;
 pub(super) mod headers;
 mod initializers;
 mod keywords;
-mod lambdas;
 mod lex_trivia;
 mod libraries;
 mod listed_functions;
 mod macros;
+mod members;
 mod modules;
 mod name_resolution;
 mod nodes;
-mod operators;
+mod parameter_bases;
 mod parameters;
+mod parenthesized;
 mod paths;
 mod reclassify;
 mod references;
+mod repair;
 mod type_system;
 mod types;
 mod variables;
@@ -42,11 +42,11 @@ use tree_sitter::{Node, Tree};
 use crate::facts::{ExprKind, Facts, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
-use crate::response::CodeBlock;
+use crate::response::{CodeBlock, Span};
 use crate::syntax::Builder;
-use crate::syntax::complete::Closing;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
+use crate::syntax::repair::RepairTable;
 
 /// The grammar of C++, and how its nodes become facts.
 #[derive(Debug)]
@@ -78,12 +78,8 @@ impl Grammar for Cpp {
         macros::accepts(fragment)
     }
 
-    fn closing(&self) -> Option<Closing> {
-        Some(Closing {
-            statement: ";",
-            brace: "};",
-            handler: "} catch (...) {}",
-        })
+    fn repairs(&self) -> &'static RepairTable {
+        &repair::REPAIRS
     }
 
     fn nests_angle_brackets(&self) -> bool {
@@ -106,13 +102,19 @@ impl Grammar for Cpp {
     fn begin<'t>(&self, builder: &mut Builder<'t>, _block: &'t CodeBlock<'_>, root: Node<'t>) {
         excluded::record(builder);
         let fragment = fragments::is_fragment(root, builder.source());
-        if let Some(block) = builder.current_block() {
-            block.fragment = fragment;
-        }
+        builder.mark_fragment(fragment);
     }
 
     fn finish(&self, facts: &mut Facts<'_>) {
-        finish::finish(facts);
+        reclassify::reclassify_declarations(facts);
+        let types = members::types_by_name(facts);
+        members::link_members(facts, &types);
+        parameter_bases::follow(facts, &types);
+        initializers::resolve_initializers(facts, &types);
+        members::mark_overrides(facts, &types);
+        members::mark_interfaces(facts);
+        members::hoist_anonymous_members(facts);
+        sort(facts);
     }
 
     fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
@@ -122,4 +124,18 @@ impl Grammar for Cpp {
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
         expressions::kind(expression)
     }
+}
+
+/// Sorts the facts by position: facts from macros and implied facts were recorded out of order.
+fn sort(facts: &mut Facts<'_>) {
+    let place = |span: Span| (span.block, span.start);
+    facts.variables.sort_by_key(|found| place(found.name_span));
+    facts.assignments.sort_by_key(|found| place(found.span));
+    facts.constructs.sort_by_key(|found| place(found.span));
+    facts.imports.sort_by_key(|found| place(found.span));
+    facts
+        .calls
+        .sort_by_key(|found| place(found.expression.span()));
+    facts.type_uses.sort_by_key(|found| place(found.span));
+    facts.literals.sort_by_key(|found| place(found.span));
 }

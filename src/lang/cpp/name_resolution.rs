@@ -2,12 +2,10 @@
 
 use super::headers::Headers;
 use super::{Cpp, libraries, listed_functions};
-use crate::check::Context;
-use crate::check::function::ExcludedFunctions;
-use crate::check::libraries::{ImportRequirement, path_parts};
 use crate::facts::{Import, TypeDefinition};
 use crate::instruction::FunctionSource;
-use crate::lang::{NameResolution, UnboundUse};
+use crate::lang::{ListedFunctions, NameResolution, UnboundUse};
+use crate::names::{ImportRequirement, Names, path_parts};
 use crate::response::Span;
 
 impl NameResolution for Cpp {
@@ -24,9 +22,13 @@ impl NameResolution for Cpp {
         true
     }
 
-    /// An include binds no name of its own.
-    fn local_module_name<'m>(&self, _module: &'m str) -> Option<&'m str> {
-        None
+    /// An include binds no name, the alias of a namespace does.
+    fn module_binding<'m>(
+        &self,
+        module: &'m str,
+        alias: Option<&'m str>,
+    ) -> Option<(&'m str, &'m str)> {
+        Some((alias?, module))
     }
 
     fn import_names(&self, library: &str) -> Vec<String> {
@@ -50,8 +52,8 @@ impl NameResolution for Cpp {
         parts
     }
 
-    fn unimported_uses(&self, cx: &Context<'_>, library: &str) -> Vec<Span> {
-        libraries::header_uses(cx, library)
+    fn unimported_uses(&self, names: &Names<'_>, library: &str) -> Vec<Span> {
+        libraries::header_uses(names, library)
     }
 
     /// An include makes every name of a header available.
@@ -59,14 +61,13 @@ impl NameResolution for Cpp {
         UnboundUse::Any
     }
 
-    fn listed_function_uses(
+    fn listed_functions<'n>(
         &self,
-        cx: &Context<'_>,
-        source: &FunctionSource,
+        names: &Names<'_>,
+        source: &'n FunctionSource,
         _list: &[FunctionSource],
-        excluded: &ExcludedFunctions<'_>,
-    ) -> Option<Vec<Span>> {
-        listed_functions::entry_uses(cx, source, excluded)
+    ) -> Vec<ListedFunctions<'n>> {
+        listed_functions::of_entry(names, source)
     }
 
     fn calls_types_as_constructors(&self) -> bool {

@@ -3,8 +3,8 @@
 use tree_sitter::Node;
 
 use super::kind_of;
-use super::{assignments, constants, functions, lambdas, references, types, variables};
-use crate::facts::{ConstructKind, LiteralKind};
+use super::{assignments, functions, parameters, parenthesized, references, types, variables};
+use crate::facts::LiteralKind;
 use crate::syntax::Builder;
 use crate::syntax::nodes::Action::{Construct, Literal, Record, RecordIn};
 use crate::syntax::nodes::{NodeRow, node};
@@ -29,13 +29,14 @@ pub(super) const NODES: &[NodeRow] = &[
     // Definitions, including `= default` and `= delete`. A definition by a macro
     // (`TEST(A, b) {…}`) looks the same.
     node("function_definition", RecordIn(functions::define)),
-    node("lambda_expression", Record(lambdas::record)),
+    node("lambda_expression", Record(parameters::lambda)),
     // The body of a macro whose head is not a declarator: `TEST_CASE("name") {…}`
     node("compound_statement", Record(functions::macro_block)).under("translation_unit"),
     node("compound_statement", Record(functions::macro_block)).under("declaration_list"),
     // Declarations of any kind with any number of names: variables, functions, `T x(args)`
     node("declaration", RecordIn(variables::declaration)),
     node("field_declaration", RecordIn(variables::declaration)),
+    node("expression_statement", Record(parenthesized::statement)),
     node("for_range_loop", Record(variables::range_loop)),
     node(
         "parameter_declaration",
@@ -44,20 +45,20 @@ pub(super) const NODES: &[NodeRow] = &[
     .under("parameter_list"),
     // `[n = 3]` defines a variable, `[n]` does not.
     node("lambda_capture_initializer", Record(variables::capture)),
-    node("enumerator", Record(constants::enumerator)),
-    node("preproc_def", Record(constants::object_macro)),
+    node("enumerator", Record(variables::enumerator)),
+    node("preproc_def", Record(variables::object_macro)),
     // Loops and branches
-    node("for_statement", Construct(ConstructKind::For)),
-    node("for_range_loop", Construct(ConstructKind::For)),
-    node("while_statement", Construct(ConstructKind::While)),
-    node("do_statement", Construct(ConstructKind::While)),
-    node("if_statement", Construct(ConstructKind::If)),
-    node("switch_statement", Construct(ConstructKind::Switch)),
+    node("for_statement", Construct("for-loop")),
+    node("for_range_loop", Construct("for-loop")),
+    node("while_statement", Construct("while-loop")),
+    node("do_statement", Construct("while-loop")),
+    node("if_statement", Construct("if")),
+    node("switch_statement", Construct("switch")),
     // In code that is cut off within a statement, only the keyword is parsed.
-    node("for", Construct(ConstructKind::For)).under("ERROR"),
-    node("while", Construct(ConstructKind::While)).under("ERROR"),
-    node("if", Construct(ConstructKind::If)).under("ERROR"),
-    node("switch", Construct(ConstructKind::Switch)).under("ERROR"),
+    node("for", Construct("for-loop")).under("ERROR"),
+    node("while", Construct("while-loop")).under("ERROR"),
+    node("if", Construct("if")).under("ERROR"),
+    node("switch", Construct("switch")).under("ERROR"),
     node("return_statement", Record(functions::record_return)),
     node("co_return_statement", Record(functions::record_return)),
     node("co_yield_statement", Record(functions::record_yield)),
@@ -70,7 +71,7 @@ pub(super) const NODES: &[NodeRow] = &[
     node("using_declaration", Record(references::import)),
     node("namespace_alias_definition", Record(references::import)),
     // Calls
-    node("call_expression", Record(references::call)),
+    node("call_expression", RecordIn(call)),
     node("new_expression", Record(references::construct)),
     node("compound_literal_expression", Record(references::construct)),
     // Functions passed by a qualified name: `std::transform(a, b, c, ::toupper)`, `&A::f`
@@ -105,6 +106,13 @@ pub(super) const NODES: &[NodeRow] = &[
     node("string_literal", Literal(LiteralKind::String)),
     node("raw_string_literal", Literal(LiteralKind::String)),
 ];
+
+/// Records a call, unless it is a declaration: `int (x);`.
+fn call<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+    if !parenthesized::is_declared(visit) {
+        references::call(builder, visit.node);
+    }
+}
 
 /// Records `&A::f`, but not `*A::p`.
 fn address<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {

@@ -1,11 +1,14 @@
-//! Parameters as the language counts them.
+//! Parameters, and lambdas with theirs.
 
 use tree_sitter::Node;
 
 use super::declarations::Declaration;
-use super::declarators::Declarator;
+use super::declarators::{Declarator, last_named, trailing_type};
 use super::kind_of;
-use crate::facts::Parameter;
+use crate::facts::{
+    Expression, Function, LambdaResult, LiteralKind, Parameter, ScopeKind, Variable, VariableKind,
+};
+use crate::lang::tree::named_children;
 use crate::syntax::build::Builder;
 
 /// The parameter list of a declarator or conversion function.
@@ -15,8 +18,7 @@ pub(super) fn list(function: Node<'_>) -> Option<Node<'_>> {
 
 /// The parameters as the language counts them: `(void)` and `...` are not parameters.
 pub(super) fn read<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Parameter<'t>> {
-    let mut cursor = list.walk();
-    list.named_children(&mut cursor)
+    named_children(list)
         .filter_map(|node| parameter(builder, node))
         .collect()
 }
@@ -53,4 +55,90 @@ fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Parameter<'t>>
         is_variadic: kind_of(node) == "variadic_parameter_declaration",
         span: builder.span(node),
     })
+}
+
+/// Records the named parameters of a function with a body or of a lambda.
+pub(super) fn declare<'t>(builder: &mut Builder<'t>, list: Node<'t>) {
+    for node in named_children(list) {
+        if !kind_of(node).ends_with("parameter_declaration") {
+            continue;
+        }
+        let declaration = Declaration::read(node);
+        let Some(declared) = declaration.declarators.first() else {
+            continue;
+        };
+        let declarator = Declarator::read(declared.node);
+        let Some(name) = declarator
+            .name
+            .filter(|name| kind_of(*name) == "identifier")
+        else {
+            continue;
+        };
+        let variable = declaration.variable(builder, &declarator, name, VariableKind::Parameter);
+        let variable = Variable {
+            value: builder.initial_value(declared.value),
+            // A parameter written as an array is a pointer to constants at most.
+            is_constant: variable.is_constant && !declarator.is_array,
+            ..variable
+        };
+        builder.facts.variables.push(variable);
+    }
+}
+
+/// Records a lambda: it opens a scope with its parameters.
+pub(super) fn lambda<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    builder.literal(LiteralKind::Lambda, node);
+    builder.open(ScopeKind::Lambda, node);
+    if let Some(list) = lambda_parameters(node) {
+        declare(builder, list);
+    }
+}
+
+fn lambda_parameters(lambda: Node<'_>) -> Option<Node<'_>> {
+    lambda
+        .child_by_field_id(field!(Cpp, "declarator"))
+        .and_then(list)
+}
+
+/// Records a lambda bound to a name.
+pub(super) fn bind_lambda<'t>(builder: &mut Builder<'t>, name: Node<'t>, lambda: Node<'t>) {
+    let body = lambda.child_by_field_id(field!(Cpp, "body"));
+    let declarator = lambda.child_by_field_id(field!(Cpp, "declarator"));
+    let parameters = lambda_parameters(lambda).map(|list| read(builder, list));
+    let result = declarator.and_then(trailing_type);
+    let function = Function {
+        owner: builder.owner(),
+        owner_type: builder.owner_type(),
+        results: result.into_iter().map(|ty| builder.type_text(ty)).collect(),
+        ..builder.named_literal(name, lambda, body, parameters.unwrap_or_default())
+    };
+    builder.facts.functions.push(function);
+}
+
+/// What a lambda shows of its result.
+pub(super) fn lambda_result<'t>(lambda: Expression<'t>) -> LambdaResult<'t> {
+    let declarator = lambda.node.child_by_field_id(field!(Cpp, "declarator"));
+    match declarator.and_then(trailing_type) {
+        Some(ty) => LambdaResult::Declared(&lambda.source[ty.byte_range()]),
+        None => LambdaResult::Values(returned_values(lambda)),
+    }
+}
+
+/// The values of the `return`s of a lambda, without those of functions within.
+fn returned_values<'t>(lambda: Expression<'t>) -> Vec<Expression<'t>> {
+    let body = lambda.node.child_by_field_id(field!(Cpp, "body"));
+    let mut values = Vec::new();
+    let mut pending: Vec<_> = body.into_iter().collect();
+    while let Some(node) = pending.pop() {
+        match kind_of(node) {
+            "lambda_expression" | "function_definition" => {}
+            "return_statement" => {
+                let value = last_named(node).map(|node| Expression { node, ..lambda });
+                values.extend(value);
+            }
+            _ => pending.extend(named_children(node)),
+        }
+    }
+    values.sort_by_key(|value| value.span().start);
+    values
 }

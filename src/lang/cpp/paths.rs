@@ -130,3 +130,88 @@ pub(super) fn template_arguments(mut node: Node<'_>) -> Option<Node<'_>> {
     }
     node.child_by_field_id(field!(Cpp, "arguments"))
 }
+
+/// An operator's name without whitespace; a conversion function's name up to its parameters.
+pub(super) fn normalized(name: &str) -> &str {
+    const SYMBOLS: [&str; 45] = [
+        "operator+",
+        "operator-",
+        "operator*",
+        "operator/",
+        "operator%",
+        "operator^",
+        "operator&",
+        "operator|",
+        "operator~",
+        "operator!",
+        "operator=",
+        "operator<",
+        "operator>",
+        "operator+=",
+        "operator-=",
+        "operator*=",
+        "operator/=",
+        "operator%=",
+        "operator^=",
+        "operator&=",
+        "operator|=",
+        "operator<<",
+        "operator>>",
+        "operator>>=",
+        "operator<<=",
+        "operator==",
+        "operator!=",
+        "operator<=",
+        "operator>=",
+        "operator<=>",
+        "operator&&",
+        "operator||",
+        "operator++",
+        "operator--",
+        "operator,",
+        "operator->*",
+        "operator->",
+        "operator()",
+        "operator[]",
+        "operator new",
+        "operator delete",
+        "operator new[]",
+        "operator delete[]",
+        "operator co_await",
+        "operator",
+    ];
+    let Some(symbol) = name.strip_prefix("operator") else {
+        return name;
+    };
+    let symbol = symbol.trim();
+    if symbol.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '"' || c == ':') {
+        let end = name.find('(').unwrap_or(name.len());
+        return name[..end].trim_end();
+    }
+    let bare = |text: &str| text.split_whitespace().collect::<String>();
+    let wanted = bare(symbol);
+    SYMBOLS
+        .into_iter()
+        .find(|known| bare(&known["operator".len()..]) == wanted)
+        .unwrap_or(name)
+}
+
+/// Cast operators, which look like calls of function templates.
+const CASTS: [&str; 4] = [
+    "static_cast",
+    "dynamic_cast",
+    "const_cast",
+    "reinterpret_cast",
+];
+
+/// The type that `static_cast<T>` or another cast operator converts to.
+pub(super) fn cast_type<'t>(source: &'t str, callee: Node<'t>) -> Option<Node<'t>> {
+    let name = callee
+        .child_by_field_id(field!(Cpp, "name"))
+        .filter(|_| matches!(kind_of(callee), "template_function" | "template_type"))?;
+    CASTS.contains(&&source[name.byte_range()]).then(|| {
+        callee
+            .child_by_field_id(field!(Cpp, "arguments"))
+            .and_then(last_named)
+    })?
+}

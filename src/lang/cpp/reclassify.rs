@@ -151,10 +151,8 @@ fn in_parentheses<'v, 't>(variable: &'v Variable<'t>) -> Option<&'v [Expression<
         _ => return None,
     };
     let first = arguments.first()?;
-    let between = first
-        .source
-        .get(variable.name_span.end as usize..first.node.start_byte())?;
-    between.trim_start().starts_with('(').then_some(arguments)
+    let before = &first.source[..first.node.start_byte()];
+    before.trim_end().ends_with('(').then_some(arguments)
 }
 
 /// The function declaration that a variable turned out to be.

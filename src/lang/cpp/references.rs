@@ -4,60 +4,34 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use super::construction::list_arguments;
 use super::declarators::last_named;
+use super::expressions::arguments as arguments_of;
 use super::kind_of;
 use super::paths;
 use crate::facts::{
-    Call, CallForm, Import, ImportKind, ImportedName, Path, ScopeKind, TypeForm, TypeUse,
+    Argument, Call, CallForm, Expression, Import, ImportKind, ImportedName, Path, ScopeKind,
+    TypeForm,
 };
+use crate::lang::tree::children;
 use crate::syntax::build::Builder;
-
-/// Cast operators, which look like calls of function templates.
-const CASTS: [&str; 4] = [
-    "static_cast",
-    "dynamic_cast",
-    "const_cast",
-    "reinterpret_cast",
-];
-
-/// The type that `static_cast<T>` or another cast operator converts to.
-pub(super) fn cast_type<'t>(source: &'t str, callee: Node<'t>) -> Option<Node<'t>> {
-    let name = callee
-        .child_by_field_id(field!(Cpp, "name"))
-        .filter(|_| matches!(kind_of(callee), "template_function" | "template_type"))?;
-    CASTS.contains(&&source[name.byte_range()]).then(|| {
-        callee
-            .child_by_field_id(field!(Cpp, "arguments"))
-            .and_then(last_named)
-    })?
-}
 
 /// Records a call; casts and `typeid` are not calls.
 pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(callee) = node.child_by_field_id(field!(Cpp, "function")) else {
         return;
     };
-    if cast_type(builder.source(), callee).is_some() || builder.text(callee) == "typeid" {
+    if paths::cast_type(builder.source(), callee).is_some() || builder.text(callee) == "typeid" {
         return;
     }
-    let reached = paths::path(builder, callee);
-    let arguments = node
-        .child_by_field_id(field!(Cpp, "arguments"))
-        .map(|list| list_arguments(builder, list))
-        .unwrap_or_default();
-    let call = Call {
-        callee: reached.path,
-        form: CallForm::Call,
-        receiver: reached
-            .receiver
-            .map(|receiver| builder.expression(receiver)),
-        arguments,
-        callee_span: builder.span(callee),
-        expression: builder.expression(node),
-        scope: builder.scope(),
-    };
-    builder.facts.calls.push(call);
+    let list = node.child_by_field_id(field!(Cpp, "arguments"));
+    let arguments = list.map(|list| list_arguments(builder, list));
+    push_call(
+        builder,
+        CallForm::Call,
+        callee,
+        node,
+        arguments.unwrap_or_default(),
+    );
 }
 
 /// Records `new T(…)` and `T{…}`.
@@ -72,39 +46,55 @@ pub(super) fn construct<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         "new_expression" => (CallForm::New, "arguments"),
         _ => (CallForm::Braces, "value"),
     };
+    let list = node.child_by_field_name(list);
+    let arguments = list.map(|list| list_arguments(builder, list));
+    push_call(builder, form, ty, node, arguments.unwrap_or_default());
+}
+
+/// Records a function that is passed by name.
+pub(super) fn reference<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    push_call(builder, CallForm::Reference, node, node, Vec::new());
+}
+
+/// Records a call of what a node names.
+pub(super) fn push_call<'t>(
+    builder: &mut Builder<'t>,
+    form: CallForm,
+    callee: Node<'t>,
+    node: Node<'t>,
+    arguments: Vec<Argument<'t>>,
+) {
+    let reached = paths::path(builder, callee);
     let call = Call {
-        callee: paths::path(builder, ty).path,
+        callee: reached.path,
         form,
-        receiver: None,
-        arguments: node
-            .child_by_field_name(list)
-            .map(|list| list_arguments(builder, list))
-            .unwrap_or_default(),
-        callee_span: builder.span(ty),
+        receiver: reached
+            .receiver
+            .map(|receiver| builder.expression(receiver)),
+        arguments,
+        callee_span: builder.span(callee),
         expression: builder.expression(node),
         scope: builder.scope(),
     };
     builder.facts.calls.push(call);
 }
 
-/// Records a function that is passed by name.
-pub(super) fn reference<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let call = Call {
-        callee: paths::path(builder, node).path,
-        form: CallForm::Reference,
-        receiver: None,
-        arguments: Vec::new(),
-        callee_span: builder.span(node),
-        expression: builder.expression(node),
-        scope: builder.scope(),
-    };
-    builder.facts.calls.push(call);
+/// The elements of an argument or brace list.
+pub(super) fn list_arguments<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Argument<'t>> {
+    arguments_of(builder.expression(list), list)
+}
+
+/// The elements without names.
+pub(super) fn expressions<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Expression<'t>> {
+    list_arguments(builder, list)
+        .into_iter()
+        .map(|argument| argument.value)
+        .collect()
 }
 
 /// Records a use of a type.
 pub(super) fn type_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let is_array = kind_of(node).ends_with("array_declarator") || kind_of(node) == "new_declarator";
-    let span = builder.span(node);
     let is_known = match is_array {
         true => repeats_array(builder, node) || is_main_parameter(builder, node),
         false => node.is_missing() || is_sized_part(builder, node),
@@ -112,26 +102,11 @@ pub(super) fn type_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     if is_known {
         return;
     }
-    let (form, path) = if is_array {
-        let (parts, has_receiver) = (Vec::new(), false);
-        (
-            TypeForm::Array,
-            Path {
-                parts,
-                has_receiver,
-            },
-        )
-    } else {
-        (TypeForm::Named, paths::path(builder, node).path)
+    let (form, path) = match is_array {
+        true => (TypeForm::Array, Path::default()),
+        false => (TypeForm::Named, paths::path(builder, node).path),
     };
-    let used = TypeUse {
-        form,
-        path,
-        text: builder.text(node),
-        span,
-        scope: builder.scope(),
-    };
-    builder.facts.type_uses.push(used);
+    builder.type_use(form, path, node.start_byte(), node.end_byte());
 }
 
 /// Whether a node is another dimension of the array just recorded.
@@ -156,7 +131,7 @@ fn is_main_parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
     let function = builder.facts.function(id);
     let before_body = function
         .body
-        .is_none_or(|body| node.end_byte() <= body.start as usize);
+        .is_none_or(|body| builder.span(node).end <= body.start);
     function.name == "main" && before_body
 }
 
@@ -188,10 +163,7 @@ fn include<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Import<'t>> {
 fn using<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Import<'t>> {
     let name = last_named(node)?;
     let mut parts = paths::qualified(builder, name);
-    let mut cursor = node.walk();
-    let is_whole = node
-        .children(&mut cursor)
-        .any(|child| matches!(kind_of(child), "namespace" | "enum"));
+    let is_whole = children(node).any(|child| matches!(kind_of(child), "namespace" | "enum"));
     let taken = if is_whole { None } else { parts.pop() };
     Some(Import {
         names: taken

@@ -167,6 +167,14 @@ impl TypeSystem for Cpp {
         }
     }
 
+    /// An array is passed as a pointer to its first element.
+    fn adjusted_parameter(&self, declared: &Type) -> Option<Type> {
+        match declared {
+            Type::Array(element) => Some(Type::Pointer(element.clone())),
+            _ => None,
+        }
+    }
+
     fn is_conversion(&self, function: &str) -> bool {
         self.type_syntax().specifiers.contains(&function) || matches!(function, "size_t" | "string")
     }

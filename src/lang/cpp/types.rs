@@ -4,13 +4,14 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use super::declarations::Declaration;
+use super::declarations::{Declaration, InitDeclarator};
 use super::declarators::{Declarator, last_named};
 use super::kind_of;
 use super::paths;
 use crate::facts::{
     Base, BaseKind, Package, PackageSource, ScopeId, ScopeKind, TypeDefinition, TypeKind, TypeText,
 };
+use crate::lang::tree::{children, named_children};
 use crate::syntax::build::Builder;
 use crate::syntax::walk::Visit;
 
@@ -34,21 +35,15 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let mut name_span = written.map_or(builder.span(node), |name| builder.span(name));
     let mut header = builder.trimmed(node.start_byte(), body.start_byte());
     if name.is_none()
-        && let Some((alias, span)) = typedef_name(builder, node)
+        && let Some(alias) = alias_name(visit)
     {
         // The keyword `struct` would not show which type it is.
-        (name, name_span, header) = (Some(alias), span, span);
+        name = Some(builder.text(alias));
+        (name_span, header) = (builder.span(alias), builder.span(alias));
     }
-    let is_class = matches!(kind, TypeKind::Class | TypeKind::Struct);
+    let (span, scope) = (builder.span(node), builder.scope());
     let definition = TypeDefinition {
-        name,
-        name_span,
-        qualifier: qualifier(builder, builder.scope(), &parts),
-        kind,
-        is_class,
-        is_class_by_name: false,
-        is_interface: false,
-        is_enumeration: kind == TypeKind::Enumeration,
+        qualifier: qualifier(builder, scope, &parts),
         is_specialization: written.is_some_and(|name| paths::template_arguments(name).is_some()),
         bases: bases(builder, node),
         underlying: node
@@ -61,49 +56,56 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
             .map(|list| type_parameters(builder, list))
             .unwrap_or_default(),
         modifiers: modifiers(builder, node),
-        listed_properties: Vec::new(),
-        span: builder.span(node),
         header,
-        scope: builder.scope(),
-        inner: None,
+        ..TypeDefinition::blank(name, name_span, kind, span, scope)
     };
-    let id = builder.next_type();
-    let inner = builder.open(ScopeKind::Type(id), node);
-    builder.facts.types.push(TypeDefinition {
-        inner: Some(inner),
-        ..definition
-    });
+    builder.open_type(definition, node.start_byte(), node.end_byte());
 }
 
-/// The name that `typedef struct {…} X;` gives to the type; its alias was recorded just before.
-fn typedef_name<'t>(
-    builder: &mut Builder<'t>,
-    node: Node<'t>,
-) -> Option<(&'t str, crate::response::Span)> {
-    let span = builder.span(node);
-    let of_this = |definition: &TypeDefinition<'_>| {
-        definition.kind == TypeKind::Alias
-            && definition
-                .underlying
-                .as_ref()
-                .is_some_and(|ty| ty.span == span)
-    };
-    let types = &mut builder.facts.types;
-    let first = types.len() - types.iter().rev().take_while(|ty| of_this(ty)).count();
-    let place = (first..types.len()).find(|place| {
-        types[*place].underlying.as_ref().is_some_and(|ty| {
-            ty.text.starts_with(|c: char| c.is_alphanumeric()) && !ty.text.contains(['*', '[', '('])
-        })
-    })?;
-    let alias = types.remove(place);
-    alias.name.map(|name| (name, alias.name_span))
+/// The name that `typedef struct {…} X;` or `using X = struct {…};` gives to the type.
+fn alias_name<'t>(visit: &Visit<'_, 't>) -> Option<Node<'t>> {
+    let mut around = visit.ancestors();
+    let (parent, outer) = (around.next()?, around.next());
+    match kind_of(parent) {
+        "type_definition" => {
+            let declaration = Declaration::read(parent);
+            named_declarator(&declaration).and_then(|declared| Declarator::read(declared.node).name)
+        }
+        "type_descriptor" => outer
+            .filter(|alias| kind_of(*alias) == "alias_declaration" && defines_unnamed(parent))
+            .and_then(|alias| alias.child_by_field_id(field!(Cpp, "name"))),
+        _ => None,
+    }
+}
+
+/// Whether a type is nothing but the definition of a type without a name.
+fn defines_unnamed(mut ty: Node<'_>) -> bool {
+    if kind_of(ty) == "type_descriptor"
+        && let Some(inner) = ty.child_by_field_id(field!(Cpp, "type"))
+        && inner.byte_range() == ty.byte_range()
+    {
+        ty = inner;
+    }
+    ty.child_by_field_id(field!(Cpp, "body")).is_some()
+        && ty.child_by_field_id(field!(Cpp, "name")).is_none()
+}
+
+/// The declarator that names the type defined in a `typedef`: the first that only adds a name.
+fn named_declarator<'a, 't>(declaration: &'a Declaration<'t>) -> Option<&'a InitDeclarator<'t>> {
+    let mut declarators = declaration.declarators.iter();
+    declaration.ty.filter(|ty| defines_unnamed(*ty))?;
+    declarators.find(|declared| {
+        let declarator = Declarator::read(declared.node);
+        declarator
+            .name
+            .is_some_and(|name| name.byte_range() == declared.node.byte_range())
+    })
 }
 
 /// `class` or `struct` of a scoped enumeration, `final` of a class, attributes.
 fn modifiers<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
     let is_enumeration = kind_of(node) == "enum_specifier";
-    let mut cursor = node.walk();
-    node.children(&mut cursor)
+    children(node)
         .filter(|child| match kind_of(*child) {
             "class" | "struct" => is_enumeration,
             "virtual_specifier" => true,
@@ -114,16 +116,11 @@ fn modifiers<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
 }
 
 fn bases<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Base<'t>> {
-    let mut cursor = node.walk();
-    let Some(clause) = node
-        .named_children(&mut cursor)
-        .find(|child| kind_of(*child) == "base_class_clause")
+    let Some(clause) = named_children(node).find(|child| kind_of(*child) == "base_class_clause")
     else {
         return Vec::new();
     };
-    let mut cursor = clause.walk();
-    clause
-        .named_children(&mut cursor)
+    named_children(clause)
         .filter(|child| {
             matches!(
                 kind_of(*child),
@@ -139,8 +136,7 @@ fn bases<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Base<'t>> {
 
 /// The names of a template header's type parameters.
 fn type_parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<&'t str> {
-    let mut cursor = list.walk();
-    list.named_children(&mut cursor)
+    named_children(list)
         .filter(|child| kind_of(*child).ends_with("type_parameter_declaration"))
         .filter_map(|child| {
             child
@@ -152,7 +148,7 @@ fn type_parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<&'t str> {
         .collect()
 }
 
-/// Records `using X = T;`, `typedef T X, *Y;`.
+/// Records `using X = T;`, `typedef T X, *Y;`. What only names the type that it defines is no alias.
 pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     if kind_of(node) == "alias_declaration" {
         let (Some(name), Some(ty)) = (
@@ -161,11 +157,16 @@ pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         ) else {
             return;
         };
-        let underlying = builder.type_text(ty);
-        return push_alias(builder, node, name, underlying);
+        if !defines_unnamed(ty) {
+            let underlying = builder.type_text(ty);
+            push_alias(builder, node, name, underlying);
+        }
+        return;
     }
     let declaration = Declaration::read(node);
-    for declared in &declaration.declarators {
+    let named = named_declarator(&declaration).map(|declared| declared.node);
+    let others = declaration.declarators.iter();
+    for declared in others.filter(|declared| Some(declared.node) != named) {
         let declarator = Declarator::read(declared.node);
         let (Some(name), Some(mut ty)) =
             (declarator.name, declaration.type_text(builder, &declarator))
@@ -205,26 +206,10 @@ fn mark_typedef_definition<'t>(builder: &mut Builder<'t>, declaration: &Declarat
 }
 
 fn push_alias<'t>(builder: &mut Builder<'t>, node: Node<'t>, name: Node<'t>, ty: TypeText<'t>) {
-    let span = builder.span(node);
     let definition = TypeDefinition {
-        name: Some(builder.text(name)),
-        name_span: builder.span(name),
         qualifier: qualifier(builder, builder.scope(), &[]),
-        kind: TypeKind::Alias,
-        is_class: false,
-        is_class_by_name: false,
-        is_interface: false,
-        is_enumeration: false,
-        is_specialization: false,
-        bases: Vec::new(),
         underlying: Some(ty),
-        type_parameters: Vec::new(),
-        modifiers: Vec::new(),
-        listed_properties: Vec::new(),
-        span,
-        header: span,
-        scope: builder.scope(),
-        inner: None,
+        ..builder.named_type(name, TypeKind::Alias, node)
     };
     builder.facts.types.push(definition);
 }

@@ -1,43 +1,18 @@
-//! Variables: declarations of all forms, parameters, loops, captures.
+//! Variables: declarations of all forms, loops, captures; enumerators and object-like macros.
 
 use std::borrow::Cow;
 
 use tree_sitter::Node;
 
 use super::construction::{self, ConstructorArguments};
-use super::declarations::{Declaration, InitDeclarator};
+use super::declarations::{DeclContext, Declaration, InitDeclarator, decl_context};
 use super::declarators::Declarator;
 use super::kind_of;
-use super::{functions, lambdas, paths};
-use crate::facts::{InitialValue, ScopeKind, Variable, VariableKind};
+use super::{functions, macros, parameters, paths};
+use crate::facts::{InitialValue, Part, ScopeKind, TypeText, Variable, VariableKind};
+use crate::lang::tree::named_children;
 use crate::syntax::build::Builder;
 use crate::syntax::walk::Visit;
-
-/// The context of a declaration.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum DeclContext {
-    /// At file or namespace scope, not in a fragment.
-    Namespace,
-    /// In a class.
-    Class,
-    /// In a function, or at the top of a fragment.
-    Block,
-}
-
-/// The context of the current position.
-pub(super) fn decl_context(builder: &Builder<'_>) -> DeclContext {
-    let fragment = builder
-        .facts
-        .blocks
-        .last()
-        .is_some_and(|block| block.fragment);
-    match builder.facts.scope(builder.scope()).kind {
-        ScopeKind::File if fragment => DeclContext::Block,
-        ScopeKind::File | ScopeKind::Namespace => DeclContext::Namespace,
-        ScopeKind::Type(_) | ScopeKind::AnonymousType => DeclContext::Class,
-        _ => DeclContext::Block,
-    }
-}
 
 /// What a declaration is part of.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -102,7 +77,7 @@ fn variable<'t>(
         let value = declared.value.map(|value| builder.expression(value));
         return bindings(builder, declaration, name, |place| {
             value.map_or(InitialValue::None, |value| {
-                InitialValue::Element(value, Some(place))
+                InitialValue::Element(value, vec![Part::Nth(place)])
             })
         });
     }
@@ -126,58 +101,22 @@ fn variable<'t>(
         .value
         .filter(|value| kind_of(*value) == "lambda_expression")
     {
-        lambdas::literal(builder, name, lambda);
+        parameters::bind_lambda(builder, name, lambda);
     }
     let mut parts = paths::qualified(builder, name);
     let Some(last) = parts.pop() else {
         return;
     };
     // Whether `int A::x = 0;` defines a member is decided when all types are known.
-    let owner = parts.pop().map(Cow::Borrowed).or_else(|| owner(builder));
+    let owner = parts.pop().map(Cow::Borrowed).or_else(|| builder.owner());
     let variable = Variable {
         name: last,
         value,
         is_global: context == DeclContext::Namespace && kind == VariableKind::Variable,
         owner,
-        ..declared_variable(
-            builder,
-            kind,
-            paths::last_part(name),
-            declaration,
-            declarator,
-        )
+        ..declaration.variable(builder, declarator, paths::last_part(name), kind)
     };
     builder.facts.variables.push(variable);
-}
-
-/// The name of the type whose member is declared.
-fn owner<'t>(builder: &Builder<'t>) -> Option<Cow<'t, str>> {
-    let id = builder.facts.owner_type(builder.scope())?;
-    builder.facts.type_definition(id).name.map(Cow::Borrowed)
-}
-
-/// A variable with the facts of its declaration.
-fn declared_variable<'t>(
-    builder: &Builder<'t>,
-    kind: VariableKind,
-    name: Node<'t>,
-    declaration: &Declaration<'t>,
-    declarator: &Declarator<'t>,
-) -> Variable<'t> {
-    Variable {
-        ty: declaration.type_text(builder, declarator),
-        is_constant: declaration.is_constant(builder, declarator),
-        modifiers: declaration.modifiers(builder),
-        ..builder.variable(name, declaration.node, kind)
-    }
-}
-
-/// The value that an initializer gives.
-pub(super) fn value<'t>(builder: &Builder<'t>, node: Option<Node<'t>>) -> InitialValue<'t> {
-    match node {
-        Some(node) => InitialValue::Expression(builder.expression(node)),
-        None => InitialValue::None,
-    }
 }
 
 /// Records the names of a structured binding, each with its element of the value.
@@ -188,9 +127,7 @@ fn bindings<'t>(
     value: impl Fn(usize) -> InitialValue<'t>,
 ) {
     let is_global = decl_context(builder) == DeclContext::Namespace;
-    let mut cursor = names.walk();
-    for (place, name) in names
-        .named_children(&mut cursor)
+    for (place, name) in named_children(names)
         .filter(|name| kind_of(*name) == "identifier")
         .enumerate()
     {
@@ -218,14 +155,14 @@ pub(super) fn range_loop<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     if kind_of(name) == "structured_binding_declarator" {
         return bindings(builder, &declaration, name, |place| {
             range.map_or(InitialValue::None, |range| {
-                InitialValue::EachElement(range, Some(place))
+                InitialValue::EachElement(range, vec![Part::Nth(place)])
             })
         });
     }
     let variable = Variable {
         span: builder.bytes(declaration.start, declared.node.end_byte()),
         value: range.map_or(InitialValue::None, InitialValue::Each),
-        ..declared_variable(builder, VariableKind::Loop, name, &declaration, &declarator)
+        ..declaration.variable(builder, &declarator, name, VariableKind::Loop)
     };
     builder.facts.variables.push(variable);
 }
@@ -236,40 +173,60 @@ pub(super) fn capture<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         return;
     };
     let variable = Variable {
-        value: value(builder, node.child_by_field_id(field!(Cpp, "right"))),
+        value: builder.initial_value(node.child_by_field_id(field!(Cpp, "right"))),
         ..builder.variable(name, node, VariableKind::Capture)
     };
     builder.facts.variables.push(variable);
 }
 
-/// Records the named parameters of a function with a body or of a lambda.
-pub(super) fn parameters<'t>(builder: &mut Builder<'t>, list: Node<'t>) {
-    let mut cursor = list.walk();
-    for node in list.named_children(&mut cursor) {
-        if !kind_of(node).ends_with("parameter_declaration") {
-            continue;
-        }
-        let declaration = Declaration::read(node);
-        let Some(declared) = declaration.declarators.first() else {
-            continue;
-        };
-        let declarator = Declarator::read(declared.node);
-        let Some(name) = declarator
-            .name
-            .filter(|name| kind_of(*name) == "identifier")
-        else {
-            continue;
-        };
-        let variable = Variable {
-            value: value(builder, declared.value),
-            ..declared_variable(
-                builder,
-                VariableKind::Parameter,
-                name,
-                &declaration,
-                &declarator,
-            )
-        };
-        builder.facts.variables.push(variable);
+/// Records an enumerator. It is global if its enumeration is unscoped and at namespace scope.
+pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let Some(name) = node.child_by_field_id(field!(Cpp, "name")) else {
+        return;
+    };
+    let enumeration = builder
+        .owner_type()
+        .map(|id| builder.facts.type_definition(id));
+    let ty = enumeration.and_then(|definition| {
+        let name = definition.name?;
+        Some(TypeText {
+            text: name.into(),
+            span: definition.name_span,
+        })
+    });
+    let is_global = enumeration.is_some_and(|definition| {
+        let outer = builder.facts.scope(definition.scope).kind;
+        definition.modifiers.is_empty()
+            && (outer == ScopeKind::Namespace || outer == ScopeKind::File && !builder.in_fragment())
+    });
+    let variable = Variable {
+        ty,
+        value: builder.initial_value(node.child_by_field_id(field!(Cpp, "value"))),
+        is_global,
+        is_constant: true,
+        owner: builder.owner(),
+        ..builder.variable(name, node, VariableKind::Enumerator)
+    };
+    builder.facts.variables.push(variable);
+}
+
+/// Records an object-like macro with a body.
+pub(super) fn object_macro<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let (Some(name), Some(body)) = (
+        node.child_by_field_id(field!(Cpp, "name")),
+        node.child_by_field_id(field!(Cpp, "value")),
+    ) else {
+        return;
+    };
+    if macros::body(builder.text(body)).is_empty() {
+        return;
     }
+    let variable = Variable {
+        span: builder.trimmed(node.start_byte(), node.end_byte()),
+        value: builder.initial_value(Some(body)),
+        is_global: true,
+        is_constant: true,
+        ..builder.variable(name, node, VariableKind::Macro)
+    };
+    builder.facts.variables.push(variable);
 }

@@ -5,9 +5,8 @@ use tree_sitter::Node;
 
 use super::declarators::last_named;
 use super::kind_of;
-use super::{paths, references};
-use crate::facts::{Argument, Call, CallForm, Expression};
-use crate::syntax::build::Builder;
+use crate::facts::{Argument, Expression};
+use crate::lang::tree::named_children;
 
 /// The most levels of nested calls in arguments that are analyzed.
 const MAX_DEPTH: u32 = 16;
@@ -49,9 +48,8 @@ fn classify_nested(parameter: Node<'_>, depth: u32) -> Option<AmbiguousArgument<
     match kind_of(declarator) {
         "abstract_function_declarator" if declarator.named_child_count() == 1 => {
             let list = declarator.child_by_field_id(field!(Cpp, "parameters"))?;
-            let mut cursor = list.walk();
             let all = list
-                .children(&mut cursor)
+                .children(&mut list.walk())
                 .all(|child| match kind_of(child) {
                     "(" | ")" | "," | "comment" => true,
                     _ => classify_nested(child, depth - 1).is_some(),
@@ -81,34 +79,6 @@ pub(super) fn is_name(node: Node<'_>) -> bool {
     )
 }
 
-/// Records the calls among arguments that are parameters in the tree.
-pub(super) fn record_calls<'t>(builder: &mut Builder<'t>, arguments: &[Argument<'t>]) {
-    let mut open: Vec<_> = arguments
-        .iter()
-        .rev()
-        .map(|argument| argument.value)
-        .collect();
-    while let Some(expression) = open.pop() {
-        let Some((callee, list)) = as_call(expression.node) else {
-            continue;
-        };
-        let arguments = as_arguments(expression, list);
-        open.extend(arguments.iter().rev().map(|argument| argument.value));
-        if references::cast_type(builder.source(), callee).is_some() {
-            continue;
-        }
-        builder.facts.calls.push(Call {
-            callee: paths::path(builder, callee).path,
-            form: CallForm::Call,
-            receiver: None,
-            arguments,
-            callee_span: builder.span(callee),
-            expression,
-            scope: builder.scope(),
-        });
-    }
-}
-
 /// The callee and the arguments of a call that is an unnamed function in the tree.
 pub(super) fn as_call(parameter: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
     let is_call = kind_of(parameter) == "parameter_declaration"
@@ -125,9 +95,7 @@ pub(super) fn as_call(parameter: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
 
 /// Parameters as arguments.
 pub(super) fn as_arguments<'t>(of: Expression<'t>, list: Node<'t>) -> Vec<Argument<'t>> {
-    let mut cursor = list.walk();
-    list.named_children(&mut cursor)
-        .filter(|child| !child.is_extra())
+    named_children(list)
         .map(|node| Argument {
             name: None,
             value: Expression { node, ..of },
@@ -150,8 +118,7 @@ pub(super) fn mistyped_nodes<'t>(parameter: Node<'t>, found: &mut Vec<Node<'t>>)
         };
         found.push(declarator);
         if let Some(list) = declarator.child_by_field_id(field!(Cpp, "parameters")) {
-            let mut cursor = list.walk();
-            open.extend(list.named_children(&mut cursor));
+            open.extend(named_children(list));
         }
     }
 }

@@ -2,23 +2,18 @@
 
 use super::kind_of;
 use crate::facts::{Argument, Expression};
+use crate::lang::tree::named_children;
 
 /// The arguments of a call; the type that `make` or `new` takes is one of them.
 pub(super) fn of_call(list: Expression<'_>) -> Vec<Argument<'_>> {
-    let mut cursor = list.node.walk();
-    list.node
-        .named_children(&mut cursor)
-        .filter(|child| !child.is_extra())
+    named_children(list.node)
         .map(|node| positional(Expression { node, ..list }))
         .collect()
 }
 
 /// The elements of a composite literal, with the text of their keys as names.
 pub(super) fn of_literal(body: Expression<'_>) -> Vec<Argument<'_>> {
-    let mut cursor = body.node.walk();
-    body.node
-        .named_children(&mut cursor)
-        .filter(|child| !child.is_extra())
+    named_children(body.node)
         .map(|element| {
             let key = element.child_by_field_id(field!(Go, "key"));
             let node = element
@@ -41,11 +36,10 @@ pub(super) fn positional(expression: Expression<'_>) -> Argument<'_> {
         _ => node,
     };
     Argument {
-        name: None,
-        value: Expression {
+        is_spread,
+        ..Argument::positional(Expression {
             node: inner,
             ..expression
-        },
-        is_spread,
+        })
     }
 }

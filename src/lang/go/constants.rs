@@ -3,8 +3,9 @@
 use tree_sitter::Node;
 
 use super::kind_of;
-use super::variables::{at_package_level, expressions_of, names};
+use super::variables::{at_package_level, expressions_of};
 use crate::facts::{InitialValue, TypeText, Variable, VariableKind};
+use crate::lang::tree::{named_children, named_in_field};
 use crate::syntax::Builder;
 
 /// Records the constants of a declaration. A spec without values repeats the type and values of
@@ -13,10 +14,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let is_global = at_package_level(builder);
     let mut ty: Option<TypeText<'t>> = None;
     let mut values = Vec::new();
-    let mut cursor = node.walk();
-    let specs = node
-        .named_children(&mut cursor)
-        .filter(|child| kind_of(*child) == "const_spec");
+    let specs = named_children(node).filter(|child| kind_of(*child) == "const_spec");
     for (iota, spec) in specs.enumerate() {
         if let Some(list) = spec.child_by_field_id(field!(Go, "value")) {
             values = expressions_of(list);
@@ -24,7 +22,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
                 .child_by_field_id(field!(Go, "type"))
                 .map(|ty| builder.type_text(ty));
         }
-        for (index, name) in names(spec, "name").into_iter().enumerate() {
+        for (index, name) in named_in_field(spec, "name").into_iter().enumerate() {
             builder.regions.declare(builder.text(name));
             let constant = Variable {
                 ty: ty.clone(),

@@ -4,8 +4,11 @@ use tree_sitter::Node;
 
 use super::arguments;
 use super::kind_of;
-use crate::facts::{CollectionKind, ConstructForm, Expr, ExprKind, NumberKind, StringKind};
-use crate::lang::lowering::{Lowering, named_children, without_quotes};
+use crate::facts::{
+    CollectionKind, ConstructForm, Expr, ExprKind, LambdaResult, NumberKind, StringKind,
+};
+use crate::lang::lowering::{Lowering, without_quotes};
+use crate::lang::tree::named_children;
 
 /// The expression within parentheses, or the only one of a list.
 pub(super) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
@@ -40,16 +43,19 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "call_expression" => call(it)?,
         "composite_literal" => composite(it, ConstructForm::Braces)?,
         "unary_expression" => unary(it)?,
-        "binary_expression" => ExprKind::Binary(
-            it.text(it.part("operator")?),
-            it.field("left")?,
-            it.field("right")?,
-        ),
-        "type_assertion_expression" => cast(it)?,
+        "binary_expression" => it.binary()?,
+        "type_assertion_expression" => it.cast("operand")?,
         "type_conversion_expression" => conversion(it)?,
-        "func_literal" => ExprKind::Lambda,
-        "expression_list" => ExprKind::Collection(CollectionKind::Tuple, elements(it)),
-        "literal_value" => ExprKind::Collection(CollectionKind::Braces, values(it)),
+        "func_literal" => {
+            let range = it.source.node.start_byte()..it.part("body")?.start_byte();
+            ExprKind::Lambda(LambdaResult::Signature(it.source.source[range].trim_end()))
+        }
+        "expression_list" => it.collection(CollectionKind::Tuple, named_children(it.source.node)),
+        "literal_value" => {
+            let elements = arguments::of_literal(it.source).into_iter();
+            let values = elements.map(|element| element.value.node);
+            it.collection(CollectionKind::Braces, values)
+        }
         _ => return None,
     })
 }
@@ -95,7 +101,7 @@ fn unary<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
 fn conversion<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
     let ty = it.part("type")?;
     if kind_of(ty) != "generic_type" {
-        return cast(it);
+        return it.cast("operand");
     }
     let function = it.at(ty.child_by_field_id(field!(Go, "type"))?);
     let function = Expr {
@@ -104,24 +110,6 @@ fn conversion<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
     };
     let argument = arguments::positional(it.at(it.part("operand")?));
     Some(ExprKind::Call(Box::new(function), vec![argument]))
-}
-
-fn cast<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
-    let ty = it.text(it.part("type")?);
-    Some(ExprKind::Cast(ty.into(), it.field("operand")?))
-}
-
-fn elements<'t>(it: &Lowering<'t>) -> Vec<Expr<'t>> {
-    let elements = named_children(it.source.node).into_iter();
-    elements.map(|element| it.lower(element)).collect()
-}
-
-/// The values of a literal within a literal, which leaves out its type.
-fn values<'t>(it: &Lowering<'t>) -> Vec<Expr<'t>> {
-    arguments::of_literal(it.source)
-        .into_iter()
-        .map(|argument| it.lower(argument.value.node))
-        .collect()
 }
 
 /// The callee without type arguments.

@@ -1,12 +1,13 @@
 //! Functions, methods, function literals and their `return` statements.
 
+use std::borrow::Cow;
+
 use tree_sitter::Node;
 
 use super::kind_of;
 use super::variables;
-use crate::facts::{
-    Function, FunctionKind, LiteralKind, Parameter, Return, ScopeId, ScopeKind, TypeText,
-};
+use crate::facts::{Function, FunctionKind, LiteralKind, Parameter, ScopeKind, TypeText};
+use crate::lang::tree::{named_children, named_in_field};
 use crate::response::Span;
 use crate::syntax::Builder;
 use crate::syntax::regions::RegionKind;
@@ -16,14 +17,15 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(name) = node.child_by_field_id(field!(Go, "name")) else {
         return;
     };
-    let scope = builder.scope();
     let body = node.child_by_field_id(field!(Go, "body"));
     let receiver = receiver(builder, node);
-    let interface = builder.facts.owner_type(scope);
-    let owner = match (&receiver, interface) {
-        (Some(receiver), _) => receiver.ty.as_ref().map(|ty| receiver_type(builder, ty)),
-        (None, Some(id)) => builder.facts.type_definition(id).name,
-        (None, None) => None,
+    let interface = builder.owner_type();
+    let owner = match &receiver {
+        Some(receiver) => {
+            let ty = receiver.ty.as_ref();
+            ty.map(|ty| receiver_type(ty).into())
+        }
+        None => builder.owner(),
     };
     let is_interface_method = kind_of(node) == "method_elem";
     let function = Function {
@@ -32,18 +34,17 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         } else {
             FunctionKind::Function
         },
-        owner: owner.map(Into::into),
+        owner,
         owner_type: interface,
         receiver,
         is_abstract: is_interface_method,
-        ..function_of(builder, node, name, scope)
+        ..function_of(builder, node, name)
     };
-    let id = builder.next_function();
-    builder.facts.functions.push(function);
     if body.is_some() {
-        let inner = builder.open(ScopeKind::Function(id), node);
-        builder.facts.functions[id.0 as usize].inner = Some(inner);
+        builder.open_function(function, node.start_byte(), node.end_byte());
         declare_parameters(builder, node);
+    } else {
+        builder.facts.functions.push(function);
     }
 }
 
@@ -58,54 +59,27 @@ pub(super) fn literal<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// function by name (semantics, template 31).
 pub(super) fn bound_literal<'t>(builder: &mut Builder<'t>, name: Node<'t>, value: Node<'t>) {
     if kind_of(value) == "func_literal" && kind_of(name) == "identifier" {
-        let function = Function {
-            kind: FunctionKind::Literal,
-            ..function_of(builder, value, name, builder.scope())
-        };
+        let function = function_of(builder, value, name);
         builder.facts.functions.push(function);
     }
 }
 
 /// Records a `return` in the function around it. One in a function literal is left out.
 pub(super) fn return_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let ScopeKind::Function(id) = builder.facts.scope(builder.scope()).kind else {
-        return;
-    };
-    let mut cursor = node.walk();
-    let value = node
-        .named_children(&mut cursor)
-        .find(|child| kind_of(*child) == "expression_list")
-        .map(|list| builder.expression(list));
-    let span = builder.span(node);
-    builder.facts.functions[id.0 as usize]
-        .returns
-        .push(Return { value, span });
+    if let ScopeKind::Function(id) = builder.facts.scope(builder.scope()).kind {
+        let value = named_children(node).find(|child| kind_of(*child) == "expression_list");
+        builder.returns(id, value, node);
+    }
 }
 
-/// A function with the properties that its node shows.
-fn function_of<'t>(
-    builder: &Builder<'t>,
-    node: Node<'t>,
-    name: Node<'t>,
-    scope: ScopeId,
-) -> Function<'t> {
+/// A function with the properties that a declaration and a literal both show.
+fn function_of<'t>(builder: &Builder<'t>, node: Node<'t>, name: Node<'t>) -> Function<'t> {
     let body = node.child_by_field_id(field!(Go, "body"));
-    let end = body.map_or(node.end_byte(), |body| body.start_byte());
+    let list = node.child_by_field_id(field!(Go, "parameters"));
+    let parameters = list.map(|list| parameters(builder, list));
     Function {
-        signature: builder.trimmed(node.start_byte(), end),
-        body: body.map(|body| builder.span(body)),
-        parameters: node
-            .child_by_field_id(field!(Go, "parameters"))
-            .map(|list| parameters(builder, list))
-            .unwrap_or_default(),
         results: results(builder, node),
-        ..Function::blank(
-            builder.text(name),
-            builder.span(name),
-            FunctionKind::Function,
-            builder.span(node),
-            scope,
-        )
+        ..builder.named_literal(name, node, body, parameters.unwrap_or_default())
     }
 }
 
@@ -116,8 +90,10 @@ fn receiver<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Parameter<'t>> 
 }
 
 /// A receiver's type without pointer, parentheses and type parameters.
-fn receiver_type<'t>(builder: &Builder<'t>, ty: &TypeText<'t>) -> &'t str {
-    let text = &builder.source()[ty.span.start as usize..ty.span.end as usize];
+fn receiver_type<'t>(ty: &TypeText<'t>) -> &'t str {
+    let Cow::Borrowed(text) = ty.text else {
+        return "";
+    };
     let name = text.trim_start_matches(['*', '(', ' ', '\t']);
     let end = name.find(|character: char| !character.is_alphanumeric() && character != '_');
     &name[..end.unwrap_or(name.len())]
@@ -136,8 +112,7 @@ fn parameter_declarations<'t>(
     builder: &Builder<'t>,
     list: Node<'t>,
 ) -> Vec<ParameterDeclaration<'t>> {
-    let mut cursor = list.walk();
-    list.named_children(&mut cursor)
+    named_children(list)
         .filter(|node| {
             matches!(
                 kind_of(*node),
@@ -145,7 +120,6 @@ fn parameter_declarations<'t>(
             )
         })
         .map(|node| {
-            let mut cursor = node.walk();
             let is_variadic = kind_of(node) == "variadic_parameter_declaration";
             let mut ty = node
                 .child_by_field_id(field!(Go, "type"))
@@ -155,10 +129,7 @@ fn parameter_declarations<'t>(
             }
             ParameterDeclaration {
                 node,
-                names: node
-                    .children_by_field_name("name", &mut cursor)
-                    .filter(|name| name.is_named())
-                    .collect(),
+                names: named_in_field(node, "name"),
                 ty,
                 is_variadic,
             }

@@ -1,8 +1,8 @@
 //! The packages of Go: how they are imported, and what their names are.
 
-use crate::check::libraries::LibraryTable;
 use crate::facts::Import;
 use crate::language::Language;
+use crate::names::LibraryTable;
 
 /// The packages of the standard library that a name refers to: by the whole path or by its last
 /// element.
@@ -14,23 +14,40 @@ pub(super) fn standard_packages<'a>(name: &'a str) -> impl Iterator<Item = &'sta
     })
 }
 
-/// Compares the whole path or its last element, without version suffixes, or the alias.
+/// Compares the import with the name of a package, as [`is_named`] does, and with its alias.
 pub(super) fn provides(import: &Import<'_>, name: &str) -> bool {
     let name = name.trim_matches('"');
-    import.module == name
-        || unversioned(&import.module) == unversioned(name)
-        || package_name(&import.module) == name
-        || import.alias == Some(name)
+    is_named(&import.module, name) || import.alias == Some(name)
 }
 
-/// The package name of an import path: its last element, without a `/vN` or `.vN` suffix.
+/// Whether a package is named by its whole path or by its last element, without version suffixes.
+/// The name of a package of the standard library means no other package.
+pub(super) fn is_named(path: &str, name: &str) -> bool {
+    let path = unversioned(path);
+    let is_standard = |path| standard_packages(path).any(|known| known == path);
+    let is_other = || standard_packages(name).next().is_some() && !is_standard(path);
+    let is_last = package_name(path) == name || last_element(path) == name;
+    path == unversioned(name) || is_last && !is_other()
+}
+
+/// The package name of an import path: its last element, without a `/vN` or `.vN` suffix. An
+/// element `go-x`, `x-go` or `x.go` holds the package `x`.
 pub(super) fn package_name(path: &str) -> &str {
+    let element = last_element(path);
+    let name = element.strip_prefix("go-");
+    let name = name.or_else(|| element.strip_suffix("-go"));
+    name.or_else(|| element.strip_suffix(".go"))
+        .unwrap_or(element)
+}
+
+/// The last element of an import path without its version.
+fn last_element(path: &str) -> &str {
     let path = unversioned(path);
     path.rsplit('/').next().unwrap_or(path)
 }
 
 /// An import path without a `/vN` or `.vN` suffix.
-fn unversioned(path: &str) -> &str {
+pub(super) fn unversioned(path: &str) -> &str {
     let is_version = |end: &str| {
         end.len() > 1 && end.starts_with('v') && end[1..].bytes().all(|b| b.is_ascii_digit())
     };

@@ -12,6 +12,7 @@ mod listed_functions;
 mod name_resolution;
 mod nodes;
 mod references;
+mod repair;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -23,13 +24,14 @@ mod variables;
 use tree_sitter::Node;
 
 use crate::facts::{ExprKind, Facts, TokenKind};
+use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
-use crate::syntax::complete::Closing;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
+use crate::syntax::repair::RepairTable;
 
 /// The grammar of Go, and how its nodes become facts.
 #[derive(Debug)]
@@ -49,12 +51,12 @@ impl Grammar for Go {
         nodes::NODES
     }
 
-    fn closing(&self) -> Option<Closing> {
-        Some(Closing {
-            statement: "",
-            brace: "}",
-            handler: "}",
-        })
+    fn repairs(&self) -> &'static RepairTable {
+        &repair::REPAIRS
+    }
+
+    fn misreads(&self, _tree: &tree_sitter::Tree, code: &str) -> bool {
+        repair::has_brace_on_next_line(code)
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
@@ -62,10 +64,7 @@ impl Grammar for Go {
     }
 
     fn begin<'t>(&self, builder: &mut Builder<'t>, _block: &'t CodeBlock<'_>, root: Node<'t>) {
-        let fragment = is_fragment(root);
-        if let Some(block) = builder.current_block() {
-            block.fragment = fragment;
-        }
+        builder.mark_fragment(is_fragment(root));
     }
 
     fn finish(&self, facts: &mut Facts<'_>) {
@@ -87,9 +86,8 @@ impl Grammar for Go {
 /// Whether the file level has a statement that is valid only in a function. A file with a package
 /// clause is never a fragment, even if broken code leaves statements at file level.
 fn is_fragment(root: Node<'_>) -> bool {
-    let mut cursor = root.walk();
     let mut fragment = false;
-    for child in root.named_children(&mut cursor) {
+    for child in named_children(root) {
         match kind_of(child) {
             "package_clause" => return false,
             "empty_statement" => {}

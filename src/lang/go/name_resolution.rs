@@ -1,16 +1,11 @@
 //! What names refer to in Go.
 
-use std::borrow::Cow;
-
 use super::interfaces::INTERFACES;
 use super::{Go, libraries, listed_functions};
-use crate::check::Context;
-use crate::check::function::{ExcludedFunctions, source_uses};
-use crate::check::libraries::ImportRequirement;
 use crate::facts::{Import, TypeDefinition};
 use crate::instruction::FunctionSource;
-use crate::lang::{DeclarationOrder, NameResolution, SeveralResults, Signatures};
-use crate::response::Span;
+use crate::lang::{DeclarationOrder, ListedFunctions, NameResolution, SeveralResults, Signatures};
+use crate::names::{FullName, ImportRequirement, Mention, Names};
 
 impl NameResolution for Go {
     fn declaration_order(&self) -> DeclarationOrder {
@@ -18,19 +13,19 @@ impl NameResolution for Go {
     }
 
     /// The name of the package: `import "math/rand/v2"` binds `rand`.
-    fn local_module_name<'m>(&self, module: &'m str) -> Option<&'m str> {
-        Some(libraries::package_name(module))
+    fn module_binding<'m>(
+        &self,
+        module: &'m str,
+        alias: Option<&'m str>,
+    ) -> Option<(&'m str, &'m str)> {
+        let path = libraries::unversioned(module);
+        Some((alias.unwrap_or(libraries::package_name(path)), path))
     }
 
-    fn import_bindings<'a>(&self, import: &'a Import<'_>) -> Vec<(&'a str, Cow<'a, str>)> {
-        let path = import.module.as_ref();
-        let local = import.alias.unwrap_or(libraries::package_name(path));
-        vec![(local, path.into())]
-    }
-
-    /// The tables list a package by its name.
-    fn library_name<'p>(&self, path: &'p str) -> &'p str {
-        libraries::package_name(path)
+    /// A package of the standard library: the last one of its name, `math/rand` rather than
+    /// `crypto/rand`.
+    fn unimported_path(&self, _names: &Names<'_>, name: &str) -> Option<String> {
+        libraries::standard_packages(name).last().map(str::to_owned)
     }
 
     fn import_provides(&self, import: &Import<'_>, name: &str, _: ImportRequirement) -> bool {
@@ -45,18 +40,26 @@ impl NameResolution for Go {
         vec![libraries::package_name(name)]
     }
 
-    fn listed_function_uses(
+    fn listed_functions<'n>(
         &self,
-        cx: &Context<'_>,
-        source: &FunctionSource,
+        names: &Names<'_>,
+        source: &'n FunctionSource,
         list: &[FunctionSource],
-        excluded: &ExcludedFunctions<'_>,
-    ) -> Option<Vec<Span>> {
-        let found = match listed_functions::is_package(cx, source, list) {
-            true => listed_functions::package_uses(cx, &source.name),
-            false => Vec::new(),
-        };
-        Some(source_uses(cx, source, found, excluded))
+    ) -> Vec<ListedFunctions<'n>> {
+        let is_package = listed_functions::is_package(names, source, list);
+        names.listed_by_kind(source, is_package)
+    }
+
+    fn is_from(&self, full: &FullName<'_>, library: &str) -> bool {
+        let is_alias = full
+            .import
+            .is_some_and(|import| import.alias == Some(library));
+        let is_member = full.rest().len() == 1;
+        is_member && (is_alias || libraries::is_named(&full.root, library))
+    }
+
+    fn is_function_use(&self, mention: &Mention<'_>, full: &FullName<'_>) -> bool {
+        listed_functions::is_function_use(mention, full)
     }
 
     /// A literal of a structure lists its fields.

@@ -3,7 +3,8 @@
 use tree_sitter::Node;
 
 use super::{constants, functions, kind_of, references, type_uses, types, variables};
-use crate::facts::{ConstructKind, LiteralKind};
+use crate::facts::LiteralKind;
+use crate::lang::tree::named_children;
 use crate::syntax::Builder;
 use crate::syntax::nodes::Action::{Literal, Record};
 use crate::syntax::nodes::{NodeRow, node};
@@ -81,25 +82,23 @@ fn type_switch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 fn switch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     open_region(builder, node);
-    builder.construct(ConstructKind::Switch, node);
+    builder.construct("switch", node);
 }
 
 fn if_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     open_region(builder, node);
-    builder.construct(ConstructKind::If, node);
+    builder.construct("if", node);
 }
 
 /// Records a `for`. Every `for` is a for-loop; one without a clause (with only a condition, or with
 /// nothing) is a while-loop too.
 fn for_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.regions.open(RegionKind::Loop, node.end_byte());
-    builder.construct(ConstructKind::For, node);
-    let mut cursor = node.walk();
-    let has_clause = node
-        .named_children(&mut cursor)
-        .any(|child| matches!(kind_of(child), "for_clause" | "range_clause"));
+    builder.construct("for-loop", node);
+    let has_clause =
+        named_children(node).any(|child| matches!(kind_of(child), "for_clause" | "range_clause"));
     if !has_clause {
-        builder.construct(ConstructKind::While, node);
+        builder.construct("while-loop", node);
     }
 }
 

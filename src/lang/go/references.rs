@@ -9,14 +9,12 @@ use super::kind_of;
 use crate::facts::{
     Argument, Call, CallForm, Facts, Import, ImportKind, Package, PackageSource, Path,
 };
+use crate::lang::tree::named_children;
 use crate::syntax::Builder;
 
 /// Records the package clause.
 pub(super) fn package<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let mut cursor = node.walk();
-    let name = node
-        .named_children(&mut cursor)
-        .find(|child| kind_of(*child) == "package_identifier");
+    let name = named_children(node).find(|child| kind_of(*child) == "package_identifier");
     let Some(name) = name else { return };
     let package = Package {
         name: builder.text(name).into(),

@@ -45,6 +45,7 @@ impl TypeSystem for Go {
             | Type::Map(..)
             | Type::Channel(_)
             | Type::Function
+            | Type::Signature(..)
             | Type::Interface => Some(ZeroValue::Null),
             _ => None,
         }

@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use super::types;
-use crate::facts::{Path, TypeForm, TypeUse};
+use crate::facts::{Path, TypeForm};
 use crate::syntax::Builder;
 
 /// Records the use of a named type or a type literal.
@@ -26,17 +26,11 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         TypeForm::Named => parts(builder, node),
         _ => Vec::new(),
     };
-    let used = TypeUse {
-        form,
-        path: Path {
-            parts,
-            has_receiver: false,
-        },
-        text: builder.text(node),
-        span: builder.span(node),
-        scope: builder.scope(),
+    let path = Path {
+        parts,
+        has_receiver: false,
     };
-    builder.facts.type_uses.push(used);
+    builder.type_use(form, path, node.start_byte(), node.end_byte());
 }
 
 /// Whether a name does not count as a use: the name that a type declaration introduces, `nil` among
@@ -49,12 +43,10 @@ fn is_not_a_use<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
         .types
         .last()
         .is_some_and(|last| last.name_span == span);
-    let is_head = facts.type_uses.last().is_some_and(|last| {
-        last.form == TypeForm::Named
-            && last.span.block == span.block
-            && last.span.start == span.start
-    });
-    is_declared || is_head || builder.text(node) == "nil" || is_selected(builder, node)
+    is_declared
+        || builder.is_head_of_type(node)
+        || builder.text(node) == "nil"
+        || is_selected(builder, node)
 }
 
 /// Whether a selector dot precedes the name; the dots of a variadic parameter do not count.

@@ -4,7 +4,8 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use super::variables;
-use crate::facts::{Base, BaseKind, ScopeId, ScopeKind, TypeDefinition, TypeKind};
+use crate::facts::{Base, BaseKind, TypeDefinition, TypeKind};
+use crate::lang::tree::{named_children, named_in_field};
 use crate::syntax::Builder;
 
 /// Records the spec `X …` of `type X …` and opens the scope of its body. The fields of a struct and
@@ -18,32 +19,29 @@ pub(super) fn definition<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         "interface_type" => (TypeKind::Interface, Some(ty)),
         _ => (TypeKind::Named, None),
     };
-    let scope = builder.scope();
-    let id = builder.next_type();
-    let Some(mut definition) = type_definition_of(builder, node, kind, scope) else {
+    let Some(mut definition) = type_definition_of(builder, node, kind) else {
         return;
     };
-    if let Some(body) = body {
-        definition.underlying = None;
-        definition.bases = embedded_types(builder, body);
-        definition.inner = Some(builder.open(ScopeKind::Type(id), body));
+    match body {
+        Some(body) => {
+            definition.underlying = None;
+            definition.bases = embedded_types(builder, body);
+            builder.open_type(definition, body.start_byte(), body.end_byte());
+        }
+        None => builder.facts.types.push(definition),
     }
-    builder.facts.types.push(definition);
 }
 
 /// Records the spec `X = …` of `type X = …`.
 pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let scope = builder.scope();
-    if let Some(definition) = type_definition_of(builder, node, TypeKind::Alias, scope) {
-        builder.facts.types.push(definition);
-    }
+    let definition = type_definition_of(builder, node, TypeKind::Alias);
+    builder.facts.types.extend(definition);
 }
 
 fn type_definition_of<'t>(
     builder: &Builder<'t>,
     node: Node<'t>,
     kind: TypeKind,
-    scope: ScopeId,
 ) -> Option<TypeDefinition<'t>> {
     let name = node.child_by_field_id(field!(Go, "name"))?;
     let ty = node.child_by_field_id(field!(Go, "type"))?;
@@ -54,24 +52,11 @@ fn type_definition_of<'t>(
         _ => node.end_byte(),
     };
     Some(TypeDefinition {
-        name: Some(builder.text(name)),
-        name_span: builder.span(name),
-        qualifier: None,
-        kind,
-        is_class: kind == TypeKind::Struct,
-        is_class_by_name: false,
-        is_interface: kind == TypeKind::Interface,
-        is_enumeration: false,
-        is_specialization: false,
-        bases: Vec::new(),
         underlying: Some(builder.type_text(ty)),
         type_parameters: type_parameters(builder, node),
-        modifiers: Vec::new(),
-        listed_properties: Vec::new(),
         span: builder.bytes(start, node.end_byte()),
         header: builder.trimmed(start, end),
-        scope,
-        inner: None,
+        ..builder.named_type(name, kind, node)
     })
 }
 
@@ -93,36 +78,25 @@ fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
     let Some(list) = node.child_by_field_id(field!(Go, "type_parameters")) else {
         return Vec::new();
     };
-    let mut names = Vec::new();
-    let mut cursor = list.walk();
-    for declaration in list.named_children(&mut cursor) {
-        let mut cursor = declaration.walk();
-        let declared = declaration.children_by_field_name("name", &mut cursor);
-        names.extend(
-            declared
-                .filter(|name| name.is_named())
-                .map(|name| builder.text(name)),
-        );
-    }
-    names
+    named_children(list)
+        .flat_map(|declaration| named_in_field(declaration, "name"))
+        .map(|name| builder.text(name))
+        .collect()
 }
 
 /// The types that a struct or an interface embeds. An element of an interface embeds a type if it
 /// is a single one: `fmt.Stringer`, not `~int | string`.
 fn embedded_types<'t>(builder: &Builder<'t>, body: Node<'t>) -> Vec<Base<'t>> {
     let mut bases = Vec::new();
-    let mut cursor = body.walk();
-    for child in body.named_children(&mut cursor) {
-        let mut cursor = child.walk();
+    for child in named_children(body) {
         match kind_of(child) {
             "field_declaration_list" => bases.extend(
-                child
-                    .named_children(&mut cursor)
+                named_children(child)
                     .filter(|field| is_embedded_field(*field))
                     .filter_map(|field| embedded_field(builder, field)),
             ),
             "type_elem" => {
-                let terms: Vec<_> = child.named_children(&mut cursor).collect();
+                let terms: Vec<_> = named_children(child).collect();
                 if let [ty] = terms.as_slice()
                     && matches!(
                         kind_of(*ty),
@@ -160,22 +134,13 @@ fn embedded_field<'t>(builder: &Builder<'t>, field: Node<'t>) -> Option<Base<'t>
 
 /// Records the fields of a struct type. Those of an unnamed struct have no owner.
 pub(super) fn fields<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let scope = builder.scope();
-    let is_body = builder.facts.scope(scope).span == builder.span(node);
-    let owner = builder
-        .facts
-        .owner_type(scope)
-        .filter(|_| is_body)
-        .and_then(|id| builder.facts.type_definition(id).name);
-    let mut cursor = node.walk();
-    let Some(list) = node
-        .named_children(&mut cursor)
-        .find(|child| kind_of(*child) == "field_declaration_list")
+    let is_body = builder.facts.scope(builder.scope()).span == builder.span(node);
+    let owner = builder.owner().filter(|_| is_body);
+    let Some(list) = named_children(node).find(|child| kind_of(*child) == "field_declaration_list")
     else {
         return;
     };
-    let mut cursor = list.walk();
-    for field in list.named_children(&mut cursor) {
-        variables::field(builder, field, owner);
+    for field in named_children(list) {
+        variables::field(builder, field, &owner);
     }
 }

@@ -1,12 +1,15 @@
 //! Variables, fields, and assignments.
 
+use std::borrow::Cow;
+
 use tree_sitter::Node;
 
 use super::functions::bound_literal;
 use super::kind_of;
 use crate::facts::{
-    Assignment, AssignmentKind, InitialValue, ScopeKind, TypeText, Variable, VariableKind,
+    AssignmentKind, InitialValue, Part, ScopeKind, TypeText, Variable, VariableKind,
 };
+use crate::lang::tree::{children, named_children, named_in_field};
 use crate::syntax::Builder;
 use crate::syntax::regions::RegionKind;
 
@@ -31,7 +34,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 fn var_spec<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let ty = node.child_by_field_id(field!(Go, "type"));
     let ty = ty.map(|ty| builder.type_text(ty));
-    let names = names(node, "name");
+    let names = named_in_field(node, "name");
     let values = node
         .child_by_field_id(field!(Go, "value"))
         .map(expressions_of);
@@ -157,14 +160,14 @@ pub(super) fn parameter<'t>(
 }
 
 /// Records the names in the field declaration of a struct; an embedded field has none.
-pub(super) fn field<'t>(builder: &mut Builder<'t>, node: Node<'t>, owner: Option<&'t str>) {
+pub(super) fn field<'t>(builder: &mut Builder<'t>, node: Node<'t>, owner: &Option<Cow<'t, str>>) {
     let ty = node.child_by_field_id(field!(Go, "type"));
     let ty = ty.map(|ty| builder.type_text(ty));
-    for name in names(node, "name") {
+    for name in named_in_field(node, "name") {
         let variable = Variable {
             ty: ty.clone(),
             value: InitialValue::Zero,
-            owner: owner.map(Into::into),
+            owner: owner.clone(),
             ..builder.blank(name, node, VariableKind::Field)
         };
         builder.facts.variables.push(variable);
@@ -215,16 +218,8 @@ fn assign<'t>(
         _ => None,
     };
     let Some(name) = name else { return };
-    let assignment = Assignment {
-        name: builder.text(name),
-        target: builder.text(target),
-        name_span: builder.span(name),
-        kind,
-        value,
-        span: builder.span(node),
-        scope: builder.scope(),
-    };
-    builder.facts.assignments.push(assignment);
+    let span = builder.span(node);
+    builder.assignment(kind, (name, target), value, span);
 }
 
 /// The initial value of the name at `index`: its own value, or an element of the only one; the
@@ -239,7 +234,7 @@ fn value_of<'t>(
 ) -> InitialValue<'t> {
     match values {
         [only] if names > 1 && !(index == 0 && is_comma_ok(*only)) => {
-            InitialValue::Element(builder.expression(*only), Some(index))
+            InitialValue::Element(builder.expression(*only), vec![Part::Nth(index)])
         }
         _ => match values.get(index) {
             Some(value) => {
@@ -267,29 +262,15 @@ pub(super) fn expressions_of(node: Node<'_>) -> Vec<Node<'_>> {
     if kind_of(node) != "expression_list" {
         return vec![node];
     }
-    let mut cursor = node.walk();
-    node.named_children(&mut cursor)
-        .filter(|child| !child.is_extra())
-        .collect()
-}
-
-/// The nodes of a field, without commas.
-pub(super) fn names<'t>(node: Node<'t>, field: &str) -> Vec<Node<'t>> {
-    let mut cursor = node.walk();
-    node.children_by_field_name(field, &mut cursor)
-        .filter(|name| name.is_named())
-        .collect()
+    named_children(node).collect()
 }
 
 fn has_token(node: Node<'_>, token: &str) -> bool {
-    let mut cursor = node.walk();
-    node.children(&mut cursor)
-        .any(|child| kind_of(child) == token)
+    children(node).any(|child| kind_of(child) == token)
 }
 
 /// Whether declarations in the current scope are at package level: at file level, and not in a
 /// fragment.
-pub(super) fn at_package_level(builder: &mut Builder<'_>) -> bool {
-    let is_file = builder.facts.scope(builder.scope()).kind == ScopeKind::File;
-    is_file && builder.current_block().is_none_or(|block| !block.fragment)
+pub(super) fn at_package_level(builder: &Builder<'_>) -> bool {
+    builder.facts.scope(builder.scope()).kind == ScopeKind::File && !builder.in_fragment()
 }

@@ -3,14 +3,16 @@
 use tree_sitter::Node;
 
 use super::kind_of;
-use crate::facts::Expr;
-use crate::facts::{Argument, CollectionKind, ConstructForm, ExprKind, NumberKind, StringKind};
-use crate::lang::lowering::{Lowering, named_children, without_quotes};
+use crate::facts::{
+    Argument, CollectionKind, ConstructForm, Expr, ExprKind, LambdaResult, NumberKind, StringKind,
+};
+use crate::lang::lowering::{Lowering, arguments, without_quotes};
+use crate::lang::tree::named_children;
 
 /// The expression within parentheses.
 pub(super) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
     let is_wrapper = kind_of(node) == "parenthesized_expression";
-    is_wrapper.then(|| named_children(node).into_iter().next())?
+    is_wrapper.then(|| named_children(node).next())?
 }
 
 /// What an expression is.
@@ -39,29 +41,22 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "object_creation_expression" => ExprKind::Construct(
             ConstructForm::New,
             it.text(it.part("type")?).into(),
-            arguments(it, it.part("arguments")?),
+            arguments(it.at(it.part("arguments")?)),
         ),
         "array_creation_expression" => array(it)?,
-        "array_initializer" => {
-            let elements = named_children(node).into_iter().map(|item| it.lower(item));
-            ExprKind::Collection(CollectionKind::Braces, elements.collect())
-        }
-        "lambda_expression" => ExprKind::Lambda,
-        "unary_expression" => ExprKind::Unary(it.text(it.part("operator")?), it.field("operand")?),
+        "array_initializer" => it.collection(CollectionKind::Braces, named_children(node)),
+        "lambda_expression" => ExprKind::Lambda(LambdaResult::Values(Vec::new())),
+        "unary_expression" => it.unary("operand")?,
         "update_expression" => {
             let operator = if it.source.text().contains("++") {
                 "++"
             } else {
                 "--"
             };
-            let operand = named_children(node).into_iter().next()?;
+            let operand = named_children(node).next()?;
             ExprKind::Unary(operator, it.boxed(operand))
         }
-        "binary_expression" => ExprKind::Binary(
-            it.text(it.part("operator")?),
-            it.field("left")?,
-            it.field("right")?,
-        ),
+        "binary_expression" => it.binary()?,
         "instanceof_expression" => {
             let right = it.part("right").or_else(|| it.part("pattern"))?;
             ExprKind::Binary("instanceof", it.field("left")?, it.boxed(right))
@@ -69,7 +64,7 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "ternary_expression" => {
             ExprKind::Conditional(it.field("consequence")?, it.field("alternative")?)
         }
-        "cast_expression" => ExprKind::Cast(it.text(it.part("type")?).into(), it.field("value")?),
+        "cast_expression" => it.cast("value")?,
         "assignment_expression" => ExprKind::Assigned(it.field("right")?),
         _ => return None,
     })
@@ -83,7 +78,7 @@ fn call<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         None => ExprKind::Name(it.text(name)),
     };
     let source = it.at(name);
-    let arguments = arguments(it, it.part("arguments")?);
+    let arguments = arguments(it.at(it.part("arguments")?));
     Some(ExprKind::Call(Box::new(Expr { kind, source }), arguments))
 }
 
@@ -101,31 +96,16 @@ fn array<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
                 passed.extend(
                     named_children(dimensions)
                         .last()
-                        .map(|size| argument(it, *size)),
+                        .map(|size| Argument::positional(it.at(size))),
                 );
             }
             _ => ty.push_str(&"[]".repeat(brackets)),
         }
     }
     if let Some(elements) = it.part("value") {
-        passed = arguments(it, elements);
+        passed = arguments(it.at(elements));
     }
     Some(ExprKind::Construct(ConstructForm::Array, ty.into(), passed))
-}
-
-fn arguments<'t>(it: &Lowering<'t>, list: Node<'t>) -> Vec<Argument<'t>> {
-    named_children(list)
-        .into_iter()
-        .map(|value| argument(it, value))
-        .collect()
-}
-
-fn argument<'t>(it: &Lowering<'t>, value: Node<'t>) -> Argument<'t> {
-    Argument {
-        name: None,
-        value: it.at(value),
-        is_spread: false,
-    }
 }
 
 /// The content of a string; for a text block, the text between the line of the opening quotes and

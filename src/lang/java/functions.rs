@@ -5,9 +5,8 @@ use tree_sitter::Node;
 use super::kind_of;
 use super::modifiers::Modifiers;
 use super::variables;
-use crate::facts::{
-    Function, FunctionKind, LiteralKind, Parameter, Return, ScopeId, ScopeKind, TypeId, TypeText,
-};
+use crate::facts::{Function, FunctionKind, LiteralKind, Parameter, ScopeKind, TypeText};
+use crate::lang::tree::named_children;
 use crate::response::Span;
 use crate::syntax::Builder;
 
@@ -31,12 +30,10 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         Some(list) => formals(builder, list),
         None => Vec::new(),
     };
-    let scope = builder.scope();
-    let (owner_type, owner) = owner(builder, scope);
     let function = Function {
         kind,
-        owner: owner.map(Into::into),
-        owner_type,
+        owner: builder.owner(),
+        owner_type: builder.owner_type(),
         span: builder.bytes(modifiers.start, node.end_byte()),
         signature: signature(builder, node, modifiers.start, body),
         body: body.map(|body| builder.span(body)),
@@ -45,14 +42,13 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         overrides: modifiers.has("Override") || modifiers.has("java.lang.Override"),
         is_abstract: body.is_none() && !modifiers.has("native"),
         modifiers: modifiers.words,
-        ..blank(builder, name, scope)
+        ..blank(builder, name)
     };
-    let id = builder.next_function();
-    builder.facts.functions.push(function);
     if body.is_some() {
-        let inner = builder.open(ScopeKind::Function(id), node);
-        builder.facts.functions[id.0 as usize].inner = Some(inner);
+        builder.open_function(function, node.start_byte(), node.end_byte());
         variables::parameters(builder, formals);
+    } else {
+        builder.facts.functions.push(function);
     }
 }
 
@@ -67,9 +63,7 @@ pub(super) fn record_header<'t>(
     components: &[FormalParameter<'t>],
 ) {
     let parameters = parameters(builder, components);
-    let mut cursor = body.walk();
-    let is_explicit = body
-        .named_children(&mut cursor)
+    let is_explicit = named_children(body)
         .filter(|member| kind_of(*member) == "constructor_declaration")
         .filter_map(|constructor| constructor.child_by_field_id(field!(Java, "parameters")))
         .any(|list| {
@@ -86,16 +80,14 @@ pub(super) fn record_header<'t>(
     if is_explicit {
         return;
     }
-    let scope = builder.scope();
-    let (owner_type, owner) = owner(builder, scope);
     let function = Function {
         kind: FunctionKind::Constructor,
-        owner: owner.map(Into::into),
-        owner_type,
+        owner: builder.owner(),
+        owner_type: builder.owner_type(),
         span: header,
         signature: header,
         parameters,
-        ..blank(builder, name, scope)
+        ..blank(builder, name)
     };
     builder.facts.functions.push(function);
 }
@@ -115,40 +107,21 @@ pub(super) fn bound_lambda<'t>(builder: &mut Builder<'t>, name: Node<'t>, value:
         return;
     }
     let body = value.child_by_field_id(field!(Java, "body"));
-    let end = body.map_or(value.end_byte(), |body| body.start_byte());
-    let formals = lambda_formals(builder, value);
-    let scope = builder.scope();
-    let function = Function {
-        kind: FunctionKind::Literal,
-        span: builder.span(value),
-        signature: builder.trimmed(value.start_byte(), end),
-        body: body.map(|body| builder.span(body)),
-        parameters: parameters(builder, &formals),
-        ..blank(builder, name, scope)
-    };
+    let parameters = parameters(builder, &lambda_formals(builder, value));
+    let function = builder.named_literal(name, value, body, parameters);
     builder.facts.functions.push(function);
 }
 
 /// Records a `return` in the method or constructor around it. One in a lambda is left out.
 pub(super) fn return_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let ScopeKind::Function(id) = builder.facts.scope(builder.scope()).kind else {
-        return;
-    };
-    let mut cursor = node.walk();
-    let value = node
-        .named_children(&mut cursor)
-        .find(|child| !child.is_extra())
-        .map(|value| builder.expression(value));
-    let span = builder.span(node);
-    builder.facts.functions[id.0 as usize]
-        .returns
-        .push(Return { value, span });
+    if let ScopeKind::Function(id) = builder.facts.scope(builder.scope()).kind {
+        builder.returns(id, named_children(node).next(), node);
+    }
 }
 
 /// The parameters or components in a list, without a receiver parameter.
 pub(super) fn formals<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<FormalParameter<'t>> {
-    let mut cursor = list.walk();
-    list.named_children(&mut cursor)
+    named_children(list)
         .filter_map(|node| match kind_of(node) {
             "formal_parameter" => typed_formal(builder, node),
             "spread_parameter" => variadic_formal(builder, node),
@@ -170,10 +143,7 @@ fn typed_formal<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<FormalParam
 
 /// `String... names`: the grammar has no fields for the type and the dots.
 fn variadic_formal<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<FormalParameter<'t>> {
-    let mut cursor = node.walk();
-    let mut parts = node
-        .named_children(&mut cursor)
-        .filter(|child| !child.is_extra() && kind_of(*child) != "modifiers");
+    let mut parts = named_children(node).filter(|child| kind_of(*child) != "modifiers");
     let ty = parts.next()?;
     let declarator = parts.find(|child| kind_of(*child) == "variable_declarator")?;
     Some(FormalParameter {
@@ -239,15 +209,6 @@ fn name_and_kind<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<(Node<'t>,
     Some((name, kind))
 }
 
-/// The named type whose body is the scope.
-pub(super) fn owner<'t>(
-    builder: &Builder<'t>,
-    scope: ScopeId,
-) -> (Option<TypeId>, Option<&'t str>) {
-    let id = builder.facts.owner_type(scope);
-    (id, id.and_then(|id| builder.facts.type_definition(id).name))
-}
-
 fn signature<'t>(
     builder: &Builder<'t>,
     node: Node<'t>,
@@ -273,13 +234,7 @@ fn result<'t>(builder: &Builder<'t>, node: Node<'t>, kind: FunctionKind) -> Vec<
 }
 
 /// A function of which only the name is known.
-fn blank<'t>(builder: &Builder<'t>, name: Node<'t>, scope: ScopeId) -> Function<'t> {
-    let span = builder.span(name);
-    Function::blank(
-        builder.text(name),
-        span,
-        FunctionKind::Function,
-        span,
-        scope,
-    )
+fn blank<'t>(builder: &Builder<'t>, name: Node<'t>) -> Function<'t> {
+    let (text, span, scope) = (builder.text(name), builder.span(name), builder.scope());
+    Function::blank(text, span, FunctionKind::Function, span, scope)
 }

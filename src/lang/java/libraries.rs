@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::jdk::JavaClasses;
-use crate::check::Context;
-use crate::check::file::is_bound;
-use crate::check::libraries::{ImportRequirement, imports_name, is_or_within};
 use crate::facts::{CallForm, Import, ImportKind};
+use crate::names::{ImportRequirement, Names, imports_name, is_or_within};
 use crate::response::Span;
 
 /// Whether a name is that of a package of the JDK, or the full name of one of its classes.
@@ -51,11 +49,24 @@ pub(super) fn provides(import: &Import<'_>, name: &str, requirement: ImportRequi
     }
 }
 
+/// The name of a class of the JDK without its package; the whole path of a class of another
+/// package that has the name of one.
+pub(super) fn listed_name(path: &str) -> &str {
+    let Some((package, class)) = path.rsplit_once('.') else {
+        return path;
+    };
+    let packages = JavaClasses::get().packages_of(class);
+    match packages.is_empty() || packages.iter().any(|known| known == package) {
+        true => class,
+        false => path,
+    }
+}
+
 /// Uses of a JDK class, or of the classes of a package, without an import that says where they
 /// come from. `java.lang` needs no import.
-pub(super) fn class_uses(cx: &Context<'_>, name: &str) -> Vec<Span> {
+pub(super) fn class_uses(names: &Names<'_>, name: &str) -> Vec<Span> {
     let name = name.strip_suffix(".*").unwrap_or(name);
-    let facts = cx.facts;
+    let facts = names.facts;
     let types = facts
         .type_uses
         .iter()
@@ -79,7 +90,7 @@ pub(super) fn class_uses(cx: &Context<'_>, name: &str) -> Vec<Span> {
         .filter(|(class, _)| {
             let package = packages
                 .entry(*class)
-                .or_insert_with(|| package_of(cx, class));
+                .or_insert_with(|| package_of(names, class));
             package.is_some_and(|(package, is_imported)| {
                 let in_package = is_or_within(package, name, '.') && !is_imported;
                 package != "java.lang" && (in_package || name == format!("{package}.{class}"))
@@ -91,13 +102,14 @@ pub(super) fn class_uses(cx: &Context<'_>, name: &str) -> Vec<Span> {
 
 /// The JDK package that a simple class name comes from if the response does not import it by
 /// name: the package of a wildcard import (`true`), else the likeliest one (`false`).
-fn package_of<'v>(cx: &Context<'_>, class: &str) -> Option<(&'v str, bool)> {
+pub(super) fn package_of<'v>(names: &Names<'_>, class: &str) -> Option<(&'v str, bool)> {
     let candidates = JavaClasses::get().packages_of(class);
-    if candidates.is_empty() || is_bound(cx, class) {
+    if candidates.is_empty() || names.is_bound(class) {
         return None;
     }
     let imports = || {
-        cx.facts
+        names
+            .facts
             .imports
             .iter()
             .filter(|import| import.kind != ImportKind::Static)

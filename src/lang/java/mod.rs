@@ -10,6 +10,7 @@ mod name_resolution;
 mod nodes;
 mod paths;
 mod references;
+mod repair;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -20,13 +21,14 @@ mod variables;
 use tree_sitter::Node;
 
 use crate::facts::{ExprKind, Facts, TokenKind};
+use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
-use crate::syntax::complete::Closing;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
+use crate::syntax::repair::RepairTable;
 
 /// The grammar of Java, and how its nodes become facts.
 #[derive(Debug)]
@@ -46,12 +48,8 @@ impl Grammar for Java {
         nodes::NODES
     }
 
-    fn closing(&self) -> Option<Closing> {
-        Some(Closing {
-            statement: ";",
-            brace: "}",
-            handler: "} finally {}",
-        })
+    fn repairs(&self) -> &'static RepairTable {
+        &repair::REPAIRS
     }
 
     fn nests_angle_brackets(&self) -> bool {
@@ -67,11 +65,7 @@ impl Grammar for Java {
     }
 
     fn begin<'t>(&self, builder: &mut Builder<'t>, _block: &'t CodeBlock<'_>, root: Node<'t>) {
-        let mut cursor = root.walk();
-        let fragment = root.named_children(&mut cursor).any(is_statement);
-        if let Some(block) = builder.current_block() {
-            block.fragment = fragment;
-        }
+        builder.mark_fragment(named_children(root).any(is_statement));
     }
 
     fn finish(&self, facts: &mut Facts<'_>) {

@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::kind_of;
+use crate::lang::tree::children;
 use crate::syntax::Builder;
 
 /// The modifiers of a declaration.
@@ -20,10 +21,7 @@ impl<'t> Modifiers<'t> {
             words: Vec::new(),
             start: declaration.start_byte(),
         };
-        let mut cursor = declaration.walk();
-        let mut children = declaration
-            .children(&mut cursor)
-            .filter(|child| !child.is_extra());
+        let mut children = children(declaration);
         // At most two tokens precede them: `for (final T x : xs)`.
         let modifiers = children
             .by_ref()
@@ -40,8 +38,7 @@ impl<'t> Modifiers<'t> {
     /// Adds the words, and returns the first byte of the first modifier that is not an annotation.
     fn read(&mut self, builder: &Builder<'t>, modifiers: Node<'t>) -> Option<usize> {
         let mut start = None;
-        let mut cursor = modifiers.walk();
-        for child in modifiers.children(&mut cursor) {
+        for child in children(modifiers) {
             match kind_of(child) {
                 "line_comment" | "block_comment" => {}
                 "marker_annotation" | "annotation" => {

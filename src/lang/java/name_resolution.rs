@@ -1,13 +1,10 @@
 //! What names refer to in Java.
 
 use super::{Java, libraries, listed_functions};
-use crate::check::Context;
-use crate::check::function::ExcludedFunctions;
-use crate::check::libraries::{ImportRequirement, path_parts};
-use crate::check::lookup::QualifiedName;
 use crate::facts::{Import, TypeDefinition, TypeKind};
 use crate::instruction::FunctionSource;
-use crate::lang::{NameResolution, UnboundUse};
+use crate::lang::{ListedFunctions, NameResolution, UnboundUse};
+use crate::names::{FullName, ImportRequirement, Mention, Names, QualifiedName, path_parts};
 use crate::response::Span;
 
 impl NameResolution for Java {
@@ -16,14 +13,24 @@ impl NameResolution for Java {
     }
 
     /// The class: `import a.b.C` binds `C`.
-    fn local_module_name<'m>(&self, module: &'m str) -> Option<&'m str> {
-        module.rsplit('.').next()
+    fn module_binding<'m>(
+        &self,
+        module: &'m str,
+        alias: Option<&'m str>,
+    ) -> Option<(&'m str, &'m str)> {
+        Some((alias.unwrap_or(QualifiedName::parse(module).last), module))
     }
 
-    /// A class may be named without its package.
-    fn is_module_named(&self, module: &str, name: &str) -> bool {
-        let package = module.strip_suffix(name);
-        package.is_some_and(|package| package.is_empty() || package.ends_with('.'))
+    /// A class of `java.lang`, of a package whose classes are all imported, or of the likeliest
+    /// package.
+    fn unimported_path(&self, names: &Names<'_>, name: &str) -> Option<String> {
+        let (package, _) = libraries::package_of(names, name)?;
+        Some(format!("{package}.{name}"))
+    }
+
+    /// A class of the JDK is listed without its package.
+    fn library_name<'p>(&self, path: &'p str) -> &'p str {
+        libraries::listed_name(path)
     }
 
     fn import_names(&self, library: &str) -> Vec<String> {
@@ -52,8 +59,8 @@ impl NameResolution for Java {
         parts
     }
 
-    fn unimported_uses(&self, cx: &Context<'_>, library: &str) -> Vec<Span> {
-        libraries::class_uses(cx, library)
+    fn unimported_uses(&self, names: &Names<'_>, library: &str) -> Vec<Span> {
+        libraries::class_uses(names, library)
     }
 
     /// The static members and nested classes of an imported class.
@@ -61,14 +68,21 @@ impl NameResolution for Java {
         UnboundUse::CalledOrBare
     }
 
-    fn listed_function_uses(
+    fn listed_functions<'n>(
         &self,
-        cx: &Context<'_>,
-        source: &FunctionSource,
+        _names: &Names<'_>,
+        source: &'n FunctionSource,
         _list: &[FunctionSource],
-        excluded: &ExcludedFunctions<'_>,
-    ) -> Option<Vec<Span>> {
-        Some(listed_functions::entry_uses(cx, source, excluded))
+    ) -> Vec<ListedFunctions<'n>> {
+        listed_functions::of_entry(source)
+    }
+
+    /// A call of a static function of a class.
+    fn is_function_use(&self, mention: &Mention<'_>, full: &FullName<'_>) -> bool {
+        let name = full.join(".");
+        mention.is_called()
+            && !full.is_from_wildcard()
+            && listed_functions::is_static_function(&name)
     }
 
     /// A record's, and that of an annotation of Lombok.

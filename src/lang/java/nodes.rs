@@ -3,7 +3,8 @@
 use tree_sitter::Node;
 
 use super::{functions, references, types, variables};
-use crate::facts::{ConstructKind, LiteralKind, ScopeKind};
+use crate::facts::{LiteralKind, ScopeKind};
+use crate::lang::tree::named_children;
 use crate::syntax::Builder;
 use crate::syntax::nodes::Action::{Construct, Literal, Record, Scope};
 use crate::syntax::nodes::{NodeRow, node};
@@ -45,12 +46,12 @@ pub(super) const NODES: &[NodeRow] = &[
     node("assignment_expression", Record(variables::assignment)),
     node("update_expression", Record(variables::assignment)),
     // Loops and branches
-    node("for_statement", Construct(ConstructKind::For)),
-    node("enhanced_for_statement", Construct(ConstructKind::For)),
-    node("while_statement", Construct(ConstructKind::While)),
-    node("do_statement", Construct(ConstructKind::While)),
-    node("if_statement", Construct(ConstructKind::If)),
-    node("switch_expression", Construct(ConstructKind::Switch)),
+    node("for_statement", Construct("for-loop")),
+    node("enhanced_for_statement", Construct("for-loop")),
+    node("while_statement", Construct("while-loop")),
+    node("do_statement", Construct("while-loop")),
+    node("if_statement", Construct("if")),
+    node("switch_expression", Construct("switch")),
     // Calls; `this(…)` and `super(…)` too
     node("method_invocation", Record(references::call)),
     node("explicit_constructor_invocation", Record(references::call)),
@@ -85,8 +86,7 @@ pub(super) const NODES: &[NodeRow] = &[
 
 /// Records the identifier that a node begins with, where it begins with one, as a type's name.
 fn first_name<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let mut cursor = node.walk();
-    let first = node.named_children(&mut cursor).next();
+    let first = named_children(node).next();
     if let Some(first) = first.filter(|first| super::kind_of(*first) == "identifier") {
         references::type_use(builder, first);
     }

@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use crate::facts::Path;
+use crate::lang::tree::named_children;
 use crate::syntax::Builder;
 
 /// The path of a dotted name with the byte positions of its parts.
@@ -20,10 +21,7 @@ pub(super) struct SpannedPath<'t> {
 impl Default for SpannedPath<'_> {
     fn default() -> Self {
         Self {
-            path: Path {
-                parts: Vec::new(),
-                has_receiver: false,
-            },
+            path: Path::default(),
             start: usize::MAX,
             end: 0,
             ends: Vec::new(),
@@ -92,10 +90,7 @@ pub(super) fn of_type<'t>(builder: &Builder<'t>, node: Node<'t>) -> SpannedPath<
     let mut dotted = SpannedPath::default();
     let mut node = node;
     loop {
-        let mut cursor = node.walk();
-        let mut parts = node
-            .named_children(&mut cursor)
-            .filter(|part| !part.is_extra());
+        let mut parts = named_children(node);
         let head = match kind_of(node) {
             "generic_type" => parts.next(),
             "scoped_type_identifier" => {

@@ -9,8 +9,10 @@ use super::kind_of;
 use super::paths::{self, SpannedPath};
 use crate::facts::{
     Argument, Call, CallForm, Facts, Import, ImportKind, ImportedName, Package, PackageSource,
-    Path, TypeForm, TypeUse,
+    Path, TypeForm,
 };
+use crate::lang::lowering;
+use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
 
 /// Records a package declaration.
@@ -32,9 +34,8 @@ pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(name) = scoped_name(node) else {
         return;
     };
-    let mut cursor = node.walk();
     let (mut is_static, mut is_wildcard) = (false, false);
-    for child in node.children(&mut cursor) {
+    for child in children(node) {
         is_static |= kind_of(child) == "static";
         is_wildcard |= kind_of(child) == "asterisk";
     }
@@ -69,9 +70,7 @@ pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 }
 
 fn scoped_name(node: Node<'_>) -> Option<Node<'_>> {
-    let mut cursor = node.walk();
-    node.named_children(&mut cursor)
-        .find(|child| matches!(kind_of(*child), "identifier" | "scoped_identifier"))
+    named_children(node).find(|child| matches!(kind_of(*child), "identifier" | "scoped_identifier"))
 }
 
 /// A dotted name without whitespace.
@@ -108,8 +107,7 @@ pub(super) fn construction<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records `String::valueOf`, `ArrayList::new`.
 pub(super) fn method_reference<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let mut cursor = node.walk();
-    let mut parts = node.children(&mut cursor).filter(|part| !part.is_extra());
+    let mut parts = children(node);
     let (Some(object), Some(name)) = (parts.next(), parts.last()) else {
         return;
     };
@@ -140,18 +138,10 @@ fn push_call<'t>(
 }
 
 fn arguments<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Argument<'t>> {
-    let Some(list) = node.child_by_field_id(field!(Java, "arguments")) else {
-        return Vec::new();
-    };
-    let mut cursor = list.walk();
-    list.named_children(&mut cursor)
-        .filter(|child| !child.is_extra())
-        .map(|value| Argument {
-            name: None,
-            value: builder.expression(value),
-            is_spread: false,
-        })
-        .collect()
+    let list = node.child_by_field_id(field!(Java, "arguments"));
+    list.map_or_else(Vec::new, |list| {
+        lowering::arguments(builder.expression(list))
+    })
 }
 
 /// Records the use of a type.
@@ -193,32 +183,11 @@ pub(super) fn type_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records an array type, array creation, or a name with dimensions (`x[]`).
 fn push_array(builder: &mut Builder<'_>, start: usize, end: usize) {
-    let path = Path {
-        parts: Vec::new(),
-        has_receiver: false,
-    };
-    push_type_use(builder, TypeForm::Array, start, end, path);
+    builder.type_use(TypeForm::Array, Path::default(), start, end);
 }
 
 fn push_named<'t>(builder: &mut Builder<'t>, start: usize, end: usize, path: Path<'t>) {
-    push_type_use(builder, TypeForm::Named, start, end, path);
-}
-
-fn push_type_use<'t>(
-    builder: &mut Builder<'t>,
-    form: TypeForm,
-    start: usize,
-    end: usize,
-    path: Path<'t>,
-) {
-    let used = TypeUse {
-        form,
-        path,
-        text: &builder.source()[start..end],
-        span: builder.bytes(start, end),
-        scope: builder.scope(),
-    };
-    builder.facts.type_uses.push(used);
+    builder.type_use(TypeForm::Named, path, start, end);
 }
 
 /// Records the type that a dotted name in an expression refers to, which ends with the first
@@ -245,13 +214,7 @@ fn type_use_in_expression<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// Whether a node is the head of the type recorded last (`List` of `List<String>`), or a part of a
 /// qualified type.
 fn is_part_of_type<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
-    let span = builder.span(node);
-    let is_head = builder.facts.type_uses.last().is_some_and(|last| {
-        last.form == TypeForm::Named
-            && last.span.block == span.block
-            && last.span.start == span.start
-    });
-    is_head
+    builder.is_head_of_type(node)
         || kind_of(node) == "type_identifier"
             && builder.source()[..node.start_byte()]
                 .trim_end()

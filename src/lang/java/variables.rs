@@ -2,12 +2,11 @@
 
 use tree_sitter::Node;
 
-use super::functions::{FormalParameter, bound_lambda, owner};
+use super::functions::{FormalParameter, bound_lambda};
 use super::kind_of;
 use super::modifiers::Modifiers;
-use crate::facts::{
-    Assignment, AssignmentKind, InitialValue, ScopeKind, TypeText, Variable, VariableKind,
-};
+use crate::facts::{AssignmentKind, InitialValue, ScopeKind, TypeText, Variable, VariableKind};
+use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
 
 /// Records the variables that a declaration or pattern defines.
@@ -16,9 +15,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         "enhanced_for_statement" => for_each(builder, node),
         "resource" if node.child_by_field_id(field!(Java, "name")).is_none() => {}
         "resource" => {
-            let value = node.child_by_field_id(field!(Java, "value"));
-            let value = value.map(|value| builder.expression(value));
-            let value = value.map_or(InitialValue::None, InitialValue::Expression);
+            let value = builder.initial_value(node.child_by_field_id(field!(Java, "value")));
             single_variable(builder, node, VariableKind::Resource, value);
         }
         "catch_formal_parameter" => {
@@ -28,18 +25,12 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             let ty = node.child_by_field_id(field!(Java, "right"));
             let name = node.child_by_field_id(field!(Java, "name"));
             if let (Some(ty), Some(name)) = (ty, name) {
-                let mut cursor = node.walk();
-                let is_final = node
-                    .children(&mut cursor)
-                    .any(|word| kind_of(word) == "final");
+                let is_final = children(node).any(|word| kind_of(word) == "final");
                 pattern_variable(builder, node, ty, name, is_final);
             }
         }
         "type_pattern" | "record_pattern_component" => {
-            let mut cursor = node.walk();
-            let mut parts = node
-                .named_children(&mut cursor)
-                .filter(|part| !part.is_extra());
+            let mut parts = named_children(node);
             if let (Some(ty), Some(name)) = (parts.next(), parts.next()) {
                 pattern_variable(builder, node, ty, name, false);
             }
@@ -77,14 +68,12 @@ fn declaration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             None if is_field && !role.is_constant => InitialValue::Zero,
             None => InitialValue::None,
         };
-        let (_, owner) = owner(builder, builder.scope());
-        let owner = owner.filter(|_| is_field).map(Into::into);
         let variable = Variable {
             ty: declared_type(builder, ty, declarator),
             value,
             is_global: role.is_global,
             is_constant: role.is_constant,
-            owner,
+            owner: builder.owner().filter(|_| is_field),
             modifiers: modifiers.words.clone(),
             ..builder.blank(name, node, role.kind)
         };
@@ -156,11 +145,9 @@ fn single_variable<'t>(
     let Some(name) = node.child_by_field_id(field!(Java, "name")) else {
         return;
     };
-    let mut cursor = node.walk();
-    let ty = node.child_by_field_id(field!(Java, "type")).or_else(|| {
-        node.named_children(&mut cursor)
-            .find(|child| kind_of(*child) == "catch_type")
-    });
+    let ty = node
+        .child_by_field_id(field!(Java, "type"))
+        .or_else(|| named_children(node).find(|child| kind_of(*child) == "catch_type"));
     let modifiers = Modifiers::of(builder, node);
     let mut variable = Variable {
         ty: ty.and_then(|ty| declared_type(builder, ty, node)),
@@ -231,19 +218,15 @@ pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     };
     let value = match node.child_by_field_id(field!(Java, "arguments")) {
         Some(list) => {
-            let mut cursor = list.walk();
-            let arguments = list
-                .named_children(&mut cursor)
-                .filter(|child| !child.is_extra());
+            let arguments = named_children(list);
             InitialValue::Arguments(arguments.map(|value| builder.expression(value)).collect())
         }
         None => InitialValue::None,
     };
-    let (_, owner) = owner(builder, builder.scope());
     let variable = Variable {
         value,
         is_constant: true,
-        owner: owner.map(Into::into),
+        owner: builder.owner(),
         modifiers: Modifiers::of(builder, node).words,
         ..builder.blank(name, node, VariableKind::Enumerator)
     };
@@ -252,11 +235,9 @@ pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records an assignment to a name or field; the element of an array is not a variable.
 pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let mut cursor = node.walk();
-    let target = node.child_by_field_id(field!(Java, "left")).or_else(|| {
-        node.named_children(&mut cursor)
-            .find(|child| !child.is_extra())
-    });
+    let target = node
+        .child_by_field_id(field!(Java, "left"))
+        .or_else(|| named_children(node).next());
     let Some(target) = target else { return };
     let name = match kind_of(target) {
         "identifier" => Some(target),
@@ -273,17 +254,9 @@ pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     if let Some(value) = value.filter(|_| kind == AssignmentKind::Plain && name == target) {
         bound_lambda(builder, name, value);
     }
-    let value = value.map(|value| builder.expression(value));
-    let assignment = Assignment {
-        name: builder.text(name),
-        target: builder.text(target),
-        name_span: builder.span(name),
-        kind,
-        value: value.map_or(InitialValue::None, InitialValue::Expression),
-        span: builder.span(node),
-        scope: builder.scope(),
-    };
-    builder.facts.assignments.push(assignment);
+    let value = builder.initial_value(value);
+    let span = builder.span(node);
+    builder.assignment(kind, (name, target), value, span);
 }
 
 /// A type with the dimensions that follow the name (`int x[]`); `None` for `var`.

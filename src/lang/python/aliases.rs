@@ -2,14 +2,15 @@
 
 use tree_sitter::Node;
 
-use super::classes::{last_part, named};
+use super::definitions::named;
 use super::kind_of;
-use super::{annotations, references};
-use crate::facts::TypeDefinition;
+use super::paths::last_part;
+use super::{references, type_uses};
+use crate::facts::{TypeDefinition, TypeKind};
 use crate::response::Span;
 use crate::syntax::Builder;
 
-/// Records `type Name = …`. The grammar also parses `type(self).x = …` as one.
+/// Records `type Name = …`.
 pub(super) fn type_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(left), Some(right)) = (
         node.child_by_field_id(field!(Python, "left")),
@@ -17,10 +18,7 @@ pub(super) fn type_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     ) else {
         return;
     };
-    if left
-        .named_child(0)
-        .is_some_and(|name| kind_of(name) == "attribute")
-    {
+    if is_attribute_of_type(node) {
         references::attribute_of_type(builder, node, left, right);
         return;
     }
@@ -33,6 +31,13 @@ pub(super) fn type_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         name = inner;
     }
     push_alias(builder, name, right, builder.span(node));
+}
+
+/// Whether a node is `type(self).x = …`, which the grammar parses as an alias statement.
+pub(super) fn is_attribute_of_type(node: Node<'_>) -> bool {
+    let left = node.child_by_field_id(field!(Python, "left"));
+    let first = left.and_then(|left| left.named_child(0));
+    first.is_some_and(|first| kind_of(first) == "attribute")
 }
 
 /// Records `name = value` as a type alias, if it is one, and says whether it is.
@@ -54,13 +59,13 @@ pub(super) fn record_alias<'t>(
 }
 
 fn push_alias<'t>(builder: &mut Builder<'t>, name: Node<'t>, value: Node<'t>, span: Span) {
-    let underlying = Some(annotations::type_text(builder, value));
+    let underlying = Some(type_uses::type_text(builder, value));
     let definition = TypeDefinition {
         underlying,
-        ..named(builder, name, span)
+        ..named(builder, name, TypeKind::Alias, span)
     };
     builder.facts.types.push(definition);
-    annotations::type_uses(builder, value);
+    type_uses::record(builder, value);
 }
 
 /// Generic types: with a subscript they are types.

@@ -3,11 +3,13 @@
 use tree_sitter::Node;
 
 use super::kind_of;
+use super::paths::unparenthesized;
 use super::targets::{
     Binding, ValueSource, bind, is_blank_or_dunder, record_assignment, variable_of,
 };
-use super::{aliases, annotations, functional_types, lambdas, type_values};
-use crate::facts::{AssignmentKind, InitialValue, Parameter, ScopeKind, VariableKind};
+use super::{aliases, functional_types, functions, type_uses};
+use crate::facts::{AssignmentKind, InitialValue, ScopeKind, VariableKind};
+use crate::lang::tree::named_children;
 use crate::syntax::Builder;
 
 /// `a = b = value`, `x: T`, `x: T = value`.
@@ -24,18 +26,19 @@ pub(super) fn assignment<'t>(builder: &mut Builder<'t>, statement: Node<'t>) {
     let annotation = statement.child_by_field_id(field!(Python, "type"));
     let single = targets.len() == 1;
     for target in targets {
-        if let Some(value) = value.filter(|_| kind_of(target) == "identifier") {
-            if functional_types::record(builder, target, value, span)
-                || aliases::record_alias(builder, target, annotation, value, span)
-            {
-                continue;
-            }
-            lambdas::bind(builder, target, unparenthesized(value), span);
+        if let Some(value) = value.filter(|_| kind_of(target) == "identifier")
+            && (functional_types::record(builder, target, value, span)
+                || aliases::record_alias(builder, target, annotation, value, span))
+        {
+            continue;
+        }
+        if let Some(value) = value {
+            functions::bind_literals(builder, target, value, span);
         }
         let binding = Binding {
             kind: VariableKind::Variable,
             span,
-            ty: annotation.map(|ty| annotations::type_text(builder, ty)),
+            ty: annotation.map(|ty| type_uses::type_text(builder, ty)),
             value: value.map_or(ValueSource::None, |value| {
                 ValueSource::Value(builder.expression(value))
             }),
@@ -46,10 +49,10 @@ pub(super) fn assignment<'t>(builder: &mut Builder<'t>, statement: Node<'t>) {
         }
     }
     if let Some(annotation) = annotation {
-        annotations::type_uses(builder, annotation);
+        type_uses::record(builder, annotation);
     }
     if let Some(value) = value {
-        type_values::record(builder, value);
+        type_uses::record_value(builder, value);
     }
 }
 
@@ -90,7 +93,7 @@ pub(super) fn walrus<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         ty: None,
         value: ValueSource::Value(builder.expression(value)),
     };
-    lambdas::bind(builder, name, unparenthesized(value), span);
+    functions::bind_literal(builder, name, unparenthesized(value), span);
     bind(builder, name, &binding);
 }
 
@@ -137,7 +140,7 @@ pub(super) fn except_alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     };
     let is_single_class = matches!(kind_of(class), "identifier" | "attribute");
     let binding = Binding {
-        ty: is_single_class.then(|| annotations::type_text(builder, class)),
+        ty: is_single_class.then(|| type_uses::type_text(builder, class)),
         ..Binding::without_value(VariableKind::Catch, builder.span(node))
     };
     bind(builder, target, &binding);
@@ -149,30 +152,11 @@ fn value_and_alias(node: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
     Some((node.named_child(0)?, target.named_child(0)?))
 }
 
-/// Records a parameter as a variable.
-pub(super) fn parameter<'t>(
-    builder: &mut Builder<'t>,
-    parameter: &Parameter<'t>,
-    name: Option<Node<'t>>,
-    kind: VariableKind,
-) {
-    let Some(name) = name else { return };
-    let binding = Binding {
-        kind,
-        span: parameter.span,
-        ty: parameter.ty.clone().filter(|_| !parameter.is_variadic),
-        value: parameter
-            .default
-            .map_or(ValueSource::None, ValueSource::Value),
-    };
-    bind(builder, name, &binding);
-}
-
 /// Records the names of a `global` statement as variables. At the end those that something else
 /// binds are dropped.
 pub(super) fn global_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let span = builder.span(node);
-    for name in node.named_children(&mut node.walk()) {
+    for name in named_children(node) {
         if kind_of(name) != "identifier" || is_blank_or_dunder(builder.text(name)) {
             continue;
         }
@@ -195,15 +179,4 @@ pub(super) fn augmented_assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>
     let value = InitialValue::Expression(builder.expression(value));
     let span = builder.span(node);
     record_assignment(builder, target, AssignmentKind::Augmented, value, span);
-}
-
-/// An expression without the parentheses around it.
-pub(super) fn unparenthesized(mut node: Node<'_>) -> Node<'_> {
-    while kind_of(node) == "parenthesized_expression" {
-        let Some(inner) = node.named_child(0) else {
-            break;
-        };
-        node = inner;
-    }
-    node
 }

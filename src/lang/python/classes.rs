@@ -1,11 +1,13 @@
-//! Classes, and the special attributes that describe a class.
+//! Classes, and whether their constructors are generated from their fields.
 
 use tree_sitter::Node;
 
+use super::definitions::{decorators, definition_end, header, named};
 use super::kind_of;
-use super::{annotations, functional_types, functions};
-use crate::facts::{Base, BaseKind, Expression, ScopeKind, TypeDefinition, TypeKind, TypeText};
-use crate::response::Span;
+use super::{functional_types, type_uses};
+use crate::facts::{Base, BaseKind, TypeDefinition, TypeKind};
+use crate::lang::tree::named_children;
+use crate::names::{QualifiedName, base_name};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
 
@@ -25,16 +27,16 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let Some(name) = node.child_by_field_id(field!(Python, "name")) else {
         return;
     };
-    let end = functions::definition_end(builder, node);
+    let end = definition_end(builder, node);
     let statement = ClassStatement {
         name,
         type_parameters: node.child_by_field_id(field!(Python, "type_parameters")),
         bases: node.child_by_field_id(field!(Python, "superclasses")),
         start: node.start_byte(),
-        header_end: functions::header(node).1.unwrap_or(end),
+        header_end: header(node).1.unwrap_or(end),
         end,
     };
-    let modifiers = functions::decorators(builder, visit);
+    let modifiers = decorators(builder, visit);
     record(builder, &statement, modifiers);
 }
 
@@ -45,13 +47,12 @@ pub(super) fn record<'t>(
     modifiers: Vec<&'t str>,
 ) {
     let start = statement.start;
-    let span = builder.bytes(start, statement.end.max(statement.header_end));
+    let end = statement.end.max(statement.header_end);
+    let span = builder.bytes(start, end);
     let mut definition = TypeDefinition {
-        kind: TypeKind::Class,
-        is_class: true,
         modifiers,
         header: builder.bytes(start, statement.header_end),
-        ..named(builder, statement.name, span)
+        ..named(builder, statement.name, TypeKind::Class, span)
     };
     definition.type_parameters = statement
         .type_parameters
@@ -60,53 +61,12 @@ pub(super) fn record<'t>(
     if let Some(list) = statement.bases {
         bases(builder, list, &mut definition);
     }
-    let id = builder.next_type();
-    builder.facts.types.push(definition);
-    let scope = builder.open_to(ScopeKind::Type(id), start, span.end as usize);
-    builder.facts.types[id.0 as usize].inner = Some(scope);
-}
-
-/// A type of which only the name is known.
-pub(super) fn named<'t>(builder: &Builder<'t>, name: Node<'t>, span: Span) -> TypeDefinition<'t> {
-    TypeDefinition {
-        name: Some(builder.text(name)),
-        name_span: builder.span(name),
-        qualifier: qualifier(builder),
-        kind: TypeKind::Alias,
-        is_class: false,
-        is_class_by_name: false,
-        is_interface: false,
-        is_enumeration: false,
-        is_specialization: false,
-        bases: Vec::new(),
-        underlying: None,
-        type_parameters: Vec::new(),
-        modifiers: Vec::new(),
-        listed_properties: Vec::new(),
-        span,
-        header: span,
-        scope: builder.scope(),
-        inner: None,
-    }
-}
-
-/// The classes around the current scope, outermost first.
-fn qualifier(builder: &Builder<'_>) -> Option<String> {
-    let mut around: Vec<_> = builder
-        .facts
-        .scopes_around(builder.scope())
-        .filter_map(|scope| match scope.kind {
-            ScopeKind::Type(id) => builder.facts.type_definition(id).name,
-            _ => None,
-        })
-        .collect();
-    around.reverse();
-    (!around.is_empty()).then(|| around.join("."))
+    builder.open_type(definition, start, end);
 }
 
 /// The names in a `[T, *Ts, U: int]`.
 fn type_parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<&'t str> {
-    list.named_children(&mut list.walk())
+    named_children(list)
         .filter_map(|parameter| {
             let text = builder.text(parameter);
             let head = text.split([':', '=']).next()?.trim();
@@ -138,8 +98,8 @@ fn bases<'t>(builder: &mut Builder<'t>, list: Node<'t>, definition: &mut TypeDef
                     definition.listed_properties = functional_types::listed_fields(builder, node);
                     builder.type_text(node)
                 } else {
-                    annotations::type_uses(builder, node);
-                    annotations::type_text(builder, node)
+                    type_uses::record(builder, node);
+                    type_uses::type_text(builder, node)
                 };
                 let kind = BaseKind::Extends;
                 definition.bases.push(Base { kind, ty });
@@ -148,33 +108,19 @@ fn bases<'t>(builder: &mut Builder<'t>, list: Node<'t>, definition: &mut TypeDef
     }
 }
 
-/// Records what a dunder assigned in a class body, such as `__slots__`, says about the class.
-pub(super) fn special_attribute<'t>(builder: &mut Builder<'t>, name: &str, value: Expression<'t>) {
-    let Some(id) = functions::owner_type(builder) else {
-        return;
-    };
-    match name {
-        "__slots__" => {
-            let properties = functional_types::names_in_strings(builder, value.node);
-            builder.facts.types[id.0 as usize]
-                .listed_properties
-                .extend(properties);
-        }
-        "__metaclass__" => {
-            let ty = TypeText {
-                text: value.text().into(),
-                span: value.span(),
-            };
-            let kind = BaseKind::Metaclass;
-            builder.facts.types[id.0 as usize]
-                .bases
-                .push(Base { kind, ty });
-        }
-        _ => {}
-    }
-}
+/// Decorators that generate a constructor from the fields.
+const GENERATORS: [&str; 4] = ["NamedTuple", "attrs", "dataclass", "define"];
 
-/// The last part of a dotted name.
-pub(super) fn last_part(name: &str) -> &str {
-    name.rsplit('.').next().unwrap_or(name).trim()
+/// Bases that generate a constructor from the fields.
+const BASES: [&str; 2] = ["BaseModel", "NamedTuple"];
+
+/// Whether a decorator or base of a class generates a constructor from its fields.
+pub(super) fn has_generated_constructor(class: &TypeDefinition<'_>) -> bool {
+    let last = |name| QualifiedName::parse(name).last;
+    let mut decorators = class.modifiers.iter();
+    let mut bases = class.bases.iter();
+    decorators.any(|decorator| {
+        let name = decorator.split('(').next().unwrap_or(decorator);
+        GENERATORS.contains(&last(name))
+    }) || bases.any(|base| BASES.contains(&last(base_name(&base.ty.text))))
 }

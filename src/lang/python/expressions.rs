@@ -5,13 +5,16 @@ use std::borrow::Cow;
 use tree_sitter::Node;
 
 use super::kind_of;
-use crate::facts::{Argument, CollectionKind, ExprKind, Expression, NumberKind, StringKind};
-use crate::lang::lowering::{Lowering, named_children};
+use crate::facts::{
+    Argument, CollectionKind, ExprKind, Expression, LambdaResult, NumberKind, StringKind,
+};
+use crate::lang::lowering::Lowering;
+use crate::lang::tree::named_children;
 
 /// The expression within parentheses or an annotation.
 pub(super) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
     let is_wrapper = matches!(kind_of(node), "parenthesized_expression" | "type");
-    is_wrapper.then(|| first(node))?
+    is_wrapper.then(|| named_children(node).next())?
 }
 
 /// What an expression is.
@@ -37,49 +40,37 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
             at(field("function")?),
             arguments(source, field("arguments")?),
         ),
-        "list" => collection(it, CollectionKind::List),
-        "set" => collection(it, CollectionKind::Set),
-        "tuple" | "expression_list" | "pattern_list" => collection(it, CollectionKind::Tuple),
-        "dictionary" => collection(it, CollectionKind::Dict),
+        "list" => it.collection(CollectionKind::List, named_children(node)),
+        "set" => it.collection(CollectionKind::Set, named_children(node)),
+        "tuple" | "expression_list" | "pattern_list" => {
+            it.collection(CollectionKind::Tuple, named_children(node))
+        }
+        "dictionary" => it.collection(CollectionKind::Dict, named_children(node)),
+        "pair" => ExprKind::Pair(at(field("key")?), at(field("value")?)),
         "list_comprehension" => ExprKind::Comprehension(CollectionKind::List),
         "set_comprehension" => ExprKind::Comprehension(CollectionKind::Set),
         "dictionary_comprehension" => ExprKind::Comprehension(CollectionKind::Dict),
         "generator_expression" => ExprKind::Comprehension(CollectionKind::Generator),
-        "lambda" => ExprKind::Lambda,
-        "unary_operator" => ExprKind::Unary(text(field("operator")?), at(field("argument")?)),
+        "lambda" => ExprKind::Lambda(LambdaResult::Values(vec![it.at(field("body")?)])),
+        "unary_operator" => it.unary("argument")?,
         "not_operator" => ExprKind::Unary("not", at(field("argument")?)),
-        "binary_operator" | "boolean_operator" => ExprKind::Binary(
-            text(field("operator")?),
-            at(field("left")?),
-            at(field("right")?),
-        ),
+        "binary_operator" | "boolean_operator" => it.binary()?,
         "comparison_operator" => {
-            let operands: Vec<_> = parts(node).filter(|one| one.is_named()).collect();
+            let operands: Vec<_> = named_children(node).collect();
             let (first, last) = (operands.first()?, operands.last()?);
             ExprKind::Binary(text(field("operators")?), at(*first), at(*last))
         }
         "conditional_expression" => {
-            let branches: Vec<_> = parts(node).filter(|one| one.is_named()).collect();
+            let branches: Vec<_> = named_children(node).collect();
             ExprKind::Conditional(at(*branches.first()?), at(*branches.get(2)?))
         }
-        "await" => ExprKind::Await(at(first(node)?)),
+        "await" => ExprKind::Await(at(named_children(node).next()?)),
         "named_expression" => ExprKind::Assigned(at(field("value")?)),
         "assignment" => ExprKind::Assigned(at(field("right")?)),
-        "list_splat" | "dictionary_splat" => ExprKind::Starred(at(first(node)?)),
-        "as_pattern" => return Some(at(first(node)?).kind),
+        "list_splat" | "dictionary_splat" => ExprKind::Starred(at(named_children(node).next()?)),
+        "as_pattern" => return Some(at(named_children(node).next()?).kind),
         _ => return None,
     })
-}
-
-/// The first named child that is not a comment.
-fn first(node: Node<'_>) -> Option<Node<'_>> {
-    parts(node).find(|child| child.is_named())
-}
-
-/// The children that are not comments.
-fn parts(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {
-    let children: Vec<_> = node.children(&mut node.walk()).collect();
-    children.into_iter().filter(|child| !child.is_extra())
 }
 
 fn number(kind: &str, text: &str) -> NumberKind {
@@ -101,7 +92,7 @@ fn string<'t>(source: Expression<'t>) -> (StringKind, Option<Cow<'t, str>>) {
     }
     let mut kind = StringKind::String;
     let mut joined = Some(String::new());
-    for node in parts(node).filter(|part| kind_of(*part) == "string") {
+    for node in named_children(node).filter(|part| kind_of(*part) == "string") {
         let (part, text) = simple_string(Expression { node, ..source });
         if kind != StringKind::Formatted {
             kind = part;
@@ -137,32 +128,14 @@ fn simple_string<'t>(source: Expression<'t>) -> (StringKind, Option<Cow<'t, str>
     (kind, Some(text.into()))
 }
 
-/// The elements of a display; for a dict, its values.
-fn collection<'t>(it: &Lowering<'t>, kind: CollectionKind) -> ExprKind<'t> {
-    let elements = named_children(it.source.node).into_iter().map(|part| {
-        let value = part
-            .child_by_field_id(field!(Python, "value"))
-            .filter(|_| kind_of(part) == "pair");
-        it.lower(value.unwrap_or(part))
-    });
-    ExprKind::Collection(kind, elements.collect())
-}
-
 /// The arguments in a call's parentheses; a bare generator is one argument.
 pub(super) fn arguments<'t>(at: Expression<'t>, list: Node<'t>) -> Vec<Argument<'t>> {
-    let positional = |node| Argument {
-        name: None,
-        value: Expression { node, ..at },
-        is_spread: false,
-    };
+    let positional = |node| Argument::positional(Expression { node, ..at });
     if kind_of(list) != "argument_list" {
         return vec![positional(list)];
     }
     let mut arguments = Vec::new();
-    for node in list.named_children(&mut list.walk()) {
-        if node.is_extra() {
-            continue;
-        }
+    for node in named_children(list) {
         let argument = match kind_of(node) {
             "keyword_argument" => node
                 .child_by_field_id(field!(Python, "value"))

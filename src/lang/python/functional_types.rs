@@ -1,17 +1,19 @@
-//! Types defined by the functional_type API: `type("X", …)`, `Enum("X", …)`, `namedtuple("X", …)`.
+//! Types defined by the functional API: `type("X", …)`, `Enum("X", …)`, `namedtuple("X", …)`.
 
 use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use super::annotations;
-use super::classes::{last_part, named};
+use super::definitions::named;
 use super::expressions::arguments;
 use super::kind_of;
+use super::paths::last_part;
+use super::type_uses;
 use crate::facts::{
-    Argument, Base, BaseKind, InitialValue, TypeDefinition, TypeKind, TypeText, Variable,
-    VariableKind,
+    Argument, Base, BaseKind, Expression, InitialValue, TypeDefinition, TypeKind, TypeText,
+    Variable, VariableKind,
 };
+use crate::lang::tree::named_children;
 use crate::response::Span;
 use crate::syntax::Builder;
 
@@ -20,7 +22,8 @@ use crate::syntax::Builder;
 enum FunctionalType {
     /// A class, in the sense of the table of terms (semantics): `type("X", (…), {…})`.
     Class,
-    /// A class with the metaclass `ABCMeta`: `ABCMeta("X", (…), {…})`.
+    /// An interface, and a class only for checks that look for a class by name:
+    /// `ABCMeta("X", (…), {…})`.
     Interface,
     /// A class only for checks that look for a class by name: `namedtuple`, `TypedDict` and the
     /// like.
@@ -52,27 +55,25 @@ pub(super) fn record<'t>(
     };
     let second = arguments.get(1).map(|argument| argument.value.node);
     let definition = TypeDefinition {
-        kind,
-        is_class: matches!(
+        is_class: functional_type == FunctionalType::Class,
+        is_class_by_name: matches!(
             functional_type,
-            FunctionalType::Class | FunctionalType::Interface
+            FunctionalType::Interface | FunctionalType::Record
         ),
-        is_class_by_name: functional_type == FunctionalType::Record,
-        is_enumeration: functional_type == FunctionalType::Enumeration,
         bases: match functional_type {
-            FunctionalType::Class | FunctionalType::Interface => {
+            FunctionalType::Class | FunctionalType::Interface | FunctionalType::Record => {
                 bases(builder, value, second, functional_type)
             }
             _ => Vec::new(),
         },
         underlying: second
             .filter(|_| functional_type == FunctionalType::NewType)
-            .map(|ty| annotations::type_text(builder, ty)),
+            .map(|ty| type_uses::type_text(builder, ty)),
         listed_properties: match functional_type {
             FunctionalType::Enumeration | FunctionalType::NewType => Vec::new(),
             _ => listed_fields(builder, value),
         },
-        ..named(builder, name, span)
+        ..named(builder, name, kind, span)
     };
     builder.facts.types.push(definition);
     if let Some(members) = second.filter(|_| functional_type == FunctionalType::Enumeration) {
@@ -122,7 +123,8 @@ fn functional_type<'t>(
     has_expected_arguments.then_some((kind, arguments))
 }
 
-/// The bases in the second argument of `type(…)`, and the metaclass.
+/// The bases in the second argument of `type(…)`, and the metaclass; the function that makes a record
+/// stands for the base that it gives it.
 fn bases<'t>(
     builder: &mut Builder<'t>,
     call: Node<'t>,
@@ -130,25 +132,31 @@ fn bases<'t>(
     functional_type: FunctionalType,
 ) -> Vec<Base<'t>> {
     let mut bases = Vec::new();
-    if let Some(tuple) = second.filter(|second| kind_of(*second) == "tuple") {
-        for node in tuple.named_children(&mut tuple.walk()) {
-            annotations::type_uses(builder, node);
-            let ty = annotations::type_text(builder, node);
+    let lists_bases = functional_type != FunctionalType::Record;
+    if let Some(tuple) = second.filter(|second| lists_bases && kind_of(*second) == "tuple") {
+        for node in named_children(tuple) {
+            type_uses::record(builder, node);
+            let ty = type_uses::type_text(builder, node);
             let kind = BaseKind::Extends;
             bases.push(Base { kind, ty });
         }
     }
-    if let Some(callee) = call.child_by_field_id(field!(Python, "function"))
-        && functional_type == FunctionalType::Interface
-    {
+    let callee = call.child_by_field_id(field!(Python, "function"));
+    let kind = match functional_type {
+        FunctionalType::Interface => Some(BaseKind::Metaclass),
+        FunctionalType::Record => Some(BaseKind::Extends),
+        _ => None,
+    };
+    // A class from `make_dataclass` derives from nothing.
+    let callee = callee.filter(|callee| last_part(builder.text(*callee)) != "make_dataclass");
+    if let Some((callee, kind)) = callee.zip(kind) {
         let ty: TypeText<'t> = builder.type_text(callee);
-        let kind = BaseKind::Metaclass;
         bases.push(Base { kind, ty });
     }
     bases
 }
 
-/// The listed_fields listed in a call such as `namedtuple("P", "x y")` or `type("X", (), {"a": 1})`.
+/// The fields listed in a call such as `namedtuple("P", "x y")` or `type("X", (), {"a": 1})`.
 pub(super) fn listed_fields<'t>(
     builder: &Builder<'t>,
     call: Node<'t>,
@@ -167,6 +175,32 @@ pub(super) fn listed_fields<'t>(
         .unwrap_or_default()
 }
 
+/// Records what a dunder assigned in a class body, such as `__slots__`, says about the class.
+pub(super) fn special_attribute<'t>(builder: &mut Builder<'t>, name: &str, value: Expression<'t>) {
+    let Some(id) = builder.owner_type() else {
+        return;
+    };
+    match name {
+        "__slots__" => {
+            let properties = names_in_strings(builder, value.node);
+            builder.facts.types[id.0 as usize]
+                .listed_properties
+                .extend(properties);
+        }
+        "__metaclass__" => {
+            let ty = TypeText {
+                text: value.text().into(),
+                span: value.span(),
+            };
+            let kind = BaseKind::Metaclass;
+            builder.facts.types[id.0 as usize]
+                .bases
+                .push(Base { kind, ty });
+        }
+        _ => {}
+    }
+}
+
 /// The names in a string, in a list, tuple or set of strings or of pairs, or in the keys of a
 /// dict.
 pub(super) fn names_in_strings<'t>(
@@ -175,8 +209,7 @@ pub(super) fn names_in_strings<'t>(
 ) -> Vec<(Cow<'t, str>, Span)> {
     match kind_of(node) {
         "string" => names_in_string(builder, node),
-        "list" | "tuple" | "set" | "dictionary" => node
-            .named_children(&mut node.walk())
+        "list" | "tuple" | "set" | "dictionary" => named_children(node)
             .filter_map(|element| match kind_of(element) {
                 "string" => Some(element),
                 "pair" => element.child_by_field_id(field!(Python, "key")),
@@ -192,8 +225,7 @@ pub(super) fn names_in_strings<'t>(
 
 /// The names in a string, separated by whitespace or commas.
 fn names_in_string<'t>(builder: &Builder<'t>, string: Node<'t>) -> Vec<(Cow<'t, str>, Span)> {
-    string
-        .named_children(&mut string.walk())
+    named_children(string)
         .filter(|part| kind_of(*part) == "string_content")
         .flat_map(|part| {
             let text = builder.text(part);

@@ -1,11 +1,15 @@
-//! Functions, their results, and whether they do nothing.
+//! Functions, whether they do nothing, and lambdas.
 
 use tree_sitter::Node;
 
+use super::definitions::{decorator_name, decorators, definition_end, has_modifier, header};
 use super::kind_of;
 use super::parameters::{annotations_of, parameters, take_receiver};
-use super::{annotations, bindings};
-use crate::facts::{Function, FunctionKind, Return, ScopeKind, TypeId, VariableKind};
+use super::paths::unparenthesized;
+use super::targets::is_unpacking;
+use super::{targets, type_uses};
+use crate::facts::{Function, FunctionKind, LiteralKind, Return, ScopeKind, VariableKind};
+use crate::lang::tree::named_children;
 use crate::response::Span;
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
@@ -45,55 +49,13 @@ fn definition_of<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Definition
     })
 }
 
-/// Whether a definition begins with `async`, and the end of the colon before its body.
-pub(super) fn header(node: Node<'_>) -> (bool, Option<usize>) {
-    let mut is_async = false;
-    for child in node.children(&mut node.walk()) {
-        match kind_of(child) {
-            "async" => is_async = true,
-            ":" => return (is_async, Some(child.end_byte())),
-            _ => {}
-        }
-    }
-    (is_async, None)
-}
-
-/// The end of the last statement of a definition: comments after it are not part of it.
-pub(super) fn definition_end(builder: &Builder<'_>, node: Node<'_>) -> usize {
-    let source = builder.source();
-    let end = source[..node.end_byte()].trim_end().len();
-    let line = source[..end].rfind('\n').map_or(0, |at| at + 1);
-    if !source[line..end].trim_start().starts_with('#') {
-        return end.max(node.start_byte());
-    }
-    let mut cursor = node.walk();
-    loop {
-        let here = cursor.node().end_byte();
-        let mut last = None;
-        if cursor.goto_first_child() {
-            loop {
-                if kind_of(cursor.node()) != "comment" && !cursor.node().byte_range().is_empty() {
-                    last = Some(cursor.node());
-                }
-                if !cursor.goto_next_sibling() {
-                    break;
-                }
-            }
-        }
-        match last {
-            Some(last) if last.end_byte() <= here => cursor.reset(last),
-            _ => return here,
-        }
-    }
-}
-
 /// Records a definition, which may be cut off, and opens its scope.
 pub(super) fn record<'t>(
     builder: &mut Builder<'t>,
     definition: &Definition<'t>,
     modifiers: Vec<&'t str>,
 ) {
-    let owner_type = owner_type(builder);
+    let owner_type = builder.owner_type();
     let is_static = has_modifier(&modifiers, "staticmethod");
     let mut parameters = definition
         .parameters
@@ -105,54 +67,44 @@ pub(super) fn record<'t>(
         .and_then(|list| take_receiver(list, &mut parameters));
     let results = definition
         .result
-        .map(|result| annotations::type_text(builder, result));
+        .map(|result| type_uses::type_text(builder, result));
     let body = body_span(builder, definition);
-    let name = builder.text(definition.name);
     let function = Function {
-        name,
-        name_span: builder.span(definition.name),
-        qualifier: None,
-        kind: owner_type.map_or(FunctionKind::Function, |_| FunctionKind::Method),
-        owner: owner_name(builder, owner_type),
+        owner: builder.owner(),
         owner_type,
-        span: builder.bytes(definition.start, definition.end),
         signature: builder.bytes(definition.start, definition.signature_end),
         body: Some(body),
         parameters: parameters.iter().map(|(one, _)| one.clone()).collect(),
         receiver: receiver.as_ref().map(|(one, _)| one.clone()),
         results: results.into_iter().collect(),
-        returns: Vec::new(),
         overrides: has_modifier(&modifiers, "override"),
         is_abstract: modifiers
             .iter()
-            .any(|one| last_part(one).starts_with("abstract")),
+            .any(|one| decorator_name(one).starts_with("abstract")),
         is_stub: definition.body.is_some_and(|body| is_stub(builder, body)),
         modifiers,
         is_async: definition.is_async,
-        is_generator: false,
-        is_defaulted: false,
-        scope: builder.scope(),
-        inner: None,
+        ..Function::blank(
+            builder.text(definition.name),
+            builder.span(definition.name),
+            owner_type.map_or(FunctionKind::Function, |_| FunctionKind::Method),
+            builder.bytes(definition.start, definition.end),
+            builder.scope(),
+        )
     };
-    let id = builder.next_function();
-    builder.facts.functions.push(function);
-    let scope = builder.open_to(
-        ScopeKind::Function(id),
-        definition.start,
-        definition.end.max(definition.signature_end),
-    );
-    builder.facts.functions[id.0 as usize].inner = Some(scope);
+    let end = definition.end.max(definition.signature_end);
+    builder.open_function(function, definition.start, end);
     if let Some((parameter, name)) = receiver {
-        bindings::parameter(builder, &parameter, name, VariableKind::Receiver);
+        targets::parameter(builder, &parameter, name, VariableKind::Receiver);
     }
     for (parameter, name) in &parameters {
-        bindings::parameter(builder, parameter, *name, VariableKind::Parameter);
+        targets::parameter(builder, parameter, *name, VariableKind::Parameter);
     }
     for node in definition.parameters.into_iter().flat_map(annotations_of) {
-        annotations::type_uses(builder, node);
+        type_uses::record(builder, node);
     }
     if let Some(result) = definition.result {
-        annotations::type_uses(builder, result);
+        type_uses::record(builder, result);
     }
 }
 
@@ -166,15 +118,8 @@ fn body_span(builder: &Builder<'_>, definition: &Definition<'_>) -> Span {
 
 /// Records a `return` in the function around it.
 pub(super) fn return_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let value = node
-        .named_children(&mut node.walk())
-        .find(|child| !child.is_extra())
-        .map(|value| builder.expression(value));
-    let span = builder.span(node);
     if let Some(id) = builder.facts.enclosing_function(builder.scope()) {
-        builder.facts.functions[id.0 as usize]
-            .returns
-            .push(Return { value, span });
+        builder.returns(id, named_children(node).next(), node);
     }
 }
 
@@ -183,31 +128,6 @@ pub(super) fn yield_expression<'t>(builder: &mut Builder<'t>, _: Node<'t>) {
     if let ScopeKind::Function(id) = builder.facts.scope(builder.scope()).kind {
         builder.facts.functions[id.0 as usize].is_generator = true;
     }
-}
-
-/// The decorators of a definition as written, without `@`. They are outside the definition's node.
-pub(super) fn decorators<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Vec<&'t str> {
-    let is_decorated = |parent: &Node<'t>| kind_of(*parent) == "decorated_definition";
-    let Some(decorated) = visit.parent().filter(is_decorated) else {
-        return Vec::new();
-    };
-    decorated
-        .named_children(&mut decorated.walk())
-        .filter(|child| kind_of(*child) == "decorator")
-        .filter_map(|decorator| decorator.named_child(0))
-        .map(|expression| builder.text(expression))
-        .collect()
-}
-
-/// Whether the modifiers include one of this name, which may be qualified or called.
-pub(super) fn has_modifier(modifiers: &[&str], name: &str) -> bool {
-    modifiers.iter().any(|modifier| last_part(modifier) == name)
-}
-
-/// The last part of a decorator's name: `abstractmethod` of `abc.abstractmethod`.
-fn last_part(modifier: &str) -> &str {
-    let name = modifier.split('(').next().unwrap_or_default();
-    name.rsplit('.').next().unwrap_or_default().trim()
 }
 
 /// Whether a body does nothing: `pass`, `...`, a docstring, `raise NotImplementedError`. A body
@@ -240,15 +160,106 @@ fn is_stub(builder: &Builder<'_>, body: Node<'_>) -> bool {
     any
 }
 
-/// The class whose body is the current scope.
-pub(super) fn owner_type(builder: &Builder<'_>) -> Option<TypeId> {
-    builder.facts.owner_type(builder.scope())
+/// Records a lambda as a literal and its parameters, and opens its scope.
+pub(super) fn lambda<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    builder.literal(LiteralKind::Lambda, node);
+    builder.open(ScopeKind::Lambda, node);
+    let Some(list) = node.child_by_field_id(field!(Python, "parameters")) else {
+        return;
+    };
+    for (parameter, name) in parameters(builder, list) {
+        targets::parameter(builder, &parameter, name, VariableKind::Parameter);
+    }
 }
 
-/// A class's name.
-pub(super) fn owner_name<'t>(
-    builder: &Builder<'t>,
-    owner: Option<TypeId>,
-) -> Option<std::borrow::Cow<'t, str>> {
-    builder.facts.type_definition(owner?).name.map(Into::into)
+/// Records the lambdas, and in a class body the functions, that a target binds, by unpacking too.
+pub(super) fn bind_literals<'t>(
+    builder: &mut Builder<'t>,
+    target: Node<'t>,
+    value: Node<'t>,
+    span: Span,
+) {
+    let mut pending = vec![(target, unparenthesized(value))];
+    while let Some((target, value)) = pending.pop() {
+        let target = unparenthesized(target);
+        if kind_of(target) == "identifier" {
+            bind_literal(builder, target, value, span);
+        } else if is_unpacking(kind_of(target)) && is_unpacking(kind_of(value)) {
+            let is_star = |part: &Node<'_>| kind_of(*part).starts_with("list_splat");
+            let values = named_children(value).take_while(|part| !is_star(part));
+            let targets = named_children(target).take_while(|part| !is_star(part));
+            let pairs: Vec<_> = targets.zip(values.map(unparenthesized)).collect();
+            pending.extend(pairs.into_iter().rev());
+        }
+    }
 }
+
+/// Records a lambda, or in a class body a function, bound to a name.
+pub(super) fn bind_literal<'t>(
+    builder: &mut Builder<'t>,
+    name: Node<'t>,
+    value: Node<'t>,
+    span: Span,
+) {
+    let owner_type = builder.owner_type();
+    let mut function = match kind_of(value) {
+        "lambda" => lambda_function(builder, name, value),
+        "identifier" if owner_type.is_some() => match function_named(builder, value) {
+            Some(function) => function,
+            None => return,
+        },
+        _ => return,
+    };
+    let is_method = function.owner_type.is_some();
+    if owner_type.is_some() && !is_method && !function.parameters.is_empty() {
+        function.receiver = Some(function.parameters.remove(0));
+    }
+    function.name = builder.text(name);
+    function.name_span = builder.span(name);
+    function.owner = builder.owner();
+    function.owner_type = owner_type;
+    function.span = span;
+    function.scope = builder.scope();
+    builder.facts.functions.push(function);
+}
+
+fn lambda_function<'t>(builder: &Builder<'t>, name: Node<'t>, lambda: Node<'t>) -> Function<'t> {
+    let body = lambda
+        .child_by_field_id(field!(Python, "body"))
+        .unwrap_or(lambda);
+    let parameters = lambda
+        .child_by_field_id(field!(Python, "parameters"))
+        .map(|list| parameters(builder, list))
+        .unwrap_or_default();
+    let parameters = parameters.into_iter().map(|(one, _)| one).collect();
+    Function {
+        returns: vec![Return {
+            value: Some(builder.expression(body)),
+            span: builder.span(body),
+        }],
+        ..builder.named_literal(name, lambda, Some(body), parameters)
+    }
+}
+
+/// The function that a name in a class body refers to, as a literal: a method of the class, or a
+/// function of the module.
+fn function_named<'t>(builder: &Builder<'t>, value: Node<'t>) -> Option<Function<'t>> {
+    let (name, scope) = (builder.text(value), builder.scope());
+    let functions = builder.facts.functions.iter().rev().take(MAX_LOOKBACK);
+    let mut named = functions.filter(|function| function.name == name);
+    let method = named.clone().find(|function| function.scope == scope);
+    let of_module = |function: &&Function<'_>| {
+        matches!(builder.facts.scope(function.scope).kind, ScopeKind::File)
+    };
+    let function = method.or_else(|| named.find(of_module))?;
+    Some(Function {
+        kind: FunctionKind::Literal,
+        signature: builder.span(value),
+        modifiers: Vec::new(),
+        inner: None,
+        ..function.clone()
+    })
+}
+
+/// How many functions are searched for the one that a class body binds again, to bound the work.
+const MAX_LOOKBACK: usize = 200;

@@ -7,6 +7,7 @@ use tree_sitter::Node;
 use super::kind_of;
 use super::packages::MAX_PATH_PARTS;
 use crate::facts::{Import, ImportKind, ImportedName, Package, PackageSource};
+use crate::lang::tree::named_children;
 use crate::syntax::Builder;
 
 /// Records an import statement.
@@ -66,9 +67,7 @@ fn push_import<'t>(
     names: Vec<ImportedName<'t>>,
     alias: Option<&'t str>,
 ) {
-    let is_wildcard = node
-        .named_children(&mut node.walk())
-        .any(|child| kind_of(child) == "wildcard_import");
+    let is_wildcard = named_children(node).any(|child| kind_of(child) == "wildcard_import");
     let span = builder.span(node);
     if level == 0 {
         record_packages(builder, module, node);

@@ -1,11 +1,8 @@
 //! The libraries of Python: how modules are imported, and uses of them without an import.
 
-use crate::check::Context;
-use crate::check::file::is_bound;
-use crate::check::libraries::{LibraryTable, imports_name, is_or_within};
-use crate::check::mentions::mentions_of;
 use crate::facts::Import;
 use crate::language::Language;
+use crate::names::{LibraryTable, Names, imports_name, is_or_within};
 use crate::response::Span;
 
 /// The libraries of Python in the vocabulary.
@@ -32,16 +29,15 @@ pub(super) fn provides(import: &Import<'_>, name: &str) -> bool {
 }
 
 /// Uses by the conventional alias: `np.zeros` where nothing binds `np`.
-pub(super) fn conventional_alias_uses(cx: &Context<'_>, module: &str) -> Vec<Span> {
-    let Some(alias) = table().alias_of(module) else {
-        return Vec::new();
-    };
-    if is_bound(cx, alias) {
-        return Vec::new();
+pub(super) fn conventional_alias_uses(names: &Names<'_>, module: &str) -> Vec<Span> {
+    let mut found = Vec::new();
+    for alias in table()
+        .aliases_of(module)
+        .filter(|one| !names.is_bound(one))
+    {
+        let uses = names.mentions(alias).into_iter();
+        let uses = uses.filter(|mention| mention.is_bare() && mention.is_qualifier());
+        found.extend(uses.map(|mention| mention.span()));
     }
-    mentions_of(cx, alias)
-        .into_iter()
-        .filter(|mention| mention.is_bare() && mention.is_qualifier)
-        .map(|mention| mention.span)
-        .collect()
+    found
 }

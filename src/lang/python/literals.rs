@@ -3,8 +3,8 @@
 use tree_sitter::Node;
 
 use super::kind_of;
-use super::references::last_name;
-use super::type_values;
+use super::paths::last_name;
+use super::type_uses;
 use crate::facts::LiteralKind;
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
@@ -32,7 +32,7 @@ pub(super) fn bare_tuple<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 fn display<'t>(builder: &mut Builder<'t>, kind: LiteralKind, node: Node<'t>) {
     builder.literal(kind, node);
-    type_values::record_elements(builder, node);
+    type_uses::record_elements(builder, node);
 }
 
 /// Records a string. A docstring, a string that serves as a comment, and one in an annotation are

@@ -1,16 +1,15 @@
 //! What Python brings: its grammar, and what its nodes mean.
 
 mod aliases;
-mod annotations;
 mod bindings;
 mod classes;
-mod constructors;
+mod definitions;
 mod expressions;
-mod finish;
 mod functional_types;
 mod functions;
+mod globals;
+mod hierarchy;
 mod imports;
-mod lambdas;
 mod libraries;
 mod listed_functions;
 mod literals;
@@ -19,15 +18,16 @@ mod nodes;
 mod operators;
 mod packages;
 mod parameters;
-mod patterns;
+mod paths;
 mod recovery;
 mod references;
+mod repair;
 mod statements;
 mod targets;
 #[cfg(test)]
 mod tests;
 mod type_system;
-mod type_values;
+mod type_uses;
 mod unfinished;
 
 use tree_sitter::Node;
@@ -37,9 +37,9 @@ use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
-use crate::syntax::complete::CodeCompletion;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
+use crate::syntax::repair::RepairTable;
 use crate::syntax::tokens::default_token_kind;
 
 /// The grammar of Python, and how its nodes become facts.
@@ -60,11 +60,12 @@ impl Grammar for Python {
         nodes::NODES
     }
 
-    fn completions(&self, _tree: &tree_sitter::Tree, code: &str) -> Vec<CodeCompletion> {
-        let closers = recovery::missing_closers(code).into_iter();
-        closers
-            .map(|closer| CodeCompletion::appended(code, &closer))
-            .collect()
+    fn repairs(&self) -> &'static RepairTable {
+        &repair::REPAIRS
+    }
+
+    fn misreads(&self, _tree: &tree_sitter::Tree, code: &str) -> bool {
+        repair::has_odd_indentation(code)
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
@@ -77,6 +78,9 @@ impl Grammar for Python {
             },
             // A module, and keywords of statements that Python 3 no longer has.
             "__future__" | "print" | "exec" => TokenKind::Identifier,
+            "type" if leaf.parent.is_some_and(aliases::is_attribute_of_type) => {
+                TokenKind::Identifier
+            }
             "type_conversion" => TokenKind::Punctuation,
             _ if leaf.parent_kind == "format_specifier" => TokenKind::String,
             _ => default_token_kind(leaf),
@@ -88,7 +92,19 @@ impl Grammar for Python {
     }
 
     fn finish(&self, facts: &mut Facts<'_>) {
-        finish::finish(facts);
+        facts.type_uses.sort_by_key(|used| used.span);
+        facts.type_uses.dedup_by_key(|used| used.span);
+        facts.variables.sort_by_key(|variable| variable.name_span);
+        facts.calls.sort_by_key(|call| {
+            let span = call.expression.span();
+            (span.block, span.start, std::cmp::Reverse(span.end))
+        });
+        let declared = globals::resolve_globals(facts);
+        let types = hierarchy::types_by_name(facts);
+        let bases = hierarchy::BaseNames::new(facts, &types);
+        hierarchy::mark_enumerations(facts, &bases);
+        hierarchy::mark_interfaces(facts, &bases);
+        globals::clear_rebound_constants(facts, &types, &declared);
     }
 
     fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {

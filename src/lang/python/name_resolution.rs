@@ -1,14 +1,10 @@
 //! What names refer to in Python.
 
-use std::borrow::Cow;
-
-use super::{Python, constructors, libraries, listed_functions};
-use crate::check::Context;
-use crate::check::function::{ExcludedFunctions, source_uses};
-use crate::check::libraries::ImportRequirement;
-use crate::facts::{Function, Import, ImportKind, TypeDefinition, Variable, VariableKind};
+use super::{Python, classes, libraries, listed_functions};
+use crate::facts::{Function, Import, TypeDefinition, Variable, VariableKind};
 use crate::instruction::FunctionSource;
-use crate::lang::{DeclarationOrder, NameResolution, SeveralResults};
+use crate::lang::{DeclarationOrder, ListedFunctions, NameResolution, SeveralResults};
+use crate::names::{FullName, ImportRequirement, Mention, Names};
 use crate::response::Span;
 
 impl NameResolution for Python {
@@ -21,29 +17,18 @@ impl NameResolution for Python {
     }
 
     /// `import a.b` binds `a`.
-    fn local_module_name<'m>(&self, module: &'m str) -> Option<&'m str> {
-        module.split('.').next()
+    fn module_binding<'m>(
+        &self,
+        module: &'m str,
+        alias: Option<&'m str>,
+    ) -> Option<(&'m str, &'m str)> {
+        let first = module.split('.').next()?;
+        Some(alias.map_or((first, first), |alias| (alias, module)))
     }
 
-    /// A relative import keeps its dots.
-    fn import_bindings<'a>(&self, import: &'a Import<'_>) -> Vec<(&'a str, Cow<'a, str>)> {
-        let module = import.module.as_ref();
-        if import.kind == ImportKind::From {
-            let dots = ".".repeat(import.level);
-            let names = import.names.iter().map(|taken| {
-                let full = format!("{dots}{module}.{}", taken.name);
-                (taken.alias.unwrap_or(taken.name), full.into())
-            });
-            return names.collect();
-        }
-        let (local, path) = match import.alias {
-            Some(alias) => (alias, module),
-            None => {
-                let first = self.local_module_name(module).unwrap_or(module);
-                (first, first)
-            }
-        };
-        vec![(local, path.into())]
+    /// By its conventional alias.
+    fn unimported_path(&self, _names: &Names<'_>, name: &str) -> Option<String> {
+        libraries::table().module_of(name).map(str::to_owned)
     }
 
     fn import_names(&self, library: &str) -> Vec<String> {
@@ -58,22 +43,22 @@ impl NameResolution for Python {
         libraries::table().standard.contains(name)
     }
 
-    fn unimported_uses(&self, cx: &Context<'_>, library: &str) -> Vec<Span> {
-        libraries::conventional_alias_uses(cx, library)
+    fn unimported_uses(&self, names: &Names<'_>, library: &str) -> Vec<Span> {
+        libraries::conventional_alias_uses(names, library)
     }
 
-    fn listed_function_uses(
+    fn listed_functions<'n>(
         &self,
-        cx: &Context<'_>,
-        source: &FunctionSource,
+        names: &Names<'_>,
+        source: &'n FunctionSource,
         _list: &[FunctionSource],
-        excluded: &ExcludedFunctions<'_>,
-    ) -> Option<Vec<Span>> {
-        let found = match listed_functions::is_module(cx, source) {
-            true => listed_functions::module_uses(cx, &source.name),
-            false => Vec::new(),
-        };
-        Some(source_uses(cx, source, found, excluded))
+    ) -> Vec<ListedFunctions<'n>> {
+        let is_module = listed_functions::is_module(names, source);
+        names.listed_by_kind(source, is_module)
+    }
+
+    fn is_function_use(&self, mention: &Mention<'_>, full: &FullName<'_>) -> bool {
+        listed_functions::is_function_use(mention, full)
     }
 
     fn calls_types_as_constructors(&self) -> bool {
@@ -89,7 +74,7 @@ impl NameResolution for Python {
     }
 
     fn generates_constructor(&self, class: &TypeDefinition<'_>, _has_own: bool) -> bool {
-        constructors::is_generated(class)
+        classes::has_generated_constructor(class)
     }
 
     /// Only attributes with an annotation.

@@ -1,10 +1,10 @@
 //! What the nodes of a Python tree are.
 
 use super::{
-    aliases, annotations, bindings, classes, functions, imports, lambdas, literals, patterns,
-    references, statements, type_values, unfinished,
+    aliases, bindings, classes, functions, imports, literals, references, statements, type_uses,
+    unfinished,
 };
-use crate::facts::{ConstructKind, LiteralKind, ScopeKind};
+use crate::facts::{LiteralKind, ScopeKind};
 use crate::syntax::nodes::Action::{Construct, Literal, Record, RecordIn, Scope};
 use crate::syntax::nodes::{NodeRow, node};
 
@@ -20,7 +20,7 @@ pub(super) const NODES: &[NodeRow] = &[
     node("type_alias_statement", Record(aliases::type_statement)),
     // Functions: methods, nested and async ones, lambdas; a `yield` makes one a generator
     node("function_definition", RecordIn(functions::define)),
-    node("lambda", Record(lambdas::lambda)),
+    node("lambda", Record(functions::lambda)),
     node("return_statement", Record(functions::return_statement)),
     node("yield", Record(functions::yield_expression)),
     // Assignments that are statements: `a = b = 1` contains a second one, which is recorded with
@@ -37,14 +37,14 @@ pub(super) const NODES: &[NodeRow] = &[
     node("as_pattern", Record(bindings::with_alias)).in_field("with_item", "value"),
     node("as_pattern", Record(bindings::except_alias)).in_field("except_clause", "value"),
     // Names that a case binds. A name before `=` or `(` is not a `case_pattern`.
-    node("dotted_name", Record(patterns::undotted_name)).under("case_pattern"),
-    node("dotted_name", Record(patterns::undotted_name)).under("union_pattern"),
-    node("dotted_name", Record(patterns::undotted_name)).under("keyword_pattern"),
-    node("identifier", Record(patterns::name)).under("splat_pattern"),
-    node("identifier", RecordIn(patterns::alias)).under("as_pattern"),
+    node("dotted_name", Record(statements::undotted_name)).under("case_pattern"),
+    node("dotted_name", Record(statements::undotted_name)).under("union_pattern"),
+    node("dotted_name", Record(statements::undotted_name)).under("keyword_pattern"),
+    node("identifier", Record(statements::name)).under("splat_pattern"),
+    node("identifier", RecordIn(statements::alias)).under("as_pattern"),
     // Loops and branches. The `for` and `if` of comprehensions and the `__main__` guard do not count.
     node("for_statement", Record(statements::for_loop)),
-    node("while_statement", Construct(ConstructKind::While)),
+    node("while_statement", Construct("while-loop")),
     node("if_statement", Record(statements::branch)),
     node("match_statement", Record(statements::match_statement)),
     // Calls. A decorator without parentheses calls what it names.
@@ -53,9 +53,9 @@ pub(super) const NODES: &[NodeRow] = &[
     node("identifier", Record(references::decorator)).under("decorator"),
     node("attribute", Record(references::decorator)).under("decorator"),
     // Nodes that name a class. Annotations and bases are recorded with their definitions.
-    node("identifier", Record(annotations::type_uses)).in_field("except_clause", "value"),
-    node("attribute", Record(annotations::type_uses)).in_field("except_clause", "value"),
-    node("tuple", Record(annotations::type_uses)).in_field("except_clause", "value"),
+    node("identifier", Record(type_uses::record)).in_field("except_clause", "value"),
+    node("attribute", Record(type_uses::record)).in_field("except_clause", "value"),
+    node("tuple", Record(type_uses::record)).in_field("except_clause", "value"),
     node("as_pattern", Record(references::caught_classes)).in_field("except_clause", "value"),
     node("raise_statement", Record(references::first_class)),
     node("class_pattern", Record(references::first_class)),
@@ -64,9 +64,9 @@ pub(super) const NODES: &[NodeRow] = &[
     node("list", RecordIn(literals::list)),
     node("tuple", RecordIn(literals::tuple)),
     node("dictionary", Literal(LiteralKind::Dict)),
-    node("dictionary", Record(type_values::record_elements)),
+    node("dictionary", Record(type_uses::record_elements)),
     node("set", Literal(LiteralKind::Set)),
-    node("set", Record(type_values::record_elements)),
+    node("set", Record(type_uses::record_elements)),
     node("string", RecordIn(literals::string)),
     // Comprehensions, each a scope
     node(

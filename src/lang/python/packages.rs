@@ -8,14 +8,21 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use crate::facts::{Package, PackageSource};
+use crate::lang::tree::named_children;
 use crate::response::{CodeBlock, Span};
 use crate::syntax::Builder;
 
 /// Records the packages that the comments at the top and the titles of a block show.
 pub(super) fn record<'t>(builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, root: Node<'t>) {
-    if let Some(span) = leading_comments(builder, root) {
-        let text = &builder.source()[span.start as usize..span.end as usize];
-        for name in named_packages(text).chain(packages_in_paths(text)) {
+    let comments = leading_comments(builder, root);
+    if let (Some(first), Some(last)) = (comments.first(), comments.last()) {
+        let span = builder.bytes(first.start_byte(), last.end_byte());
+        let lines: Vec<_> = comments
+            .iter()
+            .map(|comment| builder.text(*comment))
+            .collect();
+        let text = lines.join("\n");
+        for name in named_packages(&text).chain(packages_in_paths(&text)) {
             push_package(builder, name, PackageSource::Comment, span);
         }
     }
@@ -35,20 +42,19 @@ fn push_package<'t>(builder: &mut Builder<'t>, name: String, source: PackageSour
     });
 }
 
-/// The span of the comments before the first statement, except for a `#!` line.
-fn leading_comments(builder: &Builder<'_>, root: Node<'_>) -> Option<Span> {
-    let mut all: Option<(usize, usize)> = None;
-    for child in root.children(&mut root.walk()) {
-        if kind_of(child) != "comment" {
-            break;
-        }
-        if builder.text(child).starts_with("#!") {
-            continue;
-        }
-        let start = all.map_or(child.start_byte(), |(start, _)| start);
-        all = Some((start, child.end_byte()));
-    }
-    all.map(|(start, end)| builder.bytes(start, end))
+/// The comments before the first statement that is no docstring, except for a `#!` line.
+fn leading_comments<'t>(builder: &Builder<'t>, root: Node<'t>) -> Vec<Node<'t>> {
+    root.children(&mut root.walk())
+        .take_while(|child| kind_of(*child) == "comment" || is_docstring(*child))
+        .filter(|child| kind_of(*child) == "comment" && !builder.text(*child).starts_with("#!"))
+        .collect()
+}
+
+/// Whether a statement is a string alone.
+fn is_docstring(statement: Node<'_>) -> bool {
+    kind_of(statement) == "expression_statement"
+        && named_children(statement)
+            .all(|part| matches!(kind_of(part), "string" | "concatenated_string"))
 }
 
 /// Every package that the paths in a text show: `app/api/x.py` shows `app`, `app.api` and
@@ -109,8 +115,8 @@ fn named_packages(text: &str) -> impl Iterator<Item = String> {
         let name = r#"[`'"]?([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)"#;
         let patterns = [
             format!(r"(?i)\b(package|module)(?:[ \t]+name)?[ \t]*[:=]\s*{name}"),
-            format!(r"(?i)\b(package)[ \t]+(?:named|called)[ \t]+{name}"),
-            format!(r"(?im)^[# \t]*(package)[ \t]+{name}[`'\x22;.]*[ \t]*$"),
+            format!(r"(?i)[# \t]*\b(package)\s+(?:named|called)\s+{name}"),
+            format!(r"(?im)^[# \t]*(package)\s+{name}[`'\x22;.]*[ \t]*$"),
             format!(r"(?i)\bpart\s+of\s+(?:the\s+)?{name}[`'\x22]?\s+(package)\b"),
         ];
         Regex::new(&patterns.join("|")).expect("the pattern is fixed")

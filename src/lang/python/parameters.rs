@@ -1,10 +1,11 @@
-//! Parameters of functions and lambdas.
+//! Parameters of functions and lambdas, and what the name of a receiver refers to.
 
 use tree_sitter::Node;
 
-use super::annotations;
 use super::kind_of;
-use crate::facts::Parameter;
+use super::{definitions, type_uses};
+use crate::facts::{Parameter, ScopeKind, TypeId, VariableKind};
+use crate::lang::tree::named_children;
 use crate::syntax::Builder;
 
 /// A parameter with the node of its name, if it has one.
@@ -12,7 +13,7 @@ pub(super) type ParameterAndName<'t> = (Parameter<'t>, Option<Node<'t>>);
 
 /// The annotations of a parameter list, in source order.
 pub(super) fn annotations_of(list: Node<'_>) -> Vec<Node<'_>> {
-    list.named_children(&mut list.walk())
+    named_children(list)
         .filter_map(|parameter| parameter.child_by_field_id(field!(Python, "type")))
         .collect()
 }
@@ -31,7 +32,7 @@ pub(super) fn take_receiver<'t>(
 
 /// The parameters of a function or lambda; `*` and `/` are not parameters.
 pub(super) fn parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<ParameterAndName<'t>> {
-    list.named_children(&mut list.walk())
+    named_children(list)
         .filter_map(|node| parameter(builder, node))
         .collect()
 }
@@ -58,7 +59,7 @@ fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<ParameterAndNa
         name: name.map(|name| builder.text(name)),
         ty: node
             .child_by_field_id(field!(Python, "type"))
-            .map(|ty| annotations::type_text(builder, ty)),
+            .map(|ty| type_uses::type_text(builder, ty)),
         default: node
             .child_by_field_id(field!(Python, "value"))
             .map(|value| builder.expression(value)),
@@ -66,4 +67,53 @@ fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<ParameterAndNa
         span: builder.span(node),
     };
     Some((parameter, name))
+}
+
+/// A receiver: its class, and the kind of variable that its attributes are.
+pub(super) struct Receiver {
+    pub(super) attribute_kind: VariableKind,
+    pub(super) owner: Option<TypeId>,
+}
+
+/// The receiver that a name refers to, according to the innermost function that has it as a
+/// parameter. If none has, `self` and `cls` are taken to be receivers.
+pub(super) fn receiver(builder: &Builder<'_>, name: &str) -> Option<Receiver> {
+    let mut owner = None;
+    for scope in builder.facts.scopes_around(builder.scope()) {
+        let ScopeKind::Function(id) = scope.kind else {
+            continue;
+        };
+        let function = builder.facts.function(id);
+        if let Some(receiver) = &function.receiver
+            && receiver.name == Some(name)
+        {
+            let is_class = matches!(name, "cls" | "mcs" | "klass")
+                || matches!(function.name, "__new__" | "__init_subclass__")
+                || definitions::has_modifier(&function.modifiers, "classmethod");
+            return Some(Receiver {
+                attribute_kind: field_kind(is_class),
+                owner: function.owner_type,
+            });
+        }
+        let mut parameters = function.parameters.iter().take(MAX_PARAMETERS);
+        if parameters.any(|one| one.name == Some(name)) {
+            break;
+        }
+        owner = owner.or(function.owner_type);
+    }
+    matches!(name, "self" | "cls").then(|| Receiver {
+        attribute_kind: field_kind(name == "cls"),
+        owner,
+    })
+}
+
+/// How many parameters of a function are looked at, to bound the work.
+const MAX_PARAMETERS: usize = 256;
+
+fn field_kind(is_class: bool) -> VariableKind {
+    if is_class {
+        VariableKind::ClassField
+    } else {
+        VariableKind::Field
+    }
 }

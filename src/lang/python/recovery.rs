@@ -1,10 +1,8 @@
-//! The extent of what the grammar could not parse to its end, as lines and indentation show it, and
-//! the brackets that are missing at the end of the code.
+//! The extent of what the grammar could not parse to its end, as lines and indentation show it.
 
 use tree_sitter::Node;
 
 use crate::syntax::Builder;
-use crate::syntax::brackets::Brackets;
 
 /// Where the line of a keyword starts: its indentation, and the first byte of the statement, which
 /// is that of the keyword or of the `async` before it.
@@ -93,67 +91,4 @@ pub(super) fn definition_extent(
         head_end,
         end,
     })
-}
-
-/// Texts that may close the string and the brackets that are open where the code ends, the
-/// likeliest first; empty if nothing is open. Without them the grammar reads the prose of a
-/// cut-off docstring as code.
-pub(super) fn missing_closers(code: &str) -> Vec<String> {
-    let (string, brackets) = open_at_end(code.trim_end().as_bytes());
-    match string {
-        // The string may be formatted, and a field of it open.
-        Some(delimiter) => vec![
-            format!("{delimiter}{brackets}"),
-            format!("}}{delimiter}{brackets}"),
-        ],
-        None if brackets.is_empty() => Vec::new(),
-        // The last line may end with a comment.
-        None => vec![format!("\n{brackets}")],
-    }
-}
-
-/// The delimiter of the string that is open where the code ends, and the closing brackets that are
-/// missing. A string with single quotes ends with its line, closed or not.
-fn open_at_end(code: &[u8]) -> (Option<&'static str>, String) {
-    let (mut open, mut brackets) = (None, Brackets::default());
-    let mut at = 0;
-    while let Some(&byte) = code.get(at) {
-        let rest = &code[at..];
-        at += 1;
-        match (open, byte) {
-            (Some(_), b'\\') => at += 1,
-            (Some(delimiter), _) => {
-                let delimiter: &str = delimiter;
-                if rest.starts_with(delimiter.as_bytes()) {
-                    open = None;
-                    at += delimiter.len() - 1;
-                } else if byte == b'\n' && delimiter.len() == 1 {
-                    open = None;
-                }
-            }
-            (None, b'#') => at += rest.iter().take_while(|byte| **byte != b'\n').count() - 1,
-            (None, b'"' | b'\'') => {
-                let delimiters = ["\"\"\"", "'''", "\"", "'"];
-                open = delimiters
-                    .into_iter()
-                    .find(|delimiter| rest.starts_with(delimiter.as_bytes()));
-                at += open.map_or(0, |delimiter| delimiter.len() - 1);
-            }
-            (None, b'(' | b'[' | b'{') => brackets.open(byte, ()),
-            (None, b')') => brackets.close(b'('),
-            (None, b']') => brackets.close(b'['),
-            (None, b'}') => brackets.close(b'{'),
-            _ => {}
-        }
-    }
-    let closing = brackets
-        .as_slice()
-        .iter()
-        .rev()
-        .map(|(byte, ())| match byte {
-            b'(' => ')',
-            b'[' => ']',
-            _ => '}',
-        });
-    (open, closing.collect())
 }

@@ -2,23 +2,19 @@
 
 use tree_sitter::Node;
 
-use super::annotations;
-use super::bindings::unparenthesized;
 use super::expressions::arguments;
 use super::kind_of;
-use super::type_values::{self, is_standard_type, takes_type};
-use crate::facts::{Argument, Assignment, AssignmentKind, Call, CallForm, InitialValue, Path};
+use super::paths::{callee_name, path, unparenthesized};
+use super::type_uses::{self, is_standard_type, takes_type};
+use crate::facts::{Argument, Assignment, AssignmentKind, Call, CallForm, InitialValue};
+use crate::lang::tree::named_children;
 use crate::syntax::Builder;
 
 /// `print "x"`, a statement in Python 2.
 pub(super) fn print_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let arguments = node
         .children_by_field_name("argument", &mut node.walk())
-        .map(|value| Argument {
-            name: None,
-            value: builder.expression(value),
-            is_spread: false,
-        })
+        .map(|value| Argument::positional(builder.expression(value)))
         .collect();
     if let Some(word) = node.child(0) {
         push_call(builder, CallForm::Call, node, word, arguments);
@@ -40,9 +36,9 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     for (index, argument) in arguments.iter().enumerate() {
         let value = argument.value.node;
         if takes_type(name, index) {
-            annotations::type_uses(builder, value);
+            type_uses::record(builder, value);
         } else {
-            type_values::record(builder, value);
+            type_uses::record_value(builder, value);
         }
     }
     push_call(builder, CallForm::Call, node, callee, arguments);
@@ -63,7 +59,7 @@ pub(super) fn first_class<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let is_name =
         |first: &Node<'t>| matches!(kind_of(*first), "identifier" | "attribute" | "dotted_name");
     if let Some(class) = node.named_child(0).filter(is_name) {
-        annotations::type_uses(builder, class);
+        type_uses::record(builder, class);
     }
 }
 
@@ -72,7 +68,7 @@ pub(super) fn caught_classes<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let are_classes =
         |first: &Node<'t>| matches!(kind_of(*first), "identifier" | "attribute" | "tuple");
     if let Some(classes) = node.named_child(0).filter(are_classes) {
-        annotations::type_uses(builder, classes);
+        type_uses::record(builder, classes);
     }
 }
 
@@ -85,8 +81,8 @@ pub(super) fn type_comparison<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
                 kind_of(callee) == "identifier" && builder.text(callee) == "type"
             })
     };
-    if node.named_children(&mut node.walk()).any(calls_type) {
-        annotations::type_uses(builder, node);
+    if named_children(node).any(calls_type) {
+        type_uses::record(builder, node);
     }
 }
 
@@ -140,48 +136,6 @@ fn without_type_arguments<'t>(builder: &Builder<'t>, callee: Node<'t>) -> Node<'
     }
 }
 
-/// The last name of a callee; empty if it does not end in a name (`f()()`), as its text may be
-/// long.
-fn callee_name<'t>(builder: &Builder<'t>, callee: Node<'t>) -> &'t str {
-    let name = last_name(callee);
-    match name.kind() {
-        "identifier" => builder.text(name),
-        _ => "",
-    }
-}
-
-/// The node that holds the last name of a callee.
-pub(super) fn last_name(callee: Node<'_>) -> Node<'_> {
-    callee
-        .child_by_field_id(field!(Python, "attribute"))
-        .unwrap_or(callee)
-}
-
-/// The parts of a dotted name.
-fn path<'t>(builder: &Builder<'t>, node: Node<'t>) -> Path<'t> {
-    let mut parts = Vec::new();
-    let mut node = node;
-    while kind_of(node) == "attribute" {
-        parts.extend(
-            node.child_by_field_id(field!(Python, "attribute"))
-                .map(|name| builder.text(name)),
-        );
-        let Some(object) = node.child_by_field_id(field!(Python, "object")) else {
-            break;
-        };
-        node = object;
-    }
-    let is_name = matches!(kind_of(node), "identifier" | "print" | "type");
-    if is_name {
-        parts.push(builder.text(node));
-    }
-    parts.reverse();
-    Path {
-        parts,
-        has_receiver: !is_name,
-    }
-}
-
 /// `type(object).name = value`, which the grammar reads as the alias statement `node`.
 pub(super) fn attribute_of_type<'t>(
     builder: &mut Builder<'t>,
@@ -196,11 +150,8 @@ pub(super) fn attribute_of_type<'t>(
     while let Some(inner) = object.child_by_field_id(field!(Python, "object")) {
         object = inner;
     }
-    let arguments = object.named_child(0).map(|value| Argument {
-        name: None,
-        value: builder.expression(value),
-        is_spread: false,
-    });
+    let value = object.named_child(0);
+    let arguments = value.map(|value| Argument::positional(builder.expression(value)));
     push_call(
         builder,
         CallForm::Call,

@@ -3,11 +3,12 @@
 use tree_sitter::Node;
 
 use super::kind_of;
-use super::{classes, functions};
+use super::{definitions, functional_types, parameters};
 use crate::facts::{
-    Assignment, AssignmentKind, Expression, InitialValue, ScopeId, ScopeKind, TypeId, TypeText,
-    Variable, VariableKind,
+    AssignmentKind, Expression, InitialValue, Parameter, Part, ScopeId, ScopeKind, TypeId,
+    TypeText, Variable, VariableKind,
 };
+use crate::lang::tree::named_children;
 use crate::response::Span;
 use crate::syntax::Builder;
 
@@ -52,31 +53,38 @@ pub(super) fn is_final(ty: &TypeText<'_>) -> bool {
 
 /// Binds each name of a target.
 pub(super) fn bind<'t>(builder: &mut Builder<'t>, target: Node<'t>, binding: &Binding<'t>) {
-    // Targets, each with its index in the unpacked value. The index is `None` for the whole
-    // target, and `Some(None)` if a star or nesting makes it uncertain.
-    let mut pending = vec![(target, None)];
-    while let Some((node, index)) = pending.pop() {
+    // Targets, each with its place in the unpacked value; `None` where they are nested too deep.
+    let mut pending = vec![(target, Some(Vec::new()))];
+    while let Some((node, path)) = pending.pop() {
         if !is_unpacking(kind_of(node)) {
-            bind_single(builder, node, index, binding);
+            bind_single(builder, node, path, binding);
             continue;
         }
-        let mut parts = Vec::new();
-        let mut next = index.is_none().then_some(0);
-        for part in node.named_children(&mut node.walk()) {
-            if part.is_extra() {
-                continue;
-            }
-            if kind_of(part).starts_with("list_splat") {
-                next = None;
-            }
-            parts.push((part, Some(next)));
-            next = next.map(|next| next + 1);
-        }
-        pending.extend(parts.into_iter().rev());
+        let path = path.filter(|path| path.len() < MAX_NESTING);
+        let targets: Vec<_> = named_children(node).collect();
+        let star = targets.iter().position(|target| is_starred(*target));
+        let part = |at: usize| match star {
+            Some(star) if at == star => Part::Rest,
+            Some(star) if at > star => Part::NthLast(targets.len() - 1 - at),
+            _ => Part::Nth(at),
+        };
+        let parts = targets.iter().enumerate().map(|(at, target)| {
+            let inner = path.as_deref().map(|path| [path, &[part(at)]].concat());
+            (*target, inner)
+        });
+        pending.extend(parts.rev());
     }
 }
 
-fn is_unpacking(kind: &str) -> bool {
+/// How deep the targets are nested whose place in the value is kept.
+const MAX_NESTING: usize = 8;
+
+fn is_starred(target: Node<'_>) -> bool {
+    kind_of(target).starts_with("list_splat")
+}
+
+/// Whether a kind of node is a display, or a target that unpacks one.
+pub(super) fn is_unpacking(kind: &str) -> bool {
     matches!(
         kind,
         "pattern_list" | "tuple_pattern" | "list_pattern" | "tuple" | "list" | "expression_list"
@@ -87,15 +95,16 @@ fn is_unpacking(kind: &str) -> bool {
 fn bind_single<'t>(
     builder: &mut Builder<'t>,
     node: Node<'t>,
-    index: Option<Option<usize>>,
+    path: Option<Vec<Part>>,
     binding: &Binding<'t>,
 ) {
-    let value = match (binding.value, index) {
-        (ValueSource::Value(value), None) => InitialValue::Expression(value),
-        (ValueSource::Value(value), Some(index)) => InitialValue::Element(value, index),
-        (ValueSource::Each(value), None) => InitialValue::Each(value),
-        (ValueSource::Each(value), Some(index)) => InitialValue::EachElement(value, index),
-        (ValueSource::None, _) => InitialValue::None,
+    let is_whole = path.as_ref().is_some_and(Vec::is_empty);
+    let value = match (binding.value, path) {
+        (ValueSource::Value(value), Some(_)) if is_whole => InitialValue::Expression(value),
+        (ValueSource::Value(value), Some(path)) => InitialValue::Element(value, path),
+        (ValueSource::Each(value), Some(_)) if is_whole => InitialValue::Each(value),
+        (ValueSource::Each(value), Some(path)) => InitialValue::EachElement(value, path),
+        (ValueSource::None, _) | (_, None) => InitialValue::None,
     };
     let mut node = node;
     while matches!(
@@ -124,12 +133,31 @@ fn bind_name<'t>(
     let text = builder.text(node);
     if is_blank_or_dunder(text) {
         if let InitialValue::Expression(value) = value {
-            classes::special_attribute(builder, text, value);
+            functional_types::special_attribute(builder, text, value);
         }
         return;
     }
     let variable = variable_of(builder, node, binding, value);
     builder.facts.variables.push(variable);
+}
+
+/// Records a parameter as a variable.
+pub(super) fn parameter<'t>(
+    builder: &mut Builder<'t>,
+    parameter: &Parameter<'t>,
+    name: Option<Node<'t>>,
+    kind: VariableKind,
+) {
+    let Some(name) = name else { return };
+    let binding = Binding {
+        kind,
+        span: parameter.span,
+        ty: parameter.ty.clone().filter(|_| !parameter.is_variadic),
+        value: parameter
+            .default
+            .map_or(ValueSource::None, ValueSource::Value),
+    };
+    bind(builder, name, &binding);
 }
 
 /// Whether a name is `_` or a dunder, which are not variables.
@@ -164,7 +192,7 @@ pub(super) fn variable_of<'t>(
         ty: binding.ty.clone(),
         value,
         is_global: matches!(builder.facts.scope(scope).kind, ScopeKind::File),
-        owner: functions::owner_name(builder, owner),
+        owner: builder.type_name(owner),
         modifiers: Vec::new(),
         scope,
     }
@@ -180,7 +208,7 @@ fn class_level_kind(
 ) -> VariableKind {
     let is_dataclass = owner.is_some_and(|owner| {
         let modifiers = &builder.facts.type_definition(owner).modifiers;
-        functions::has_modifier(modifiers, "dataclass")
+        definitions::has_modifier(modifiers, "dataclass")
     });
     let is_bare = matches!(value, InitialValue::None);
     let is_instance = binding
@@ -222,7 +250,7 @@ fn bind_attribute<'t>(
     };
     let receiver = Some(object)
         .filter(|object| kind_of(*object) == "identifier")
-        .and_then(|object| receiver(builder, builder.text(object)));
+        .and_then(|object| parameters::receiver(builder, builder.text(object)));
     let Some(receiver) = receiver else {
         record_assignment(builder, node, AssignmentKind::Plain, value, binding.span);
         return;
@@ -235,58 +263,9 @@ fn bind_attribute<'t>(
     let mut variable = variable_of(builder, name, binding, value);
     variable.kind = receiver.attribute_kind;
     variable.is_global = false;
-    variable.owner = functions::owner_name(builder, owner);
+    variable.owner = builder.type_name(owner);
     variable.scope = inner.unwrap_or(variable.scope);
     builder.facts.variables.push(variable);
-}
-
-/// A receiver: its class, and the kind of variable that its attributes are.
-struct Receiver {
-    attribute_kind: VariableKind,
-    owner: Option<TypeId>,
-}
-
-/// The receiver that a name refers to, according to the innermost function that has it as a
-/// parameter. If none has, `self` and `cls` are taken to be receivers.
-fn receiver(builder: &Builder<'_>, name: &str) -> Option<Receiver> {
-    let mut owner = None;
-    for scope in builder.facts.scopes_around(builder.scope()) {
-        let ScopeKind::Function(id) = scope.kind else {
-            continue;
-        };
-        let function = builder.facts.function(id);
-        if let Some(receiver) = &function.receiver
-            && receiver.name == Some(name)
-        {
-            let is_class = matches!(name, "cls" | "mcs" | "klass")
-                || matches!(function.name, "__new__" | "__init_subclass__")
-                || functions::has_modifier(&function.modifiers, "classmethod");
-            return Some(Receiver {
-                attribute_kind: field_kind(is_class),
-                owner: function.owner_type,
-            });
-        }
-        let mut parameters = function.parameters.iter().take(MAX_PARAMETERS);
-        if parameters.any(|one| one.name == Some(name)) {
-            break;
-        }
-        owner = owner.or(function.owner_type);
-    }
-    matches!(name, "self" | "cls").then(|| Receiver {
-        attribute_kind: field_kind(name == "cls"),
-        owner,
-    })
-}
-
-/// How many parameters of a function are looked at, to bound the work.
-const MAX_PARAMETERS: usize = 256;
-
-fn field_kind(is_class: bool) -> VariableKind {
-    if is_class {
-        VariableKind::ClassField
-    } else {
-        VariableKind::Field
-    }
 }
 
 /// Records an assignment to a name or attribute defined elsewhere. A subscript has no name and is
@@ -306,14 +285,5 @@ pub(super) fn record_assignment<'t>(
         },
         _ => return,
     };
-    let assignment = Assignment {
-        name: builder.text(name),
-        target: builder.text(target),
-        name_span: builder.span(name),
-        kind,
-        value,
-        span,
-        scope: builder.scope(),
-    };
-    builder.facts.assignments.push(assignment);
+    builder.assignment(kind, (name, target), value, span);
 }

@@ -95,8 +95,8 @@ impl TypeSystem for Python {
     }
 
     /// The branches are not converted to a common type.
-    fn conditional_type(&self, one: &Type, other: &Type) -> Option<Type> {
-        (one == other).then(|| one.clone())
+    fn conditional_type(&self, _one: &Type, _other: &Type) -> Option<Type> {
+        None
     }
 
     fn subscript_type(&self, name: &str, arguments: &[Type], index: &str) -> Option<Type> {
@@ -128,6 +128,10 @@ impl TypeSystem for Python {
             "str" => Some(self.text_type()),
             _ => None,
         }
+    }
+
+    fn rest_type(&self) -> Option<Type> {
+        Some(Type::generic("list", vec![Type::Unknown]))
     }
 
     fn has_slices(&self) -> bool {

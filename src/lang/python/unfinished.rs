@@ -7,7 +7,7 @@ use super::classes::{self, ClassStatement};
 use super::functions::{self, Definition};
 use super::targets::{Binding, bind};
 use super::{bindings, kind_of, recovery, references, statements};
-use crate::facts::{ConstructKind, LiteralKind, VariableKind};
+use crate::facts::{LiteralKind, VariableKind};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
 
@@ -83,7 +83,7 @@ fn head<'t>(visit: &Visit<'_, 't>, list: &str) -> Option<(Node<'t>, Option<Node<
 pub(super) fn for_loop<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let is_statement = recovery::is_statement(builder, visit.node);
     if is_statement {
-        builder.construct(ConstructKind::For, visit.node);
+        builder.construct("for-loop", visit.node);
     }
     let mut siblings = visit.next_siblings();
     let target = next_node(&mut siblings)
@@ -102,7 +102,7 @@ pub(super) fn for_loop<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
 /// Records a `while`.
 pub(super) fn while_loop<'t>(builder: &mut Builder<'t>, word: Node<'t>) {
     if recovery::is_statement(builder, word) {
-        builder.construct(ConstructKind::While, word);
+        builder.construct("while-loop", word);
     }
 }
 
@@ -110,14 +110,14 @@ pub(super) fn while_loop<'t>(builder: &mut Builder<'t>, word: Node<'t>) {
 pub(super) fn branch<'t>(builder: &mut Builder<'t>, word: Node<'t>) {
     let is_statement = recovery::is_statement(builder, word);
     if is_statement && !statements::is_main_guard(recovery::condition(builder, word)) {
-        builder.construct(ConstructKind::If, word);
+        builder.construct("if", word);
     }
 }
 
 /// Records a `match`.
 pub(super) fn match_statement<'t>(builder: &mut Builder<'t>, word: Node<'t>) {
     if recovery::is_statement(builder, word) {
-        builder.construct(ConstructKind::Switch, word);
+        builder.construct("switch", word);
     }
 }
 

@@ -17,8 +17,7 @@ pub(super) fn write(
     if comparison.disagreements.is_empty() {
         return Ok(());
     }
-    let names = names(agreement, comparison);
-    let [first, second] = names;
+    let [first, second] = names(agreement, comparison);
     writeln!(out)?;
     if format == Format::Markdown {
         write!(out, "### ")?;
@@ -32,8 +31,8 @@ pub(super) fn write(
         writeln!(out)?;
         write!(out, "{}. ", index + 1)?;
         line(out, &heading(disagreement), format)?;
-        for (name, rating) in names.into_iter().zip(&disagreement.ratings) {
-            write_rating(out, name, rating, format)?;
+        for rating in &disagreement.ratings {
+            write_rating(out, rating, format)?;
         }
     }
     Ok(())
@@ -56,17 +55,12 @@ fn heading(it: &Disagreement) -> String {
 }
 
 /// Writes a rater's verdict, its reason and its evidence, as items below the numbered one.
-fn write_rating(
-    out: &mut dyn Write,
-    name: &str,
-    rating: &Rating,
-    format: Format,
-) -> io::Result<()> {
+fn write_rating(out: &mut dyn Write, rating: &Rating, format: Format) -> io::Result<()> {
     let word = match rating.yes {
         true => "Yes",
         false => "No",
     };
-    let verdict = format!("{name}:{} says {word}", rating.line);
+    let verdict = format!("{}:{} says {word}", rating.file, rating.line);
     write!(out, "   - ")?;
     let Some(reasons) = &rating.explanation else {
         return line(out, &verdict, format);

@@ -139,7 +139,7 @@ impl<'a> AgreementJson<'a> {
             paired: rater.paired,
         });
         let left_out = agreement.left_out.iter().map(|it| LeftOutEntry {
-            file: &agreement.raters[it.rater].name,
+            file: &it.file,
             line: it.line,
             question_id: it.question_id.as_ref(),
             model_id: it.model.as_deref(),

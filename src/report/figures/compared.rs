@@ -27,9 +27,15 @@ fn table(comparisons: &[PairedComparison]) -> Table {
         "Ties",
         "If Unverifiable",
     ];
-    let note = "Differences have every Unverifiable as No; the last column is what they could be.";
+    let mut note =
+        "Differences have every Unverifiable as No; the last column is what they could be."
+            .to_owned();
+    let mut differences = comparisons.iter().flat_map(|it| &it.differences);
+    if differences.any(is_open) {
+        note.push_str(" `?`: they could reverse the difference, so p says little.");
+    }
     Table {
-        note: Some(note.to_owned()),
+        note: Some(note),
         ..Table::new(Some(&title), 2, columns).with_rows(comparisons.iter().flat_map(rows))
     }
 }
@@ -52,7 +58,10 @@ fn row(model: &str, it: &Difference) -> [String; 9] {
         it.metric.name().to_owned(),
         signed(it.value),
         it.confidence.map_or_else(|| DASH.to_owned(), range),
-        p_value(it.p),
+        match is_open(it) {
+            true => format!("{} ?", p_value(it.p)),
+            false => p_value(it.p),
+        },
         it.wins.to_string(),
         it.losses.to_string(),
         it.ties.to_string(),
@@ -61,6 +70,11 @@ fn row(model: &str, it: &Difference) -> [String; 9] {
             _ => range((it.range.low, it.range.high)),
         },
     ]
+}
+
+/// Whether the Unverifiable verdicts could reverse the difference, or make it none.
+fn is_open(it: &Difference) -> bool {
+    it.range.low < it.range.high && it.range.low <= 0.0 && it.range.high >= 0.0
 }
 
 fn range((low, high): (f64, f64)) -> String {

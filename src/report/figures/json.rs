@@ -9,6 +9,7 @@ use crate::report::json::Object;
 #[derive(Serialize)]
 struct MetricsReportEntry<'a> {
     questions: usize,
+    common_questions: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     resamples: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -21,6 +22,7 @@ struct MetricsReportEntry<'a> {
 #[derive(Serialize)]
 struct ModelEntry<'a> {
     model_id: &'a str,
+    questions: usize,
     #[serde(flatten)]
     figures: SummaryEntry,
     groups: Vec<GroupEntry<'a>>,
@@ -42,7 +44,7 @@ struct SummaryEntry {
     unverifiable: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     weighed: Option<u64>,
-    metrics: Object<MetricEntry>,
+    metrics: Object<Option<MetricEntry>>,
 }
 
 #[derive(Serialize)]
@@ -84,6 +86,7 @@ impl Serialize for MetricsReport {
         let comparisons = self.comparisons.as_ref();
         let entry = MetricsReportEntry {
             questions: self.questions,
+            common_questions: self.common_questions,
             resamples: self.bootstrap.map(|bootstrap| bootstrap.resamples),
             seed: self.bootstrap.map(|bootstrap| bootstrap.seed),
             models: self.models.iter().map(ModelEntry::from).collect(),
@@ -97,6 +100,7 @@ impl<'a> From<&'a Model> for ModelEntry<'a> {
     fn from(model: &'a Model) -> Self {
         Self {
             model_id: &model.id,
+            questions: model.questions,
             figures: SummaryEntry::new(&model.all, false),
             groups: model.groups.iter().map(GroupEntry::from).collect(),
         }
@@ -119,14 +123,16 @@ impl SummaryEntry {
             ends: summary.scores.get(metric).into(),
             confidence: summary.confidence.get(metric).map(IntervalEntry::from),
         };
-        let metrics = summary.metrics(of_instructions);
+        let defined: Vec<_> = summary.metrics(of_instructions).collect();
+        let entry = |metric: Metric| defined.contains(&metric).then(|| figure(metric));
+        let metrics = summary.reported(of_instructions);
         Self {
             answers: summary.answers,
             missing: summary.missing,
             instructions: summary.instructions,
             unverifiable: summary.unverifiable,
             weighed: summary.weighed.filter(|_| !of_instructions),
-            metrics: Object(metrics.map(|it| (it.id(), figure(it))).collect()),
+            metrics: Object(metrics.map(|it| (it.id(), entry(it))).collect()),
         }
     }
 }

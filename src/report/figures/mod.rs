@@ -7,13 +7,14 @@ mod tables;
 
 use std::io::{self, Write};
 
+use super::display::add_notes;
 use super::json::write_json;
 use super::table::Table;
 use super::{Format, MetricsReport, Screen};
 
-/// Writes the leaderboard over all answers and by set (paper, Table 5) with its intervals, SSR by
-/// category (Table 6), the metrics by language (in the order of Table 7), SSR by template, and the
-/// comparisons.
+/// Writes the comparisons that were asked for, then the leaderboard over all answers and by set
+/// (paper, Table 5) with its intervals, SSR by category (Table 6), the metrics by language (in the
+/// order of Table 7) and SSR by template.
 ///
 /// # Errors
 /// If `out` cannot be written to.
@@ -27,8 +28,9 @@ pub fn write_report(
         Format::Json => return write_json(out, report),
         Format::Csv => vec![csv::table(report)],
         Format::Table | Format::Markdown | Format::Latex => {
-            let mut tables = tables::all(report);
-            tables.extend(compared::tables(report));
+            let mut tables = compared::tables(report);
+            tables.extend(tables::all(report));
+            add_notes(&mut tables, report);
             tables
         }
     };

@@ -46,9 +46,8 @@ fn weighed(models: &[Model]) -> Option<String> {
     })
 }
 
-/// All metrics by language, with both in the order of the paper's Table 7.
+/// All metrics by language, in the order of the paper's Table 7.
 fn by_language(models: &[Model]) -> Table {
-    const METRICS: [Metric; 4] = [Metric::Ccsr, Metric::Csr, Metric::Ssr, Metric::Rsr];
     let mut languages = group_keys(models, GroupBy::Language);
     languages.sort_by_key(|key| {
         let name = key.value.as_deref();
@@ -56,7 +55,12 @@ fn by_language(models: &[Model]) -> Table {
         let known = known.position(|it| Some(it.id()) == name);
         known.unwrap_or(Language::COUNT)
     });
-    by_group(models, "By language", languages.iter().map(Some), &METRICS)
+    by_group(
+        models,
+        "By language",
+        languages.iter().map(Some),
+        &Metric::PAPER,
+    )
 }
 
 /// One row for each model, one column for each group and metric, with the weighted metrics last. The

@@ -5,6 +5,7 @@ mod tables;
 
 use std::io::{self, Write};
 
+use super::display::add_notes;
 use super::json::write_json;
 use super::table::Table;
 use super::{Format, MetricsReport, Screen};
@@ -22,7 +23,11 @@ pub fn write_grade(
     let tables = match format {
         Format::Json => return write_json(out, report),
         Format::Csv => vec![csv::table(&report.models)],
-        Format::Table | Format::Markdown | Format::Latex => tables::all(&report.models),
+        Format::Table | Format::Markdown | Format::Latex => {
+            let mut tables = tables::all(&report.models);
+            add_notes(&mut tables, report);
+            tables
+        }
     };
     Table::write_all(&tables, out, format, screen)
 }
@@ -30,7 +35,7 @@ pub fn write_grade(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dataset::QuestionId;
+    use crate::dataset::{QuestionId, QuestionKey};
     use crate::metrics::{GroupBy, Item, Leaderboard, Row};
     use crate::verdict::{Outcome, Reason};
 
@@ -53,7 +58,7 @@ mod tests {
         ] {
             board.add(&Row {
                 model,
-                question: &QuestionId::from(1),
+                question: QuestionKey::new(None, &QuestionId::from(1)),
                 set: Some(set),
                 language: Some("go"),
                 missing: false,
@@ -61,7 +66,7 @@ mod tests {
                     item(Outcome::Yes, "global", 1, "language"),
                     item(last, "class", 36, "define-class"),
                 ],
-                dependencies: &[vec![], vec![0]],
+                dependencies: Some(&[vec![], vec![0]]),
             });
         }
         MetricsReport::new(&board, None)

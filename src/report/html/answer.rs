@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::dataset::{Fault, VerdictRow};
+use crate::dataset::{Fault, JudgedInstruction, VerdictRow};
 use crate::verdict::{Evidence, NearMiss};
 
 /// One line of a verdict file with the texts that the page shows.
@@ -59,8 +59,8 @@ impl PageAnswer {
         let verdicts = self.row.verdicts.iter();
         QuestionRecord {
             text: self.question.as_deref(),
-            instructions: verdicts.map(|it| it.instruction.as_str()).collect(),
-            dependencies: &self.row.dependencies,
+            instructions: verdicts.map(sentence).collect(),
+            dependencies: self.row.dependencies.as_deref().unwrap_or_default(),
         }
     }
 
@@ -91,6 +91,12 @@ fn field<'r, T: Deserialize<'r>>(
         expected,
         found: format!("something else ({error})"),
     })
+}
+
+/// The sentence, or the template's name if the file leaves it out.
+fn sentence(verdict: &JudgedInstruction) -> &str {
+    let template = verdict.template.as_deref();
+    verdict.instruction.as_deref().or(template).unwrap_or("?")
 }
 
 #[derive(Serialize)]

@@ -3,23 +3,42 @@
 use std::io::{self, Write};
 
 use super::escape_control;
-use crate::lint::{Diagnostic, LintReport, Severity};
+use crate::lint::{Diagnostic, LintReport, Severity, Unchecked};
 
 pub(super) fn write(out: &mut dyn Write, report: &LintReport) -> io::Result<()> {
-    for found in &report.diagnostics {
+    for found in report.shown() {
         annotation(out, found)?;
     }
-    for line in &report.unchecked {
-        let command = match report.strict {
-            true => "error",
-            false => "notice",
-        };
-        let file = property(&line.origin.file);
-        let text = data(&escape_control(&line.text));
+    for lines in report
+        .unchecked
+        .chunk_by(|a, b| a.origin.file == b.origin.file)
+    {
+        unchecked(out, lines, report.strict)?;
+    }
+    Ok(())
+}
+
+/// Annotates the lines of a file that are not rules: each if they are errors, else the first for
+/// all of them.
+fn unchecked(out: &mut dyn Write, lines: &[Unchecked], strict: bool) -> io::Result<()> {
+    if let ([first, _, ..], false) = (lines, strict) {
+        return writeln!(
+            out,
+            "::notice file={},line={},title=codeif: not checkable::{} lines are not checkable; \
+             `codeif lint --show-rules` lists them",
+            property(&first.origin.file),
+            first.origin.line,
+            lines.len()
+        );
+    }
+    let command = if strict { "error" } else { "notice" };
+    for line in lines {
         writeln!(
             out,
-            "::{command} file={file},line={},title=codeif: not checkable::{text}",
-            line.origin.line
+            "::{command} file={},line={},title=codeif: not checkable::{}",
+            property(&line.origin.file),
+            line.origin.line,
+            data(&escape_control(&line.text))
         )?;
     }
     Ok(())

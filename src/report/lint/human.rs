@@ -23,8 +23,15 @@ pub(super) fn write(
         Some(width) => renderer.term_width(usize::from(width)),
         None => renderer,
     };
-    for found in &report.diagnostics {
+    for found in report.shown() {
         writeln!(out, "{}\n", renderer.render(&[group(found)]))?;
+    }
+    if report.hidden() > 0 {
+        let hidden = report.hidden();
+        writeln!(
+            out,
+            "{hidden} more findings are not shown (--max-findings 0 shows all)\n"
+        )?;
     }
     unchecked(out, &report.unchecked)?;
     match quiet {
@@ -140,6 +147,14 @@ fn summary(report: &LintReport) -> String {
     if report.skipped > 0 {
         let skipped = count(report.skipped, "file");
         summary.push_str(&format!("; {skipped} in other languages skipped"));
+    }
+    if report.known > 0 {
+        let known = count(report.known, "known finding");
+        summary.push_str(&format!("; {known} of the baseline not shown"));
+    }
+    if report.stale > 0 {
+        let stale = count(report.stale, "finding");
+        summary.push_str(&format!("; {stale} of the baseline no longer there"));
     }
     if !report.unjudged.is_empty() {
         let unjudged = count(report.unjudged.len(), "rule");

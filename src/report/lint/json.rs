@@ -18,7 +18,7 @@ pub(super) fn write(out: &mut dyn Write, report: &LintReport) -> io::Result<()> 
     let unchecked = report.unchecked.iter();
     let unchecked = unchecked.map(|line| DiagnosticEntry::of_unchecked(line, severity));
     for entry in report
-        .diagnostics
+        .shown()
         .iter()
         .map(DiagnosticEntry::of)
         .chain(unchecked)

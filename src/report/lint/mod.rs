@@ -4,9 +4,12 @@ mod frame;
 mod github;
 mod human;
 mod json;
+mod rules;
 mod sarif;
 
 use std::io::{self, Write};
+
+pub use rules::{write_lint_rules, write_lint_rules_json};
 
 use super::escape::escape_control_in_json;
 use super::table::Table;

@@ -10,11 +10,12 @@ use serde_sarif::sarif::{
     PhysicalLocation, PropertyBag, Region, ReportingConfiguration, ReportingConfigurationLevel,
     ReportingDescriptor, Result as SarifResult, ResultLevel, Run, Sarif, Tool, ToolComponent,
 };
-use sha2::{Digest, Sha256};
 
 use super::escape_control_in_json;
-use crate::instruction::Template;
-use crate::lint::{Diagnostic, LintReport, Rule, RuleOrigin, Severity, SourceLocation, kinds};
+use crate::lint::{
+    Diagnostic, Fingerprints, LintReport, Rule, RuleOrigin, Severity, SourceLocation, kinds,
+    short_hash,
+};
 
 /// Where the schema is published.
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -27,9 +28,10 @@ pub(super) fn write(out: &mut dyn Write, report: &LintReport) -> io::Result<()> 
 fn log(report: &LintReport) -> Sarif {
     let descriptors = descriptors(report);
     let mut fingerprints = Fingerprints::default();
-    let results = report.diagnostics.iter().map(|found| {
-        let index = descriptors.get_index_of(found.kind.as_str());
-        result(found, index, &mut fingerprints)
+    let results = report.shown().iter().map(|found| {
+        let id = rule_id(found);
+        let index = descriptors.get_index_of(&id);
+        result(found, &id, index, &mut fingerprints)
     });
     let results: Vec<_> = results.collect();
     let driver = ToolComponent::builder()
@@ -52,33 +54,50 @@ fn log(report: &LintReport) -> Sarif {
 }
 
 /// The descriptors of the run's rules, and of the other kinds that occur.
-fn descriptors(report: &LintReport) -> IndexMap<&str, ReportingDescriptor> {
+fn descriptors(report: &LintReport) -> IndexMap<String, ReportingDescriptor> {
     let mut descriptors = IndexMap::new();
     for rule in &report.rules {
-        let entry = descriptors.entry(rule.slug());
-        entry.or_insert_with(|| of_template(&rule.instruction.template, rule));
+        let id = id_of(rule);
+        let entry = descriptors.entry(id.clone());
+        entry.or_insert_with(|| of_rule(&id, rule));
     }
     for (kind, meaning) in kinds::ALL {
         if report.diagnostics.iter().any(|found| found.kind == kind) {
             let descriptor = descriptor(kind, meaning, meaning, meaning, Severity::Warning);
-            descriptors.insert(kind, descriptor);
+            descriptors.insert(kind.to_owned(), descriptor);
         }
     }
     descriptors
 }
 
-fn of_template(template: &Template, rule: &Rule) -> ReportingDescriptor {
+/// The id of the rule of a finding.
+fn rule_id(found: &Diagnostic) -> String {
+    match &found.rule {
+        Some(rule) => id_of(rule),
+        None => found.kind.clone(),
+    }
+}
+
+/// The id of a rule: its template, and a hash of its sentence, since several rules may be of one
+/// template. It does not depend on the other rules of the run.
+fn id_of(rule: &Rule) -> String {
+    let hash = short_hash(&[&rule.sentence]);
+    format!("{}/{}", rule.slug(), &hash[..8])
+}
+
+fn of_rule(id: &str, rule: &Rule) -> ReportingDescriptor {
+    let template = &rule.instruction.template;
     let slug = &template.slug;
-    let wording = template.wordings.first().map_or("", String::as_str);
     let help = format!(
         "`codeif explain {slug}` says what counts and what does not, in each language. A comment \
          `codeif: allow({slug}) REASON` on the line, above it or at the top of the file excuses."
     );
-    let full = format!(
-        "Instruction of the category {}: {wording}",
-        template.category
-    );
-    let mut descriptor = descriptor(slug, wording, &full, &help, rule.severity);
+    let full = match &rule.origin {
+        Some(origin) => format!("{} ({}:{})", rule.sentence, origin.file, origin.line),
+        None => rule.sentence.clone(),
+    };
+    let mut descriptor = descriptor(id, &rule.sentence, &full, &help, rule.severity);
+    descriptor.name = Some(slug.clone());
     let tags = vec![template.category.id().to_owned()];
     descriptor.properties = Some(PropertyBag::builder().tags(tags).build());
     descriptor
@@ -114,6 +133,7 @@ fn descriptor(
 
 fn result(
     found: &Diagnostic,
+    id: &str,
     index: Option<usize>,
     fingerprints: &mut Fingerprints,
 ) -> SarifResult {
@@ -132,11 +152,14 @@ fn result(
         location
     });
     let mut result = SarifResult::builder()
-        .rule_id(found.kind.as_str())
+        .rule_id(id)
         .level(level)
         .message(message(&text))
         .locations(vec![location_of(found)])
-        .partial_fingerprints(fingerprints.of(found))
+        .partial_fingerprints(BTreeMap::from([(
+            "primaryLocationLineHash".to_owned(),
+            fingerprints.next(found),
+        )]))
         .build();
     result.rule_index = index.and_then(|index| i64::try_from(index).ok());
     result.related_locations = Some(related.collect::<Vec<_>>()).filter(|all| !all.is_empty());
@@ -204,43 +227,6 @@ fn encoded(path: &str) -> String {
 
 fn message(text: &str) -> Message {
     Message::builder().text(text).build()
-}
-
-/// Fingerprints that identify a finding across runs: a hash of its rule, its file and the text of its
-/// line, so that they do not change when code moves, and a number among findings with that hash.
-#[derive(Default)]
-struct Fingerprints {
-    seen: BTreeMap<String, usize>,
-}
-
-impl Fingerprints {
-    fn of(&mut self, found: &Diagnostic) -> BTreeMap<String, String> {
-        let rule = found.rule.as_ref();
-        let location = found.location.as_ref();
-        let parts = [
-            found.kind.as_str(),
-            rule.map_or("", |rule| &rule.sentence),
-            location.map_or("", |location| &location.path),
-            location.map_or("", |location| location.source.trim()),
-        ];
-        let mut hasher = Sha256::new();
-        for part in parts {
-            hasher.update(part);
-            hasher.update([0]);
-        }
-        let hash = hasher.finalize();
-        let hash: String = hash
-            .iter()
-            .take(8)
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
-        let number = self.seen.entry(hash.clone()).or_default();
-        *number += 1;
-        BTreeMap::from([(
-            "primaryLocationLineHash".to_owned(),
-            format!("{hash}:{number}"),
-        )])
-    }
 }
 
 /// The invocation, with the files that could not be checked and the lines that are not rules.

@@ -20,7 +20,11 @@ fn every_tag_is_in_one_list_and_lists_are_sorted() {
     for word in all {
         assert!(seen.insert(word), "{word} is listed twice");
         assert_eq!(*word, word.to_lowercase());
-        assert_eq!(Language::from_alias(word), None, "{word}");
+        assert_eq!(
+            Language::from_alias(word),
+            None,
+            "{word} is an alias of a language: take it out of rules/vocabulary/blocks.toml"
+        );
         assert_ne!(Tag::of(word), Tag::Unknown);
     }
     assert!(

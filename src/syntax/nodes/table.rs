@@ -4,6 +4,7 @@ use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
 use super::{Action, NodeRow, Within};
+use crate::facts::ConstructKind;
 use crate::lang;
 use crate::language::Language;
 use crate::syntax::per_language::PerLanguage;
@@ -37,13 +38,20 @@ impl NodeTable {
     /// The rows of a language with every name looked up in its grammar.
     ///
     /// # Errors
-    /// The first name that the grammar does not have.
+    /// The first name that the grammar, or the vocabulary of constructs, does not have.
     fn read(language: Language) -> Result<Self, String> {
         let names = Names::of(language);
         let errors = names.grammar.node_kind_count();
         let mut by_kind: Vec<Vec<Numbered>> = Vec::new();
         by_kind.resize_with(errors + 1, Vec::new);
         for row in lang::of(language).nodes() {
+            if let Action::Construct(kind) = row.action
+                && !ConstructKind::all().contains_key(kind)
+            {
+                return Err(format!(
+                    "{language}: rules/vocabulary/constructs.toml has no `{kind}`"
+                ));
+            }
             let rows = names.numbered(row)?;
             for kind in names.kinds(row.kind)? {
                 by_kind[usize::from(*kind).min(errors)].extend(&rows);

@@ -196,7 +196,7 @@ mod tests {
                 .split("```")
                 .filter_map(|code| code.strip_prefix(tag))
                 .collect();
-            assert!(codes.len() > 300, "{tag}: {}", codes.len());
+            assert!(!codes.is_empty(), "{tag}: no fixture has code");
             for code in codes.chunks(10).map(|codes| codes.join("\n")) {
                 with_parser(language, |parser| {
                     let parts = read(parser, &code, 100).0.unwrap();

@@ -73,7 +73,7 @@ fn every_mistake_is_named_with_its_place() {
             "function = \"identifier\"",
         ),
         (
-            "a kind of slot for the built-in templates",
+            "a kind of slot that only checks read",
             "function = \"name\"",
             "function = \"sources\"",
         ),
@@ -199,6 +199,28 @@ fn every_mistake_is_named_with_its_place() {
             "(call function: (for_statement) @callee)",
         ),
         (
+            "no description",
+            "description = \"The function is called nowhere.\"\n",
+            "",
+        ),
+        ("an id", "slug", "id = 51\nslug"),
+        (
+            "a language to request without a slot",
+            "category",
+            "requests = \"language\"\ncategory",
+        ),
+        ("no quantifier", "quantifier = \"none\"\n", ""),
+        (
+            "a check and a quantifier",
+            "quantifier",
+            "check = \"define-class\"\nquantifier",
+        ),
+        (
+            "a check and a query",
+            "quantifier = \"none\"",
+            "check = \"define-class\"",
+        ),
+        (
             "an empty query",
             "(call function: (_) @callee) @match",
             "; nothing",
@@ -209,4 +231,44 @@ fn every_mistake_is_named_with_its_place() {
         .map(|(mistake, from, to)| format!("# {mistake}\n{}\n", complaint(from, to)))
         .collect();
     insta::assert_snapshot!(told.join("\n"));
+}
+
+/// A row and its check have the same slots, of the same kinds.
+#[test]
+fn a_check_has_the_slots_that_it_reads() {
+    let complaint = |check: &str, slots: &str, wording: &str| {
+        let text = format!(
+            "slug = \"mine\"\ncategory = \"class\"\ndescription = \"Mine.\"\n\
+             check = \"{check}\"\nslots = {{ {slots} }}\nwordings = [\"{wording}\"]"
+        );
+        let errors = Rules::read([("mine.toml", text.as_str())]).unwrap_err();
+        let lines: Vec<_> = errors.iter().map(ToString::to_string).collect();
+        lines.join("\n")
+    };
+    assert_eq!(
+        complaint("define-clas", "", "use it"),
+        "mine.toml:4:9: no check is named `define-clas`; did you mean `define-class`?"
+    );
+    assert_eq!(
+        complaint("define-class", "name = \"name\"", "use {name}"),
+        "mine.toml:4:9: the check `define-class` reads a slot `{class_name}` of the kind `name`, \
+         found none: add `class_name = \"name\"` to `slots`"
+    );
+    assert_eq!(
+        complaint("define-class", "class_name = \"names\"", "use {class_name}"),
+        "mine.toml:5:24: the slot `{class_name}` must be of the kind `name` to be used here, \
+         found `names`"
+    );
+    assert_eq!(
+        complaint(
+            "define-class",
+            "class_name = \"name\", n = \"count\"",
+            "use {class_name} {n}"
+        ),
+        "mine.toml:5:36: the check `define-class` does not read the slot `{n}`: remove it"
+    );
+    assert_eq!(
+        complaint("define-class", "class_name = \"name\"", "use it"),
+        "mine.toml:5:24: no wording has the slot `{class_name}`"
+    );
 }

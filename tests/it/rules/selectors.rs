@@ -48,7 +48,7 @@ fn a_kind_of_facts_is_selected_without_a_query() {
     let classes = "quantifier = \"names-follow\"\nof = \"class\"\nconvention = \"PascalCase\"";
     assert_eq!(
         verdict(classes, "class a:\n    pass\nclass B:\n    pass"),
-        "No 1:1: `a` is not PascalCase"
+        "No 1:1: `a` is not PascalCase; `A` would be"
     );
 }
 
@@ -163,6 +163,70 @@ fn each_class_and_each_file_is_judged_alone() {
     );
 }
 
+/// What a function has within it counts for the innermost function.
+#[test]
+fn every_place_has_something_within_it() {
+    let loops = "quantifier = \"every\"\nof = \"function\"\nhas = \"for-loop\"";
+    assert_eq!(
+        verdict(loops, LOOPS),
+        "No 12:1: 3 functions judged, one has no for-loop"
+    );
+    let nested = "def f():\n    def g():\n        for a in x: pass\n    return g";
+    assert_eq!(
+        verdict(loops, nested),
+        "No 1:1: 2 functions judged, one has no for-loop"
+    );
+    assert_eq!(
+        verdict(loops, "def f():\n    for a in x: pass"),
+        "Yes: 1 function judged, every one has a for-loop"
+    );
+    assert_eq!(verdict(loops, "x = 1"), "Yes: the code has no function");
+}
+
+/// A query stands for what each place has, or else for the places.
+#[test]
+fn every_takes_a_query_for_either_part() {
+    let docstring = "quantifier = \"every\"\nof = \"function\"\nnot-inside = \"class\"\n\
+                     what = \"docstring\"\n[python]\nquery = \"(function_definition body: (block \
+                     . (expression_statement (string) @match)))\"";
+    let code = "def f():\n    \"Does f.\"\ndef g():\n    pass\nclass A:\n    def h(self): pass";
+    assert_eq!(
+        verdict(docstring, code),
+        "No 3:1: function not inside a class: 2 judged, one has no docstring"
+    );
+    assert_eq!(
+        verdict(docstring, "def f():\n    \"Does f.\""),
+        "Yes: function not inside a class: 1 judged, every one has a docstring"
+    );
+    let handlers = "quantifier = \"every\"\nhas = \"if\"\nwhat = \"handler\"\n\
+                    [python]\nquery = \"(except_clause) @match\"";
+    let code = "try:\n    f()\nexcept A:\n    pass\nexcept B:\n    if x: pass";
+    assert_eq!(
+        verdict(handlers, code),
+        "No 3:1: handler: 2 judged, one has no if statement"
+    );
+    assert_eq!(verdict(handlers, "x = 1"), "Yes: no handler found");
+}
+
+/// A row may name a check of the program, with the slots that it reads.
+#[test]
+fn a_check_of_the_program_decides() {
+    let rule = "slug = \"has-class\"\ncategory = \"class\"\ndescription = \"Mine.\"\n\
+                check = \"define-class\"\nwordings = [\"There is a {class_name}\"]\n\
+                slots = { class_name = \"name\" }";
+    assert_eq!(
+        verdicts(
+            rule,
+            "class A: pass",
+            &["There is a `A`.", "There is a `B`."]
+        ),
+        [
+            "Yes 1:1: the code defines the class `A`",
+            "No: the code defines no class `B`"
+        ]
+    );
+}
+
 #[test]
 fn mistakes_are_told_with_their_place() {
     let complaint = |keys: &str| {
@@ -171,11 +235,14 @@ fn mistakes_are_told_with_their_place() {
         let lines: Vec<_> = errors.iter().map(ToString::to_string).collect();
         lines.join("\n")
     };
+    let unknown = complaint("quantifier = \"none\"\nof = \"for\"");
+    assert!(
+        unknown.starts_with("mine.toml:6:6: unknown value `for`, expected one of `for-loop`, `"),
+        "{unknown}"
+    );
     let mistakes = [
-        "quantifier = \"none\"\nof = \"for\"",
         "quantifier = \"none\"\nof = \"if\"\n[python]\nquery = \"(call) @match\"",
         "quantifier = \"none\"\nof = \"if\"\n[[where]]\ncapture = \"x\"\nequals = \"y\"",
-        "quantifier = \"none\"\nof = \"if\"\ninside = \"lambda\"",
         "quantifier = \"none\"\nof = \"if\"\nper = \"block\"",
         "quantifier = \"none\"\nof = \"if\"\nlimit = 3",
         "quantifier = \"none\"\nof = \"if\"\nmeasure = \"lines\"",
@@ -189,6 +256,9 @@ fn mistakes_are_told_with_their_place() {
         "quantifier = \"measured\"\nlimit = 3\nof = \"class\"\nmeasure = \"lines\"",
         "quantifier = \"measured\"\nlimit = 3\nof = \"function\"\nmeasure = \"width\"",
         "quantifier = \"measured\"\nlimit = 3\nof = \"function\"\nmeasure = \"lines\"\ninside = \"class\"",
+        "quantifier = \"every\"\nof = \"function\"",
+        "quantifier = \"every\"\nof = \"function\"\nhas = \"if\"\n[python]\nquery = \"(call) @match\"",
+        "quantifier = \"none\"\nof = \"function\"\nhas = \"if\"",
     ];
     let told =
         mistakes.map(|keys| format!("# {}\n{}\n", keys.replace('\n', "; "), complaint(keys)));

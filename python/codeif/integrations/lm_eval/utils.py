@@ -32,13 +32,16 @@ def prompt(doc: dict[str, Any]) -> str:
 
 
 def process_results(doc: dict[str, Any], results: list[str]) -> dict[str, float]:
-    """The metrics of a response, with every Unverifiable as No, and the share of those."""
+    """The metrics of a response, with every Unverifiable as No, and the share of those.
+
+    RSR is left out if the question does not tell what depends on what.
+    """
     graded = _VERIFIER.task_from_row(doc["row"]).grade(results[0])
     unverifiable = sum(it.followed is None for it in graded.verdicts)
     return {
         "csr": graded.csr.low,
         "ssr": graded.ssr.low,
-        "rsr": graded.rsr.low,
+        **({} if graded.rsr is None else {"rsr": graded.rsr.low}),
         "ccsr": graded.ccsr.low,
         "unverifiable": unverifiable / len(graded.verdicts),
     }

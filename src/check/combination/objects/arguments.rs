@@ -2,13 +2,14 @@
 
 use super::constructions::{Construction, Factory};
 use crate::check::Context;
-use crate::check::hierarchy;
-use crate::check::lookup::{self, QualifiedName};
+use crate::check::structural::creates_collection;
 use crate::check::values::{self, ExpectedValue};
-use crate::facts::{Argument, ExprKind, Function, TokenKind, TypeDefinition};
+use crate::facts::{Argument, Expr, ExprKind, Expression, Function, TokenKind, TypeDefinition};
 use crate::instruction::Member;
 use crate::lang;
+use crate::names::{QualifiedName, base_name};
 use crate::response::Span;
+use crate::types::{Type, parse};
 
 impl<'a> Construction<'a> {
     /// Whether a listed parameter is passed.
@@ -25,9 +26,18 @@ impl<'a> Construction<'a> {
             self.arguments.iter().enumerate().any(|(at, argument)| {
                 argument.name == Some(name)
                     || contains_identifier(cx, argument.value.span(), name)
-                    || is_literal(cx, argument, name)
+                    || is_literal(cx, &argument.value.lower(), name, MAX_DEPTH)
                     || self.binds_to_parameter(cx, class, argument, at, name)
             })
+        })
+    }
+
+    /// Whether an argument unpacks a value that is not in sight: `C(*args)`.
+    pub(super) fn unpacks(&self) -> bool {
+        let mut arguments = self.arguments.iter();
+        arguments.any(|argument| {
+            let is_display = matches!(argument.value.lower().kind, ExprKind::Collection(..));
+            argument.is_spread && !is_display
         })
     }
 
@@ -91,12 +101,12 @@ fn parameter_lists<'a>(cx: &Context<'a>, class: &str, factory: Option<&str>) -> 
         return factories.map(parameter_names).collect();
     }
     let language = lang::of(cx.language());
-    let classes = lookup::types(cx, class);
+    let classes = cx.names.types(class);
     let mut lists = Vec::new();
     for class in &classes {
         // A class without constructors inherits those of the first base that has any.
         let inherits = language.inherits_constructors();
-        let lineage = hierarchy::lineage(cx, class);
+        let lineage = cx.names.lineage(class);
         let own = lineage
             .iter()
             .take(if inherits { lineage.len() } else { 1 })
@@ -116,7 +126,7 @@ fn constructors<'a>(cx: &Context<'a>, class: &TypeDefinition<'_>) -> Vec<&'a Fun
     let functions = cx.facts.functions.iter();
     functions
         .filter(|function| language.is_constructor(function))
-        .filter(|function| hierarchy::is_member(cx, function, class))
+        .filter(|function| cx.names.is_member(function, class))
         .collect()
 }
 
@@ -132,7 +142,7 @@ fn parameter_names<'a>(function: &'a Function<'a>) -> Vec<&'a str> {
 fn generated_parameters<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>) -> Vec<&'a str> {
     let language = lang::of(cx.language());
     let fields = cx.facts.variables.iter().filter(|variable| {
-        language.is_constructor_field(variable) && hierarchy::is_field(cx, variable, class)
+        language.is_constructor_field(variable) && cx.names.is_field(variable, class)
     });
     fields.map(|field| field.name).collect()
 }
@@ -157,11 +167,13 @@ fn contains_identifier(cx: &Context<'_>, argument: Span, name: &str) -> bool {
         })
 }
 
-/// Whether an argument is a literal with that text or value.
-fn is_literal(cx: &Context<'_>, argument: &Argument<'_>, text: &str) -> bool {
-    let lowered = argument.value.lower();
-    let is_literal = matches!(
-        lowered.kind,
+/// How deep the elements of an argument are looked at: `[("a", 1)]`.
+const MAX_DEPTH: usize = 4;
+
+/// Whether an argument is a literal with that text or value, or a collection with such an element.
+fn is_literal(cx: &Context<'_>, argument: &Expr<'_>, text: &str, depth: usize) -> bool {
+    let is_simple = matches!(
+        argument.kind,
         ExprKind::Number(_)
             | ExprKind::String(..)
             | ExprKind::Boolean(_)
@@ -169,9 +181,44 @@ fn is_literal(cx: &Context<'_>, argument: &Argument<'_>, text: &str) -> bool {
             | ExprKind::Unary(..)
             | ExprKind::Collection(..)
     );
-    is_literal && {
+    let same = || {
         let expected = ExpectedValue::parse(text);
-        values::matches_expression(cx, &expected, &argument.value)
-            || matches!(&lowered.kind, ExprKind::String(_, Some(string)) if string == text)
+        values::matches_expression(cx, &expected, &argument.source)
+            || matches!(&argument.kind, ExprKind::String(_, Some(string)) if string == text)
+    };
+    if is_simple && same() {
+        return true;
+    }
+    let Some(deeper) = depth.checked_sub(1) else {
+        return false;
+    };
+    let elements = elements(cx, argument);
+    let mut elements = elements.iter();
+    elements.any(|element| is_literal(cx, &element.lower(), text, deeper))
+}
+
+/// The elements of a list, tuple or the like, written as a display or given to what creates it:
+/// `["a"]`, `[]string{"a"}`, `Arrays.asList("a")`.
+fn elements<'a>(cx: &Context<'_>, argument: &Expr<'a>) -> Vec<Expression<'a>> {
+    let language = cx.language();
+    let of = |arguments: &[Argument<'a>]| arguments.iter().map(|one| one.value).collect();
+    let is_own = |name: &str| !cx.names.types(base_name(name)).is_empty();
+    match &argument.kind {
+        ExprKind::Collection(_, elements) => {
+            elements.iter().map(|element| element.source).collect()
+        }
+        ExprKind::Construct(_, ty, arguments) => match parse(language, ty) {
+            Type::Slice(_) | Type::Array(_) | Type::Map(..) => of(arguments),
+            _ if creates_collection(language, ty) && !is_own(ty) => of(arguments),
+            _ => Vec::new(),
+        },
+        ExprKind::Call(_, arguments) => {
+            let name = argument.source.text();
+            match creates_collection(language, name) && !is_own(name) {
+                true => of(arguments),
+                false => Vec::new(),
+            }
+        }
+        _ => Vec::new(),
     }
 }

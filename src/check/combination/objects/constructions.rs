@@ -2,15 +2,14 @@
 
 use crate::check::Context;
 use crate::check::combination::interfaces::is_same_name;
-use crate::check::hierarchy::base_name;
-use crate::check::lookup::{self, QualifiedName};
 use crate::check::types::{Type, parse};
 use crate::facts::{
     Argument, Assignment, AssignmentKind, ConstructForm, Expr, ExprKind, Expression, InitialValue,
-    VariableKind,
+    Part, VariableKind, element,
 };
 use crate::lang;
 use crate::language::Language;
+use crate::names::{QualifiedName, base_name};
 use crate::response::Span;
 
 /// How many nested expressions are searched for a construction: `unique_ptr<C>(new C(…))`.
@@ -56,7 +55,7 @@ pub(super) fn constructions<'a>(
         |assignment: &Assignment<'_>| assignment.kind == AssignmentKind::MemberInitializer;
     let is_initialized = assignments.clone().any(is_member);
     let mut field = None;
-    for variable in lookup::variables(cx, object) {
+    for variable in cx.names.variables(object) {
         let declared = variable.ty.as_ref();
         let declared = declared.map(|ty| parse(cx.language(), &ty.text));
         let is_field = variable.kind == VariableKind::Field;
@@ -113,16 +112,15 @@ impl<'a> ConstructionFinder<'_, 'a> {
                 value => self.visit_expr(&value, span, MAX_DEPTH),
             },
             // `x, err := NewC(a)`, `a, b = A(), B()`.
-            InitialValue::Element(value, Some(at)) => {
+            InitialValue::Element(value, path) => {
                 let value = value.lower();
-                match &value.kind {
-                    ExprKind::Collection(_, elements) => {
-                        if let Some(element) = elements.get(*at) {
-                            self.visit_expr(element, span, MAX_DEPTH);
-                        }
-                    }
-                    _ if *at == 0 => self.visit_expr(&value, span, MAX_DEPTH),
-                    _ => {}
+                let is_display = matches!(value.kind, ExprKind::Collection(..));
+                let built = match path.as_slice() {
+                    [Part::Nth(0)] if !is_display => Some(&value),
+                    _ => element(&value, path),
+                };
+                if let Some(built) = built {
+                    self.visit_expr(built, span, MAX_DEPTH);
                 }
             }
             _ => {}
@@ -246,7 +244,7 @@ fn constructor_function(cx: &Context<'_>, callee: &str, class: &str) -> Option<S
         .iter()
         .find_map(|start| name.strip_prefix(start))?;
     let returns_class = || {
-        lookup::functions(cx, name).iter().any(|function| {
+        cx.names.functions(name).iter().any(|function| {
             let result = function.results.first();
             result.is_some_and(|ty| names_class(&parse(cx.language(), &ty.text), class))
         })

@@ -274,7 +274,7 @@ fn functions_of_libraries() {
             (
                 "package p\nfunc f() { fmt.Println() }",
                 "Your code should use the function Println from the library fmt.",
-                "No",
+                "Yes",
             ),
             (
                 "package p\nimport \"fmt\"\nfunc f() { log.Println() }",

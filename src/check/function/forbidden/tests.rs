@@ -446,3 +446,21 @@ fn each_use_is_evidence() {
         )],
     );
 }
+
+#[test]
+fn an_arrow_joins_a_name_only_in_cpp() {
+    let sentence = "Your code should not use any functions from the System.out.println.";
+    expect(
+        Language::Java,
+        "class A { Runnable r = () -> System.out.println(1); }",
+        &[(sentence, "No 1:30 System.out.println")],
+    );
+    expect(
+        Language::Cpp,
+        "void f() { a.b->c(1); }",
+        &[(
+            "Your code should not use any functions from the a.b.c.",
+            "No 1:12 a.b->c",
+        )],
+    );
+}

@@ -45,7 +45,12 @@ fn every_form_is_lowered() {
             "{1, {2}}",
             "Braces[Number(Integer), Braces[Number(Integer)]]",
         ),
-        ("[](int x) { return x; }", "Lambda"),
+        ("[](int x) { return x; }", "Lambda[x]"),
+        (
+            "[] { if (a) return 1; [] { return 2; }(); return 3; }",
+            "Lambda[1; 3]",
+        ),
+        ("[](int x) -> double { return x; }", "Lambda(-> double)"),
         ("-1", "Number(Integer)"),
         ("-x", "Unary(- Name(\"x\"))"),
         ("!x", "Unary(! Name(\"x\"))"),

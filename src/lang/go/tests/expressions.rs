@@ -35,7 +35,7 @@ fn every_form_is_lowered() {
         ("new(T)", "Pointer(T, [])"),
         ("make(map[string]int, 3)", "Make(map[string]int, [3])"),
         ("[]int{1, 2}", "Braces([]int, [1; 2])"),
-        ("func() {}", "Lambda"),
+        ("func() {}", "Lambda(func())"),
         ("-1", "Unary(- Number(Integer))"),
         ("<-ch", "Unary(<- Name(\"ch\"))"),
         ("a && !b", "Binary(Name(\"a\") && Unary(! Name(\"b\")))"),

@@ -13,8 +13,8 @@ fn package_level_vars_are_global() {
             "2:8 b Variable: int = 2 global scope=file",
             "4:2 c Variable: string = zero global scope=file",
             "5:2 d Variable = f() global scope=file",
-            "7:5 e Variable = f()[Some(0)] global scope=file",
-            "7:8 g Variable = f()[Some(1)] global scope=file",
+            "7:5 e Variable = f()[0] global scope=file",
+            "7:8 g Variable = f()[1] global scope=file",
             "8:16 h Variable: int = zero scope=function",
         ]
     );
@@ -125,14 +125,14 @@ fn several_results_are_taken_apart() {
     assert_eq!(
         found("variable", code),
         [
-            "2:2 a Variable = g()[Some(0)] scope=function",
-            "2:5 err Variable = g()[Some(1)] scope=function",
+            "2:2 a Variable = g()[0] scope=function",
+            "2:5 err Variable = g()[1] scope=function",
             "3:2 v Variable = m[k] scope=function",
-            "3:5 ok Variable = m[k][Some(1)] scope=function",
+            "3:5 ok Variable = m[k][1] scope=function",
             "4:2 t Variable = x.(T) scope=function",
-            "4:5 ok2 Variable = x.(T)[Some(1)] scope=function",
+            "4:5 ok2 Variable = x.(T)[1] scope=function",
             "6:7 r Variable = <-ch scope=function",
-            "6:10 open Variable = <-ch[Some(1)] scope=function",
+            "6:10 open Variable = <-ch[1] scope=function",
             "9:9 s Pattern scope=function",
         ]
     );
@@ -168,8 +168,8 @@ fn assignments_name_what_they_change() {
             "3:4 p.y Plain = 2",
             "4:2 n Augmented = 5",
             "5:2 i Augmented",
-            "7:2 a Plain = g()[Some(0)]",
-            "7:5 b Plain = g()[Some(1)]",
+            "7:2 a Plain = g()[0]",
+            "7:5 b Plain = g()[1]",
         ]
     );
 }

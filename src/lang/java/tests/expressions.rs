@@ -34,7 +34,7 @@ fn every_form_is_lowered() {
             "{1, {2}}",
             "Braces[Number(Integer), Braces[Number(Integer)]]",
         ),
-        ("x -> x", "Lambda"),
+        ("x -> x", "Lambda[]"),
         ("-1", "Unary(- Number(Integer))"),
         ("i++", "Unary(++ Name(\"i\"))"),
         ("a + 1", "Binary(Name(\"a\") + Number(Integer))"),

@@ -104,6 +104,8 @@ fn lambdas_bound_to_a_name_are_literals() {
         [
             "1:1 f Literal(a, b = 1) -> () body returns=1",
             "2:1 g Literal() -> () body returns=1",
+            "4:1 i Literal() -> () body returns=1",
+            "4:4 j Literal() -> () body returns=1",
             "6:5 w Literal() -> () body returns=1",
         ]
     );

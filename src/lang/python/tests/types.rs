@@ -94,12 +94,12 @@ fn types_made_by_a_call_are_no_variables() {
         found("type", code),
         [
             "1:1 A Class class Extends=Base property=x",
-            "2:1 B Class class interface Metaclass=abc.ABCMeta",
+            "2:1 B Class class-by-name interface Metaclass=abc.ABCMeta",
             "3:1 C Enumeration enumeration",
-            "4:1 D Class class-by-name property=x property=y",
-            "5:1 E Class class-by-name property=a property=b",
+            "4:1 D Class class-by-name Extends=namedtuple property=x property=y",
+            "5:1 E Class class-by-name Extends=NamedTuple property=a property=b",
             "6:1 F Named = int",
-            "7:1 G Class class-by-name property=k",
+            "7:1 G Class class-by-name Extends=TypedDict property=k",
         ]
     );
     assert_eq!(

@@ -13,13 +13,13 @@ fn assignments_bind_each_target() {
             "3:1 c Variable: str global scope=file",
             "4:1 d Variable = 3 global scope=file",
             "4:5 e Variable = 3 global scope=file",
-            "5:1 f Variable = k()[Some(0)] global scope=file",
-            "5:5 g Variable = k()[None] global scope=file",
-            "5:8 h Variable = k()[None] global scope=file",
-            "5:13 i Variable = k()[None] global scope=file",
-            "5:16 j Variable = k()[None] global scope=file",
-            "6:2 l Variable = 4, 5[Some(0)] global scope=file",
-            "6:5 m Variable = 4, 5[Some(1)] global scope=file",
+            "5:1 f Variable = k()[0] global scope=file",
+            "5:5 g Variable = k()[1][0] global scope=file",
+            "5:8 h Variable = k()[1][1] global scope=file",
+            "5:13 i Variable = k()[*] global scope=file",
+            "5:16 j Variable = k()[-1] global scope=file",
+            "6:2 l Variable = 4, 5[0] global scope=file",
+            "6:5 m Variable = 4, 5[1] global scope=file",
         ]
     );
 }
@@ -33,12 +33,12 @@ fn compound_statements_bind() {
     assert_eq!(
         found("variable", code),
         [
-            "2:9 a Loop in c[Some(0)] scope=function",
-            "2:12 b Loop in c[Some(1)] scope=function",
+            "2:9 a Loop in c[0] scope=function",
+            "2:12 b Loop in c[1] scope=function",
             "3:15 d Loop in e scope=function",
             "4:21 h Resource = open(g) scope=function",
-            "4:32 j Resource = (i)[Some(0)] scope=function",
-            "4:35 k Resource = (i)[Some(1)] scope=function",
+            "4:32 j Resource = (i)[0] scope=function",
+            "4:35 k Resource = (i)[1] scope=function",
             "6:22 l Catch scope=function",
             "7:17 m Catch: C scope=function",
             "8:9 n Walrus = 1 scope=function",
@@ -105,8 +105,8 @@ fn attributes_on_the_receiver_are_fields_under_whatever_name() {
             .filter(|line| line.contains("Field"))
             .collect::<Vec<_>>(),
         [
-            "3:14 a Field = 1, 2[Some(0)] owner=A scope=type",
-            "3:22 b Field = 1, 2[Some(1)] owner=A scope=type",
+            "3:14 a Field = 1, 2[0] owner=A scope=type",
+            "3:22 b Field = 1, 2[1] owner=A scope=type",
             "7:27 h Field: int = 5 owner=A scope=type",
             "9:25 j ClassField = 6 owner=A scope=type",
         ]

@@ -107,6 +107,7 @@ class AnswerView {
       sign(word),
       el("span", { class: "number" }, String(index + 1)),
       el("span", { class: "sentence" }, ...prose(sentence)),
+      word === "Yes" ? null : el("small", { class: "why" }, ...prose(detail.message)),
       costs ? el("span", { class: "label warn", tip: "Followed, but something it depends on is not: RSR does not count it" }, "costs RSR") : null,
     );
     if (detail.by.startsWith("judge:")) button.append(el("span", { class: "label", tip: `Decided by a language model, ${detail.by.slice(6)}` }, "judge"));

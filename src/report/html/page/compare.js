@@ -22,12 +22,15 @@ function comparisonOf(comparisons, model, baseline, metric) {
   if (found) return { ...found, ...found.metrics[metric] };
   const other = comparisons.find((it) => it.model_id === baseline && it.baseline === model);
   if (!other?.metrics[metric]) return null;
-  const { difference, confidence, wins, losses, ...rest } = other.metrics[metric];
-  const turned = confidence && { low: -confidence.high, high: -confidence.low };
-  return { ...other, ...rest, difference: -difference, confidence: turned, wins: losses, losses: wins };
+  const { difference, confidence, range, wins, losses, ...rest } = other.metrics[metric];
+  const turn = (interval) => interval && { low: -interval.high, high: -interval.low };
+  return { ...other, ...rest, difference: -difference, confidence: turn(confidence), range: turn(range), wins: losses, losses: wins };
 }
 
-const isSure = (it) => it.p_value < 0.05;
+// Whether the Unverifiable verdicts could turn the difference around, or make it none.
+const isOpen = ({ range }) => range.low !== range.high && range.low <= 0 && range.high >= 0;
+const isSure = (it) => it.p_value < 0.05 && !isOpen(it);
+const OPEN = "the Unverifiable verdicts could reverse it";
 
 function matrix(report, comparisons, metric) {
   const models = report.models.map((model) => model.model_id);
@@ -38,13 +41,13 @@ function matrix(report, comparisons, metric) {
       const it = comparisonOf(comparisons, model, baseline, metric);
       if (!it || it.difference === undefined) return el("td", { class: "none" }, "–");
       const step = 5 + Math.sign(it.difference) * Math.round((5 * Math.abs(it.difference)) / largest);
-      const tip = `${model} against ${baseline}: ${signed(it.difference)}${between(it)}, p ${probability(it.p_value)}, ahead on ${it.wins}, behind on ${it.losses}, level on ${it.ties} of ${count(it.questions, "question")}`;
-      const text = el("span", { "data-cell": true, tip, "aria-label": tip }, signed(it.difference));
+      const tip = `${model} against ${baseline}: ${signed(it.difference)}${between(it)}, p ${probability(it.p_value)}, ahead on ${it.wins}, behind on ${it.losses}, level on ${it.ties} of ${count(it.questions, "question")}${isOpen(it) ? `; ${OPEN}` : ""}`;
+      const text = el("span", { "data-cell": true, tip, "aria-label": tip }, signed(it.difference), isOpen(it) ? " ?" : null);
       return el("td", { class: isSure(it) ? `heat-${step} sure` : `heat-${step}` }, text);
     });
     return el("tr", {}, el("th", { scope: "row", class: "name" }, ...shown(model)), ...cells);
   });
-  const legend = el("p", { class: "legend" }, "Row less column. ", el("b", {}, "Bold: p < 0.05"), " (of each pair by itself).");
+  const legend = el("p", { class: "legend" }, "Row less column. ", el("b", {}, "Bold: p < 0.05"), " (of each pair by itself). ", el("b", {}, "?"), `: ${OPEN}.`);
   const table = heatTable("", models.map((model) => el("span", {}, ...shown(model))), rows);
   return el("div", {}, el("div", { class: "scroll" }, table), legend);
 }
@@ -72,7 +75,7 @@ function pairs(comparisons, metric) {
       { class: isSure(it) ? "sure" : null, "data-pair": `${model} ${baseline}` },
       el("th", { scope: "row", class: "name" }, ...shown(model), el("small", {}, "against"), ...shown(baseline)),
       el("td", { class: "metric" }, el("span", { class: "value" }, signed(it.difference)), it.confidence ? el("small", { class: "interval" }, `${signed(it.confidence.low)} to ${signed(it.confidence.high)}`) : null, open && el("small", { class: "interval", tip: "What the Unverifiable verdicts could make of the difference" }, open), track),
-      el("td", { tip: it.exact ? "Every choice of signs counted" : "10,000 choices of signs drawn" }, probability(it.p_value)),
+      el("td", { tip: it.exact ? "Every choice of signs counted" : "10,000 choices of signs drawn" }, probability(it.p_value), isOpen(it) ? el("small", { class: "interval" }, OPEN) : null),
       el("td", { tip: `Level on ${it.ties} of ${count(questions, "question")}` }, won),
     );
   });

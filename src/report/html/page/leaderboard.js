@@ -47,13 +47,16 @@ function leaderboard(report, app) {
   const band = el("span", { tip: INTERVAL }, el("span", { class: "swatch band" }), "95 % interval");
   const isSure = report.models.some((model) => model.metrics.ssr?.confidence);
   const legend = isSure ? el("p", { class: "legend" }, point, band) : null;
+  const different = report.questions !== report.common_questions
+    ? el("p", { class: "note" }, `The models answered different questions, ${report.common_questions} of ${report.questions} in common: codeif report --common counts these alone.`)
+    : null;
   const totals = [
     count(report.models.length, "model"),
     count(new Set(app.answers.map((answer) => answer.id)).size, "question"),
     count(app.answers.length, "answer"),
     count(app.answers.reduce((sum, answer) => sum + answer.verdicts.length, 0), "verdict"),
   ];
-  return card("Leaderboard", totals.join(" · "), el("div", { class: "row" }, choices, legend), board);
+  return card("Leaderboard", totals.join(" · "), el("div", { class: "row" }, choices, legend), different, board);
 }
 
 function groupsBy(model, by) {

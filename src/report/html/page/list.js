@@ -30,6 +30,24 @@ function isListed(answer, filters) {
   return wanted === null || wanted.length > 0;
 }
 
+// The orders of the list. Answers without verdicts come last where the share counts.
+const share = (answer) => [...answer.verdicts].filter(isYes).length / answer.verdicts.length;
+const ORDERS = {
+  "": ["In the files' order", null],
+  question: ["By question", (a, b) => a.id.localeCompare(b.id, "en", { numeric: true })],
+  least: ["Least followed first", (a, b) => share(a) - share(b)],
+  most: ["Most followed first", (a, b) => share(b) - share(a)],
+  open: ["Most Unverifiable first", (a, b) => openVerdicts(b) - openVerdicts(a)],
+};
+const openVerdicts = (answer) => [...answer.verdicts].filter((letter) => wordOf(letter) === "Unverifiable").length;
+
+// The answers that pass the filters, in the chosen order.
+function listedAnswers(answers, state) {
+  const listed = answers.filter((answer) => isListed(answer, state));
+  const order = ORDERS[state.sort]?.[1];
+  return order ? listed.sort(order) : listed;
+}
+
 class Filters {
   constructor(app) {
     const named = (values, name = (value) => value) =>
@@ -51,12 +69,14 @@ class Filters {
       this.fields[name] = select(label, [["", all], ...options], "", (value) => app.go({ [name]: value }));
     }
     this.fields.reason.disabled = reasons.length === 0;
+    const orders = Object.entries(ORDERS).map(([name, [label]]) => [name, label]);
+    this.order = select("Order", orders, "", (value) => app.go({ sort: value }));
     const search = el("input", { type: "search", placeholder: "Question id", "aria-label": "Question id contains" });
     search.addEventListener("input", () => app.go({ search: search.value }));
     this.fields.search = search;
     this.clear = el("button", { class: "quiet", onclick: () => app.go(NO_FILTERS) }, "Clear filters");
     this.total = el("p", { class: "note", role: "status" });
-    const all = el("div", { class: "fields" }, search, ...Object.keys(lists).map((name) => this.fields[name]));
+    const all = el("div", { class: "fields" }, search, ...Object.keys(lists).map((name) => this.fields[name]), this.order);
     const narrow = matchMedia("(max-width: 760px)");
     this.element = el("details", { class: "filters", open: !narrow.matches }, el("summary", {}, "Filters"), all);
     this.foot = el("div", { class: "found" }, this.total, this.clear);
@@ -67,6 +87,7 @@ class Filters {
       if (field.value !== state[name]) field.value = state[name];
       field.classList.toggle("set", state[name] !== "");
     }
+    if (this.order.value !== state.sort) this.order.value = state.sort;
     this.total.textContent = found === all ? count(all, "answer") : `${found.toLocaleString("en")} of ${count(all, "answer")}`;
     this.clear.hidden = FILTERS.every((name) => state[name] === "");
   }

@@ -1,7 +1,7 @@
 // The page as a whole: its tabs, its state in the URL, and the theme.
 
 const TABS = ["overview", "heat", "compare", "answers"];
-const START = { tab: "overview", ...NO_FILTERS, answer: null, instruction: null };
+const START = { tab: "overview", ...NO_FILTERS, sort: "", answer: null, instruction: null };
 
 // The state in a URL fragment. Invalid values are ignored.
 function stateOf(hash) {
@@ -9,6 +9,7 @@ function stateOf(hash) {
   const state = { ...START };
   for (const name of FILTERS) state[name] = given.get(name) ?? "";
   if (TABS.includes(given.get("tab"))) state.tab = given.get("tab");
+  if (given.get("sort") in ORDERS) state.sort = given.get("sort");
   for (const name of ["answer", "instruction"]) {
     const number = given.get(name);
     if (/^\d{1,9}$/.test(number)) state[name] = Number(number);
@@ -88,8 +89,9 @@ class App {
 
   #showAnswers(before) {
     const { state } = this;
-    if (!before || before.tab !== state.tab || FILTERS.some((name) => before[name] !== state[name])) {
-      this.listed = this.answers.filter((answer) => isListed(answer, state));
+    const isNew = !before || before.tab !== state.tab || before.sort !== state.sort;
+    if (isNew || FILTERS.some((name) => before[name] !== state[name])) {
+      this.listed = listedAnswers(this.answers, state);
     }
     this.filters.show(state, this.listed.length, this.answers.length);
     this.list.set(this.listed);

@@ -1,0 +1,289 @@
+//! `codeif agree`: how far verdicts, a judge and people agree.
+
+mod raters;
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+
+use super::choice::{Choice, TABLE_FORMATS, choice};
+use super::input;
+use super::problems::Problems;
+use super::{Status, output, terminal};
+use crate::agreement::{
+    Agreement, AgreementOptions, Figure, LeftOut, RaterSummary, RowError, Statistic, Unverifiable,
+    agree,
+};
+use crate::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED};
+use crate::report::{Format, write_agreement};
+
+/// Measure how far verdicts, an LLM judge and people agree, and show where they part
+#[derive(Debug, PartialEq, clap::Args)]
+#[command(after_help = "\
+Examples:
+  codeif agree verdicts.jsonl judge.jsonl
+  codeif agree labels.jsonl judge.jsonl --questions questions.jsonl --disagreements 20
+  codeif agree labels.jsonl judge.jsonl --min-kappa 0.8 --min-recall 0.9
+  codeif agree rules.jsonl judge.jsonl ann.jsonl ben.jsonl
+
+A file is what codeif grade --output writes, a CodeIF judge file, or labels in its form: lines
+with question_id, model_id and judge_result, such as \"['Yes', 'No']\". The first file is the
+reference: precision and recall say how far the second file's No can be trusted and how many of
+the first file's No it finds. Rows are paired by question and model.
+
+codeif explain agreement says what each figure is, and when to trust which.
+
+Exit status: 0 done; 1 a figure does not reach its --min; 2 bad usage, or some of the rows were
+bad (each is named on standard error, the others are compared).")]
+pub(super) struct Args {
+    /// Two files or more: verdicts, a judge's or people's; the files of a folder or of a quoted
+    /// pattern are one rater, as are CodeIF's files JUDGE-MODEL.jsonl of one judge; - is standard
+    /// input
+    #[arg(required = true, num_args = 2.., value_name = "FILE.jsonl")]
+    files: Vec<PathBuf>,
+
+    /// Question file, for the tables by template, category, language and set; not needed where
+    /// a file repeats the questions' fields, as verdict files do; may be repeated
+    #[arg(short, long, value_name = "Q.jsonl")]
+    questions: Vec<PathBuf>,
+
+    /// How Unverifiable counts
+    #[arg(short, long, value_parser = choice(&UNVERIFIABLE), default_value = "drop")]
+    unverifiable: Unverifiable,
+
+    /// Show the N most telling disagreements, with the reasons a verdict file gives
+    #[arg(
+        short,
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        hide_default_value = true
+    )]
+    disagreements: usize,
+
+    /// Form of the report
+    #[arg(short, long, value_parser = choice(&TABLE_FORMATS), default_value = "table")]
+    format: Format,
+
+    /// How many bootstrap resamples the intervals are made of; 0: no intervals
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_RESAMPLES,
+          value_parser = clap::value_parser!(u32).range(..=MOST_RESAMPLES))]
+    resamples: u32,
+
+    /// Where the random draws begin
+    #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED)]
+    seed: u64,
+
+    #[command(flatten)]
+    minimum: Minimum,
+}
+
+/// The most resamples, because their figures are kept in memory.
+const MOST_RESAMPLES: i64 = 100_000;
+
+/// Parses a minimum. No figure is greater than 1.
+fn figure(text: &str) -> Result<f64, &'static str> {
+    let number: Option<f64> = text.parse().ok();
+    let number = number.filter(|number| (-1.0..=1.0).contains(number));
+    number.ok_or("expected a number from -1 to 1, such as 0.8")
+}
+
+/// How Unverifiable counts.
+const UNVERIFIABLE: [Choice<Unverifiable>; 3] = [
+    (
+        "drop",
+        "Not at all: what either file calls so is not compared",
+        Unverifiable::Drop,
+    ),
+    ("no", "As No", Unverifiable::No),
+    ("yes", "As Yes", Unverifiable::Yes),
+];
+
+/// The minimums; with more than two files they are for each pair.
+#[derive(Debug, Clone, Copy, PartialEq, clap::Args)]
+#[command(next_help_heading = "Exit with status 1 below")]
+struct Minimum {
+    /// The share of verdicts that agree
+    #[arg(long, value_name = "X", value_parser = figure)]
+    min_agreement: Option<f64>,
+
+    /// Cohen's kappa
+    #[arg(long, value_name = "X", value_parser = figure)]
+    min_kappa: Option<f64>,
+
+    /// Gwet's AC1
+    #[arg(long, value_name = "X", value_parser = figure)]
+    min_ac1: Option<f64>,
+
+    /// Pearson's r of the answers' SSR
+    #[arg(long, value_name = "X", value_parser = figure)]
+    min_pearson: Option<f64>,
+
+    /// The share of the second file's No that the first calls No too
+    #[arg(long, value_name = "X", value_parser = figure)]
+    min_precision: Option<f64>,
+
+    /// The share of the first file's No that the second calls No too
+    #[arg(long, value_name = "X", value_parser = figure)]
+    min_recall: Option<f64>,
+
+    /// Krippendorff's alpha of all files
+    #[arg(long, value_name = "X", value_parser = figure)]
+    min_alpha: Option<f64>,
+}
+
+/// Runs the command.
+pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
+    input::check_stdin(args.files.iter().chain(&args.questions))?;
+    let mut problems = Problems::default();
+    let questions = input::questions(&args.questions, &mut problems)?;
+    let raters = raters::read(&args.files)?;
+    let agreement = agree(raters, &questions, args.options());
+    warn_left_out(&agreement, &mut problems);
+    if agreement.comparisons.iter().all(|it| it.rows == 0) {
+        bail!("no row could be paired{}", first_keys(&agreement));
+    }
+    let mut out = output::stdout();
+    write_agreement(&mut out, &agreement, args.format, terminal::screen(false))?;
+    out.flush()?;
+    let is_short = args.minimum.warn_missed(&agreement);
+    Ok(match problems.status() {
+        Status::Done if is_short => Status::Found,
+        status => status,
+    })
+}
+
+impl Args {
+    fn options(&self) -> AgreementOptions {
+        AgreementOptions {
+            unverifiable: self.unverifiable,
+            bootstrap: Bootstrap {
+                seed: self.seed,
+                resamples: self.resamples,
+            },
+            disagreements: self.disagreements,
+        }
+    }
+}
+
+/// The first row without a partner in each file, which shows how the files differ.
+fn first_keys(agreement: &Agreement) -> String {
+    let key = |(number, rater): (usize, &RaterSummary)| {
+        let matches = |it: &&LeftOut| it.rater == number && it.error == RowError::NoPartner;
+        let first = agreement.left_out.iter().find(matches)?;
+        let question = first.question_id.as_ref()?;
+        let model = match &first.model {
+            Some(model) => format!("model {model}"),
+            None => "no model".to_owned(),
+        };
+        Some(format!(
+            "{} begins with question {question}, {model}",
+            rater.name
+        ))
+    };
+    let keys: Vec<_> = agreement
+        .raters
+        .iter()
+        .enumerate()
+        .filter_map(key)
+        .collect();
+    match keys.is_empty() {
+        true => String::new(),
+        false => format!(": {}", keys.join("; ")),
+    }
+}
+
+/// Reports the rows that are left out: bad ones one by one, those without a partner by rater.
+fn warn_left_out(agreement: &Agreement, problems: &mut Problems) {
+    for it in agreement.left_out.iter().filter(|it| it.error.is_bad()) {
+        let place = format!("{}:{}", it.file, it.line);
+        let text = format!("{place}: {}", it.error);
+        problems.report_of_kind(&it.error.kind(), &place, &text);
+    }
+    problems.flush();
+    for (number, rater) in agreement.raters.iter().enumerate() {
+        for fault in [RowError::NoPartner, RowError::PartnerLeftOut] {
+            let matches = |it: &&LeftOut| it.rater == number && it.error == fault;
+            let lines: Vec<_> = agreement
+                .left_out
+                .iter()
+                .filter(matches)
+                .map(|it| it.line)
+                .collect();
+            let location = match lines.as_slice() {
+                [] => continue,
+                [line] => format!("line {line}"),
+                _ => format!("{} rows (lines {})", lines.len(), ranges(&lines)),
+            };
+            terminal::warn(&format!("left out: {}, {location}: {fault}", rater.name));
+        }
+    }
+}
+
+/// Sorted numbers as ranges: `3, 5-8`.
+fn ranges(lines: &[u64]) -> String {
+    let mut ranges: Vec<(u64, u64)> = Vec::new();
+    for &line in lines {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == line => *last = line,
+            _ => ranges.push((line, line)),
+        }
+    }
+    let shown = ranges.iter().map(|&(first, last)| match first == last {
+        true => first.to_string(),
+        false => format!("{first}-{last}"),
+    });
+    shown.collect::<Vec<_>>().join(", ")
+}
+
+impl Minimum {
+    /// Prints the minimums that are not reached. Returns whether there are any.
+    fn warn_missed(&self, agreement: &Agreement) -> bool {
+        let mut is_short =
+            Self::falls_short("Krippendorff's alpha", agreement.alpha, self.min_alpha, "");
+        for it in &agreement.comparisons {
+            let of = |statistic| it.figures.get(statistic);
+            let [first, second] = it.raters.map(|number| &agreement.raters[number].name);
+            let pair = format!(" of {first} and {second}");
+            for (name, figure, minimum) in [
+                ("agreement", of(Statistic::Agreement), self.min_agreement),
+                ("kappa", of(Statistic::Kappa), self.min_kappa),
+                ("AC1", of(Statistic::Ac1), self.min_ac1),
+                ("Pearson's r of SSR", it.ssr, self.min_pearson),
+                (
+                    "precision on No",
+                    of(Statistic::PrecisionOnNo),
+                    self.min_precision,
+                ),
+                ("recall on No", of(Statistic::RecallOnNo), self.min_recall),
+            ] {
+                is_short |= Self::falls_short(name, figure, minimum, &pair);
+            }
+        }
+        is_short
+    }
+
+    fn falls_short(name: &str, figure: Figure, minimum: Option<f64>, of: &str) -> bool {
+        let Some(minimum) = minimum else {
+            return false;
+        };
+        let found = match figure.value {
+            Some(value) if value >= minimum => return false,
+            Some(value) => format!("is {value:.4}, below"),
+            None => "is not defined here, and so does not reach".to_owned(),
+        };
+        terminal::warn(&format!("not reached: the {name}{of} {found} {minimum}"));
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn consecutive_lines_are_printed_as_ranges() {
+        assert_eq!(ranges(&[1, 2, 3, 5, 7, 8]), "1-3, 5, 7-8");
+        assert_eq!(ranges(&[4]), "4");
+    }
+}

@@ -1,0 +1,29 @@
+//! `codeif man`: manual pages.
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::CommandFactory;
+
+use super::{Cli, Status, input};
+
+/// Write manual pages, one for each command
+#[derive(Debug, PartialEq, clap::Args)]
+#[command(after_help = "\
+Example:
+  codeif man ~/.local/share/man/man1 && man codeif-grade")]
+pub(super) struct Args {
+    /// The folder for the pages, which is made if it is missing
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+/// Runs the command.
+pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
+    let unwritable = || format!("{}: cannot be written", input::name(&args.folder));
+    fs::create_dir_all(&args.folder).with_context(unwritable)?;
+    let command = Cli::command().disable_help_subcommand(true);
+    clap_mangen::generate_to(command, &args.folder).with_context(unwritable)?;
+    Ok(Status::Done)
+}

@@ -1,0 +1,97 @@
+//! How broken C++ is read.
+
+use crate::syntax::repair::{Blocks, Braces, Lexis, RepairTable, StringLexis};
+
+pub(super) const REPAIRS: RepairTable = RepairTable {
+    lexis: Lexis {
+        line_comment: "//",
+        has_block_comments: true,
+        strings: &[
+            StringLexis {
+                open: "R\"(",
+                close: ")\"",
+                has_lines: true,
+                has_escapes: false,
+            },
+            StringLexis::line("\""),
+            StringLexis::line("'"),
+        ],
+        has_directives: true,
+    },
+    blocks: Blocks::Braced(Braces {
+        statement: ";",
+        handler: "} catch (...) {}",
+        types: &["class", "enum", "struct", "union"],
+        flat: &[
+            "case",
+            "default",
+            "extern",
+            "namespace",
+            "private",
+            "protected",
+            "public",
+        ],
+        continues: &[
+            "and", "const", "else", "noexcept", "not", "or", "override", "requires",
+        ],
+    }),
+    control: &["catch", "do", "else", "for", "if", "switch", "try", "while"],
+    starts: &[
+        "break",
+        "case",
+        "class",
+        "continue",
+        "enum",
+        "namespace",
+        "private",
+        "protected",
+        "public",
+        "return",
+        "static",
+        "struct",
+        "template",
+        "throw",
+        "typedef",
+        "using",
+        "virtual",
+        "void",
+    ],
+    parts: &["case", "catch", "default", "friend"],
+    rewrites: &[
+        (
+            r"^(\s*(?:\}\s*)?(?:else\s+)?(?:while|if|switch))\s+([^(\s].*?)\s*(\{?)\s*$",
+            "$1 ($2) $3",
+        ),
+        (
+            r"^(\s*(?:\}\s*)?(?:else\s+)?(?:while|if|switch)\s*\(.*\))\s*(?::|\bthen)\s*$",
+            "$1 {",
+        ),
+        (r"^(\s*for)\s+\w+\s+in\b[^{]*:?\s*(\{.*)$", "$1 (;;) $2"),
+        (r"^(\s*for)\s+\w+\s+in\b.*$", "$1 (;;)"),
+        (
+            r"^(\s*)(?:fi|end|endif|endfor|endwhile|done)\s*;?\s*$",
+            "$1}",
+        ),
+        // `public class X implements Y {`, `interface X {`
+        (
+            r"^(\s*)(?:(?:public|private|protected|abstract|final|static)\s+)*((?:class|struct|enum)\s+\w+)\s*(?:(?:implements|extends)\b[^{]*)?(\{?)\s*$",
+            "$1$2 $3",
+        ),
+        (
+            r"^(\s*)(?:(?:public|private|protected)\s+)?interface\s+(\w+)[^{]*(\{?)\s*$",
+            "$1struct $2 $3",
+        ),
+        (r"^(\s*(?:class|struct)\s+\w+)\s*:\s*$", "$1 {"),
+        (r"^(\s*)(?:public|private|protected)\s+(\w.*)$", "$1$2"),
+    ],
+    heads: &[
+        (r"^(\s*for)\b[^{]*(\{?)\s*$", "$1 (;;) $2"),
+        (
+            r"^(\s*(?:\}\s*)?(?:else\s+)?(?:if|while|switch))\b[^{]*(\{?)\s*$",
+            "$1 (_) $2",
+        ),
+        (r"^(\s*(?:class|struct)\s+\w+).*\{\s*$", "$1 {"),
+        (r"^(\s*[\w:<>,&*\s]+\s[\w:~]+\s*)\(.*\{\s*$", "$1() {"),
+        (r"^(\s*return)\b.*$", "$1;"),
+    ],
+};

@@ -1,0 +1,56 @@
+//! How broken Go is read.
+
+use crate::syntax::repair::{Blocks, Braces, Lexis, RepairTable, StringLexis};
+
+pub(super) const REPAIRS: RepairTable = RepairTable {
+    lexis: Lexis {
+        line_comment: "//",
+        has_block_comments: true,
+        strings: &[
+            StringLexis::lines("`").raw(),
+            StringLexis::line("\""),
+            StringLexis::line("'"),
+        ],
+        has_directives: false,
+    },
+    blocks: Blocks::Braced(Braces {
+        statement: "",
+        handler: "}",
+        types: &[],
+        flat: &["case", "default"],
+        continues: &["else"],
+    }),
+    control: &["for", "if", "select", "switch"],
+    starts: &[
+        "break",
+        "const",
+        "continue",
+        "defer",
+        "fallthrough",
+        "go",
+        "goto",
+        "import",
+        "package",
+        "return",
+        "type",
+        "var",
+    ],
+    parts: &["case", "default", "package"],
+    rewrites: &[
+        (r"^(\s*)while\s*\(?(.*?)\)?\s*\{\s*$", "$1for $2 {"),
+        (r"^(\s*(?:if|for|switch)\b.*[^\s{])\s*:?\s*$", "$1 {"),
+    ],
+    heads: &[
+        (r"^(func\s+(?:\([^()]*\)\s*)?\w+).*\{\s*$", "$1() {"),
+        (r"^(\s*(?:\}\s*else\s+)?if)\b.*\{\s*$", "$1 _ {"),
+        (r"^(\s*for)\b.*\{\s*$", "$1 {"),
+        (r"^(\s*switch)\b.*\{\s*$", "$1 {"),
+        (r"^(\s*return)\b.*$", "$1"),
+    ],
+};
+
+/// Whether a line begins with the brace that should end the line before: to the grammar it is a
+/// block of its own.
+pub(super) fn has_brace_on_next_line(code: &str) -> bool {
+    code.contains("\n{")
+}

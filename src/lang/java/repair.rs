@@ -1,0 +1,112 @@
+//! How broken Java is read.
+
+use crate::syntax::repair::{Blocks, Braces, Lexis, RepairTable, StringLexis};
+
+pub(super) const REPAIRS: RepairTable = RepairTable {
+    lexis: Lexis {
+        line_comment: "//",
+        has_block_comments: true,
+        strings: &[
+            StringLexis::lines("\"\"\""),
+            StringLexis::line("\""),
+            StringLexis::line("'"),
+        ],
+        has_directives: false,
+    },
+    blocks: Blocks::Braced(Braces {
+        statement: ";",
+        handler: "} finally {}",
+        types: &[],
+        flat: &["case", "default"],
+        continues: &[
+            "and",
+            "else",
+            "extends",
+            "implements",
+            "instanceof",
+            "permits",
+            "throws",
+        ],
+    }),
+    control: &[
+        "catch", "do", "else", "finally", "for", "if", "switch", "try", "while",
+    ],
+    starts: &[
+        "abstract",
+        "break",
+        "case",
+        "class",
+        "continue",
+        "def",
+        "enum",
+        "import",
+        "interface",
+        "package",
+        "private",
+        "protected",
+        "public",
+        "return",
+        "static",
+        "throw",
+        "void",
+    ],
+    parts: &["case", "catch", "default", "finally"],
+    rewrites: &[
+        (r"^(\s*(?:\w+\s+)*)Class(\s+\w+\b.*)$", "$1class$2"),
+        // `while x < 3 {`
+        (
+            r"^(\s*(?:\}\s*)?(?:else\s+)?(?:while|if|switch))\s+([^(\s].*?)\s*(\{?)\s*$",
+            "$1 ($2) $3",
+        ),
+        (
+            r"^(\s*(?:\}\s*)?(?:else\s+)?(?:while|if|switch))\s*\((.*)\)\s*(?::|\bthen)\s*$",
+            "$1 ($2) {",
+        ),
+        (r"^(\s*for)\s+\w+\s+in\b[^{]*:?\s*(\{.*)$", "$1 (;;) $2"),
+        (r"^(\s*for)\s+\w+\s+in\b.*$", "$1 (;;)"),
+        // `class B:`, `class B(A):`
+        (
+            r"^(\s*(?:\w+\s+)*(?:class|interface|enum)\s+\w+)\s*(?:\(.*\))?\s*:\s*$",
+            "$1 {",
+        ),
+        (
+            r"^(\s*(?:\w+\s+)*(?:class|interface|enum)\s+\w+)\s*\([^()]*\)\s*\{\s*$",
+            "$1 {",
+        ),
+        // `func total(items List, tax int) int {`
+        (
+            r"^(\s*)func\s+(\w+\s*\(\s*\w+\s+\w+(?:\s*,\s*\w+\s+\w+)*\s*\))\s*\w*\s*\{\s*$",
+            "$1void $2 {",
+        ),
+        // `def m(self)`
+        (
+            r"^(\s*)def\s+(\w+\s*\().*\)\s*(?:->.*)?(\{).*$",
+            "$1void $2) $3",
+        ),
+        (
+            r"^(\s*)def\s+(\w+\s*\().*\)\s*(?:->.*)?:\s*$",
+            "$1void $2) {",
+        ),
+        (r"^(\s*)def\s+(\w+\s*\().*\)\s*$", "$1void $2);"),
+        (
+            r"^(\s*)(?:fi|end|endif|endfor|endwhile|done)\s*;?\s*$",
+            "$1}",
+        ),
+    ],
+    heads: &[
+        (r"^(\s*for)\b[^{]*(\{?)\s*$", "$1 (;;) $2"),
+        (
+            r"^(\s*(?:\}\s*)?(?:else\s+)?(?:if|while|switch))\b[^{]*(\{?)\s*$",
+            "$1 (_) $2",
+        ),
+        (
+            r"^(\s*(?:\w+\s+)*(?:class|interface|enum)\s+\w+).*\{\s*$",
+            "$1 {",
+        ),
+        (
+            r"^(\s*(?:(?:public|private|protected|static|final|abstract|synchronized)\s+)*[\w<>\[\],]+\s+[\w]+\s*)\(.*\{\s*$",
+            "$1() {",
+        ),
+        (r"^(\s*return)\b.*$", "$1;"),
+    ],
+};

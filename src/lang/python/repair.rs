@@ -1,0 +1,93 @@
+//! How broken Python is read.
+
+use crate::syntax::repair::{Blocks, Lexis, RepairTable, StringLexis};
+
+pub(super) const REPAIRS: RepairTable = RepairTable {
+    lexis: Lexis {
+        line_comment: "#",
+        has_block_comments: false,
+        strings: &[
+            StringLexis::lines("\"\"\""),
+            StringLexis::lines("'''"),
+            StringLexis::line("\""),
+            StringLexis::line("'"),
+        ],
+        has_directives: false,
+    },
+    blocks: Blocks::Indented,
+    control: &[
+        "async", "class", "def", "elif", "else", "except", "finally", "for", "if", "try", "while",
+        "with",
+    ],
+    starts: &[
+        "assert", "break", "class", "continue", "def", "del", "elif", "except", "finally",
+        "global", "import", "nonlocal", "pass", "raise", "return", "try", "while", "with",
+    ],
+    parts: &["case", "elif", "else", "except", "finally"],
+    rewrites: &[
+        // `def read file(path):`, `def read-file(path):`
+        (
+            r"^(\s*(?:async\s+)?def\s+)[^()]*?[^()\w](\w+\s*\(.*)$",
+            "$1$2",
+        ),
+        // `if x {`, `while (x) do`, `if x then`
+        (
+            r"^\s*((?:if|elif|while|for|def|class)\b.*?)\s*(?:\{|\bdo|\bthen)\s*$",
+            "$1:",
+        ),
+        (r"^(\s*)\}\s*(el(?:se|if)\b.*?)\s*\{\s*$", "$1$2:"),
+        (
+            r"^(\s*)(?:\}|end|fi|done|endif|endfor|endwhile)\s*;?\s*$",
+            "$1",
+        ),
+        (r"^(\s*)else\s+(if\b.*)$", "$1el$2"),
+        (
+            r"^(\s*)(?:function|func|fn)\s+(\w+\s*\(.*\))\s*:?\s*$",
+            "$1def $2:",
+        ),
+    ],
+    heads: &[
+        (r"^(\s*(?:async\s+)?def\s+\w+).*$", "$1():"),
+        (r"^(\s*class\s+\w+).*$", "$1:"),
+        (r"^(\s*(?:async\s+)?for)\b.*$", "$1 _ in _:"),
+        (r"^(\s*(?:while|if|elif|with))\b.*$", "$1 _:"),
+        (r"^(\s*(?:else|try|finally|except))\b.*$", "$1:"),
+        (r"^(\s*return)\b.*$", "$1"),
+        (r"^(\s*).+$", "$1pass"),
+    ],
+};
+
+/// Whether a line is indented as no line before it that it could belong to, or no deeper than the
+/// head of a block right before it. The grammar accepts both.
+pub(super) fn has_odd_indentation(code: &str) -> bool {
+    let mut levels = vec![0];
+    let mut head = None;
+    for line in code.lines() {
+        let text = line.trim_start_matches([' ', '\t']);
+        if text.is_empty() || text.starts_with('#') {
+            continue;
+        }
+        let blanks = &line[..line.len() - text.len()];
+        // As wide as the grammar takes a tab.
+        let indent = blanks
+            .bytes()
+            .map(|byte| if byte == b'\t' { 8 } else { 1 })
+            .sum();
+        if head.take().is_some_and(|head| indent <= head) {
+            return true;
+        }
+        let depth = levels.len();
+        levels.retain(|level| *level <= indent);
+        if levels.last() != Some(&indent) {
+            if levels.len() < depth {
+                return true;
+            }
+            levels.push(indent);
+        }
+        let word = text.split([' ', '(', ':']).next().unwrap_or_default();
+        if text.ends_with(':') && REPAIRS.control.contains(&word) {
+            head = Some(indent);
+        }
+    }
+    false
+}

@@ -1,0 +1,168 @@
+//! How facts are recorded, as far as all languages do it alike.
+
+use std::borrow::Cow;
+
+use tree_sitter::Node;
+
+use crate::facts::{
+    Assignment, AssignmentKind, Function, FunctionId, FunctionKind, InitialValue, Parameter, Path,
+    Return, ScopeKind, TypeDefinition, TypeForm, TypeId, TypeKind, TypeUse,
+};
+use crate::response::Span;
+use crate::syntax::Builder;
+
+impl<'t> Builder<'t> {
+    /// The type whose body is the current scope.
+    pub(super) fn owner_type(&self) -> Option<TypeId> {
+        self.facts.owner_type(self.scope())
+    }
+
+    /// The name of that type.
+    pub(super) fn owner(&self) -> Option<Cow<'t, str>> {
+        self.type_name(self.owner_type())
+    }
+
+    /// The name of a type.
+    pub(super) fn type_name(&self, id: Option<TypeId>) -> Option<Cow<'t, str>> {
+        self.facts.type_definition(id?).name.map(Cow::Borrowed)
+    }
+
+    /// The types around the current scope: `Outer.Mid`.
+    pub(super) fn qualifier(&self) -> Option<String> {
+        let scopes = self.facts.scopes_around(self.scope());
+        let mut names: Vec<_> = scopes
+            .filter_map(|scope| match scope.kind {
+                ScopeKind::Type(id) => self.facts.type_definition(id).name,
+                _ => None,
+            })
+            .collect();
+        names.reverse();
+        (!names.is_empty()).then(|| names.join("."))
+    }
+
+    /// A type of which only the name and how it is written are known.
+    pub(super) fn named_type(
+        &self,
+        name: Node<'t>,
+        kind: TypeKind,
+        node: Node<'t>,
+    ) -> TypeDefinition<'t> {
+        let (name, name_span) = (Some(self.text(name)), self.span(name));
+        TypeDefinition::blank(name, name_span, kind, self.span(node), self.scope())
+    }
+
+    /// Records a type, and opens the scope of its body.
+    pub(super) fn open_type(&mut self, definition: TypeDefinition<'t>, start: usize, end: usize) {
+        let kind = ScopeKind::Type(TypeId(self.facts.types.len() as u32));
+        let inner = Some(self.open_to(kind, start, end));
+        self.facts.types.push(TypeDefinition {
+            inner,
+            ..definition
+        });
+    }
+
+    /// Records a function, and opens its scope.
+    pub(super) fn open_function(&mut self, function: Function<'t>, start: usize, end: usize) {
+        let kind = ScopeKind::Function(FunctionId(self.facts.functions.len() as u32));
+        let inner = Some(self.open_to(kind, start, end));
+        self.facts.functions.push(Function { inner, ..function });
+    }
+
+    /// A function literal under the name it is bound to.
+    pub(super) fn named_literal(
+        &self,
+        name: Node<'t>,
+        literal: Node<'t>,
+        body: Option<Node<'t>>,
+        parameters: Vec<Parameter<'t>>,
+    ) -> Function<'t> {
+        let end = body.map_or(literal.end_byte(), |body| body.start_byte());
+        Function {
+            signature: self.trimmed(literal.start_byte(), end),
+            body: body.map(|body| self.span(body)),
+            parameters,
+            ..Function::blank(
+                self.text(name),
+                self.span(name),
+                FunctionKind::Literal,
+                self.span(literal),
+                self.scope(),
+            )
+        }
+    }
+
+    /// Records a `return` of a function.
+    pub(super) fn returns(
+        &mut self,
+        function: FunctionId,
+        value: Option<Node<'t>>,
+        statement: Node<'t>,
+    ) {
+        let value = value.map(|value| self.expression(value));
+        let span = self.span(statement);
+        let returns = &mut self.facts.functions[function.0 as usize].returns;
+        returns.push(Return { value, span });
+    }
+
+    /// The initial value that an expression gives.
+    pub(super) fn initial_value(&self, value: Option<Node<'t>>) -> InitialValue<'t> {
+        value.map_or(InitialValue::None, |value| {
+            InitialValue::Expression(self.expression(value))
+        })
+    }
+
+    /// Records an assignment to a name or to a member of that name.
+    pub(super) fn assignment(
+        &mut self,
+        kind: AssignmentKind,
+        (name, target): (Node<'t>, Node<'t>),
+        value: InitialValue<'t>,
+        span: Span,
+    ) {
+        let assignment = Assignment {
+            name: self.text(name),
+            target: self.text(target),
+            name_span: self.span(name),
+            kind,
+            value,
+            span,
+            scope: self.scope(),
+        };
+        self.facts.assignments.push(assignment);
+    }
+
+    /// Records a use of the type that is written between two bytes.
+    pub(super) fn type_use(&mut self, form: TypeForm, path: Path<'t>, start: usize, end: usize) {
+        let used = TypeUse {
+            form,
+            path,
+            text: &self.source()[start..end],
+            span: self.bytes(start, end),
+            scope: self.scope(),
+        };
+        self.facts.type_uses.push(used);
+    }
+
+    /// Whether a name is the head of the type recorded last: `List` of `List<String>`.
+    pub(super) fn is_head_of_type(&self, name: Node<'t>) -> bool {
+        let span = self.span(name);
+        self.facts.type_uses.last().is_some_and(|last| {
+            last.form == TypeForm::Named
+                && last.span.block == span.block
+                && last.span.start == span.start
+        })
+    }
+
+    /// Says whether the current block is a fragment.
+    pub(super) fn mark_fragment(&mut self, is_fragment: bool) {
+        if let Some(block) = self.facts.blocks.last_mut() {
+            block.fragment = is_fragment;
+        }
+    }
+
+    /// Whether the current block is a fragment.
+    pub(super) fn in_fragment(&self) -> bool {
+        let block = self.facts.blocks.last();
+        block.is_some_and(|block| block.fragment)
+    }
+}

@@ -1,0 +1,27 @@
+//! The children of a node, without comments and what else may be anywhere.
+
+use tree_sitter::Node;
+
+/// The children, tokens too.
+pub(super) fn children<'t>(node: Node<'t>) -> impl Iterator<Item = Node<'t>> {
+    let mut cursor = node.walk();
+    let mut more = cursor.goto_first_child();
+    let all = std::iter::from_fn(move || {
+        let child = more.then(|| cursor.node())?;
+        more = cursor.goto_next_sibling();
+        Some(child)
+    });
+    all.filter(|child| !child.is_extra())
+}
+
+/// The children that are not only tokens.
+pub(super) fn named_children<'t>(node: Node<'t>) -> impl Iterator<Item = Node<'t>> {
+    children(node).filter(Node::is_named)
+}
+
+/// The nodes in a field, without the tokens between them.
+pub(super) fn named_in_field<'t>(node: Node<'t>, field: &str) -> Vec<Node<'t>> {
+    let mut cursor = node.walk();
+    let nodes = node.children_by_field_name(field, &mut cursor);
+    nodes.filter(Node::is_named).collect()
+}

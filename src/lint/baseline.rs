@@ -1,0 +1,105 @@
+//! Findings that are known and not reported again.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+use serde::{Deserialize, Serialize};
+
+use super::diagnostic::{Diagnostic, LintReport};
+use super::fingerprint::Fingerprints;
+use super::rule::Severity;
+
+/// The known findings: a file with a JSON object for each, in the order of the findings.
+#[derive(Debug, Clone, Default)]
+pub struct Baseline {
+    fingerprints: BTreeSet<String>,
+}
+
+/// A line of the file. Only the fingerprint counts; the rest is for people.
+#[derive(Debug, Serialize, Deserialize)]
+struct BaselineEntry {
+    fingerprint: String,
+    #[serde(default)]
+    path: Option<String>,
+    #[serde(default)]
+    kind: String,
+    #[serde(default)]
+    sentence: Option<String>,
+}
+
+/// A line that is not an entry.
+#[derive(Debug, thiserror::Error)]
+#[error("line {line}: expected an entry of a baseline, found {found}")]
+pub struct BaselineError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What was found.
+    pub found: String,
+}
+
+impl Baseline {
+    /// Reads a baseline. Empty lines are skipped.
+    ///
+    /// # Errors
+    /// With the first line that is not an entry.
+    pub fn read(text: &str) -> Result<Self, BaselineError> {
+        let lines = text.lines().enumerate();
+        let lines = lines.filter(|(_, line)| !line.trim().is_empty());
+        let entries = lines.map(|(index, line)| {
+            let entry: Result<BaselineEntry, _> = serde_json::from_str(line);
+            entry.map(|entry| entry.fingerprint).map_err(|error| {
+                let found = error.to_string();
+                BaselineError {
+                    line: index + 1,
+                    found,
+                }
+            })
+        });
+        let fingerprints = entries.collect::<Result<_, _>>()?;
+        Ok(Self { fingerprints })
+    }
+
+    /// Removes the known findings from a report, which counts them.
+    pub fn apply(&self, report: &mut LintReport) {
+        let mut fingerprints = Fingerprints::default();
+        let mut known = BTreeSet::new();
+        report.diagnostics.retain(|found| {
+            if !is_recorded(found) {
+                return true;
+            }
+            let fingerprint = fingerprints.next(found);
+            let is_known = self.fingerprints.contains(&fingerprint);
+            if is_known {
+                known.insert(fingerprint);
+            }
+            !is_known
+        });
+        report.known = known.len();
+        report.stale = self.fingerprints.len() - known.len();
+    }
+
+    /// Writes the findings of a report as a baseline, and returns how many there are.
+    ///
+    /// # Errors
+    /// If `out` cannot be written to.
+    pub fn write(out: &mut dyn Write, report: &LintReport) -> io::Result<usize> {
+        let mut fingerprints = Fingerprints::default();
+        let mut count = 0;
+        for found in report.diagnostics.iter().filter(|found| is_recorded(found)) {
+            let entry = BaselineEntry {
+                fingerprint: fingerprints.next(found),
+                path: found.location.as_ref().map(|it| it.path.clone()),
+                kind: found.kind.clone(),
+                sentence: found.rule.as_ref().map(|rule| rule.sentence.clone()),
+            };
+            writeln!(out, "{}", serde_json::to_string(&entry)?)?;
+            count += 1;
+        }
+        Ok(count)
+    }
+}
+
+/// Whether a finding is one that a baseline records: not a remark on the run.
+fn is_recorded(found: &Diagnostic) -> bool {
+    found.severity != Severity::Note
+}

@@ -1,0 +1,52 @@
+//! The uses of a library's functions (semantics, template 33).
+
+use std::collections::BTreeSet;
+
+use super::{FullName, Mention, Names, import_names};
+use crate::instruction::{FunctionSource, SourceKind};
+use crate::lang::{self, ListedFunctions};
+
+impl Names<'_> {
+    /// The uses of a library's functions: calls, and uses as values of functions that the
+    /// vocabulary knows. A call on one of the library's objects is not a use of its functions
+    /// (`os.environ.get`), nor is the construction of an object of its types.
+    pub(crate) fn library_function_uses(&self, library: &str) -> Vec<Mention<'_>> {
+        let language = lang::of(self.facts.language);
+        let wanted = import_names(self.facts.language, library);
+        let types = self.facts.type_uses.iter();
+        let types: BTreeSet<_> = types.map(|used| used.path.parts.as_slice()).collect();
+        let is_use = |mention: &Mention<'_>, full: &FullName<'_>| {
+            let is_from = wanted.iter().any(|name| language.is_from(full, name));
+            is_from && language.is_function_use(mention, full)
+        };
+        let candidates = self.all_mentions();
+        let candidates = candidates.filter(|one| one.is_called() || !one.is_qualifier());
+        let found = candidates.filter(|mention| {
+            let mut names = self.full_names(mention).into_iter();
+            !types.contains(mention.parts()) && names.any(|full| is_use(mention, &full))
+        });
+        found.collect()
+    }
+
+    /// What an entry of template 33 stands for where a name may mean a library, a class of the
+    /// response and a function at once.
+    pub(crate) fn listed_by_kind<'n>(
+        &self,
+        source: &'n FunctionSource,
+        is_library: bool,
+    ) -> Vec<ListedFunctions<'n>> {
+        let name = source.name.as_str();
+        let mut found = Vec::new();
+        if is_library {
+            found.push(ListedFunctions::OfLibrary(name));
+        }
+        if !matches!(source.kind, SourceKind::Library | SourceKind::Class) {
+            found.push(ListedFunctions::Named(name));
+        }
+        let is_own = || source.kind != SourceKind::Function && !self.types(name).is_empty();
+        if source.kind == SourceKind::Class || is_own() {
+            found.push(ListedFunctions::OfClass(name));
+        }
+        found
+    }
+}

@@ -1,0 +1,136 @@
+//! The members of a type: its own, and those inherited from types of the response.
+
+use std::collections::BTreeSet;
+use std::ptr;
+
+use super::definitions::NameQuery;
+use super::{Names, base_name};
+use crate::facts::{
+    BaseKind, Function, FunctionKind, ScopeKind, TypeDefinition, TypeKind, Variable, VariableKind,
+};
+
+/// The most types in one lineage, to bound the work.
+const MAX_LINEAGE: usize = 256;
+
+impl<'a> Names<'a> {
+    /// A type, followed by the types of the response that it derives from, implements or embeds,
+    /// directly or indirectly, each once.
+    pub(crate) fn lineage(
+        &self,
+        definition: &'a TypeDefinition<'a>,
+    ) -> Vec<&'a TypeDefinition<'a>> {
+        let mut found = vec![definition];
+        let mut seen = BTreeSet::from([ptr::from_ref(definition)]);
+        let mut at = 0;
+        while let Some(current) = found.get(at).copied() {
+            at += 1;
+            for base in self.parents(current) {
+                if found.len() < MAX_LINEAGE && seen.insert(ptr::from_ref(base)) {
+                    found.push(base);
+                }
+            }
+        }
+        found
+    }
+
+    /// The definitions of a type's bases in the response, without metaclasses, and those of the
+    /// underlying type of an alias or a Go type.
+    fn parents(
+        &self,
+        definition: &'a TypeDefinition<'a>,
+    ) -> impl Iterator<Item = &'a TypeDefinition<'a>> {
+        let bases = definition
+            .bases
+            .iter()
+            .filter(|base| base.kind != BaseKind::Metaclass)
+            .map(|base| &base.ty);
+        let underlying = definition
+            .underlying
+            .iter()
+            .filter(|_| matches!(definition.kind, TypeKind::Alias | TypeKind::Struct));
+        bases
+            .chain(underlying)
+            .flat_map(|ty| self.types(base_name(&ty.text)))
+            .filter(move |base| !ptr::eq(*base, definition))
+    }
+
+    /// The methods with that name of a type and its lineage, its own first. A Go field or Python
+    /// attribute that holds a function is not a method.
+    pub(crate) fn methods(
+        &self,
+        definition: &'a TypeDefinition<'a>,
+        name: &str,
+    ) -> Vec<&'a Function<'a>> {
+        let query = NameQuery::new(self, name);
+        self.lineage(definition)
+            .into_iter()
+            .flat_map(|current| {
+                let is_own = ptr::eq(current, definition);
+                let own = self.own_methods(current, query.last);
+                own.filter(move |function| is_own || function.kind != FunctionKind::Constructor)
+            })
+            .filter(|function| query.matches_path(|| self.function_path(function)))
+            .collect()
+    }
+
+    /// The fields and class attributes with that name of a type and its lineage.
+    pub(crate) fn fields(
+        &self,
+        definition: &'a TypeDefinition<'a>,
+        name: &str,
+    ) -> Vec<&'a Variable<'a>> {
+        let query = NameQuery::new(self, name);
+        self.lineage(definition)
+            .into_iter()
+            .flat_map(|current| self.own_fields(current, query.last))
+            .filter(|variable| query.matches_path(|| self.variable_path(variable)))
+            .collect()
+    }
+
+    /// The component of a record that an accessor of that name returns.
+    pub(crate) fn accessed_component(
+        &self,
+        definition: &'a TypeDefinition<'a>,
+        name: &str,
+    ) -> Option<&'a Variable<'a>> {
+        let is_record = definition.kind == TypeKind::Record;
+        let components = is_record.then(|| self.fields(definition, name));
+        let mut components = components.into_iter().flatten();
+        components.find(|field| field.kind == VariableKind::Field)
+    }
+
+    /// Whether a function is a member of exactly this type definition: by the link to its owner,
+    /// or by the owner's name if there is no link. A friend is a member of the class whose body
+    /// contains it.
+    pub(crate) fn is_member(
+        &self,
+        function: &Function<'_>,
+        definition: &TypeDefinition<'_>,
+    ) -> bool {
+        let stands_in = Some(function.scope) == definition.inner;
+        let owned = match (function.owner_type, &function.owner) {
+            (Some(id), _) => ptr::eq(self.facts.type_definition(id), definition),
+            (None, Some(owner)) => definition.name == Some(owner.as_ref()),
+            (None, None) => false,
+        };
+        stands_in || owned
+    }
+
+    /// Whether a variable is a property of exactly this type definition.
+    pub(crate) fn is_field(
+        &self,
+        variable: &Variable<'_>,
+        definition: &TypeDefinition<'_>,
+    ) -> bool {
+        let is_property = matches!(
+            variable.kind,
+            VariableKind::Field | VariableKind::ClassField | VariableKind::Enumerator
+        );
+        let named = variable.owner.as_deref() == definition.name && definition.name.is_some();
+        let in_scope = match self.facts.scope(variable.scope).kind {
+            ScopeKind::Type(id) => ptr::eq(self.facts.type_definition(id), definition),
+            _ => named,
+        };
+        is_property && named && in_scope
+    }
+}

@@ -1,0 +1,239 @@
+//! From a row to a template: every slot, capture, convention and check it names must exist.
+
+mod check;
+mod conditions;
+mod keys;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::OffsetError;
+use super::row::{QuantifierName, Row};
+use crate::instruction::{
+    CompiledTemplate, Finding, Origin, Slot, SlotKind, Template, WordingPattern,
+};
+use crate::language::Language;
+
+/// Compiles a row of a file with this text.
+pub(super) fn compile(
+    text: &str,
+    row: &Row,
+    origin: Origin,
+) -> Result<CompiledTemplate, Vec<OffsetError>> {
+    let mut compiler = Compiler {
+        text,
+        row,
+        used_in: BTreeMap::new(),
+        errors: Vec::new(),
+    };
+    match (compiler.template(origin), compiler.errors) {
+        (Some(template), errors) if errors.is_empty() => Ok(template),
+        (_, mut errors) => {
+            errors.sort_by_key(|error| error.at);
+            Err(errors)
+        }
+    }
+}
+
+/// A row, and the errors found in it so far.
+struct Compiler<'f> {
+    text: &'f str,
+    row: &'f Row,
+    /// The languages in which the check uses each slot.
+    used_in: BTreeMap<String, BTreeSet<Language>>,
+    errors: Vec<OffsetError>,
+}
+
+impl Compiler<'_> {
+    fn error(&mut self, at: usize, message: impl Into<String>) {
+        self.errors.push(OffsetError::new(at, message));
+    }
+
+    fn template(&mut self, origin: Origin) -> Option<CompiledTemplate> {
+        let row = self.row;
+        self.slug();
+        let origin = self.origin(origin);
+        let patterns = self.patterns();
+        self.request();
+        let meaning = self.meaning();
+        let slots = self.slots(&patterns);
+        if self.errors.is_empty() {
+            self.unused_slots(&slots);
+        }
+        let template = Template {
+            slots,
+            meaning: meaning?,
+            reads: row.reads,
+            requests: row.requests.as_ref().map(|it| *it.get_ref()),
+            slug: row.slug.get_ref().clone(),
+            origin,
+            id: row.id.as_ref().map(|id| *id.get_ref()),
+            repository_id: row.repository_id.as_ref().map(|id| *id.get_ref()),
+            category: row.category,
+            description: row.description.as_ref().map(|text| text.trim().to_owned()),
+            finding: row.finding.unwrap_or_else(|| finding(row)),
+            wordings: row
+                .wordings
+                .get_ref()
+                .iter()
+                .map(|it| it.get_ref().clone())
+                .collect(),
+        };
+        Some(CompiledTemplate {
+            template: Arc::new(template),
+            patterns,
+            or: row.or || row.quantifier() == Some(QuantifierName::None),
+        })
+    }
+
+    fn slug(&mut self) {
+        let text = self.row.slug.get_ref();
+        let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if text.is_empty() || !text.chars().all(proper) {
+            let message =
+                format!("`{text}` is not a slug: use only lower-case letters, digits and `-`");
+            self.error(self.row.slug.span().start, message);
+        }
+    }
+
+    /// Where the template comes from. Only the paper's have ids, and only rows without a page
+    /// have a description.
+    fn origin(&mut self, origin: Origin) -> Origin {
+        let row = self.row;
+        let id = row.id.as_ref().or(row.repository_id.as_ref());
+        match id {
+            Some(_) if origin == Origin::Builtin => return Origin::Paper,
+            Some(id) => {
+                let message = "only the paper's templates have an id: remove it";
+                self.error(id.span().start, message);
+            }
+            None => {}
+        }
+        if origin != Origin::Builtin && row.description.is_none() {
+            let message = "missing key `description`: say what the rule means and what counts";
+            self.error(row.slug.span().start, message);
+        }
+        origin
+    }
+
+    /// Compiles the wordings. Each needs every slot, because the check depends on all of them;
+    /// only of a function, and of the function to be measured, may a slot be missing.
+    fn patterns(&mut self) -> Vec<WordingPattern> {
+        let row = self.row;
+        if row.wordings.get_ref().is_empty() {
+            self.error(
+                row.wordings.span().start,
+                "no wording: no sentence would be understood",
+            );
+        }
+        let mut patterns = Vec::new();
+        for wording in row.wordings.get_ref() {
+            let at = wording.span().start;
+            match WordingPattern::new(wording.get_ref()) {
+                Ok(pattern) => {
+                    self.wording(&pattern, at);
+                    patterns.push(pattern);
+                }
+                Err(error) => self.error(at, error.to_string()),
+            }
+        }
+        patterns
+    }
+
+    fn wording(&mut self, pattern: &WordingPattern, at: usize) {
+        let named: BTreeSet<_> = pattern.slots.iter().map(|slot| &slot.name).collect();
+        for name in &named {
+            self.declared_kind(name, at);
+        }
+        let row = self.row;
+        let measured = row.named.as_ref().map(|slot| slot.get_ref().as_str());
+        let may_miss = |slot: &str| {
+            row.quantifier.is_none() || measured == Some(format!("{{{slot}}}").as_str())
+        };
+        let missing = row
+            .slots
+            .keys()
+            .find(|slot| !named.contains(slot) && !may_miss(slot));
+        if let Some(slot) = missing {
+            let message =
+                format!("this wording lacks the slot `{{{slot}}}`; every wording needs every slot");
+            self.error(at, message);
+        }
+    }
+
+    /// The slots of the wordings, each once.
+    fn slots(&self, patterns: &[WordingPattern]) -> Vec<Slot> {
+        let mut slots: Vec<Slot> = Vec::new();
+        for slot in patterns.iter().flat_map(|pattern| &pattern.slots) {
+            let is_new = slots.iter().all(|known| known.name != slot.name);
+            if let Some(kind) = self.row.slots.get(&slot.name).filter(|_| is_new) {
+                let (name, kind) = (slot.name.clone(), *kind.get_ref());
+                slots.push(Slot { name, kind });
+            }
+        }
+        slots
+    }
+
+    /// The kind of a slot; if it is not declared, reports that at the offset given.
+    fn declared_kind(&mut self, name: &str, at: usize) -> Option<SlotKind> {
+        let kind = self.row.slots.get(name).map(|kind| *kind.get_ref());
+        if kind.is_none() {
+            self.error(
+                at,
+                format!("`slots` does not say what `{{{name}}}` holds: add `{name} = \"name\"` or the like there"),
+            );
+        }
+        kind
+    }
+
+    fn request(&mut self) {
+        let holds_language = |kind: &toml::Spanned<SlotKind>| *kind.get_ref() == SlotKind::Language;
+        if let Some(request) = &self.row.requests
+            && !self.row.slots.values().any(holds_language)
+        {
+            let message = "`requests = \"language\"` expects a slot of the kind `language`, found \
+                           none: add one to `slots`";
+            self.error(request.span().start, message);
+        }
+    }
+
+    /// Reports the slots that no wording has, or that the check does not use, in all languages or
+    /// in one.
+    fn unused_slots(&mut self, slots: &[Slot]) {
+        let all = self.row.judged_languages();
+        for (name, kind) in &self.row.slots {
+            let used_in = self.used_in.get(name);
+            let missing = all
+                .iter()
+                .find(|it| !used_in.is_some_and(|used| used.contains(it)));
+            let is_worded = slots.iter().any(|slot| slot.name == *name);
+            let message = match (missing, used_in, &self.row.check) {
+                _ if !is_worded => format!("no wording has the slot `{{{name}}}`"),
+                (None, ..) => continue,
+                (Some(_), None, Some(check)) => format!(
+                    "the check `{}` does not read the slot `{{{name}}}`: remove it",
+                    check.get_ref()
+                ),
+                (Some(_), None, None) => format!(
+                    "the slot `{{{name}}}` makes no difference: neither a condition nor the quantifier uses it"
+                ),
+                (Some(language), ..) => format!(
+                    "no condition uses the slot `{{{name}}}` in [{}]",
+                    language.id()
+                ),
+            };
+            self.errors
+                .push(OffsetError::new(kind.span().start, message));
+        }
+    }
+}
+
+/// What the linter reports as one finding, if the row does not say it.
+fn finding(row: &Row) -> Finding {
+    match row.quantifier() {
+        _ if row.per.is_some() => Finding::Place,
+        Some(QuantifierName::AtMost | QuantifierName::Exactly) => Finding::File,
+        Some(QuantifierName::Some | QuantifierName::AtLeast) => Finding::Files,
+        _ => Finding::Place,
+    }
+}

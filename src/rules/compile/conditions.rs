@@ -1,0 +1,204 @@
+//! The queries, and the conditions on what they capture.
+
+use std::collections::BTreeMap;
+
+use toml::Spanned;
+
+use super::Compiler;
+use crate::check::quantified::{CaptureCondition, FixedOrSlot, LanguageQuery, Test, Text};
+use crate::instruction::SlotKind;
+use crate::language::Language;
+use crate::rules::line_column::in_source;
+use crate::rules::row::{QuantifierName, TextsOrSlot, Where};
+use crate::syntax::{CustomQuery, CustomQueryError};
+
+/// The capture whose text `names-follow` checks.
+const NAME: &str = "name";
+
+/// A condition before its capture is looked up in a language's query.
+struct UnboundCondition<'f> {
+    capture: &'f Spanned<String>,
+    test: Test,
+    negated: bool,
+}
+
+impl Compiler<'_> {
+    /// The query of each language, with the row's conditions and its own.
+    pub(super) fn queries(&mut self) -> BTreeMap<Language, LanguageQuery> {
+        let row = self.row;
+        let shared = self.conditions(&row.conditions);
+        let mut queries = BTreeMap::new();
+        for (&language, table) in &row.languages {
+            let own = self.conditions(&table.conditions);
+            let conditions = shared.iter().chain(&own);
+            let Some(query) = self.query(language, &table.query) else {
+                continue;
+            };
+            let conditions = conditions.filter_map(|it| self.bind(language, &query, it));
+            let conditions = conditions.collect();
+            let name = query.capture(NAME);
+            if name.is_none() && row.quantifier() == Some(QuantifierName::NamesFollow) {
+                let message = "`names-follow` needs a capture `@name`: the name that is checked";
+                self.error(table.query.span().start, message);
+            }
+            let language_query = LanguageQuery {
+                query,
+                name,
+                conditions,
+            };
+            queries.insert(language, language_query);
+        }
+        queries
+    }
+
+    fn query(&mut self, language: Language, written: &Spanned<String>) -> Option<CustomQuery> {
+        let text = written.get_ref();
+        let read = match self
+            .row
+            .slots
+            .keys()
+            .find_map(|slot| text.find(&format!("{{{slot}}}")))
+        {
+            Some(offset) => Err(CustomQueryError {
+                offset,
+                message: "slots are not filled in within a query: test the text in a `[[where]]`"
+                    .to_owned(),
+            }),
+            None => CustomQuery::new(language, text),
+        };
+        read.map_err(|error| {
+            let span = written.span();
+            let source = self.text.get(span.clone()).unwrap_or_default();
+            let at = span.start + in_source(source, error.offset);
+            self.error(at, error.message);
+        })
+        .ok()
+    }
+
+    /// Looks up a condition's capture in a query.
+    fn bind(
+        &mut self,
+        language: Language,
+        query: &CustomQuery,
+        condition: &UnboundCondition<'_>,
+    ) -> Option<CaptureCondition> {
+        let name = condition.capture.get_ref().trim_start_matches('@');
+        let Some(capture) = query.capture(name) else {
+            let known: Vec<_> = query
+                .captures()
+                .iter()
+                .map(|it| format!("`@{it}`"))
+                .collect();
+            let message = format!(
+                "the query of [{}] does not capture `@{name}`; it captures {}",
+                language.id(),
+                known.join(", ")
+            );
+            self.error(condition.capture.span().start, message);
+            return None;
+        };
+        for slot in slots(&condition.test) {
+            self.used_in
+                .entry(slot.to_owned())
+                .or_default()
+                .insert(language);
+        }
+        Some(CaptureCondition {
+            capture,
+            test: condition.test.clone(),
+            negated: condition.negated,
+        })
+    }
+
+    fn conditions<'f>(&mut self, conditions: &'f [Where]) -> Vec<UnboundCondition<'f>> {
+        let conditions = conditions.iter().filter_map(|condition| {
+            Some(UnboundCondition {
+                capture: &condition.capture,
+                test: self.test(condition)?,
+                negated: condition.not,
+            })
+        });
+        conditions.collect()
+    }
+
+    fn test(&mut self, condition: &Where) -> Option<Test> {
+        match (&condition.equals, &condition.among, &condition.follows) {
+            (Some(text), None, None) => {
+                let text = self.value(text.get_ref(), text.span().start)?;
+                Some(Test::OneOf(vec![text]))
+            }
+            (None, Some(names), None) => self.among(names),
+            (None, None, Some(convention)) => self.convention(convention).map(Test::Follows),
+            _ => {
+                let message = "a condition has exactly one of `equals`, `in` and `follows`";
+                self.error(condition.capture.span().start, message);
+                None
+            }
+        }
+    }
+
+    fn among(&mut self, names: &Spanned<TextsOrSlot>) -> Option<Test> {
+        let at = names.span().start;
+        match names.get_ref() {
+            TextsOrSlot::Fixed(texts) => {
+                let texts = texts.iter().map(|text| self.value(text, at));
+                texts.collect::<Option<_>>().map(Test::OneOf)
+            }
+            TextsOrSlot::Text(text) => {
+                let text = Text::new(text);
+                let Some(slot) = text.as_slot() else {
+                    self.error(
+                        at,
+                        "expected a list of texts, or a slot such as \"{names}\"",
+                    );
+                    return None;
+                };
+                let kind = self.declared_kind(slot, at)?;
+                if !kind.is_text() {
+                    self.no_text(slot, kind, at);
+                    return None;
+                }
+                Some(Test::In(slot.to_owned()))
+            }
+        }
+    }
+
+    /// A text whose slots hold one text each.
+    fn value(&mut self, text: &str, at: usize) -> Option<Text> {
+        let text = Text::new(text);
+        for slot in text.slots() {
+            let advice = match self.declared_kind(slot, at)? {
+                SlotKind::Names
+                | SlotKind::Keywords
+                | SlotKind::Structures
+                | SlotKind::Libraries => format!("several names: write `in = \"{{{slot}}}\"`"),
+                SlotKind::Convention => {
+                    format!("a convention: write `follows = \"{{{slot}}}\"`")
+                }
+                kind if !kind.is_text() => {
+                    self.no_text(slot, kind, at);
+                    return None;
+                }
+                _ => continue,
+            };
+            self.error(at, format!("the slot `{{{slot}}}` holds {advice}"));
+            return None;
+        }
+        Some(text)
+    }
+
+    fn no_text(&mut self, slot: &str, kind: SlotKind, at: usize) {
+        let kind = kind.id();
+        let message = format!("the slot `{{{slot}}}` holds no text: only checks read `{kind}`");
+        self.error(at, message);
+    }
+}
+
+/// The slots that a test depends on.
+fn slots(test: &Test) -> Vec<&str> {
+    match test {
+        Test::OneOf(texts) => texts.iter().flat_map(Text::slots).collect(),
+        Test::In(slot) | Test::Follows(FixedOrSlot::Slot(slot)) => vec![slot],
+        Test::Follows(FixedOrSlot::Fixed(_)) => Vec::new(),
+    }
+}

@@ -1,0 +1,186 @@
+//! Loads the rows of templates, built-in and users', from TOML into [`Templates`] with their
+//! checks. `docs/rules.md` describes the rows.
+//!
+//! A row says the sentences that it understands and how they are decided: by a quantifier over
+//! facts of a kind or over the matches of a tree-sitter query, or by a function of
+//! [`check`](crate::check).
+
+mod compile;
+mod line_column;
+mod row;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::LazyLock;
+
+use crate::instruction::{Origin, Templates};
+pub(crate) use line_column::LineColumn;
+
+/// The files of the built-in templates, by category.
+macro_rules! tables {
+    ($($name:literal)*) => {
+        [$((
+            concat!("rules/templates/", $name, ".toml"),
+            include_str!(concat!("../../rules/templates/", $name, ".toml")),
+        )),*]
+    };
+}
+
+static BUILTIN: LazyLock<Templates> = LazyLock::new(|| {
+    let files = tables!("global" "structural" "variable" "interface" "function" "class" "file" "combination");
+    let templates = Loader::new(Templates::default(), Origin::Builtin).read(files);
+    templates.unwrap_or_else(|errors| panic!("{}", listed(&errors)))
+});
+
+impl Templates {
+    /// The built-in templates: the 50 of the benchmark first, in the order of their ids.
+    pub fn builtin() -> &'static Self {
+        &BUILTIN
+    }
+}
+
+/// User-defined rules, and the table of templates that includes them.
+#[derive(Debug)]
+pub struct Rules {
+    templates: Templates,
+}
+
+impl Rules {
+    /// Reads rule files, each given as a name and a text.
+    ///
+    /// # Errors
+    /// The errors with their positions: of each bad file at least the first.
+    pub fn read<'f>(
+        files: impl IntoIterator<Item = (&'f str, &'f str)>,
+    ) -> Result<Self, Vec<RuleError>> {
+        let templates = Templates::builtin().clone();
+        let templates = Loader::new(templates, Origin::User).read(files)?;
+        Ok(Self { templates })
+    }
+
+    /// The built-in templates, then those of these rules.
+    pub fn templates(&self) -> &Templates {
+        &self.templates
+    }
+}
+
+/// Adds the rows of files to a table of templates.
+struct Loader<'f> {
+    templates: Templates,
+    origin: Origin,
+    /// The file of each slug.
+    files: BTreeMap<String, &'f str>,
+    errors: Vec<RuleError>,
+}
+
+impl<'f> Loader<'f> {
+    fn new(templates: Templates, origin: Origin) -> Self {
+        Self {
+            templates,
+            origin,
+            files: BTreeMap::new(),
+            errors: Vec::new(),
+        }
+    }
+
+    fn read(
+        mut self,
+        files: impl IntoIterator<Item = (&'f str, &'f str)>,
+    ) -> Result<Templates, Vec<RuleError>> {
+        for (file, text) in files {
+            let errors = match row::read(text) {
+                Ok(rows) => rows
+                    .iter()
+                    .flat_map(|row| self.add(file, text, row))
+                    .collect(),
+                Err(error) => vec![error],
+            };
+            let errors = errors.into_iter().map(|error| error.locate(file, text));
+            self.errors.extend(errors);
+        }
+        self.templates.sort();
+        match self.errors.is_empty() {
+            true => Ok(self.templates),
+            false => Err(self.errors),
+        }
+    }
+
+    /// Adds a row, if it has no errors.
+    fn add(&mut self, file: &'f str, text: &str, row: &row::Row) -> Vec<OffsetError> {
+        let slug = row.slug.get_ref();
+        let duplicate = match self.files.insert(slug.clone(), file) {
+            Some(other) => format!("`{slug}` is the slug of {other} already"),
+            None if self.templates.get(slug).is_some() => {
+                format!("`{slug}` is a built-in template: give the rule another slug")
+            }
+            None => {
+                let compiled = compile::compile(text, row, self.origin);
+                return compiled
+                    .map(|template| self.templates.add(template))
+                    .err()
+                    .unwrap_or_default();
+            }
+        };
+        vec![OffsetError::new(row.slug.span().start, duplicate)]
+    }
+}
+
+/// Something wrong with a rule file.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct RuleError {
+    /// The file's name.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// What was found, and what to do.
+    pub message: String,
+}
+
+impl fmt::Display for RuleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            file,
+            line,
+            column,
+            message,
+        } = self;
+        write!(f, "{file}:{line}:{column}: {message}")
+    }
+}
+
+/// The errors, one a line.
+fn listed(errors: &[RuleError]) -> String {
+    let lines: Vec<_> = errors.iter().map(RuleError::to_string).collect();
+    lines.join("\n")
+}
+
+/// An error at a byte offset of a rule file, before it is given a line and column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct OffsetError {
+    /// The byte offset.
+    at: usize,
+    message: String,
+}
+
+impl OffsetError {
+    fn new(at: usize, message: impl Into<String>) -> Self {
+        Self {
+            at,
+            message: message.into(),
+        }
+    }
+
+    fn locate(self, file: &str, text: &str) -> RuleError {
+        let LineColumn { line, column } = LineColumn::of(text, self.at);
+        RuleError {
+            file: file.to_owned(),
+            line,
+            column,
+            message: self.message,
+        }
+    }
+}

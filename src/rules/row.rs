@@ -1,0 +1,229 @@
+//! The format of a row, and of the files that hold rows.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use serde::Deserialize;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, Deserializer, Error, ValueDeserializer};
+
+use super::OffsetError;
+use crate::check::quantified::{FactKind, Measure, Unit};
+use crate::instruction::{Category, Finding, Reads, Request, SlotKind};
+use crate::language::Language;
+
+/// A row as it is written. It has a `check` or a `quantifier`, and most of its other keys go only
+/// with some quantifiers.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Row {
+    pub(super) slug: Spanned<String>,
+    pub(super) category: Category,
+    pub(super) description: Option<String>,
+    pub(super) id: Option<Spanned<u32>>,
+    pub(super) repository_id: Option<Spanned<u32>>,
+    pub(super) wordings: Spanned<Vec<Spanned<String>>>,
+    #[serde(default)]
+    pub(super) slots: BTreeMap<String, Spanned<SlotKind>>,
+    #[serde(default)]
+    pub(super) or: bool,
+    #[serde(default)]
+    pub(super) reads: Reads,
+    pub(super) requests: Option<Spanned<Request>>,
+    pub(super) finding: Option<Finding>,
+    pub(super) check: Option<Spanned<String>>,
+    pub(super) quantifier: Option<Spanned<QuantifierName>>,
+    pub(super) what: Option<Spanned<String>>,
+    pub(super) of: Option<Spanned<FactKind>>,
+    pub(super) has: Option<Spanned<FactKind>>,
+    pub(super) inside: Option<Spanned<FactKind>>,
+    pub(super) not_inside: Option<Spanned<FactKind>>,
+    pub(super) per: Option<Spanned<Unit>>,
+    pub(super) limit: Option<Spanned<NumberOrSlot>>,
+    pub(super) convention: Option<Spanned<String>>,
+    pub(super) measure: Option<Spanned<Measure>>,
+    pub(super) named: Option<Spanned<String>>,
+    #[serde(default, rename = "where")]
+    pub(super) conditions: Vec<Where>,
+    /// The tables of languages, each under the language's id.
+    #[serde(skip)]
+    pub(super) languages: BTreeMap<Language, LanguageTable>,
+}
+
+/// The names of the quantifiers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum QuantifierName {
+    None,
+    Some,
+    AtMost,
+    AtLeast,
+    Exactly,
+    Every,
+    NamesFollow,
+    Measured,
+}
+
+impl QuantifierName {
+    /// The name used in rows: `at-most`.
+    pub(super) const fn id(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Some => "some",
+            Self::AtMost => "at-most",
+            Self::AtLeast => "at-least",
+            Self::Exactly => "exactly",
+            Self::Every => "every",
+            Self::NamesFollow => "names-follow",
+            Self::Measured => "measured",
+        }
+    }
+}
+
+/// A number, or the slot that gives it.
+#[derive(Debug, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "expected a number, or a slot such as \"{limit}\""
+)]
+pub(super) enum NumberOrSlot {
+    Fixed(u64),
+    Text(String),
+}
+
+/// A condition on every match.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Where {
+    pub(super) capture: Spanned<String>,
+    pub(super) equals: Option<Spanned<String>>,
+    #[serde(rename = "in")]
+    pub(super) among: Option<Spanned<TextsOrSlot>>,
+    pub(super) follows: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(super) not: bool,
+}
+
+/// A list of texts, or the slot that gives them.
+#[derive(Debug, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "expected a list of texts, or a slot such as \"{names}\""
+)]
+pub(super) enum TextsOrSlot {
+    Fixed(Vec<String>),
+    Text(String),
+}
+
+/// The table of one language.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LanguageTable {
+    pub(super) query: Spanned<String>,
+    #[serde(default, rename = "where")]
+    pub(super) conditions: Vec<Where>,
+}
+
+impl Row {
+    /// The quantifier, if no function decides.
+    pub(super) fn quantifier(&self) -> Option<QuantifierName> {
+        self.quantifier.as_ref().map(|name| *name.get_ref())
+    }
+
+    /// The languages that the row is judged in: without queries all of them.
+    pub(super) fn judged_languages(&self) -> BTreeSet<Language> {
+        match self.languages.is_empty() {
+            true => Language::ALL.into_iter().collect(),
+            false => self.languages.keys().copied().collect(),
+        }
+    }
+
+    /// Reads a row with its tables of languages.
+    fn read(mut table: DeTable<'_>, span: Range<usize>) -> Result<Self, Error> {
+        let mut languages = BTreeMap::new();
+        for language in Language::ALL {
+            if let Some(queries) = table.remove(language.id()) {
+                let queries = LanguageTable::deserialize(ValueDeserializer::from(queries))?;
+                languages.insert(language, queries);
+            }
+        }
+        let row = Self::deserialize(Deserializer::from(Spanned::new(span, table)))?;
+        Ok(Self { languages, ..row })
+    }
+}
+
+/// Reads the rows of a file: one, or those of its `[[template]]` tables.
+pub(super) fn read(text: &str) -> Result<Vec<Row>, OffsetError> {
+    let file = DeTable::parse(text).map_err(|error| in_words(text, &error))?;
+    let (span, mut table) = (file.span(), file.into_inner());
+    let rows = match table.remove("template").map(Spanned::into_inner) {
+        Some(DeValue::Array(rows)) => rows,
+        Some(_) => return Err(OffsetError::new(0, "rows begin with `[[template]]`")),
+        None => {
+            let row = Row::read(table, span);
+            return row
+                .map(|row| vec![row])
+                .map_err(|error| in_words(text, &error));
+        }
+    };
+    if let Some(key) = table.keys().next() {
+        let message = "expected only `[[template]]` tables in this file, found another key";
+        return Err(OffsetError::new(key.span().start, message));
+    }
+    let rows = rows
+        .into_iter()
+        .map(|row| match (row.span(), row.into_inner()) {
+            (span, DeValue::Table(row)) => {
+                Row::read(row, span).map_err(|error| in_words(text, &error))
+            }
+            (span, _) => Err(OffsetError::new(
+                span.start,
+                "rows begin with `[[template]]`",
+            )),
+        });
+    rows.collect()
+}
+
+/// An error of the TOML parser without Rust's terms, with advice on common mistakes.
+fn in_words(text: &str, error: &Error) -> OffsetError {
+    let at = error.span().map_or(0, |span| span.start);
+    let message = error
+        .message()
+        .trim()
+        .replace("unknown field", "unknown key")
+        .replace("missing field", "missing key")
+        .replace("unknown variant", "unknown value")
+        .replace("invalid type: map", "invalid type: table")
+        .replace("a sequence", "a list");
+    let hint = hint(&message, line(text, at));
+    OffsetError::new(at, message + &hint)
+}
+
+fn hint(message: &str, line: &str) -> String {
+    let unknown = message.strip_prefix("unknown key `");
+    let hint = match unknown {
+        Some(unknown) if unknown.contains("`wordings`") => {
+            let ids = Language::ALL.map(|language| format!("`[{}]`", language.id()));
+            return format!("; the tables of languages are {}", ids.join(", "));
+        }
+        Some(unknown) if unknown.starts_with("query`") => {
+            "; a query belongs in the table of its language: `[python]`"
+        }
+        // A key below a table header belongs to that table.
+        Some(_) => "; keys of the whole rule come before the first `[table]`",
+        None if message == "invalid type: table, expected a list" => {
+            "; each condition begins with `[[where]]`"
+        }
+        None if message.starts_with("unknown value") => "",
+        None if line.replace(' ', "").contains("={") => "; write a slot in quotes: \"{slot}\"",
+        None => "",
+    };
+    hint.to_owned()
+}
+
+/// The line that contains a byte offset.
+fn line(text: &str, at: usize) -> &str {
+    let before = text.get(..at).unwrap_or_default();
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    text[start..].lines().next().unwrap_or_default()
+}

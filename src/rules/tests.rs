@@ -1,0 +1,66 @@
+use super::*;
+use crate::instruction::Parse;
+
+const SENTENCE: &str = "Your code should not call `eval`.";
+
+/// A row of that one wording.
+fn no_call(slug: &str, id: &str) -> String {
+    format!(
+        "slug = '{slug}'\n{id}\ncategory = 'function'\ndescription = 'It is not called.'\n\
+         check = 'define-class'\nslots = {{ class_name = 'name' }}\n\
+         wordings = ['Your code should not call {{class_name}}.']"
+    )
+}
+
+fn read(templates: Templates, origin: Origin, text: &str) -> Result<Templates, String> {
+    let read = Loader::new(templates, origin).read([("rules.toml", text)]);
+    read.map_err(|errors| listed(&errors))
+}
+
+#[test]
+fn of_two_origins_the_users_comes_first_then_the_packs_then_the_papers() {
+    let mut templates = Templates::default();
+    for (slug, id, origin) in [
+        ("builtin", "", Origin::Builtin),
+        ("paper", "id = 1", Origin::Builtin),
+        ("pack", "", Origin::Pack),
+        ("user", "", Origin::User),
+    ] {
+        templates = read(templates, origin, &no_call(slug, id)).unwrap();
+        let parsed = templates.parse(SENTENCE, None);
+        assert_eq!(parsed.template().unwrap().slug, slug);
+        assert_eq!(parsed.template().unwrap().origin.id(), slug);
+    }
+}
+
+/// A file may hold several rows.
+#[test]
+fn a_sentence_that_is_two_templates_names_both() {
+    let row = |slug| format!("[[template]]\n{}\n", no_call(slug, ""));
+    let templates = read(Templates::default(), Origin::User, &(row("a") + &row("b"))).unwrap();
+    let both = Parse::Ambiguous(vec!["a".to_owned(), "b".to_owned()]);
+    assert_eq!(templates.parse(SENTENCE, None), both);
+}
+
+#[test]
+fn a_file_of_rows_has_nothing_else() {
+    let message = |text: &str| read(Templates::default(), Origin::User, text).unwrap_err();
+    assert_eq!(
+        message("slug = 'x'\n[[template]]\n"),
+        "rules.toml:1:1: expected only `[[template]]` tables in this file, found another key"
+    );
+    let expected = "rows begin with `[[template]]`";
+    assert_eq!(
+        message("[template]\n"),
+        format!("rules.toml:1:1: {expected}")
+    );
+    assert_eq!(
+        message("template = [3]"),
+        format!("rules.toml:1:13: {expected}")
+    );
+    let row = |slug| format!("[[template]]\n{}\n", no_call(slug, ""));
+    assert_eq!(
+        message(&(row("a") + &row("a"))),
+        "rules.toml:10:8: `a` is the slug of rules.toml already"
+    );
+}

@@ -1,0 +1,137 @@
+//! The levels of indentation: each line gets that of the block that it is in.
+
+use super::layout::{Layout, Line};
+use super::patch::Edit;
+use super::table::RepairTable;
+
+/// The open blocks.
+pub(super) struct Levels {
+    /// Outermost first.
+    open: Vec<Level>,
+    /// The end of the last head of a block, until a line follows.
+    head: Option<usize>,
+    /// Some line is indented by tabs, and some by blanks.
+    is_mixed: bool,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Level {
+    /// The column of its lines as they are.
+    column: usize,
+    /// The column that they get.
+    target: usize,
+}
+
+impl Levels {
+    pub(super) fn new(layout: &Layout<'_>) -> Self {
+        let begins = |line: &Line, blank| layout.code[line.start..].starts_with(blank);
+        let lines = || layout.lines.iter().filter(|line| !line.is_inside);
+        Self {
+            open: vec![Level {
+                column: 0,
+                target: 0,
+            }],
+            head: None,
+            is_mixed: lines().any(|line| begins(line, '\t'))
+                && lines().any(|line| begins(line, ' ')),
+        }
+    }
+
+    /// Whether the last line is the head of a block.
+    pub(super) fn awaits_line(&self) -> bool {
+        self.head.is_some()
+    }
+
+    /// A line that begins a statement.
+    pub(super) fn line(
+        &mut self,
+        layout: &Layout<'_>,
+        table: &RepairTable,
+        number: usize,
+        edits: &mut Vec<Edit>,
+    ) {
+        let line = &layout.lines[number];
+        let is_head = layout.is_word(line.tokens.start, table.control);
+        let target = match self.head.take() {
+            Some(_) if line.indent > self.innermost().column => self.deepen(line.indent),
+            // A block without a statement
+            Some(end) => {
+                edits.push(Edit::insert(end, " pass"));
+                self.target(layout, line, number, is_head)
+            }
+            None => self.target(layout, line, number, is_head),
+        };
+        let first = layout.token(line.tokens.start).range.start;
+        if target != line.indent || self.is_mixed {
+            edits.push(Edit::replace(line.start..first, &" ".repeat(target)));
+        }
+        self.head = (is_head && opens_block(layout, number)).then(|| head_end(layout, number));
+    }
+
+    fn innermost(&self) -> Level {
+        self.open.last().copied().unwrap_or(Level {
+            column: 0,
+            target: 0,
+        })
+    }
+
+    /// Opens a level.
+    fn deepen(&mut self, column: usize) -> usize {
+        let outer = self.innermost();
+        let target = outer.target + (column - outer.column);
+        self.open.push(Level { column, target });
+        target
+    }
+
+    /// The column of a line that does not follow a head.
+    fn target(&mut self, layout: &Layout<'_>, line: &Line, number: usize, is_head: bool) -> usize {
+        let innermost = self.innermost();
+        if line.indent >= innermost.column {
+            // Deeper without a head: the head is missing, and the line belongs where it stood.
+            return innermost.target;
+        }
+        let next = layout.lines.get(number + 1).map_or(0, |next| next.indent);
+        if !is_head && next > line.indent && self.open.iter().any(|level| level.column == next) {
+            // Only this line is too far out.
+            return self.close_to(next);
+        }
+        self.close_to(line.indent)
+    }
+
+    /// Closes the levels deeper than a column, or to the nearest one if none has it.
+    fn close_to(&mut self, column: usize) -> usize {
+        let mut closed = None;
+        while self.open.len() > 1 && self.innermost().column > column {
+            closed = self.open.pop();
+        }
+        let innermost = self.innermost();
+        if let Some(closed) = closed
+            && innermost.column < column
+            && closed.column - column <= column - innermost.column
+        {
+            self.open.push(closed);
+        }
+        self.innermost().target
+    }
+}
+
+/// Whether the statement that begins with a line may end with a colon, and no statement follows it
+/// on its line.
+fn opens_block(layout: &Layout<'_>, number: usize) -> bool {
+    let line = &layout.lines[number];
+    let mut depth = 0usize;
+    for token in line.tokens.clone() {
+        match layout.kind(token) {
+            super::lexer::TokenKind::Open(_) => depth += 1,
+            super::lexer::TokenKind::Close(_) => depth = depth.saturating_sub(1),
+            super::lexer::TokenKind::Mark(b':') if depth == 0 => return token == line.last(),
+            _ => {}
+        }
+    }
+    true
+}
+
+/// The end of the last token of the statement that begins with a line.
+fn head_end(layout: &Layout<'_>, number: usize) -> usize {
+    layout.token(layout.lines[number].last()).range.end
+}

@@ -1,0 +1,247 @@
+//! Lines that a parser cannot read: prose is left out, what is written in the manner of another
+//! language is rewritten, anything else is reduced to its head.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::Mutex;
+
+use regex::{Captures, Regex};
+use tree_sitter::Tree;
+
+use super::Repair;
+use super::layout::{Layout, Line};
+use super::lexer::TokenKind;
+use super::patch::{Edit, PatchedText};
+use super::table::{Blocks, RepairTable};
+use crate::response::reads_as_prose;
+
+/// The most lines that are looked at.
+const MAX_LINES: usize = 64;
+
+/// The lines in which a parser found something that it could not read.
+pub(super) fn rows_with_errors(tree: &Tree) -> BTreeSet<usize> {
+    let mut rows = BTreeSet::new();
+    let mut cursor = tree.walk();
+    let mut in_error = Vec::new();
+    loop {
+        let node = cursor.node();
+        let broken = node.is_error() || node.is_missing();
+        let is_leaf = node.child_count() == 0;
+        if broken || is_leaf && in_error.last() == Some(&true) {
+            rows.insert(node.start_position().row);
+            if rows.len() >= MAX_LINES {
+                return rows;
+            }
+        }
+        if node.has_error() && cursor.goto_first_child() {
+            in_error.push(node.is_error());
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            in_error.pop();
+            if !cursor.goto_parent() {
+                return rows;
+            }
+        }
+    }
+}
+
+/// Leaves out the lines that are placeholders, and those with errors that are prose.
+pub(super) fn without_prose(
+    table: &RepairTable,
+    repair: &mut Repair,
+    rows: &BTreeSet<usize>,
+) -> bool {
+    // A line of a comment or string has no token that begins in it.
+    let layout = Layout::new(&table.lexis, &repair.text.text);
+    let begins_code = |line: &Line| {
+        let first = line.tokens.start;
+        line.is_inside
+            || layout.is_word(first, table.control)
+            || layout.is_word(first, table.starts)
+    };
+    let lines = layout.lines.iter().filter(|line| !begins_code(line));
+    let starts: BTreeSet<usize> = lines.map(|line| line.start).collect();
+    let all = 0..repair.text.text.lines().count();
+    let edits = edits(&repair.text, &all.collect(), |row, at, line| {
+        let text = line.trim();
+        let is_left_out = starts.contains(&at)
+            && (is_placeholder(text) || rows.contains(&row) && reads_as_prose(text));
+        is_left_out.then(|| vec![Edit::delete(content(line))])
+    });
+    apply(repair, edits, false)
+}
+
+/// Rewrites the lines that cannot be read even alone: by the first of the table's patterns whose
+/// replacement can be read; else nothing is left of them but their heads, or the braces around them.
+pub(super) fn rewritten(
+    table: &RepairTable,
+    repair: &mut Repair,
+    rows: &BTreeSet<usize>,
+    reads: &mut dyn FnMut(&str) -> bool,
+) -> bool {
+    let end = repair.text.text.trim_end().len();
+    let edits = edits(&repair.text, rows, |_, at, line| {
+        // The last line may break off.
+        let is_cut_off = at + line.len() >= end && alone(table, line).is_none();
+        let line = line.trim_end();
+        let mut reads_alone = |line: &str| alone(table, line).is_none_or(|code| reads(&code));
+        if !is_cut_off && reads_alone(line) {
+            return None;
+        }
+        let patterns = table.rewrites.iter().chain(table.heads);
+        patterns
+            .filter_map(|(pattern, replacement)| {
+                let captures = regex(pattern).captures(line)?;
+                Some(expanded(&captures, replacement))
+            })
+            .find(|edits| reads_alone(&PatchedText::new(line).edited(edits.clone()).text))
+            .or_else(|| between_braces(line).map(|range| vec![Edit::delete(range)]))
+    });
+    apply(repair, edits, true)
+}
+
+/// A line as code of its own: without the end of a block before it, and with the block closed that
+/// it opens. `None` if it is a part of something that it does not show.
+fn alone(table: &RepairTable, line: &str) -> Option<String> {
+    let text = line.trim().trim_start_matches(['}', ' ']);
+    let text = text.strip_prefix("else ").unwrap_or(text);
+    let layout = Layout::new(&table.lexis, text);
+    let mut depth = 0isize;
+    for token in &layout.tokens.all {
+        match token.kind {
+            TokenKind::Open(b'(' | b'[') => depth += 1,
+            TokenKind::Close(b'(' | b'[') => depth -= 1,
+            _ => {}
+        }
+    }
+    let first = layout.tokens.all.first()?;
+    let last = layout.tokens.all.last()?;
+    let begins = layout.is_word(0, table.control) || layout.is_word(0, table.starts);
+    let is_part = depth != 0
+        || first.kind != TokenKind::Word
+        || matches!(last.kind, TokenKind::Mark(b',' | b'\\'))
+        || last.kind == TokenKind::Mark(b':') && (!begins || layout.tokens.all.len() < 3)
+        || layout.is_word(0, table.parts);
+    if is_part {
+        return None;
+    }
+    Some(match (last.kind, &table.blocks) {
+        (TokenKind::Open(b'{'), Blocks::Braced(braces)) => {
+            format!("{text}}}{}\n", braces.statement)
+        }
+        (TokenKind::Mark(b':'), Blocks::Indented) => format!("{text} pass\n"),
+        _ => format!("{text}\n"),
+    })
+}
+
+/// The range of a line without the brace that ends a block before it and the one that begins one
+/// behind it; `None` if there are more.
+fn between_braces(line: &str) -> Option<Range<usize>> {
+    let range = content(line);
+    let text = &line[range.clone()];
+    let before = text.len() - text.trim_start_matches(['}', ' ']).len();
+    let behind = text.len() - text.trim_end_matches(['{', ' ']).len();
+    let is_between =
+        before + behind < text.len() && !text[before..text.len() - behind].contains(['{', '}']);
+    is_between.then(|| range.start + before..range.end - behind)
+}
+
+/// What a reader takes for a place that is to be filled in.
+fn is_placeholder(text: &str) -> bool {
+    let is_between = |open, close| text.starts_with(open) && text.ends_with(close);
+    let has_words = || text.matches(' ').count() >= 1 && !text.contains([';', '=', '{', '"', '\'']);
+    let word = text.split([':', ' ']).next().unwrap_or_default();
+    (is_between('<', '>') || is_between('[', ']')) && has_words()
+        || matches!(text, "..." | "…" | ". . .")
+        || matches!(word, "TODO" | "FIXME") && text.len() > word.len()
+}
+
+/// The range of a line without its indentation and line end.
+fn content(line: &str) -> Range<usize> {
+    let start = line.len() - line.trim_start().len();
+    start..line.trim_end().len().max(start)
+}
+
+/// The edits that a function makes to some lines.
+fn edits(
+    patched: &PatchedText,
+    rows: &BTreeSet<usize>,
+    mut edit: impl FnMut(usize, usize, &str) -> Option<Vec<Edit>>,
+) -> Vec<Edit> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    for (row, line) in patched.text.split_inclusive('\n').enumerate() {
+        if rows.contains(&row) && at < patched.text.len() {
+            let edits = edit(row, at, line).into_iter().flatten();
+            found.extend(edits.map(|edit| Edit {
+                range: at + edit.range.start..at + edit.range.end,
+                ..edit
+            }));
+        }
+        at += line.len();
+    }
+    found
+}
+
+/// Makes edits; what they leave out stays in sight as tokens if it is code.
+fn apply(repair: &mut Repair, edits: Vec<Edit>, is_code: bool) -> bool {
+    if edits.is_empty() {
+        return false;
+    }
+    if is_code {
+        let places = super::Places::of(&repair.text);
+        let lost = edits.iter().filter(|edit| edit.text.is_empty());
+        repair.lost += lost.map(|edit| edit.range.len()).sum::<usize>();
+        let left_out = edits.iter().filter(|edit| !edit.range.is_empty());
+        let unread: Vec<_> = left_out
+            .map(|edit| places.in_code(edit.range.clone()))
+            .collect();
+        repair.unread.extend(unread);
+    }
+    repair.text = repair.text.edited(edits);
+    true
+}
+
+/// The edits by which a match becomes its replacement: the groups that the replacement names, in
+/// order, are kept, and what lies between them is replaced.
+fn expanded(captures: &Captures<'_>, replacement: &str) -> Vec<Edit> {
+    let whole = captures.get_match();
+    let mut edits = Vec::new();
+    let mut at = whole.start();
+    let mut text = String::new();
+    let mut parts = replacement.split('$');
+    text.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        let group = part[..1]
+            .parse()
+            .ok()
+            .and_then(|number| captures.get(number));
+        if let Some(group) = group {
+            if at < group.start() || !text.is_empty() {
+                edits.push(Edit::replace(at..group.start(), &text));
+                text.clear();
+            }
+            at = group.end();
+        }
+        text.push_str(&part[1..]);
+    }
+    if at < whole.end() || !text.is_empty() {
+        edits.push(Edit::replace(at..whole.end(), &text));
+    }
+    edits
+}
+
+/// A pattern of a table, compiled on first use.
+pub(super) fn regex(pattern: &'static str) -> Regex {
+    static COMPILED: Mutex<Vec<(&str, Regex)>> = Mutex::new(Vec::new());
+    let mut compiled = COMPILED
+        .lock()
+        .unwrap_or_else(|poisoned| poisoned.into_inner());
+    if let Some((_, regex)) = compiled.iter().find(|(known, _)| *known == pattern) {
+        return regex.clone();
+    }
+    let regex = Regex::new(pattern).expect("a test compiles the patterns of each table");
+    compiled.push((pattern, regex.clone()));
+    regex
+}

@@ -1,0 +1,88 @@
+//! Reads broken code as a reader does: where brackets, quotes and indentation disagree, the few
+//! likely repairs are tried, and the one that leaves the least unread is kept.
+//!
+//! A repair changes lines only within themselves: marks are put in or left out, a line in the
+//! manner of another language is rewritten, an unreadable one is reduced to its head or left out.
+//! So each place of the repaired text is known in the code ([`PatchedText`]). All steps take time
+//! linear in the code, and there are at most [`ROUNDS`] of them with a parse each.
+
+mod brackets;
+mod indented;
+mod layout;
+mod levels;
+mod lexer;
+mod lines;
+mod patch;
+mod quotes;
+mod statements;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+
+use tree_sitter::Tree;
+
+pub(crate) use lexer::{Lexis, StringLexis};
+pub(crate) use patch::{PatchedText, Places};
+pub(crate) use table::{Blocks, Braces, RepairTable};
+
+use crate::lang;
+use crate::language::Language;
+
+/// The most parses of repaired text.
+pub(super) const ROUNDS: usize = 3;
+
+/// A repair of some code.
+#[derive(Debug)]
+pub(super) struct Repair {
+    pub(super) text: PatchedText,
+    /// The ranges of the code that were replaced or left out though they are no prose.
+    pub(super) unread: Vec<Range<usize>>,
+    /// How many bytes of them nothing took the place of.
+    pub(super) lost: usize,
+}
+
+/// The repair that a round tries, given the best one so far and its tree, and how to find out whether
+/// code can be read; `None` if there is nothing to try.
+pub(super) fn next(
+    language: Language,
+    code: &str,
+    round: usize,
+    best: Option<&Repair>,
+    tree: &Tree,
+    reads: &mut dyn FnMut(&str) -> bool,
+) -> Option<Repair> {
+    let table = lang::of(language).repairs();
+    let mut repair = match best {
+        Some(best) => Repair {
+            text: best.text.clone(),
+            unread: best.unread.clone(),
+            lost: best.lost,
+        },
+        None => Repair {
+            text: PatchedText::new(code),
+            unread: Vec::new(),
+            lost: 0,
+        },
+    };
+    let rows = lines::rows_with_errors(tree);
+    let is_changed = match round {
+        0 => lines::without_prose(table, &mut repair, &rows) | true,
+        _ => lines::rewritten(table, &mut repair, &rows, reads),
+    };
+    is_changed.then(|| {
+        repair.text = structured(table, &repair.text);
+        repair
+    })
+}
+
+/// The text with quotes, brackets and indentation repaired.
+fn structured(table: &RepairTable, text: &PatchedText) -> PatchedText {
+    let text = quotes::straightened(&table.lexis, text);
+    let text = quotes::closed(&table.lexis, &text);
+    match &table.blocks {
+        Blocks::Indented => indented::repaired(table, &text),
+        Blocks::Braced(braces) => brackets::repaired(table, braces, &text),
+    }
+}

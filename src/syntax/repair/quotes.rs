@@ -1,0 +1,91 @@
+//! Quotes: typographic ones become straight, and a string that its line ends before it is closed
+//! is closed before the marks that end the statement.
+
+use super::layout::{Layout, Line};
+use super::lexer::{Lexis, TokenKind};
+use super::patch::{Edit, PatchedText};
+
+/// The text with straight quotes.
+pub(super) fn straightened(lexis: &Lexis, patched: &PatchedText) -> PatchedText {
+    let is_smart = |c: char| matches!(c, '“' | '”' | '„' | '‘' | '’' | '‚');
+    if !patched.text.contains(is_smart) {
+        return patched.clone();
+    }
+    let tokens = lexis.tokens(&patched.text);
+    let strings = tokens
+        .all
+        .iter()
+        .filter(|token| token.kind == TokenKind::String);
+    let mut no_code: Vec<_> = strings.map(|token| token.range.clone()).collect();
+    no_code.extend(tokens.trivia);
+    no_code.sort_by_key(|range| range.start);
+    let is_code = |at: usize| {
+        let after = no_code.partition_point(|range| range.start <= at);
+        no_code[..after].last().is_none_or(|range| range.end <= at)
+    };
+    let mut edits = Vec::new();
+    // Between typographic double quotes a single one is an apostrophe.
+    let mut in_double = false;
+    for (at, quote) in patched
+        .text
+        .match_indices(is_smart)
+        .filter(|(at, _)| is_code(*at))
+    {
+        let is_double = matches!(quote, "“" | "”" | "„");
+        if is_double {
+            in_double = quote != "”";
+        } else if in_double {
+            continue;
+        }
+        let straight = if is_double { "\"" } else { "'" };
+        edits.push(Edit::replace(at..at + quote.len(), straight));
+    }
+    patched.edited(edits)
+}
+
+/// The text with the strings closed that end with their lines.
+pub(super) fn closed(lexis: &Lexis, patched: &PatchedText) -> PatchedText {
+    let layout = Layout::new(lexis, &patched.text);
+    let mut edits = Vec::new();
+    for line in &layout.lines {
+        let TokenKind::OpenString(quote) = layout.kind(line.last()) else {
+            continue;
+        };
+        let range = layout.token(line.last()).range.clone();
+        if quote.len() == 1 && range.end < patched.text.trim_end().len() {
+            edits.push(Edit::insert(end_of_string(&layout, line), quote));
+        }
+    }
+    patched.edited(edits)
+}
+
+/// Where the open string of a line should have been closed: before the marks at the end of the
+/// line, as far as they close brackets of the line or end the statement.
+fn end_of_string(layout: &Layout<'_>, line: &Line) -> usize {
+    let mut open = 0usize;
+    for token in line.tokens.start..line.last() {
+        match layout.kind(token) {
+            TokenKind::Open(_) => open += 1,
+            TokenKind::Close(_) => open = open.saturating_sub(1),
+            _ => {}
+        }
+    }
+    let range = layout.token(line.last()).range.clone();
+    let text = layout.code[range.clone()].trim_end();
+    let mut end = text.len();
+    let mut trimmed = end;
+    for (at, byte) in text.bytes().enumerate().skip(1).rev() {
+        match byte {
+            b')' | b']' if open > 0 => open -= 1,
+            b';' | b',' | b'{' | b'}' | b':' => {}
+            b' ' => continue,
+            _ => break,
+        }
+        trimmed = at;
+    }
+    // A mark alone may be the end of what the string says: `"Name: `.
+    if text[trimmed..].contains([')', ']', ';', '{']) {
+        end = trimmed;
+    }
+    range.start + end
+}

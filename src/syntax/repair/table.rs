@@ -1,0 +1,49 @@
+//! What repairing code needs to know of a language.
+
+use super::lexer::Lexis;
+
+/// How broken code of a language is read.
+#[derive(Debug)]
+pub(crate) struct RepairTable {
+    /// How it is split into tokens.
+    pub(crate) lexis: Lexis,
+    /// What shows which statements belong together.
+    pub(crate) blocks: Blocks,
+    /// The words of statements with a block.
+    pub(crate) control: &'static [&'static str],
+    /// Further words that begin a statement or definition and are nowhere else at the beginning of
+    /// a line.
+    pub(crate) starts: &'static [&'static str],
+    /// The words of lines that are parts of a statement which they do not show.
+    pub(crate) parts: &'static [&'static str],
+    /// Lines in the manner of another language, or without a mark, and how they read here: regular
+    /// expressions with their replacements, tried in order.
+    pub(crate) rewrites: &'static [(&'static str, &'static str)],
+    /// What is left of a line that is unreadable otherwise: its head alone.
+    pub(crate) heads: &'static [(&'static str, &'static str)],
+}
+
+/// What shows which statements belong together.
+#[derive(Debug)]
+pub(crate) enum Blocks {
+    /// Indentation, as in Python.
+    Indented,
+    /// Braces.
+    Braced(Braces),
+}
+
+/// How a language with braces uses them.
+#[derive(Debug)]
+pub(crate) struct Braces {
+    /// What ends a statement; empty if the end of the line does.
+    pub(crate) statement: &'static str,
+    /// What closes the `{` of a `try`, which needs a handler.
+    pub(crate) handler: &'static str,
+    /// The words before a body after which a statement ends only with a semicolon.
+    pub(crate) types: &'static [&'static str],
+    /// The words of lines that may be indented no deeper than the block that they are in, and of
+    /// blocks whose content may be.
+    pub(crate) flat: &'static [&'static str],
+    /// The words that continue the statement of the line before.
+    pub(crate) continues: &'static [&'static str],
+}
