@@ -26,12 +26,11 @@ pub(super) fn assignment<'t>(builder: &mut Builder<'t>, statement: Node<'t>) {
     let annotation = statement.child_by_field_id(field!(Python, "type"));
     let single = targets.len() == 1;
     for target in targets {
-        if let Some(value) = value.filter(|_| kind_of(target) == "identifier") {
-            if functional_types::record(builder, target, value, span)
-                || aliases::record_alias(builder, target, annotation, value, span)
-            {
-                continue;
-            }
+        if let Some(value) = value.filter(|_| kind_of(target) == "identifier")
+            && (functional_types::record(builder, target, value, span)
+                || aliases::record_alias(builder, target, annotation, value, span))
+        {
+            continue;
         }
         if let Some(value) = value {
             functions::bind_literals(builder, target, value, span);
