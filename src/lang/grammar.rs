@@ -106,6 +106,14 @@ pub(crate) struct Leaf<'t> {
     pub(crate) parent: Option<tree_sitter::Node<'t>>,
     /// Its kind.
     pub(crate) parent_kind: &'static str,
-    /// Its field in that node.
-    pub(crate) field: Option<&'static str>,
+}
+
+impl Leaf<'_> {
+    /// Whether it is that field of the node around it.
+    pub(crate) fn is_field(&self, field: u16) -> bool {
+        let child = self
+            .parent
+            .and_then(|parent| parent.child_by_field_id(field));
+        child == Some(self.node)
+    }
 }

@@ -2,7 +2,7 @@
 //! to 41).
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::name_table::equal_range;
 use super::{LibraryTable, Names};
@@ -12,6 +12,9 @@ use crate::language::Language;
 
 /// The most modules whose names are all imported that are considered.
 const MAX_WILDCARDS: usize = 64;
+
+/// The most imports of one name that are considered.
+const MAX_BINDINGS: usize = 64;
 
 /// A local name that an import binds, and what it means.
 #[derive(Debug)]
@@ -70,12 +73,20 @@ pub(crate) fn import_names(language: Language, library: &str) -> Vec<String> {
 }
 
 impl<'a> Names<'a> {
-    /// What the imports bind to a name, in source order.
+    /// What the imports bind to a name, in source order: the first ones, and one for each path, to
+    /// bound the work.
     pub(crate) fn imported(&self, name: &str) -> &[ImportBinding<'a>] {
         let table = self.tables.import_bindings.get_or_init(|| {
+            let mut known: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+            let mut is_new = |one: &ImportBinding<'a>| {
+                let of_name = known.entry(one.local).or_default();
+                let is_using = one.import.kind == ImportKind::Using;
+                of_name.len() < MAX_BINDINGS && of_name.insert((one.path.clone(), is_using))
+            };
             let imports = self.facts.imports.iter();
             let mut table: Vec<_> = imports
                 .flat_map(|import| ImportBinding::of(self.facts.language, import))
+                .filter(|binding| is_new(binding))
                 .collect();
             table.sort_by_key(|binding| binding.local);
             table

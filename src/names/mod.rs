@@ -223,9 +223,9 @@ impl<'a> Names<'a> {
         table.get(&span).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether a definition gives, at that span, a name for which `is_name` holds.
-    pub(crate) fn is_defined_at(&self, span: Span, is_name: impl Fn(&str) -> bool) -> bool {
-        let table = self.tables.definitions.get_or_init(|| {
+    /// The span and the name of each definition, sorted.
+    fn definitions(&self) -> &[(Span, &'a str)] {
+        self.tables.definitions.get_or_init(|| {
             let functions = self.facts.functions.iter();
             let functions = functions.map(|one| (one.name_span, one.name));
             let types = self.facts.types.iter();
@@ -235,9 +235,7 @@ impl<'a> Names<'a> {
             let mut table: Vec<_> = functions.chain(types).chain(variables).collect();
             table.sort_unstable();
             table
-        });
-        let mut here = equal_range(table, |(defined, _)| defined.cmp(&span)).iter();
-        here.any(|(_, name)| is_name(name))
+        })
     }
 
     /// Whether a span lies in an import. A C++ `using` is not an import.

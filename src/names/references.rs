@@ -173,6 +173,8 @@ impl<'a> References<'a> {
         let is_separator = |at: usize| language.is_path_separator(tokens[at].text);
         // For each token that is part of a chain, the chain and the part.
         let mut places: Vec<Option<(usize, usize)>> = vec![None; tokens.len()];
+        // The definitions from the token on: both are in source order.
+        let mut definitions = names.definitions();
         for (at, token) in tokens.iter().enumerate() {
             if !matches!(token.kind, TokenKind::Identifier | TokenKind::Keyword) {
                 continue;
@@ -184,6 +186,9 @@ impl<'a> References<'a> {
                 _ => None,
             };
             let chain = chain.unwrap_or_else(|| found.begin(tokens, at, &before));
+            let passed = definitions.iter().take_while(|(at, _)| *at < token.span);
+            definitions = &definitions[passed.count()..];
+            let mut here = definitions.iter().take_while(|(at, _)| *at == token.span);
             let next = next(tokens, at);
             let is_reference = language.has_method_references()
                 && separator.is_some_and(|at| tokens[at].text == "::")
@@ -192,7 +197,7 @@ impl<'a> References<'a> {
                 span: token.span,
                 is_called: is_reference || opens_call(tokens, next),
                 is_qualifier: next.is_some_and(is_separator),
-                is_use: !names.is_defined_at(token.span, |name| name == token.text)
+                is_use: !here.any(|(_, name)| *name == token.text)
                     && !names.is_in_import(token.span),
             };
             let chain_at = found.chains[chain].names.len();

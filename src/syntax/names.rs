@@ -1,4 +1,5 @@
-//! The names in a grammar, read once: `Node::kind` measures and validates a C string on every call.
+//! The kinds of nodes of a grammar, read once: `Node::kind` measures and validates a C string on
+//! every call.
 
 use tree_sitter::Node;
 
@@ -6,11 +7,10 @@ use super::per_language::PerLanguage;
 use crate::lang;
 use crate::language::Language;
 
-/// The names in a grammar, by id.
+/// The kinds of nodes of a grammar, by id.
 pub(crate) struct GrammarNames {
-    /// The kinds of nodes; the last one is the kind of errors.
+    /// The last one is the kind of errors.
     kinds: Vec<NodeKind>,
-    fields: Vec<String>,
 }
 
 /// A kind of node.
@@ -50,12 +50,9 @@ impl GrammarNames {
             let name = nodes.node_kind_for_id(number).unwrap_or_default();
             NodeKind::new(name, nodes.node_kind_is_named(number))
         };
-        let field = |number| nodes.field_name_for_id(number).unwrap_or_default();
-        let fields = (0..=nodes.field_count() as u16).map(field);
         let kinds = (0..nodes.node_kind_count() as u16).map(kind);
         Self {
             kinds: kinds.chain([NodeKind::new("ERROR", true)]).collect(),
-            fields: fields.map(str::to_owned).collect(),
         }
     }
 
@@ -63,11 +60,6 @@ impl GrammarNames {
     pub(crate) fn kind(&self, number: u16) -> &NodeKind {
         let errors = self.kinds.len() - 1;
         &self.kinds[usize::from(number).min(errors)]
-    }
-
-    /// The name of a field.
-    pub(crate) fn field(&self, number: u16) -> Option<&str> {
-        self.fields.get(usize::from(number)).map(String::as_str)
     }
 }
 

@@ -67,7 +67,6 @@ impl<'t> TokenCollector<'t> {
             parent_kind: visit
                 .parent_kind()
                 .map_or("", |kind| &names.kind(kind).name),
-            field: visit.field().and_then(|field| names.field(field)),
         };
         let grammar = self.grammar;
         grammar.tokens(leaf, &mut |range, kind| self.push(range, kind));

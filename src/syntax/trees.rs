@@ -32,13 +32,12 @@ struct CachedParse {
     tree: Option<Result<Parsed, ParseError>>,
 }
 
-impl CachedParse {
-    fn reading(&self) -> Reading {
-        match &self.tree {
-            Some(Ok(parsed)) if parsed.syntax_errors == 0 => Reading::Clean(content(parsed)),
-            Some(Ok(_)) | None => Reading::Broken,
-            Some(Err(_)) => Reading::Refused,
-        }
+/// What a parse to its end says about the code.
+fn reading<E>(parsed: Result<&Parsed, E>) -> Reading {
+    match parsed {
+        Ok(parsed) if parsed.syntax_errors == 0 => Reading::Clean(content(parsed)),
+        Ok(_) => Reading::Broken,
+        Err(_) => Reading::Refused,
     }
 }
 
@@ -126,13 +125,13 @@ impl Probe for Trees {
             cached.tree = parse_clean(language, code, &mut self.budget).transpose();
             cached.is_broken = cached.tree.is_none();
         }
-        cached.reading()
+        let tree = cached.tree.as_ref();
+        tree.map_or(Reading::Broken, |tree| reading(tree.as_ref()))
     }
 
     fn likely_reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
         // Parsed to its end even if it has errors, because its facts will be needed.
-        let _ = self.tree(block, code, language, Repairs::All);
-        cached(&mut self.trees, block, code, language).reading()
+        reading(self.tree(block, code, language, Repairs::All))
     }
 
     fn error_bytes(&mut self, block: u32, code: &str, language: Language) -> Option<usize> {
@@ -161,7 +160,8 @@ fn content(parsed: &Parsed) -> CodeContent {
     let root = parsed.tree.root_node();
     let mut cursor = root.walk();
     let needs_semicolons = lang::of(parsed.language).needs_semicolons();
-    let kinds = root.named_children(&mut cursor).map(|node| {
+    let mut most = CodeContent::Comments;
+    for node in root.named_children(&mut cursor) {
         let is_expression = !needs_semicolons && node.kind() == "expression_statement";
         // An assignment is a statement; `Sum: 10`, which the grammar reads as an annotation, is
         // not.
@@ -170,13 +170,13 @@ fn content(parsed: &Parsed) -> CodeContent {
             kind => matches!(kind, "augmented_assignment" | "yield" | "await"),
         });
         match (node.is_extra(), is_expression && !assigns) {
-            (true, _) => CodeContent::Comments,
-            (false, true) => CodeContent::Expressions,
-            (false, false) if defines(node.kind()) => CodeContent::Definitions,
-            (false, false) => CodeContent::Statements,
+            (true, _) => {}
+            (false, true) => most = most.max(CodeContent::Expressions),
+            (false, false) if defines(node.kind()) => return CodeContent::Definitions,
+            (false, false) => most = CodeContent::Statements,
         }
-    });
-    kinds.max().unwrap_or(CodeContent::Comments)
+    }
+    most
 }
 
 /// Whether a node at file level defines a function or a type, or imports something.

@@ -52,6 +52,7 @@ table! {
         "def f#(a):\n    result = f#0(a)\n    return result\n", "";
     functions_of_one_name: "python", "", "def main():\n    result = main()\n    return result\n", "";
     imports_and_uses_of_them: "python", "", "import os\nos.f(sys.x)\n", "";
+    imports_of_one_name: "python", "", "import a# as os\nos.f(x)\n", "";
     a_name_bound_again_and_again: "python", "", "result, b# = f(), g()\n", "";
     classes_of_one_name_that_derive_from_it: "python", "", "class Node(Node):\n    value = #\n", "";
     nested_classes_of_one_name: "java", "class A {\n",

@@ -66,7 +66,9 @@ const RESERVED: [&str; 52] = [
 pub(super) fn kind(leaf: Leaf<'_>) -> TokenKind {
     match (leaf.parent_kind, leaf.kind) {
         ("string_literal", _) | (_, "character_literal") => TokenKind::String,
-        ("element_value_pair", "identifier") if leaf.field == Some("key") => TokenKind::Label,
+        ("element_value_pair", "identifier") if leaf.is_field(field!(Java, "key")) => {
+            TokenKind::Label
+        }
         (_, "type_identifier") if leaf.text == "var" => TokenKind::Keyword,
         (_, "identifier" | "type_identifier") if RESERVED.binary_search(&leaf.text).is_ok() => {
             TokenKind::Keyword

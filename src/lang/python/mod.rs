@@ -72,8 +72,9 @@ impl Grammar for Python {
         match leaf.kind {
             // `.5` does not begin with a digit.
             "integer" | "float" => TokenKind::Number,
-            "identifier" => match (leaf.parent_kind, leaf.field) {
-                ("keyword_argument", Some("name")) | ("keyword_pattern", _) => TokenKind::Label,
+            "identifier" => match leaf.parent_kind {
+                "keyword_argument" if leaf.is_field(field!(Python, "name")) => TokenKind::Label,
+                "keyword_pattern" => TokenKind::Label,
                 _ => TokenKind::Identifier,
             },
             // A module, and keywords of statements that Python 3 no longer has.

@@ -38,6 +38,11 @@ impl Sample {
     }
 }
 
+/// Whether the samples are real answers.
+pub fn are_real() -> bool {
+    std::env::var_os("CODEIF_DATA").is_some()
+}
+
 /// Sound code of a language: over 60 real answers, or the longest of the fixtures.
 pub fn samples(language: Language) -> Vec<Sample> {
     let mut codes = match std::env::var_os("CODEIF_DATA") {
