@@ -106,7 +106,7 @@ def test_bad_lines_are_problems(tmp_path):
     assert len(list(lines)) == 1
     assert [(it.file, it.row, it.field) for it in lines.problems] == [
         (str(path), 2, None),
-        (str(path), 3, "question_id"),
+        (str(path), 3, "answer"),
     ]
     with pytest.raises(FileNotFoundError):
         list(Verifier().grade_lines(tmp_path / "none.jsonl"))
