@@ -81,7 +81,10 @@ def test_the_command_finds_the_task_and_the_scorer(tmp_path):
     assert done.returncode == 0, done.stdout + done.stderr
     (scored,) = inspect_ai.log.read_eval_log(str(out)).samples
     found = scored.scores["codeif_scorer"]
-    assert found.value == {"csr": 0, "ssr": 0, "rsr": 0, "ccsr": 0}
+    # Nothing tells what the instruction depends on, so that RSR is not defined.
+    rsr = found.value.pop("rsr")
+    assert math.isnan(rsr)
+    assert found.value == {"csr": 0, "ssr": 0, "ccsr": 0}
     assert (
         "**No** Your code should not use for-loop. (the code has 1 for-loop)" in found.explanation
     )
