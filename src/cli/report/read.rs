@@ -14,7 +14,7 @@ use crate::cli::input;
 use crate::cli::problems::{Problems, problem};
 use crate::cli::repeats::{self, Repeats};
 use crate::dataset::{
-    Fault, LineReader, MAX_LINE_BYTES, NumberedLine, QuestionDigests, QuestionKey, Questions,
+    Fault, LineReader, MAX_LINE_BYTES, NumberedLine, QuestionKey, Questions, VerdictQuestions,
     VerdictRow,
 };
 use crate::metrics::{Item, Leaderboard, Row};
@@ -27,7 +27,7 @@ pub(super) struct Reading {
     board: Leaderboard,
     page: Option<FilePage>,
     bar: ProgressBar,
-    digests: QuestionDigests,
+    told_apart: VerdictQuestions,
     repeats: Repeats,
     /// The questions that are counted, unless all are.
     kept: Option<BTreeSet<QuestionKey>>,
@@ -45,7 +45,7 @@ impl Reading {
             board,
             page,
             bar,
-            digests: QuestionDigests::default(),
+            told_apart: VerdictQuestions::default(),
             repeats: Repeats::default(),
             kept: None,
         }
@@ -60,17 +60,24 @@ impl Reading {
     /// Keeps the questions that every model has a row for.
     pub(super) fn keep_common(&mut self, files: &[PathBuf]) -> anyhow::Result<()> {
         let mut answered = AnsweredQuestions::default();
-        // What is wrong is told when the rows are counted.
-        for reader in files.iter().filter_map(|path| input::open(path).ok()) {
+        let mut told_apart = VerdictQuestions::default();
+        // What is wrong is reported when the rows are counted.
+        for path in files {
+            let Ok(reader) = input::open(path) else {
+                continue;
+            };
+            let file = Arc::from(input::name(path).as_str());
             let mut lines = LineReader::new(reader);
             loop {
                 let (chunk, _) = input::chunk(&mut lines, input::CHUNK_LINES);
                 if chunk.is_empty() {
                     break;
                 }
-                let rows = chunk.par_iter().filter_map(|line| self.row(line).ok());
-                for row in rows.collect::<Vec<_>>() {
-                    answered.add(&row.model, row.key());
+                let rows: Vec<_> = chunk.par_iter().map(|line| self.row(line)).collect();
+                for row in rows.iter().flatten() {
+                    if let Ok(key) = told_apart.key(row, &file, 0) {
+                        answered.add(&row.model, key);
+                    }
                 }
             }
         }
@@ -103,11 +110,11 @@ impl Reading {
                 let bytes = line.bytes.as_deref().unwrap_or_default();
                 self.repeats.add(repeats::hash(bytes), line.number);
                 let known = read.and_then(|read| {
-                    self.digests.check(read.row(), &file, line.number)?;
-                    Ok(read)
+                    let key = self.told_apart.key(read.row(), &file, line.number)?;
+                    Ok((key, read))
                 });
                 match known {
-                    Ok(read) => self.add(&read)?,
+                    Ok((key, read)) => self.add(key, &read)?,
                     Err(fault) => report(Some(line.number), fault),
                 }
                 bar.inc(bytes.len() as u64);
@@ -146,12 +153,12 @@ impl Reading {
         }
     }
 
-    fn add(&mut self, read: &ParsedLine) -> io::Result<()> {
+    fn add(&mut self, question: QuestionKey, read: &ParsedLine) -> io::Result<()> {
         let kept = self.kept.as_ref();
-        if kept.is_some_and(|kept| !kept.contains(&read.row().key())) {
+        if kept.is_some_and(|kept| !kept.contains(&question)) {
             return Ok(());
         }
-        self.board.add(&metrics_row(read.row()));
+        self.board.add(&metrics_row(question, read.row()));
         match (read, &mut self.page) {
             (ParsedLine::WithTexts(answer), Some(page)) => page.add(answer),
             _ => Ok(()),
@@ -179,10 +186,10 @@ impl ParsedLine {
 }
 
 /// The row for the metrics.
-fn metrics_row(row: &VerdictRow) -> Row<'_> {
+fn metrics_row(question: QuestionKey, row: &VerdictRow) -> Row<'_> {
     Row {
         model: &row.model,
-        question: row.key(),
+        question,
         set: row.set.as_deref(),
         language: row.language.as_deref(),
         missing: row.is_missing(),
