@@ -9,9 +9,12 @@ mod confidence;
 mod coverage;
 mod group;
 mod leaderboard;
+mod merge;
+mod model_sums;
 mod permutation;
 mod resample;
 mod score;
+mod sum;
 mod summary;
 mod weights;
 
@@ -21,6 +24,7 @@ pub(crate) use coverage::Coverage;
 pub(crate) use group::groups;
 pub use group::{GroupBy, GroupKey};
 pub use leaderboard::Leaderboard;
+pub use merge::MergeError;
 pub(crate) use permutation::{PValue, sign_flip};
 pub use resample::Bootstrap;
 pub(crate) use resample::{DEFAULT_RESAMPLES, DEFAULT_SEED, percentiles, stream};
@@ -54,8 +58,15 @@ impl Row<'_> {
     /// The metrics of the answer. RSR is as if no instruction depended on another where nothing
     /// tells; see [`Summary::told`].
     pub(crate) fn scores(&self, weights: &[f64]) -> Scores {
-        let outcomes = self.items.iter().map(|item| item.outcome);
-        score(outcomes, self.dependencies.unwrap_or_default(), weights)
+        score(
+            self.outcomes(),
+            self.dependencies.unwrap_or_default(),
+            weights,
+        )
+    }
+
+    fn outcomes(&self) -> impl Iterator<Item = Outcome> + Clone {
+        self.items.iter().map(|item| item.outcome)
     }
 }
 
