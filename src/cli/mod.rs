@@ -9,6 +9,7 @@ mod compressed;
 mod coverage;
 mod explain;
 mod facts;
+mod figures;
 mod grade;
 mod input;
 #[cfg_attr(not(feature = "judge"), path = "no_judge.rs")]
@@ -16,12 +17,15 @@ mod judge;
 mod limits;
 mod lint;
 mod man;
+mod merge;
 mod output;
+mod part;
 mod problems;
 mod progress;
 mod repeats;
 mod report;
 mod rules;
+mod shard;
 mod templates;
 mod terminal;
 mod test;
@@ -54,6 +58,7 @@ enum Command {
     Lint(lint::Args),
     #[cfg(feature = "judge")]
     Judge(judge::Args),
+    Merge(merge::Args),
     Report(report::Args),
     Agree(agree::Args),
     Coverage(coverage::Args),
@@ -111,6 +116,7 @@ where
         Command::Lint(args) => lint::run(&args),
         #[cfg(feature = "judge")]
         Command::Judge(args) => judge::run(&args),
+        Command::Merge(args) => merge::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Agree(args) => agree::run(&args),
         Command::Coverage(args) => coverage::run(&args),

@@ -32,7 +32,7 @@ pub use score::{Interval, Metric, Scores, score};
 pub use summary::{Group, Model, Summary};
 pub use weights::{Weights, WeightsError};
 
-use crate::dataset::{JudgedInstruction, QuestionKey};
+use crate::dataset::{JudgedInstruction, QuestionKey, VerdictRow};
 use crate::verdict::Outcome;
 
 /// The verdicts on one answer, with the fields that the metrics use.
@@ -52,6 +52,21 @@ pub struct Row<'a> {
     pub items: Vec<Item<'a>>,
     /// For each instruction, the indices of those it depends on, if anything tells them.
     pub dependencies: Option<&'a [Vec<usize>]>,
+}
+
+impl<'a> Row<'a> {
+    /// The row of a verdict line to the question with this key.
+    pub(crate) fn of_verdicts(row: &'a VerdictRow, question: QuestionKey) -> Self {
+        Self {
+            model: &row.model,
+            question,
+            set: row.set.as_deref(),
+            language: row.language.as_deref(),
+            missing: row.is_missing(),
+            items: row.verdicts.iter().map(Item::from).collect(),
+            dependencies: row.dependencies.as_deref(),
+        }
+    }
 }
 
 impl Row<'_> {

@@ -17,7 +17,7 @@ use crate::dataset::{
     Fault, LineReader, MAX_LINE_BYTES, NumberedLine, QuestionDigests, QuestionKey, Questions,
     VerdictRow,
 };
-use crate::metrics::{Item, Leaderboard, Row};
+use crate::metrics::{Leaderboard, Row};
 use crate::report::html::PageAnswer;
 
 /// Reads verdict files into the figures and, if there is one, the page.
@@ -151,7 +151,8 @@ impl Reading {
         if kept.is_some_and(|kept| !kept.contains(&read.row().key())) {
             return Ok(());
         }
-        self.board.add(&metrics_row(read.row()));
+        let row = read.row();
+        self.board.add(&Row::of_verdicts(row, row.key()));
         match (read, &mut self.page) {
             (ParsedLine::WithTexts(answer), Some(page)) => page.add(answer),
             _ => Ok(()),
@@ -175,18 +176,5 @@ impl ParsedLine {
             Self::Row(row) => row,
             Self::WithTexts(answer) => answer.row(),
         }
-    }
-}
-
-/// The row for the metrics.
-fn metrics_row(row: &VerdictRow) -> Row<'_> {
-    Row {
-        model: &row.model,
-        question: row.key(),
-        set: row.set.as_deref(),
-        language: row.language.as_deref(),
-        missing: row.is_missing(),
-        items: row.verdicts.iter().map(Item::from).collect(),
-        dependencies: row.dependencies.as_deref(),
     }
 }
