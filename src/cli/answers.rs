@@ -73,7 +73,7 @@ impl AnswerArgs {
 pub(super) struct AnswerFile {
     /// The file's name in messages.
     pub(super) name: String,
-    lines: Option<LineReader<BufReader<Box<dyn Read>>>>,
+    lines: Option<LineReader<BufReader<Box<dyn Read + Send>>>>,
     format: AnswerFormat,
     /// The fault that ends the file, which is reported after the lines before it.
     fault: Option<Fault>,

@@ -32,8 +32,9 @@ mod test;
 mod weights;
 
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, BufReader, Read};
 use std::panic;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -68,6 +69,23 @@ enum Command {
     Facts(facts::Args),
     Completions(completions::Args),
     Man(man::Args),
+}
+
+/// The files that a path stands for, as the command takes it: those of a folder or a pattern, or the
+/// path itself.
+///
+/// # Errors
+/// If the folder cannot be read, or there is no such file.
+pub fn input_files(path: &Path) -> io::Result<Vec<PathBuf>> {
+    input::files(path).map_err(|error| io::Error::other(format!("{error:#}")))
+}
+
+/// Opens a file, and decompresses it if it is compressed by gzip or zstd.
+///
+/// # Errors
+/// If it cannot be read, or is a file of another kind.
+pub fn open_input(path: &Path) -> io::Result<BufReader<Box<dyn Read + Send>>> {
+    input::open(path)
 }
 
 /// How a command ended, unless it failed with an error.

@@ -134,7 +134,7 @@ impl Piece {
     }
 
     /// Opens it.
-    pub(super) fn open(&self) -> io::Result<BufReader<Box<dyn Read>>> {
+    pub(super) fn open(&self) -> io::Result<BufReader<Box<dyn Read + Send>>> {
         let Some(bytes) = &self.bytes else {
             return input::open(&self.path);
         };

@@ -32,7 +32,8 @@ pub use score::{Interval, Metric, Scores, score};
 pub use summary::{Group, Model, Summary};
 pub use weights::{Weights, WeightsError};
 
-use crate::dataset::{JudgedInstruction, QuestionKey, VerdictRow};
+use crate::dataset::{InstructionText, JudgedInstruction, QuestionKey, VerdictRow};
+use crate::instruction::Template;
 use crate::verdict::Outcome;
 
 /// The verdicts on one answer, with the fields that the metrics use.
@@ -96,6 +97,24 @@ pub struct Item<'a> {
     pub id: Option<u32>,
     /// Its template's slug.
     pub template: Option<&'a str>,
+}
+
+impl<'a> Item<'a> {
+    /// The verdict on an instruction of a template, if it is of any. The category is that of the
+    /// question file, or otherwise the template's.
+    pub fn new(
+        instruction: &'a InstructionText,
+        template: Option<&'a Template>,
+        outcome: Outcome,
+    ) -> Self {
+        let by_template = || template.map(|it| it.category.id());
+        Self {
+            outcome,
+            category: instruction.category.as_deref().or_else(by_template),
+            id: template.and_then(|it| it.id),
+            template: template.map(|it| it.slug.as_str()),
+        }
+    }
 }
 
 impl<'a> From<&'a JudgedInstruction> for Item<'a> {
