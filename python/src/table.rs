@@ -91,7 +91,7 @@ pub(crate) fn grade(
     for batch in &mut table.batches {
         let mut columns = Columns::new(options.details);
         let input = match Input::new(batch, options, tasks.has_questions()) {
-            Err(error) if !options.strict => Err(error.value(py).to_string()),
+            Err(error) if !options.strict => Err(message(py, &error)?),
             input => Ok(input?),
         };
         for start in (0..batch.num_rows()).step_by(CHUNK) {
@@ -110,6 +110,11 @@ pub(crate) fn grade(
     }
     table.schema = schema;
     Ok(Table(table))
+}
+
+/// The message of an exception; that of a `KeyError` as text is in quotes.
+fn message(py: Python<'_>, error: &PyErr) -> PyResult<String> {
+    error.value(py).getattr("args")?.get_item(0)?.extract()
 }
 
 fn answer(verifier: &codeif::Verifier, job: &Job<'_>) -> GradedAnswer {

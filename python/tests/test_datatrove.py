@@ -9,7 +9,9 @@ def documents():
 
     for row in rows(1):
         if row["answer"] is not None:
-            yield Document(row["answer"], str(row["sample"]), metadata={"question_id": row["question_id"]})
+            yield Document(
+                row["answer"], str(row["sample"]), metadata={"question_id": row["question_id"]}
+            )
 
 
 def test_the_step_adds_what_grade_table_says():

@@ -30,7 +30,9 @@ def spark():
 
 def frame(spark, rows):
     schema = "sample int, question_id int, model_id string, answer string"
-    values = [tuple(row[name] for name in ("sample", "question_id", "model_id", "answer")) for row in rows]
+    values = [
+        tuple(row[name] for name in ("sample", "question_id", "model_id", "answer")) for row in rows
+    ]
     return spark.createDataFrame(values, schema).repartition(3)
 
 

@@ -91,7 +91,7 @@ def test_questions_are_found_by_set_and_id(pa):
     table = pa.table({"question_id": [1] * 3, "answer": [LOOP] * 3, "set": ["hard", "easy", "odd"]})
     graded = pa.table(grade(table, questions=rows, set="set"))
     assert graded["codeif_verdicts"].to_pylist() == [["Unverifiable"], ["No"], None]
-    assert graded["codeif_fault"][2].as_py() == "no question of set \"odd\" has the id 1"
+    assert graded["codeif_fault"][2].as_py() == 'no question of set "odd" has the id 1'
     graded = pa.table(grade(table, questions=rows))
     fault = "several sets have a question 1: give a column `set`"
     assert graded["codeif_fault"].to_pylist() == [fault] * 3
@@ -99,7 +99,7 @@ def test_questions_are_found_by_set_and_id(pa):
 
 def test_a_column_that_is_missing_may_be_a_fault_of_each_row(pa):
     graded = pa.table(grade(pa.table({"x": [1, 2]}), strict=False))
-    assert graded["codeif_fault"][1].as_py().startswith("'the table has no column \"answer\"")
+    assert graded["codeif_fault"][1].as_py().startswith('the table has no column "answer"')
     assert graded["codeif_verdicts"].to_pylist() == [None, None]
 
 

@@ -19,7 +19,7 @@ Questions = str | os.PathLike[str] | Iterable[Mapping[str, Any] | str] | None
 
 
 def run_id(verifier: Verifier) -> str:
-    """What verdicts depend on besides the row: the version of codeif, and a hash of rules and limits.
+    """What verdicts depend on besides the row: the version of codeif, a hash of rules and limits.
 
     A row that is graded again with the same gets the same verdicts.
     """
