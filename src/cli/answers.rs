@@ -1,13 +1,14 @@
 //! Answer files, read chunk by chunk.
 
 use std::io::{BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use rayon::prelude::*;
 
 use super::input::{self, DASH};
 use super::problems::{Problems, problem};
 use super::repeats;
+use super::shard::Piece;
 use crate::dataset::{
     AnswerFormat, AnswerLine, Fault, LineReader, NumberedLine, Problem, QuestionSource,
 };
@@ -51,15 +52,20 @@ impl AnswerArgs {
         })
     }
 
-    /// Opens an answer file, to read it in chunks of at most `chunk_lines` lines of at most
+    /// The response's field, if it is named.
+    pub(super) fn answer_field(&self) -> Option<&str> {
+        self.answer_field.as_deref()
+    }
+
+    /// Opens an answer file or a part of one, to read it in chunks of at most `chunk_lines` lines of at most
     /// `line_bytes` bytes. Rows on standard input need not name a model.
-    pub(super) fn open(&self, path: &Path, chunk_lines: usize, line_bytes: usize) -> AnswerFile {
-        let is_stdin = path.as_os_str() == DASH;
+    pub(super) fn open(&self, piece: &Piece, chunk_lines: usize, line_bytes: usize) -> AnswerFile {
+        let is_stdin = piece.path.as_os_str() == DASH;
         let format = AnswerFormat {
             answer_field: self.answer_field.clone(),
             default_model: is_stdin.then_some(DASH),
         };
-        AnswerFile::new(path, format, chunk_lines, line_bytes)
+        AnswerFile::new(piece, format, chunk_lines, line_bytes)
     }
 }
 
@@ -67,7 +73,7 @@ impl AnswerArgs {
 pub(super) struct AnswerFile {
     /// The file's name in messages.
     pub(super) name: String,
-    lines: Option<LineReader<BufReader<Box<dyn Read>>>>,
+    lines: Option<LineReader<BufReader<Box<dyn Read + Send>>>>,
     format: AnswerFormat,
     /// The fault that ends the file, which is reported after the lines before it.
     fault: Option<Fault>,
@@ -89,16 +95,17 @@ pub(super) struct AnswerRow {
 }
 
 impl AnswerFile {
-    fn new(path: &Path, format: AnswerFormat, chunk_lines: usize, line_bytes: usize) -> Self {
-        let (lines, fault) = match input::open(path) {
+    fn new(piece: &Piece, format: AnswerFormat, chunk_lines: usize, line_bytes: usize) -> Self {
+        let (lines, fault) = match piece.open() {
             Ok(reader) => (
                 Some(LineReader::with_limit(reader, line_bytes)),
-                Some(Fault::Empty),
+                // No line may begin within a part of a file.
+                piece.bytes.is_none().then_some(Fault::Empty),
             ),
             Err(error) => (None, Some(Fault::Unreadable(error.to_string()))),
         };
         Self {
-            name: input::name(path),
+            name: piece.name(),
             lines,
             format,
             fault,

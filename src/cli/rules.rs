@@ -36,6 +36,11 @@ impl RulesArg {
         }
     }
 
+    /// The rules as written.
+    pub(super) fn texts(&self) -> anyhow::Result<Vec<(String, String)>> {
+        self.folder.as_deref().map_or(Ok(Vec::new()), files)
+    }
+
     /// Reads the rules.
     pub(super) fn load(&self) -> anyhow::Result<LoadedRules> {
         let rules = self.folder.as_deref().map(load).transpose()?;

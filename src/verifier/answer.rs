@@ -157,30 +157,22 @@ impl GradedAnswer {
 
 type InstructionWithVerdict<'a> = (&'a InstructionText, &'a InstructionVerdict);
 
-/// The category in the question file, or otherwise the template's.
-fn category<'a>((row, it): InstructionWithVerdict<'a>) -> Option<&'a str> {
-    let by_template = || it.template.as_ref().map(|template| template.category.id());
-    row.category.as_deref().or_else(by_template)
-}
-
-fn item(pair: InstructionWithVerdict<'_>) -> Item<'_> {
-    let (_, it) = pair;
-    let template = it.template.as_deref();
-    Item {
-        outcome: it.verdict.outcome,
-        category: category(pair),
-        id: template.and_then(|template| template.id),
-        template: template.map(|template| template.slug.as_str()),
-    }
+fn item((row, it): InstructionWithVerdict<'_>) -> Item<'_> {
+    Item::new(row, it.template.as_deref(), it.verdict.outcome)
 }
 
 fn detail<'a>(pair: InstructionWithVerdict<'a>, decided_by: DecidedBy<'a>) -> VerdictDetail<'a> {
     let (row, it) = pair;
-    let template = it.template.as_deref();
     let mut detail = VerdictDetail::new(&row.text, &it.verdict, decided_by);
-    detail.template = template.map(|template| template.slug.as_str());
-    detail.id = template.and_then(|template| template.id);
-    detail.category = category(pair);
+    let Item {
+        category,
+        id,
+        template,
+        ..
+    } = item(pair);
+    detail.template = template;
+    detail.id = id;
+    detail.category = category;
     detail
 }
 

@@ -3,6 +3,7 @@
 //! - `harness`: runs `codeif` and explains a failure: command, status, both outputs.
 //! - `grade`: verdict lines, metrics, groups, threads, pipes.
 //! - `inputs`: what is read: other fields and files, compressed, in folders, twice.
+//! - `scale`: shards, merging them, and runs that were broken off.
 //! - `stream`: a process that writes rows and reads a line for each.
 //! - `agree`: raters compared: pairing, figures, disagreements, minima.
 //! - `bad_input`: each kind of error in input files.
@@ -53,6 +54,7 @@ mod release;
 mod report;
 mod response;
 mod rules;
+mod scale;
 mod schemas;
 mod stream;
 mod templates;

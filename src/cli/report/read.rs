@@ -17,7 +17,7 @@ use crate::dataset::{
     Fault, LineReader, MAX_LINE_BYTES, NumberedLine, QuestionKey, Questions, VerdictQuestions,
     VerdictRow,
 };
-use crate::metrics::{Item, Leaderboard, Row};
+use crate::metrics::{Leaderboard, Row};
 use crate::report::html::PageAnswer;
 
 /// Reads verdict files into the figures and, if there is one, the page.
@@ -158,7 +158,7 @@ impl Reading {
         if kept.is_some_and(|kept| !kept.contains(&question)) {
             return Ok(());
         }
-        self.board.add(&metrics_row(question, read.row()));
+        self.board.add(&Row::of_verdicts(read.row(), question));
         match (read, &mut self.page) {
             (ParsedLine::WithTexts(answer), Some(page)) => page.add(answer),
             _ => Ok(()),
@@ -182,18 +182,5 @@ impl ParsedLine {
             Self::Row(row) => row,
             Self::WithTexts(answer) => answer.row(),
         }
-    }
-}
-
-/// The row for the metrics.
-fn metrics_row(question: QuestionKey, row: &VerdictRow) -> Row<'_> {
-    Row {
-        model: &row.model,
-        question,
-        set: row.set.as_deref(),
-        language: row.language.as_deref(),
-        missing: row.is_missing(),
-        items: row.verdicts.iter().map(Item::from).collect(),
-        dependencies: row.dependencies.as_deref(),
     }
 }
