@@ -74,11 +74,11 @@ impl UngradedAnswer {
     pub(crate) fn recorded(&self, mut row: VerdictRow) -> Option<VerdictRow> {
         let same = row.question_id == self.question.id && row.model == self.answer.model;
         row.complete(&self.question).ok()?;
-        let sentences = self.question.instructions.iter().zip(&row.verdicts);
+        let mut sentences = self.question.instructions.iter().zip(&row.verdicts);
         let alike = |(one, verdict): (&InstructionText, &JudgedInstruction)| {
             verdict.instruction.as_ref() == Some(&one.text)
         };
-        let alike = sentences.map(alike).all(|alike| alike);
+        let alike = sentences.all(alike);
         (same && alike && row.set == self.question.set).then_some(row)
     }
 

@@ -60,7 +60,7 @@ def leaderboard(
     figures do not depend on the blocks.
     """
     lines = arrow.question_lines(questions)
-    by = {"group_by": list(group_by), "weights": weights}
+    by: dict[str, Any] = {"group_by": list(group_by), "weights": weights}
 
     def count(table: Any) -> dict[str, list[bytes]]:
         return {"sums": [arrow.count([table], questions=lines, **by, **options).to_bytes()]}

@@ -57,7 +57,7 @@ def leaderboard(
     figures do not depend on the partitions.
     """
     lines = graded.sparkSession.sparkContext.broadcast(arrow.question_lines(questions))
-    by = {"group_by": list(group_by), "weights": weights}
+    by: dict[str, Any] = {"group_by": list(group_by), "weights": weights}
 
     def count(batches: Iterator[Any]) -> Iterator[Any]:
         import pyarrow
