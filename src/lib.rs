@@ -80,6 +80,8 @@
 )]
 
 pub mod agreement;
+#[cfg(feature = "cli")]
+mod audit;
 mod check;
 #[cfg(feature = "cli")]
 pub mod cli;

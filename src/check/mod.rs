@@ -30,6 +30,7 @@ mod words;
 
 pub(crate) use keywords::{is_keyword, is_reserved};
 pub(crate) use meaning::{Meaning, NamedCheck};
+pub(crate) use naming::breaks_convention;
 pub(crate) use signatures::with_signatures;
 
 use crate::facts::Facts;

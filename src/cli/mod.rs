@@ -2,6 +2,7 @@
 
 mod agree;
 mod answers;
+mod audit;
 mod choice;
 mod common;
 mod completions;
@@ -9,6 +10,7 @@ mod compressed;
 mod coverage;
 mod explain;
 mod facts;
+mod form;
 mod grade;
 mod input;
 #[cfg_attr(not(feature = "judge"), path = "no_judge.rs")]
@@ -56,6 +58,7 @@ enum Command {
     Judge(judge::Args),
     Report(report::Args),
     Agree(agree::Args),
+    Audit(audit::Args),
     Coverage(coverage::Args),
     Templates(templates::Args),
     Explain(explain::Args),
@@ -113,6 +116,7 @@ where
         Command::Judge(args) => judge::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Agree(args) => agree::run(&args),
+        Command::Audit(args) => audit::run(&args),
         Command::Coverage(args) => coverage::run(&args),
         Command::Templates(args) => templates::run(&args),
         Command::Explain(args) => explain::run(&args),

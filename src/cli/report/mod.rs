@@ -2,12 +2,13 @@
 
 mod read;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::bail;
 
 use super::choice::{FIGURE_FORMATS, choice};
 use super::common::CommonArg;
+use super::form::Form;
 use super::input;
 use super::output::{self, TemporaryFile};
 use super::problems::Problems;
@@ -73,7 +74,7 @@ pub(super) struct Args {
 /// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     input::check_stdin(args.verdicts.iter().chain(&args.questions))?;
-    let form = Form::of(args)?;
+    let form = Form::of(args.format, args.output.as_deref())?;
     let files = input::all_files(&args.verdicts)?;
     args.common.check(&files)?;
     let mut problems = Problems::default();
@@ -117,35 +118,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
 
 /// A page that is written to a file.
 type FilePage = Page<TemporaryFile>;
-
-/// What is written.
-enum Form {
-    Page,
-    Figures(Format),
-}
-
-impl Form {
-    /// The form that is asked for: by --format, otherwise by the ending of --output.
-    fn of(args: &Args) -> anyhow::Result<Self> {
-        if let Some(format) = args.format {
-            return Ok(Self::Figures(format));
-        }
-        let ending = args.output.as_deref().and_then(Path::extension);
-        let ending = ending.map(|it| it.to_string_lossy().to_lowercase());
-        Ok(match ending.as_deref() {
-            None => Self::Figures(Format::Table),
-            Some("html" | "htm") => Self::Page,
-            Some("json") => Self::Figures(Format::Json),
-            Some("csv") => Self::Figures(Format::Csv),
-            Some("md" | "markdown") => Self::Figures(Format::Markdown),
-            Some("tex") => Self::Figures(Format::Latex),
-            Some(other) => bail!(
-                "--output: no format has the ending .{other}; give .html, .json, .csv, .md, .tex \
-                 or --format"
-            ),
-        })
-    }
-}
 
 /// The figures, with the requested comparisons.
 fn figures(args: &Args, board: &Leaderboard, form: &Form) -> anyhow::Result<MetricsReport> {
