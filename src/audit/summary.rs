@@ -20,7 +20,7 @@ pub struct Audit {
 }
 
 /// The mean ceilings over a group of questions, or for a category of the SSR of its instructions.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct CeilingGroup {
     /// The group; `None` for all questions.
     pub key: Option<GroupKey>,

@@ -1,5 +1,6 @@
 //! The figures of a run, which are written in any format.
 
+use crate::audit::CeilingGroup;
 use crate::metrics::{Bootstrap, Leaderboard, Metric, Model, PairedComparison};
 
 /// The figures of a run. It serializes to what `--format json` writes (`docs/report.schema.json`).
@@ -15,6 +16,8 @@ pub struct MetricsReport {
     pub models: Vec<Model>,
     /// The comparisons; `None` if the report has no place for them.
     pub comparisons: Option<Vec<PairedComparison>>,
+    /// The highest figures that any answers could have; empty if they are not shown.
+    pub ceilings: Vec<CeilingGroup>,
 }
 
 impl MetricsReport {
@@ -27,6 +30,7 @@ impl MetricsReport {
             bootstrap,
             models: board.models(bootstrap.as_ref()),
             comparisons: None,
+            ceilings: Vec::new(),
         }
     }
 

@@ -44,6 +44,22 @@ fn report() {
 }
 
 #[test]
+fn audit() {
+    let questions = "fixtures/demo/questions.jsonl";
+    let audit = codeif(&["audit", questions, "--format=json"]);
+    check("audit", &audit.status(0).json());
+    let args = ["report", "v.jsonl", "--format=json", "--audit=q.jsonl"];
+    let text = std::fs::read_to_string(questions).unwrap();
+    let report = verdicts()
+        .file("q.jsonl", text)
+        .codeif(&args)
+        .status(0)
+        .json();
+    assert!(!report["ceilings"].as_array().unwrap().is_empty());
+    check("report", &report);
+}
+
+#[test]
 fn verdict_lines() {
     let text = codeif(&[&["grade", "-o", "-"][..], &DEMO].concat())
         .status(0)

@@ -14,6 +14,7 @@ use super::output::{self, TemporaryFile};
 use super::problems::Problems;
 use super::weights::WeightsArg;
 use super::{Status, progress, terminal};
+use crate::audit::{Audit, CeilingGroup};
 use crate::instruction::Templates;
 use crate::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED, GroupBy, Leaderboard};
 use crate::report::html::Page;
@@ -48,6 +49,11 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
+    /// Show the highest scores that any answers to these questions could have, as codeif audit
+    /// finds them; may be repeated
+    #[arg(long, value_name = "Q.jsonl")]
+    audit: Vec<PathBuf>,
+
     #[command(flatten)]
     common: CommonArg,
 
@@ -73,7 +79,8 @@ pub(super) struct Args {
 
 /// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
-    input::check_stdin(args.verdicts.iter().chain(&args.questions))?;
+    let inputs = args.verdicts.iter().chain(&args.questions);
+    input::check_stdin(inputs.chain(&args.audit))?;
     let form = Form::of(args.format, args.output.as_deref())?;
     let files = input::all_files(&args.verdicts)?;
     args.common.check(&files)?;
@@ -107,7 +114,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let spinner = progress::spinner("resampling the questions");
     let report = figures(args, &board, &form);
     spinner.finish_and_clear();
-    let report = report?;
+    let mut report = report?;
+    report.ceilings = ceilings(args, &board, &mut problems)?;
     match (form, page.zip(args.output.as_deref())) {
         (_, Some((page, path))) => output::persist(page.finish(&report)?, path)?,
         (Form::Figures(format), None) => write(args, &files, &report, format)?,
@@ -153,6 +161,20 @@ fn figures(args: &Args, board: &Leaderboard, form: &Form) -> anyhow::Result<Metr
             .collect(),
     );
     Ok(report)
+}
+
+/// The ceilings of the questions that any model answered, if they are asked for.
+fn ceilings(
+    args: &Args,
+    board: &Leaderboard,
+    problems: &mut Problems,
+) -> anyhow::Result<Vec<CeilingGroup>> {
+    if args.audit.is_empty() {
+        return Ok(Vec::new());
+    }
+    let questions = input::questions(&args.audit, problems)?;
+    let answered = questions.iter().filter(|it| board.has_question(&it.key()));
+    Ok(Audit::new(answered, Templates::builtin()).ceilings)
 }
 
 /// The message for an unknown model.

@@ -15,7 +15,8 @@ use crate::audit::{Audit, Finding};
 use crate::dataset::Question;
 use json::AuditJson;
 
-pub(super) use tables::ceilings;
+pub(super) use json::CeilingEntry;
+pub(super) use tables::ceiling;
 
 /// Writes the ceilings, the causes and the findings.
 ///

@@ -37,7 +37,7 @@ pub(super) fn counts(audit: &Audit) -> Table {
 }
 
 /// The highest means that are left, by group.
-pub(in crate::report) fn ceilings(groups: &[CeilingGroup]) -> Table {
+pub(super) fn ceilings(groups: &[CeilingGroup]) -> Table {
     let mut table = Table::new(Some("Ceilings"), 1, ["Group", "Questions"]);
     for group in ["Proved", "With what is suspicious"] {
         let columns = Metric::PAPER.map(|metric| Column {
@@ -58,6 +58,14 @@ pub(in crate::report) fn ceilings(groups: &[CeilingGroup]) -> Table {
             .to_owned(),
     );
     table
+}
+
+/// The ceiling of a group in one metric, by what is proved.
+pub(in crate::report) fn ceiling(group: &CeilingGroup, metric: Metric) -> String {
+    number_or_dash(Some(Interval {
+        low: group.proved.get(metric),
+        high: group.lenient.get(metric),
+    }))
 }
 
 /// The four metrics; for a category there is only SSR.
