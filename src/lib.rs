@@ -109,6 +109,7 @@ mod types;
 mod verdict;
 mod verifier;
 
+pub use check::Readings;
 pub use instruction::{Category, Origin, Template, Templates};
 pub use language::Language;
 pub use response::Limits;

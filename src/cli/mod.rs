@@ -21,6 +21,7 @@ mod man;
 mod output;
 mod problems;
 mod progress;
+mod readings;
 mod repeats;
 mod report;
 mod rules;

@@ -1,7 +1,7 @@
 //! The figures of a run, which are written in any format.
 
 use crate::audit::CeilingGroup;
-use crate::metrics::{Bootstrap, Leaderboard, Metric, Model, PairedComparison};
+use crate::metrics::{Bootstrap, Leaderboard, Metric, Model, PairedComparison, Sensitivity};
 
 /// The figures of a run. It serializes to what `--format json` writes (`docs/report.schema.json`).
 #[derive(Debug, Clone, PartialEq)]
@@ -18,6 +18,8 @@ pub struct MetricsReport {
     pub comparisons: Option<Vec<PairedComparison>>,
     /// The highest figures that any answers could have; empty if they are not shown.
     pub ceilings: Vec<CeilingGroup>,
+    /// How far the figures depend on readings that experts dispute, if that was asked for.
+    pub sensitivity: Option<Sensitivity>,
 }
 
 impl MetricsReport {
@@ -31,6 +33,7 @@ impl MetricsReport {
             models: board.models(bootstrap.as_ref()),
             comparisons: None,
             ceilings: Vec::new(),
+            sensitivity: None,
         }
     }
 

@@ -33,7 +33,12 @@ fn grade() {
 #[test]
 fn report() {
     let dir = verdicts();
-    for rest in [&[][..], &["--baseline=birch"], &["--resamples=0"]] {
+    for rest in [
+        &[][..],
+        &["--baseline=birch"],
+        &["--resamples=0"],
+        &["--sensitivity"],
+    ] {
         let report = dir
             .codeif(&[&["report", "v.jsonl", "--format=json"][..], rest].concat())
             .status(0)

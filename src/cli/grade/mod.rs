@@ -20,6 +20,7 @@ use super::judge::{JudgeArgs, JudgeSession};
 use super::limits::LimitArgs;
 use super::output;
 use super::problems::Problems;
+use super::readings::ReadingArgs;
 use super::rules::RulesArg;
 use super::weights::WeightsArg;
 use super::{Status, terminal};
@@ -99,6 +100,9 @@ pub(super) struct Args {
     weights: WeightsArg,
 
     #[command(flatten)]
+    readings: ReadingArgs,
+
+    #[command(flatten)]
     limits: LimitArgs,
 
     #[command(flatten)]
@@ -128,7 +132,7 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
     let files = args.input.files()?;
     args.common.check(&files)?;
     let rules = args.rules.load()?;
-    let verifier = rules.verifier(args.limits.limits());
+    let verifier = rules.verifier(args.limits.limits(), args.readings.readings());
     let board = Leaderboard::new(args.group_by.clone()).with_weights(args.weights.load()?);
     let session = JudgeSession::new(&args.judge)?;
     let mut problems = Problems::default();

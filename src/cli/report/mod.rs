@@ -1,6 +1,7 @@
 //! `codeif report`: compares models by their verdict files.
 
 mod read;
+mod sensitivity;
 
 use std::path::PathBuf;
 
@@ -15,12 +16,14 @@ use super::problems::Problems;
 use super::weights::WeightsArg;
 use super::{Status, progress, terminal};
 use crate::audit::{Audit, CeilingGroup};
+use crate::dataset::{Question, QuestionKey, QuestionSource};
 use crate::instruction::Templates;
 use crate::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED, GroupBy, Leaderboard};
 use crate::report::html::Page;
 use crate::report::{Format, MetricsReport, Screen, write_report};
 use crate::suggest::nearest;
 use read::Reading;
+use sensitivity::sensitivity;
 
 /// Tell how models compare, from the verdict files that grade wrote
 #[derive(Debug, PartialEq, clap::Args)]
@@ -53,6 +56,11 @@ pub(super) struct Args {
     /// finds them; may be repeated
     #[arg(long, value_name = "Q.jsonl")]
     audit: Vec<PathBuf>,
+
+    /// Grade all answers again under each reading that experts dispute, and show how far the
+    /// figures depend on it
+    #[arg(long)]
+    sensitivity: bool,
 
     #[command(flatten)]
     common: CommonArg,
@@ -116,6 +124,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     spinner.finish_and_clear();
     let mut report = report?;
     report.ceilings = ceilings(args, &board, &mut problems)?;
+    if args.sensitivity {
+        let source = match args.questions.as_slice() {
+            [] => QuestionSource::Answers,
+            paths => QuestionSource::File(input::questions(paths, &mut problems)?),
+        };
+        report.sensitivity = Some(sensitivity(&files, &source, &mut problems)?);
+    }
     match (form, page.zip(args.output.as_deref())) {
         (_, Some((page, path))) => output::persist(page.finish(&report)?, path)?,
         (Form::Figures(format), None) => write(args, &files, &report, format)?,
@@ -173,7 +188,8 @@ fn ceilings(
         return Ok(Vec::new());
     }
     let questions = input::questions(&args.audit, problems)?;
-    let answered = questions.iter().filter(|it| board.has_question(&it.key()));
+    let key = |it: &Question| QuestionKey::new(it.set.as_deref(), &it.id);
+    let answered = questions.iter().filter(|it| board.has_question(&key(it)));
     Ok(Audit::new(answered, Templates::builtin()).ceilings)
 }
 

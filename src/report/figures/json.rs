@@ -1,5 +1,6 @@
 //! The figures in JSON (`docs/grade.schema.json`, `docs/report.schema.json`), unrounded.
 
+use super::sensitivity::SensitivityEntry;
 use serde::{Serialize, Serializer};
 
 use crate::metrics::{Difference, Group, Interval, Metric, Model, PairedComparison, Summary};
@@ -20,6 +21,8 @@ struct MetricsReportEntry<'a> {
     comparisons: Option<Vec<ComparisonEntry<'a>>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     ceilings: Vec<CeilingEntry<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sensitivity: Option<SensitivityEntry<'a>>,
 }
 
 #[derive(Serialize)]
@@ -95,6 +98,7 @@ impl Serialize for MetricsReport {
             models: self.models.iter().map(ModelEntry::from).collect(),
             comparisons: comparisons.map(|all| all.iter().map(ComparisonEntry::from).collect()),
             ceilings: self.ceilings.iter().map(CeilingEntry::from).collect(),
+            sensitivity: self.sensitivity.as_ref().map(SensitivityEntry::from),
         };
         entry.serialize(serializer)
     }
