@@ -16,8 +16,9 @@ pub use summary::{Audit, CeilingGroup};
 
 use crate::check::unjudgeable;
 use crate::dataset::Question;
-use crate::instruction::{Instruction, LanguageName, Parse, Templates};
+use crate::instruction::{Instruction, LanguageName, Parse, Reads, Templates};
 use crate::language::Language;
+use crate::response::BlockLanguage;
 use rules::{Rule, Standing};
 
 /// What was found in the instructions of one question.
@@ -90,8 +91,7 @@ impl<'q> Task<'q> {
             Some((index, instruction.requested_language()?.clone()))
         });
         let language = match &requested {
-            Some((_, LanguageName::Supported(language))) => Some(*language),
-            Some((_, LanguageName::Other(_))) => None,
+            Some((_, requested)) => BlockLanguage::of(requested).grammar(),
             None => own,
         };
         Self {
@@ -143,6 +143,7 @@ fn findings(task: &Task<'_>) -> Vec<Finding> {
     suspicious.retain(|one| !proved.iter().any(|other| overlap(one, other)));
     proved.extend(suspicious);
     proved.extend(unreadable(task));
+    proved.extend(unsupported(task));
     proved.extend(defects::find(task));
     proved
 }
@@ -178,4 +179,29 @@ fn unreadable(task: &Task<'_>) -> impl Iterator<Item = Finding> {
             way_out: None,
         })
     })
+}
+
+/// The instructions about code that is to be in a language without a grammar here: each gets no
+/// Yes together with the one that requests the language.
+fn unsupported(task: &Task<'_>) -> Vec<Finding> {
+    let Some((requesting, LanguageName::Other(name))) = &task.requested else {
+        return Vec::new();
+    };
+    if task.language.is_some() {
+        return Vec::new();
+    }
+    let instructions = task.instructions();
+    let about_code = instructions.filter(|(_, it)| it.template.reads == Reads::Code);
+    let findings = about_code.map(|(index, _)| {
+        let mut instructions = vec![*requesting, index];
+        instructions.sort_unstable();
+        Finding {
+            rule: "language-without-grammar",
+            kind: FindingKind::Unreadable,
+            instructions,
+            proof: format!("Code in {name} cannot be judged."),
+            way_out: None,
+        }
+    });
+    findings.collect()
 }
