@@ -80,6 +80,8 @@
 )]
 
 pub mod agreement;
+#[cfg(feature = "cli")]
+mod audit;
 mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
@@ -107,6 +109,7 @@ mod types;
 mod verdict;
 mod verifier;
 
+pub use check::Readings;
 pub use instruction::{Category, Origin, Template, Templates};
 pub use language::Language;
 pub use response::Limits;

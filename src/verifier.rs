@@ -11,7 +11,7 @@ pub use lines::{AbsentAnswers, LineGrader, UngradedAnswer};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
-use crate::check::{Context, Ruling, with_signatures};
+use crate::check::{Context, Readings, Ruling, with_signatures};
 use crate::dataset::Question;
 use crate::facts::Facts;
 use crate::instruction::{Instruction, LanguageName, Parse, Reads, Template, Templates};
@@ -36,6 +36,8 @@ pub struct Options {
     pub limits: Limits,
     /// User-defined rules, in addition to the built-in templates.
     pub rules: Option<Arc<Rules>>,
+    /// How the questions that experts dispute are decided.
+    pub readings: Readings,
 }
 
 /// A question's instructions, parsed by a [`Verifier`].
@@ -165,10 +167,35 @@ impl Verifier {
     /// Parses a response once and checks every instruction. No response should make this panic; if
     /// one does, only its own verdicts are lost.
     fn grade_parses(&self, task: &[Parse], text: &str, language: Option<Language>) -> Grading {
-        grade_or_internal_error(task, || self.grade_unguarded(task, text, language))
+        let readings = [self.options.readings];
+        let mut gradings = self.grade_under(task, text, language, &readings);
+        gradings.remove(0)
     }
 
-    fn grade_unguarded(&self, task: &[Parse], text: &str, language: Option<Language>) -> Grading {
+    /// Grades a response under each of several readings; it is parsed once. There is a grading for
+    /// each.
+    fn grade_under(
+        &self,
+        task: &[Parse],
+        text: &str,
+        language: Option<Language>,
+        readings: &[Readings],
+    ) -> Vec<Grading> {
+        catch_panic(|| self.grade_unguarded(task, text, language, readings)).unwrap_or_else(
+            |panic| {
+                let failed = readings.iter().map(|_| internal_error(task, &panic));
+                failed.collect()
+            },
+        )
+    }
+
+    fn grade_unguarded(
+        &self,
+        task: &[Parse],
+        text: &str,
+        language: Option<Language>,
+        readings: &[Readings],
+    ) -> Vec<Grading> {
         let limits = &self.options.limits;
         let requested = RequestedLanguage {
             template: requested_language(task).cloned(),
@@ -185,67 +212,71 @@ impl Verifier {
         let (blocks, refused) = solution_blocks(&response, &solution, &mut trees);
         let facts = facts(&solution, language, &blocks);
         let error = ResponseError::find(exceeded, &solution, refused);
-        let graded = Graded {
-            verdicts: self.verdicts(task, &response, &facts, error.as_ref()),
-            language: match &solution {
-                Solution::Supported(language) => Some(language.id().to_owned()),
-                Solution::Unsupported(name) => Some(name.clone()),
-                Solution::NoCode => None,
+        let names = Names::new(&facts);
+        let grading = |readings: &Readings| Grading {
+            graded: Graded {
+                verdicts: verdicts_under(
+                    *readings,
+                    task,
+                    &response,
+                    &facts,
+                    &names,
+                    error.as_ref(),
+                ),
+                language: match &solution {
+                    Solution::Supported(language) => Some(language.id().to_owned()),
+                    Solution::Unsupported(name) => Some(name.clone()),
+                    Solution::NoCode => None,
+                },
+                blocks: response.blocks.len(),
+                syntax_errors: facts.blocks.iter().map(|block| block.syntax_errors).sum(),
             },
-            blocks: response.blocks.len(),
-            syntax_errors: facts.blocks.iter().map(|block| block.syntax_errors).sum(),
-        };
-        Grading {
-            graded,
             has_code: error.is_some() || !facts.tokens.is_empty(),
-        }
-    }
-
-    /// The verdict on each instruction, from the facts of a response's code.
-    fn verdicts(
-        &self,
-        task: &[Parse],
-        response: &Response<'_>,
-        facts: &Facts<'_>,
-        error: Option<&ResponseError>,
-    ) -> Vec<InstructionVerdict> {
-        let names = Names::new(facts);
-        let context = Context {
-            response,
-            facts,
-            names: &names,
-            task,
         };
-        task.iter()
-            .map(|parse| verdict(&context, parse, error))
-            .collect()
+        readings.iter().map(grading).collect()
     }
 }
 
-/// The result of `grade`; if it panics, a verdict for each instruction that reports the panic.
-fn grade_or_internal_error(task: &[Parse], grade: impl FnOnce() -> Grading) -> Grading {
-    catch_panic(grade).unwrap_or_else(|panic| {
-        let message = format!("codeif failed on this response: {panic}");
-        let graded = Graded {
-            verdicts: task
-                .iter()
-                .map(|parse| InstructionVerdict {
-                    template: parse.template().cloned(),
-                    verdict: Verdict::new(
-                        Outcome::Unverifiable(Reason::InternalError),
-                        message.as_str(),
-                    ),
-                })
-                .collect(),
+/// The verdict on each instruction by these readings, from the facts of a response's code.
+fn verdicts_under<'a>(
+    readings: Readings,
+    task: &'a [Parse],
+    response: &'a Response<'a>,
+    facts: &'a Facts<'a>,
+    names: &'a Names<'a>,
+    error: Option<&ResponseError>,
+) -> Vec<InstructionVerdict> {
+    let context = Context {
+        response,
+        facts,
+        names,
+        task,
+        readings,
+    };
+    task.iter()
+        .map(|parse| verdict(&context, parse, error))
+        .collect()
+}
+
+/// The grading that reports a panic in the verdict on each instruction.
+fn internal_error(task: &[Parse], panic: &str) -> Grading {
+    let message = format!("codeif failed on this response: {panic}");
+    let failed = task.iter().map(|parse| InstructionVerdict {
+        template: parse.template().cloned(),
+        verdict: Verdict::new(
+            Outcome::Unverifiable(Reason::InternalError),
+            message.as_str(),
+        ),
+    });
+    Grading {
+        graded: Graded {
+            verdicts: failed.collect(),
             language: None,
             blocks: 0,
             syntax_errors: 0,
-        };
-        Grading {
-            graded,
-            has_code: true,
-        }
-    })
+        },
+        has_code: true,
+    }
 }
 
 /// The result of a function, or the message of its panic.
@@ -400,7 +431,8 @@ mod tests {
             1,
             ["Your code should use for-loop.", "Sing."],
         ));
-        let graded = grade_or_internal_error(&task.parses, || panic!("no such {}", "line")).graded;
+        let panic = catch_panic(|| -> () { panic!("no such {}", "line") }).unwrap_err();
+        let graded = internal_error(&task.parses, &panic).graded;
         let [known, unknown] = &graded.verdicts[..] else {
             panic!("a verdict for each instruction: {graded:?}");
         };

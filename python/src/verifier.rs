@@ -60,6 +60,7 @@ impl Verifier {
         let options = Options {
             limits,
             rules: (!rules.is_empty()).then(|| Arc::new(read)),
+            ..Options::default()
         };
         Ok(Self {
             verifier: codeif::Verifier::new(options),

@@ -14,6 +14,7 @@ use super::problems::Problems;
 use super::rules::RulesArg;
 use super::shard::Shard;
 use super::{Status, terminal};
+use crate::check::Readings;
 use crate::dataset::{LineReader, Omissions, QuestionId, QuestionKey, QuestionSource, VerdictRow};
 use crate::metrics::{Leaderboard, Row};
 use crate::response::Limits;
@@ -94,7 +95,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let (out, _) = Output::open(&args.output, &shards, "merge", false)?;
     let mut merge = Merge {
         args,
-        grader: LineGrader::new(rules.verifier(Limits::default()), source),
+        grader: LineGrader::new(
+            rules.verifier(Limits::default(), Readings::default()),
+            source,
+        ),
         board: args.figures.board()?,
         out,
     };

@@ -2,6 +2,7 @@
 
 mod agree;
 mod answers;
+mod audit;
 mod choice;
 mod common;
 mod completions;
@@ -10,6 +11,7 @@ mod coverage;
 mod explain;
 mod facts;
 mod figures;
+mod form;
 mod grade;
 mod input;
 #[cfg_attr(not(feature = "judge"), path = "no_judge.rs")]
@@ -22,6 +24,7 @@ mod output;
 mod part;
 mod problems;
 mod progress;
+mod readings;
 mod repeats;
 mod report;
 mod rules;
@@ -62,6 +65,7 @@ enum Command {
     Merge(merge::Args),
     Report(report::Args),
     Agree(agree::Args),
+    Audit(audit::Args),
     Coverage(coverage::Args),
     Templates(templates::Args),
     Explain(explain::Args),
@@ -137,6 +141,7 @@ where
         Command::Merge(args) => merge::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Agree(args) => agree::run(&args),
+        Command::Audit(args) => audit::run(&args),
         Command::Coverage(args) => coverage::run(&args),
         Command::Templates(args) => templates::run(&args),
         Command::Explain(args) => explain::run(&args),

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 
 use super::terminal;
+use crate::check::Readings;
 use crate::instruction::{Template, Templates};
 use crate::response::Limits;
 use crate::rules::Rules;
@@ -64,10 +65,11 @@ impl LoadedRules {
     }
 
     /// A verifier that knows the rules.
-    pub(super) fn verifier(&self, limits: Limits) -> Verifier {
+    pub(super) fn verifier(&self, limits: Limits, readings: Readings) -> Verifier {
         Verifier::new(Options {
             limits,
             rules: self.0.clone(),
+            readings,
         })
     }
 }

@@ -71,6 +71,11 @@ impl Leaderboard {
         self.models.contains_key(model)
     }
 
+    /// Whether any model answered a question.
+    pub fn has_question(&self, question: &QuestionKey) -> bool {
+        self.questions.contains_key(question)
+    }
+
     /// Adds one answer.
     pub fn add(&mut self, row: &Row<'_>) {
         let weighed = self.weights.as_mut().map(|weights| weights.weigh(row));

@@ -14,6 +14,7 @@ mod model_sums;
 mod permutation;
 mod resample;
 mod score;
+mod sensitivity;
 mod sum;
 mod summary;
 mod weights;
@@ -29,6 +30,7 @@ pub(crate) use permutation::{PValue, sign_flip};
 pub use resample::Bootstrap;
 pub(crate) use resample::{DEFAULT_RESAMPLES, DEFAULT_SEED, percentiles, stream};
 pub use score::{Interval, Metric, Scores, score};
+pub(crate) use sensitivity::{Sensitivity, Variant};
 pub use summary::{Group, Model, Summary};
 pub use weights::{Weights, WeightsError};
 

@@ -1,6 +1,7 @@
 //! The figures of a run, which are written in any format.
 
-use crate::metrics::{Bootstrap, Leaderboard, Metric, Model, PairedComparison};
+use crate::audit::CeilingGroup;
+use crate::metrics::{Bootstrap, Leaderboard, Metric, Model, PairedComparison, Sensitivity};
 
 /// The figures of a run. It serializes to what `--format json` writes (`docs/report.schema.json`).
 #[derive(Debug, Clone, PartialEq)]
@@ -15,6 +16,10 @@ pub struct MetricsReport {
     pub models: Vec<Model>,
     /// The comparisons; `None` if the report has no place for them.
     pub comparisons: Option<Vec<PairedComparison>>,
+    /// The highest figures that any answers could have; empty if they are not shown.
+    pub ceilings: Vec<CeilingGroup>,
+    /// How far the figures depend on readings that experts dispute, if that was asked for.
+    pub sensitivity: Option<Sensitivity>,
 }
 
 impl MetricsReport {
@@ -27,6 +32,8 @@ impl MetricsReport {
             bootstrap,
             models: board.models(bootstrap.as_ref()),
             comparisons: None,
+            ceilings: Vec::new(),
+            sensitivity: None,
         }
     }
 

@@ -3,6 +3,7 @@
 //! The functions take a writer, the data, a format and a screen. They do not compute figures.
 
 mod agree;
+mod audit;
 mod coverage;
 mod display;
 mod escape;
@@ -18,6 +19,7 @@ mod table;
 mod templates;
 
 pub use agree::write_agreement;
+pub use audit::{write_audit, write_audit_page};
 pub use coverage::write_coverage;
 pub use escape::escape_control;
 pub use figures::write_report;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::{Graded, Grading, InstructionVerdict, Task, Verifier};
+use crate::check::Readings;
 use crate::dataset::{
     Answer, DecidedBy, InstructionText, MetricEnds, Omissions, Question, VerdictDetail, VerdictLine,
 };
@@ -30,27 +31,51 @@ impl Verifier {
         task: &Task,
         answer: Answer,
     ) -> GradedAnswer {
-        let text = answer.text.as_deref();
-        let Grading {
-            mut graded,
-            has_code,
-        } = self.grade_parses(&task.parses, text.unwrap_or_default(), task.language);
-        if text.is_none() {
-            graded.language = None;
-            graded.blocks = 0;
-            graded.syntax_errors = 0;
-            for it in &mut graded.verdicts {
-                it.verdict = Verdict::new(Outcome::No, "there is no answer to judge");
-            }
-        }
-        GradedAnswer {
-            question,
-            answer,
-            graded,
-            has_code,
-            asked: None,
-        }
+        let readings = [self.options.readings];
+        let mut graded = self.grade_answer_under(&question, task, &answer, &readings);
+        graded.remove(0)
     }
+
+    /// Grades an answer under each of several readings; it is parsed once.
+    pub(crate) fn grade_answer_under(
+        &self,
+        question: &Arc<Question>,
+        task: &Task,
+        answer: &Answer,
+        readings: &[Readings],
+    ) -> Vec<GradedAnswer> {
+        let text = answer.text.as_deref();
+        let gradings = self.grade_under(
+            &task.parses,
+            text.unwrap_or_default(),
+            task.language,
+            readings,
+        );
+        let graded = gradings
+            .into_iter()
+            .map(|Grading { graded, has_code }| GradedAnswer {
+                question: Arc::clone(question),
+                answer: answer.clone(),
+                graded: match text {
+                    Some(_) => graded,
+                    None => absent(graded),
+                },
+                has_code,
+                asked: None,
+            });
+        graded.collect()
+    }
+}
+
+/// The verdicts on an answer that is missing.
+fn absent(mut graded: Graded) -> Graded {
+    graded.language = None;
+    graded.blocks = 0;
+    graded.syntax_errors = 0;
+    for it in &mut graded.verdicts {
+        it.verdict = Verdict::new(Outcome::No, "there is no answer to judge");
+    }
+    graded
 }
 
 impl GradedAnswer {

@@ -9,6 +9,7 @@
 //! - `bad_input`: each kind of error in input files.
 //! - `metrics`: the metrics of a verdict file against CodeIF's own counting.
 //! - `instructions`: the sentences of the benchmark against the table of templates.
+//! - `audit`: what is proved of questions, on both sides, and against the data folder.
 //! - `coverage`, `templates`, `explain`: those commands.
 //! - `judge`: asking a model, which `judge_server` mocks on loopback.
 //! - `cases`: `codeif test`; `facts`: `codeif facts`.
@@ -28,6 +29,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod agree;
+mod audit;
 mod bad_input;
 mod breaking;
 mod browser;

@@ -104,7 +104,7 @@ fn select<'a>(
     slots: &Slots,
 ) -> Result<(Vec<Found<'a>>, Vec<Span>), Ruling> {
     match selector {
-        Selector::Facts(kind) => Ok((kind.find(cx.facts), Vec::new())),
+        Selector::Facts(kind) => Ok((kind.find(cx), Vec::new())),
         // Without code there is nothing to find, in any language.
         Selector::Queries(_) if cx.facts.blocks.is_empty() => Ok((Vec::new(), Vec::new())),
         Selector::Queries(queries) => {
@@ -152,7 +152,7 @@ struct Places {
 
 impl Places {
     fn of(cx: &Context<'_>, rule: &QuantifiedRule) -> Self {
-        let around = |kind: FactKind| selector::nesting(&kind.find_around(cx.facts));
+        let around = |kind: FactKind| selector::nesting(&kind.find_around(cx));
         Self {
             inside: rule.inside.map(around),
             not_inside: rule.not_inside.map(around),
@@ -200,7 +200,7 @@ fn decide(
             let (what, (held, _)) = (held_noun(rule, held, slots), select(cx, held, slots)?);
             match rule.of {
                 Selector::Facts(kind) => {
-                    let around = kind.find_around(cx.facts);
+                    let around = kind.find_around(cx);
                     every::every(&noun, found, &around, &what, &held)
                 }
                 Selector::Queries(_) => every::every(&noun, found, found, &what, &held),

@@ -15,7 +15,7 @@ const SECTIONS: [(&str, &str); 3] = [
 ];
 
 /// The topics that are whole documents.
-const DOCUMENTS: [(&str, &str); 14] = [
+const DOCUMENTS: [(&str, &str); 15] = [
     ("semantics", SEMANTICS),
     ("metrics", include_str!("../../../docs/metrics.md")),
     ("agreement", include_str!("../../../docs/agreement.md")),
@@ -49,6 +49,10 @@ const DOCUMENTS: [(&str, &str); 14] = [
     (
         "coverage.schema",
         include_str!("../../../docs/coverage.schema.json"),
+    ),
+    (
+        "audit.schema",
+        include_str!("../../../docs/audit.schema.json"),
     ),
     (
         "templates.schema",

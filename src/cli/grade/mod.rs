@@ -21,6 +21,7 @@ use super::judge::{JudgeArgs, JudgeSession};
 use super::limits::LimitArgs;
 use super::part::{Output, Recorded};
 use super::problems::Problems;
+use super::readings::ReadingArgs;
 use super::rules::RulesArg;
 use super::shard::{Piece, Shard};
 use crate::verifier::LineGrader;
@@ -103,6 +104,9 @@ pub(super) struct Args {
     compact: bool,
 
     #[command(flatten)]
+    readings: ReadingArgs,
+
+    #[command(flatten)]
     limits: LimitArgs,
 
     #[command(flatten)]
@@ -124,7 +128,7 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
     let files = args.input.files()?;
     args.common.check(&files)?;
     let rules = args.rules.load()?;
-    let verifier = rules.verifier(args.limits.limits());
+    let verifier = rules.verifier(args.limits.limits(), args.readings.readings());
     let board = args.figures.board()?;
     let session = JudgeSession::new(&args.judge)?;
     let mut problems = Problems::default();
@@ -183,7 +187,15 @@ fn run_id(args: &Args) -> anyhow::Result<String> {
     let form = (args.no_answer, args.compact);
     let all = format!(
         "{:?}",
-        (version, rules, flags, form, &args.limits, &args.judge)
+        (
+            version,
+            rules,
+            flags,
+            form,
+            &args.readings,
+            &args.limits,
+            &args.judge
+        )
     );
     let hash = Sha256::digest(all);
     Ok(hash[..8].iter().map(|byte| format!("{byte:02x}")).collect())
