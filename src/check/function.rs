@@ -1,7 +1,10 @@
 //! The function category.
 
 mod forbidden;
+mod annotations;
 mod naming;
+mod style;
+mod uses;
 #[cfg(test)]
 mod tests;
 
@@ -25,6 +28,34 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         "no-functions-from",
         forbidden::check,
         &[("disallowed_function_list", SlotKind::Sources)],
+    ),
+    NamedCheck::new(
+        "annotations",
+        annotations::complete,
+        &[("function_name", SlotKind::Function)],
+    ),
+    NamedCheck::new(
+        "annotated-as",
+        annotations::given,
+        &[
+            ("function_name", SlotKind::Function),
+            ("parameters", SlotKind::Properties),
+            ("return_type", SlotKind::Type),
+        ],
+    ),
+    NamedCheck::new(
+        "uses-in-function",
+        uses::check,
+        &[
+            ("function_name", SlotKind::Function),
+            ("used_names", SlotKind::Names),
+        ],
+    ),
+    NamedCheck::new("style-guide", style::of_code, &[]),
+    NamedCheck::new(
+        "function-style-guide",
+        style::of_function,
+        &[("function_name", SlotKind::Function)],
     ),
 ];
 

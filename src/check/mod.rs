@@ -21,6 +21,7 @@ mod near_misses;
 pub(crate) mod quantified;
 mod signatures;
 mod structural;
+mod subject;
 #[cfg(test)]
 mod testing;
 mod types;

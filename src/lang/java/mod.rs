@@ -17,14 +17,17 @@ mod tokens;
 mod type_system;
 mod types;
 mod variables;
+mod weights;
 
 use tree_sitter::Node;
 
+use crate::check::quantified::Measure;
 use crate::facts::{ExprKind, Facts, TokenKind};
 use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
+use crate::syntax::weights::NodeWeights;
 use crate::syntax::Builder;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
@@ -74,6 +77,10 @@ impl Grammar for Java {
 
     fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
         expressions::wrapped(node)
+    }
+
+    fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
+        weights::of(measure)
     }
 
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {

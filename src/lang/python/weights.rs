@@ -1,0 +1,93 @@
+//! What measures count in Python. Complexity is that of `mccabe`: a `match` and what is in it, and a
+//! `finally`, count nothing, and a `try` counts one more than its handlers. The others are those of
+//! `ruff`.
+
+use crate::check::quantified::Measure;
+use crate::syntax::weights::{NodeWeights, Total, one};
+
+pub(super) fn of(measure: Measure) -> Option<&'static NodeWeights> {
+    match measure {
+        Measure::Complexity => Some(&COMPLEXITY),
+        Measure::NestingDepth => Some(&NESTING),
+        Measure::Branches => Some(&BRANCHES),
+        Measure::Statements => Some(&STATEMENTS),
+        _ => None,
+    }
+}
+
+const COMPLEXITY: NodeWeights = NodeWeights {
+    counted: &[
+        one("if_statement"),
+        one("elif_clause"),
+        one("for_statement"),
+        one("while_statement"),
+        one("try_statement"),
+        one("except_clause"),
+        one("function_definition"),
+    ],
+    hidden: &["match_statement", "finally_clause"],
+    total: Total::Sum,
+};
+
+/// `max-nested-blocks` (PLR1702).
+const NESTING: NodeWeights = NodeWeights {
+    counted: &[
+        one("if_statement"),
+        one("for_statement"),
+        one("while_statement"),
+        one("try_statement"),
+        one("with_statement"),
+    ],
+    hidden: &["function_definition"],
+    total: Total::Deepest,
+};
+
+/// `max-branches` (PLR0912).
+const BRANCHES: NodeWeights = NodeWeights {
+    counted: &[
+        one("if_statement"),
+        one("elif_clause"),
+        one("else_clause"),
+        one("for_statement"),
+        one("while_statement"),
+        one("try_statement"),
+        one("except_clause"),
+        one("except_group_clause"),
+        one("finally_clause"),
+        one("case_clause"),
+    ],
+    hidden: &["function_definition", "class_definition", "with_statement"],
+    total: Total::Sum,
+};
+
+/// `max-statements` (PLR0915).
+const STATEMENTS: NodeWeights = NodeWeights {
+    counted: &[
+        one("assert_statement"),
+        one("break_statement"),
+        one("class_definition"),
+        one("continue_statement"),
+        one("delete_statement"),
+        one("expression_statement"),
+        one("for_statement"),
+        one("function_definition"),
+        one("global_statement"),
+        one("if_statement"),
+        one("elif_clause"),
+        one("else_clause"),
+        one("import_from_statement"),
+        one("import_statement"),
+        one("match_statement"),
+        one("nonlocal_statement"),
+        one("pass_statement"),
+        one("raise_statement"),
+        one("return_statement"),
+        one("try_statement"),
+        one("except_clause"),
+        one("finally_clause"),
+        one("while_statement"),
+        one("with_statement"),
+    ],
+    hidden: &[],
+    total: Total::Sum,
+};
