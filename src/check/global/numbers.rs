@@ -27,7 +27,7 @@ impl Numbers {
             Measure::Locals => Self::Facts(local_count),
             _ => {
                 let weights = lang::of(cx.language()).weights(measure)?;
-                let least = u64::from(measure == Measure::Complexity);
+                let least = u64::from(measure.noun() == Measure::Complexity.noun());
                 Self::Weights(Weights::new(cx.facts, weights), least)
             }
         })
@@ -48,7 +48,7 @@ impl Measure {
         match self {
             Self::Lines => "line",
             Self::Parameters => "parameter",
-            Self::Complexity => "cyclomatic complexity",
+            Self::Complexity | Self::RadonComplexity => "cyclomatic complexity",
             Self::NestingDepth => "nesting depth",
             Self::Branches => "branch",
             Self::Statements => "statement",
@@ -60,7 +60,7 @@ impl Measure {
     /// An amount of it: `3 parameters`, `a cyclomatic complexity of 3`.
     pub(super) fn count(self, size: u64) -> String {
         match self {
-            Self::Complexity | Self::NestingDepth => format!("a {} of {size}", self.noun()),
+            Self::Complexity | Self::RadonComplexity | Self::NestingDepth => format!("a {} of {size}", self.noun()),
             _ => words::count(usize::try_from(size).unwrap_or(usize::MAX), self.noun()),
         }
     }
@@ -68,7 +68,7 @@ impl Measure {
     /// A limit on it: `3 parameters`, `a cyclomatic complexity of 3`.
     pub(super) fn limit(self, limit: u64) -> String {
         match self {
-            Self::Complexity | Self::NestingDepth => self.count(limit),
+            Self::Complexity | Self::RadonComplexity | Self::NestingDepth => self.count(limit),
             _ => format!("{limit} {}", words::noun_for(if limit == 1 { 1 } else { 2 }, self.noun())),
         }
     }

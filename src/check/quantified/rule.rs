@@ -93,6 +93,8 @@ pub enum Measure {
     Parameters,
     /// The cyclomatic complexity of each function with a body.
     Complexity,
+    /// The same as `radon` counts it.
+    RadonComplexity,
     /// How deeply blocks are nested in each function with a body.
     NestingDepth,
     /// The branches of each function with a body.

@@ -8,6 +8,7 @@ use crate::syntax::weights::{NodeWeights, Total, one};
 pub(super) fn of(measure: Measure) -> Option<&'static NodeWeights> {
     match measure {
         Measure::Complexity => Some(&COMPLEXITY),
+        Measure::RadonComplexity => Some(&RADON_COMPLEXITY),
         Measure::NestingDepth => Some(&NESTING),
         Measure::Branches => Some(&BRANCHES),
         Measure::Statements => Some(&STATEMENTS),
@@ -26,6 +27,36 @@ const COMPLEXITY: NodeWeights = NodeWeights {
         one("function_definition"),
     ],
     hidden: &["match_statement", "finally_clause"],
+    total: Total::Sum,
+};
+
+/// Operators, comprehensions and assertions count too; a function within another does not.
+const RADON_COMPLEXITY: NodeWeights = NodeWeights {
+    counted: &[
+        one("if_statement"),
+        one("elif_clause"),
+        one("conditional_expression"),
+        one("for_statement"),
+        one("while_statement"),
+        one("else_clause").under("for_statement"),
+        one("else_clause").under("while_statement"),
+        one("except_clause"),
+        one("else_clause").under("try_statement"),
+        one("case_clause"),
+        one("boolean_operator"),
+        one("for_in_clause"),
+        one("if_clause").under("list_comprehension"),
+        one("if_clause").under("set_comprehension"),
+        one("if_clause").under("dictionary_comprehension"),
+        one("if_clause").under("generator_expression"),
+        one("assert_statement"),
+    ],
+    hidden: &[
+        "function_definition",
+        "class_definition",
+        "parameters",
+        "assert_statement",
+    ],
     total: Total::Sum,
 };
 
