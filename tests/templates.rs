@@ -35,7 +35,9 @@ fn main() -> io::Result<()> {
         trials.extend(trials_of(repository, &path, &text, &verifier));
     }
     for pack in Pack::all() {
-        let rules = pack.rules().map_err(|errors| io::Error::other(errors[0].clone()))?;
+        let rules = pack
+            .rules()
+            .map_err(|errors| io::Error::other(errors[0].clone()))?;
         let verifier = Arc::new(with(rules));
         let path = repository.join(format!("rules/packs/{}/cases.md", pack.name));
         trials.extend(pack_trials(repository, &path, &verifier)?);

@@ -1,12 +1,12 @@
 //! The function category.
 
-mod forbidden;
 mod annotations;
+mod forbidden;
 mod naming;
 mod style;
-mod uses;
 #[cfg(test)]
 mod tests;
+mod uses;
 
 use super::{Context, NamedCheck, Ruling, defined};
 use crate::check::near_misses::DefinitionKind;

@@ -74,7 +74,10 @@ pub(super) fn load(folder: &Path) -> anyhow::Result<Arc<Rules>> {
     if let Some(name) = pack_name(folder) {
         let names: Vec<_> = Pack::all().iter().map(|pack| pack.name).collect();
         let Some(pack) = Pack::find(name) else {
-            bail!("--rules {name}: there is no such pack; there are {}", names.join(", "));
+            bail!(
+                "--rules {name}: there is no such pack; there are {}",
+                names.join(", ")
+            );
         };
         return match pack.rules() {
             Ok(rules) => Ok(Arc::new(rules)),
@@ -98,7 +101,9 @@ pub(super) fn load(folder: &Path) -> anyhow::Result<Arc<Rules>> {
 
 /// The name of the pack that stands in place of a folder.
 fn pack_name(folder: &Path) -> Option<&str> {
-    folder.to_str().filter(|name| name.starts_with(Pack::PREFIX))
+    folder
+        .to_str()
+        .filter(|name| name.starts_with(Pack::PREFIX))
 }
 
 /// Name and text of each rule file in a folder.

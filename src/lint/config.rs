@@ -100,7 +100,9 @@ impl Config {
 
 /// Whether a pack stands in place of a folder.
 fn is_pack(rules: &Path) -> bool {
-    rules.to_str().is_some_and(|name| name.starts_with(Pack::PREFIX))
+    rules
+        .to_str()
+        .is_some_and(|name| name.starts_with(Pack::PREFIX))
 }
 
 impl ConfigFile {

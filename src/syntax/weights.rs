@@ -51,6 +51,11 @@ impl NodeWeight {
             ..self
         }
     }
+
+    /// Counts so much.
+    pub(crate) const fn counts(self, weight: u64) -> Self {
+        Self { weight, ..self }
+    }
 }
 
 /// The nodes that count, in source order.

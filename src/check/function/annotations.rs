@@ -24,7 +24,10 @@ pub(super) fn complete(cx: &Context<'_>, slots: &Slots) -> Ruling {
 fn completeness(cx: &Context<'_>, function: &Function<'_>) -> Judged {
     let name = function.name;
     if !lang::of(cx.language()).annotations_are_optional() {
-        let message = format!("function `{name}` is annotated: {} requires types", cx.language());
+        let message = format!(
+            "function `{name}` is annotated: {} requires types",
+            cx.language()
+        );
         return Judged::new(true, message);
     }
     let parameters = function.parameters.iter();
@@ -39,7 +42,10 @@ fn completeness(cx: &Context<'_>, function: &Function<'_>) -> Judged {
         true => Judged::new(true, format!("function `{name}` is annotated completely")),
         false => {
             let missing = words::joined(&missing, "and");
-            Judged::new(false, format!("function `{name}` has no annotation of {missing}"))
+            Judged::new(
+                false,
+                format!("function `{name}` has no annotation of {missing}"),
+            )
         }
     }
 }

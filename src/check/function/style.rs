@@ -74,7 +74,10 @@ fn line_starts(code: &str) -> Vec<usize> {
 
 /// The rest of the line from a violation on; of what is past its end, the whole line.
 fn place(code: &str, starts: &[usize], block: u32, violation: &StyleViolation) -> Span {
-    let start = starts.get(violation.line - 1).copied().unwrap_or(code.len());
+    let start = starts
+        .get(violation.line - 1)
+        .copied()
+        .unwrap_or(code.len());
     let line = code[start..].lines().next().unwrap_or_default();
     let at = line.char_indices().nth(violation.column);
     let at = at.map_or(0, |(at, _)| at);

@@ -21,12 +21,18 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 fn uses(cx: &Context<'_>, function: &Function<'_>, names: &[String]) -> Judged {
     let name = function.name;
-    let missing: Vec<_> = names.iter().filter(|used| !occurs(cx, function, used)).collect();
+    let missing: Vec<_> = names
+        .iter()
+        .filter(|used| !occurs(cx, function, used))
+        .collect();
     if missing.is_empty() {
         let used = words::listed(names, "and");
         return Judged::new(true, format!("function `{name}` uses {used}"));
     }
-    let note = format!("function `{name}` does not use {}", words::listed(&missing, "or"));
+    let note = format!(
+        "function `{name}` does not use {}",
+        words::listed(&missing, "or")
+    );
     // A special method is mostly called by syntax or by a built-in function.
     match missing.iter().all(|name| is_dunder(cx.language(), name)) {
         true => Judged {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::check::quantified::Measure;
 use crate::check::{Context, words};
-use crate::facts::{Function, VariableKind};
+use crate::facts::{Function, Variable, VariableKind};
 use crate::lang;
 use crate::syntax::Weights;
 
@@ -48,7 +48,9 @@ impl Measure {
         match self {
             Self::Lines => "line",
             Self::Parameters => "parameter",
-            Self::Complexity | Self::RadonComplexity => "cyclomatic complexity",
+            Self::Complexity | Self::RadonComplexity | Self::RuffComplexity => {
+                "cyclomatic complexity"
+            }
             Self::NestingDepth => "nesting depth",
             Self::Branches => "branch",
             Self::Statements => "statement",
@@ -57,10 +59,15 @@ impl Measure {
         }
     }
 
+    /// Whether it is a number by itself and not one of things.
+    fn is_degree(self) -> bool {
+        [Self::Complexity.noun(), Self::NestingDepth.noun()].contains(&self.noun())
+    }
+
     /// An amount of it: `3 parameters`, `a cyclomatic complexity of 3`.
     pub(super) fn count(self, size: u64) -> String {
         match self {
-            Self::Complexity | Self::RadonComplexity | Self::NestingDepth => format!("a {} of {size}", self.noun()),
+            _ if self.is_degree() => format!("a {} of {size}", self.noun()),
             _ => words::count(usize::try_from(size).unwrap_or(usize::MAX), self.noun()),
         }
     }
@@ -68,22 +75,24 @@ impl Measure {
     /// A limit on it: `3 parameters`, `a cyclomatic complexity of 3`.
     pub(super) fn limit(self, limit: u64) -> String {
         match self {
-            Self::Complexity | Self::RadonComplexity | Self::NestingDepth => self.count(limit),
-            _ => format!("{limit} {}", words::noun_for(if limit == 1 { 1 } else { 2 }, self.noun())),
+            _ if self.is_degree() => self.count(limit),
+            _ => format!(
+                "{limit} {}",
+                words::noun_for(if limit == 1 { 1 } else { 2 }, self.noun())
+            ),
         }
     }
 }
 
-/// The names that a function binds, without its parameters.
+/// The names that a function assigns to, as `too-many-locals` (PLR0914) of `ruff` counts them: what a
+/// loop, a `with` or an `except` binds is none.
 fn local_count(cx: &Context<'_>, function: &Function<'_>) -> usize {
-    let is_parameter =
-        |kind| matches!(kind, VariableKind::Parameter | VariableKind::Receiver);
-    let variables = cx.facts.variables.iter();
-    let own = variables.filter(|variable| Some(variable.scope) == function.inner);
-    let names: BTreeSet<_> = own
-        .filter(|variable| !is_parameter(variable.kind))
-        .map(|variable| variable.name)
-        .collect();
+    let is_local = |variable: &&Variable<'_>| {
+        matches!(variable.kind, VariableKind::Variable | VariableKind::Blank)
+            && Some(variable.scope) == function.inner
+    };
+    let locals = cx.facts.variables.iter().filter(is_local);
+    let names: BTreeSet<_> = locals.map(|variable| variable.name).collect();
     names.len()
 }
 

@@ -95,6 +95,8 @@ pub enum Measure {
     Complexity,
     /// The same as `radon` counts it.
     RadonComplexity,
+    /// The same as `ruff` counts it.
+    RuffComplexity,
     /// How deeply blocks are nested in each function with a body.
     NestingDepth,
     /// The branches of each function with a body.

@@ -45,11 +45,11 @@ use crate::facts::{ExprKind, Facts, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::{CodeBlock, Span};
-use crate::syntax::weights::NodeWeights;
 use crate::syntax::Builder;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
+use crate::syntax::weights::NodeWeights;
 
 /// The grammar of C++, and how its nodes become facts.
 #[derive(Debug)]

@@ -27,11 +27,11 @@ use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
-use crate::syntax::weights::NodeWeights;
 use crate::syntax::Builder;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
+use crate::syntax::weights::NodeWeights;
 
 /// The grammar of Java, and how its nodes become facts.
 #[derive(Debug)]

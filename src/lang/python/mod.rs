@@ -39,12 +39,12 @@ use crate::facts::{ExprKind, Facts, Function, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering, StyleViolation};
 use crate::language::Language;
 use crate::response::CodeBlock;
-use crate::syntax::weights::NodeWeights;
 use crate::syntax::Builder;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::tokens::default_token_kind;
+use crate::syntax::weights::NodeWeights;
 
 /// The grammar of Python, and how its nodes become facts.
 #[derive(Debug)]

@@ -9,6 +9,7 @@ pub(super) fn of(measure: Measure) -> Option<&'static NodeWeights> {
     match measure {
         Measure::Complexity => Some(&COMPLEXITY),
         Measure::RadonComplexity => Some(&RADON_COMPLEXITY),
+        Measure::RuffComplexity => Some(&RUFF_COMPLEXITY),
         Measure::NestingDepth => Some(&NESTING),
         Measure::Branches => Some(&BRANCHES),
         Measure::Statements => Some(&STATEMENTS),
@@ -60,7 +61,7 @@ const RADON_COMPLEXITY: NodeWeights = NodeWeights {
     total: Total::Sum,
 };
 
-/// `max-nested-blocks` (PLR1702).
+/// `too-many-nested-blocks` (PLR1702).
 const NESTING: NodeWeights = NodeWeights {
     counted: &[
         one("if_statement"),
@@ -73,7 +74,24 @@ const NESTING: NodeWeights = NodeWeights {
     total: Total::Deepest,
 };
 
-/// `max-branches` (PLR0912).
+/// `complex-structure` (C901).
+const RUFF_COMPLEXITY: NodeWeights = NodeWeights {
+    counted: &[
+        one("if_statement"),
+        one("elif_clause"),
+        one("for_statement"),
+        one("while_statement"),
+        one("except_clause"),
+        one("except_group_clause"),
+        one("else_clause").under("try_statement"),
+        one("case_clause"),
+        one("function_definition"),
+    ],
+    hidden: &[],
+    total: Total::Sum,
+};
+
+/// `too-many-branches` (PLR0912).
 const BRANCHES: NodeWeights = NodeWeights {
     counted: &[
         one("if_statement"),
@@ -81,17 +99,16 @@ const BRANCHES: NodeWeights = NodeWeights {
         one("else_clause"),
         one("for_statement"),
         one("while_statement"),
-        one("try_statement"),
         one("except_clause"),
         one("except_group_clause"),
         one("finally_clause"),
         one("case_clause"),
     ],
-    hidden: &["function_definition", "class_definition", "with_statement"],
+    hidden: &["function_definition", "class_definition"],
     total: Total::Sum,
 };
 
-/// `max-statements` (PLR0915).
+/// `too-many-statements` (PLR0915): a `return` and a `for` are none, and a `finally` is two.
 const STATEMENTS: NodeWeights = NodeWeights {
     counted: &[
         one("assert_statement"),
@@ -100,25 +117,27 @@ const STATEMENTS: NodeWeights = NodeWeights {
         one("continue_statement"),
         one("delete_statement"),
         one("expression_statement"),
-        one("for_statement"),
         one("function_definition"),
         one("global_statement"),
         one("if_statement"),
         one("elif_clause"),
-        one("else_clause"),
+        one("else_clause").under("if_statement"),
+        one("else_clause").under("try_statement"),
+        one("future_import_statement"),
         one("import_from_statement"),
         one("import_statement"),
         one("match_statement"),
+        one("case_clause"),
         one("nonlocal_statement"),
         one("pass_statement"),
         one("raise_statement"),
-        one("return_statement"),
         one("try_statement"),
         one("except_clause"),
-        one("finally_clause"),
+        one("except_group_clause"),
+        one("finally_clause").counts(2),
         one("while_statement"),
         one("with_statement"),
     ],
-    hidden: &[],
+    hidden: &["class_definition"],
     total: Total::Sum,
 };

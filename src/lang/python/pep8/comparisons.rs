@@ -39,7 +39,11 @@ fn with_singletons(line: &mut LogicalLine<'_>) {
         let code = match singleton.as_str() {
             "None" => "E711",
             _ => {
-                let not = if (singleton == "True") == is_same { "" } else { "not " };
+                let not = if (singleton == "True") == is_same {
+                    ""
+                } else {
+                    "not "
+                };
                 advice.push_str(&format!(" or 'if {not}cond:'"));
                 "E712"
             }

@@ -143,7 +143,11 @@ impl Continuation {
         let aligned = level.column;
         if closes && aligned != 0 {
             if column != aligned {
-                line.report(at, "E124", "closing bracket does not match visual indentation");
+                line.report(
+                    at,
+                    "E124",
+                    "closing bracket does not match visual indentation",
+                );
             }
         } else if closes && hang == 0 {
             // The closing bracket is below the line of the opening one.
@@ -238,7 +242,8 @@ impl Continuation {
         let depth = self.levels.len() - 1;
         self.open_rows.truncate(depth + 2);
         if depth > 0 {
-            self.chances.insert(self.levels[depth].column, Chance::Visual);
+            self.chances
+                .insert(self.levels[depth].column, Chance::Visual);
         }
         let opened = self.opened[..=row].iter_mut().rev();
         if let Some(opened) = opened.into_iter().find(|opened| **opened > 0) {

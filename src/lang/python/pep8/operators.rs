@@ -55,8 +55,8 @@ const OPTIONAL: [&str; 13] = [
 ];
 const UNARY: [&str; 5] = [">>", "**", "*", "+", "-"];
 const NEEDED: [&str; 25] = [
-    "**=", "*=", "/=", "//=", "+=", "-=", "!=", "<", ">", "%=", "^=", "&=", "|=", "==", "<=",
-    ">=", "<<=", ">>=", "=", "and", "in", "is", "or", "->", ":=",
+    "**=", "*=", "/=", "//=", "+=", "-=", "!=", "<", ">", "%=", "^=", "&=", "|=", "==", "<=", ">=",
+    "<<=", ">>=", "=", "and", "in", "is", "or", "->", ":=",
 ];
 
 /// Which space the operator before needs after it.
@@ -74,8 +74,8 @@ fn missing_spaces(line: &mut LogicalLine<'_>) {
     let mut brackets: Vec<char> = Vec::new();
     for token in line.tokens {
         note_bracket(&mut brackets, token);
-        let skipped = token.is_layout()
-            || matches!(token.kind, TokenKind::Comment | TokenKind::Other);
+        let skipped =
+            token.is_layout() || matches!(token.kind, TokenKind::Comment | TokenKind::Other);
         if skipped {
             continue;
         }
@@ -135,8 +135,8 @@ fn space_after(line: &mut LogicalLine<'_>, before: &Token, token: &Token, needs:
     };
     // The `/` among parameters: `def f(a, /, b):`.
     let next = token.text.as_str();
-    let is_marker = before.text == "/" && matches!(next, "," | ")" | ":")
-        || before.text == ")" && next == ":";
+    let is_marker =
+        before.text == "/" && matches!(next, "," | ")" | ":") || before.text == ")" && next == ":";
     if is_marker {
         return;
     }

@@ -121,9 +121,7 @@ fn is_named_lambda(before: &[char]) -> bool {
         return false;
     };
     let name = name.trim();
-    !name.is_empty()
-        && name.chars().all(is_word)
-        && !name.starts_with(|c: char| c.is_ascii_digit())
+    !name.is_empty() && name.chars().all(is_word) && !name.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// A backslash between brackets.

@@ -178,12 +178,7 @@ impl Tokenizer {
     }
 
     /// Reads one token; its end, or `None` at the end of the line.
-    fn token(
-        &mut self,
-        row: usize,
-        line: &[char],
-        at: usize,
-    ) -> Result<Option<usize>, TokenError> {
+    fn token(&mut self, row: usize, line: &[char], at: usize) -> Result<Option<usize>, TokenError> {
         let c = line[at];
         let next = line.get(at + 1).copied();
         let (kind, end) = match c {
@@ -300,9 +295,7 @@ fn number_end(line: &[char], at: usize) -> usize {
         from + length.take_while(|c| is_digit(**c) || **c == '_').count()
     };
     let is_decimal = |c: char| c.is_ascii_digit();
-    if line[at] == '0'
-        && matches!(line.get(at + 1), Some('x' | 'X' | 'o' | 'O' | 'b' | 'B'))
-    {
+    if line[at] == '0' && matches!(line.get(at + 1), Some('x' | 'X' | 'o' | 'O' | 'b' | 'B')) {
         return digits(at + 2, |c| c.is_ascii_hexdigit());
     }
     let mut end = digits(at, is_decimal);
