@@ -22,6 +22,9 @@ pub(super) struct Violation {
     message: String,
 }
 
+/// Where parts of a logical line come from: an offset in its text, and the position in the code.
+type Mapping = Vec<(usize, Position)>;
+
 /// What the checks of one logical line read, and what they found.
 pub(super) struct LogicalLine<'c> {
     /// The lines of the code, each with its line break.
@@ -29,8 +32,7 @@ pub(super) struct LogicalLine<'c> {
     tokens: &'c [Token],
     /// The line without comments and line breaks, strings replaced by `"xxx"`.
     text: Vec<char>,
-    /// Where parts of the text come from: an offset in it, and the position in the code.
-    mapping: Vec<(usize, Position)>,
+    mapping: Mapping,
     indent_level: usize,
     /// The row of the last line that has been read.
     row: usize,
@@ -195,7 +197,7 @@ fn logical(lines: &[Vec<char>], tokens: &[Token], state: &mut State, found: &mut
 
 /// The text of a logical line, and where its parts come from; `None` if it has neither code nor
 /// comment.
-fn joined(lines: &[Vec<char>], tokens: &[Token]) -> Option<(Vec<char>, Vec<(usize, Position)>)> {
+fn joined(lines: &[Vec<char>], tokens: &[Token]) -> Option<(Vec<char>, Mapping)> {
     let (mut text, mut mapping) = (Vec::new(), Vec::new());
     let mut previous: Option<Position> = None;
     for token in tokens.iter().filter(|token| !token.is_layout()) {
