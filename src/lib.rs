@@ -113,7 +113,7 @@ pub use check::Readings;
 pub use instruction::{Category, Origin, Template, Templates};
 pub use language::Language;
 pub use response::Limits;
-pub use rules::{RuleError, Rules};
+pub use rules::{Pack, RuleError, Rules};
 pub use verdict::{Evidence, NearMiss, Outcome, Reason, Verdict};
 pub use verifier::{
     AbsentAnswers, Graded, GradedAnswer, InstructionVerdict, LineGrader, Options, Task,

@@ -22,6 +22,7 @@ pub(crate) mod quantified;
 mod readings;
 mod signatures;
 mod structural;
+mod subject;
 #[cfg(test)]
 mod testing;
 mod types;

@@ -12,6 +12,7 @@
 //! {slot=a|b c}    one of these texts, taken as the slot's value
 //! {slot=@list}    one of the words of that list in `rules/vocabulary/wording.toml`
 //! `{slot}`        the value, in quotes of some kind
+//! {...}           any text, which is not judged: the purpose of a demand
 //! ```
 //!
 //! A word listed under `synonyms` in that file also matches its synonyms: `should` is "should",
@@ -56,7 +57,7 @@ pub enum Op {
 /// A slot in a pattern.
 #[derive(Debug, Default)]
 pub struct SlotPattern {
-    /// The slot's name.
+    /// The slot's name; empty for `{...}`.
     pub name: String,
     /// The value may be missing, which is an empty list.
     pub optional: bool,
@@ -270,6 +271,11 @@ fn list(name: &str) -> Result<&'static BTreeSet<String>, PatternError> {
 }
 
 impl SlotPattern {
+    /// Whether it is `{...}`, whose text is not judged.
+    pub const fn is_free(&self) -> bool {
+        self.name.is_empty()
+    }
+
     /// Whether a text without quotes is prose here and no value.
     pub fn refuses(&self, text: &str) -> bool {
         let plain = text.len() > 1 && text.chars().all(char::is_lowercase);
@@ -286,6 +292,9 @@ impl SlotPattern {
                 Some(c) => text.push(c),
                 None => return Err(PatternError::Unbalanced('{')),
             }
+        }
+        if text == "..." {
+            return Ok(Self::default());
         }
         let (name, texts) = match text.split_once('=') {
             Some((name, texts)) => (name, allowed_texts(texts)?),

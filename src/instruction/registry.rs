@@ -147,6 +147,8 @@ impl Templates {
             };
             let accept = |slot: usize, text: &str| read(slot, text, context).is_some();
             let captures = find(pattern, sentence, accept)?;
+            let mut captures = captures;
+            captures.retain(|(slot, _)| !pattern.slots[*slot].is_free());
             let first = captures.first().map(|(_, range)| &sentence[range.clone()]);
             let context = FillContext {
                 quote: first.and_then(unquote).map(|(quote, _)| quote),
@@ -175,6 +177,9 @@ impl Templates {
         context: FillContext,
     ) -> Option<SlotValue> {
         let slot = &pattern.slots[slot];
+        if slot.is_free() {
+            return (!text.is_empty()).then(|| SlotValue::Value(text.to_owned()));
+        }
         let inner = strip_quotes(text);
         let listed = slot.texts.iter().find(|t| t.eq_ignore_ascii_case(inner));
         let allowed = match text.is_empty() {

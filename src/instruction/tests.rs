@@ -229,6 +229,7 @@ const fn sample(kind: SlotKind) -> &'static str {
         SlotKind::Value => "`0`",
         SlotKind::Sources => "`os.system`",
         SlotKind::Name
+        | SlotKind::Function
         | SlotKind::Names
         | SlotKind::Keywords
         | SlotKind::Structures

@@ -141,7 +141,12 @@ impl Compiler<'_> {
     }
 
     fn wording(&mut self, pattern: &WordingPattern, at: usize) {
-        let named: BTreeSet<_> = pattern.slots.iter().map(|slot| &slot.name).collect();
+        let named: BTreeSet<_> = pattern
+            .slots
+            .iter()
+            .filter(|slot| !slot.is_free())
+            .map(|slot| &slot.name)
+            .collect();
         for name in &named {
             self.declared_kind(name, at);
         }

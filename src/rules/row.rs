@@ -40,6 +40,7 @@ pub(super) struct Row {
     pub(super) not_inside: Option<Spanned<FactKind>>,
     pub(super) per: Option<Spanned<Unit>>,
     pub(super) limit: Option<Spanned<NumberOrSlot>>,
+    pub(super) below: Option<Spanned<NumberOrSlot>>,
     pub(super) convention: Option<Spanned<String>>,
     pub(super) measure: Option<Spanned<Measure>>,
     pub(super) named: Option<Spanned<String>>,

@@ -17,6 +17,7 @@ pub(crate) use text::Text;
 
 use super::conventions::{self, NamedItem};
 use super::global::sizes;
+use super::subject::Subject;
 use super::{Context, Ruling, naming, unfilled, words};
 use crate::instruction::{Convention, SlotValue, Slots};
 use crate::language::Language;
@@ -211,10 +212,17 @@ fn decide(
             None => unfilled("naming convention"),
         },
         (Quantifier::Measured(measured), _) => match limit_value(&measured.limit, slots) {
+            Some(0) if measured.is_below => {
+                let message = "no number is below 0";
+                Ruling::unverifiable(Reason::UninterpretableValue, message)
+            }
             Some(limit) => {
-                let names = measured.named.as_deref().map(|slot| slots.names(slot));
-                let named = names.and_then(<[String]>::first);
-                sizes::measured(cx, measured.measure, limit, named)
+                let limit = limit - u64::from(measured.is_below);
+                let subject = match measured.named.as_deref() {
+                    Some(slot) => Subject::of(slots, slot),
+                    None => Subject::Every,
+                };
+                sizes::measured(cx, measured.measure, limit, subject)
             }
             None => unfilled("number"),
         },

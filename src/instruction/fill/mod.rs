@@ -32,6 +32,9 @@ pub enum SlotKind {
     Language,
     /// One identifier, qualified or not: [`SlotValue::Names`] with one name.
     Name,
+    /// A function: its name, or "the function" for the one that the sentence does not name, which
+    /// is an empty list.
+    Function,
     /// Identifiers.
     Names,
     /// Keywords.
@@ -64,6 +67,7 @@ impl SlotKind {
             Self::Convention => "convention",
             Self::Language => "language",
             Self::Name => "name",
+            Self::Function => "function",
             Self::Names => "names",
             Self::Keywords => "keywords",
             Self::Structures => "structures",
@@ -105,6 +109,7 @@ pub fn fill(kind: SlotKind, text: &str, context: FillContext) -> Option<SlotValu
         SlotKind::Convention => words::convention(open_list(text).0).map(SlotValue::Convention),
         SlotKind::Language => language(strip_quotes(text)).map(SlotValue::Language),
         SlotKind::Name => names::one(text, names::identifier).map(SlotValue::Names),
+        SlotKind::Function => function(text).map(SlotValue::Names),
         SlotKind::Names => names::list(text, context.or, names::identifier).map(SlotValue::Names),
         SlotKind::Keywords => names::list(text, context.or, names::keyword).map(SlotValue::Names),
         SlotKind::Structures => {
@@ -133,6 +138,15 @@ fn count(text: &str) -> Option<u64> {
         Some(number) => u64::try_from(number).ok(),
         None if text.bytes().all(|b| b.is_ascii_digit()) => text.parse().ok(),
         None => None,
+    }
+}
+
+/// The name of a function, or no name for "the function".
+fn function(text: &str) -> Option<Vec<String>> {
+    let unnamed = Words::get().list("the_function");
+    match unnamed.is_some_and(|texts| texts.contains(&text.to_ascii_lowercase())) {
+        true => Some(Vec::new()),
+        false => names::one(text, names::identifier),
     }
 }
 
