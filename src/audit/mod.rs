@@ -85,10 +85,9 @@ impl<'q> Task<'q> {
         let texts = question.instructions.iter().map(|one| one.text.as_str());
         let parses: Vec<_> = texts.map(|text| templates.parse(text, own)).collect();
         let requested = parses.iter().enumerate().find_map(|(index, parse)| {
-            let Parse::Instruction(instruction) = parse else {
-                return None;
-            };
-            Some((index, instruction.requested_language()?.clone()))
+            let mut instructions = parse.instructions();
+            let requested = instructions.find_map(Instruction::requested_language)?;
+            Some((index, requested.clone()))
         });
         let language = match &requested {
             Some((_, requested)) => BlockLanguage::of(requested).grammar(),
@@ -105,10 +104,7 @@ impl<'q> Task<'q> {
     /// The instructions that were understood, with their indices.
     fn instructions(&self) -> impl Iterator<Item = (usize, &Instruction)> {
         let parses = self.parses.iter().enumerate();
-        parses.filter_map(|(index, parse)| match parse {
-            Parse::Instruction(instruction) => Some((index, instruction)),
-            Parse::Unknown | Parse::Ambiguous(_) => None,
-        })
+        parses.flat_map(|(index, parse)| parse.instructions().map(move |one| (index, one)))
     }
 }
 
@@ -162,8 +158,8 @@ fn unreadable(task: &Task<'_>) -> impl Iterator<Item = Finding> {
     let parses = task.parses.iter().enumerate();
     parses.filter_map(|(index, parse)| {
         let (rule, proof) = match parse {
-            Parse::Instruction(instruction) => (
-                unjudgeable(instruction)?.id(),
+            Parse::Instruction(_) | Parse::Demands(_) => (
+                parse.instructions().find_map(unjudgeable)?.id(),
                 "The instruction has no value that code could have.",
             ),
             Parse::Unknown | Parse::Ambiguous(_) => (

@@ -33,6 +33,8 @@ pub use question::{InstructionText, Question};
 pub(crate) use question::{Meta, dependencies, question_id};
 pub use question_key::QuestionKey;
 pub use questions::{QuestionSource, Questions};
-pub(crate) use verdict_line::{DecidedBy, MetricEnds, Omissions, VerdictDetail, VerdictLine};
+pub(crate) use verdict_line::{
+    DecidedBy, MetricEnds, Omissions, PartDetail, VerdictDetail, VerdictLine,
+};
 pub(crate) use verdict_questions::VerdictQuestions;
 pub(crate) use verdict_row::{JudgedInstruction, VerdictRow};
