@@ -137,6 +137,104 @@ fn every_rule_has_cases_on_both_sides() {
     }
 }
 
+const HOSTILE: &str = r#"{"question_id": "</p><script>", "meta_info": {"item_set": "<b>"}, "instruction_list": ["Your code should use for-loop.", "Your code should not use for-loop.", "<script>alert(1)</script>"]}"#;
+
+#[test]
+fn the_page_has_no_script_and_its_text_is_escaped() {
+    let dir = TestDir::new().file("q.jsonl", HOSTILE);
+    dir.codeif(&["audit", "q.jsonl", "-o", "page.html"])
+        .status(0)
+        .quiet();
+    let page = dir.read("page.html");
+    assert!(
+        page.contains("&lt;script&gt;alert(1)")
+            && !page.contains("<script")
+            && !page.contains("<b>")
+    );
+    assert!(page.contains("for-loop-used-and-forbidden"));
+}
+
+#[test]
+fn each_finding_has_a_line_with_its_proof() {
+    let dir = TestDir::new().file("q.jsonl", HOSTILE);
+    let text = dir.codeif(&["audit", "q.jsonl"]).status(0).quiet().stdout();
+    let lines: Vec<_> = text
+        .lines()
+        .filter(|line| line.starts_with("question"))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            "question \"</p><script>\", instructions 0, 1: for-loop-used-and-forbidden: The code \
+             cannot both have a for-loop and have none.",
+            "question \"</p><script>\", instruction 2: unknown-instruction: The sentence is none of \
+             the known instructions.",
+        ]
+    );
+}
+
+#[test]
+fn defects_are_found() {
+    let question = r#"{"question_id": 1, "meta_info": {"programming_language": "java"}, "instruction_list": ["Your code should be written in Go.", "Your code should use for-loop.", "Your code should use for-loop.", "Your code should use the def keyword."], "instruction_dependence": {"1": [2], "2": [1], "3": [0]}}"#;
+    let found = audit(&[serde_json::from_str(question).unwrap()]);
+    let found: Vec<_> = found["1"]
+        .iter()
+        .map(|finding| {
+            (
+                finding["rule"].as_str().unwrap(),
+                finding["instructions"].to_string(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("repeated-instruction", "[1,2]".to_owned()),
+            ("language-of-another-question", "[0]".to_owned()),
+            ("keyword-of-another-language", "[3]".to_owned()),
+            ("dependency-on-a-later-instruction", "[1]".to_owned()),
+            ("circular-dependency", "[1,2]".to_owned()),
+        ]
+    );
+    let kotlin = json!({"question_id": 2, "instruction_list": ["Your code should be written in Kotlin.", "Your code should use for-loop."]});
+    assert_eq!(audit(&[kotlin])["2"][0]["rule"], "language-without-grammar");
+}
+
+#[test]
+fn a_report_shows_the_ceiling_of_the_questions_that_were_answered() {
+    let questions = [
+        json!({"question_id": 1, "instruction_list": ["Your code should use for-loop.", "Your code should not use for-loop."]}),
+        json!({"question_id": 2, "instruction_list": ["Your code should use for-loop."]}),
+    ];
+    let questions = questions.map(|it| it.to_string()).join("\n");
+    let answer = r#"{"question_id": 1, "model_id": "m", "answer": "x"}"#;
+    let dir = TestDir::new()
+        .file("q.jsonl", questions)
+        .file("a.jsonl", answer);
+    let args = [
+        "grade",
+        "a.jsonl",
+        "-q",
+        "q.jsonl",
+        "-o",
+        "v.jsonl",
+        "--answered-only",
+    ];
+    dir.codeif(&args).status(0);
+    let report = dir
+        .codeif(&["report", "v.jsonl", "--audit", "q.jsonl", "-f", "json"])
+        .json();
+    let all = &report["ceilings"][0];
+    assert_eq!(
+        (&all["questions"], &all["proved"]["ssr"]["low"]),
+        (&json!(1), &json!(0.5))
+    );
+    let table = dir
+        .codeif(&["report", "v.jsonl", "--audit", "q.jsonl"])
+        .stdout();
+    assert!(table.contains("Ceiling"));
+}
+
 /// The sentences that a response follows, as a question in the language that it is judged in.
 fn followed(id: usize, response: &str, language: &str, pool: &BTreeSet<&str>) -> Option<Value> {
     let question = Question::new(0, pool.iter().copied());
