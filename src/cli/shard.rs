@@ -63,10 +63,10 @@ impl Shard {
         let (stem, count) = stem.rsplit_once("-of-")?;
         let (stem, number) = stem.rsplit_once('-')?;
         let shard: Self = format!("{number}/{count}").parse().ok()?;
-        let mut whole = path.with_file_name(stem);
-        if let Some(ending) = path.extension() {
-            whole.set_extension(ending);
-        }
+        let whole = match path.extension() {
+            Some(ending) => path.with_file_name(format!("{stem}.{}", ending.to_string_lossy())),
+            None => path.with_file_name(stem),
+        };
         (shard.path(&whole) == path).then_some((shard, whole))
     }
 
