@@ -29,7 +29,7 @@ pub(crate) trait Grammar: Sync {
     /// Whether a statement ends with a semicolon, so that an expression alone is none.
     fn needs_semicolons(&self) -> bool {
         match &self.repairs().blocks {
-            Blocks::Indented => false,
+            Blocks::Indented(_) => false,
             Blocks::Braced(braces) => braces.statement == ";",
         }
     }
