@@ -18,6 +18,9 @@ pub(crate) trait Grammar: Sync {
     /// What its nodes are.
     fn nodes(&self) -> &'static [NodeRow];
 
+    /// The kinds of nodes at file level that define a function or a type, or import something.
+    fn definitions(&self) -> &'static [&'static str];
+
     /// How broken code is read.
     fn repairs(&self) -> &'static RepairTable;
 

@@ -48,6 +48,10 @@ impl Grammar for Java {
         nodes::NODES
     }
 
+    fn definitions(&self) -> &'static [&'static str] {
+        nodes::DEFINITIONS
+    }
+
     fn repairs(&self) -> &'static RepairTable {
         &repair::REPAIRS
     }

@@ -19,7 +19,6 @@ mod operators;
 mod packages;
 mod parameters;
 mod paths;
-mod recovery;
 mod references;
 mod repair;
 mod statements;
@@ -28,7 +27,6 @@ mod targets;
 mod tests;
 mod type_system;
 mod type_uses;
-mod unfinished;
 
 use tree_sitter::Node;
 
@@ -58,6 +56,10 @@ impl Grammar for Python {
 
     fn nodes(&self) -> &'static [NodeRow] {
         nodes::NODES
+    }
+
+    fn definitions(&self) -> &'static [&'static str] {
+        nodes::DEFINITIONS
     }
 
     fn repairs(&self) -> &'static RepairTable {

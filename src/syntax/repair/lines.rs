@@ -115,18 +115,30 @@ fn alone(table: &RepairTable, line: &str) -> Option<String> {
     let text = line.trim().trim_start_matches(['}', ' ']);
     let text = text.strip_prefix("else ").unwrap_or(text);
     let layout = Layout::new(&table.lexis, text);
-    let mut depth = 0isize;
+    let (mut open, mut is_closing) = (Vec::new(), false);
     for token in &layout.tokens.all {
         match token.kind {
-            TokenKind::Open(b'(' | b'[') => depth += 1,
-            TokenKind::Close(b'(' | b'[') => depth -= 1,
+            TokenKind::Open(byte @ (b'(' | b'[')) => open.push(byte),
+            TokenKind::Close(byte @ (b'(' | b'[')) => is_closing |= open.pop() != Some(byte),
             _ => {}
         }
+    }
+    if let Blocks::Indented(indents) = &table.blocks
+        && !open.is_empty()
+        && (layout.is_word(0, indents.functions) || layout.is_word(0, indents.types))
+    {
+        // The first line of a definition's head.
+        let closing = open
+            .iter()
+            .rev()
+            .map(|open| if *open == b'(' { ')' } else { ']' });
+        return Some(format!("{text}{}: pass\n", closing.collect::<String>()));
     }
     let first = layout.tokens.all.first()?;
     let last = layout.tokens.all.last()?;
     let begins = layout.is_word(0, table.control) || layout.is_word(0, table.starts);
-    let is_part = depth != 0
+    let is_part = is_closing
+        || !open.is_empty()
         || first.kind != TokenKind::Word
         || matches!(last.kind, TokenKind::Mark(b',' | b'\\'))
         || last.kind == TokenKind::Mark(b':') && (!begins || layout.tokens.all.len() < 3)
