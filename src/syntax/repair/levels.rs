@@ -154,7 +154,7 @@ fn is_foreign_head(layout: &Layout<'_>, number: usize) -> bool {
     tokens.next() == Some(TokenKind::Word)
         && tokens.next() == Some(TokenKind::Word)
         && matches!(
-            tokens.last(),
+            tokens.next_back(),
             Some(TokenKind::Mark(b':') | TokenKind::Open(b'{'))
         )
 }
