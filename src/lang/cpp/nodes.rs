@@ -73,6 +73,10 @@ pub(super) const NODES: &[NodeRow] = &[
     node("if_statement", Construct("if")),
     node("switch_statement", Construct("switch")),
     // In code that is cut off within a statement, only the keyword is parsed.
+    node("for", Construct("for-loop")).under("ERROR"),
+    node("while", Construct("while-loop")).under("ERROR"),
+    node("if", Construct("if")).under("ERROR"),
+    node("switch", Construct("switch")).under("ERROR"),
     node("return_statement", Record(functions::record_return)),
     node("co_return_statement", Record(functions::record_return)),
     node("co_yield_statement", Record(functions::record_yield)),
