@@ -20,6 +20,9 @@ pub(crate) trait Grammar: Sync {
     /// What its nodes are.
     fn nodes(&self) -> &'static [NodeRow];
 
+    /// The kinds of nodes at file level that define a function or a type, or import something.
+    fn definitions(&self) -> &'static [&'static str];
+
     /// How broken code is read.
     fn repairs(&self) -> &'static RepairTable;
 
@@ -31,7 +34,7 @@ pub(crate) trait Grammar: Sync {
     /// Whether a statement ends with a semicolon, so that an expression alone is none.
     fn needs_semicolons(&self) -> bool {
         match &self.repairs().blocks {
-            Blocks::Indented => false,
+            Blocks::Indented(_) => false,
             Blocks::Braced(braces) => braces.statement == ";",
         }
     }

@@ -81,6 +81,10 @@ impl Grammar for Cpp {
         macros::accepts(fragment)
     }
 
+    fn definitions(&self) -> &'static [&'static str] {
+        nodes::DEFINITIONS
+    }
+
     fn repairs(&self) -> &'static RepairTable {
         &repair::REPAIRS
     }

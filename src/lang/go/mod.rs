@@ -54,6 +54,10 @@ impl Grammar for Go {
         nodes::NODES
     }
 
+    fn definitions(&self) -> &'static [&'static str] {
+        nodes::DEFINITIONS
+    }
+
     fn repairs(&self) -> &'static RepairTable {
         &repair::REPAIRS
     }

@@ -51,6 +51,10 @@ impl Grammar for Java {
         nodes::NODES
     }
 
+    fn definitions(&self) -> &'static [&'static str] {
+        nodes::DEFINITIONS
+    }
+
     fn repairs(&self) -> &'static RepairTable {
         &repair::REPAIRS
     }

@@ -20,7 +20,6 @@ mod packages;
 mod parameters;
 mod paths;
 mod pep8;
-mod recovery;
 mod references;
 mod repair;
 mod statements;
@@ -29,7 +28,6 @@ mod targets;
 mod tests;
 mod type_system;
 mod type_uses;
-mod unfinished;
 mod weights;
 
 use tree_sitter::Node;
@@ -62,6 +60,10 @@ impl Grammar for Python {
 
     fn nodes(&self) -> &'static [NodeRow] {
         nodes::NODES
+    }
+
+    fn definitions(&self) -> &'static [&'static str] {
+        nodes::DEFINITIONS
     }
 
     fn repairs(&self) -> &'static RepairTable {
