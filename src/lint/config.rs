@@ -7,6 +7,7 @@ use toml::Spanned;
 
 use super::patterns::Patterns;
 use super::rule::{Rule, RuleOrigin, Severity, parse_checkable};
+use super::scope::Scope;
 use crate::instruction::Templates;
 use crate::rules::LineColumn;
 
@@ -150,13 +151,13 @@ impl ConfigFile {
             file: self.name.clone(),
             line: LineColumn::of(&self.text, start).line,
         };
-        let paths = match &constraint.paths {
+        let scope = match &constraint.paths {
             Some(paths) if paths.get_ref().is_empty() => {
                 let message = "no path: leave `paths` out for all files";
                 return Err(self.error(paths.span().start, message));
             }
-            Some(paths) => Some(self.patterns(paths.get_ref())?),
-            None => None,
+            Some(paths) => Scope::of_paths(self.patterns(paths.get_ref())?),
+            None => Scope::default(),
         };
         let severity = match constraint.severity {
             ConfigSeverity::Error => Severity::Error,
@@ -165,7 +166,7 @@ impl ConfigFile {
         };
         Ok(Some(Rule {
             severity,
-            paths,
+            scope,
             ..Rule::of(templates, sentence, instruction, Some(origin))
         }))
     }

@@ -43,7 +43,7 @@ impl Linter {
         let mut kept: Vec<Arc<Rule>> = Vec::new();
         for rule in rules {
             let is_known =
-                |known: &&Arc<Rule>| known.paths.is_none() && known.instruction == rule.instruction;
+                |known: &&Arc<Rule>| known.scope.is_everything() && known.instruction == rule.instruction;
             if kept.iter().find(is_known).is_none() {
                 kept.push(Arc::new(rule));
             }

@@ -17,6 +17,7 @@ mod nearest;
 mod patterns;
 mod prose;
 mod rule;
+mod scope;
 mod source;
 mod walk;
 
@@ -29,6 +30,7 @@ pub(crate) use fingerprint::short_hash;
 pub use linter::Linter;
 pub use prose::{Prose, Unchecked};
 pub use rule::{Rule, RuleOrigin, Severity};
+pub use scope::Scope;
 pub use source::{InputFile, name};
 pub use walk::Files;
 

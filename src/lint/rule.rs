@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::nearest::{Nearest, nearest};
-use super::patterns::Patterns;
+use super::scope::Scope;
 use crate::check::{is_keyword, unjudgeable};
 use crate::instruction::{Finding, Instruction, Parse, SlotKind, SlotValue, Templates};
 use crate::language::Language;
@@ -27,8 +27,8 @@ pub struct Rule {
     pub severity: Severity,
     /// Where it is written; `None` for the command line.
     pub origin: Option<RuleOrigin>,
-    /// The files that it applies to; `None` for all.
-    pub(super) paths: Option<Patterns>,
+    /// The files that it is for.
+    pub scope: Scope,
 }
 
 /// A line of a file with rules.
@@ -73,6 +73,12 @@ pub enum SentenceError {
     /// It matches several templates.
     #[error("this could be {}; `codeif explain` has their wordings", .0.join(" or "))]
     Ambiguous(Vec<String>),
+    /// It holds in part only, by a clause that nothing here can carry out.
+    #[error("\"{0}\" cannot be carried out")]
+    Limited(String),
+    /// It is understood, but not which files it is for.
+    #[error("\"{0}\" does not say which files it is for")]
+    Elsewhere(String),
     /// It is understood, but no code can be checked against it.
     #[error("understood as {slug}, but not checkable: {}", .reason.hint())]
     Unjudgeable {
@@ -193,7 +199,7 @@ impl Rule {
             instruction,
             severity: Severity::Error,
             origin,
-            paths: None,
+            scope: Scope::default(),
         }
     }
 
@@ -209,14 +215,7 @@ impl Rule {
 
     /// Whether the rule is for a file in this language at this absolute path.
     pub(super) fn applies_to(&self, path: &Path, language: Language) -> bool {
-        let paths = self.paths.as_ref();
-        let is_for_path = paths.is_none_or(|paths| paths.match_file(path));
-        is_for_path && self.reading(language).is_some()
-    }
-
-    /// Whether the rule is for some paths only.
-    pub fn has_paths(&self) -> bool {
-        self.paths.is_some()
+        self.reading(language).is_some() && self.scope.includes(path, language)
     }
 
     /// Whether it is enough that one file has what the rule asks for.

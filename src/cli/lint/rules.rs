@@ -37,7 +37,7 @@ pub(super) fn read(args: &Args) -> anyhow::Result<LintRules> {
     }
     let mut unchecked = Vec::new();
     for path in &args.instructions {
-        let prose = Prose::read(templates, &shown(path), &text(path)?)?;
+        let prose = Prose::read(templates, &shown(path), &std::env::current_dir()?, &text(path)?)?;
         rules.extend(prose.rules);
         unchecked.extend(prose.unchecked);
     }

@@ -1,7 +1,7 @@
 use super::*;
 
 fn read(text: &str) -> Prose {
-    Prose::read(Templates::builtin(), "rules.md", text).unwrap()
+    Prose::read(Templates::builtin(), "rules.md", Path::new("/a"), text).unwrap()
 }
 
 /// Texts with their lines.

@@ -30,6 +30,7 @@ pub fn write_lint_rules(out: &mut dyn Write, report: &LintReport) -> io::Result<
             origin,
             text,
             reason,
+            ..
         } = line;
         let reason = match reason {
             Some(reason) => format!("not checkable: {reason}"),
@@ -54,8 +55,8 @@ fn understood(rule: &Rule) -> String {
     for (name, value) in slots(&rule.instruction.slots) {
         text.push_str(&format!(", {name} = {value}"));
     }
-    if rule.has_paths() {
-        text.push_str(", for some paths");
+    if !rule.scope.is_everything() {
+        text.push_str(&format!(", for {}", rule.scope));
     }
     text
 }

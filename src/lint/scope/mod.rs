@@ -1,0 +1,133 @@
+//! Which files a rule is for.
+
+mod clause;
+mod phrase;
+mod words;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+pub(super) use clause::{begins_limit, bracket, limit, without_place};
+pub(super) use phrase::{Place, exact_place, languages, place};
+pub(super) use words::{ScopeWords, has, starts_with, strip_start};
+
+use super::patterns::Patterns;
+use super::source::name;
+use crate::instruction::LanguageName;
+use crate::language::Language;
+
+/// The files that a rule is for: those that every part of it includes.
+#[derive(Debug, Clone, Default)]
+pub struct Scope {
+    /// The languages; `None` for all.
+    languages: Option<Vec<LanguageName>>,
+    /// Whether it is for tests alone, or for all files but tests.
+    tests: Option<bool>,
+    /// The folder of the file with the rule.
+    folder: Option<PathBuf>,
+    /// Patterns, each set of which has to match.
+    paths: Vec<Patterns>,
+}
+
+impl Scope {
+    /// The files that match patterns.
+    pub(super) fn of_paths(paths: Patterns) -> Self {
+        Self {
+            paths: vec![paths],
+            ..Self::default()
+        }
+    }
+
+    /// The files in a folder, by its absolute path.
+    pub(super) fn of_folder(folder: PathBuf) -> Self {
+        Self {
+            folder: Some(folder),
+            ..Self::default()
+        }
+    }
+
+    fn of_tests(tests: bool) -> Self {
+        Self {
+            tests: Some(tests),
+            ..Self::default()
+        }
+    }
+
+    /// The files of `self` that a nearer heading or clause is about. What it says of languages and
+    /// tests stands: "Python" under "Java project" is about Python.
+    #[must_use]
+    pub(super) fn narrowed(&self, nearer: &Self) -> Self {
+        Self {
+            languages: nearer.languages.clone().or_else(|| self.languages.clone()),
+            tests: nearer.tests.or(self.tests),
+            folder: nearer.folder.clone().or_else(|| self.folder.clone()),
+            paths: [self.paths.as_slice(), &nearer.paths].concat(),
+        }
+    }
+
+    /// Whether it includes every file.
+    pub fn is_everything(&self) -> bool {
+        let Self {
+            languages,
+            tests,
+            folder,
+            paths,
+        } = self;
+        languages.is_none() && tests.is_none() && folder.is_none() && paths.is_empty()
+    }
+
+    /// Whether it includes a file in this language at this absolute path.
+    pub(super) fn includes(&self, path: &Path, language: Language) -> bool {
+        let is_in = |languages: &Vec<LanguageName>| {
+            let mut languages = languages.iter();
+            languages.any(|name| is_in_language(name, path, language))
+        };
+        self.languages.as_ref().is_none_or(is_in)
+            && self.tests.is_none_or(|tests| tests == self.is_test(path))
+            && self.folder.as_ref().is_none_or(|it| path.starts_with(it))
+            && self.paths.iter().all(|paths| paths.match_file(path))
+    }
+
+    /// Whether a file is a test, by its name or that of a folder below the rule's.
+    fn is_test(&self, path: &Path) -> bool {
+        let folder = self.folder.clone().or_else(|| std::env::current_dir().ok());
+        let relative = folder.and_then(|folder| path.strip_prefix(folder).ok());
+        let relative = relative.or_else(|| path.file_name().map(Path::new));
+        let test_files = &ScopeWords::get().test_patterns;
+        relative.is_some_and(|path| test_files.match_relative(path))
+    }
+}
+
+/// Whether a file is in a language. Files whose names say that they are in C are not in C++; a
+/// header is.
+fn is_in_language(name: &LanguageName, path: &Path, language: Language) -> bool {
+    match name {
+        LanguageName::Supported(named) => *named == language && !Language::is_c(path),
+        LanguageName::Other(name) => name == Language::C && Language::is_c(path),
+    }
+}
+
+/// "for Python, tests, src/**": what is said of each part.
+impl fmt::Display for Scope {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts = Vec::new();
+        if let Some(languages) = &self.languages {
+            let names = languages.iter().map(|name| match name {
+                LanguageName::Supported(language) => language.name(),
+                LanguageName::Other(name) => name,
+            });
+            parts.push(names.collect::<Vec<_>>().join(" or "));
+        }
+        match self.tests {
+            Some(true) => parts.push("tests".to_owned()),
+            Some(false) => parts.push("no tests".to_owned()),
+            None => {}
+        }
+        if let Some(folder) = &self.folder {
+            let name = name(folder);
+            parts.extend((!name.is_empty()).then(|| format!("{name}/")));
+        }
+        parts.extend(self.paths.iter().map(ToString::to_string));
+        f.write_str(&parts.join(", "))
+    }
+}
