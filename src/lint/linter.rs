@@ -42,8 +42,9 @@ impl Linter {
     pub fn new(verifier: Verifier, rules: Vec<Rule>) -> Self {
         let mut kept: Vec<Arc<Rule>> = Vec::new();
         for rule in rules {
-            let is_known =
-                |known: &&Arc<Rule>| known.scope.is_everything() && known.instruction == rule.instruction;
+            let is_known = |known: &&Arc<Rule>| {
+                known.scope.is_everything() && known.instruction == rule.instruction
+            };
             if kept.iter().find(is_known).is_none() {
                 kept.push(Arc::new(rule));
             }

@@ -49,6 +49,11 @@ impl Patterns {
         found.is_ignore()
     }
 
+    /// The patterns as they were given.
+    pub(super) fn texts(&self) -> &[String] {
+        &self.texts
+    }
+
     /// Whether a file or folder at an absolute path matches by itself.
     pub(super) fn match_entry(&self, path: &Path, is_folder: bool) -> bool {
         path.strip_prefix(&self.folder)

@@ -19,7 +19,7 @@ use reading::Understood;
 use sentences::{TextLine, sentences};
 
 use super::rule::{Rule, RuleOrigin, SentenceError, parse_checkable};
-use super::scope::{begins_limit, limit};
+use super::scope::{Scope, begins_limit, limit};
 use crate::instruction::Templates;
 
 /// The rules of a text, and its other sentences.
@@ -42,6 +42,19 @@ pub struct Unchecked {
     pub reason: Option<SentenceError>,
     /// Whether it asks for anything. Other lines are not reported.
     pub is_demand: bool,
+}
+
+impl Unchecked {
+    /// The class of the reason why it is not a rule.
+    pub fn why_not(&self) -> &'static str {
+        match &self.reason {
+            _ if !self.is_demand => "no-demand",
+            Some(SentenceError::Limited(_)) => "limited",
+            Some(SentenceError::Elsewhere(_)) => "elsewhere",
+            Some(SentenceError::Unjudgeable { .. }) => "not-checkable",
+            _ => "not-understood",
+        }
+    }
 }
 
 /// A sentence that matches several templates.
@@ -94,6 +107,16 @@ impl Prose {
         }
         Ok(reader.prose)
     }
+
+    /// The same rules for the files in a folder, by its absolute path.
+    #[must_use]
+    pub fn in_folder(mut self, folder: &Path) -> Self {
+        let folder = Scope::of_folder(folder.to_owned());
+        for rule in &mut self.rules {
+            rule.scope = folder.narrowed(&rule.scope);
+        }
+        self
+    }
 }
 
 struct ProseReader<'t> {
@@ -142,7 +165,10 @@ impl ProseReader<'_> {
 
     /// Takes the rules from `start` back: they have an exception.
     fn limit_rules(&mut self, start: usize, exception: &str) {
-        let rules = self.prose.rules.split_off(start.min(self.prose.rules.len()));
+        let rules = self
+            .prose
+            .rules
+            .split_off(start.min(self.prose.rules.len()));
         for rule in rules {
             let number = rule.origin.as_ref().map_or(0, |origin| origin.line);
             let text = rule.sentence;
@@ -180,7 +206,11 @@ impl ProseReader<'_> {
     fn row(&mut self, cells: &[TextLine]) -> Result<(), ProseError> {
         let row = [TextLine {
             number: cells.first().map_or(0, |cell| cell.number),
-            text: cells.iter().map(|cell| cell.text.trim()).collect::<Vec<_>>().join(" | "),
+            text: cells
+                .iter()
+                .map(|cell| cell.text.trim())
+                .collect::<Vec<_>>()
+                .join(" | "),
         }];
         if let Some(limit) = table::limit(&self.columns, cells) {
             self.unchecked(&row, Some(SentenceError::Limited(limit)));
@@ -223,7 +253,12 @@ impl ProseReader<'_> {
             return Ok(false);
         }
         let number = lines.first().map_or(0, |line| line.number);
-        let line = |text: &&str| [TextLine { number, text: (*text).to_owned() }];
+        let line = |text: &&str| {
+            [TextLine {
+                number,
+                text: (*text).to_owned(),
+            }]
+        };
         let start = self.prose.rules.len();
         let mut is_rule = self.part(&line(first))?;
         for part in rest {
@@ -247,8 +282,13 @@ impl ProseReader<'_> {
             Ok(reading) => {
                 let scope = context.scope.narrowed(&reading.scope);
                 for (sentence, instruction) in reading.understood {
-                    let rule = Rule::of(self.templates, &sentence, instruction, Some(origin.clone()));
-                    self.prose.rules.push(Rule { sentence: line.clone(), scope: scope.clone(), ..rule });
+                    let rule =
+                        Rule::of(self.templates, &sentence, instruction, Some(origin.clone()));
+                    self.prose.rules.push(Rule {
+                        sentence: line.clone(),
+                        scope: scope.clone(),
+                        ..rule
+                    });
                 }
                 return Ok(true);
             }
@@ -287,8 +327,9 @@ impl ProseReader<'_> {
         if !text.chars().any(char::is_alphanumeric) {
             return;
         }
-        let reason = reason.or_else(|| limit(&text).map(|it| SentenceError::Limited(it.to_owned())));
-        let is_demand = demand::is_demand(&text);
+        let reason =
+            reason.or_else(|| limit(&text).map(|it| SentenceError::Limited(it.to_owned())));
+        let is_demand = demand::is_demand(&text, self.outline.section());
         let origin = self.origin(lines);
         match self.prose.unchecked.last_mut() {
             Some(last) if last.origin.line == origin.line => {

@@ -22,6 +22,8 @@ pub(super) struct Context {
 pub(super) struct Outline<'f> {
     folder: &'f Path,
     file: Context,
+    /// The nearest heading.
+    section: String,
     /// Each with its level.
     headings: Vec<(usize, Context)>,
     has_title: bool,
@@ -43,6 +45,7 @@ impl<'f> Outline<'f> {
         Self {
             folder,
             file: Context::of(file, "the front matter"),
+            section: String::new(),
             headings: Vec::new(),
             has_title: false,
             introductions: Vec::new(),
@@ -55,6 +58,7 @@ impl<'f> Outline<'f> {
         self.headings.retain(|(outer, _)| *outer < level);
         let is_title = level == 1 && !self.has_title;
         self.has_title = true;
+        text.clone_into(&mut self.section);
         let context = match place(text, self.folder) {
             Place::Unknown if is_title => Context::of(Place::Files(languages(text)), text),
             place => Context {
@@ -85,12 +89,20 @@ impl<'f> Outline<'f> {
         });
     }
 
+    /// The nearest heading above the line.
+    pub(super) fn section(&self) -> &str {
+        &self.section
+    }
+
     /// What is said above the line.
     pub(super) fn context(&self) -> Context {
         let headings = self.headings.iter().map(|(_, context)| context);
         let introductions = self.introductions.iter().map(|it| &it.context);
         let mut all = Context::default();
-        for nearer in std::iter::once(&self.file).chain(headings).chain(introductions) {
+        for nearer in std::iter::once(&self.file)
+            .chain(headings)
+            .chain(introductions)
+        {
             all.scope = all.scope.narrowed(&nearer.scope);
             all.unknown = all.unknown.or_else(|| nearer.unknown.clone());
             all.forbids |= nearer.forbids;
@@ -141,10 +153,16 @@ fn introduced(text: &str, folder: &Path) -> Context {
 /// words are a part of what they say.
 fn introduces_rules(text: &str) -> bool {
     let words: Vec<_> = text.split_whitespace().collect();
-    let says = |list: &[&str]| words.iter().any(|it| list.contains(&it.to_lowercase().as_str()));
+    let says = |list: &[&str]| {
+        words
+            .iter()
+            .any(|it| list.contains(&it.to_lowercase().as_str()))
+    };
     let is_short = words.len() <= 4;
     limit(text).is_none()
-        && !says(&["not", "never", "no", "don't", "don’t", "avoid", "violate", "legacy"])
+        && !says(&[
+            "not", "never", "no", "don't", "don’t", "avoid", "violate", "legacy",
+        ])
         && (is_short || says(&["follow", "following", "these"]))
 }
 

@@ -77,7 +77,10 @@ impl Reader<'_> {
             }
             text = match self.without_label(&text)? {
                 Some(shorter) => shorter,
-                None => match self.without_bracket(&text).or_else(|| self.without_place(&text)) {
+                None => match self
+                    .without_bracket(&text)
+                    .or_else(|| self.without_place(&text))
+                {
                     Some(shorter) => shorter,
                     None => break,
                 },
@@ -96,7 +99,8 @@ impl Reader<'_> {
         }
         let words = ScopeWords::get();
         let mut parts = label.split(|c: char| !c.is_alphanumeric() && c != '-');
-        let is_topic = |it: &str| it.is_empty() || has(&words.topics, it) || has(&words.neutral, it);
+        let is_topic =
+            |it: &str| it.is_empty() || has(&words.topics, it) || has(&words.neutral, it);
         match exact_place(label, self.folder) {
             Place::Files(scope) => self.scope = self.scope.narrowed(&scope),
             Place::Everywhere => {}
@@ -166,7 +170,10 @@ pub(super) fn naming(subject: &str, convention: &str) -> Option<Vec<String>> {
     let is_word = !convention.is_empty() && !convention.contains(char::is_whitespace);
     let subject = subject.to_lowercase();
     let subject = subject.trim();
-    let subject = [" names", " name", " naming"].iter().find_map(|end| subject.strip_suffix(end)).unwrap_or(subject);
+    let subject = [" names", " name", " naming"]
+        .iter()
+        .find_map(|end| subject.strip_suffix(end))
+        .unwrap_or(subject);
     let apart = |c: char| c == '/' || c == ',' || c == '&';
     let nouns = subject.split(apart).flat_map(|part| part.split(" and "));
     let nouns = nouns.map(|noun| ScopeWords::get().nouns.get(noun.trim()).map(String::as_str));
@@ -175,7 +182,9 @@ pub(super) fn naming(subject: &str, convention: &str) -> Option<Vec<String>> {
         // A method is a function.
         nouns.retain(|noun| *noun != "methods");
     }
-    let sentences = nouns.iter().map(|noun| format!("Use {convention} for {noun}."));
+    let sentences = nouns
+        .iter()
+        .map(|noun| format!("Use {convention} for {noun}."));
     is_word.then(|| sentences.collect())
 }
 
@@ -194,7 +203,12 @@ fn forbidden(text: &str) -> Option<String> {
     if let Some(rest) = strip_start(text, "using") {
         return Some(format!("Do not use{rest}"));
     }
-    let asks = |word: &str| ["should", "must", "shall", "may", "can", "always", "is", "are"].contains(&word);
+    let asks = |word: &str| {
+        [
+            "should", "must", "shall", "may", "can", "always", "is", "are",
+        ]
+        .contains(&word)
+    };
     let is_sentence = text.split_whitespace().any(asks) || text.contains(": ");
     (!is_sentence).then(|| format!("No {small}"))
 }

@@ -3,9 +3,9 @@
 use std::ops::Range;
 use std::path::Path;
 
+use super::Scope;
 use super::phrase::{Place, exact_place};
 use super::words::{ScopeWords, starts_with, strip_start};
-use super::Scope;
 
 /// A sentence without a clause that says where it applies ("In tests, …", "… in Go code"), and
 /// where that is; `None` if it has no such clause.
@@ -23,8 +23,8 @@ fn at_the_start(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
 
 fn at_the_end(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
     let end = sentence.trim_end_matches(['.', '!', ' ']);
-    let starts: Vec<_> = word_starts(end).skip(1).collect();
-    starts.into_iter().rev().find_map(|at| {
+    // The longest clause: "except in tests", not "in tests".
+    word_starts(end).skip(1).find_map(|at| {
         let clause = &end[at..];
         let scope = place_of(clause, folder)?;
         let rest = end[..at].trim_end_matches([' ', ',']);
@@ -55,9 +55,8 @@ fn files(place: Place) -> Option<Scope> {
 
 /// A bracket outside of backticks, with what is in it.
 pub fn bracket(sentence: &str) -> Option<(Range<usize>, &str)> {
-    let start = outside_code(sentence).find(|(at, c)| {
-        *c == '(' && sentence[..*at].ends_with(char::is_whitespace)
-    })?;
+    let start = outside_code(sentence)
+        .find(|(at, c)| *c == '(' && sentence[..*at].ends_with(char::is_whitespace))?;
     let mut marks = outside_code(&sentence[start.0..]);
     let end = start.0 + marks.find(|(_, c)| *c == ')')?.0;
     Some((start.0..end + 1, sentence[start.0 + 1..end].trim()))

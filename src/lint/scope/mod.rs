@@ -11,6 +11,8 @@ pub(super) use clause::{begins_limit, bracket, limit, without_place};
 pub(super) use phrase::{Place, exact_place, languages, place};
 pub(super) use words::{ScopeWords, has, starts_with, strip_start};
 
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+
 use super::patterns::Patterns;
 use super::source::name;
 use crate::instruction::LanguageName;
@@ -107,16 +109,36 @@ fn is_in_language(name: &LanguageName, path: &Path, language: Language) -> bool 
     }
 }
 
+/// As an object, for scripts.
+impl Serialize for Scope {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let languages = self.languages.as_ref();
+        let languages = languages.map(|it| it.iter().map(language_name).collect::<Vec<_>>());
+        let folder = self.folder.as_ref().map(|folder| name(folder));
+        let paths: Vec<_> = self.paths.iter().map(Patterns::texts).collect();
+        let mut object = to.serialize_struct("Scope", 4)?;
+        object.serialize_field("languages", &languages)?;
+        object.serialize_field("tests", &self.tests)?;
+        object.serialize_field("folder", &folder)?;
+        object.serialize_field("paths", &paths)?;
+        object.end()
+    }
+}
+
+fn language_name(name: &LanguageName) -> &str {
+    match name {
+        LanguageName::Supported(language) => language.name(),
+        LanguageName::Other(name) => name,
+    }
+}
+
 /// "for Python, tests, src/**": what is said of each part.
 impl fmt::Display for Scope {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = Vec::new();
         if let Some(languages) = &self.languages {
-            let names = languages.iter().map(|name| match name {
-                LanguageName::Supported(language) => language.name(),
-                LanguageName::Other(name) => name,
-            });
-            parts.push(names.collect::<Vec<_>>().join(" or "));
+            let names: Vec<_> = languages.iter().map(language_name).collect();
+            parts.push(names.join(" or "));
         }
         match self.tests {
             Some(true) => parts.push("tests".to_owned()),

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use super::super::patterns::Patterns;
-use super::words::{ScopeWords, has};
 use super::Scope;
+use super::words::{ScopeWords, has};
 use crate::instruction::{LanguageName, Words};
 use crate::language::Language;
 
@@ -26,10 +26,24 @@ pub fn place(text: &str, folder: &Path) -> Place {
     let has = |kind: fn(&Word) -> bool| words.iter().any(kind);
     let is_narrow = has(|word| matches!(word, Word::Test | Word::Path(_)));
     let has_subject = has(|word| matches!(word, Word::Other));
-    match has_subject && (is_narrow || is_about_others(&words)) {
+    let is_mixed = is_narrow && names_more_than_tests(text);
+    match is_mixed || has_subject && (is_narrow || is_about_others(&words)) {
         true => Place::Unknown,
         false => named(&words, folder),
     }
+}
+
+/// Whether a text names tests and something else: "Quality and tests", but not "Unit and
+/// integration tests".
+fn names_more_than_tests(text: &str) -> bool {
+    let vocabulary = ScopeWords::get();
+    let text = text.to_lowercase().replace(" and ", "&");
+    let parts = text.split(['&', '/', ',', '+']).map(plain_words);
+    let is_test = |word: &&str| has(&vocabulary.tests, word);
+    let (tests, others): (Vec<_>, Vec<_>) =
+        parts.partition(|part| part.iter().any(|it| is_test(it)));
+    let is_kind = |word: &&str| has(&vocabulary.test_kinds, word);
+    !tests.is_empty() && !others.iter().flatten().all(|word| is_kind(word))
 }
 
 /// The place that a clause names, each of whose words has to say where.
@@ -136,15 +150,18 @@ fn is_about_others(words: &[Word<'_>]) -> bool {
 /// The words of a text, and each stretch of it in backticks.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut at = 0;
-    let parts = text.split_inclusive('`').enumerate().flat_map(move |(number, part)| {
-        let start = at;
-        at += part.len();
-        let is_code = number % 2 == 1 && part.ends_with('`');
-        match is_code {
-            true => vec![&text[start - 1..at]],
-            false => plain_words(part.trim_end_matches('`')),
-        }
-    });
+    let parts = text
+        .split_inclusive('`')
+        .enumerate()
+        .flat_map(move |(number, part)| {
+            let start = at;
+            at += part.len();
+            let is_code = number % 2 == 1 && part.ends_with('`');
+            match is_code {
+                true => vec![&text[start - 1..at]],
+                false => plain_words(part.trim_end_matches('`')),
+            }
+        });
     parts
 }
 
@@ -156,7 +173,9 @@ fn plain_words(text: &str) -> Vec<&str> {
     });
     let is_mark = |c: char| !c.is_alphanumeric() && !"+#*/".contains(c);
     let words = words.map(|word| word.trim_matches(is_mark));
-    words.filter(|word| word.contains(char::is_alphanumeric)).collect()
+    words
+        .filter(|word| word.contains(char::is_alphanumeric))
+        .collect()
 }
 
 /// The pattern that a word is: `src/api/**`, `*.py`, `tests/`.
@@ -185,9 +204,8 @@ fn language(word: &str, text: &str) -> Option<LanguageName> {
     }
     let others = Words::get().languages.iter();
     let mut others = others.chain(&ScopeWords::get().other_languages);
-    let is_same = |name: &&String| {
-        *name == word || name.len() > 3 && name.eq_ignore_ascii_case(word)
-    };
+    let is_same =
+        |name: &&String| *name == word || name.len() > 3 && name.eq_ignore_ascii_case(word);
     let found = others.find(is_same)?;
     Some(LanguageName::Other(found.clone()))
 }
