@@ -5,7 +5,7 @@ mod files;
 mod lines;
 
 pub use answer::GradedAnswer;
-pub use files::SourceFile;
+pub use files::{FunctionLines, SourceFile};
 pub use lines::{AbsentAnswers, LineGrader, UngradedAnswer};
 
 use std::panic::{self, AssertUnwindSafe};

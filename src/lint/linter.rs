@@ -164,7 +164,12 @@ impl Linter {
         let lines = SourceLines::new(&source.name, &text);
         let mut findings = Findings::new(lines, added.renumbered_for(&text), exceptions);
         let mut verdicts = vec![None; self.rules.len()];
-        for ((number, rule), verdict) in applicable.iter().zip(checked.verdicts) {
+        for ((number, rule), mut verdict) in applicable.iter().zip(checked.verdicts) {
+            if rule.scope.excepts_functions() {
+                let functions = &checked.functions;
+                let included = |line| rule.scope.includes_line(line, functions);
+                verdict.evidence.retain(|found| included(found.line));
+            }
             if is_for_other_languages(&verdict) {
                 continue;
             }

@@ -20,7 +20,7 @@ use sentences::{TextLine, sentences};
 
 use super::rule::{Rule, RuleOrigin, SentenceError, parse_checkable};
 use super::scope::{Scope, begins_limit, limit};
-use crate::instruction::Templates;
+use crate::instruction::{Finding, Templates};
 
 /// The rules of a text, and its other sentences.
 #[derive(Debug, Clone, Default)]
@@ -276,6 +276,16 @@ impl ProseReader<'_> {
         let context = self.outline.context();
         let parse = |sentence: &str| self.parse(sentence);
         let error = match reading::read(&line, &context, self.folder, &parse) {
+            // What a file should have has no place that an exception could be about.
+            Ok(reading)
+                if reading.scope.excepts_functions()
+                    && reading
+                        .understood
+                        .iter()
+                        .any(|it| it.1.template.finding != Finding::Place) =>
+            {
+                SentenceError::Unknown(None)
+            }
             Ok(_) if context.unknown.is_some() => {
                 SentenceError::Elsewhere(context.unknown.unwrap_or_default())
             }

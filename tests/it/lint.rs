@@ -677,3 +677,16 @@ fn a_rule_for_other_files_finds_nothing() {
     dir.codeif(&["lint", ".", "-i", "backend.md"])
         .shows("\"Backend\" does not say which files it is for");
 }
+
+#[test]
+fn a_function_can_be_excepted() {
+    let code = "package main\n\nimport \"os\"\n\nfunc main() {\n\tos.Exit(1)\n}\n";
+    let dir = TestDir::new()
+        .file("AGENTS.md", "- Don't call `os.Exit` outside of `main`.\n")
+        .file("main.go", code);
+    dir.codeif(&["lint"]).status(0);
+    let dir = dir.file("stop.go", code.replace("main()", "stop()"));
+    dir.codeif(&["lint", "-f", "github"])
+        .status(1)
+        .shows("file=stop.go,line=6");
+}

@@ -279,6 +279,8 @@ fn a_clause_says_where_a_sentence_applies() {
     check_scopes(
         "- Use PascalCase for class names in C++\n- In tests, no goto.\n- No global variables (except in tests)\n\
          - Python: No global variables\n- No global variables outside of tests.\n- No goto in `src/core/`.\n\
+         - Don't call `os.Exit` outside of `main`.\n- Functions should have at most 3 parameters, except in the `run()` function\n\
+         - Define a class named A except in `main`\n\
          - Keep lines to 100 characters (e.g., for diffs)\n- Max line length: 88 (Black default)\n",
         &[
             "1 class-naming [C++]",
@@ -287,10 +289,12 @@ fn a_clause_says_where_a_sentence_applies() {
             "4 no-global-variables [Python]",
             "5 no-global-variables [no tests]",
             "6 no-keyword [src/core/]",
-            "7 max-line-length []",
-            "8 max-line-length []",
+            "7 no-functions-from [not in `main`]",
+            "8 max-parameters [not in `run`]",
+            "10 max-line-length []",
+            "11 max-line-length []",
         ],
-        &[],
+        &["9 limited"],
     );
     check_scopes(
         "- No global variables where possible\n- No global variables unless needed\n\

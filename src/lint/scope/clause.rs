@@ -36,6 +36,9 @@ fn at_the_end(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
 fn place_of(clause: &str, folder: &Path) -> Option<Scope> {
     let words = ScopeWords::get();
     if let Some((_, place)) = starts_with(clause, &words.outside) {
+        if let Some(name) = function(place) {
+            return Some(Scope::outside_function(name));
+        }
         let tests = Scope::of_tests(true);
         let is_tests = |place: &Scope| place.to_string() == tests.to_string();
         let place = files(exact_place(place, folder)).filter(is_tests);
@@ -43,6 +46,21 @@ fn place_of(clause: &str, folder: &Path) -> Option<Scope> {
     }
     let (_, place) = starts_with(clause, &words.inside)?;
     files(exact_place(place, folder))
+}
+
+/// The function that a text names and nothing else: "`main`", "the `main()` function".
+fn function(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let text = strip_start(text, "the").unwrap_or(text).trim();
+    let text = text.strip_suffix("function").unwrap_or(text).trim();
+    let quoted = text
+        .strip_prefix('`')
+        .and_then(|text| text.strip_suffix('`'));
+    let name = quoted.or((text == "main").then_some(text))?;
+    let name = name.strip_suffix("()").unwrap_or(name);
+    let is_name = name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let begins = name.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    (is_name && begins).then_some(name)
 }
 
 fn files(place: Place) -> Option<Scope> {

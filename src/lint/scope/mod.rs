@@ -17,6 +17,7 @@ use super::patterns::Patterns;
 use super::source::name;
 use crate::instruction::LanguageName;
 use crate::language::Language;
+use crate::verifier::FunctionLines;
 
 /// The files that a rule is for: those that every part of it includes.
 #[derive(Debug, Clone, Default)]
@@ -29,6 +30,8 @@ pub struct Scope {
     folder: Option<PathBuf>,
     /// Patterns, each set of which has to match.
     paths: Vec<Patterns>,
+    /// Functions that the rule is not for, by name.
+    excepted: Vec<String>,
 }
 
 impl Scope {
@@ -44,6 +47,13 @@ impl Scope {
     pub(super) fn of_folder(folder: PathBuf) -> Self {
         Self {
             folder: Some(folder),
+            ..Self::default()
+        }
+    }
+
+    fn outside_function(name: &str) -> Self {
+        Self {
+            excepted: vec![name.to_owned()],
             ..Self::default()
         }
     }
@@ -64,6 +74,7 @@ impl Scope {
             tests: nearer.tests.or(self.tests),
             folder: nearer.folder.clone().or_else(|| self.folder.clone()),
             paths: [self.paths.as_slice(), &nearer.paths].concat(),
+            excepted: [self.excepted.as_slice(), &nearer.excepted].concat(),
         }
     }
 
@@ -74,8 +85,10 @@ impl Scope {
             tests,
             folder,
             paths,
+            excepted,
         } = self;
-        languages.is_none() && tests.is_none() && folder.is_none() && paths.is_empty()
+        let is_all = languages.is_none() && tests.is_none() && folder.is_none();
+        is_all && paths.is_empty() && excepted.is_empty()
     }
 
     /// Whether it includes a file in this language at this absolute path.
@@ -88,6 +101,17 @@ impl Scope {
             && self.tests.is_none_or(|tests| tests == self.is_test(path))
             && self.folder.as_ref().is_none_or(|it| path.starts_with(it))
             && self.paths.iter().all(|paths| paths.match_file(path))
+    }
+
+    /// Whether it leaves some functions out.
+    pub(super) fn excepts_functions(&self) -> bool {
+        !self.excepted.is_empty()
+    }
+
+    /// Whether a line of a file is in none of the functions that it leaves out.
+    pub(super) fn includes_line(&self, line: usize, functions: &[FunctionLines]) -> bool {
+        let mut functions = functions.iter();
+        !functions.any(|it| it.lines.contains(&line) && self.excepted.contains(&it.name))
     }
 
     /// Whether a file is a test, by its name or that of a folder below the rule's.
@@ -116,11 +140,12 @@ impl Serialize for Scope {
         let languages = languages.map(|it| it.iter().map(language_name).collect::<Vec<_>>());
         let folder = self.folder.as_ref().map(|folder| name(folder));
         let paths: Vec<_> = self.paths.iter().map(Patterns::texts).collect();
-        let mut object = to.serialize_struct("Scope", 4)?;
+        let mut object = to.serialize_struct("Scope", 5)?;
         object.serialize_field("languages", &languages)?;
         object.serialize_field("tests", &self.tests)?;
         object.serialize_field("folder", &folder)?;
         object.serialize_field("paths", &paths)?;
+        object.serialize_field("not_in", &self.excepted)?;
         object.end()
     }
 }
@@ -150,6 +175,7 @@ impl fmt::Display for Scope {
             parts.extend((!name.is_empty()).then(|| format!("{name}/")));
         }
         parts.extend(self.paths.iter().map(ToString::to_string));
+        parts.extend(self.excepted.iter().map(|name| format!("not in `{name}`")));
         f.write_str(&parts.join(", "))
     }
 }
