@@ -113,8 +113,8 @@ pub use response::Limits;
 pub use rules::{RuleError, Rules};
 pub use verdict::{Evidence, NearMiss, Outcome, Reason, Verdict};
 pub use verifier::{
-    AbsentAnswers, Graded, GradedAnswer, InstructionVerdict, LineGrader, Options, Task,
-    UngradedAnswer, Verifier,
+    AbsentAnswers, Graded, GradedAnswer, InstructionVerdict, LineGrader, Options, PartVerdict,
+    Task, UngradedAnswer, Verifier,
 };
 
 /// For the project's own tests, benchmarks and fuzz targets. It is not part of the API and changes

@@ -1,8 +1,10 @@
 //! The library's entry point: instructions and responses in, verdicts out.
 
 mod answer;
+mod demands;
 mod files;
 mod lines;
+mod subject;
 
 pub use answer::GradedAnswer;
 pub use files::{FunctionLines, SourceFile};
@@ -73,6 +75,21 @@ pub struct InstructionVerdict {
     pub template: Option<Arc<Template>>,
     /// What was decided, and why.
     pub verdict: Verdict,
+    /// The verdicts on its parts, if it asks for several things or for more than is decided.
+    pub parts: Vec<PartVerdict>,
+}
+
+/// The verdict on one of the things that an instruction asks for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PartVerdict {
+    /// The part as a sentence of its own.
+    pub text: String,
+    /// Its template.
+    pub template: Arc<Template>,
+    /// What it asks for besides, which was not decided.
+    pub rest: Option<String>,
+    /// What was decided, and why.
+    pub verdict: Verdict,
 }
 
 impl Task {
@@ -112,10 +129,9 @@ impl Verifier {
     pub fn task(&self, question: &Question) -> Task {
         let language = question.programming_language();
         let sentences = question.instructions.iter().map(|one| one.text.as_str());
-        Task {
-            parses: self.parse(sentences, language),
-            language,
-        }
+        let mut parses = self.parse(sentences, language);
+        subject::name_subjects(&mut parses, question.text.as_deref());
+        Task { parses, language }
     }
 
     /// Grades a response by each instruction of a task.
@@ -147,7 +163,8 @@ impl Verifier {
         response: &str,
         language: Option<Language>,
     ) -> Vec<Verdict> {
-        let task = self.parse(sentences.iter().map(AsRef::as_ref), language);
+        let mut task = self.parse(sentences.iter().map(AsRef::as_ref), language);
+        subject::name_subjects(&mut task, None);
         verdicts(self.grade_parses(&task, response, language).graded)
     }
 
@@ -235,6 +252,7 @@ fn grade_or_internal_error(task: &[Parse], grade: impl FnOnce() -> Grading) -> G
                         Outcome::Unverifiable(Reason::InternalError),
                         message.as_str(),
                     ),
+                    parts: Vec::new(),
                 })
                 .collect(),
             language: None,
@@ -267,10 +285,8 @@ fn verdicts(graded: Graded) -> Vec<Verdict> {
 
 /// The language that an instruction of the task requests.
 fn requested_language(task: &[Parse]) -> Option<&LanguageName> {
-    task.iter().find_map(|parse| match parse {
-        Parse::Instruction(instruction) => instruction.requested_language(),
-        Parse::Unknown | Parse::Ambiguous(_) => None,
-    })
+    let mut instructions = task.iter().flat_map(Parse::instructions);
+    instructions.find_map(Instruction::requested_language)
 }
 
 /// The blocks of the solution language with their trees, and why a block was not parsed, if one
@@ -357,6 +373,19 @@ fn verdict(
 ) -> InstructionVerdict {
     let ruling = match parse {
         Parse::Instruction(instruction) => rule(context, instruction, error),
+        Parse::Demands(demands) => {
+            let rulings = demands.iter().map(|demand| {
+                let ruling = rule(context, &demand.instruction, error);
+                demands::with_rest(demand, ruling)
+            });
+            let (verdict, parts) =
+                demands::conjunction(demands, rulings.collect(), context.response);
+            return InstructionVerdict {
+                template: parse.template().cloned(),
+                verdict,
+                parts,
+            };
+        }
         Parse::Unknown => unknown("the sentence matches no known instruction"),
         Parse::Ambiguous(slugs) => {
             unknown(&format!("the sentence could be {}", slugs.join(" or ")))
@@ -365,6 +394,7 @@ fn verdict(
     InstructionVerdict {
         template: parse.template().cloned(),
         verdict: ruling.into_verdict(context.response),
+        parts: Vec::new(),
     }
 }
 
@@ -380,13 +410,20 @@ fn rule(context: &Context<'_>, instruction: &Instruction, error: Option<&Respons
         return Ruling::unverifiable(Reason::UnfilledSlot, message);
     }
     let template = &instruction.template;
-    match error.and_then(|error| error.ruling(template.reads)) {
-        Some(ruling) => ruling,
-        None => {
-            let ruling = template.meaning.ruling(context, &instruction.slots);
-            with_signatures(context, instruction, ruling)
-        }
+    if let Some(ruling) = error.and_then(|error| error.ruling(template.reads)) {
+        return ruling;
     }
+    if instruction.slots.is_anonymous() {
+        return match subject::with_subject_of_code(instruction, context.facts) {
+            Some(named) => rule(context, &named, None),
+            None => {
+                let message = "it is not evident which part of the code the instruction is about";
+                Ruling::unverifiable(Reason::AmbiguousSubject, message)
+            }
+        };
+    }
+    let ruling = template.meaning.ruling(context, &instruction.slots);
+    with_signatures(context, instruction, ruling)
 }
 
 #[cfg(test)]

@@ -86,10 +86,7 @@ pub(super) fn names_follow<'a>(
 
 /// The names that the task's instructions prescribe.
 fn prescribed<'a>(cx: &Context<'a>) -> BTreeSet<&'a str> {
-    let instructions = cx.task.iter().filter_map(|parse| match parse {
-        Parse::Instruction(instruction) => Some(instruction),
-        Parse::Unknown | Parse::Ambiguous(_) => None,
-    });
+    let instructions = cx.task.iter().flat_map(Parse::instructions);
     let slots = instructions.flat_map(|instruction| {
         let slots = instruction.template.slots.iter();
         slots.filter_map(|slot| instruction.slots.get(&slot.name))

@@ -34,5 +34,7 @@ pub(crate) use question::{Meta, dependencies, question_id};
 pub(crate) use question_digests::QuestionDigests;
 pub use question_key::QuestionKey;
 pub use questions::{QuestionSource, Questions};
-pub(crate) use verdict_line::{DecidedBy, MetricEnds, Omissions, VerdictDetail, VerdictLine};
+pub(crate) use verdict_line::{
+    DecidedBy, MetricEnds, Omissions, PartDetail, VerdictDetail, VerdictLine,
+};
 pub(crate) use verdict_row::{JudgedInstruction, VerdictRow};

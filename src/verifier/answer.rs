@@ -6,10 +6,12 @@ use indexmap::IndexMap;
 
 use super::{Graded, Grading, InstructionVerdict, Task, Verifier};
 use crate::dataset::{
-    Answer, DecidedBy, InstructionText, MetricEnds, Omissions, Question, VerdictDetail, VerdictLine,
+    Answer, DecidedBy, InstructionText, MetricEnds, Omissions, PartDetail, Question, VerdictDetail,
+    VerdictLine,
 };
+use crate::instruction::WhyNot;
 use crate::metrics::{Interval, Item, Metric, Row};
-use crate::verdict::{Outcome, Verdict};
+use crate::verdict::{Outcome, Reason, Verdict};
 
 /// An answer, its question, and the verdicts on it: what a line of a verdict file has.
 #[derive(Debug, Clone)]
@@ -181,6 +183,18 @@ fn detail<'a>(pair: InstructionWithVerdict<'a>, decided_by: DecidedBy<'a>) -> Ve
     detail.template = template.map(|template| template.slug.as_str());
     detail.id = template.and_then(|template| template.id);
     detail.category = category(pair);
+    if it.verdict.outcome.reason() == Some(Reason::UnknownInstruction) {
+        detail.why_not = Some(WhyNot::of(&row.text).id());
+    }
+    let parts = it.parts.iter().map(|part| {
+        PartDetail::new(
+            &part.text,
+            &part.template.slug,
+            part.rest.as_deref(),
+            &part.verdict,
+        )
+    });
+    detail.parts = parts.collect();
     detail
 }
 

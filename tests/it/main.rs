@@ -8,6 +8,7 @@
 //! - `bad_input`: each kind of error in input files.
 //! - `metrics`: the metrics of a verdict file against CodeIF's own counting.
 //! - `instructions`: the sentences of the benchmark against the table of templates.
+//! - `demands`: the grammar of demands, measured.
 //! - `coverage`, `templates`, `explain`: those commands.
 //! - `judge`: asking a model, which `judge_server` mocks on loopback.
 //! - `cases`: `codeif test`; `facts`: `codeif facts`.
@@ -34,6 +35,7 @@ mod cases;
 mod cdp;
 mod coverage;
 mod data;
+mod demands;
 mod demo;
 mod explain;
 mod facts;

@@ -18,6 +18,7 @@ mod types;
 mod value;
 
 pub use signatures::signatures;
+pub use types::is_evident as is_evident_type;
 
 /// What a slot may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
