@@ -135,15 +135,15 @@ impl ConfigFile {
         Ok(Config { rules, excludes })
     }
 
-    /// A rule; `None` if it is off. Its sentence has to be valid even then.
+    /// The rules of a sentence; none if they are off. It has to be valid even then.
     fn rule(
         &self,
         templates: &Templates,
         constraint: &Constraint,
-    ) -> Result<Option<Rule>, ConfigError> {
+    ) -> Result<Vec<Rule>, ConfigError> {
         let sentence = constraint.text.get_ref();
         let start = constraint.text.span().start;
-        let instruction = parse_checkable(templates, sentence).map_err(|error| {
+        let demands = parse_checkable(templates, sentence).map_err(|error| {
             let error = error.suggest(templates, sentence);
             self.error(start, &format!("\"{sentence}\": {error}"))
         })?;
@@ -162,13 +162,15 @@ impl ConfigFile {
         let severity = match constraint.severity {
             ConfigSeverity::Error => Severity::Error,
             ConfigSeverity::Warning => Severity::Warning,
-            ConfigSeverity::Off => return Ok(None),
+            ConfigSeverity::Off => return Ok(Vec::new()),
         };
-        Ok(Some(Rule {
+        let rules = Rule::of(templates, sentence, demands, Some(&origin));
+        let rules = rules.into_iter().map(|rule| Rule {
             severity,
-            scope,
-            ..Rule::of(templates, sentence, instruction, Some(origin))
-        }))
+            scope: scope.clone(),
+            ..rule
+        });
+        Ok(rules.collect())
     }
 
     fn patterns(&self, patterns: &[Spanned<String>]) -> Result<Patterns, ConfigError> {

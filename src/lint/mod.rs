@@ -1,6 +1,6 @@
 //! The linter: checks files against the instructions that their author was given.
 //!
-//! [`Rule`]s are single sentences ([`Rule::new`]), or come from a [`Prose`] or a [`Config`].
+//! [`Rule`]s are single sentences ([`Rule::all`]), or come from a [`Prose`] or a [`Config`].
 //! [`Files`] finds the files below the given paths. A [`Linter`] checks them and returns a
 //! [`LintReport`] of [`Diagnostic`]s.
 
@@ -47,13 +47,13 @@ mod tests {
 
     #[test]
     fn a_finding_has_its_location() {
-        let rule = Rule::new(Templates::builtin(), "No global variables.").unwrap();
+        let rules = Rule::all(Templates::builtin(), "No global variables.").unwrap();
         let code = "count = 0\n".to_owned();
         let files = Files {
             sources: vec![InputFile::text(Path::new("app.py"), Language::Python, code)],
             ..Files::default()
         };
-        let report = Linter::new(Verifier::default(), vec![rule]).lint(files);
+        let report = Linter::new(Verifier::default(), rules).lint(files);
         let location = report.diagnostics[0].location.as_ref().unwrap();
         assert_eq!((location.line, location.source.as_str()), (1, "count = 0"));
     }

@@ -20,7 +20,7 @@ use sentences::{TextLine, sentences};
 
 use super::rule::{Rule, RuleOrigin, SentenceError, parse_checkable};
 use super::scope::{Scope, begins_limit, limit};
-use crate::instruction::{Finding, Templates};
+use crate::instruction::Templates;
 
 /// The rules of a text, and its other sentences.
 #[derive(Debug, Clone, Default)]
@@ -277,13 +277,7 @@ impl ProseReader<'_> {
         let parse = |sentence: &str| self.parse(sentence);
         let error = match reading::read(&line, &context, self.folder, &parse) {
             // What a file should have has no place that an exception could be about.
-            Ok(reading)
-                if reading.scope.excepts_functions()
-                    && reading
-                        .understood
-                        .iter()
-                        .any(|it| it.1.template.finding != Finding::Place) =>
-            {
+            Ok(reading) if reading.scope.excepts_functions() && reading.is_beside_places() => {
                 SentenceError::Unknown(None)
             }
             Ok(_) if context.unknown.is_some() => {
@@ -291,14 +285,13 @@ impl ProseReader<'_> {
             }
             Ok(reading) => {
                 let scope = context.scope.narrowed(&reading.scope);
-                for (sentence, instruction) in reading.understood {
-                    let rule =
-                        Rule::of(self.templates, &sentence, instruction, Some(origin.clone()));
-                    self.prose.rules.push(Rule {
+                for (sentence, demands) in reading.understood {
+                    let rules = Rule::of(self.templates, &sentence, demands, Some(&origin));
+                    self.prose.rules.extend(rules.into_iter().map(|rule| Rule {
                         sentence: line.clone(),
                         scope: scope.clone(),
                         ..rule
-                    });
+                    }));
                 }
                 return Ok(true);
             }
@@ -306,6 +299,7 @@ impl ProseReader<'_> {
         };
         match error {
             SentenceError::Unknown(_) => return Ok(false),
+            SentenceError::Limited(_) if sentences::parts(&line).len() > 1 => return Ok(false),
             reason @ SentenceError::Ambiguous(_) => {
                 return Err(ProseError {
                     origin,
@@ -329,7 +323,7 @@ impl ProseReader<'_> {
             }
             found => (sentence, found),
         };
-        found.map(|instruction| (sentence.to_owned(), instruction))
+        found.map(|demands| (sentence.to_owned(), demands))
     }
 
     fn unchecked(&mut self, lines: &[TextLine], reason: Option<SentenceError>) {

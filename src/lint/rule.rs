@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::nearest::{Nearest, nearest};
 use super::scope::Scope;
 use crate::check::{is_keyword, unjudgeable};
-use crate::instruction::{Finding, Instruction, Parse, SlotKind, SlotValue, Templates};
+use crate::instruction::{Demand, Finding, Instruction, Parse, SlotKind, SlotValue, Templates};
 use crate::language::Language;
 use crate::verdict::Reason;
 
@@ -108,31 +108,46 @@ impl Reason {
     const fn hint(self) -> &'static str {
         match self {
             Self::UnfilledSlot => "a placeholder was never filled in",
+            Self::AmbiguousSubject => "it does not say which one is meant",
             Self::UninterpretableValue => "the value is prose without a form in code",
             _ => "it cannot be decided by rules",
         }
     }
 }
 
-/// Parses a sentence that code can be checked against.
+/// Parses a sentence that code can be checked against: the demands of it.
 ///
 /// # Errors
-/// If it does not match exactly one template, or no code can be checked against it.
+/// If it is not understood, or not as a whole, or no code can be checked against a part of it.
 pub fn parse_checkable(
     templates: &Templates,
     sentence: &str,
-) -> Result<Instruction, SentenceError> {
-    match templates.parse(sentence, None) {
-        Parse::Instruction(instruction) => match unjudgeable(&instruction) {
-            None => Ok(instruction),
-            Some(reason) => Err(SentenceError::Unjudgeable {
-                slug: instruction.template.slug.clone(),
-                reason,
-            }),
-        },
-        Parse::Ambiguous(slugs) => Err(SentenceError::Ambiguous(slugs)),
-        Parse::Demands(_) | Parse::Unknown => Err(SentenceError::Unknown(None)),
+) -> Result<Vec<Demand>, SentenceError> {
+    let demands = match templates.parse(sentence, None) {
+        Parse::Instruction(instruction) => vec![Demand {
+            text: sentence.to_owned(),
+            instruction,
+            rest: None,
+        }],
+        Parse::Demands(demands) => demands,
+        Parse::Ambiguous(slugs) => return Err(SentenceError::Ambiguous(slugs)),
+        Parse::Unknown => return Err(SentenceError::Unknown(None)),
+    };
+    for Demand {
+        instruction, rest, ..
+    } in &demands
+    {
+        let ambiguous = instruction.slots.is_anonymous();
+        let ambiguous = ambiguous.then_some(Reason::AmbiguousSubject);
+        if let Some(reason) = unjudgeable(instruction).or(ambiguous) {
+            let slug = instruction.template.slug.clone();
+            return Err(SentenceError::Unjudgeable { slug, reason });
+        }
+        if let Some(rest) = rest {
+            return Err(SentenceError::Limited(rest.clone()));
+        }
     }
+    Ok(demands)
 }
 
 impl SentenceError {
@@ -171,36 +186,42 @@ fn without_foreign_keywords(
 }
 
 impl Rule {
-    /// A rule from the command line, for all files.
+    /// The rules of a sentence from the command line, for all files.
     ///
     /// # Errors
     /// See [`parse_checkable`].
-    pub fn new(templates: &Templates, sentence: &str) -> Result<Self, SentenceError> {
+    pub fn all(templates: &Templates, sentence: &str) -> Result<Vec<Self>, SentenceError> {
         let sentence = sentence.trim();
-        let instruction = parse_checkable(templates, sentence)
+        let demands = parse_checkable(templates, sentence)
             .map_err(|error| error.suggest(templates, sentence))?;
-        Ok(Self::of(templates, sentence, instruction, None))
+        Ok(Self::of(templates, sentence, demands, None))
     }
 
-    /// A rule for all files, with the severity of an error.
+    /// The rules of a sentence for all files, with the severity of an error.
     pub(super) fn of(
         templates: &Templates,
         sentence: &str,
-        instruction: Instruction,
-        origin: Option<RuleOrigin>,
-    ) -> Self {
-        let reading = |language| templates.parse(sentence, Some(language)).instruction();
-        Self {
-            sentence: sentence.to_owned(),
-            readings: Language::ALL.map(|language| {
-                let reading = reading(language).unwrap_or_else(|| instruction.clone());
-                without_foreign_keywords(reading, language)
-            }),
-            instruction,
-            severity: Severity::Error,
-            origin,
-            scope: Scope::default(),
-        }
+        demands: Vec<Demand>,
+        origin: Option<&RuleOrigin>,
+    ) -> Vec<Self> {
+        let parses = Language::ALL.map(|language| templates.parse(sentence, Some(language)));
+        let rules = demands
+            .into_iter()
+            .enumerate()
+            .map(|(number, demand)| Self {
+                sentence: sentence.to_owned(),
+                readings: Language::ALL.map(|language| {
+                    let reading = parses[language as usize].instructions().nth(number);
+                    let is_same = |it: &&Instruction| it.template == demand.instruction.template;
+                    let reading = reading.filter(is_same).unwrap_or(&demand.instruction);
+                    without_foreign_keywords(reading.clone(), language)
+                }),
+                instruction: demand.instruction,
+                severity: Severity::Error,
+                origin: origin.cloned(),
+                scope: Scope::default(),
+            });
+        rules.collect()
     }
 
     /// The instruction as it is parsed for files of a language; `None` if it is not for these.

@@ -36,8 +36,8 @@ pub(super) fn read(args: &Args) -> anyhow::Result<LintRules> {
     let templates = loaded.templates();
     let mut rules = Vec::new();
     for sentence in &args.constraints {
-        let rule = Rule::new(templates, sentence);
-        rules.push(rule.with_context(|| format!("--constraint \"{sentence}\""))?);
+        let of_sentence = Rule::all(templates, sentence);
+        rules.extend(of_sentence.with_context(|| format!("--constraint \"{sentence}\""))?);
     }
     let mut unchecked = Vec::new();
     let current = std::env::current_dir().context("the current folder is not known")?;

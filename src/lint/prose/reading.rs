@@ -8,15 +8,23 @@ use super::super::scope::{
     Place, Scope, ScopeWords, bracket, exact_place, has, starts_with, strip_start, without_place,
 };
 use super::outline::{Context, is_forbidding};
-use crate::instruction::Instruction;
+use crate::instruction::{Demand, Finding};
 
 /// A sentence and what it was understood as.
-pub(super) type Understood = (String, Instruction);
+pub(super) type Understood = (String, Vec<Demand>);
 
 /// The instructions of a line, and the files that the line itself names.
 pub(super) struct Reading {
     pub(super) understood: Vec<Understood>,
     pub(super) scope: Scope,
+}
+
+impl Reading {
+    /// Whether a demand is not on places in files.
+    pub(super) fn is_beside_places(&self) -> bool {
+        let mut demands = self.understood.iter().flat_map(|(_, demands)| demands);
+        demands.any(|it| it.instruction.template.finding != Finding::Place)
+    }
 }
 
 /// Marks before what is wrong, and before what is right.
@@ -67,9 +75,12 @@ impl Reader<'_> {
     /// Removes one thing after the other until what is left is understood.
     fn read(&mut self, text: String) -> Result<Vec<Understood>, SentenceError> {
         let mut text = text;
+        let mut error = SentenceError::Unknown(None);
         for _ in 0..MAX_STEPS {
             match (self.parse)(&text) {
                 Err(SentenceError::Unknown(_)) if text.len() <= MAX_BYTES => {}
+                // The clause that it names may be one that says where.
+                Err(limited @ SentenceError::Limited(_)) => error = limited,
                 found => return found.map(|one| vec![one]),
             }
             if let Some(sentences) = fragment(&text) {
@@ -86,7 +97,7 @@ impl Reader<'_> {
                 },
             };
         }
-        Err(SentenceError::Unknown(None))
+        Err(error)
     }
 
     /// The line without the label before its colon.
