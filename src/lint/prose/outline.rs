@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::super::scope::{Place, Scope, ScopeWords, has, languages, limit, place};
+use super::super::scope::{Place, Scope, ScopeWords, exact_place, has, languages, limit, place};
 
 /// What is said above a line.
 #[derive(Debug, Clone, Default)]
@@ -140,7 +140,7 @@ fn introduced(text: &str, folder: &Path) -> Context {
         };
     }
     let place = match place(text, folder) {
-        Place::Everywhere if !forbids && !introduces_rules(text) => Place::Unknown,
+        Place::Everywhere if !forbids && !introduces_rules(text, folder) => Place::Unknown,
         place => place,
     };
     Context {
@@ -151,7 +151,10 @@ fn introduced(text: &str, folder: &Path) -> Context {
 
 /// Whether the items after a text are rules of their own: a few words name their subject, more
 /// words are a part of what they say.
-fn introduces_rules(text: &str) -> bool {
+fn introduces_rules(text: &str, folder: &Path) -> bool {
+    if matches!(exact_place(text, folder), Place::Everywhere) {
+        return true;
+    }
     let words: Vec<_> = text.split_whitespace().collect();
     let says = |list: &[&str]| {
         words

@@ -169,10 +169,35 @@ fn label(text: &str) -> Option<(&str, &str)> {
     (is_short && is_plain && !rest.is_empty()).then_some((label, rest))
 }
 
-/// The sentences that a fragment stands for: "Functions and classes: PascalCase".
+/// The sentences that a line stands for: "Functions and classes: PascalCase", "Use snake_case for
+/// functions, methods and variables", "Never use `a()` or `b()`".
 fn fragment(text: &str) -> Option<Vec<String>> {
-    let (subject, convention) = text.split_once(':')?;
-    naming(subject, convention)
+    let named = text
+        .split_once(':')
+        .and_then(|(subject, convention)| naming(subject, convention));
+    let asked = || {
+        let (convention, nouns) = strip_start(text, "use")?.split_once(" for ")?;
+        naming(nouns.trim_end_matches('.'), convention)
+    };
+    named.or_else(asked).or_else(|| calls(text))
+}
+
+/// The prohibition of calls: "Never use `a()` or `b()`".
+fn calls(text: &str) -> Option<Vec<String>> {
+    let (_, what) = starts_with(text, &ScopeWords::get().forbidding_use)?;
+    let what = what
+        .trim()
+        .trim_end_matches('.')
+        .replace(", or ", ", ")
+        .replace(" or ", ", ");
+    let call = |part: &str| {
+        let name = part.trim().strip_prefix('`')?.strip_suffix("()`")?;
+        let is_name = name
+            .chars()
+            .all(|c| c.is_alphanumeric() || c == '_' || c == '.');
+        is_name.then(|| format!("Do not call the function `{name}`."))
+    };
+    what.split(", ").map(call).collect()
 }
 
 /// The sentences for names of some kinds and their convention.
@@ -186,6 +211,7 @@ pub(super) fn naming(subject: &str, convention: &str) -> Option<Vec<String>> {
         .find_map(|end| subject.strip_suffix(end))
         .unwrap_or(subject);
     let apart = |c: char| c == '/' || c == ',' || c == '&';
+    let subject = subject.replace(", and ", ", ");
     let nouns = subject.split(apart).flat_map(|part| part.split(" and "));
     let nouns = nouns.map(|noun| ScopeWords::get().nouns.get(noun.trim()).map(String::as_str));
     let mut nouns: Vec<&str> = nouns.collect::<Option<_>>()?;

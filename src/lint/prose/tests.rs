@@ -232,6 +232,22 @@ fn headings_that_name_a_part_of_the_project_are_not_understood() {
 }
 
 #[test]
+fn kinds_of_names_and_calls_are_listed() {
+    check_scopes(
+        "When generating code for this repository:\n1. Use snake_case for variables, functions, and methods in C code\n\
+         2. ❌ Never leave `print()` or `pdb.set_trace()` in committed code.\n\
+         3. Never use `os.system()` or `subprocess` without care.\n",
+        &[
+            "2 variable-naming [C]",
+            "2 function-naming [C]",
+            "3 no-functions-from []",
+            "3 no-functions-from []",
+        ],
+        &["4 limited"],
+    );
+}
+
+#[test]
 fn an_introduction_is_about_what_follows_it() {
     check_scopes(
         "For TypeScript files:\n- No goto\n\nIn Go code:\n\n- No global variables\n\nNo goto.\n",

@@ -32,6 +32,7 @@ pub struct ScopeWords {
     pub defaults: BTreeSet<String>,
     pub forbidding: BTreeSet<String>,
     pub forbids: BTreeSet<String>,
+    pub forbidding_use: BTreeSet<String>,
     pub verbs: BTreeSet<String>,
     pub unfinished: BTreeSet<String>,
     pub topics: BTreeSet<String>,
