@@ -126,9 +126,14 @@ fn wrong_sentences_and_settings_are_errors() {
     dir.codeif(&["lint", "--no-config"])
         .status(2)
         .complains("no rules");
-    dir.codeif(&["lint", "--no-config", "-c", "Global variables are awful."])
-        .status(2)
-        .complains("the nearest is \"No global variables.\"");
+    dir.codeif(&[
+        "lint",
+        "--no-config",
+        "-c",
+        "Global variables are not nice.",
+    ])
+    .status(2)
+    .complains("the nearest is \"No global variables.\"");
 }
 
 #[test]
@@ -653,7 +658,7 @@ fn instruction_files_are_found_and_apply_to_their_folders() {
     shown
         .shows("AGENTS.md:7: Don't use for loops.\n  = no-for-loop, for Java")
         .shows("web/AGENTS.md:1: No while loops\n  = no-while-loop, for web/")
-        .shows("  = no-keyword, keywords = goto, for **/*.go");
+        .shows("  = no-keyword, keyword = goto, for **/*.go");
     // Rules that are given stand alone.
     dir.codeif(&["lint", "-c", "No goto", "a.py"]).status(0);
 }
