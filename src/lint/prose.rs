@@ -92,6 +92,8 @@ impl Prose {
             outline: Outline::new(folder, front_matter::place(text, folder)),
             columns: Vec::new(),
             block_start: 0,
+            mark: None,
+            continues: false,
             prose: Self::default(),
         };
         for block in markdown::blocks(text) {
@@ -99,10 +101,14 @@ impl Prose {
                 ProseBlock::Text(text) => reader.text(&text)?,
                 ProseBlock::Heading(level, lines) => {
                     reader.outline.heading(level, &joined(&lines));
+                    (reader.mark, reader.continues) = (None, false);
                     reader.sentence(&lines)?;
                 }
                 ProseBlock::Columns(cells) => reader.columns = cells,
-                ProseBlock::Row(cells) => reader.row(&cells)?,
+                ProseBlock::Row(cells) => {
+                    (reader.mark, reader.continues) = (None, false);
+                    reader.row(&cells)?;
+                }
             }
         }
         Ok(reader.prose)
@@ -128,6 +134,10 @@ struct ProseReader<'t> {
     columns: Vec<TextLine>,
     /// How many rules there were before the last paragraph or list item.
     block_start: usize,
+    /// Whether a mark before the paragraph or item says that it is wrong.
+    mark: Option<bool>,
+    /// Whether a sentence or a part of one stands before the one that is read.
+    continues: bool,
     prose: Prose,
 }
 
@@ -135,6 +145,8 @@ impl ProseReader<'_> {
     /// Reads a paragraph or list item.
     fn text(&mut self, text: &ProseText) -> Result<(), ProseError> {
         self.outline.text(text.depth);
+        self.mark = reading::without_mark(&joined(&text.lines)).0;
+        self.continues = false;
         if text.is_bold && !self.sentence(&text.lines)? {
             self.introduction(text.depth, &text.lines);
             return Ok(());
@@ -142,6 +154,7 @@ impl ProseReader<'_> {
         let mut start = self.prose.rules.len();
         for (number, sentence) in sentences(&text.lines).into_iter().enumerate() {
             let words = joined(&sentence);
+            self.continues = number > 0;
             if words.ends_with(':') {
                 self.introduction(text.depth, &sentence);
             } else if begins_limit(&words) && start.min(self.block_start) < self.prose.rules.len() {
@@ -260,20 +273,27 @@ impl ProseReader<'_> {
             }]
         };
         let start = self.prose.rules.len();
-        let mut is_rule = self.part(&line(first))?;
+        // What the first part says may be a condition of the others.
+        if !self.part(&line(first))? {
+            return Ok(false);
+        }
+        let continues = std::mem::replace(&mut self.continues, true);
         for part in rest {
             match begins_limit(part) {
                 true => self.limit_rules(start, part),
-                false => is_rule |= self.part(&line(part))?,
+                false => drop(self.part(&line(part))?),
             }
         }
-        Ok(is_rule)
+        self.continues = continues;
+        Ok(true)
     }
 
     fn part(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
         let line = joined(lines);
         let origin = self.origin(lines);
-        let context = self.outline.context();
+        let mut context = self.outline.context();
+        context.forbids = self.mark.unwrap_or(context.forbids);
+        context.continues = self.continues;
         let parse = |sentence: &str| self.parse(sentence);
         let error = match reading::read(&line, &context, self.folder, &parse) {
             // What a file should have has no place that an exception could be about.

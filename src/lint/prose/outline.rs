@@ -15,6 +15,8 @@ pub(super) struct Context {
     pub(super) forbids: bool,
     /// The words that the line completes: "Do not use".
     pub(super) start: Option<String>,
+    /// Whether the line goes on from a sentence before it, so that `forbids` and `start` were about that.
+    pub(super) continues: bool,
 }
 
 /// The headings and introductions above the line that is being read.

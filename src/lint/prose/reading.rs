@@ -48,7 +48,10 @@ pub(super) fn read(
 ) -> Result<Reading, SentenceError> {
     let (mark, text) = without_mark(line);
     let forbids = mark.unwrap_or(context.forbids);
+    let is_completed = context.continues && (forbids || context.start.is_some());
     let text = match (&context.start, forbids) {
+        _ if is_completed && !says_no(text) => return Err(SentenceError::Unknown(None)),
+        _ if is_completed => text.to_owned(),
         (Some(start), _) => format!("{start} {}", with_small_letter(text)),
         (None, true) => forbidden(text).ok_or(SentenceError::Unknown(None))?,
         (None, false) => text.to_owned(),
@@ -147,7 +150,7 @@ impl Reader<'_> {
 }
 
 /// A line without the mark before it, and whether that says that the line is wrong.
-fn without_mark(line: &str) -> (Option<bool>, &str) {
+pub(super) fn without_mark(line: &str) -> (Option<bool>, &str) {
     let text = line.trim_start();
     let Some(first) = text.chars().next() else {
         return (None, text);
@@ -231,7 +234,7 @@ fn forbidden(text: &str) -> Option<String> {
     let words = ScopeWords::get();
     let text = text.trim();
     let small = with_small_letter(text);
-    if starts_with(text, &words.forbids).is_some() {
+    if says_no(text) {
         return Some(text.to_owned());
     }
     if starts_with(text, &words.verbs).is_some() {
@@ -248,6 +251,11 @@ fn forbidden(text: &str) -> Option<String> {
     };
     let is_sentence = text.split_whitespace().any(asks) || text.contains(": ");
     (!is_sentence).then(|| format!("No {small}"))
+}
+
+/// Whether a text forbids something by its first words.
+fn says_no(text: &str) -> bool {
+    starts_with(text.trim(), &ScopeWords::get().forbids).is_some()
 }
 
 /// A text that continues a sentence. A name keeps its capital.

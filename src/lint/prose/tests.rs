@@ -367,6 +367,26 @@ fn marks_and_headings_say_what_is_forbidden() {
 }
 
 #[test]
+fn what_is_forbidden_ends_with_its_sentence() {
+    check_scopes(
+        "# Never do this\n- ❌ Never use `a()` in loops—use `b()`.\n- Never use `c()`—use `d()`.\n\
+         - Never use `e()`. Use `f()` functions.\n\n# Style\n- ❌ Use `goto`. Use global variables.\n\
+         - In handlers — no global variables\n",
+        &[
+            "3 no-functions-from []",
+            "4 no-functions-from []",
+            "7 no-keyword []",
+        ],
+        &[
+            "2 not-understood",
+            "4 not-understood",
+            "7 not-understood",
+            "8 not-understood",
+        ],
+    );
+}
+
+#[test]
 fn fragments_and_tables_are_read_as_sentences() {
     check_scopes(
         "- Classes: PascalCase\n- **Naming**: Class names must be PascalCase\n- Functions and methods: snake_case\n\n\

@@ -40,10 +40,9 @@ fn names_more_than_tests(text: &str) -> bool {
     let text = text.to_lowercase().replace(" and ", "&");
     let parts = text.split(['&', '/', ',', '+']).map(plain_words);
     let is_test = |word: &&str| has(&vocabulary.tests, word);
-    let (tests, others): (Vec<_>, Vec<_>) =
-        parts.partition(|part| part.iter().any(|it| is_test(it)));
+    let (tests, others): (Vec<_>, Vec<_>) = parts.partition(|part| part.iter().any(is_test));
     let is_kind = |word: &&str| has(&vocabulary.test_kinds, word);
-    !tests.is_empty() && !others.iter().flatten().all(|word| is_kind(word))
+    !tests.is_empty() && !others.iter().flatten().all(is_kind)
 }
 
 /// The place that a clause names, each of whose words has to say where.
@@ -150,8 +149,7 @@ fn is_about_others(words: &[Word<'_>]) -> bool {
 /// The words of a text, and each stretch of it in backticks.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut at = 0;
-    let parts = text
-        .split_inclusive('`')
+    text.split_inclusive('`')
         .enumerate()
         .flat_map(move |(number, part)| {
             let start = at;
@@ -161,8 +159,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
                 true => vec![&text[start - 1..at]],
                 false => plain_words(part.trim_end_matches('`')),
             }
-        });
-    parts
+        })
 }
 
 fn plain_words(text: &str) -> Vec<&str> {
