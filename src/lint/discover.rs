@@ -91,6 +91,6 @@ fn is_entered(entry: &DirEntry, root: &Path, is_deep: bool) -> bool {
     let is_hidden = |name: &&str| name.starts_with('.');
     match names.iter().position(|name| HIDDEN.contains(name)) {
         Some(at) => is_deep || at == 0,
-        None => is_deep && !names.iter().any(|name| is_hidden(name)),
+        None => is_deep && !names.iter().any(is_hidden),
     }
 }
