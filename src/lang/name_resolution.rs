@@ -66,6 +66,11 @@ pub(crate) trait NameResolution {
         DeclarationOrder::TypeName
     }
 
+    /// The marks at the ends of a name that say nothing about its words.
+    fn marks_of_names(&self) -> &'static [char] {
+        &['_']
+    }
+
     /// Whether a token joins the parts of a name.
     fn is_path_separator(&self, token: &str) -> bool {
         matches!(token, "." | "::" | ".*")
