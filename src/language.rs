@@ -71,8 +71,8 @@ impl Language {
         }
     }
 
-    /// The language whose tables of libraries and types it shares.
-    pub(crate) const fn libraries(self) -> Self {
+    /// The language that it extends: the two share a grammar and tables of libraries and types.
+    pub(crate) const fn base(self) -> Self {
         match self {
             Self::TypeScript => Self::JavaScript,
             other => other,

@@ -7,11 +7,17 @@ use tree_sitter::Node;
 use super::binders::{self, Binder};
 use super::{kind_of, parameters, paths, variables};
 use crate::facts::{
-    Function, FunctionId, FunctionKind, LiteralKind, ScopeId, ScopeKind, TypeId, TypeText,
+    Function, FunctionId, FunctionKind, LiteralKind, ScopeId, ScopeKind, TypeId, TypeKind, TypeText,
 };
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
+
+/// The words before the name of a function that are no part of its form.
+const MODIFIERS: [&str; 9] = [
+    "*", "abstract", "accessibility_modifier", "async", "get", "override_modifier", "readonly",
+    "set", "static",
+];
 
 /// What a function is called, and whose it is.
 struct Named<'t> {
@@ -217,7 +223,7 @@ fn function<'t>(
     let signature_end = body.map_or(node.end_byte(), |body| body.start_byte());
     let words: Vec<_> = children(node)
         .take_while(|child| Some(*child) != body)
-        .filter(|child| !child.is_named() || kind_of(*child).ends_with("_modifier"))
+        .filter(|child| MODIFIERS.contains(&kind_of(*child)))
         .map(|child| builder.text(child))
         .collect();
     let has = |word: &str| words.contains(&word);
@@ -231,10 +237,10 @@ fn function<'t>(
         parameters,
         results: result(builder, visit),
         overrides: has("override"),
-        is_abstract: body.is_none() && named.owner_type.is_some(),
+        is_abstract: has("abstract") || is_in_interface(builder, named.owner_type),
         is_stub: body.is_some_and(is_stub),
         is_async: has("async"),
-        is_generator: has("*") || has("function*"),
+        is_generator: has("*") || kind_of(node).starts_with("generator"),
         modifiers: words,
         ..Function::blank(
             named.name,
@@ -244,6 +250,10 @@ fn function<'t>(
             builder.scope(),
         )
     }
+}
+
+fn is_in_interface(builder: &Builder<'_>, owner: Option<TypeId>) -> bool {
+    owner.is_some_and(|id| builder.facts.type_definition(id).kind == TypeKind::Interface)
 }
 
 /// The declared result, or the one that a comment declares.

@@ -26,6 +26,7 @@ pub(super) mod repair;
 mod tests;
 pub(super) mod tokens;
 mod type_system;
+mod typed;
 pub(super) mod variables;
 
 use tree_sitter::Node;
@@ -64,6 +65,10 @@ impl Grammar for JavaScript {
 
     fn repairs(&self) -> &'static RepairTable {
         &repair::REPAIRS
+    }
+
+    fn owns(&self, tree: &tree_sitter::Tree) -> bool {
+        !typed::has_types(tree)
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
