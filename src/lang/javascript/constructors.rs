@@ -20,6 +20,9 @@ pub(super) fn define(facts: &mut Facts<'_>) {
         .map(|(class, _)| class)
         .collect();
     let named: BTreeSet<&str> = facts.types.iter().filter_map(|one| one.name).collect();
+    let own = facts.assignments.iter().filter(|one| one.target.starts_with("this."));
+    let mut own: Vec<_> = own.map(|one| one.span).collect();
+    own.sort();
     let mut found = Vec::new();
     for function in facts.functions.iter().filter(|one| one.is_definition()) {
         let name = function.name;
@@ -27,10 +30,11 @@ pub(super) fn define(facts: &mut Facts<'_>) {
         if !is_capitalized || named.contains(name) || function.owner_type.is_some() {
             continue;
         }
-        let is_within = |one: &crate::facts::Assignment<'_>| {
-            one.target.starts_with("this.") && function.span.contains(one.span)
+        let makes = || {
+            let before = own.partition_point(|span| *span < function.span);
+            let first = own.get(before);
+            constructed.contains(name) && first.is_some_and(|span| function.span.contains(*span))
         };
-        let makes = || constructed.contains(name) && facts.assignments.iter().any(is_within);
         if extended.contains(name) || makes() {
             found.push(TypeDefinition {
                 is_class: false,

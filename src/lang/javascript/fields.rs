@@ -12,9 +12,11 @@ pub(super) fn define(facts: &mut Facts<'_>) {
         .iter()
         .filter_map(|field| Some((field.owner.as_deref()?.to_owned(), field.name)))
         .collect();
+    let classes: BTreeSet<_> = facts.types.iter().filter_map(|one| one.name).collect();
+    let functions: BTreeSet<_> = facts.functions.iter().map(|one| one.name_span).collect();
     let mut left = Vec::new();
     for assignment in std::mem::take(&mut facts.assignments) {
-        let owner = owner_of(facts, &assignment);
+        let owner = owner_of(facts, &classes, &assignment);
         let Some((owner, scope)) = owner else {
             left.push(assignment);
             continue;
@@ -23,10 +25,7 @@ pub(super) fn define(facts: &mut Facts<'_>) {
             left.push(assignment);
             continue;
         }
-        let is_method = facts
-            .functions
-            .iter()
-            .any(|function| function.name_span == assignment.name_span);
+        let is_method = functions.contains(&assignment.name_span);
         facts.variables.push(Variable {
             name: assignment.name,
             name_span: assignment.name_span,
@@ -48,7 +47,11 @@ pub(super) fn define(facts: &mut Facts<'_>) {
 }
 
 /// The class, or the function that makes objects, to whose `this` is assigned, and its scope.
-fn owner_of<'t>(facts: &Facts<'t>, assignment: &Assignment<'t>) -> Option<(&'t str, ScopeId)> {
+fn owner_of<'t>(
+    facts: &Facts<'t>,
+    classes: &BTreeSet<&str>,
+    assignment: &Assignment<'t>,
+) -> Option<(&'t str, ScopeId)> {
     let member = assignment.target.strip_prefix("this.")?;
     if member.trim_start_matches('#') != assignment.name
         || assignment.kind != AssignmentKind::Plain
@@ -67,6 +70,5 @@ fn owner_of<'t>(facts: &Facts<'t>, assignment: &Assignment<'t>) -> Option<(&'t s
         scope = around.parent;
     }
     let (name, _) = maker?;
-    let is_class = facts.types.iter().any(|one| one.name == Some(name));
-    is_class.then_some(maker?)
+    classes.contains(name).then_some(maker?)
 }

@@ -78,7 +78,17 @@ pub(in crate::lang) fn method<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, '
     if named.name == "constructor" && named.owner_type.is_some() {
         named.kind = FunctionKind::Constructor;
     }
+    if named.owner_type.is_none() {
+        named.owner = mixed_into(builder, visit).map(Cow::Borrowed);
+    }
     define(builder, visit, named);
+}
+
+/// The class into whose prototype a method of an object is put: `Object.assign(A.prototype, …)`.
+fn mixed_into<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Option<&'t str> {
+    let list = visit.ancestors().nth(1).filter(|list| kind_of(*list) == "arguments")?;
+    let first = named_children(list).next()?;
+    builder.text(first).strip_suffix(".prototype")
 }
 
 /// Records a function literal as the function of the name that it is bound to, or only opens its

@@ -59,9 +59,9 @@ fn is_in_block(visit: &Visit<'_, '_>) -> bool {
     false
 }
 
-/// Declares what is made by assignment alone: members of the global object, and names that nothing
-/// declares. Code with errors around it says nothing about that.
-pub(super) fn declare_undeclared(facts: &mut Facts<'_>) {
+/// Declares what is made by assignment alone: members of the global object, and where a language
+/// allows it, names that nothing declares. Code with errors around it says nothing about these.
+pub(in crate::lang) fn declare(facts: &mut Facts<'_>, undeclared_names: bool) {
     let declared: BTreeSet<&str> = declared(facts);
     let broken: BTreeSet<Option<u32>> = facts
         .blocks
@@ -69,11 +69,13 @@ pub(super) fn declare_undeclared(facts: &mut Facts<'_>) {
         .filter(|block| block.syntax_errors > 0)
         .map(|block| Some(block.block))
         .collect();
+    let functions: BTreeSet<_> = facts.functions.iter().map(|one| one.name_span).collect();
     let mut made = BTreeSet::new();
     let mut left = Vec::new();
     for assignment in std::mem::take(&mut facts.assignments) {
         let is_plain = assignment.kind == AssignmentKind::Plain;
-        let is_name = assignment.target == assignment.name
+        let is_name = undeclared_names
+            && assignment.target == assignment.name
             && !declared.contains(assignment.name)
             && !KNOWN.contains(&assignment.name)
             && !broken.contains(&assignment.span.block);
@@ -87,9 +89,7 @@ pub(super) fn declare_undeclared(facts: &mut Facts<'_>) {
             left.push(assignment);
             continue;
         }
-        let is_definition = facts.functions.iter().any(|function| {
-            function.name_span == assignment.name_span
-        });
+        let is_definition = functions.contains(&assignment.name_span);
         facts.variables.push(Variable {
             name: assignment.name,
             name_span: assignment.name_span,

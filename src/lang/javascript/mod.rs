@@ -5,6 +5,7 @@ pub(super) mod arguments;
 pub(super) mod binders;
 mod calls;
 pub(super) mod classes;
+mod components;
 mod constructors;
 mod enumerations;
 pub(super) mod expressions;
@@ -84,7 +85,7 @@ impl Grammar for JavaScript {
         finish(facts);
         classes::mark_interfaces(facts);
         enumerations::mark(facts);
-        globals::declare_undeclared(facts);
+        globals::declare(facts, true);
     }
 
     fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {

@@ -1,7 +1,9 @@
 //! What names refer to in JavaScript and TypeScript.
 
-use super::{libraries, listed_functions};
-use crate::facts::{Import, TypeDefinition};
+use std::collections::BTreeSet;
+
+use super::{components, libraries, listed_functions};
+use crate::facts::{Facts, Import, TypeDefinition};
 use crate::instruction::FunctionSource;
 use crate::lang::dialect::Dialect;
 use crate::lang::{DeclarationOrder, ListedFunctions, NameResolution};
@@ -102,6 +104,10 @@ impl<T: Dialect> NameResolution for T {
 
     fn is_method_type(&self, type_text: &str) -> bool {
         type_text.contains("=>")
+    }
+
+    fn forced_names<'t>(&self, facts: &Facts<'t>) -> BTreeSet<&'t str> {
+        components::names(facts)
     }
 
     fn marks_of_names(&self) -> &'static [char] {

@@ -24,9 +24,8 @@ impl<T: Dialect> TypeSystem for T {
         Type::named("boolean")
     }
 
-    /// `any` and `unknown` say nothing of a value.
-    fn is_top_type(&self, _ty: &Type) -> bool {
-        false
+    fn null_type(&self) -> Option<Type> {
+        Some(Type::named("None"))
     }
 
     /// The types of no value are one.
@@ -124,6 +123,15 @@ impl<T: Dialect> TypeSystem for T {
         let is_length = is_one_of(owner, &["Array", "string"]) && field == "length";
         let is_size = is_one_of(owner, &["Map", "Set"]) && field == "size";
         (is_length || is_size).then(|| Type::named("number"))
+    }
+
+    fn promised_type(&self, result: &Type) -> Option<Type> {
+        Some(Type::generic("Promise", vec![result.clone()]))
+    }
+
+    fn held_type(&self, declared: &Type) -> Option<Type> {
+        let is_promise = declared.name() == Some("Promise");
+        declared.arguments().first().filter(|_| is_promise).cloned()
     }
 
     fn initializer(&self) -> Option<&'static str> {

@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::patterns::{BoundName, bound_names};
-use super::{arguments, globals, kind_of, paths};
+use super::{arguments, globals, jsdoc, kind_of, paths};
 use crate::facts::{AssignmentKind, InitialValue, Part, TypeText, Variable, VariableKind};
 use crate::lang::tree::children;
 use crate::syntax::Builder;
@@ -37,6 +37,7 @@ pub(in crate::lang) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<
         };
         let value = declarator.child_by_field_id(field!(JavaScript, "value"));
         let ty = type_of(builder, declarator);
+        let ty = ty.or_else(|| jsdoc::above(builder, visit)?.ty());
         for bound in bound_names(pattern) {
             let kind = match value.map(|value| names_definition(builder, value)) {
                 Some(true) => VariableKind::Definition,

@@ -56,6 +56,7 @@ impl Grammar for TypeScript {
 
     fn finish(&self, facts: &mut Facts<'_>) {
         javascript::finish(facts);
+        globals::declare(facts, false);
     }
 
     fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
