@@ -130,9 +130,8 @@ impl Language {
                 Some(Self::Cpp)
             }
             "javascript" | "js" | "jsx" | "mjs" | "cjs" | "node" | "nodejs" | "node.js"
-            | "ecmascript" | "es" | "vanilla javascript" | "vanilla js" | "javascriptreact" | "react" => {
-                Some(Self::JavaScript)
-            }
+            | "ecmascript" | "es" | "vanilla javascript" | "vanilla js" | "javascriptreact"
+            | "react" => Some(Self::JavaScript),
             "typescript" | "ts" | "tsx" | "mts" | "cts" | "typescriptreact" | "deno" => {
                 Some(Self::TypeScript)
             }

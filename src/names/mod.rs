@@ -279,7 +279,10 @@ impl<'a> Names<'a> {
 
 /// Whether a variable binds a name, which `_` does not. What is a definition is found as one.
 fn is_bound(variable: &Variable<'_>) -> bool {
-    !matches!(variable.kind, VariableKind::Blank | VariableKind::Definition)
+    !matches!(
+        variable.kind,
+        VariableKind::Blank | VariableKind::Definition
+    )
 }
 
 /// `operator <<` becomes `operator<<`; other names contain no whitespace.

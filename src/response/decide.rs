@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::position::floor_char_boundary;
 use super::words::{
-    Tag, has_keyword, has_word, is_more_than_c, is_neutral, language_by_lines,
-    reads_as_prose, telling_words,
+    Tag, has_keyword, has_word, is_more_than_c, is_neutral, language_by_lines, reads_as_prose,
+    telling_words,
 };
 use super::{BlockLanguage, CodeBlock, Response, Span};
 use crate::instruction::LanguageName;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::parse::{ParseBudget, Repairs, finish_parse, parse_clean, parse_within};
 use super::names::{GrammarNames, LeafClass};
+use super::parse::{ParseBudget, Repairs, finish_parse, parse_clean, parse_within};
 use super::walk::{Visit, walk};
 use super::{ParseError, Parsed};
 use crate::lang;
@@ -209,14 +209,25 @@ fn content(parsed: &Parsed) -> CodeContent {
 
 /// Whether a node at file level defines a function or a type, or imports something.
 fn defines(kind: &str) -> bool {
-    let declares_variable = ["local_variable_", "var_", "const_", "short_var_", "field_", "lexical_", "variable_"];
+    let declares_variable = [
+        "local_variable_",
+        "var_",
+        "const_",
+        "short_var_",
+        "field_",
+        "lexical_",
+        "variable_",
+    ];
     match kind.strip_suffix("_declaration") {
         Some(_) => !declares_variable.iter().any(|one| kind.starts_with(one)),
         None => {
             kind.ends_with("_definition")
                 || kind.ends_with("_specifier")
                 || kind.starts_with("import_")
-                || matches!(kind, "package_clause" | "preproc_include" | "export_statement")
+                || matches!(
+                    kind,
+                    "package_clause" | "preproc_include" | "export_statement"
+                )
                 || kind.ends_with("_module")
         }
     }

@@ -97,7 +97,10 @@ fn tokens(text: &str, has_literals: bool) -> Vec<&str> {
 
 /// The length of the string that a text begins with.
 fn quoted_length(text: &str) -> Option<usize> {
-    let quote = text.chars().next().filter(|c| matches!(c, '"' | '\'' | '`'))?;
+    let quote = text
+        .chars()
+        .next()
+        .filter(|c| matches!(c, '"' | '\'' | '`'))?;
     let end = text[1..].find(quote)?;
     Some(end + 2)
 }

@@ -198,10 +198,14 @@ fn is_variable(cx: &Context<'_>, name: &str) -> bool {
 /// Arrays whose name ends with the word, and on which all methods of one list are called: an array
 /// `stack` that is pushed to and popped from.
 fn named_arrays(cx: &Context<'_>, structure: &Structure, word: &str) -> Vec<Span> {
-    let calls = cx.facts.calls.iter().filter_map(|call| match *call.callee.parts {
-        [.., object, method] => Some((object, method)),
-        _ => None,
-    });
+    let calls = cx
+        .facts
+        .calls
+        .iter()
+        .filter_map(|call| match *call.callee.parts {
+            [.., object, method] => Some((object, method)),
+            _ => None,
+        });
     let called: BTreeSet<_> = calls.collect();
     let is_array = |value: &InitialValue<'_>| match value {
         InitialValue::Expression(value) => match value.lower().kind {

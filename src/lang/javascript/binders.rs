@@ -59,12 +59,16 @@ pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> O
         let is_value = |field: u16| around.child_by_field_id(field) == Some(inner);
         let name = || around.child_by_field_id(field!(JavaScript, "name"));
         match kind_of(around) {
-            "parenthesized_expression" | "as_expression" | "satisfies_expression"
+            "parenthesized_expression"
+            | "as_expression"
+            | "satisfies_expression"
             | "non_null_expression" => {}
             "arguments" if around.named_child(0) == Some(inner) => {}
             "call_expression" if wraps(builder, around) => {}
             "variable_declarator" => {
-                return name().filter(|name| kind_of(*name) == "identifier").map(Binder::Variable);
+                return name()
+                    .filter(|name| kind_of(*name) == "identifier")
+                    .map(Binder::Variable);
             }
             "public_field_definition" if is_value(field!(JavaScript, "value")) => {
                 return name().map(Binder::Field);
@@ -84,10 +88,14 @@ pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> O
             }
             "pair" if is_value(field!(JavaScript, "value")) => {
                 let key = around.child_by_field_id(field!(JavaScript, "key"))?;
-                let is_passed = ancestors.take(MAX_NESTING).map(kind_of).find_map(|kind| match kind {
-                    "object" | "pair" | "array" | "parenthesized_expression" => None,
-                    kind => Some(kind == "arguments"),
-                });
+                let is_passed =
+                    ancestors
+                        .take(MAX_NESTING)
+                        .map(kind_of)
+                        .find_map(|kind| match kind {
+                            "object" | "pair" | "array" | "parenthesized_expression" => None,
+                            kind => Some(kind == "arguments"),
+                        });
                 return Some(match is_passed {
                     Some(true) => Binder::Passed(key),
                     _ => Binder::Property(key),

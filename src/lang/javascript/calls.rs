@@ -17,7 +17,13 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let list = node.child_by_field_id(field!(JavaScript, "arguments"));
     let list = list.filter(|list| kind_of(*list) == "arguments");
     let arguments = list.map(|list| arguments::of_call(builder.expression(list)));
-    push(builder, node, CallForm::Call, callee, arguments.unwrap_or_default());
+    push(
+        builder,
+        node,
+        CallForm::Call,
+        callee,
+        arguments.unwrap_or_default(),
+    );
 }
 
 /// Records `new C(…)` and `new C`.
@@ -27,7 +33,13 @@ pub(super) fn construction<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     };
     let list = node.child_by_field_id(field!(JavaScript, "arguments"));
     let arguments = list.map(|list| arguments::of_call(builder.expression(list)));
-    push(builder, node, CallForm::New, class, arguments.unwrap_or_default());
+    push(
+        builder,
+        node,
+        CallForm::New,
+        class,
+        arguments.unwrap_or_default(),
+    );
 }
 
 /// Records the name of a JSX tag as a reference to the function or class; tags in lower case are

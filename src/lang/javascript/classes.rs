@@ -24,7 +24,9 @@ pub(in crate::lang) fn record<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, '
         _ => None,
     };
     let name = own.or(bound.filter(|name| kind_of(*name) == "identifier"));
-    let start = name.map_or(node.start_byte(), |name| name.start_byte()).min(node.start_byte());
+    let start = name
+        .map_or(node.start_byte(), |name| name.start_byte())
+        .min(node.start_byte());
     let comment = jsdoc::above(builder, visit);
     let mut bases = bases(builder, node);
     bases.extend(comment.iter().flat_map(|comment| comment.implemented()));
@@ -139,11 +141,15 @@ pub(in crate::lang) fn field<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't
         owner: builder.owner(),
         is_constant: is_readonly,
         modifiers,
-        ..builder.variable(name, node, match (is_static, is_function) {
-            (true, _) => VariableKind::ClassField,
-            (false, true) => VariableKind::Definition,
-            (false, false) => VariableKind::Field,
-        })
+        ..builder.variable(
+            name,
+            node,
+            match (is_static, is_function) {
+                (true, _) => VariableKind::ClassField,
+                (false, true) => VariableKind::Definition,
+                (false, false) => VariableKind::Field,
+            },
+        )
     };
     builder.facts.variables.push(variable);
 }
@@ -191,11 +197,14 @@ fn refuses_itself(facts: &Facts<'_>, constructor: &crate::facts::Function<'_>) -
     let Some(body) = constructor.body else {
         return false;
     };
-    let tokens = facts.tokens.iter().filter(|token| body.contains(token.span));
+    let tokens = facts
+        .tokens
+        .iter()
+        .filter(|token| body.contains(token.span));
     let texts: Vec<_> = tokens.map(|token| token.text).collect();
-    let asks = texts.windows(3).any(|three| {
-        matches!(three, ["new", ".", "target"] | ["this", ".", "constructor"])
-    });
+    let asks = texts
+        .windows(3)
+        .any(|three| matches!(three, ["new", ".", "target"] | ["this", ".", "constructor"]));
     asks && texts.contains(&"throw")
 }
 

@@ -20,7 +20,10 @@ pub(super) fn define(facts: &mut Facts<'_>) {
         .map(|(class, _)| class)
         .collect();
     let named: BTreeSet<&str> = facts.types.iter().filter_map(|one| one.name).collect();
-    let own = facts.assignments.iter().filter(|one| one.target.starts_with("this."));
+    let own = facts
+        .assignments
+        .iter()
+        .filter(|one| one.target.starts_with("this."));
     let mut own: Vec<_> = own.map(|one| one.span).collect();
     own.sort();
     let mut found = Vec::new();

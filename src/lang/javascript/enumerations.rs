@@ -1,21 +1,29 @@
 //! Objects that serve as enumerations.
 
 use crate::facts::{
-    CollectionKind, Expr, ExprKind, Facts, InitialValue, TypeDefinition, TypeKind,
-    Variable, VariableKind,
+    CollectionKind, Expr, ExprKind, Facts, InitialValue, TypeDefinition, TypeKind, Variable,
+    VariableKind,
 };
 
 /// Adds an enumeration for each constant that holds a frozen, flat object, or one whose names are
 /// all in capitals, and marks classes with instances of themselves as static fields (semantics,
 /// table of terms).
 pub(super) fn mark(facts: &mut Facts<'_>) {
-    let found: Vec<_> = facts.variables.iter().filter(|one| is_enumeration(one)).map(definition).collect();
+    let found: Vec<_> = facts
+        .variables
+        .iter()
+        .filter(|one| is_enumeration(one))
+        .map(definition)
+        .collect();
     facts.types.extend(found);
     for field in &facts.variables {
         let InitialValue::Expression(value) = &field.value else {
             continue;
         };
-        let owner = field.owner.as_deref().filter(|_| field.kind == VariableKind::ClassField);
+        let owner = field
+            .owner
+            .as_deref()
+            .filter(|_| field.kind == VariableKind::ClassField);
         if let (Some(owner), ExprKind::Construct(_, class, _)) = (owner, value.lower().kind)
             && owner == class
         {
@@ -58,9 +66,7 @@ fn is_enumeration(variable: &Variable<'_>) -> bool {
         first.starts_with(char::is_uppercase) && !first.contains('-')
     };
     let entry = |entry: &Expr<'_>| match &entry.kind {
-        ExprKind::Pair(key, value) => {
-            is_plain(value) && (is_frozen || is_named(key.source.text()))
-        }
+        ExprKind::Pair(key, value) => is_plain(value) && (is_frozen || is_named(key.source.text())),
         _ => false,
     };
     !entries.is_empty() && entries.iter().all(entry) && (is_frozen || is_named(variable.name))

@@ -11,8 +11,11 @@ use crate::lang::tree::{children, named_children};
 /// `as const`.
 pub(in crate::lang) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
     match kind_of(node) {
-        "parenthesized_expression" | "non_null_expression" | "satisfies_expression"
-        | "expression_statement" | "spread_element" => named_children(node).next(),
+        "parenthesized_expression"
+        | "non_null_expression"
+        | "satisfies_expression"
+        | "expression_statement"
+        | "spread_element" => named_children(node).next(),
         "as_expression" if node.named_child_count() == 1 => named_children(node).next(),
         _ => None,
     }
@@ -32,7 +35,11 @@ pub(in crate::lang) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "true" => ExprKind::Boolean(true),
         "false" => ExprKind::Boolean(false),
         "null" => ExprKind::Null,
-        "identifier" | "this" | "super" | "undefined" | "property_identifier"
+        "identifier"
+        | "this"
+        | "super"
+        | "undefined"
+        | "property_identifier"
         | "shorthand_property_identifier" => ExprKind::Name(text),
         "member_expression" => {
             let property = it.text(it.part("property")?);
@@ -95,10 +102,18 @@ fn call<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
 
 fn construction<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
     let class = it.part("constructor")?;
-    let arguments = it.part("arguments").map(|list| arguments::of_call(it.at(list)));
-    let end = it.part("type_arguments").map_or(class.end_byte(), |list| list.end_byte());
+    let arguments = it
+        .part("arguments")
+        .map(|list| arguments::of_call(it.at(list)));
+    let end = it
+        .part("type_arguments")
+        .map_or(class.end_byte(), |list| list.end_byte());
     let ty = it.source.source.get(class.start_byte()..end)?;
-    Some(ExprKind::Construct(ConstructForm::New, ty.into(), arguments.unwrap_or_default()))
+    Some(ExprKind::Construct(
+        ConstructForm::New,
+        ty.into(),
+        arguments.unwrap_or_default(),
+    ))
 }
 
 /// An object: its entries are pairs, spreads and methods anything else.
@@ -123,7 +138,9 @@ fn object<'t>(it: &Lowering<'t>) -> ExprKind<'t> {
 /// A function literal: the value of one without a block is its result.
 fn lambda<'t>(it: &Lowering<'t>) -> ExprKind<'t> {
     let is_async = children(it.source.node).any(|child| kind_of(child) == "async");
-    let body = it.part("body").filter(|body| kind_of(*body) != "statement_block" && !is_async);
+    let body = it
+        .part("body")
+        .filter(|body| kind_of(*body) != "statement_block" && !is_async);
     let values = body.map(|body| it.at(body)).into_iter().collect();
     ExprKind::Lambda(LambdaResult::Values(values))
 }

@@ -53,8 +53,7 @@ fn owner_of<'t>(
     assignment: &Assignment<'t>,
 ) -> Option<(&'t str, ScopeId)> {
     let member = assignment.target.strip_prefix("this.")?;
-    if member.trim_start_matches('#') != assignment.name
-        || assignment.kind != AssignmentKind::Plain
+    if member.trim_start_matches('#') != assignment.name || assignment.kind != AssignmentKind::Plain
     {
         return None;
     }

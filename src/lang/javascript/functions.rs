@@ -15,8 +15,15 @@ use crate::syntax::walk::Visit;
 
 /// The words before the name of a function that are no part of its form.
 const MODIFIERS: [&str; 9] = [
-    "*", "abstract", "accessibility_modifier", "async", "get", "override_modifier", "readonly",
-    "set", "static",
+    "*",
+    "abstract",
+    "accessibility_modifier",
+    "async",
+    "get",
+    "override_modifier",
+    "readonly",
+    "set",
+    "static",
 ];
 
 /// What a function is called, and whose it is.
@@ -86,7 +93,10 @@ pub(in crate::lang) fn method<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, '
 
 /// The class into whose prototype a method of an object is put: `Object.assign(A.prototype, …)`.
 fn mixed_into<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Option<&'t str> {
-    let list = visit.ancestors().nth(1).filter(|list| kind_of(*list) == "arguments")?;
+    let list = visit
+        .ancestors()
+        .nth(1)
+        .filter(|list| kind_of(*list) == "arguments")?;
     let first = named_children(list).next()?;
     builder.text(first).strip_suffix(".prototype")
 }
@@ -205,7 +215,11 @@ fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>, named: Named<'t>
         builder.facts.functions.push(function);
         return;
     }
-    let types: Vec<_> = function.parameters.iter().map(|one| one.ty.clone()).collect();
+    let types: Vec<_> = function
+        .parameters
+        .iter()
+        .map(|one| one.ty.clone())
+        .collect();
     let id = FunctionId(builder.facts.functions.len() as u32);
     builder.open_function(function, node.start_byte(), node.end_byte());
     parameters::declare(builder, node, &types);
@@ -222,11 +236,7 @@ fn nameless<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 }
 
 /// The facts of a function.
-fn function<'t>(
-    builder: &Builder<'t>,
-    visit: &Visit<'_, 't>,
-    named: Named<'t>,
-) -> Function<'t> {
+fn function<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>, named: Named<'t>) -> Function<'t> {
     let node = visit.node;
     let body = node.child_by_field_id(field!(JavaScript, "body"));
     let start = named.start.min(node.start_byte());

@@ -12,8 +12,20 @@ use crate::syntax::walk::Visit;
 
 /// Names that exist without a declaration and may be assigned to.
 const KNOWN: [&str; 14] = [
-    "document", "event", "exports", "global", "globalThis", "history", "location", "module", "name",
-    "onerror", "onload", "onmessage", "self", "window",
+    "document",
+    "event",
+    "exports",
+    "global",
+    "globalThis",
+    "history",
+    "location",
+    "module",
+    "name",
+    "onerror",
+    "onload",
+    "onmessage",
+    "self",
+    "window",
 ];
 
 /// The objects whose members are global variables.
@@ -37,13 +49,20 @@ pub(super) fn is_global(builder: &Builder<'_>, visit: &Visit<'_, '_>) -> bool {
         return false;
     }
     let is_var = kind_of(visit.node) == "variable_declaration";
+    let holds_globals = |kind| {
+        matches!(
+            kind,
+            "program"
+                | "export_statement"
+                | "ambient_declaration"
+                | "internal_module"
+                | "module"
+                | "statement_block"
+                | "expression_statement"
+        )
+    };
     let mut around = visit.ancestors().map(kind_of);
-    is_var
-        || around.all(|kind| match kind {
-            "program" | "export_statement" | "ambient_declaration" | "internal_module"
-            | "module" | "statement_block" | "expression_statement" => true,
-            _ => false,
-        }) && !is_in_block(visit)
+    is_var || around.all(holds_globals) && !is_in_block(visit)
 }
 
 /// Whether a statement is in a block that is no body of a namespace.
@@ -51,7 +70,10 @@ fn is_in_block(visit: &Visit<'_, '_>) -> bool {
     let mut around = visit.ancestors().map(kind_of).peekable();
     while let Some(kind) = around.next() {
         let outer = around.peek().copied();
-        let is_body = matches!(outer, Some("internal_module" | "module" | "ambient_declaration"));
+        let is_body = matches!(
+            outer,
+            Some("internal_module" | "module" | "ambient_declaration")
+        );
         if kind == "statement_block" && !is_body {
             return true;
         }
@@ -119,7 +141,10 @@ fn declared<'t>(facts: &Facts<'t>) -> BTreeSet<&'t str> {
     let functions = functions.filter(|one| !assigned.contains(&one.name_span));
     let types = facts.types.iter().filter_map(|one| one.name);
     let imports = facts.imports.iter().flat_map(|import| {
-        let names = import.names.iter().map(|name| name.alias.unwrap_or(name.name));
+        let names = import
+            .names
+            .iter()
+            .map(|name| name.alias.unwrap_or(name.name));
         names.chain(import.alias)
     });
     variables

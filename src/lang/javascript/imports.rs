@@ -21,9 +21,11 @@ struct Bound<'t> {
 /// Records an import statement.
 pub(in crate::lang) fn statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let clause = named_children(node).find(|child| kind_of(*child).ends_with("_clause"));
-    let source = node.child_by_field_id(field!(JavaScript, "source")).or_else(|| {
-        clause.and_then(|clause| clause.child_by_field_id(field!(JavaScript, "source")))
-    });
+    let source = node
+        .child_by_field_id(field!(JavaScript, "source"))
+        .or_else(|| {
+            clause.and_then(|clause| clause.child_by_field_id(field!(JavaScript, "source")))
+        });
     let Some(source) = source else { return };
     let mut found = Vec::new();
     for part in clause.into_iter().flat_map(named_children) {
@@ -74,10 +76,14 @@ pub(in crate::lang) fn export<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records `require("m")`, `import("m")` and `importScripts("m")`.
 pub(super) fn by_call<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>, callee: Node<'t>) {
-    let is_import = kind_of(callee) == "import"
-        || matches!(builder.text(callee), "require" | "importScripts");
-    let list = visit.node.child_by_field_id(field!(JavaScript, "arguments"));
-    let first = list.filter(|_| is_import).and_then(|list| list.named_child(0));
+    let is_import =
+        kind_of(callee) == "import" || matches!(builder.text(callee), "require" | "importScripts");
+    let list = visit
+        .node
+        .child_by_field_id(field!(JavaScript, "arguments"));
+    let first = list
+        .filter(|_| is_import)
+        .and_then(|list| list.named_child(0));
     let Some(source) = first.filter(|first| kind_of(*first) == "string") else {
         return;
     };
@@ -91,7 +97,9 @@ fn bound_around<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> (Node<'t>, 
     let mut member = None;
     for around in visit.ancestors() {
         match kind_of(around) {
-            "await_expression" | "parenthesized_expression" | "as_expression"
+            "await_expression"
+            | "parenthesized_expression"
+            | "as_expression"
             | "non_null_expression" => {}
             "member_expression" if member.is_none() => {
                 member = around.child_by_field_id(field!(JavaScript, "property"));
@@ -136,7 +144,9 @@ fn binding<'t>(builder: &Builder<'t>, name: Node<'t>, member: Option<Node<'t>>) 
         };
     }
     let names = named_children(name).filter_map(|entry| {
-        let key = entry.child_by_field_id(field!(JavaScript, "key")).unwrap_or(entry);
+        let key = entry
+            .child_by_field_id(field!(JavaScript, "key"))
+            .unwrap_or(entry);
         let value = entry.child_by_field_id(field!(JavaScript, "value"));
         let is_name = |node: &Node<'_>| kind_of(*node).contains("identifier");
         Some(ImportedName {

@@ -107,6 +107,8 @@ impl<'t> Comment<'t> {
 
     /// Whether it has `@interface`.
     pub(super) fn is_interface(&self) -> bool {
-        self.text.split_whitespace().any(|word| word == "@interface")
+        self.text
+            .split_whitespace()
+            .any(|word| word == "@interface")
     }
 }

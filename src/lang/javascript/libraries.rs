@@ -13,7 +13,8 @@ pub(in crate::lang) fn table() -> &'static LibraryTable {
 pub(in crate::lang) fn is_known_module(module: &str) -> bool {
     let mut parts = module.split('/');
     let first = parts.next().unwrap_or(module);
-    let is_known = |name: &str| table().standard.contains(name) || table().well_known.contains(name);
+    let is_known =
+        |name: &str| table().standard.contains(name) || table().well_known.contains(name);
     let scoped = parts.next().map(|second| format!("{first}/{second}"));
     is_known(first) || scoped.is_some_and(|scoped| is_known(&scoped))
 }

@@ -15,7 +15,9 @@ pub(in crate::lang) fn of_entry<'n>(
     let name = source.name.as_str();
     let is_module = || {
         libraries::is_known_module(name)
-            || !names.imports_of(name, ImportRequirement::Provided).is_empty()
+            || !names
+                .imports_of(name, ImportRequirement::Provided)
+                .is_empty()
     };
     let is_library = match source.kind {
         SourceKind::Library | SourceKind::Class => true,
@@ -41,7 +43,9 @@ pub(in crate::lang) fn is_from(full: &FullName<'_>, library: &str) -> bool {
         return path.starts_with(prefix);
     }
     let inside = path.strip_prefix(library);
-    inside.is_some_and(|rest| rest.starts_with(['.', '/']) || rest.is_empty() && full.import.is_some())
+    inside.is_some_and(|rest| {
+        rest.starts_with(['.', '/']) || rest.is_empty() && full.import.is_some()
+    })
 }
 
 /// Whether a use of a library's name uses a function: a call of it, or the name as a value where

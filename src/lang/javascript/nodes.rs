@@ -22,7 +22,10 @@ pub(in crate::lang) const NODES: &[NodeRow] = &[
     node("class_static_block", Record(classes::static_block)),
     // Functions. Parameters are recorded with their function.
     node("function_declaration", RecordIn(functions::declaration)),
-    node("generator_function_declaration", RecordIn(functions::declaration)),
+    node(
+        "generator_function_declaration",
+        RecordIn(functions::declaration),
+    ),
     node("method_definition", RecordIn(functions::method)),
     node("function_expression", RecordIn(functions::literal)),
     node("generator_function", RecordIn(functions::literal)),
@@ -106,8 +109,13 @@ fn string<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
         == Some(visit.node);
     let is_value = match around.map(super::kind_of) {
         Some(
-            "import_statement" | "export_statement" | "import_require_clause"
-            | "expression_statement" | "literal_type" | "module" | "jsx_attribute",
+            "import_statement"
+            | "export_statement"
+            | "import_require_clause"
+            | "expression_statement"
+            | "literal_type"
+            | "module"
+            | "jsx_attribute",
         ) => super::kind_of(visit.node) == "template_string",
         Some("arguments") => !is_import(builder, visit),
         _ => !is_key,

@@ -115,12 +115,22 @@ fn of_path(path: &str, is_file: bool) -> Vec<String> {
     if is_file && parts.len() > 1 && parts.last() == Some(&"index") {
         parts.pop();
     }
-    let is_module = is_file && path.split('/').filter(|part| !matches!(*part, "." | "..")).count() == 1;
-    let is_name = |part: &&str| part.chars().all(|c| c.is_alphanumeric() || "_-$@.".contains(c));
+    let is_module = is_file
+        && path
+            .split('/')
+            .filter(|part| !matches!(*part, "." | ".."))
+            .count()
+            == 1;
+    let is_name = |part: &&str| {
+        part.chars()
+            .all(|c| c.is_alphanumeric() || "_-$@.".contains(c))
+    };
     if is_module || parts.len() > MAX_PARTS || !parts.iter().all(is_name) {
         return Vec::new();
     }
-    let holders = parts.iter().take_while(|part| matches!(**part, "src" | "lib" | "app"));
+    let holders = parts
+        .iter()
+        .take_while(|part| matches!(**part, "src" | "lib" | "app"));
     let skipped = holders.count();
     let mut found = Vec::new();
     for start in [0, skipped] {

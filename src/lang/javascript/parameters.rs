@@ -16,7 +16,8 @@ fn nodes(function: Node<'_>) -> Vec<Node<'_>> {
     }
     let list = function.child_by_field_id(field!(JavaScript, "parameters"));
     let all = list.into_iter().flat_map(named_children);
-    all.filter(|node| !is_receiver(*node) && !node.is_error()).collect()
+    all.filter(|node| !is_receiver(*node) && !node.is_error())
+        .collect()
 }
 
 /// Whether a parameter is `this`, which only has a type.

@@ -48,7 +48,9 @@ pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, callee: Node<'t>) -> Dotted
                     None => break true,
                 }
             }
-            "generic_type" | "instantiation_expression" | "non_null_expression"
+            "generic_type"
+            | "instantiation_expression"
+            | "non_null_expression"
             | "parenthesized_expression" => match node.named_child(0) {
                 Some(inner) => inner,
                 None => break true,

@@ -86,10 +86,12 @@ fn parts<'t>(outer: &BoundName<'t>) -> Vec<BoundName<'t>> {
             .take(1)
             .map(|rest| inner(rest, deeper(Some(Part::Rest))))
             .collect(),
-        "non_null_expression" | "parenthesized_expression" | "as_expression" => named_children(node)
-            .take(1)
-            .map(|one| inner(one, deeper(None)))
-            .collect(),
+        "non_null_expression" | "parenthesized_expression" | "as_expression" => {
+            named_children(node)
+                .take(1)
+                .map(|one| inner(one, deeper(None)))
+                .collect()
+        }
         _ => Vec::new(),
     }
 }

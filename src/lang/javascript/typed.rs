@@ -56,12 +56,16 @@ pub(super) fn has_types(tree: &Tree) -> bool {
                 false => WORDS.contains(&name),
             }
         };
-        (0..grammar.node_kind_count() as u16).map(is_typed).collect()
+        (0..grammar.node_kind_count() as u16)
+            .map(is_typed)
+            .collect()
     });
     let mut cursor = tree.walk();
     loop {
         let node = cursor.node();
-        let is_typed = KINDS.get(usize::from(node.kind_id())).is_some_and(|typed| *typed);
+        let is_typed = KINDS
+            .get(usize::from(node.kind_id()))
+            .is_some_and(|typed| *typed);
         if is_typed || is_marked_member(node) {
             return true;
         }
@@ -78,8 +82,10 @@ pub(super) fn has_types(tree: &Tree) -> bool {
 
 /// Whether a member's name is followed by `?` or `!`.
 fn is_marked_member(node: Node<'_>) -> bool {
-    matches!(super::kind_of(node), "public_field_definition" | "method_definition")
-        && children(node).any(|child| matches!(super::kind_of(child), "?" | "!"))
+    matches!(
+        super::kind_of(node),
+        "public_field_definition" | "method_definition"
+    ) && children(node).any(|child| matches!(super::kind_of(child), "?" | "!"))
 }
 
 #[cfg(test)]
@@ -92,7 +98,10 @@ mod tests {
     fn types_make_typescript() {
         for (code, is_typed) in [
             ("class A { x = 1; #y; static z() {} }", false),
-            ("const type = 1, declare = 2, abstract = 3, readonly = 4;", false),
+            (
+                "const type = 1, declare = 2, abstract = 3, readonly = 4;",
+                false,
+            ),
             ("const f = ({ a, b = 2 }, ...rest) => a ?? b;", false),
             ("export default class extends B {}", false),
             ("import type { A } from 'a';", true),

@@ -30,7 +30,9 @@ pub(in crate::lang) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<
     let node = visit.node;
     let is_global = globals::is_global(builder, visit);
     let word = children(node).next().map(kind_of);
-    let is_ambient = visit.parent().is_some_and(|around| kind_of(around) == "ambient_declaration");
+    let is_ambient = visit
+        .parent()
+        .is_some_and(|around| kind_of(around) == "ambient_declaration");
     for declarator in children(node).filter(|child| kind_of(*child) == "variable_declarator") {
         let Some(pattern) = declarator.child_by_field_id(field!(JavaScript, "name")) else {
             continue;
@@ -197,7 +199,10 @@ fn state_of<'t>(builder: &Builder<'t>, value: Node<'t>) -> Option<Node<'t>> {
         return None;
     }
     let list = value.child_by_field_id(field!(JavaScript, "arguments"))?;
-    let first = arguments::of_call(builder.expression(list)).first()?.value.node;
+    let first = arguments::of_call(builder.expression(list))
+        .first()?
+        .value
+        .node;
     // `useState(() => v)`
     let body = first.child_by_field_id(field!(JavaScript, "body"));
     let is_expression = |body: &Node<'t>| kind_of(*body) != "statement_block";
@@ -212,8 +217,11 @@ pub(in crate::lang) fn names_definition<'t>(builder: &Builder<'t>, value: Node<'
             "arrow_function" | "function_expression" | "generator_function" | "class" => {
                 return true;
             }
-            "parenthesized_expression" | "as_expression" | "satisfies_expression"
-            | "non_null_expression" | "await_expression" => {}
+            "parenthesized_expression"
+            | "as_expression"
+            | "satisfies_expression"
+            | "non_null_expression"
+            | "await_expression" => {}
             "member_expression" => {}
             "call_expression" => {
                 let callee = value.child_by_field_id(field!(JavaScript, "function"));

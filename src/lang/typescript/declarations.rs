@@ -3,8 +3,7 @@
 use tree_sitter::Node;
 
 use crate::facts::{
-    Base, BaseKind, Function, FunctionKind, TypeDefinition, TypeKind, Variable,
-    VariableKind,
+    Base, BaseKind, Function, FunctionKind, TypeDefinition, TypeKind, Variable, VariableKind,
 };
 use crate::lang::javascript::{classes, kind_of, paths, variables};
 use crate::lang::tree::{children, named_children};
@@ -83,8 +82,13 @@ pub(super) fn enumeration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 pub(super) fn property<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
     let is_member = builder.owner_type().is_some()
-        && visit.parent().is_some_and(|around| kind_of(around) == "interface_body");
-    let Some(name) = node.child_by_field_id(field!(TypeScript, "name")).filter(|_| is_member) else {
+        && visit
+            .parent()
+            .is_some_and(|around| kind_of(around) == "interface_body");
+    let Some(name) = node
+        .child_by_field_id(field!(TypeScript, "name"))
+        .filter(|_| is_member)
+    else {
         return;
     };
     let key = paths::key(builder, name);
@@ -143,9 +147,7 @@ pub(super) fn parameter_property<'t>(builder: &mut Builder<'t>, node: Node<'t>) 
 }
 
 /// The class around the current function, and the scope of its body.
-fn class_around(
-    builder: &Builder<'_>,
-) -> Option<(crate::facts::TypeId, crate::facts::ScopeId)> {
+fn class_around(builder: &Builder<'_>) -> Option<(crate::facts::TypeId, crate::facts::ScopeId)> {
     let scope = builder.facts.scope(builder.scope()).parent?;
     Some((builder.facts.owner_type(scope)?, scope))
 }

@@ -3,16 +3,14 @@
 mod declarations;
 mod namespaces;
 mod nodes;
-mod type_uses;
 #[cfg(test)]
 mod tests;
+mod type_uses;
 
 use tree_sitter::Node;
 
 use super::dialect::Dialect;
-use super::javascript::{
-    self, JavaScript, expressions, globals, packages, repair, tokens,
-};
+use super::javascript::{self, JavaScript, expressions, globals, packages, repair, tokens};
 use crate::facts::{ExprKind, Facts, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::response::CodeBlock;

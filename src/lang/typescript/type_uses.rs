@@ -36,14 +36,19 @@ fn is_name(visit: &Visit<'_, '_>) -> bool {
         return false;
     };
     let declares = kind_of(around).ends_with("_declaration")
-        || matches!(kind_of(around), "class" | "type_parameter" | "mapped_type_clause");
+        || matches!(
+            kind_of(around),
+            "class" | "type_parameter" | "mapped_type_clause"
+        );
     let name = around.child_by_field_id(field!(TypeScript, "name"));
     name == Some(visit.node) && (declares || kind_of(around) == "nested_type_identifier")
 }
 
 /// Records `[…] as const`, which is a tuple.
 pub(super) fn constant_tuple<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let value = node.named_child(0).filter(|value| kind_of(*value) == "array");
+    let value = node
+        .named_child(0)
+        .filter(|value| kind_of(*value) == "array");
     if value.is_some() && node.named_child_count() == 1 {
         builder.literal(LiteralKind::Tuple, node);
     }
