@@ -12,6 +12,9 @@ use crate::response::Span;
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
 
+/// The longest comment that is read, in bytes: it is read for each function of a declaration.
+const MAX_LENGTH: usize = 16 << 10;
+
 /// A comment `/** … */`.
 pub(in crate::lang) struct Comment<'t> {
     text: &'t str,
@@ -49,7 +52,9 @@ pub(in crate::lang) fn above<'t>(
     if !before.ends_with("*/") {
         return None;
     }
-    let begin = before.rfind("/*")?;
+    let least = before.len().saturating_sub(MAX_LENGTH);
+    let window = (least..before.len()).find(|at| before.is_char_boundary(*at))?;
+    let begin = window + before[window..].rfind("/*")?;
     let text = &before[begin..];
     text.starts_with("/**").then(|| Comment {
         text,

@@ -10,8 +10,11 @@ mod type_uses;
 use tree_sitter::Node;
 
 use super::dialect::Dialect;
-use super::javascript::{self, JavaScript, expressions, globals, packages, repair, tokens};
+use super::javascript::{
+    self, JavaScript, expressions, globals, kind_of, packages, repair, tokens,
+};
 use crate::facts::{ExprKind, Facts, TokenKind};
+use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
@@ -37,6 +40,13 @@ impl Grammar for TypeScript {
 
     fn repairs(&self) -> &'static RepairTable {
         &repair::REPAIRS
+    }
+
+    /// Text with an exclamation mark reads as bare expressions with types: `Hello, World!`.
+    fn owns(&self, tree: &tree_sitter::Tree) -> bool {
+        let root = tree.root_node();
+        let is_bare = named_children(root).all(|one| kind_of(one) == "expression_statement");
+        !is_bare || JavaScript.owns(tree)
     }
 
     fn nests_angle_brackets(&self) -> bool {
