@@ -70,7 +70,7 @@ pub fn facts(blocks: &Blocks<'_>) -> usize {
 /// The bare parsers of tree-sitter.
 #[derive(Default)]
 pub struct BareParsers {
-    parsers: [Option<Parser>; 4],
+    parsers: [Option<Parser>; Language::ALL.len()],
 }
 
 impl BareParsers {
