@@ -23,8 +23,6 @@ pub(super) mod parameters;
 pub(super) mod paths;
 pub(super) mod patterns;
 pub(super) mod repair;
-#[cfg(test)]
-mod tests;
 pub(super) mod tokens;
 mod type_system;
 mod typed;

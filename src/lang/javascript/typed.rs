@@ -108,8 +108,8 @@ mod tests {
             ("class A { readonly x = 1 }", true),
             ("class A { x!; }", true),
             ("let x: number;", true),
-            ("f<string>(x);", true),
-            ("x as const;", true),
+            ("const y = f<string>(x);", true),
+            ("const y = x as const;", true),
             ("enum A { B }", true),
         ] {
             let clean = |language| {

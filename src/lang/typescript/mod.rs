@@ -3,8 +3,6 @@
 mod declarations;
 mod namespaces;
 mod nodes;
-#[cfg(test)]
-mod tests;
 mod type_uses;
 
 use tree_sitter::Node;
