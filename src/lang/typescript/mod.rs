@@ -43,7 +43,11 @@ impl Grammar for TypeScript {
     /// Text with an exclamation mark reads as bare expressions with types: `Hello, World!`.
     fn owns(&self, tree: &tree_sitter::Tree) -> bool {
         let root = tree.root_node();
-        let is_bare = named_children(root).all(|one| kind_of(one) == "expression_statement");
+        let is_expression = |one| {
+            kind_of(one) == "expression_statement"
+                && named_children(one).all(|inner| kind_of(inner) != "internal_module")
+        };
+        let is_bare = named_children(root).all(is_expression);
         !is_bare || JavaScript.owns(tree)
     }
 
