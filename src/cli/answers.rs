@@ -1,15 +1,18 @@
 //! Answer files, read chunk by chunk.
 
-use std::io::{BufReader, Read};
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use anyhow::bail;
 use rayon::prelude::*;
 
+use super::from::{FromArg, Wanted};
 use super::input::{self, DASH};
 use super::problems::{Problems, problem};
 use super::repeats;
 use crate::dataset::{
-    AnswerFormat, AnswerLine, Fault, LineReader, NumberedLine, Problem, QuestionSource,
+    AnswerFormat, AnswerLine, Fault, LineReader, NumberedLine, Problem, QuestionSource, Questions,
 };
 
 /// The flags for answers and their questions.
@@ -25,6 +28,9 @@ pub(super) struct AnswerArgs {
     #[arg(short, long, value_name = "Q.jsonl")]
     questions: Vec<PathBuf>,
 
+    #[command(flatten)]
+    from: FromArg,
+
     /// Field of the answer lines with the response [default: answer]
     #[arg(long, value_name = "NAME")]
     answer_field: Option<String>,
@@ -34,7 +40,7 @@ impl AnswerArgs {
     /// The answer files.
     pub(super) fn files(&self) -> anyhow::Result<Vec<PathBuf>> {
         input::check_stdin(self.answers.iter().chain(&self.questions))?;
-        input::all_files(&self.answers)
+        self.from.all_files(&self.answers, Wanted::Answers)
     }
 
     /// Every path given, which no output may overwrite.
@@ -44,23 +50,49 @@ impl AnswerArgs {
     }
 
     /// Where the questions come from; bad lines of question files are reported.
-    pub(super) fn source(&self, problems: &mut Problems) -> anyhow::Result<QuestionSource> {
-        Ok(match self.questions.as_slice() {
-            [] => QuestionSource::Answers,
-            files => QuestionSource::File(input::questions(files, problems)?),
-        })
+    pub(super) fn source(&self, problems: &mut Problems) -> anyhow::Result<AnswerSource> {
+        let mut source = AnswerSource {
+            questions: QuestionSource::Answers,
+            tasks: Arc::default(),
+        };
+        if self.from.needs_tasks() {
+            if self.questions.is_empty() {
+                bail!(
+                    "the answers of this benchmark name only their tasks; give its task files as --questions"
+                );
+            }
+            source.tasks = Arc::new(input::questions(&self.questions, self.from, problems)?);
+        } else if !self.questions.is_empty() {
+            let questions = input::questions(&self.questions, self.from, problems)?;
+            source.questions = QuestionSource::File(questions);
+        }
+        Ok(source)
     }
 
     /// Opens an answer file, to read it in chunks of at most `chunk_lines` lines of at most
     /// `line_bytes` bytes. Rows on standard input need not name a model.
-    pub(super) fn open(&self, path: &Path, chunk_lines: usize, line_bytes: usize) -> AnswerFile {
+    pub(super) fn open(
+        &self,
+        path: &Path,
+        tasks: &Arc<Questions>,
+        chunk_lines: usize,
+        line_bytes: usize,
+    ) -> AnswerFile {
         let is_stdin = path.as_os_str() == DASH;
         let format = AnswerFormat {
             answer_field: self.answer_field.clone(),
             default_model: is_stdin.then_some(DASH),
         };
-        AnswerFile::new(path, format, chunk_lines, line_bytes)
+        let lines = self.from.lines(path, tasks, line_bytes);
+        AnswerFile::new(path, lines, format, chunk_lines)
     }
+}
+
+/// Where the questions of answers come from.
+pub(super) struct AnswerSource {
+    pub(super) questions: QuestionSource,
+    /// The tasks whose instructions are added to each answer while it is read.
+    pub(super) tasks: Arc<Questions>,
 }
 
 /// An answer file. Its memory does not grow with the size of the file.
@@ -72,7 +104,6 @@ pub(super) struct AnswerFile {
     /// The fault that ends the file, which is reported after the lines before it.
     fault: Option<Fault>,
     chunk_lines: usize,
-    line_bytes: usize,
 }
 
 /// Some lines of a file, read in parallel.
@@ -84,17 +115,20 @@ pub(super) struct AnswerChunk {
 
 /// A line and the hash of its text.
 pub(super) struct AnswerRow {
-    pub(super) hash: u64,
+    /// `None` if the line could not be read.
+    pub(super) hash: Option<u64>,
     pub(super) line: AnswerLine,
 }
 
 impl AnswerFile {
-    fn new(path: &Path, format: AnswerFormat, chunk_lines: usize, line_bytes: usize) -> Self {
-        let (lines, fault) = match input::open(path) {
-            Ok(reader) => (
-                Some(LineReader::with_limit(reader, line_bytes)),
-                Some(Fault::Empty),
-            ),
+    fn new(
+        path: &Path,
+        lines: io::Result<LineReader<BufReader<Box<dyn Read>>>>,
+        format: AnswerFormat,
+        chunk_lines: usize,
+    ) -> Self {
+        let (lines, fault) = match lines {
+            Ok(lines) => (Some(lines), Some(Fault::Empty)),
             Err(error) => (None, Some(Fault::Unreadable(error.to_string()))),
         };
         Self {
@@ -103,7 +137,6 @@ impl AnswerFile {
             format,
             fault,
             chunk_lines,
-            line_bytes,
         }
     }
 
@@ -120,7 +153,7 @@ impl AnswerFile {
                 self.lines = None;
             }
             if !chunk.is_empty() {
-                return Some(Ok(AnswerChunk::parse(chunk, &self.format, self.line_bytes)));
+                return Some(Ok(AnswerChunk::parse(chunk, &self.format)));
             }
         }
         let fault = self.fault.take()?;
@@ -129,23 +162,23 @@ impl AnswerFile {
 }
 
 impl AnswerChunk {
-    fn parse(lines: Vec<NumberedLine>, format: &AnswerFormat, limit: usize) -> Self {
-        let sizes = lines.iter().filter_map(|line| line.bytes.as_ref());
+    fn parse(lines: Vec<NumberedLine>, format: &AnswerFormat) -> Self {
+        let sizes = lines.iter().filter_map(|line| line.bytes.as_ref().ok());
         Self {
             bytes: sizes.map(|bytes| bytes.len() as u64).sum(),
             rows: lines
                 .par_iter()
-                .map(|line| AnswerRow::parse(line, format, limit))
+                .map(|line| AnswerRow::parse(line, format))
                 .collect(),
         }
     }
 }
 
 impl AnswerRow {
-    fn parse(line: &NumberedLine, format: &AnswerFormat, limit: usize) -> Self {
+    fn parse(line: &NumberedLine, format: &AnswerFormat) -> Self {
         Self {
-            hash: repeats::hash(line.bytes.as_deref().unwrap_or_default()),
-            line: AnswerLine::new(line, format, limit),
+            hash: line.bytes.as_deref().ok().map(repeats::hash),
+            line: AnswerLine::new(line, format),
         }
     }
 }

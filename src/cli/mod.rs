@@ -9,6 +9,7 @@ mod compressed;
 mod coverage;
 mod explain;
 mod facts;
+mod from;
 mod grade;
 mod input;
 #[cfg_attr(not(feature = "judge"), path = "no_judge.rs")]

@@ -3,10 +3,12 @@
 mod raters;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::bail;
 
 use super::choice::{Choice, TABLE_FORMATS, choice};
+use super::from::FromArg;
 use super::input;
 use super::problems::Problems;
 use super::{Status, output, terminal};
@@ -14,6 +16,7 @@ use crate::agreement::{
     Agreement, AgreementOptions, Figure, LeftOut, RaterSummary, RowError, Statistic, Unverifiable,
     agree,
 };
+use crate::dataset::Questions;
 use crate::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED};
 use crate::report::{Format, write_agreement};
 
@@ -46,6 +49,9 @@ pub(super) struct Args {
     /// a file repeats the questions' fields, as verdict files do; may be repeated
     #[arg(short, long, value_name = "Q.jsonl")]
     questions: Vec<PathBuf>,
+
+    #[command(flatten)]
+    from: FromArg,
 
     /// How Unverifiable counts
     #[arg(short, long, value_parser = choice(&UNVERIFIABLE), default_value = "drop")]
@@ -136,8 +142,12 @@ struct Minimum {
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     input::check_stdin(args.files.iter().chain(&args.questions))?;
     let mut problems = Problems::default();
-    let questions = input::questions(&args.questions, &mut problems)?;
-    let raters = raters::read(&args.files)?;
+    let questions = input::questions(&args.questions, args.from, &mut problems)?;
+    let (questions, tasks) = match args.from.needs_tasks() {
+        true => (Questions::default(), Arc::new(questions)),
+        false => (questions, Arc::default()),
+    };
+    let raters = raters::read(&args.files, args.from, &tasks)?;
     let agreement = agree(raters, &questions, args.options());
     warn_left_out(&agreement, &mut problems);
     if agreement.comparisons.iter().all(|it| it.rows == 0) {

@@ -132,14 +132,15 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
     let board = Leaderboard::new(args.group_by.clone()).with_weights(args.weights.load()?);
     let session = JudgeSession::new(&args.judge)?;
     let mut problems = Problems::default();
-    let grader = LineGrader::new(verifier, args.input.source(&mut problems)?);
+    let source = args.input.source(&mut problems)?;
+    let grader = LineGrader::new(verifier, source.questions);
     let lines = match &args.output {
         Some(path) if !args.judge.is_dry_run() => {
             Some(output::create(path, inputs.iter().map(PathBuf::as_path))?)
         }
         _ => None,
     };
-    let mut run = GradeRun::new(grader, lines, session, board, &files, args);
+    let mut run = GradeRun::new(grader, source.tasks, lines, session, board, &files, args);
     if args.common.common {
         run.keep_common(&files)?;
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use indicatif::{HumanCount, ProgressBar};
 use rayon::prelude::*;
@@ -18,7 +19,7 @@ use crate::cli::judge::JudgeSession;
 use crate::cli::problems::{Problems, problem};
 use crate::cli::repeats::Repeats;
 use crate::cli::{progress, terminal};
-use crate::dataset::{ErrorLine, Omissions, Problem, Question, QuestionKey};
+use crate::dataset::{ErrorLine, Omissions, Problem, Question, QuestionKey, Questions};
 use crate::metrics::Leaderboard;
 use crate::verifier::{AbsentAnswers, LineGrader, UngradedAnswer};
 
@@ -26,6 +27,7 @@ use crate::verifier::{AbsentAnswers, LineGrader, UngradedAnswer};
 /// than 64 bytes for each new question.
 pub(super) struct GradeRun<'a> {
     args: &'a Args,
+    tasks: Arc<Questions>,
     grader: LineGrader,
     /// The output for verdict lines, if there is one.
     lines: Option<Box<dyn Write>>,
@@ -49,6 +51,7 @@ struct Batch {
 impl<'a> GradeRun<'a> {
     pub(super) fn new(
         grader: LineGrader,
+        tasks: Arc<Questions>,
         lines: Option<Box<dyn Write>>,
         session: Option<JudgeSession>,
         board: Leaderboard,
@@ -57,6 +60,7 @@ impl<'a> GradeRun<'a> {
     ) -> Self {
         Self {
             args,
+            tasks,
             grader,
             lines,
             session,
@@ -88,7 +92,9 @@ impl<'a> GradeRun<'a> {
 
     fn open(&self, path: &Path) -> AnswerFile {
         let line_bytes = self.args.limits.max_line_bytes;
-        self.args.input.open(path, CHUNK_LINES, line_bytes)
+        self.args
+            .input
+            .open(path, &self.tasks, CHUNK_LINES, line_bytes)
     }
 
     /// Grades an answer file. If it cannot be read, this is reported, and the run continues.
@@ -114,7 +120,9 @@ impl<'a> GradeRun<'a> {
         let mut batch = Batch::default();
         for AnswerRow { hash, line } in chunk.rows {
             let (number, id) = (line.number, line.question_id.clone());
-            self.repeats.add(hash, number);
+            if let Some(hash) = hash {
+                self.repeats.add(hash, number);
+            }
             match self.grader.read(line) {
                 Ok(answer) if self.is_kept(answer.question()) => batch.answers.push(answer),
                 Ok(_) => {}

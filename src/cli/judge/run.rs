@@ -7,10 +7,10 @@ use std::sync::Arc;
 use indicatif::ProgressBar;
 
 use super::{Args, JudgeSession, Subject};
-use crate::cli::answers::{AnswerChunk, AnswerRow};
+use crate::cli::answers::{AnswerChunk, AnswerRow, AnswerSource};
 use crate::cli::problems::{Problems, problem};
 use crate::cli::progress;
-use crate::dataset::{Answer, JudgeLine, MAX_LINE_BYTES, Question, QuestionSource};
+use crate::dataset::{Answer, JudgeLine, MAX_LINE_BYTES, Question};
 use crate::judge::Inquiry;
 
 /// The most answers that are asked about before their lines are written.
@@ -19,7 +19,7 @@ const CHUNK_LINES: usize = 64;
 /// One run over all answer files. Its memory does not grow with the number of answers.
 pub(super) struct JudgeRun<'a> {
     args: &'a Args,
-    source: QuestionSource,
+    source: AnswerSource,
     out: Box<dyn Write>,
     session: JudgeSession,
     bar: ProgressBar,
@@ -30,7 +30,7 @@ type AnswerWithQuestion = (Answer, Arc<Question>);
 
 impl<'a> JudgeRun<'a> {
     pub(super) fn new(
-        source: QuestionSource,
+        source: AnswerSource,
         out: Box<dyn Write>,
         session: JudgeSession,
         files: &[PathBuf],
@@ -47,7 +47,10 @@ impl<'a> JudgeRun<'a> {
 
     /// Judges an answer file. If it cannot be read, this is reported, and the run continues.
     pub(super) fn file(&mut self, path: &Path, problems: &mut Problems) -> anyhow::Result<()> {
-        let mut file = self.args.input.open(path, CHUNK_LINES, MAX_LINE_BYTES);
+        let mut file = self
+            .args
+            .input
+            .open(path, &self.source.tasks, CHUNK_LINES, MAX_LINE_BYTES);
         while let Some(chunk) = file.next_chunk() {
             match chunk {
                 Ok(chunk) => self.chunk(&file.name, chunk, problems)?,
@@ -66,7 +69,7 @@ impl<'a> JudgeRun<'a> {
         let mut pairs = Vec::with_capacity(chunk.rows.len());
         for AnswerRow { line, .. } in chunk.rows {
             let pair = line.answer.and_then(|(answer, own)| {
-                let (_, question) = self.source.resolve(&answer, own)?;
+                let (_, question) = self.source.questions.resolve(&answer, own)?;
                 Ok((answer, question))
             });
             match pair {

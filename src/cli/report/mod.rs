@@ -8,6 +8,7 @@ use anyhow::bail;
 
 use super::choice::{FIGURE_FORMATS, choice};
 use super::common::CommonArg;
+use super::from::{FromArg, Wanted};
 use super::input;
 use super::output::{self, TemporaryFile};
 use super::problems::Problems;
@@ -37,6 +38,9 @@ pub(super) struct Args {
     /// Question file, may be repeated: the tasks and sentences that --compact left out
     #[arg(short, long, value_name = "Q.jsonl")]
     questions: Vec<PathBuf>,
+
+    #[command(flatten)]
+    from: FromArg,
 
     /// Form of the report [default: by the ending of --output, otherwise table]
     #[arg(short, long, value_parser = choice(&FIGURE_FORMATS))]
@@ -74,10 +78,10 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     input::check_stdin(args.verdicts.iter().chain(&args.questions))?;
     let form = Form::of(args)?;
-    let files = input::all_files(&args.verdicts)?;
+    let files = args.from.all_files(&args.verdicts, Wanted::Results)?;
     args.common.check(&files)?;
     let mut problems = Problems::default();
-    let questions = input::questions(&args.questions, &mut problems)?;
+    let questions = input::questions(&args.questions, args.from, &mut problems)?;
     let board = Leaderboard::new(GroupBy::ALL.to_vec()).with_sums_by_question();
     let board = board.with_weights(args.weights.load()?);
     let page = match (&form, args.output.as_deref()) {
@@ -88,7 +92,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         _ => None,
     };
     let bar = progress::bar(&files, args.output.as_deref());
-    let mut reading = Reading::new(questions, board, page, bar);
+    let mut reading = Reading::new(questions, args.from, board, page, bar);
     if args.common.common {
         reading.keep_common(&files)?;
     }

@@ -10,13 +10,11 @@ use rayon::prelude::*;
 
 use super::FilePage;
 use crate::cli::common::AnsweredQuestions;
+use crate::cli::from::FromArg;
 use crate::cli::input;
 use crate::cli::problems::{Problems, problem};
 use crate::cli::repeats::{self, Repeats};
-use crate::dataset::{
-    Fault, LineReader, MAX_LINE_BYTES, NumberedLine, QuestionDigests, QuestionKey, Questions,
-    VerdictRow,
-};
+use crate::dataset::{Fault, NumberedLine, QuestionDigests, QuestionKey, Questions, VerdictRow};
 use crate::metrics::{Item, Leaderboard, Row};
 use crate::report::html::PageAnswer;
 
@@ -24,6 +22,7 @@ use crate::report::html::PageAnswer;
 pub(super) struct Reading {
     /// The questions of rows that leave their sentences out.
     questions: Questions,
+    from: FromArg,
     board: Leaderboard,
     page: Option<FilePage>,
     bar: ProgressBar,
@@ -36,12 +35,14 @@ pub(super) struct Reading {
 impl Reading {
     pub(super) fn new(
         questions: Questions,
+        from: FromArg,
         board: Leaderboard,
         page: Option<FilePage>,
         bar: ProgressBar,
     ) -> Self {
         Self {
             questions,
+            from,
             board,
             page,
             bar,
@@ -61,8 +62,8 @@ impl Reading {
     pub(super) fn keep_common(&mut self, files: &[PathBuf]) -> anyhow::Result<()> {
         let mut answered = AnsweredQuestions::default();
         // What is wrong is told when the rows are counted.
-        for reader in files.iter().filter_map(|path| input::open(path).ok()) {
-            let mut lines = LineReader::new(reader);
+        let readers = files.iter().map(|path| self.from.own_lines(path));
+        for mut lines in readers.flatten() {
             loop {
                 let (chunk, _) = input::chunk(&mut lines, input::CHUNK_LINES);
                 if chunk.is_empty() {
@@ -85,14 +86,13 @@ impl Reading {
         let bar = self.bar.clone();
         let mut report =
             |line, fault| bar.suspend(|| problems.report(&problem(&name, line, fault)));
-        let reader = match input::open(path) {
-            Ok(reader) => reader,
+        let mut lines = match self.from.own_lines(path) {
+            Ok(lines) => lines,
             Err(error) => {
                 report(None, unreadable(&error));
                 return Ok(());
             }
         };
-        let mut lines = LineReader::new(reader);
         let mut empty = true;
         loop {
             let (chunk, error) = input::chunk(&mut lines, input::CHUNK_LINES);
@@ -101,7 +101,9 @@ impl Reading {
             let rows: Vec<_> = chunk.par_iter().map(|line| self.parse(line)).collect();
             for (line, read) in chunk.iter().zip(rows) {
                 let bytes = line.bytes.as_deref().unwrap_or_default();
-                self.repeats.add(repeats::hash(bytes), line.number);
+                if line.bytes.is_ok() {
+                    self.repeats.add(repeats::hash(bytes), line.number);
+                }
                 let known = read.and_then(|read| {
                     self.digests.check(read.row(), &file, line.number)?;
                     Ok(read)
@@ -129,8 +131,8 @@ impl Reading {
 
     /// The row of a line, with what it leaves out.
     fn row(&self, line: &NumberedLine) -> Result<VerdictRow, Fault> {
-        let bytes = line.bytes.as_deref();
-        let mut row = VerdictRow::from_bytes(bytes.ok_or(Fault::TooLong(MAX_LINE_BYTES))?)?;
+        let bytes = line.bytes.as_deref().map_err(Fault::clone)?;
+        let mut row = VerdictRow::from_bytes(bytes)?;
         let set = row.set.as_deref();
         if let Some(question) = self.questions.get(set, &row.question_id) {
             row.complete(question)?;
