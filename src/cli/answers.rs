@@ -29,7 +29,7 @@ pub(super) struct AnswerArgs {
     questions: Vec<PathBuf>,
 
     #[command(flatten)]
-    from: FromArg,
+    pub(super) from: FromArg,
 
     /// Field of the answer lines with the response [default: answer]
     #[arg(long, value_name = "NAME")]

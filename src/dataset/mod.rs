@@ -26,6 +26,7 @@ pub use answer_line::AnswerLine;
 pub(crate) use error_line::ErrorLine;
 pub use fault::{Fault, Problem};
 pub use fields::Fields;
+pub(crate) use from::correctness;
 pub use from::{Benchmark, Importer};
 pub use id::QuestionId;
 #[cfg(feature = "judge")]

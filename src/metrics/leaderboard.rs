@@ -50,23 +50,26 @@ struct AnswerSums {
     weighed: u64,
     weight: f64,
     scores: Scores,
+    /// Whether any answer is said to be correct or not.
+    has_correctness: bool,
+    c2a: Interval,
 }
 
 /// A model's sums over its answers to one question.
 #[derive(Debug, Default)]
 pub(super) struct QuestionSums {
-    answers: u32,
+    pub(super) answers: u32,
     /// Whether an answer tells the dependencies.
     is_told: bool,
     /// The sum of the answers' weights.
     weight: f64,
-    scores: Scores,
+    pub(super) scores: Scores,
     groups: Vec<GroupSsrSums>,
 }
 
 /// The sums over the part of a question's answers that belongs to a group.
 #[derive(Debug)]
-struct GroupSsrSums {
+pub(super) struct GroupSsrSums {
     /// The group's number.
     group: u32,
     answers: u32,
@@ -185,7 +188,7 @@ impl Leaderboard {
         for (sums, model) in self.models.values().zip(&*models) {
             clusters.push(sums.clusters(None, model.all.metrics(false)));
             for group in &model.groups {
-                let number = self.groups.get_index_of(&group.key).map(to_u32);
+                let number = self.group_number(&group.key);
                 let metrics = group.summary.metrics(group.is_of_instructions());
                 clusters.push(match group.is_of_instructions() {
                     true => sums.group_clusters(number),
@@ -205,6 +208,11 @@ impl Leaderboard {
     /// The metrics that are defined for whole answers.
     pub(super) fn metrics(&self) -> impl Iterator<Item = Metric> {
         Metric::for_answers(self.weights.is_some())
+    }
+
+    /// The number of a group.
+    pub(super) fn group_number(&self, key: &GroupKey) -> Option<u32> {
+        self.groups.get_index_of(key).map(to_u32)
     }
 
     /// A model's sums.
@@ -280,7 +288,7 @@ impl QuestionSums {
         })
     }
 
-    fn group(&self, group: u32) -> Option<&GroupSsrSums> {
+    pub(super) fn group(&self, group: u32) -> Option<&GroupSsrSums> {
         self.groups.iter().find(|sums| sums.group == group)
     }
 
@@ -316,6 +324,13 @@ impl AnswerSums {
         self.instructions += items.clone().count() as u64;
         self.unverifiable += items.filter(|it| it.reason().is_some()).count() as u64;
         self.scores.add(scores);
+        self.has_correctness |= row.correct.is_some();
+        let csr = scores.get(Metric::Csr);
+        self.c2a.add(match row.correct {
+            Some(true) => csr,
+            Some(false) => Interval::default(),
+            None => Interval { low: 0.0, ..csr },
+        });
     }
 
     fn summary(&self, with_weights: bool) -> Summary {
@@ -327,6 +342,7 @@ impl AnswerSums {
             told: self.told,
             weighed: with_weights.then_some(self.weighed),
             scores: self.scores.mean(self.answers, self.weight),
+            c2a: self.has_correctness.then(|| self.c2a.over(self.answers)),
             confidence: Confidence::default(),
         }
     }
@@ -359,6 +375,7 @@ mod tests {
             set: Some(set),
             language: Some("Golang"),
             missing: false,
+            correct: None,
             items,
             dependencies: Some(&[]),
         }

@@ -9,6 +9,7 @@ mod confidence;
 mod coverage;
 mod group;
 mod leaderboard;
+mod pass;
 mod permutation;
 mod resample;
 mod score;
@@ -21,6 +22,7 @@ pub(crate) use coverage::Coverage;
 pub(crate) use group::groups;
 pub use group::{GroupBy, GroupKey};
 pub use leaderboard::Leaderboard;
+pub(crate) use pass::PassAtK;
 pub(crate) use permutation::{PValue, sign_flip};
 pub use resample::Bootstrap;
 pub(crate) use resample::{DEFAULT_RESAMPLES, DEFAULT_SEED, percentiles, stream};
@@ -48,6 +50,8 @@ pub struct Row<'a> {
     pub items: Vec<Item<'a>>,
     /// For each instruction, the indices of those it depends on, if anything tells them.
     pub dependencies: Option<&'a [Vec<usize>]>,
+    /// Whether the answer does what its task asks for, if anything tells: for C2A.
+    pub correct: Option<bool>,
 }
 
 impl Row<'_> {

@@ -138,6 +138,19 @@ impl Interval {
         self.low += other.low;
         self.high += other.high;
     }
+
+    /// The mean, from a sum over this many.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "counts of answers stay far below 2^52"
+    )]
+    pub(super) fn over(self, count: u64) -> Self {
+        let count = count.max(1) as f64;
+        Self {
+            low: self.low / count,
+            high: self.high / count,
+        }
+    }
 }
 
 /// The metrics of one answer, or their means over many. Without weights, the weighted ones are 0.

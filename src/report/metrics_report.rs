@@ -1,5 +1,7 @@
 //! The figures of a run, which are written in any format.
 
+use super::BenchmarkFigures;
+use crate::dataset::Benchmark;
 use crate::metrics::{Bootstrap, Leaderboard, Metric, Model, PairedComparison};
 
 /// The figures of a run. It serializes to what `--format json` writes (`docs/report.schema.json`).
@@ -15,6 +17,8 @@ pub struct MetricsReport {
     pub models: Vec<Model>,
     /// The comparisons; `None` if the report has no place for them.
     pub comparisons: Option<Vec<PairedComparison>>,
+    /// What the benchmark reports that the files are of, if it is another one.
+    pub benchmark: Option<BenchmarkFigures>,
 }
 
 impl MetricsReport {
@@ -27,7 +31,14 @@ impl MetricsReport {
             bootstrap,
             models: board.models(bootstrap.as_ref()),
             comparisons: None,
+            benchmark: None,
         }
+    }
+
+    /// Adds the figures of another benchmark, if the files are of one.
+    pub fn add_benchmark(&mut self, benchmark: Option<Benchmark>, board: &Leaderboard) {
+        let figures = |it| BenchmarkFigures::new(it, board, &self.models);
+        self.benchmark = benchmark.map(figures);
     }
 
     /// What limits the figures.

@@ -3,6 +3,7 @@
 //! The functions take a writer, the data, a format and a screen. They do not compute figures.
 
 mod agree;
+mod benchmark;
 mod coverage;
 mod display;
 mod escape;
@@ -18,6 +19,7 @@ mod table;
 mod templates;
 
 pub use agree::write_agreement;
+pub use benchmark::BenchmarkFigures;
 pub use coverage::write_coverage;
 pub use escape::escape_control;
 pub use figures::write_report;

@@ -6,7 +6,8 @@ use indexmap::IndexMap;
 
 use super::{Graded, Grading, InstructionVerdict, Task, Verifier};
 use crate::dataset::{
-    Answer, DecidedBy, InstructionText, MetricEnds, Omissions, Question, VerdictDetail, VerdictLine,
+    Answer, DecidedBy, InstructionText, MetricEnds, Omissions, Question, VerdictDetail,
+    VerdictLine, correctness,
 };
 use crate::metrics::{Interval, Item, Metric, Row};
 use crate::verdict::{Outcome, Verdict};
@@ -91,6 +92,7 @@ impl GradedAnswer {
             missing: self.is_missing(),
             items: self.instructions().map(item).collect(),
             dependencies: question.dependencies.as_deref(),
+            correct: correctness(&self.answer.fields),
         }
     }
 

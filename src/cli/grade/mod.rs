@@ -113,6 +113,14 @@ fn group_by() -> impl TypedValueParser<Value = GroupBy> {
     })
 }
 
+impl Args {
+    /// The groups asked for, and the sets, by which other benchmarks report.
+    fn groups(&self) -> Vec<GroupBy> {
+        let sets = self.input.from.benchmark.map(|_| GroupBy::Set);
+        self.group_by.iter().copied().chain(sets).collect()
+    }
+}
+
 /// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let threads = args.threads.map_or(0, NonZeroUsize::get);
@@ -129,7 +137,12 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
     args.common.check(&files)?;
     let rules = args.rules.load()?;
     let verifier = rules.verifier(args.limits.limits());
-    let board = Leaderboard::new(args.group_by.clone()).with_weights(args.weights.load()?);
+    let board = Leaderboard::new(args.groups()).with_weights(args.weights.load()?);
+    let benchmark = args.input.from.benchmark;
+    let board = match benchmark {
+        Some(_) => board.with_sums_by_question(),
+        None => board,
+    };
     let session = JudgeSession::new(&args.judge)?;
     let mut problems = Problems::default();
     let source = args.input.source(&mut problems)?;
@@ -158,7 +171,9 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
         .weights
         .check(weights, rules.templates(), &mut problems);
     if is_right && !board.is_empty() {
-        report(args, &MetricsReport::new(&board, None))?;
+        let mut figures = MetricsReport::new(&board, None);
+        figures.add_benchmark(benchmark, &board);
+        report(args, &figures)?;
     }
     Ok(problems.status())
 }

@@ -159,6 +159,7 @@ fn figures(args: &Args, board: &Leaderboard, form: &Form) -> anyhow::Result<Metr
     };
     let mut report = MetricsReport::new(board, (args.resamples > 0).then_some(bootstrap));
     report.sort_best_first();
+    report.add_benchmark(args.from.benchmark, board);
     let ids: Vec<_> = report
         .models
         .iter()

@@ -14,7 +14,9 @@ use crate::cli::from::FromArg;
 use crate::cli::input;
 use crate::cli::problems::{Problems, problem};
 use crate::cli::repeats::{self, Repeats};
-use crate::dataset::{Fault, NumberedLine, QuestionDigests, QuestionKey, Questions, VerdictRow};
+use crate::dataset::{
+    Fault, NumberedLine, QuestionDigests, QuestionKey, Questions, VerdictRow, correctness,
+};
 use crate::metrics::{Item, Leaderboard, Row};
 use crate::report::html::PageAnswer;
 
@@ -190,5 +192,6 @@ fn metrics_row(row: &VerdictRow) -> Row<'_> {
         missing: row.is_missing(),
         items: row.verdicts.iter().map(Item::from).collect(),
         dependencies: row.dependencies.as_deref(),
+        correct: correctness(&row.fields),
     }
 }

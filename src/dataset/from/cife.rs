@@ -110,7 +110,7 @@ fn adherence(row: &Fields, count: usize) -> Result<Vec<bool>, Fault> {
 }
 
 /// What CIFE's judges say of an answer that does what its task asks for.
-pub(crate) const CORRECT: &str = "Completely Correct";
+const CORRECT: &str = "Completely Correct";
 
 /// Whether a row says that its answer is correct; `None` if it does not say.
 pub(crate) fn correctness(row: &Fields) -> Option<bool> {

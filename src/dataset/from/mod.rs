@@ -22,6 +22,8 @@ use serde_json::json;
 use super::{Fault, Fields, LineReader, Questions};
 use crate::language::Language;
 
+pub(crate) use cife::correctness;
+
 /// A benchmark with files of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Benchmark {
@@ -46,6 +48,16 @@ impl Benchmark {
             Self::MultiCodeIf => Box::new(multicodeif::Rows::new(path, &tasks)),
             Self::SweIf => Box::new(swe_if::Rows::new(path)),
         })
+    }
+
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Cife => "CIFE",
+            Self::CodeIfBench => "CodeIF-Bench",
+            Self::MultiCodeIf => "MultiCodeIF",
+            Self::SweIf => "SWE-IF",
+        }
     }
 
     /// Whether its answers only name their task, whose instructions are in another file.

@@ -3,8 +3,8 @@
 use serde::{Serialize, Serializer};
 
 use crate::metrics::{Difference, Group, Interval, Metric, Model, PairedComparison, Summary};
-use crate::report::MetricsReport;
 use crate::report::json::Object;
+use crate::report::{BenchmarkFigures, MetricsReport};
 
 #[derive(Serialize)]
 struct MetricsReportEntry<'a> {
@@ -17,6 +17,8 @@ struct MetricsReportEntry<'a> {
     models: Vec<ModelEntry<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     comparisons: Option<Vec<ComparisonEntry<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    benchmark: Option<&'a BenchmarkFigures>,
 }
 
 #[derive(Serialize)]
@@ -91,6 +93,7 @@ impl Serialize for MetricsReport {
             seed: self.bootstrap.map(|bootstrap| bootstrap.seed),
             models: self.models.iter().map(ModelEntry::from).collect(),
             comparisons: comparisons.map(|all| all.iter().map(ComparisonEntry::from).collect()),
+            benchmark: self.benchmark.as_ref(),
         };
         entry.serialize(serializer)
     }
