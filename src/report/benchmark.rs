@@ -61,6 +61,7 @@ impl BenchmarkFigures {
                 }));
             }
         }
+        add_changes(&mut rows);
         Self {
             benchmark,
             name: benchmark.name(),
@@ -150,13 +151,42 @@ fn figures(
     }
 }
 
+/// Adds to each round of CodeIF-Bench's rounds one after another how pass@1 changed since the round
+/// before.
+fn add_changes(rows: &mut [FigureRow]) {
+    let round = |row: &FigureRow| -> Option<u32> {
+        let number = row.set.as_deref()?.strip_prefix("multi-round ")?;
+        number.parse().ok()
+    };
+    let first = |row: &FigureRow| row.figures.first().map(|it| (it.low, it.answers));
+    for index in 0..rows.len() {
+        let Some(number) = round(&rows[index]) else {
+            continue;
+        };
+        let before = rows[..index].iter().rev().find(|row| {
+            row.model_id == rows[index].model_id && round(row) == number.checked_sub(1)
+        });
+        if let (Some((value, answers)), Some((old, _))) =
+            (first(&rows[index]), before.and_then(first))
+        {
+            rows[index].figures.push(Figure {
+                name: "change".to_owned(),
+                low: value - old,
+                high: value - old,
+                answers,
+            });
+        }
+    }
+}
+
 /// What has to be known to read the figures.
 const fn note(benchmark: Benchmark) -> Option<&'static str> {
     match benchmark {
         Benchmark::Cife => None,
         Benchmark::CodeIfBench => Some(
             "pass@k is over the answers that are decided, whose number follows where it is not \
-             all: an instruction is not followed, or all are. Base answers were given none.",
+             all: an instruction is not followed, or all are. Base answers were given none. A round asks for what earlier ones \
+             asked for too; change is the difference of pass@1 to the round before.",
         ),
         Benchmark::MultiCodeIf => Some("HSR is CSR. A level asks for those below it too."),
         Benchmark::SweIf => Some("The task level is CSR, the instruction level SSR."),

@@ -16,7 +16,7 @@ use crate::agreement::{
     Agreement, AgreementOptions, Figure, LeftOut, RaterSummary, RowError, Statistic, Unverifiable,
     agree,
 };
-use crate::dataset::Questions;
+use crate::dataset::{Benchmark, Questions};
 use crate::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED};
 use crate::report::{Format, write_agreement};
 
@@ -57,15 +57,10 @@ pub(super) struct Args {
     #[arg(short, long, value_parser = choice(&UNVERIFIABLE), default_value = "drop")]
     unverifiable: Unverifiable,
 
-    /// Show the N most telling disagreements, with the reasons a verdict file gives
-    #[arg(
-        short,
-        long,
-        value_name = "N",
-        default_value_t = 0,
-        hide_default_value = true
-    )]
-    disagreements: usize,
+    /// Show the N most telling disagreements, with the reasons a verdict file gives; results of
+    /// CodeIF-Bench show all: each of its passes that the rules call No
+    #[arg(short, long, value_name = "N")]
+    disagreements: Option<usize>,
 
     /// Form of the report
     #[arg(short, long, value_parser = choice(&TABLE_FORMATS), default_value = "table")]
@@ -165,13 +160,17 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
 
 impl Args {
     fn options(&self) -> AgreementOptions {
+        let default = match self.from.benchmark {
+            Some(Benchmark::CodeIfBench) => usize::MAX,
+            _ => 0,
+        };
         AgreementOptions {
             unverifiable: self.unverifiable,
             bootstrap: Bootstrap {
                 seed: self.seed,
                 resamples: self.resamples,
             },
-            disagreements: self.disagreements,
+            disagreements: self.disagreements.unwrap_or(default),
         }
     }
 }
