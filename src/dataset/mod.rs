@@ -26,6 +26,8 @@ pub use answer_line::AnswerLine;
 pub(crate) use error_line::ErrorLine;
 pub use fault::{Fault, Problem};
 pub use fields::Fields;
+#[cfg(feature = "judge")]
+pub(crate) use from::CORRECTNESS_LABELS;
 pub(crate) use from::correctness;
 pub use from::{Benchmark, Importer};
 pub use id::QuestionId;

@@ -92,13 +92,18 @@ impl<'a> JudgeRun<'a> {
         problems: &mut Problems,
     ) -> anyhow::Result<()> {
         let asked = pairs.iter().filter(|(answer, _)| answer.text.is_some());
-        let inquiries: Vec<_> = asked.clone().filter_map(inquiry).collect();
-        let subjects: Vec<_> = asked.map(|(answer, _)| subject(answer)).collect();
+        let mut inquiries: Vec<_> = asked.clone().filter_map(inquiry).collect();
+        let mut subjects: Vec<_> = asked.clone().map(|(answer, _)| subject(answer)).collect();
+        if self.args.correctness {
+            inquiries.extend(asked.clone().filter_map(correctness));
+            subjects.extend(asked.clone().map(|(answer, _)| subject(answer)));
+        }
         let answers = self.session.ask(&subjects, &inquiries, problems, &self.bar);
-        let Some(answers) = answers else {
+        let Some(mut answers) = answers else {
             return Ok(());
         };
-        let mut answers = answers.into_iter();
+        let labels = answers.split_off(asked.count());
+        let (mut answers, mut labels) = (answers.into_iter(), labels.into_iter());
         for (answer, question) in pairs {
             let result = answer.text.as_ref().and_then(|_| answers.next());
             let verdicts = match result {
@@ -106,10 +111,15 @@ impl<'a> JudgeRun<'a> {
                 Some(Err(failure)) => Err(failure.to_string()),
                 None => Err("there is no answer to judge".to_owned()),
             };
+            let label = answer.text.as_ref().and_then(|_| labels.next());
+            let label = label
+                .and_then(Result::ok)
+                .and_then(|it| it.into_iter().next());
             let line = JudgeLine {
                 question,
                 answer,
                 verdicts,
+                correctness: self.args.correctness.then(|| label.map(|it| it.reason)),
             };
             self.out.write_all(&line.to_json()?)?;
         }
@@ -129,6 +139,12 @@ fn inquiry((answer, question): &AnswerWithQuestion) -> Option<Inquiry> {
     let task = question.text.as_deref().unwrap_or_default();
     let instructions = question.instructions.iter().map(|one| one.text.as_str());
     Some(Inquiry::list(task, answer.text.as_deref()?, instructions))
+}
+
+/// The inquiry whether an answer does what its task asks for.
+fn correctness((answer, question): &AnswerWithQuestion) -> Option<Inquiry> {
+    let task = question.text.as_deref().unwrap_or_default();
+    Some(Inquiry::correctness(task, answer.text.as_deref()?))
 }
 
 fn subject(answer: &Answer) -> Subject<'_> {

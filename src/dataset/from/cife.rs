@@ -109,11 +109,12 @@ fn adherence(row: &Fields, count: usize) -> Result<Vec<bool>, Fault> {
     }
 }
 
-/// What CIFE's judges say of an answer that does what its task asks for.
-const CORRECT: &str = "Completely Correct";
+/// What CIFE's judges say of an answer, the best first.
+pub(crate) const CORRECTNESS_LABELS: [&str; 3] =
+    ["Completely Correct", "Partially Correct", "Wrong"];
 
 /// Whether a row says that its answer is correct; `None` if it does not say.
 pub(crate) fn correctness(row: &Fields) -> Option<bool> {
     let label = row.string("functional_correctness").ok()??;
-    Some(label == CORRECT)
+    Some(label == CORRECTNESS_LABELS[0])
 }

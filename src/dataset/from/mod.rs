@@ -22,6 +22,8 @@ use serde_json::json;
 use super::{Fault, Fields, LineReader, Questions};
 use crate::language::Language;
 
+#[cfg(feature = "judge")]
+pub(crate) use cife::CORRECTNESS_LABELS;
 pub(crate) use cife::correctness;
 
 /// A benchmark with files of its own.
@@ -84,7 +86,8 @@ impl Importer {
     /// If it is not JSON, or a field is missing or has the wrong type.
     pub fn import(&mut self, row: &[u8]) -> Result<Vec<u8>, Fault> {
         let fields = Fields::from_bytes(row)?;
-        if fields.present("verdicts").is_some() {
+        let has = |name: &str| fields.present(name).is_some();
+        if has("verdicts") || has("question_id") && has("model_id") {
             return Ok(row.to_vec());
         }
         Ok(self.0.import(fields)?.to_json())
