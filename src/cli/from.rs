@@ -48,7 +48,7 @@ const BENCHMARKS: [Choice<Benchmark>; 4] = [
 pub(super) enum Wanted {
     /// The answers as the models gave them.
     Answers,
-    /// The results.
+    /// The results, if there are any.
     Results,
 }
 
@@ -106,10 +106,11 @@ impl FromArg {
             let answers = benchmark.answers_of_results(file)?;
             below.binary_search(&answers).is_ok().then_some(answers)
         };
-        let answers: Vec<_> = below.iter().filter_map(answers_of).collect();
+        let is_results = |file: &PathBuf| benchmark.answers_of_results(file).is_some();
+        let has_results = below.iter().any(is_results);
         let is_wanted = |file: &&PathBuf| match wanted {
             Wanted::Answers => answers_of(file).is_none(),
-            Wanted::Results => !answers.contains(file),
+            Wanted::Results => !has_results || is_results(file),
         };
         let found: Vec<_> = below.iter().filter(is_wanted).cloned().collect();
         if found.is_empty() {

@@ -62,6 +62,10 @@ impl MetricsReport {
 
     /// A note if RSR is not defined, or not for all that it may be taken for.
     pub fn untold(&self) -> Option<String> {
+        if self.benchmark.is_some() {
+            // Other benchmarks have no dependencies.
+            return None;
+        }
         let without = |it: &&Model| it.all.told < it.all.answers;
         let models: Vec<_> = self.models.iter().filter(without).collect();
         let is_none_told = models.iter().all(|it| it.all.told == 0);

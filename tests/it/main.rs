@@ -10,6 +10,7 @@
 //! - `instructions`: the sentences of the benchmark against the table of templates.
 //! - `coverage`, `templates`, `explain`: those commands.
 //! - `judge`: asking a model, which `judge_server` mocks on loopback.
+//! - `benchmarks`: the files of other benchmarks.
 //! - `cases`: `codeif test`; `facts`: `codeif facts`.
 //! - `lint`: files checked against sentences, in every output format.
 //! - `schemas`: JSON output against the schemas in `docs/`.
@@ -28,6 +29,7 @@
 
 mod agree;
 mod bad_input;
+mod benchmarks;
 mod breaking;
 mod browser;
 mod cases;

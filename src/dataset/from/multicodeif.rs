@@ -7,15 +7,13 @@ use std::sync::Arc;
 use super::label::{self, Label};
 use super::{ImportRow, Instruction, names, required, set_question};
 use crate::dataset::question::list;
-use crate::dataset::{Fault, Fields, Question, Questions};
+use crate::dataset::{Fault, Fields, Question, QuestionId, Questions};
 
 /// The rows of a file.
 pub(super) struct Rows {
     /// The tasks of the file's type.
     tasks: Vec<Arc<Question>>,
     model: String,
-    /// How many rows came before.
-    row: u64,
     /// The instructions of the levels so far.
     levels: Vec<Vec<Instruction>>,
 }
@@ -34,14 +32,14 @@ impl Rows {
         Self {
             tasks: tasks.iter().filter(is_of_type).cloned().collect(),
             model,
-            row: 0,
             levels: Vec::new(),
         }
     }
 
-    /// A task as a question. Its id is its type and its place in the file: the ids of some files
-    /// repeat.
+    /// A task as a question. Its id is its type and its number in the file.
     fn task(&mut self, mut row: Fields) -> Result<Fields, Fault> {
+        let id = row.get("id").and_then(QuestionId::from_json);
+        let id = id.ok_or_else(|| Fault::Missing("id".to_owned()))?;
         let prompt = required(&row, "prompt")?;
         let kind = match row.string("constraint")? {
             Some(constraint) => format!("{}_{constraint}", required(&row, "category")?),
@@ -55,7 +53,7 @@ impl Rows {
         };
         let language = label.language.as_deref();
         set_question(&mut row, language, Some(&set), &instructions);
-        row.set("question_id", &format!("{kind}/{}", self.row));
+        row.set("question_id", &format!("{kind}/{}", id.text()));
         row.set("question", &prompt);
         // The field of ours with that name is a model's answer.
         row.rename("answer", "label");
@@ -111,7 +109,6 @@ impl Rows {
 
 impl ImportRow for Rows {
     fn import(&mut self, row: Fields) -> Result<Fields, Fault> {
-        self.row += 1;
         match row.present("response") {
             Some(_) => self.answer(row),
             None => self.task(row),

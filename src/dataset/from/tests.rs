@@ -223,7 +223,7 @@ fn multicodeif(id: u32, label: &str) -> Value {
 
 #[test]
 fn answers_of_multicodeif_are_told_by_their_prompts() {
-    let tasks = [multicodeif(1, "python;numpy"), multicodeif(1, "go;gin;")];
+    let tasks = [multicodeif(1, "python;numpy"), multicodeif(2, "go;gin;")];
     let mut second = tasks[1].clone();
     second["prompt"] = "Another task.".into();
     let path = "results/some-model/syntax_library_some-model_2025.json";
