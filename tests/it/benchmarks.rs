@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::data::data;
 use super::harness::{TestDir, lines};
 use super::schemas::check;
 
@@ -344,4 +345,79 @@ fn answers_of_swe_if_bring_their_instructions() {
         lines(&dir.read("v.jsonl"))[0]["verdicts"],
         json!(["Yes", "No"])
     );
+}
+
+/// Runs a command with paths below `CODEIF_DATA`, which begin with `@`; `None` without it.
+fn with_data(dir: &TestDir, args: &[&str]) -> Option<super::harness::Ran> {
+    let paths: Option<Vec<_>> = args
+        .iter()
+        .map(|arg| match arg.strip_prefix('@') {
+            Some(path) => Some(data(path)?.to_str().unwrap().to_owned()),
+            None => Some((*arg).to_owned()),
+        })
+        .collect();
+    let paths = paths?;
+    let args: Vec<_> = paths.iter().map(String::as_str).collect();
+    Some(dir.codeif(&args))
+}
+
+#[test]
+fn every_task_of_the_benchmarks_is_read() {
+    for (benchmark, paths, questions, instructions) in [
+        ("cife", &["@cife/tasks.jsonl"][..], 744, 5040),
+        (
+            "codeif-bench",
+            &["@codeif-bench/function", "@codeif-bench/repo"],
+            90,
+            667,
+        ),
+        (
+            "multicodeif",
+            &["@multicodeif/single_level", "@multicodeif/multi_level"],
+            2186,
+            5798,
+        ),
+    ] {
+        let args = ["coverage", "-f", "json", "--from", benchmark];
+        let Some(ran) = with_data(&TestDir::new(), &[&args[..], paths].concat()) else {
+            return;
+        };
+        let report = ran.status(0).quiet().json();
+        assert_eq!(report["questions"], questions, "{benchmark}");
+        assert_eq!(report["instructions"], instructions, "{benchmark}");
+    }
+}
+
+#[test]
+fn every_answer_of_the_benchmarks_is_graded_or_named() {
+    let dir = TestDir::new();
+    let args = [
+        "grade",
+        "--from=codeif-bench",
+        "@codeif-bench/function/Experiments",
+        "-q",
+        "@codeif-bench/function",
+        "-o",
+        "v.jsonl",
+    ];
+    let Some(ran) = with_data(&dir, &args) else {
+        return;
+    };
+    ran.status(0).quiet();
+    assert_eq!(lines(&dir.read("v.jsonl")).len(), 2 * 933);
+    let args = [
+        "grade",
+        "--from=multicodeif",
+        "@multicodeif/results",
+        "-q",
+        "@multicodeif/single_level",
+        "-q",
+        "@multicodeif/multi_level",
+        "-o",
+        "v.jsonl",
+    ];
+    // Answers to tasks that were reworded or left out later.
+    let ran = with_data(&dir, &args).unwrap().status(2);
+    let ran = ran.complains("and 322 more like");
+    assert_eq!(lines(&dir.read("v.jsonl")).len(), 1526 + 990 - 332, "{ran}");
 }

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::harness::{TestDir, lines};
 
 /// The path of a data file; `None` without `CODEIF_DATA`.
-fn data(file: &str) -> Option<PathBuf> {
+pub fn data(file: &str) -> Option<PathBuf> {
     let folder = std::env::var_os("CODEIF_DATA")?;
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     Some(root.join(folder).join(file))
