@@ -80,6 +80,8 @@
 )]
 
 pub mod agreement;
+#[cfg(feature = "cli")]
+mod audit;
 mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
@@ -107,14 +109,15 @@ mod types;
 mod verdict;
 mod verifier;
 
+pub use check::Readings;
 pub use instruction::{Category, Origin, Template, Templates};
 pub use language::Language;
 pub use response::Limits;
-pub use rules::{RuleError, Rules};
+pub use rules::{Pack, RuleError, Rules};
 pub use verdict::{Evidence, NearMiss, Outcome, Reason, Verdict};
 pub use verifier::{
-    AbsentAnswers, Graded, GradedAnswer, InstructionVerdict, LineGrader, Options, Task,
-    UngradedAnswer, Verifier,
+    AbsentAnswers, Graded, GradedAnswer, InstructionVerdict, LineGrader, Options, PartVerdict,
+    Task, UngradedAnswer, Verifier,
 };
 
 /// For the project's own tests, benchmarks and fuzz targets. It is not part of the API and changes

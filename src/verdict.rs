@@ -49,6 +49,10 @@ pub enum Reason {
     UnfilledSlot,
     /// A value is given in prose and has no code form.
     UninterpretableValue,
+    /// The instruction speaks of "the function", and several could be meant.
+    AmbiguousSubject,
+    /// The head of the instruction holds, and the rest of it was not decided.
+    RestNotDecided,
     /// The type or value needs knowledge from outside the response.
     TypeNotInferable,
     /// The code is in a language without a grammar here.
@@ -63,10 +67,12 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason, in the order of semantics.md.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::UnknownInstruction,
         Self::UnfilledSlot,
         Self::UninterpretableValue,
+        Self::AmbiguousSubject,
+        Self::RestNotDecided,
         Self::TypeNotInferable,
         Self::UnsupportedLanguage,
         Self::LimitExceeded,
@@ -80,6 +86,8 @@ impl Reason {
             Self::UnknownInstruction => "unknown-instruction",
             Self::UnfilledSlot => "unfilled-slot",
             Self::UninterpretableValue => "uninterpretable-value",
+            Self::AmbiguousSubject => "ambiguous-subject",
+            Self::RestNotDecided => "rest-not-decided",
             Self::TypeNotInferable => "type-not-inferable",
             Self::UnsupportedLanguage => "unsupported-language",
             Self::LimitExceeded => "limit-exceeded",

@@ -1,8 +1,10 @@
 //! The library's entry point: instructions and responses in, verdicts out.
 
 mod answer;
+mod demands;
 mod files;
 mod lines;
+mod subject;
 
 pub use answer::GradedAnswer;
 pub use files::SourceFile;
@@ -11,7 +13,7 @@ pub use lines::{AbsentAnswers, LineGrader, UngradedAnswer};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
-use crate::check::{Context, Ruling, with_signatures};
+use crate::check::{Context, Readings, Ruling, with_signatures};
 use crate::dataset::Question;
 use crate::facts::Facts;
 use crate::instruction::{Instruction, LanguageName, Parse, Reads, Template, Templates};
@@ -36,6 +38,8 @@ pub struct Options {
     pub limits: Limits,
     /// User-defined rules, in addition to the built-in templates.
     pub rules: Option<Arc<Rules>>,
+    /// How the questions that experts dispute are decided.
+    pub readings: Readings,
 }
 
 /// A question's instructions, parsed by a [`Verifier`].
@@ -71,6 +75,21 @@ struct Grading {
 pub struct InstructionVerdict {
     /// The template that the instruction matches; `None` if it is unknown.
     pub template: Option<Arc<Template>>,
+    /// What was decided, and why.
+    pub verdict: Verdict,
+    /// The verdicts on its parts, if it asks for several things or for more than is decided.
+    pub parts: Vec<PartVerdict>,
+}
+
+/// The verdict on one of the things that an instruction asks for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PartVerdict {
+    /// The part as a sentence of its own.
+    pub text: String,
+    /// Its template.
+    pub template: Arc<Template>,
+    /// What it asks for besides, which was not decided.
+    pub rest: Option<String>,
     /// What was decided, and why.
     pub verdict: Verdict,
 }
@@ -112,10 +131,9 @@ impl Verifier {
     pub fn task(&self, question: &Question) -> Task {
         let language = question.programming_language();
         let sentences = question.instructions.iter().map(|one| one.text.as_str());
-        Task {
-            parses: self.parse(sentences, language),
-            language,
-        }
+        let mut parses = self.parse(sentences, language);
+        subject::name_subjects(&mut parses, question.text.as_deref());
+        Task { parses, language }
     }
 
     /// Grades a response by each instruction of a task.
@@ -147,7 +165,8 @@ impl Verifier {
         response: &str,
         language: Option<Language>,
     ) -> Vec<Verdict> {
-        let task = self.parse(sentences.iter().map(AsRef::as_ref), language);
+        let mut task = self.parse(sentences.iter().map(AsRef::as_ref), language);
+        subject::name_subjects(&mut task, None);
         verdicts(self.grade_parses(&task, response, language).graded)
     }
 
@@ -165,10 +184,35 @@ impl Verifier {
     /// Parses a response once and checks every instruction. No response should make this panic; if
     /// one does, only its own verdicts are lost.
     fn grade_parses(&self, task: &[Parse], text: &str, language: Option<Language>) -> Grading {
-        grade_or_internal_error(task, || self.grade_unguarded(task, text, language))
+        let readings = [self.options.readings];
+        let mut gradings = self.grade_under(task, text, language, &readings);
+        gradings.remove(0)
     }
 
-    fn grade_unguarded(&self, task: &[Parse], text: &str, language: Option<Language>) -> Grading {
+    /// Grades a response under each of several readings; it is parsed once. There is a grading for
+    /// each.
+    fn grade_under(
+        &self,
+        task: &[Parse],
+        text: &str,
+        language: Option<Language>,
+        readings: &[Readings],
+    ) -> Vec<Grading> {
+        catch_panic(|| self.grade_unguarded(task, text, language, readings)).unwrap_or_else(
+            |panic| {
+                let failed = readings.iter().map(|_| internal_error(task, &panic));
+                failed.collect()
+            },
+        )
+    }
+
+    fn grade_unguarded(
+        &self,
+        task: &[Parse],
+        text: &str,
+        language: Option<Language>,
+        readings: &[Readings],
+    ) -> Vec<Grading> {
         let limits = &self.options.limits;
         let requested = RequestedLanguage {
             template: requested_language(task).cloned(),
@@ -185,67 +229,72 @@ impl Verifier {
         let (blocks, refused) = solution_blocks(&response, &solution, &mut trees);
         let facts = facts(&solution, language, &blocks);
         let error = ResponseError::find(exceeded, &solution, refused);
-        let graded = Graded {
-            verdicts: self.verdicts(task, &response, &facts, error.as_ref()),
-            language: match &solution {
-                Solution::Supported(language) => Some(language.id().to_owned()),
-                Solution::Unsupported(name) => Some(name.clone()),
-                Solution::NoCode => None,
+        let names = Names::new(&facts);
+        let grading = |readings: &Readings| Grading {
+            graded: Graded {
+                verdicts: verdicts_under(
+                    *readings,
+                    task,
+                    &response,
+                    &facts,
+                    &names,
+                    error.as_ref(),
+                ),
+                language: match &solution {
+                    Solution::Supported(language) => Some(language.id().to_owned()),
+                    Solution::Unsupported(name) => Some(name.clone()),
+                    Solution::NoCode => None,
+                },
+                blocks: response.blocks.len(),
+                syntax_errors: facts.blocks.iter().map(|block| block.syntax_errors).sum(),
             },
-            blocks: response.blocks.len(),
-            syntax_errors: facts.blocks.iter().map(|block| block.syntax_errors).sum(),
-        };
-        Grading {
-            graded,
             has_code: error.is_some() || !facts.tokens.is_empty(),
-        }
-    }
-
-    /// The verdict on each instruction, from the facts of a response's code.
-    fn verdicts(
-        &self,
-        task: &[Parse],
-        response: &Response<'_>,
-        facts: &Facts<'_>,
-        error: Option<&ResponseError>,
-    ) -> Vec<InstructionVerdict> {
-        let names = Names::new(facts);
-        let context = Context {
-            response,
-            facts,
-            names: &names,
-            task,
         };
-        task.iter()
-            .map(|parse| verdict(&context, parse, error))
-            .collect()
+        readings.iter().map(grading).collect()
     }
 }
 
-/// The result of `grade`; if it panics, a verdict for each instruction that reports the panic.
-fn grade_or_internal_error(task: &[Parse], grade: impl FnOnce() -> Grading) -> Grading {
-    catch_panic(grade).unwrap_or_else(|panic| {
-        let message = format!("codeif failed on this response: {panic}");
-        let graded = Graded {
-            verdicts: task
-                .iter()
-                .map(|parse| InstructionVerdict {
-                    template: parse.template().cloned(),
-                    verdict: Verdict::new(
-                        Outcome::Unverifiable(Reason::InternalError),
-                        message.as_str(),
-                    ),
-                })
-                .collect(),
+/// The verdict on each instruction by these readings, from the facts of a response's code.
+fn verdicts_under<'a>(
+    readings: Readings,
+    task: &'a [Parse],
+    response: &'a Response<'a>,
+    facts: &'a Facts<'a>,
+    names: &'a Names<'a>,
+    error: Option<&ResponseError>,
+) -> Vec<InstructionVerdict> {
+    let context = Context {
+        response,
+        facts,
+        names,
+        task,
+        readings,
+    };
+    task.iter()
+        .map(|parse| verdict(&context, parse, error))
+        .collect()
+}
+
+/// The grading that reports a panic in the verdict on each instruction.
+fn internal_error(task: &[Parse], panic: &str) -> Grading {
+    let message = format!("codeif failed on this response: {panic}");
+    let failed = task.iter().map(|parse| InstructionVerdict {
+        template: parse.template().cloned(),
+        verdict: Verdict::new(
+            Outcome::Unverifiable(Reason::InternalError),
+            message.as_str(),
+        ),
+        parts: Vec::new(),
+    });
+    Grading {
+        graded: Graded {
+            verdicts: failed.collect(),
             language: None,
             blocks: 0,
             syntax_errors: 0,
-        };
-        Grading {
-            graded,
-            has_code: true,
-        }
-    })
+        },
+        has_code: true,
+    }
 }
 
 /// The result of a function, or the message of its panic.
@@ -267,10 +316,8 @@ fn verdicts(graded: Graded) -> Vec<Verdict> {
 
 /// The language that an instruction of the task requests.
 fn requested_language(task: &[Parse]) -> Option<&LanguageName> {
-    task.iter().find_map(|parse| match parse {
-        Parse::Instruction(instruction) => instruction.requested_language(),
-        Parse::Unknown | Parse::Ambiguous(_) => None,
-    })
+    let mut instructions = task.iter().flat_map(Parse::instructions);
+    instructions.find_map(Instruction::requested_language)
 }
 
 /// The blocks of the solution language with their trees, and why a block was not parsed, if one
@@ -357,6 +404,19 @@ fn verdict(
 ) -> InstructionVerdict {
     let ruling = match parse {
         Parse::Instruction(instruction) => rule(context, instruction, error),
+        Parse::Demands(demands) => {
+            let rulings = demands.iter().map(|demand| {
+                let ruling = rule(context, &demand.instruction, error);
+                demands::with_rest(demand, ruling)
+            });
+            let (verdict, parts) =
+                demands::conjunction(demands, rulings.collect(), context.response);
+            return InstructionVerdict {
+                template: parse.template().cloned(),
+                verdict,
+                parts,
+            };
+        }
         Parse::Unknown => unknown("the sentence matches no known instruction"),
         Parse::Ambiguous(slugs) => {
             unknown(&format!("the sentence could be {}", slugs.join(" or ")))
@@ -365,6 +425,7 @@ fn verdict(
     InstructionVerdict {
         template: parse.template().cloned(),
         verdict: ruling.into_verdict(context.response),
+        parts: Vec::new(),
     }
 }
 
@@ -380,13 +441,20 @@ fn rule(context: &Context<'_>, instruction: &Instruction, error: Option<&Respons
         return Ruling::unverifiable(Reason::UnfilledSlot, message);
     }
     let template = &instruction.template;
-    match error.and_then(|error| error.ruling(template.reads)) {
-        Some(ruling) => ruling,
-        None => {
-            let ruling = template.meaning.ruling(context, &instruction.slots);
-            with_signatures(context, instruction, ruling)
-        }
+    if let Some(ruling) = error.and_then(|error| error.ruling(template.reads)) {
+        return ruling;
     }
+    if instruction.slots.is_anonymous() {
+        return match subject::with_subject_of_code(instruction, context.facts) {
+            Some(named) => rule(context, &named, None),
+            None => {
+                let message = "it is not evident which part of the code the instruction is about";
+                Ruling::unverifiable(Reason::AmbiguousSubject, message)
+            }
+        };
+    }
+    let ruling = template.meaning.ruling(context, &instruction.slots);
+    with_signatures(context, instruction, ruling)
 }
 
 #[cfg(test)]
@@ -400,7 +468,8 @@ mod tests {
             1,
             ["Your code should use for-loop.", "Sing."],
         ));
-        let graded = grade_or_internal_error(&task.parses, || panic!("no such {}", "line")).graded;
+        let panic = catch_panic(|| -> () { panic!("no such {}", "line") }).unwrap_err();
+        let graded = internal_error(&task.parses, &panic).graded;
         let [known, unknown] = &graded.verdicts[..] else {
             panic!("a verdict for each instruction: {graded:?}");
         };

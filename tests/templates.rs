@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::{env, fs, io};
 
 use codeif::internal::literate::{self, Case, CasePair, Suite};
-use codeif::{Options, Rules, Templates, Verifier};
+use codeif::{Options, Origin, Pack, Rules, Templates, Verifier};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 fn main() -> io::Result<()> {
@@ -33,6 +33,14 @@ fn main() -> io::Result<()> {
         let path = path.with_extension("md");
         let text = fs::read_to_string(&path)?;
         trials.extend(trials_of(repository, &path, &text, &verifier));
+    }
+    for pack in Pack::all() {
+        let rules = pack
+            .rules()
+            .map_err(|errors| io::Error::other(errors[0].clone()))?;
+        let verifier = Arc::new(with(rules));
+        let path = repository.join(format!("rules/packs/{}/cases.md", pack.name));
+        trials.extend(pack_trials(repository, &path, &verifier)?);
     }
     trials.push(Trial::test("every template has one page", move || {
         one_page_each(&slugs)
@@ -75,10 +83,35 @@ fn with_rules(folder: &Path) -> io::Result<Verifier> {
         .iter()
         .map(|(name, text)| (name.as_str(), text.as_str()));
     let rules = Rules::read(files).map_err(|errors| io::Error::other(errors[0].clone()))?;
-    Ok(Verifier::new(Options {
+    Ok(with(rules))
+}
+
+/// A verifier with these rules.
+fn with(rules: Rules) -> Verifier {
+    Verifier::new(Options {
         rules: Some(Arc::new(rules)),
         ..Options::default()
-    }))
+    })
+}
+
+/// The tests of a pack: its pairs, and that its page has a case of each rule.
+fn pack_trials(root: &Path, path: &Path, verifier: &Arc<Verifier>) -> io::Result<Vec<Trial>> {
+    let text = fs::read_to_string(path)?;
+    let mut trials = trials_of(root, path, &text, verifier);
+    // A pack is about the languages of its source, and need not have cases in each.
+    trials.retain(|trial| !trial.name().ends_with("every cell has enough cases"));
+    let listed: Vec<_> = literate::slugs(&text).map(str::to_owned).collect();
+    let rules = verifier.templates().iter();
+    let missing: Vec<_> = rules
+        .filter(|rule| rule.origin == Origin::Pack && !listed.contains(&rule.slug))
+        .map(|rule| rule.slug.clone())
+        .collect();
+    let name = format!("{}::every rule has cases", path.display());
+    trials.push(Trial::test(name, move || match missing.is_empty() {
+        true => Ok(()),
+        false => Err(format!("without a case: {}", missing.join(", ")).into()),
+    }));
+    Ok(trials)
 }
 
 /// A page of cases.

@@ -79,7 +79,9 @@ class Verifier:
         response: str = "answer",
         instructions: str = "instruction_list",
         language: str = "language",
+        set: str = "item_set",
         details: bool = False,
+        strict: bool = True,
         threads: int | None = None,
     ) -> Table: ...
     def grade_lines(
@@ -214,6 +216,25 @@ class Leaderboard:
         cls, *, group_by: Sequence[str] = ..., weights: _Weights | None = None
     ) -> Leaderboard: ...
     def add(self, graded: Graded) -> None: ...
+    def add_table(
+        self,
+        table: Any,
+        *,
+        verifier: Verifier | None = None,
+        questions: str | PathLike[str] | Iterable[Mapping[str, Any] | str] | None = None,
+        model: str = "model_id",
+        id: str = "question_id",
+        response: str = "answer",
+        instructions: str = "instruction_list",
+        language: str = "language",
+        set: str = "item_set",
+    ) -> None: ...
+    def merge(self, other: Leaderboard) -> None: ...
+    def sort(self) -> None: ...
+    def to_bytes(self) -> bytes: ...
+    @staticmethod
+    def from_bytes(state: bytes) -> Leaderboard: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
     def to_dict(
         self, *, resamples: int | None = None, seed: int | None = None
     ) -> dict[str, Any]: ...

@@ -1,11 +1,12 @@
 //! Grading the lines of answer files.
 
 use std::collections::VecDeque;
-use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, Read};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
+use codeif::cli::{input_files, open_input};
 use codeif::dataset::{
     AnswerFormat, AnswerLine, Fault, LineReader, Problem, QuestionSource, Questions,
 };
@@ -25,7 +26,7 @@ pub(crate) struct GradedLines {
     grader: LineGrader,
     threads: Option<NonZeroUsize>,
     paths: VecDeque<PathBuf>,
-    file: Option<AnswerFile>,
+    file: Mutex<Option<AnswerFile>>,
     ready: VecDeque<GradedAnswer>,
     problems: Vec<Problem>,
 }
@@ -33,7 +34,7 @@ pub(crate) struct GradedLines {
 /// A file that is being read.
 struct AnswerFile {
     name: String,
-    lines: LineReader<BufReader<File>>,
+    lines: LineReader<BufReader<Box<dyn Read + Send>>>,
     is_empty: bool,
 }
 
@@ -46,6 +47,8 @@ impl GradedLines {
     ) -> PyResult<Self> {
         let py = verifier.py();
         let questions = questions.map(|path| read_questions(py, path)).transpose()?;
+        let files: std::io::Result<Vec<_>> = paths.iter().map(|path| input_files(path)).collect();
+        let files = files?;
         Ok(Self {
             grader: LineGrader::new(
                 verifier.get().verifier.clone(),
@@ -53,8 +56,8 @@ impl GradedLines {
             ),
             verifier: verifier.clone().unbind(),
             threads,
-            paths: paths.into(),
-            file: None,
+            paths: files.into_iter().flatten().collect(),
+            file: Mutex::new(None),
             ready: VecDeque::new(),
             problems: Vec::new(),
         })
@@ -63,10 +66,11 @@ impl GradedLines {
     /// Grades the next lines. Returns false after the last.
     fn fill(&mut self, py: Python<'_>) -> PyResult<bool> {
         let pool = pool(py, self.threads)?;
-        let Some(file) = &mut self.file else {
+        let open = self.file.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let Some(file) = open else {
             return match self.paths.pop_front() {
                 Some(path) => {
-                    self.file = Some(AnswerFile::open(&path)?);
+                    *open = Some(AnswerFile::open(&path)?);
                     Ok(true)
                 }
                 None => Ok(self.add_absent(py, &pool)),
@@ -77,7 +81,7 @@ impl GradedLines {
             if file.is_empty {
                 self.problems.push(file.problem(None, Fault::Empty));
             }
-            self.file = None;
+            *open = None;
             return Ok(true);
         }
         let mut answers = Vec::with_capacity(lines.len());
@@ -135,7 +139,7 @@ impl AnswerFile {
     fn open(path: &Path) -> PyResult<Self> {
         Ok(Self {
             name: path.display().to_string(),
-            lines: LineReader::new(BufReader::new(File::open(path)?)),
+            lines: LineReader::new(open_input(path)?),
             is_empty: true,
         })
     }
@@ -164,7 +168,7 @@ impl AnswerFile {
 /// Reads a question file.
 pub(crate) fn read_questions(py: Python<'_>, path: &Path) -> PyResult<Questions> {
     let mut first = None;
-    let reader = BufReader::new(File::open(path)?);
+    let reader = open_input(path)?;
     let mut questions = Questions::default();
     questions.read(reader, &path.display().to_string(), |problem| {
         first.get_or_insert(problem);

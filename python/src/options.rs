@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use codeif::Limits;
+use codeif::{Limits, Pack};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -41,9 +41,22 @@ impl RulesArgument {
     pub(crate) fn read(self) -> PyResult<BTreeMap<String, String>> {
         match self {
             Self::Texts(texts) => Ok(texts),
-            Self::Folder(folder) => read_folder(&folder),
+            Self::Folder(folder) => match pack(&folder)? {
+                Some(pack) => Ok([(folder.display().to_string(), pack.text.to_owned())].into()),
+                None => read_folder(&folder),
+            },
         }
     }
+}
+
+/// The pack that stands in place of a folder: `pack:pep8`.
+fn pack(folder: &Path) -> PyResult<Option<&'static Pack>> {
+    let name = folder.to_str().unwrap_or_default();
+    if !name.starts_with(Pack::PREFIX) {
+        return Ok(None);
+    }
+    let unknown = || PyValueError::new_err(format!("{name}: there is no such pack"));
+    Pack::find(name).map(Some).ok_or_else(unknown)
 }
 
 /// The rule files of a folder.

@@ -2,6 +2,7 @@
 
 mod arrays;
 mod columns;
+mod count;
 mod details;
 mod input;
 
@@ -20,15 +21,19 @@ use crate::lines::read_questions;
 use crate::row;
 use crate::verifier::Verifier;
 use columns::Columns;
+pub(crate) use count::count;
 use input::{Input, Job, TaskCache};
 
 /// The names of columns, and what else was asked for.
 pub(crate) struct TableOptions<'a> {
     pub(crate) id: &'a str,
+    pub(crate) set: &'a str,
     pub(crate) response: &'a str,
     pub(crate) instructions: &'a str,
     pub(crate) language: &'a str,
     pub(crate) details: bool,
+    /// Whether a column that cannot be read raises, instead of being a fault of each row.
+    pub(crate) strict: bool,
     pub(crate) threads: Option<NonZeroUsize>,
 }
 
@@ -84,11 +89,15 @@ pub(crate) fn grade(
     let mut table = capsule::import(table)?;
     let schema = columns::schema(&table.schema, options.details);
     for batch in &mut table.batches {
-        let input = Input::new(batch, options, tasks.has_questions())?;
         let mut columns = Columns::new(options.details);
+        let input = match Input::new(batch, options, tasks.has_questions()) {
+            Err(error) if !options.strict => Err(message(py, &error)?),
+            input => Ok(input?),
+        };
         for start in (0..batch.num_rows()).step_by(CHUNK) {
             let rows = start..batch.num_rows().min(start + CHUNK);
-            let jobs: Vec<_> = rows.map(|row| input.job(row, &mut tasks)).collect();
+            let job = |row| input.as_ref().map_err(Clone::clone)?.job(row, &mut tasks);
+            let jobs: Vec<_> = rows.map(job).collect();
             let verifier = &verifier.get().verifier;
             let graded = batch::map(py, options.threads, &jobs, |job| {
                 job.as_ref()
@@ -101,6 +110,11 @@ pub(crate) fn grade(
     }
     table.schema = schema;
     Ok(Table(table))
+}
+
+/// The message of an exception; that of a `KeyError` as text is in quotes.
+fn message(py: Python<'_>, error: &PyErr) -> PyResult<String> {
+    error.value(py).getattr("args")?.get_item(0)?.extract()
 }
 
 fn answer(verifier: &codeif::Verifier, job: &Job<'_>) -> GradedAnswer {

@@ -60,6 +60,7 @@ impl Verifier {
         let options = Options {
             limits,
             rules: (!rules.is_empty()).then(|| Arc::new(read)),
+            ..Options::default()
         };
         Ok(Self {
             verifier: codeif::Verifier::new(options),
@@ -139,10 +140,12 @@ impl Verifier {
     }
 
     /// Grades the rows of a table in parallel: anything with the Arrow C stream interface, such as a
-    /// table of pyarrow, Polars, DuckDB or Daft. See the documentation for the columns.
+    /// table of pyarrow, Polars, DuckDB or Daft. See the documentation for the columns. Without
+    /// `strict` a column that is missing or of another type is a fault of each row.
     #[pyo3(signature = (
         table, *, questions = None, id = "question_id", response = "answer",
-        instructions = "instruction_list", language = "language", details = false, threads = None
+        instructions = "instruction_list", language = "language", set = "item_set",
+        details = false, strict = true, threads = None
     ))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn grade_table(
@@ -153,7 +156,9 @@ impl Verifier {
         response: &str,
         instructions: &str,
         language: &str,
+        set: &str,
         details: bool,
+        strict: bool,
         threads: Option<NonZeroUsize>,
     ) -> PyResult<Table> {
         let options = TableOptions {
@@ -161,13 +166,16 @@ impl Verifier {
             response,
             instructions,
             language,
+            set,
             details,
+            strict,
             threads,
         };
         table::grade(slf, table, questions, &options)
     }
 
-    /// Grades the lines of answer files as `codeif grade` does, and gives the graded answers in
+    /// Grades the lines of answer files as `codeif grade` does: a JSON object a line or an array,
+    /// compressed by gzip or zstd too; folders and patterns stand for the files in them. It gives the graded answers in
     /// their order. What is wrong with lines is in `problems` of the result as it goes on; with
     /// `questions`, a question file, each question that a model has no line for comes last, as
     /// missing.

@@ -3,7 +3,7 @@ import pickle
 import pytest
 from conftest import needs
 
-from codeif import DataError, Verifier
+from codeif import DataError, Leaderboard, Verifier
 
 LOOP = "```python\nfor x in xs:\n    print(x)\n```"
 NO_FOR = "Your code should not use for-loop."
@@ -85,6 +85,37 @@ def test_questions_are_found_by_id(pa):
     assert graded["codeif_verdicts"].to_pylist() == [["Unverifiable", "No"], None]
 
 
+def test_questions_are_found_by_set_and_id(pa):
+    rows = [{**QUESTIONS[0], "meta_info": {"item_set": it}} for it in ("easy", "hard")]
+    rows[1]["instruction_list"] = ["Sing."]
+    table = pa.table({"question_id": [1] * 3, "answer": [LOOP] * 3, "set": ["hard", "easy", "odd"]})
+    graded = pa.table(grade(table, questions=rows, set="set"))
+    assert graded["codeif_verdicts"].to_pylist() == [["Unverifiable"], ["No"], None]
+    assert graded["codeif_fault"][2].as_py() == 'no question of set "odd" has the id 1'
+    graded = pa.table(grade(table, questions=rows))
+    fault = "several sets have a question 1: give a column `set`"
+    assert graded["codeif_fault"].to_pylist() == [fault] * 3
+
+
+def test_a_column_that_is_missing_may_be_a_fault_of_each_row(pa):
+    graded = pa.table(grade(pa.table({"x": [1, 2]}), strict=False))
+    assert graded["codeif_fault"][1].as_py().startswith('the table has no column "answer"')
+    assert graded["codeif_verdicts"].to_pylist() == [None, None]
+
+
+def test_a_graded_table_is_counted(pa, questions_file, answer_files):
+    verifier = Verifier()
+    board, by_table = Leaderboard(group_by=["category"]), Leaderboard(group_by=["category"])
+    rows = []
+    for graded in verifier.grade_lines(*answer_files, questions=questions_file):
+        board.add(graded)
+        line = graded.to_dict()
+        rows.append({name: line.get(name) for name in ("question_id", "model_id", "answer")})
+    table = verifier.grade_table(pa.Table.from_pylist(rows), questions=questions_file)
+    by_table.add_table(table, questions=questions_file)
+    assert by_table.to_dict(resamples=20) == board.to_dict(resamples=20)
+
+
 def test_questions_are_read_from_a_file(pa, questions_file):
     table = pa.table({"question_id": [1], "answer": [LOOP]})
     for path in (questions_file, str(questions_file)):
@@ -162,10 +193,25 @@ def test_duckdb():
 
 def test_datasets():
     datasets = needs("datasets")
-    from codeif.integrations.datasets import grade as grader
+    from codeif.integrations.arrow import grade as grader
 
     data = datasets.Dataset.from_dict({"answer": [LOOP] * 4, "instruction_list": [[NO_FOR]] * 4})
     for workers in (None, 2):
         graded = data.with_format("arrow").map(grader(), batched=True, num_proc=workers)
         assert graded.with_format(None)["codeif_ssr"][:] == [0.0] * 4
     assert pickle.loads(pickle.dumps(grader()))
+
+
+def test_daft():
+    daft = needs("daft")
+    pa = needs("pyarrow")
+    from codeif.integrations.arrow import grade as grader
+
+    @daft.func.batch(return_dtype=daft.DataType.float64())
+    def ssr(answer, instruction_list):
+        table = {"answer": answer.to_arrow(), "instruction_list": instruction_list.to_arrow()}
+        return grader()(pa.table(table))["codeif_ssr"].combine_chunks()
+
+    frame = daft.from_pydict({"answer": [LOOP, None], "instruction_list": [[NO_FOR], [NO_FOR]]})
+    graded = frame.select(ssr(frame["answer"], frame["instruction_list"]).alias("ssr"))
+    assert graded.to_pydict() == {"ssr": [0.0, 0.0]}

@@ -11,7 +11,7 @@ import time
 import pytest
 
 from codeif import Verifier
-from codeif.integrations.datasets import grade
+from codeif.integrations.arrow import grade
 from codeif.rewards import Reward
 
 LOOP = "```python\nfor x in xs:\n    print(x)\n```"

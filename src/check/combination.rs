@@ -4,7 +4,7 @@ pub(super) mod interfaces;
 mod members;
 mod objects;
 pub(super) mod parameters;
-mod results;
+pub(super) mod results;
 mod structural_interfaces;
 #[cfg(test)]
 mod tests;

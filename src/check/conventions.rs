@@ -55,7 +55,13 @@ pub(super) fn names_follow<'a>(
     let breaks = |item: &&NamedItem<'_>| {
         !item.is_forced && !naming::follows(item.name, convention, cx.language())
     };
-    let offenders: Vec<_> = items.iter().filter(breaks).collect();
+    let mut offenders: Vec<_> = items.iter().filter(breaks).collect();
+    let prescribed = match offenders.is_empty() {
+        true => BTreeSet::new(),
+        false => prescribed(cx),
+    };
+    offenders
+        .retain(|item| !cx.readings.prescribed_names_exempt || !prescribed.contains(item.name));
     if offenders.is_empty() {
         return Ruling::yes(match items.iter().filter(|item| !item.is_forced).count() {
             0 => format!("every {noun} has a name that is forced from outside"),
@@ -74,7 +80,6 @@ pub(super) fn names_follow<'a>(
         [name] => note(name),
         _ => format!("{} are not {title}", words::some(&names)),
     };
-    let prescribed = prescribed(cx);
     if names.iter().all(|name| prescribed.contains(name)) {
         let them = if names.len() == 1 { "it" } else { "them" };
         message.push_str(&format!(
@@ -86,10 +91,7 @@ pub(super) fn names_follow<'a>(
 
 /// The names that the task's instructions prescribe.
 fn prescribed<'a>(cx: &Context<'a>) -> BTreeSet<&'a str> {
-    let instructions = cx.task.iter().filter_map(|parse| match parse {
-        Parse::Instruction(instruction) => Some(instruction),
-        Parse::Unknown | Parse::Ambiguous(_) => None,
-    });
+    let instructions = cx.task.iter().flat_map(Parse::instructions);
     let slots = instructions.flat_map(|instruction| {
         let slots = instruction.template.slots.iter();
         slots.filter_map(|slot| instruction.slots.get(&slot.name))

@@ -59,6 +59,14 @@ impl ForcedNames {
         matches_any(&self.functions, name) || matches_any(&self.methods, name)
     }
 
+    /// Whether a name is forced for some function, method or variable.
+    pub(super) fn may_force(&self, name: &str) -> bool {
+        let mut tests = self.tests.keys();
+        self.forces_method(name)
+            || self.forces_variable(name, true)
+            || tests.any(|prefix| name.starts_with(prefix.as_str()))
+    }
+
     /// Whether a variable's name is forced; `in_main` for a parameter of `main`.
     pub(super) fn forces_variable(&self, name: &str, in_main: bool) -> bool {
         matches_any(&self.variables, name) || in_main && matches_any(&self.main, name)

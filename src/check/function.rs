@@ -1,9 +1,12 @@
 //! The function category.
 
+mod annotations;
 mod forbidden;
 mod naming;
+mod style;
 #[cfg(test)]
 mod tests;
+mod uses;
 
 use super::{Context, NamedCheck, Ruling, defined};
 use crate::check::near_misses::DefinitionKind;
@@ -25,6 +28,34 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         "no-functions-from",
         forbidden::check,
         &[("disallowed_function_list", SlotKind::Sources)],
+    ),
+    NamedCheck::new(
+        "annotations",
+        annotations::complete,
+        &[("function_name", SlotKind::Function)],
+    ),
+    NamedCheck::new(
+        "annotated-as",
+        annotations::given,
+        &[
+            ("function_name", SlotKind::Function),
+            ("parameters", SlotKind::Properties),
+            ("return_type", SlotKind::Type),
+        ],
+    ),
+    NamedCheck::new(
+        "uses-in-function",
+        uses::check,
+        &[
+            ("function_name", SlotKind::Function),
+            ("used_names", SlotKind::Names),
+        ],
+    ),
+    NamedCheck::new("style-guide", style::of_code, &[]),
+    NamedCheck::new(
+        "function-style-guide",
+        style::of_function,
+        &[("function_name", SlotKind::Function)],
     ),
 ];
 

@@ -2,6 +2,7 @@
 
 mod keywords;
 mod language;
+mod numbers;
 pub(super) mod sizes;
 #[cfg(test)]
 mod tests;

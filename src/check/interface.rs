@@ -16,7 +16,7 @@ fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let names = slots.names("interface_name");
     defined::each(cx, names, DefinitionKind::Interface, |name| {
         let types = cx.names.types(name);
-        let found = types.iter().find(|found| found.is_interface)?;
+        let found = types.iter().find(|found| cx.is_interface(found))?;
         Some(found.header)
     })
 }

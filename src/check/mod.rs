@@ -19,8 +19,10 @@ mod meaning;
 mod naming;
 mod near_misses;
 pub(crate) mod quantified;
+mod readings;
 mod signatures;
 mod structural;
+mod subject;
 #[cfg(test)]
 mod testing;
 mod types;
@@ -30,6 +32,9 @@ mod words;
 
 pub(crate) use keywords::{is_keyword, is_reserved};
 pub(crate) use meaning::{Meaning, NamedCheck};
+pub(crate) use naming::breaks_convention;
+pub(crate) use readings::Reading;
+pub use readings::Readings;
 pub(crate) use signatures::with_signatures;
 
 use crate::facts::Facts;
@@ -49,8 +54,10 @@ pub(crate) struct Context<'a> {
     /// What the names in the code refer to.
     pub(crate) names: &'a Names<'a>,
     /// All instructions of the task. They only serve to remark that another instruction
-    /// prescribes a name, and never affect the outcome.
+    /// prescribes a name, and do not affect the outcome by the default readings.
     pub(crate) task: &'a [Parse],
+    /// How the disputed questions are decided.
+    pub(crate) readings: Readings,
 }
 
 impl Context<'_> {

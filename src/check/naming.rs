@@ -2,6 +2,7 @@
 
 use heck::{ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
 
+use super::forced::{ForcedNames, is_dunder};
 use super::is_reserved;
 use crate::instruction::Convention;
 use crate::lang;
@@ -29,6 +30,13 @@ pub(super) fn follows(name: &str, convention: Convention, language: Language) ->
         // An identifier cannot contain a hyphen, so only a single word can follow kebab case.
         Convention::Kebab => one_part && is_one_word(name),
     }
+}
+
+/// Whether a name breaks a convention wherever it is judged: whatever it is the name of, the
+/// language does not prescribe it.
+pub(crate) fn breaks_convention(name: &str, convention: Convention, language: Language) -> bool {
+    let is_forced = is_dunder(language, name) || ForcedNames::of(language).may_force(name);
+    !is_forced && !follows(name, convention, language)
 }
 
 /// The name of the same words that follows a convention; `None` if there is none that can be a

@@ -98,7 +98,7 @@ fn global(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return unfilled("variable");
     };
     let found = variables_named(cx, name);
-    match found.iter().find(|variable| variable.is_global) {
+    match found.iter().find(|variable| cx.is_global(variable)) {
         Some(witness) => {
             Ruling::yes(format!("`{name}` is at global scope")).at([witness.name_span])
         }
@@ -118,7 +118,10 @@ fn not_global(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return unfilled("variable");
     };
     let found = variables_named(cx, name);
-    let global = found.iter().copied().filter(|variable| variable.is_global);
+    let global = found
+        .iter()
+        .copied()
+        .filter(|variable| cx.is_global(variable));
     let global: Vec<_> = cx.names.distinct(global).collect();
     if !global.is_empty() {
         return Ruling::no(format!("`{name}` is at global scope"))

@@ -12,7 +12,7 @@ pub(super) fn count(number: usize, noun: &str) -> String {
 pub(super) fn noun_for(number: usize, noun: &str) -> String {
     match number {
         0 | 1 => noun.to_owned(),
-        _ if noun.ends_with('s') => format!("{noun}es"),
+        _ if noun.ends_with(['s', 'h']) => format!("{noun}es"),
         _ => format!("{noun}s"),
     }
 }

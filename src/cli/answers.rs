@@ -1,7 +1,7 @@
 //! Answer files, read chunk by chunk.
 
 use std::io::{self, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::bail;
@@ -11,6 +11,7 @@ use super::from::{FromArg, Wanted};
 use super::input::{self, DASH};
 use super::problems::{Problems, problem};
 use super::repeats;
+use super::shard::Piece;
 use crate::dataset::{
     AnswerFormat, AnswerLine, Fault, LineReader, NumberedLine, Problem, QuestionSource, Questions,
 };
@@ -69,22 +70,27 @@ impl AnswerArgs {
         Ok(source)
     }
 
-    /// Opens an answer file, to read it in chunks of at most `chunk_lines` lines of at most
+    /// The response's field, if it is named.
+    pub(super) fn answer_field(&self) -> Option<&str> {
+        self.answer_field.as_deref()
+    }
+
+    /// Opens an answer file or a part of one, to read it in chunks of at most `chunk_lines` lines of at most
     /// `line_bytes` bytes. Rows on standard input need not name a model.
     pub(super) fn open(
         &self,
-        path: &Path,
+        piece: &Piece,
         tasks: &Arc<Questions>,
         chunk_lines: usize,
         line_bytes: usize,
     ) -> AnswerFile {
-        let is_stdin = path.as_os_str() == DASH;
+        let is_stdin = piece.path.as_os_str() == DASH;
         let format = AnswerFormat {
             answer_field: self.answer_field.clone(),
             default_model: is_stdin.then_some(DASH),
         };
-        let lines = self.from.lines(path, tasks, line_bytes);
-        AnswerFile::new(path, lines, format, chunk_lines)
+        let lines = self.from.lines(piece, tasks, line_bytes);
+        AnswerFile::new(piece, lines, format, chunk_lines)
     }
 }
 
@@ -99,7 +105,7 @@ pub(super) struct AnswerSource {
 pub(super) struct AnswerFile {
     /// The file's name in messages.
     pub(super) name: String,
-    lines: Option<LineReader<BufReader<Box<dyn Read>>>>,
+    lines: Option<LineReader<BufReader<Box<dyn Read + Send>>>>,
     format: AnswerFormat,
     /// The fault that ends the file, which is reported after the lines before it.
     fault: Option<Fault>,
@@ -122,17 +128,18 @@ pub(super) struct AnswerRow {
 
 impl AnswerFile {
     fn new(
-        path: &Path,
-        lines: io::Result<LineReader<BufReader<Box<dyn Read>>>>,
+        piece: &Piece,
+        lines: io::Result<LineReader<BufReader<Box<dyn Read + Send>>>>,
         format: AnswerFormat,
         chunk_lines: usize,
     ) -> Self {
         let (lines, fault) = match lines {
-            Ok(lines) => (Some(lines), Some(Fault::Empty)),
+            // No line may begin within a part of a file.
+            Ok(lines) => (Some(lines), piece.bytes.is_none().then_some(Fault::Empty)),
             Err(error) => (None, Some(Fault::Unreadable(error.to_string()))),
         };
         Self {
-            name: input::name(path),
+            name: piece.name(),
             lines,
             format,
             fault,

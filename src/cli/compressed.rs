@@ -27,7 +27,7 @@ enum Kind {
 ///
 /// # Errors
 /// If it cannot be read, or is a file of a kind that is not read here.
-pub(super) fn decompress(mut reader: Box<dyn Read>) -> io::Result<Box<dyn Read>> {
+pub(super) fn decompress(mut reader: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
     // No more is read than needed: a process at the other end of a pipe may wait for an answer.
     let mut start = Vec::new();
     let mut kinds = KINDS.to_vec();

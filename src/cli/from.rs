@@ -9,6 +9,7 @@ use anyhow::Context;
 
 use super::choice::{Choice, choice};
 use super::input::{self, has_json};
+use super::shard::Piece;
 use crate::dataset::{Benchmark, LineReader, MAX_LINE_BYTES, Questions};
 
 /// The flag for the benchmark that the files are of.
@@ -57,11 +58,12 @@ impl FromArg {
     /// that only name their task.
     pub(super) fn lines(
         self,
-        path: &Path,
+        piece: &Piece,
         tasks: &Arc<Questions>,
         line_bytes: usize,
-    ) -> io::Result<LineReader<BufReader<Box<dyn Read>>>> {
-        let lines = LineReader::with_limit(input::open(path)?, line_bytes);
+    ) -> io::Result<LineReader<BufReader<Box<dyn Read + Send>>>> {
+        let path = piece.path.as_path();
+        let lines = LineReader::with_limit(piece.open()?, line_bytes);
         let Some(benchmark) = self.benchmark else {
             return Ok(lines);
         };
@@ -74,8 +76,11 @@ impl FromArg {
     }
 
     /// The reader of a file that needs no tasks.
-    pub(super) fn own_lines(self, path: &Path) -> io::Result<LineReader<BufReader<Box<dyn Read>>>> {
-        self.lines(path, &Arc::default(), MAX_LINE_BYTES)
+    pub(super) fn own_lines(
+        self,
+        path: &Path,
+    ) -> io::Result<LineReader<BufReader<Box<dyn Read + Send>>>> {
+        self.lines(&Piece::whole(path), &Arc::default(), MAX_LINE_BYTES)
     }
 
     /// Whether answers only name their tasks, which are in the question files.

@@ -29,8 +29,8 @@ pub(super) const CHUNK_LINES: usize = 256;
 const BUFFER: usize = 1 << 20;
 
 /// Opens a file, or standard input for `-`, and decompresses what is compressed.
-pub(super) fn open(path: &Path) -> io::Result<BufReader<Box<dyn Read>>> {
-    let reader: Box<dyn Read> = if path.as_os_str() == DASH {
+pub(super) fn open(path: &Path) -> io::Result<BufReader<Box<dyn Read + Send>>> {
+    let reader: Box<dyn Read + Send> = if path.as_os_str() == DASH {
         Box::new(io::stdin())
     } else {
         let file = File::open(path)?;

@@ -2,6 +2,7 @@
 
 mod agree;
 mod answers;
+mod audit;
 mod choice;
 mod common;
 mod completions;
@@ -9,6 +10,8 @@ mod compressed;
 mod coverage;
 mod explain;
 mod facts;
+mod figures;
+mod form;
 mod from;
 mod grade;
 mod input;
@@ -17,20 +20,25 @@ mod judge;
 mod limits;
 mod lint;
 mod man;
+mod merge;
 mod output;
+mod part;
 mod problems;
 mod progress;
+mod readings;
 mod repeats;
 mod report;
 mod rules;
+mod shard;
 mod templates;
 mod terminal;
 mod test;
 mod weights;
 
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, BufReader, Read};
 use std::panic;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -55,8 +63,10 @@ enum Command {
     Lint(lint::Args),
     #[cfg(feature = "judge")]
     Judge(judge::Args),
+    Merge(merge::Args),
     Report(report::Args),
     Agree(agree::Args),
+    Audit(audit::Args),
     Coverage(coverage::Args),
     Templates(templates::Args),
     Explain(explain::Args),
@@ -64,6 +74,23 @@ enum Command {
     Facts(facts::Args),
     Completions(completions::Args),
     Man(man::Args),
+}
+
+/// The files that a path stands for, as the command takes it: those of a folder or a pattern, or the
+/// path itself.
+///
+/// # Errors
+/// If the folder cannot be read, or there is no such file.
+pub fn input_files(path: &Path) -> io::Result<Vec<PathBuf>> {
+    input::files(path).map_err(|error| io::Error::other(format!("{error:#}")))
+}
+
+/// Opens a file, and decompresses it if it is compressed by gzip or zstd.
+///
+/// # Errors
+/// If it cannot be read, or is a file of another kind.
+pub fn open_input(path: &Path) -> io::Result<BufReader<Box<dyn Read + Send>>> {
+    input::open(path)
 }
 
 /// How a command ended, unless it failed with an error.
@@ -112,8 +139,10 @@ where
         Command::Lint(args) => lint::run(&args),
         #[cfg(feature = "judge")]
         Command::Judge(args) => judge::run(&args),
+        Command::Merge(args) => merge::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Agree(args) => agree::run(&args),
+        Command::Audit(args) => audit::run(&args),
         Command::Coverage(args) => coverage::run(&args),
         Command::Templates(args) => templates::run(&args),
         Command::Explain(args) => explain::run(&args),

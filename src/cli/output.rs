@@ -10,7 +10,7 @@ use tempfile::NamedTempFile;
 use super::input::DASH;
 
 /// How many bytes are buffered before they are written (64 KiB).
-const BUFFER: usize = 1 << 16;
+pub(super) const BUFFER: usize = 1 << 16;
 
 /// Opens the file at `path` for writing, or standard output for `-`. An input file is not
 /// overwritten.
@@ -39,9 +39,9 @@ pub(super) fn stdout() -> Box<dyn Write> {
 }
 
 /// A writer whose errors name the file: a full disk says no more than that it is full.
-struct NamedWriter<W> {
-    name: String,
-    out: W,
+pub(super) struct NamedWriter<W> {
+    pub(super) name: String,
+    pub(super) out: W,
 }
 
 impl<W> NamedWriter<W> {
@@ -109,12 +109,12 @@ pub(super) fn persist(file: TemporaryFile, path: &Path) -> anyhow::Result<()> {
 }
 
 /// A symbolic link stays; the file that it points to is replaced.
-fn resolve_link(path: &Path) -> PathBuf {
+pub(super) fn resolve_link(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
 /// Returns an error if the file at `path` is one of the inputs.
-fn check_not_an_input<'p>(
+pub(super) fn check_not_an_input<'p>(
     path: &Path,
     inputs: impl IntoIterator<Item = &'p Path>,
 ) -> anyhow::Result<()> {
@@ -131,6 +131,6 @@ fn check_not_an_input<'p>(
     Ok(())
 }
 
-fn unwritable(path: &Path) -> String {
+pub(super) fn unwritable(path: &Path) -> String {
     format!("{}: cannot be written", path.display())
 }

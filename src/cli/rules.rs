@@ -1,4 +1,4 @@
-//! `--rules DIR`: the user's own rules.
+//! `--rules`: a folder with the user's own rules, or a pack of rules by its name.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -8,9 +8,10 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 
 use super::terminal;
+use crate::check::Readings;
 use crate::instruction::{Template, Templates};
 use crate::response::Limits;
-use crate::rules::Rules;
+use crate::rules::{Pack, Rules};
 use crate::verifier::{Options, Verifier};
 
 /// The largest rule file that is read, in bytes (1 MiB).
@@ -19,7 +20,8 @@ const MAX_FILE: u64 = 1 << 20;
 /// The flag for the folder with the user's own rules.
 #[derive(Debug, PartialEq, clap::Args)]
 pub(super) struct RulesArg {
-    /// Folder with rules of your own, one in each *.toml file
+    /// Folder with rules of your own, one in each *.toml file, or pack:NAME for a pack that comes
+    /// with codeif: codeif-bench, pep8, vericode
     #[arg(long = "rules", value_name = "DIR")]
     pub(super) folder: Option<PathBuf>,
 }
@@ -34,6 +36,11 @@ impl RulesArg {
         Self {
             folder: Some(folder.to_owned()),
         }
+    }
+
+    /// The rules as written.
+    pub(super) fn texts(&self) -> anyhow::Result<Vec<(String, String)>> {
+        self.folder.as_deref().map_or(Ok(Vec::new()), files)
     }
 
     /// Reads the rules.
@@ -59,10 +66,11 @@ impl LoadedRules {
     }
 
     /// A verifier that knows the rules.
-    pub(super) fn verifier(&self, limits: Limits) -> Verifier {
+    pub(super) fn verifier(&self, limits: Limits, readings: Readings) -> Verifier {
         Verifier::new(Options {
             limits,
             rules: self.0.clone(),
+            readings,
         })
     }
 }
@@ -70,6 +78,19 @@ impl LoadedRules {
 /// Reads the rules of a folder, in the order of their file names. Each error in them is reported
 /// before this fails.
 pub(super) fn load(folder: &Path) -> anyhow::Result<Arc<Rules>> {
+    if let Some(name) = pack_name(folder) {
+        let names: Vec<_> = Pack::all().iter().map(|pack| pack.name).collect();
+        let Some(pack) = Pack::find(name) else {
+            bail!(
+                "--rules {name}: there is no such pack; there are {}",
+                names.join(", ")
+            );
+        };
+        return match pack.rules() {
+            Ok(rules) => Ok(Arc::new(rules)),
+            Err(errors) => bail!("the pack {name} cannot be used: {}", errors[0]),
+        };
+    }
     let files = files(folder)?;
     let texts = files
         .iter()
@@ -83,6 +104,13 @@ pub(super) fn load(folder: &Path) -> anyhow::Result<Arc<Rules>> {
             bail!("the rules in {} cannot be used", folder.display())
         }
     }
+}
+
+/// The name of the pack that stands in place of a folder.
+fn pack_name(folder: &Path) -> Option<&str> {
+    folder
+        .to_str()
+        .filter(|name| name.starts_with(Pack::PREFIX))
 }
 
 /// Name and text of each rule file in a folder.
@@ -120,7 +148,10 @@ fn read(path: &Path) -> anyhow::Result<(String, String)> {
     Ok((name, text))
 }
 
-/// The literate cases of a rule, from the file `SLUG.md` in the same folder.
+/// The literate cases of a rule, from the file `SLUG.md` in the same folder, or those of its pack.
 pub(super) fn cases(folder: &Path, slug: &str) -> Option<String> {
+    if let Some(pack) = pack_name(folder).and_then(Pack::find) {
+        return Some(pack.cases.to_owned());
+    }
     fs::read_to_string(folder.join(format!("{slug}.md"))).ok()
 }

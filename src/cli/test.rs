@@ -8,6 +8,7 @@ use anyhow::Context;
 use super::rules::{LoadedRules, RulesArg};
 use super::{Status, input, terminal};
 use crate::Verifier;
+use crate::check::Readings;
 use crate::instruction::Template;
 use crate::literate::{self, Case, CasePair, Suite};
 use crate::report::escape_control;
@@ -42,7 +43,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let loaded = args.rules.load()?;
     let mut run = TestRun {
-        verifier: loaded.verifier(Limits::default()),
+        verifier: loaded.verifier(Limits::default(), Readings::default()),
         loaded,
         out: io::stdout().lock(),
         passed: 0,

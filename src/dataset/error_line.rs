@@ -10,15 +10,22 @@ use super::{Fault, QuestionId};
 pub struct ErrorLine<'a> {
     line: u64,
     question_id: Option<&'a QuestionId>,
+    model_id: Option<&'a str>,
     error: String,
 }
 
 impl<'a> ErrorLine<'a> {
-    /// The line for the row on line `line`, from 1; the id is null if it could not be read.
-    pub fn new(line: u64, question_id: Option<&'a QuestionId>, fault: &Fault) -> Self {
+    /// The line for the row on line `line`, from 1; id and model are null if they could not be read.
+    pub fn new(
+        line: u64,
+        question_id: Option<&'a QuestionId>,
+        model_id: Option<&'a str>,
+        fault: &Fault,
+    ) -> Self {
         Self {
             line,
             question_id,
+            model_id,
             error: format!("{fault}; {}", fault.help()),
         }
     }

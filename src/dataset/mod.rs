@@ -15,10 +15,10 @@ mod id;
 mod judge_line;
 mod lines;
 mod question;
-mod question_digests;
 mod question_key;
 mod questions;
 mod verdict_line;
+mod verdict_questions;
 mod verdict_row;
 
 pub use answer::{Answer, AnswerFormat};
@@ -36,8 +36,10 @@ pub(crate) use judge_line::JudgeLine;
 pub use lines::{LineReader, MAX_LINE_BYTES, NumberedLine};
 pub use question::{InstructionText, Question};
 pub(crate) use question::{Meta, dependencies, question_id};
-pub(crate) use question_digests::QuestionDigests;
 pub use question_key::QuestionKey;
 pub use questions::{QuestionSource, Questions};
-pub(crate) use verdict_line::{DecidedBy, MetricEnds, Omissions, VerdictDetail, VerdictLine};
+pub(crate) use verdict_line::{
+    DecidedBy, MetricEnds, Omissions, PartDetail, VerdictDetail, VerdictLine,
+};
+pub(crate) use verdict_questions::VerdictQuestions;
 pub(crate) use verdict_row::{JudgedInstruction, VerdictRow};

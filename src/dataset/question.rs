@@ -101,7 +101,7 @@ impl Question {
 
     /// What the question is known by among others. One that an answer line brings along is its own,
     /// so that its sentences count besides its set and id.
-    pub(crate) fn key(&self) -> QuestionKey {
+    pub fn key(&self) -> QuestionKey {
         let sentences = self.instructions.iter().map(|one| one.text.as_str());
         QuestionKey::with_sentences(self.set.as_deref(), &self.id, sentences)
     }

@@ -2,11 +2,13 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use serde::{Deserialize, Serialize};
+
 use super::QuestionId;
 
-/// A hash of a question's set and id, valid within one run. It is eight bytes, so that runs over
-/// millions of questions fit into memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// A hash of a question's set and id, the same in all runs of one build. It is eight bytes, so that
+/// runs over millions of questions fit into memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct QuestionKey(u64);
 
 impl QuestionKey {

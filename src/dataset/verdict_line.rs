@@ -85,6 +85,44 @@ pub struct VerdictDetail<'a> {
     evidence: Vec<EvidenceLine<'a>>,
     near_misses: Vec<NearMissLine<'a>>,
     reason: Option<&'static str>,
+    /// Why the sentence is not understood, if it is not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why_not: Option<&'static str>,
+    /// The verdicts on its parts, if it asks for several things or for more than is decided.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<PartDetail<'a>>,
+}
+
+/// The verdict on a part of an instruction.
+#[derive(Debug, serde::Serialize)]
+pub struct PartDetail<'a> {
+    text: &'a str,
+    template: &'a str,
+    verdict: &'static str,
+    message: &'a str,
+    evidence: Vec<EvidenceLine<'a>>,
+    reason: Option<&'static str>,
+    rest: Option<&'a str>,
+}
+
+impl<'a> PartDetail<'a> {
+    /// The detail of a part with this text and template, of which `rest` was not decided.
+    pub fn new(
+        text: &'a str,
+        template: &'a str,
+        rest: Option<&'a str>,
+        verdict: &'a Verdict,
+    ) -> Self {
+        Self {
+            text,
+            template,
+            verdict: verdict.outcome.word(),
+            message: &verdict.message,
+            evidence: verdict.evidence.iter().map(EvidenceLine::from).collect(),
+            reason: verdict.outcome.reason().map(|reason| reason.id()),
+            rest,
+        }
+    }
 }
 
 /// Who decided.
@@ -145,6 +183,8 @@ impl<'a> VerdictDetail<'a> {
             evidence: verdict.evidence.iter().map(EvidenceLine::from).collect(),
             near_misses: verdict.near_misses.iter().map(NearMissLine::from).collect(),
             reason: verdict.outcome.reason().map(|reason| reason.id()),
+            why_not: None,
+            parts: Vec::new(),
         }
     }
 }

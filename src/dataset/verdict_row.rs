@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 
 use super::fields::{kind, string};
 use super::question::{Meta, dependencies, question_id};
-use super::{Fault, Fields, Question, QuestionId, QuestionKey};
+use super::{Fault, Fields, Question, QuestionId};
 use crate::verdict::{Outcome, Reason};
 
 /// The verdicts on one answer, read from a verdict line.
@@ -107,9 +107,13 @@ impl VerdictRow {
         Ok(())
     }
 
-    /// What the question is known by.
-    pub fn key(&self) -> QuestionKey {
-        QuestionKey::new(self.set.as_deref(), &self.question_id)
+    /// The sentences of the instructions; `None` if the row leaves one out.
+    pub(crate) fn sentences(&self) -> Option<Vec<&str>> {
+        let sentences = self
+            .verdicts
+            .iter()
+            .map(|verdict| verdict.instruction.as_deref());
+        sentences.collect()
     }
 
     /// Whether there was no answer: it failed, or was never given.

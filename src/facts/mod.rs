@@ -55,6 +55,8 @@ pub struct Facts<'t> {
     pub assignments: Vec<Assignment<'t>>,
     /// Loops, branches and other constructs.
     pub constructs: Vec<Construct>,
+    /// The statements that run only where the code is the main program (Python's main guard).
+    pub main_guards: Vec<Span>,
     /// Imports, includes and `using`s.
     pub imports: Vec<Import<'t>>,
     /// Calls and constructions.
@@ -147,6 +149,7 @@ impl<'t> Facts<'t> {
             variables: Vec::new(),
             assignments: Vec::new(),
             constructs: Vec::new(),
+            main_guards: Vec::new(),
             imports: Vec::new(),
             calls: Vec::new(),
             type_uses: Vec::new(),

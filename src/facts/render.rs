@@ -64,10 +64,7 @@ pub fn render(facts: &Facts<'_>, place: impl Fn(Span) -> (usize, usize)) -> Stri
         );
     }
     for construct in &facts.constructs {
-        line(
-            construct.span,
-            format!("construct {}", title(construct.kind)),
-        );
+        line(construct.span, format!("construct {}", construct.kind));
     }
     for call in &facts.calls {
         let arguments: Vec<_> = call
@@ -100,13 +97,6 @@ pub fn render(facts: &Facts<'_>, place: impl Fn(Span) -> (usize, usize)) -> Stri
         line(literal.span, format!("literal {:?}", literal.kind));
     }
     out
-}
-
-/// A construct's word as the other kinds are shown: `While` for `while-loop`.
-fn title(kind: &str) -> String {
-    let word = kind.trim_end_matches("-loop");
-    let (first, rest) = word.split_at(word.len().min(1));
-    first.to_uppercase() + rest
 }
 
 fn import_text(import: &super::Import<'_>) -> String {

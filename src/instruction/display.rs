@@ -8,6 +8,7 @@ impl fmt::Display for SlotValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unfilled(text) | Self::Value(text) => f.write_str(text),
+            Self::Anonymous => f.write_str("the one that is meant"),
             Self::Count(count) => count.fmt(f),
             Self::Convention(convention) => f.write_str(convention.title()),
             Self::Language(LanguageName::Supported(language)) => language.fmt(f),

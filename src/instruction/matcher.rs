@@ -15,20 +15,39 @@ pub fn find(
     sentence: &str,
     accept: impl Fn(usize, &str) -> bool,
 ) -> Option<Captures> {
-    let mut machine = Machine {
-        sentence,
-        accept,
-        tried: BTreeSet::new(),
-        threads: Vec::new(),
-    };
+    let mut machine = Machine::new(sentence, accept);
     let mut next = Some(Thread::default());
     while let Some(thread) = next {
-        if let Some(captures) = machine.run(pattern, thread) {
+        if let Some((end, captures)) = machine.run(pattern, thread)
+            && end == sentence.len()
+        {
             return Some(captures);
         }
         next = machine.threads.pop();
     }
     None
+}
+
+/// Adds to `ends` where the words end that match the pattern from the sentence's start.
+pub fn find_ends(
+    pattern: &WordingPattern,
+    sentence: &str,
+    accept: impl Fn(usize, &str) -> bool,
+    ends: &mut BTreeSet<usize>,
+) {
+    let mut machine = Machine::new(sentence, accept);
+    machine.is_prefix = true;
+    let mut next = Some(Thread::default());
+    while let Some(thread) = next {
+        if let Some((end, _)) = machine.run(pattern, thread) {
+            let matched = sentence[..end].trim_end();
+            let rest = &sentence[matched.len()..];
+            if rest.is_empty() || rest.starts_with([' ', ',', ':', ';', '.', '\'']) {
+                ends.insert(matched.len());
+            }
+        }
+        next = machine.threads.pop();
+    }
 }
 
 fn skip_text(sentence: &str, at: usize, texts: &[String]) -> Option<usize> {
@@ -61,15 +80,26 @@ struct Machine<'s, A> {
     /// does not depend on the path to them, so no pair is tried twice, which bounds the time.
     tried: BTreeSet<(usize, usize)>,
     threads: Vec<Thread>,
+    /// Whether the sentence may go on after the pattern.
+    is_prefix: bool,
 }
 
-impl<A: Fn(usize, &str) -> bool> Machine<'_, A> {
-    /// Runs a thread to its end.
-    fn run(&mut self, pattern: &WordingPattern, mut thread: Thread) -> Option<Captures> {
+impl<'s, A: Fn(usize, &str) -> bool> Machine<'s, A> {
+    fn new(sentence: &'s str, accept: A) -> Self {
+        Self {
+            sentence,
+            accept,
+            tried: BTreeSet::new(),
+            threads: Vec::new(),
+            is_prefix: false,
+        }
+    }
+
+    /// Runs a thread to its end, if it reaches that of the pattern.
+    fn run(&mut self, pattern: &WordingPattern, mut thread: Thread) -> Option<(usize, Captures)> {
         loop {
             let Some(op) = pattern.ops.get(thread.pc) else {
-                let done = thread.at == self.sentence.len();
-                return done.then_some(thread.captures);
+                return Some((thread.at, thread.captures));
             };
             thread.pc += 1;
             match op {
@@ -101,6 +131,9 @@ impl<A: Fn(usize, &str) -> bool> Machine<'_, A> {
     /// Pushes a thread for every text that the slot accepts, the shortest on top of the stack.
     fn fill(&mut self, pattern: &WordingPattern, slot: usize, thread: &Thread) {
         let rest = &self.sentence[thread.at..];
+        if !pattern.slots[slot].may_begin(rest) {
+            return;
+        }
         let ends = rest
             .char_indices()
             .filter(|(_, c)| c.is_whitespace() || matches!(c, ',' | ':' | '.' | ';'))
@@ -139,6 +172,6 @@ impl<A: Fn(usize, &str) -> bool> Machine<'_, A> {
                 None => return false,
             }
         }
-        at == self.sentence.len()
+        self.is_prefix || at == self.sentence.len()
     }
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 mod display;
 mod fill;
+mod grammar;
 mod matcher;
 mod pattern;
 mod placeholder;
@@ -22,7 +23,9 @@ mod tests;
 
 pub use fill::SlotKind;
 pub(crate) use fill::accepts;
-pub(crate) use pattern::WordingPattern;
+pub(crate) use grammar::Grammar;
+pub use grammar::{Demand, WhyNot};
+pub(crate) use pattern::{FormWords, WordingPattern};
 pub(crate) use registry::CompiledTemplate;
 pub use registry::{Parse, Templates};
 

@@ -11,22 +11,33 @@
 //! {slot?}         the value of a slot, or nothing at all, which is an empty list
 //! {slot=a|b c}    one of these texts, taken as the slot's value
 //! {slot=@list}    one of the words of that list in `rules/vocabulary/wording.toml`
+//! {slot<}         a number that is not reached: the value is one less
 //! `{slot}`        the value, in quotes of some kind
+//! {...}           any text, which is not judged: the purpose of a demand
+//! <phrase>        a phrase of `rules/vocabulary/grammar.toml`, or a word that a row gives its form
 //! ```
 //!
 //! A word listed under `synonyms` in that file also matches its synonyms: `should` is "should",
 //! "must" or "shall". A full stop at the end of a sentence is ignored.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::iter::Peekable;
 use std::str::Chars;
 
+use super::grammar::Grammar;
+use super::text::begins_with_quote;
 use super::words::{Words, is_vague};
 use super::wordset::WordSet;
 
 /// How deep groups may be nested.
-const MAX_DEPTH: usize = 4;
+const MAX_DEPTH: usize = 6;
+
+/// Of how many spellings a word with optional endings is looked up.
+const MAX_SPELLINGS: usize = 8;
+
+/// The words that a row gives to a form, by their names there.
+pub type FormWords = BTreeMap<String, String>;
 
 /// A wording, compiled; a sentence is run through it by [`super::matcher`].
 #[derive(Debug, Default)]
@@ -35,7 +46,8 @@ pub struct WordingPattern {
     pub ops: Vec<Op>,
     /// The slots that the program refers to by index.
     pub slots: Vec<SlotPattern>,
-    required: WordSet,
+    /// Sets of words of each of which a matching sentence has at least one.
+    required: Vec<WordSet>,
 }
 
 /// One step of a pattern.
@@ -56,7 +68,7 @@ pub enum Op {
 /// A slot in a pattern.
 #[derive(Debug, Default)]
 pub struct SlotPattern {
-    /// The slot's name.
+    /// The slot's name; empty for `{...}`.
     pub name: String,
     /// The value may be missing, which is an empty list.
     pub optional: bool,
@@ -68,6 +80,8 @@ pub struct SlotPattern {
     pub refused: BTreeSet<String>,
     /// The only texts allowed; empty if any text is.
     pub texts: Vec<String>,
+    /// The value is one less than the number given.
+    pub exclusive: bool,
 }
 
 /// What is wrong with a wording.
@@ -82,12 +96,15 @@ pub enum PatternError {
     TooDeep,
     /// Something in braces that is not a slot.
     #[error(
-        "`{{{0}}}` is not a slot: a name of letters, digits and `_`, then `?`, `!`, `!@list` or `=texts`"
+        "`{{{0}}}` is not a slot: a name of letters, digits and `_`, then `?`, `<`, `!`, `!@list` or `=texts`"
     )]
     Slot(String),
     /// A list that does not exist.
     #[error("there is no list `@{0}` in rules/vocabulary/wording.toml")]
     List(String),
+    /// A phrase that does not exist.
+    #[error("there is no phrase `<{0}>` in rules/vocabulary/grammar.toml")]
+    Phrase(String),
     /// The wording has no word, so that it would match anything.
     #[error("the wording has no word")]
     NoWord,
@@ -108,9 +125,19 @@ impl WordingPattern {
     ///
     /// If a bracket has no partner, a slot has no valid name, or there is no word.
     pub fn new(wording: &str) -> Result<Self, PatternError> {
+        Self::of_form(wording, &FormWords::new())
+    }
+
+    /// Compiles a wording of a form, with the words that a row gives it.
+    ///
+    /// # Errors
+    ///
+    /// See [`WordingPattern::new`].
+    pub fn of_form(wording: &str, words: &FormWords) -> Result<Self, PatternError> {
         let wording = wording.trim();
         let wording = wording.strip_suffix('.').unwrap_or(wording);
-        let branches = parse(&mut wording.chars().peekable(), None, 0)?;
+        let parser = Parser { words };
+        let branches = parser.branches(&mut wording.chars().peekable(), None, 0)?;
         let mut pattern = Self::default();
         if let [branch] = branches.as_slice() {
             pattern.required = required_words(branch);
@@ -124,8 +151,8 @@ impl WordingPattern {
 
     /// Whether a sentence of these words may match: false positives are possible, false negatives
     /// are not.
-    pub const fn may_match(&self, words: WordSet) -> bool {
-        !self.required.has_word_missing_from(words)
+    pub fn may_match(&self, words: WordSet) -> bool {
+        self.required.iter().all(|any| any.shares_word_with(words))
     }
 
     fn sequence(&mut self, nodes: Vec<Node>) {
@@ -188,68 +215,142 @@ impl WordingPattern {
     }
 }
 
-/// The words that every matching sentence contains: whole words outside groups, without synonyms.
-fn required_words(nodes: &[Node]) -> WordSet {
-    let mut required = WordSet::default();
-    let apart = |node: Option<&Node>| matches!(node, None | Some(Node::Space));
-    for (at, node) in nodes.iter().enumerate() {
-        let before = at.checked_sub(1).and_then(|before| nodes.get(before));
-        if let Node::Text(word) = node
-            && apart(before)
-            && apart(nodes.get(at + 1))
-            && !Words::get()
-                .synonyms
-                .contains_key(&word.to_ascii_lowercase())
-        {
-            required.insert(word.trim_end_matches([',', ':', '.', ';']));
-        }
-    }
-    required
+/// Sets of words of each of which every matching sentence contains at least one.
+fn required_words(nodes: &[Node]) -> Vec<WordSet> {
+    let words = nodes.split(|node| matches!(node, Node::Space));
+    words.flat_map(required_of_word).collect()
 }
 
-/// Parses the branches up to `close`, or to the end of the wording.
-fn parse(
-    chars: &mut Peekable<Chars<'_>>,
-    close: Option<char>,
-    depth: usize,
-) -> Result<Vec<Vec<Node>>, PatternError> {
-    if depth > MAX_DEPTH {
-        return Err(PatternError::TooDeep);
-    }
-    let mut branches = vec![Vec::new()];
-    while let Some(c) = chars.next() {
-        let node = match c {
-            _ if Some(c) == close => return Ok(branches),
-            '|' if close.is_some() => {
-                branches.push(Vec::new());
-                continue;
-            }
-            '(' => Node::Choice(parse(chars, Some(')'), depth + 1)?),
-            '[' => {
-                let mut words = parse(chars, Some(']'), depth + 1)?;
-                words.push(Vec::new());
-                Node::Choice(words)
-            }
-            '{' => Node::Slot(SlotPattern::parse(chars)?),
-            '`' => Node::Slot(SlotPattern::parse_quoted(chars)?),
-            ')' | ']' | '}' => return Err(PatternError::Unbalanced(c)),
-            c if c.is_whitespace() => Node::Space,
-            c => Node::Text(word(c, chars)),
-        };
-        if let Some(branch) = branches.last_mut() {
-            branch.push(node);
+/// The sets for the nodes between two spaces.
+fn required_of_word(nodes: &[Node]) -> Vec<WordSet> {
+    if let [Node::Choice(branches)] = nodes {
+        let firsts = branches.iter().map(|branch| {
+            let sets = required_words(branch);
+            sets.into_iter().next()
+        });
+        let union = firsts.reduce(|all, next| Some(all?.union(next?)));
+        if let Some(Some(union)) = union {
+            return vec![union];
         }
     }
-    match close {
-        None => Ok(branches),
-        Some(close) => Err(PatternError::Unbalanced(close)),
+    let spellings = spellings(nodes).unwrap_or_default();
+    let mut any = WordSet::default();
+    for spelling in &spellings {
+        let synonyms = Words::get().synonyms.get(&spelling.to_ascii_lowercase());
+        let synonyms = synonyms.into_iter().flatten().map(String::as_str);
+        for word in synonyms.chain([spelling.as_str()]) {
+            let first = word.split(' ').next().unwrap_or(word);
+            any.insert(first.trim_end_matches([',', ':', '.', ';']));
+        }
+    }
+    (!spellings.is_empty()).then_some(any).into_iter().collect()
+}
+
+/// The ways to spell a word such as `loop[s]`; `None` if it holds a slot or a phrase, is optional,
+/// or has too many.
+fn spellings(nodes: &[Node]) -> Option<Vec<String>> {
+    let mut all = vec![String::new()];
+    for node in nodes {
+        let endings = match node {
+            Node::Text(text) => vec![text.as_str()],
+            Node::Choice(branches) => branches
+                .iter()
+                .map(|it| ending(it))
+                .collect::<Option<_>>()?,
+            Node::Space | Node::Slot(_) => return None,
+        };
+        let spelled = all
+            .iter()
+            .flat_map(|start| endings.iter().map(move |end| format!("{start}{end}")));
+        all = spelled.collect();
+        if all.len() > MAX_SPELLINGS {
+            return None;
+        }
+    }
+    (!all.contains(&String::new())).then_some(all)
+}
+
+/// A branch that is one word or nothing.
+fn ending(branch: &[Node]) -> Option<&str> {
+    match branch {
+        [] => Some(""),
+        [Node::Text(text)] => Some(text),
+        _ => None,
+    }
+}
+
+/// Parses wordings, with the words that a row gives to a form.
+struct Parser<'w> {
+    words: &'w FormWords,
+}
+
+impl Parser<'_> {
+    /// Parses the branches up to `close`, or to the end of the wording.
+    fn branches(
+        &self,
+        chars: &mut Peekable<Chars<'_>>,
+        close: Option<char>,
+        depth: usize,
+    ) -> Result<Vec<Vec<Node>>, PatternError> {
+        if depth > MAX_DEPTH {
+            return Err(PatternError::TooDeep);
+        }
+        let mut branches = vec![Vec::new()];
+        while let Some(c) = chars.next() {
+            let node = match c {
+                _ if Some(c) == close => return Ok(branches),
+                '|' if close.is_some() => {
+                    branches.push(Vec::new());
+                    continue;
+                }
+                '(' => Node::Choice(self.branches(chars, Some(')'), depth + 1)?),
+                '[' => {
+                    let mut words = self.branches(chars, Some(']'), depth + 1)?;
+                    words.push(Vec::new());
+                    Node::Choice(words)
+                }
+                '{' => Node::Slot(SlotPattern::parse(chars)?),
+                '`' => Node::Slot(SlotPattern::parse_quoted(chars)?),
+                '<' => Node::Choice(self.phrase(chars, depth)?),
+                ')' | ']' | '}' => return Err(PatternError::Unbalanced(c)),
+                c if c.is_whitespace() => Node::Space,
+                c => Node::Text(word(c, chars)),
+            };
+            if let Some(branch) = branches.last_mut() {
+                branch.push(node);
+            }
+        }
+        match close {
+            None => Ok(branches),
+            Some(close) => Err(PatternError::Unbalanced(close)),
+        }
+    }
+
+    /// The branches of the phrase whose name follows.
+    fn phrase(
+        &self,
+        chars: &mut Peekable<Chars<'_>>,
+        depth: usize,
+    ) -> Result<Vec<Vec<Node>>, PatternError> {
+        let mut name = String::new();
+        while let Some(c) = chars.next_if(|c| *c != '>') {
+            name.push(c);
+        }
+        chars.next().ok_or(PatternError::Unbalanced('<'))?;
+        let phrase = self.words.get(&name).or(Grammar::get().phrases.get(&name));
+        let phrase = phrase.ok_or(PatternError::Phrase(name))?;
+        self.branches(
+            &mut format!("{phrase})").chars().peekable(),
+            Some(')'),
+            depth + 1,
+        )
     }
 }
 
 /// The word that begins with `first`, up to whitespace or a character with a meaning.
 fn word(first: char, chars: &mut Peekable<Chars<'_>>) -> String {
     let mut word = String::from(first);
-    while let Some(c) = chars.next_if(|c| !c.is_whitespace() && !"()[]{}|`".contains(*c)) {
+    while let Some(c) = chars.next_if(|c| !c.is_whitespace() && !"()[]{}|`<".contains(*c)) {
         word.push(c);
     }
     word
@@ -270,6 +371,23 @@ fn list(name: &str) -> Result<&'static BTreeSet<String>, PatternError> {
 }
 
 impl SlotPattern {
+    /// Whether it is `{...}`, whose text is not judged.
+    pub const fn is_free(&self) -> bool {
+        self.name.is_empty()
+    }
+
+    /// Whether the value may stand at the beginning of `text`, at a glance.
+    pub fn may_begin(&self, text: &str) -> bool {
+        let word = |one: &String| {
+            let start = text.get(..one.len());
+            start.is_some_and(|start| start.eq_ignore_ascii_case(one))
+        };
+        let quoted = begins_with_quote(text);
+        quoted
+            || self.optional
+            || !self.quoted && (self.texts.is_empty() || self.texts.iter().any(word))
+    }
+
     /// Whether a text without quotes is prose here and no value.
     pub fn refuses(&self, text: &str) -> bool {
         let plain = text.len() > 1 && text.chars().all(char::is_lowercase);
@@ -287,6 +405,9 @@ impl SlotPattern {
                 None => return Err(PatternError::Unbalanced('{')),
             }
         }
+        if text == "..." {
+            return Ok(Self::default());
+        }
         let (name, texts) = match text.split_once('=') {
             Some((name, texts)) => (name, allowed_texts(texts)?),
             None => (text.as_str(), Vec::new()),
@@ -296,7 +417,8 @@ impl SlotPattern {
             None => (name, BTreeSet::new()),
         };
         let (optional, evident) = (name.ends_with('?'), name.ends_with('!'));
-        let name = name.strip_suffix(['?', '!']).unwrap_or(name);
+        let exclusive = name.ends_with('<');
+        let name = name.strip_suffix(['?', '!', '<']).unwrap_or(name);
         let proper = |c: char| c.is_ascii_alphanumeric() || c == '_';
         if name.is_empty() || !name.chars().all(proper) {
             return Err(PatternError::Slot(text));
@@ -308,6 +430,7 @@ impl SlotPattern {
             refused,
             quoted: false,
             texts,
+            exclusive,
         })
     }
 

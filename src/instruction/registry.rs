@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Instruction;
-use super::fill::{FillContext, SlotKind, fill, signatures};
-use super::matcher::find;
+use super::fill::{FillContext, SlotKind, fill, is_evident_type, signatures};
+use super::grammar::{self, Demand};
+use super::matcher::{find, find_ends};
 use super::pattern::WordingPattern;
 use super::placeholder::is_placeholder;
 use super::slots::{SlotValue, Slots};
@@ -23,6 +24,8 @@ const MAX_SENTENCE: usize = 2048;
 pub(crate) struct CompiledTemplate {
     pub(crate) template: Arc<Template>,
     pub(crate) patterns: Vec<WordingPattern>,
+    /// The wordings of its forms, by which the grammar reads clauses.
+    pub(crate) forms: Vec<WordingPattern>,
     /// Whether "a or b" in a list means both, as in a prohibition.
     pub(crate) or: bool,
 }
@@ -39,6 +42,8 @@ pub struct Templates {
 pub enum Parse {
     /// The sentence is this instruction.
     Instruction(Instruction),
+    /// The sentence asks for several things, or for more than is decided.
+    Demands(Vec<Demand>),
     /// It matches no template.
     Unknown,
     /// It matches several templates, given by slug.
@@ -50,18 +55,42 @@ impl Parse {
     pub fn instruction(self) -> Option<Instruction> {
         match self {
             Self::Instruction(instruction) => Some(instruction),
-            Self::Unknown | Self::Ambiguous(_) => None,
+            Self::Demands(_) | Self::Unknown | Self::Ambiguous(_) => None,
         }
     }
 
     /// The template that the sentence matches, if it is exactly one.
     pub fn template(&self) -> Option<&Arc<Template>> {
-        match self {
-            Self::Instruction(instruction) => Some(&instruction.template),
-            Self::Unknown | Self::Ambiguous(_) => None,
-        }
+        let mut templates = self.instructions().map(|one| &one.template);
+        let first = templates.next()?;
+        templates.all(|other| other == first).then_some(first)
+    }
+
+    /// The instructions in it.
+    pub fn instructions_mut(&mut self) -> impl Iterator<Item = &mut Instruction> {
+        let (one, several) = match self {
+            Self::Instruction(instruction) => (Some(instruction), [].as_mut_slice()),
+            Self::Demands(demands) => (None, demands.as_mut_slice()),
+            Self::Unknown | Self::Ambiguous(_) => (None, [].as_mut_slice()),
+        };
+        let several = several.iter_mut().map(|one| &mut one.instruction);
+        one.into_iter().chain(several)
+    }
+
+    /// The instructions in it.
+    pub fn instructions(&self) -> impl Iterator<Item = &Instruction> {
+        let (one, several) = match self {
+            Self::Instruction(instruction) => (Some(instruction), [].as_slice()),
+            Self::Demands(demands) => (None, demands.as_slice()),
+            Self::Unknown | Self::Ambiguous(_) => (None, [].as_slice()),
+        };
+        one.into_iter()
+            .chain(several.iter().map(|one| &one.instruction))
     }
 }
+
+/// The templates with the patterns that may match a sentence of certain words.
+pub(super) type Candidates<'t> = Vec<(&'t CompiledTemplate, Vec<&'t WordingPattern>)>;
 
 impl Templates {
     /// Appends a template.
@@ -90,9 +119,9 @@ impl Templates {
     /// Parses a sentence. `language` is the task's, if known; it only orders the readings of
     /// entries such as `unit string`.
     ///
-    /// A wording must match the whole sentence: every word belongs to the wording or to a slot
-    /// that accepts its text. If templates of several origins match, only those of the last
-    /// [`Origin`](crate::Origin) count.
+    /// Every word of the sentence belongs to a wording or to a slot that accepts its text. If
+    /// templates of several origins match, only those of the last [`Origin`](crate::Origin) count.
+    /// A sentence that is no wording is read by the grammar of demands.
     #[doc(hidden)]
     pub fn parse(&self, sentence: &str, language: Option<Language>) -> Parse {
         let sentence = sentence.trim();
@@ -100,19 +129,49 @@ impl Templates {
         if sentence.len() > MAX_SENTENCE {
             return Parse::Unknown;
         }
+        let words = WordSet::of(sentence);
+        let wordings = self.candidates(words, |entry| entry.patterns.iter());
+        match self.parse_by(&wordings, sentence, language) {
+            Parse::Unknown => grammar::read(self, sentence, language),
+            parse => parse,
+        }
+    }
+
+    /// The templates of whose patterns some may match a sentence of these words.
+    pub(super) fn candidates<'t, I: Iterator<Item = &'t WordingPattern>>(
+        &'t self,
+        words: WordSet,
+        patterns: impl Fn(&'t CompiledTemplate) -> I,
+    ) -> Candidates<'t> {
+        let entries = self.entries.iter().map(|entry| {
+            let patterns = patterns(entry).filter(|pattern| pattern.may_match(words));
+            (entry.as_ref(), patterns.collect::<Vec<_>>())
+        });
+        entries
+            .filter(|(_, patterns)| !patterns.is_empty())
+            .collect()
+    }
+
+    /// Parses a sentence that has to match one of these patterns as a whole.
+    pub(super) fn parse_by(
+        &self,
+        candidates: &Candidates<'_>,
+        sentence: &str,
+        language: Option<Language>,
+    ) -> Parse {
         let context = FillContext {
             language,
             ..FillContext::default()
         };
         let words = WordSet::of(sentence);
         let mut found: Vec<Instruction> = Vec::new();
-        for entry in &self.entries {
-            if let Some(slots) = self.slots(entry, sentence, words, context) {
-                found.push(Instruction {
-                    template: Arc::clone(&entry.template),
-                    slots,
-                });
-            }
+        for (entry, patterns) in candidates {
+            let mut patterns = patterns.iter().filter(|pattern| pattern.may_match(words));
+            let slots = patterns.find_map(|one| self.slots(entry, one, sentence, context));
+            found.extend(slots.map(|slots| Instruction {
+                template: Arc::clone(&entry.template),
+                slots,
+            }));
         }
         let origin = |one: &Instruction| one.template.origin;
         let last = found.iter().map(origin).max();
@@ -127,42 +186,64 @@ impl Templates {
         }
     }
 
-    /// The slots of the first of the entry's wordings that matches the sentence.
+    /// Where a part of the sentence that begins with it may end and be a demand.
+    pub(super) fn ends(
+        &self,
+        candidates: &Candidates<'_>,
+        sentence: &str,
+        language: Option<Language>,
+    ) -> BTreeSet<usize> {
+        let mut ends = BTreeSet::new();
+        for (entry, patterns) in candidates {
+            let context = FillContext {
+                language,
+                or: entry.or,
+                ..FillContext::default()
+            };
+            for pattern in patterns {
+                let accept = |slot: usize, text: &str| {
+                    let value = self.read(&entry.template, pattern, slot, text, context);
+                    value.is_some()
+                };
+                find_ends(pattern, sentence, accept, &mut ends);
+            }
+        }
+        ends
+    }
+
+    /// The slots of a sentence that matches one of the entry's patterns.
     fn slots(
         &self,
         entry: &CompiledTemplate,
+        pattern: &WordingPattern,
         sentence: &str,
-        words: WordSet,
         context: FillContext,
     ) -> Option<Slots> {
         let context = FillContext {
             or: entry.or,
             ..context
         };
-        let patterns = entry.patterns.iter();
-        let mut patterns = patterns.filter(|pattern| pattern.may_match(words));
-        patterns.find_map(|pattern| {
-            let read = |slot: usize, text: &str, context| {
-                self.read(&entry.template, pattern, slot, text, context)
-            };
-            let accept = |slot: usize, text: &str| read(slot, text, context).is_some();
-            let captures = find(pattern, sentence, accept)?;
-            let first = captures.first().map(|(_, range)| &sentence[range.clone()]);
-            let context = FillContext {
-                quote: first.and_then(unquote).map(|(quote, _)| quote),
-                ..context
-            };
-            let mut slots = Slots::default();
-            for (slot, range) in captures {
-                let text = &sentence[range];
-                let value = read(slot, text, context)?;
-                let name = pattern.slots[slot].name.as_str();
-                let kind = entry.template.slot(name)?.kind;
-                slots.insert_signatures(name, signatures(kind, text, context));
-                slots.insert(name, value);
-            }
-            Some(slots)
-        })
+        let read = |slot: usize, text: &str, context| {
+            self.read(&entry.template, pattern, slot, text, context)
+        };
+        let accept = |slot: usize, text: &str| read(slot, text, context).is_some();
+        let mut captures = find(pattern, sentence, accept)?;
+        captures.retain(|(slot, _)| !pattern.slots[*slot].is_free());
+        let first = captures.first().map(|(_, range)| &sentence[range.clone()]);
+        let context = FillContext {
+            quote: first.and_then(unquote).map(|(quote, _)| quote),
+            ..context
+        };
+        let mut slots = Slots::default();
+        for (slot, range) in captures {
+            let text = &sentence[range];
+            let value = read(slot, text, context)?;
+            let name = pattern.slots[slot].name.as_str();
+            let kind = entry.template.slot(name)?.kind;
+            slots.insert_signatures(name, signatures(kind, text, context));
+            slots.insert(name, value);
+        }
+        Some(slots)
     }
 
     /// Parses the text of a slot; `None` if that slot of the pattern does not accept it.
@@ -175,6 +256,9 @@ impl Templates {
         context: FillContext,
     ) -> Option<SlotValue> {
         let slot = &pattern.slots[slot];
+        if slot.is_free() {
+            return (!text.is_empty()).then(|| SlotValue::Value(text.to_owned()));
+        }
         let inner = strip_quotes(text);
         let listed = slot.texts.iter().find(|t| t.eq_ignore_ascii_case(inner));
         let allowed = match text.is_empty() {
@@ -189,11 +273,23 @@ impl Templates {
             return Some(SlotValue::Unfilled(text.to_owned()));
         }
         let kind = template.slot(&slot.name)?.kind;
+        if kind == SlotKind::Type && slot.evident && !is_evident_type(text) {
+            return None;
+        }
         let text = match (kind, listed) {
             // A keyword that begins the sentence: "Goto is not allowed".
             (SlotKind::Keywords, Some(keyword)) => keyword,
+            // "the function", or the method of a class that nobody names.
+            (SlotKind::Name, _) if slot.optional && !text.is_empty() => return None,
+            (SlotKind::Name, Some(_)) => return Some(SlotValue::Anonymous),
+            (SlotKind::Name, None) if text.is_empty() => return Some(SlotValue::Anonymous),
             _ => text,
         };
-        fill(kind, text, context)
+        match fill(kind, text, context)? {
+            SlotValue::Count(count) if slot.exclusive => {
+                Some(SlotValue::Count(count.checked_sub(1)?))
+            }
+            value => Some(value),
+        }
     }
 }

@@ -31,6 +31,8 @@ pub struct Signature {
 pub enum SlotValue {
     /// A placeholder that was never filled in, as written: `disallowed_function_list`.
     Unfilled(String),
+    /// "The function", "the class": the one that the task or the code makes evident.
+    Anonymous,
     /// A number of things, lines or characters.
     Count(u64),
     /// A naming convention.
@@ -177,6 +179,13 @@ impl Slots {
             SlotValue::Unfilled(text) => Some(text.as_str()),
             _ => None,
         })
+    }
+
+    /// Whether a slot has a subject that is not named.
+    pub fn is_anonymous(&self) -> bool {
+        self.values
+            .values()
+            .any(|value| *value == SlotValue::Anonymous)
     }
 
     /// The slots with their values, by name.

@@ -31,6 +31,12 @@ pub fn unquote(text: &str) -> Option<(char, &str)> {
     Some((first, inner.trim()))
 }
 
+/// Whether `text` begins with a quote, or with a bracket around one.
+pub fn begins_with_quote(text: &str) -> bool {
+    text.trim_start_matches('[')
+        .starts_with(QUOTES.map(|(open, _)| open))
+}
+
 /// Whether `text` is in quotes, or is a list that begins and ends with a quotation.
 pub fn is_quoted(text: &str) -> bool {
     let ends = QUOTES.map(|(_, close)| close);

@@ -3,9 +3,10 @@
 use super::inquiry::UndecidedInstruction;
 use super::{Inquiry, JudgeError, JudgeResult, Opinion};
 use crate::dataset::Question;
+use crate::instruction::Finding;
 use crate::response::Response;
 use crate::verdict::{Outcome, Reason, Verdict};
-use crate::verifier::Graded;
+use crate::verifier::{Graded, InstructionVerdict, PartVerdict};
 
 /// The indices of the instructions that a judge is asked about: those that are Unverifiable, with
 /// some exceptions. Nobody can judge an instruction with a placeholder (`unfilled-slot`), a
@@ -23,6 +24,8 @@ pub fn askable(graded: &Graded) -> Vec<usize> {
         Some(
             Reason::UnknownInstruction
             | Reason::UninterpretableValue
+            | Reason::AmbiguousSubject
+            | Reason::RestNotDecided
             | Reason::TypeNotInferable
             | Reason::UnsupportedLanguage,
         ) => true,
@@ -37,17 +40,55 @@ pub fn askable(graded: &Graded) -> Vec<usize> {
 /// The inquiry about all undecided instructions of a graded response; `None` if there are none.
 /// Parts of the response that are never judged are left out.
 pub fn inquiry(question: &Question, response: &str, graded: &Graded) -> Option<Inquiry> {
-    let undecided: Vec<_> = askable(graded)
-        .into_iter()
-        .filter_map(|index| {
-            Some(UndecidedInstruction {
-                instruction: &question.instructions.get(index)?.text,
-                why: &graded.verdicts[index].verdict.message,
-            })
-        })
-        .collect();
+    let asked = askable(graded).into_iter().filter_map(|index| {
+        let sentence = &question.instructions.get(index)?.text;
+        let it = &graded.verdicts[index];
+        let rest = rest(it).unwrap_or_else(|| sentence.clone());
+        Some((rest, why(it)))
+    });
+    let asked: Vec<_> = asked.collect();
+    let undecided = asked
+        .iter()
+        .map(|(instruction, why)| UndecidedInstruction { instruction, why });
+    let undecided: Vec<_> = undecided.collect();
     let task = question.text.as_deref().unwrap_or_default();
     (!undecided.is_empty()).then(|| Inquiry::undecided(task, &visible(response), &undecided))
+}
+
+/// What of an instruction is left to a judge, where the rules decided the rest of it and found that
+/// it holds.
+fn rest(it: &InstructionVerdict) -> Option<String> {
+    let is_rest = |part: &&PartVerdict| {
+        part.verdict.outcome == Outcome::Unverifiable(Reason::RestNotDecided)
+            && part.template.finding == Finding::Files
+    };
+    let undecided = it
+        .parts
+        .iter()
+        .filter(|part| part.verdict.outcome.reason().is_some());
+    let rests: Option<Vec<_>> = undecided
+        .map(|part| part.rest.as_deref().filter(|_| is_rest(&part)))
+        .collect();
+    rests
+        .filter(|rests| !rests.is_empty())
+        .map(|rests| rests.join("; "))
+}
+
+/// Why the rules could not decide, with what they found.
+fn why(it: &InstructionVerdict) -> String {
+    let verdict = &it.verdict;
+    if verdict.outcome.reason() != Some(Reason::RestNotDecided) {
+        return verdict.message.clone();
+    }
+    let places = verdict
+        .evidence
+        .iter()
+        .map(|place| format!("line {}: {}", place.line, place.text));
+    let places: Vec<_> = places.collect();
+    match places.is_empty() {
+        true => verdict.message.clone(),
+        false => format!("{} ({})", verdict.message, places.join("; ")),
+    }
 }
 
 /// The response without its `<think>` parts.

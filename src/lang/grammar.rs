@@ -2,13 +2,15 @@
 
 use std::ops::Range;
 
-use crate::facts::{ExprKind, Facts, TokenKind};
+use crate::check::quantified::Measure;
+use crate::facts::{ExprKind, Facts, Function, TokenKind};
 use crate::lang::Lowering;
 use crate::response::CodeBlock;
 use crate::syntax::build::Builder;
 use crate::syntax::names::LeafClass;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::{Blocks, RepairTable};
+use crate::syntax::weights::NodeWeights;
 
 /// What a language adds to the parser and the walk: its grammar and what its nodes are.
 pub(crate) trait Grammar: Sync {
@@ -17,6 +19,9 @@ pub(crate) trait Grammar: Sync {
 
     /// What its nodes are.
     fn nodes(&self) -> &'static [NodeRow];
+
+    /// The kinds of nodes at file level that define a function or a type, or import something.
+    fn definitions(&self) -> &'static [&'static str];
 
     /// How broken code is read.
     fn repairs(&self) -> &'static RepairTable;
@@ -29,7 +34,7 @@ pub(crate) trait Grammar: Sync {
     /// Whether a statement ends with a semicolon, so that an expression alone is none.
     fn needs_semicolons(&self) -> bool {
         match &self.repairs().blocks {
-            Blocks::Indented => false,
+            Blocks::Indented(_) => false,
             Blocks::Braced(braces) => braces.statement == ";",
         }
     }
@@ -89,6 +94,40 @@ pub(crate) trait Grammar: Sync {
 
     /// What an expression is; `None` for what no other kind describes.
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>>;
+
+    /// The weights of the nodes that a measure counts; `None` if it is not defined here.
+    fn weights(&self, _measure: Measure) -> Option<&'static NodeWeights> {
+        None
+    }
+
+    /// The places where code breaks the language's style guide, in order; `None` if it has none
+    /// here (only Python: PEP 8).
+    fn style_violations(&self, _code: &str) -> Option<Vec<StyleViolation>> {
+        None
+    }
+
+    /// The places where a function breaks it, taken as source of its own: without its indentation,
+    /// blank lines and docstring.
+    fn function_style_violations(
+        &self,
+        _code: &str,
+        _function: &Function<'_>,
+    ) -> Option<Vec<StyleViolation>> {
+        None
+    }
+}
+
+/// A place that breaks a rule of a style guide.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct StyleViolation {
+    /// The line, from 1.
+    pub(crate) line: usize,
+    /// The column, from 0, in characters.
+    pub(crate) column: usize,
+    /// The rule's code: `E501`.
+    pub(crate) code: &'static str,
+    /// What is wrong.
+    pub(crate) message: String,
 }
 
 /// A leaf of the tree with its context.

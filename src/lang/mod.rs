@@ -23,7 +23,7 @@ mod type_syntax;
 mod type_system;
 
 pub(crate) use cpp::headers::{Header, Headers};
-pub(crate) use grammar::{Grammar, Leaf};
+pub(crate) use grammar::{Grammar, Leaf, StyleViolation};
 pub(crate) use lowering::{Lowering, lower};
 pub(crate) use name_resolution::{
     DeclarationOrder, ListedFunctions, NameResolution, SeveralResults, Signatures, UnboundUse,

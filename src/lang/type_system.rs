@@ -17,6 +17,11 @@ pub(crate) trait TypeSystem: Sync {
         TypeSyntax::DEFAULT
     }
 
+    /// Whether functions may leave out the types of parameters and results.
+    fn annotations_are_optional(&self) -> bool {
+        false
+    }
+
     /// Whether types of expressions are inferred. If not, only declared types are evident.
     fn infers_types(&self) -> bool {
         true

@@ -8,7 +8,7 @@ use toml::Spanned;
 use super::patterns::Patterns;
 use super::rule::{Rule, RuleOrigin, Severity, parse_checkable};
 use crate::instruction::Templates;
-use crate::rules::LineColumn;
+use crate::rules::{LineColumn, Pack};
 
 /// The name of the file, which is looked for in the folder of a path and in its parents.
 pub const CONFIG_NAME: &str = "codeif.toml";
@@ -98,6 +98,13 @@ impl Config {
     }
 }
 
+/// Whether a pack stands in place of a folder.
+fn is_pack(rules: &Path) -> bool {
+    rules
+        .to_str()
+        .is_some_and(|name| name.starts_with(Pack::PREFIX))
+}
+
 impl ConfigFile {
     /// Reads a configuration. `name` is its name in messages, `folder` the absolute path that its
     /// paths and patterns are relative to.
@@ -110,7 +117,10 @@ impl ConfigFile {
             error_at(name, text, start, error.message())
         })?;
         Ok(Self {
-            rules: file.rules.as_ref().map(|rules| folder.join(rules)),
+            rules: file.rules.as_ref().map(|rules| match is_pack(rules) {
+                true => PathBuf::from(rules),
+                false => folder.join(rules),
+            }),
             name: name.to_owned(),
             folder: folder.to_owned(),
             text: text.to_owned(),

@@ -125,7 +125,7 @@ pub fn parse_checkable(
             }),
         },
         Parse::Ambiguous(slugs) => Err(SentenceError::Ambiguous(slugs)),
-        Parse::Unknown => Err(SentenceError::Unknown(None)),
+        Parse::Demands(_) | Parse::Unknown => Err(SentenceError::Unknown(None)),
     }
 }
 

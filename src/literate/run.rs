@@ -70,6 +70,14 @@ pub fn slug(
 ) -> Result<String, String> {
     let parsed = match templates.parse(&pair.instructions[0], case.language) {
         Parse::Instruction(instruction) => instruction.template.slug.clone(),
+        Parse::Demands(demands) => {
+            let mut parts = demands.iter().map(|one| &one.instruction.template.slug);
+            let of_page = parts.clone().find(|slug| slugs.contains(slug));
+            of_page
+                .or_else(|| parts.next())
+                .cloned()
+                .unwrap_or_default()
+        }
         Parse::Ambiguous(slugs) => slugs.join(" or "),
         Parse::Unknown => "no template".to_owned(),
     };

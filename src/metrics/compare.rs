@@ -1,6 +1,6 @@
 //! Compares two models by paired differences, question by question.
 
-use super::leaderboard::QuestionSums;
+use super::model_sums::QuestionSums;
 use super::{Bootstrap, Interval, Leaderboard, Metric, PValue, percentiles, sign_flip};
 
 /// The paired differences of two models over the questions that both answered.

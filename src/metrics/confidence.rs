@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
+use super::sum::{Sum, SumEnds};
 use super::{Bootstrap, Interval, Metric, percentiles};
 
 /// The 95 % interval of each metric, if it was requested and the metric is defined.
@@ -39,10 +40,11 @@ impl Clusters {
     }
 
     /// Adds a question.
-    pub(super) fn push(&mut self, answers: u32, weight: f64, sum: impl Fn(Metric) -> Interval) {
-        self.rows.extend([f64::from(answers), weight]);
+    pub(super) fn push(&mut self, answers: u32, weight: Sum, sum: impl Fn(Metric) -> SumEnds) {
+        let one = Sum::of_count(1);
+        self.rows.extend([f64::from(answers), weight.over(one)]);
         for &metric in &self.metrics {
-            let Interval { low, high } = sum(metric);
+            let Interval { low, high } = sum(metric).over(one);
             self.rows.extend([low, high]);
         }
     }
@@ -132,7 +134,8 @@ mod tests {
         for (question, value) in values().into_iter().enumerate() {
             let count = answers(question);
             let sum = value * f64::from(count);
-            clusters.push(count, 0.0, |_| Interval {
+            let sum = Sum::of_count(1).times(sum);
+            clusters.push(count, Sum::default(), |_| SumEnds {
                 low: sum,
                 high: sum,
             });
@@ -191,9 +194,9 @@ mod tests {
     #[test]
     fn one_question_says_nothing_of_its_spread() {
         let mut clusters = Clusters::new([Metric::Csr].into_iter());
-        clusters.push(2, 0.0, |_| Interval {
-            low: 1.0,
-            high: 2.0,
+        clusters.push(2, Sum::default(), |_| SumEnds {
+            low: Sum::of_count(1),
+            high: Sum::of_count(2),
         });
         let found = bootstrap_intervals(&Bootstrap::default(), &[clusters])[0];
         assert_eq!(found.get(Metric::Csr), Some((0.5, 1.0)));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::check::unjudgeable;
 use crate::dataset::{Question, QuestionId};
-use crate::instruction::{Category, Parse, Template, Templates};
+use crate::instruction::{Category, Parse, Template, Templates, WhyNot};
 use crate::language::Language;
 use crate::verdict::Reason;
 
@@ -64,6 +64,13 @@ pub struct Gap {
     pub instruction: String,
 }
 
+impl Gap {
+    /// Why the sentence is not understood, if it is not.
+    pub fn why_not(&self) -> Option<WhyNot> {
+        (self.reason == Reason::UnknownInstruction).then(|| WhyNot::of(&self.instruction))
+    }
+}
+
 impl<'t> Coverage<'t> {
     /// Empty counts.
     pub fn new(templates: &'t Templates) -> Self {
@@ -110,13 +117,12 @@ fn match_template(
     sentence: &str,
     language: Option<Language>,
 ) -> (Option<Arc<Template>>, Option<Reason>) {
-    match templates.parse(sentence, language) {
-        Parse::Instruction(instruction) => {
-            let reason = unjudgeable(&instruction);
-            (Some(instruction.template), reason)
-        }
-        Parse::Unknown | Parse::Ambiguous(_) => (None, Some(Reason::UnknownInstruction)),
-    }
+    let parse = templates.parse(sentence, language);
+    let reason = match &parse {
+        Parse::Unknown | Parse::Ambiguous(_) => Some(Reason::UnknownInstruction),
+        _ => parse.instructions().find_map(unjudgeable),
+    };
+    (parse.template().cloned(), reason)
 }
 
 fn category(given: Option<&str>, template: Option<&Template>) -> CategoryKey {

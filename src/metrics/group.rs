@@ -1,11 +1,13 @@
 //! Groups of answers and of instructions.
 
+use serde::{Deserialize, Serialize};
+
 use super::Row;
 use crate::instruction::Category;
 use crate::language::Language;
 
 /// The property that groups are formed by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum GroupBy {
     /// The question's set: easy, hard.
     Set,
@@ -42,7 +44,7 @@ impl GroupBy {
 }
 
 /// Which group it is. Keys sort in the order of the reports.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct GroupKey {
     /// The property it is formed by.
     pub by: GroupBy,

@@ -3,77 +3,32 @@
 use std::collections::BTreeMap;
 
 use indexmap::{IndexMap, IndexSet};
+use serde::{Deserialize, Serialize};
 
-use super::confidence::{Clusters, bootstrap_intervals};
+use super::confidence::bootstrap_intervals;
 use super::group::groups;
-use super::{
-    Bootstrap, Confidence, Group, GroupBy, GroupKey, Interval, Metric, Model, Row, Scores, Summary,
-    Weights, score,
-};
+use super::model_sums::ModelSums;
+use super::score::sums;
+use super::{Bootstrap, GroupBy, GroupKey, Metric, Model, Row, Weights};
 use crate::dataset::QuestionKey;
-use crate::verdict::Outcome;
 
 /// Adds up the scores of answers, by model in the order of their first answer.
 ///
+/// The sums are exact: parts of the answers may be counted apart and [merged](Self::merge), and the
+/// figures are the same however they were divided. A part can be serialized; only the version of
+/// codeif that wrote it reads it.
+///
 /// It uses about 30 bytes for each question, however many answers there are. With sums by question,
-/// which intervals and comparisons need, it uses about 200 for each question that a model answered,
-/// and 24 more for each group of the question's instructions.
-#[derive(Debug, Default)]
+/// which intervals and comparisons need, it uses about 300 for each question that a model answered,
+/// and 48 more for each group of the question's instructions.
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Leaderboard {
-    by: Vec<GroupBy>,
-    weights: Option<Weights>,
-    sums_questions: bool,
-    questions: BTreeMap<QuestionKey, u32>,
-    groups: IndexSet<GroupKey>,
-    models: IndexMap<String, ModelSums>,
-}
-
-/// One model's sums.
-#[derive(Debug, Default)]
-pub(super) struct ModelSums {
-    all: AnswerSums,
-    groups: BTreeMap<GroupKey, AnswerSums>,
-    /// Whether it answered a question, by the question's number; it may end early.
-    answered: Vec<bool>,
-    /// By the question's number; empty unless they are kept.
-    pub(super) questions: BTreeMap<u32, QuestionSums>,
-}
-
-/// Sums over a set of answers.
-#[derive(Debug, Default)]
-struct AnswerSums {
-    answers: u64,
-    missing: u64,
-    instructions: u64,
-    unverifiable: u64,
-    told: u64,
-    weighed: u64,
-    weight: f64,
-    scores: Scores,
-    /// Whether any answer is said to be correct or not.
-    has_correctness: bool,
-    c2a: Interval,
-}
-
-/// A model's sums over its answers to one question.
-#[derive(Debug, Default)]
-pub(super) struct QuestionSums {
-    pub(super) answers: u32,
-    /// Whether an answer tells the dependencies.
-    is_told: bool,
-    /// The sum of the answers' weights.
-    weight: f64,
-    pub(super) scores: Scores,
-    groups: Vec<GroupSsrSums>,
-}
-
-/// The sums over the part of a question's answers that belongs to a group.
-#[derive(Debug)]
-pub(super) struct GroupSsrSums {
-    /// The group's number.
-    group: u32,
-    answers: u32,
-    ssr: Interval,
+    pub(super) by: Vec<GroupBy>,
+    pub(super) weights: Option<Weights>,
+    pub(super) sums_questions: bool,
+    pub(super) questions: BTreeMap<QuestionKey, u32>,
+    pub(super) groups: IndexSet<GroupKey>,
+    pub(super) models: IndexMap<String, ModelSums>,
 }
 
 impl Leaderboard {
@@ -116,43 +71,53 @@ impl Leaderboard {
         self.models.contains_key(model)
     }
 
+    /// Whether any model answered a question.
+    pub fn has_question(&self, question: &QuestionKey) -> bool {
+        self.questions.contains_key(question)
+    }
+
     /// Adds one answer.
     pub fn add(&mut self, row: &Row<'_>) {
-        let outcomes = row.items.iter().map(|item| item.outcome);
         let weighed = self.weights.as_mut().map(|weights| weights.weigh(row));
         let (weight, weights) = weighed.unwrap_or_default();
-        let scores = row.scores(&weights).weighed(weight);
-        let next = to_u32(self.questions.len());
-        let question = *self.questions.entry(row.question).or_insert(next);
-        if !self.models.contains_key(row.model) {
-            self.models
-                .insert(row.model.to_owned(), ModelSums::default());
-        }
-        let sums = &mut self.models[row.model];
-        sums.all.add(row, weight, outcomes, &scores);
-        sums.mark_answered(question);
-        let mut of_question = self
-            .sums_questions
-            .then(|| sums.questions.entry(question).or_default());
-        if let Some(of_question) = &mut of_question {
-            of_question.answers += 1;
-            of_question.is_told |= row.dependencies.is_some();
-            of_question.weight += weight;
-            of_question.scores.add(&scores);
+        let dependencies = row.dependencies.unwrap_or_default();
+        let scores = sums(row.outcomes(), dependencies, &weights).weighed(weight);
+        let question = self.number(row.question);
+        let model = self.model_mut(row.model);
+        model.all.add(row, weight, row.outcomes(), &scores);
+        model.mark_answered(question);
+        if self.sums_questions {
+            let of_question = self.models[row.model].questions.entry(row.question);
+            of_question.or_default().add(row, weight, &scores);
         }
         for (key, members) in self.by.iter().flat_map(|&by| groups(row, by)) {
             let members = members.iter().map(|&index| row.items[index].outcome);
             let scores = match key.by.splits_answers() {
-                true => score(members.clone(), &[], &[]),
+                true => sums(members.clone(), &[], &[]),
                 false => scores,
             };
-            let (group, _) = self.groups.insert_full(key.clone());
-            if let Some(of_question) = &mut of_question {
-                of_question.add_to_group(to_u32(group), scores.get(Metric::Ssr));
+            let group = to_u32(self.groups.insert_full(key).0);
+            let model = &mut self.models[row.model];
+            if let Some(of_question) = model.questions.get_mut(&row.question) {
+                of_question.add_to_group(group, scores.get(Metric::Ssr));
             }
-            let sum = sums.groups.entry(key).or_default();
-            sum.add(row, weight, members, &scores);
+            let of_group = model.groups.entry(group).or_default();
+            of_group.add(row, weight, members, &scores);
         }
+    }
+
+    /// The number of a question.
+    pub(super) fn number(&mut self, question: QuestionKey) -> u32 {
+        let next = to_u32(self.questions.len());
+        *self.questions.entry(question).or_insert(next)
+    }
+
+    /// The sums of a model.
+    pub(super) fn model_mut(&mut self, model: &str) -> &mut ModelSums {
+        if !self.models.contains_key(model) {
+            self.models.insert(model.to_owned(), ModelSums::default());
+        }
+        &mut self.models[model]
     }
 
     /// The number of questions that any model answered.
@@ -174,7 +139,7 @@ impl Leaderboard {
         let named = self.models.iter();
         let with_weights = self.weights.is_some();
         let mut models: Vec<_> = named
-            .map(|(id, sums)| sums.model(id, with_weights))
+            .map(|(id, sums)| sums.model(id, &self.groups, with_weights))
             .collect();
         if let Some(bootstrap) = bootstrap {
             self.add_intervals(&mut models, bootstrap);
@@ -222,138 +187,16 @@ impl Leaderboard {
 }
 
 /// A count of questions or groups; memory ends long before 2^32 of them.
-fn to_u32(count: usize) -> u32 {
+pub(super) fn to_u32(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
-}
-
-impl ModelSums {
-    fn mark_answered(&mut self, question: u32) {
-        let question = question as usize;
-        if self.answered.len() <= question {
-            self.answered.resize(question + 1, false);
-        }
-        self.answered[question] = true;
-    }
-
-    fn model(&self, id: &str, with_weights: bool) -> Model {
-        let group = |(key, sum): (&GroupKey, &AnswerSums)| Group {
-            key: key.clone(),
-            summary: sum.summary(with_weights),
-        };
-        Model {
-            id: id.to_owned(),
-            questions: self.answered.iter().filter(|&&answered| answered).count(),
-            all: self.all.summary(with_weights),
-            groups: self.groups.iter().map(group).collect(),
-        }
-    }
-
-    /// The sums of whole answers by question: of all questions, or of those in a group.
-    fn clusters(&self, group: Option<u32>, metrics: impl Iterator<Item = Metric>) -> Clusters {
-        let mut clusters = Clusters::new(metrics);
-        for sums in self.questions.values() {
-            if group.is_none_or(|group| sums.group(group).is_some()) {
-                clusters.push(sums.answers, sums.weight, |metric| sums.scores.get(metric));
-            }
-        }
-        clusters
-    }
-
-    /// The sums over a group of instructions, by question.
-    fn group_clusters(&self, group: Option<u32>) -> Clusters {
-        let mut clusters = Clusters::new([Metric::Ssr].into_iter());
-        for sums in self.questions.values() {
-            if let Some(sums) = group.and_then(|group| sums.group(group)) {
-                clusters.push(sums.answers, 0.0, |_| sums.ssr);
-            }
-        }
-        clusters
-    }
-}
-
-impl QuestionSums {
-    /// The mean of a metric over the answers to the question.
-    pub(super) fn mean(&self, metric: Metric) -> Option<Interval> {
-        if metric.needs_dependencies() && !self.is_told {
-            return None;
-        }
-        let answers = match metric.is_weighted() {
-            true => self.weight,
-            false => f64::from(self.answers),
-        };
-        let sum = self.scores.get(metric);
-        (answers > 0.0).then(|| Interval {
-            low: sum.low / answers,
-            high: sum.high / answers,
-        })
-    }
-
-    pub(super) fn group(&self, group: u32) -> Option<&GroupSsrSums> {
-        self.groups.iter().find(|sums| sums.group == group)
-    }
-
-    fn add_to_group(&mut self, group: u32, ssr: Interval) {
-        let index = self.groups.iter().position(|sums| sums.group == group);
-        let index = index.unwrap_or_else(|| {
-            self.groups.push(GroupSsrSums {
-                group,
-                answers: 0,
-                ssr: Interval::default(),
-            });
-            self.groups.len() - 1
-        });
-        let sums = &mut self.groups[index];
-        sums.answers += 1;
-        sums.ssr.add(ssr);
-    }
-}
-
-impl AnswerSums {
-    fn add(
-        &mut self,
-        row: &Row<'_>,
-        weight: f64,
-        items: impl Iterator<Item = Outcome> + Clone,
-        scores: &Scores,
-    ) {
-        self.answers += 1;
-        self.missing += u64::from(row.missing);
-        self.told += u64::from(row.dependencies.is_some());
-        self.weighed += u64::from(weight > 0.0);
-        self.weight += weight;
-        self.instructions += items.clone().count() as u64;
-        self.unverifiable += items.filter(|it| it.reason().is_some()).count() as u64;
-        self.scores.add(scores);
-        self.has_correctness |= row.correct.is_some();
-        let csr = scores.get(Metric::Csr);
-        self.c2a.add(match row.correct {
-            Some(true) => csr,
-            Some(false) => Interval::default(),
-            None => Interval { low: 0.0, ..csr },
-        });
-    }
-
-    fn summary(&self, with_weights: bool) -> Summary {
-        Summary {
-            answers: self.answers,
-            missing: self.missing,
-            instructions: self.instructions,
-            unverifiable: self.unverifiable,
-            told: self.told,
-            weighed: with_weights.then_some(self.weighed),
-            scores: self.scores.mean(self.answers, self.weight),
-            c2a: self.has_correctness.then(|| self.c2a.over(self.answers)),
-            confidence: Confidence::default(),
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::Item;
+    use super::super::{Interval, Item};
     use super::*;
     use crate::dataset::QuestionId;
-    use crate::verdict::Reason;
+    use crate::verdict::{Outcome, Reason};
 
     fn item(outcome: Outcome, category: &'static str) -> Item<'static> {
         Item {

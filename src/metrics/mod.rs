@@ -9,10 +9,14 @@ mod confidence;
 mod coverage;
 mod group;
 mod leaderboard;
+mod merge;
+mod model_sums;
 mod pass;
 mod permutation;
 mod resample;
 mod score;
+mod sensitivity;
+mod sum;
 mod summary;
 mod weights;
 
@@ -22,15 +26,18 @@ pub(crate) use coverage::Coverage;
 pub(crate) use group::groups;
 pub use group::{GroupBy, GroupKey};
 pub use leaderboard::Leaderboard;
+pub use merge::MergeError;
 pub(crate) use pass::PassAtK;
 pub(crate) use permutation::{PValue, sign_flip};
 pub use resample::Bootstrap;
 pub(crate) use resample::{DEFAULT_RESAMPLES, DEFAULT_SEED, percentiles, stream};
 pub use score::{Interval, Metric, Scores, score};
+pub(crate) use sensitivity::{Sensitivity, Variant};
 pub use summary::{Group, Model, Summary};
 pub use weights::{Weights, WeightsError};
 
-use crate::dataset::{JudgedInstruction, QuestionKey};
+use crate::dataset::{InstructionText, JudgedInstruction, QuestionKey, VerdictRow, correctness};
+use crate::instruction::Template;
 use crate::verdict::Outcome;
 
 /// The verdicts on one answer, with the fields that the metrics use.
@@ -54,12 +61,35 @@ pub struct Row<'a> {
     pub correct: Option<bool>,
 }
 
+impl<'a> Row<'a> {
+    /// The row of a verdict line to the question with this key.
+    pub(crate) fn of_verdicts(row: &'a VerdictRow, question: QuestionKey) -> Self {
+        Self {
+            model: &row.model,
+            question,
+            set: row.set.as_deref(),
+            language: row.language.as_deref(),
+            missing: row.is_missing(),
+            items: row.verdicts.iter().map(Item::from).collect(),
+            dependencies: row.dependencies.as_deref(),
+            correct: correctness(&row.fields),
+        }
+    }
+}
+
 impl Row<'_> {
     /// The metrics of the answer. RSR is as if no instruction depended on another where nothing
     /// tells; see [`Summary::told`].
     pub(crate) fn scores(&self, weights: &[f64]) -> Scores {
-        let outcomes = self.items.iter().map(|item| item.outcome);
-        score(outcomes, self.dependencies.unwrap_or_default(), weights)
+        score(
+            self.outcomes(),
+            self.dependencies.unwrap_or_default(),
+            weights,
+        )
+    }
+
+    fn outcomes(&self) -> impl Iterator<Item = Outcome> + Clone {
+        self.items.iter().map(|item| item.outcome)
     }
 }
 
@@ -74,6 +104,24 @@ pub struct Item<'a> {
     pub id: Option<u32>,
     /// Its template's slug.
     pub template: Option<&'a str>,
+}
+
+impl<'a> Item<'a> {
+    /// The verdict on an instruction of a template, if it is of any. The category is that of the
+    /// question file, or otherwise the template's.
+    pub fn new(
+        instruction: &'a InstructionText,
+        template: Option<&'a Template>,
+        outcome: Outcome,
+    ) -> Self {
+        let by_template = || template.map(|it| it.category.id());
+        Self {
+            outcome,
+            category: instruction.category.as_deref().or_else(by_template),
+            id: template.and_then(|it| it.id),
+            template: template.map(|it| it.slug.as_str()),
+        }
+    }
 }
 
 impl<'a> From<&'a JudgedInstruction> for Item<'a> {

@@ -1,5 +1,6 @@
 //! pass@k of the answers that are decided.
 
+use super::sum::Sum;
 use super::{GroupKey, Leaderboard, Metric};
 
 /// How likely one of k answers follows every instruction, as the mean over questions.
@@ -28,7 +29,7 @@ impl Leaderboard {
         });
         let counts: Vec<(f64, f64)> = of_group
             .map(|sums| {
-                let csr = sums.scores.get(Metric::Csr);
+                let csr = sums.scores.get(Metric::Csr).over(Sum::of_count(1));
                 (f64::from(sums.answers) - (csr.high - csr.low), csr.low)
             })
             .filter(|(decided, _)| *decided > 0.5)

@@ -1,5 +1,6 @@
 //! The four metrics of one answer.
 
+use super::sum::{ScoreSums, Sum, SumEnds};
 use crate::verdict::Outcome;
 
 /// One of the four metrics of the paper's section 3, equations 1 to 4, or one of the two weighted
@@ -70,9 +71,9 @@ impl Metric {
 
     /// The metric of a non-empty list of instructions, given which are followed. A weighted one is
     /// 0 if the weights sum to 0.
-    fn of(self, followed: &[bool], dependencies: &[Vec<usize>], weights: &[f64]) -> f64 {
+    fn of(self, followed: &[bool], dependencies: &[Vec<usize>], weights: &[f64]) -> Sum {
         match self {
-            Self::Csr => f64::from(u8::from(followed.iter().all(|&yes| yes))),
+            Self::Csr => Sum::of_count(u64::from(followed.iter().all(|&yes| yes))),
             Self::Ssr => share(followed.iter().filter(|&&yes| yes).count(), followed.len()),
             Self::Rsr => share(
                 rigorous(followed, dependencies)
@@ -107,20 +108,24 @@ fn longest_run(followed: &[bool]) -> usize {
     runs.map(<[bool]>::len).max().unwrap_or(0)
 }
 
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "counts of instructions stay far below 2^52"
-)]
-fn share(part: usize, whole: usize) -> f64 {
-    part as f64 / whole as f64
+fn share(part: usize, whole: usize) -> Sum {
+    Sum::share(Sum::of_count(part as u64), Sum::of_count(whole as u64))
 }
 
 /// The weight of the instructions that hold, as a share of the total weight; 0 if that is 0.
-fn weighted_share(holds: impl Iterator<Item = bool>, weights: &[f64]) -> f64 {
-    let held = holds.zip(weights).filter(|(holds, _)| *holds);
-    let part: f64 = held.map(|(_, weight)| weight).sum();
-    let whole: f64 = weights.iter().sum();
-    if whole > 0.0 { part / whole } else { 0.0 }
+fn weighted_share(holds: impl Iterator<Item = bool>, weights: &[f64]) -> Sum {
+    let [mut part, mut whole] = [Sum::default(); 2];
+    for (holds, &weight) in holds.zip(weights) {
+        let weight = Sum::of_count(1).times(weight);
+        whole.add(weight);
+        if holds {
+            part.add(weight);
+        }
+    }
+    match whole.is_zero() {
+        true => Sum::default(),
+        false => Sum::share(part, whole),
+    }
 }
 
 /// The range of a metric with Unverifiable verdicts: from all of them No to all of them Yes.
@@ -130,27 +135,6 @@ pub struct Interval {
     pub low: f64,
     /// With every Unverifiable as Yes.
     pub high: f64,
-}
-
-impl Interval {
-    /// Adds both ends.
-    pub(super) fn add(&mut self, other: Self) {
-        self.low += other.low;
-        self.high += other.high;
-    }
-
-    /// The mean, from a sum over this many.
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "counts of answers stay far below 2^52"
-    )]
-    pub(super) fn over(self, count: u64) -> Self {
-        let count = count.max(1) as f64;
-        Self {
-            low: self.low / count,
-            high: self.high / count,
-        }
-    }
 }
 
 /// The metrics of one answer, or their means over many. Without weights, the weighted ones are 0.
@@ -163,42 +147,8 @@ impl Scores {
         self.0[metric as usize]
     }
 
-    /// Adds another answer's scores.
-    pub(super) fn add(&mut self, other: &Self) {
-        for (sum, one) in self.0.iter_mut().zip(other.0) {
-            sum.add(one);
-        }
-    }
-
-    /// The scores with the weighted ones multiplied by the answer's weight.
-    #[must_use]
-    pub(super) fn weighed(mut self, weight: f64) -> Self {
-        for metric in Metric::WEIGHTED {
-            let score = &mut self.0[metric as usize];
-            score.low *= weight;
-            score.high *= weight;
-        }
-        self
-    }
-
-    /// The means, from sums over `answers` answers whose weights sum to `weight`; 0 without
-    /// answers.
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "counts of answers stay far below 2^52"
-    )]
-    pub(super) fn mean(&self, answers: u64, weight: f64) -> Self {
-        let mut means = *self;
-        for metric in Metric::for_answers(weight > 0.0) {
-            let count = match metric.is_weighted() {
-                true => weight,
-                false => answers.max(1) as f64,
-            };
-            let mean = &mut means.0[metric as usize];
-            mean.low /= count;
-            mean.high /= count;
-        }
-        means
+    pub(super) const fn set(&mut self, metric: Metric, interval: Interval) {
+        self.0[metric as usize] = interval;
     }
 }
 
@@ -210,18 +160,26 @@ pub fn score(
     dependencies: &[Vec<usize>],
     weights: &[f64],
 ) -> Scores {
+    sums(outcomes, dependencies, weights).mean(1, Sum::of_count(1))
+}
+
+/// The metrics of one answer, to be added to those of others.
+pub(super) fn sums(
+    outcomes: impl Iterator<Item = Outcome> + Clone,
+    dependencies: &[Vec<usize>],
+    weights: &[f64],
+) -> ScoreSums {
+    let mut scores = ScoreSums::default();
     let low: Vec<bool> = outcomes.clone().map(|it| it == Outcome::Yes).collect();
     let high: Vec<bool> = outcomes.map(|it| it != Outcome::No).collect();
     if low.is_empty() {
-        return Scores::default();
+        return scores;
     }
-    let of = |metric: Metric| Interval {
-        low: metric.of(&low, dependencies, weights),
-        high: metric.of(&high, dependencies, weights),
-    };
-    let mut scores = Scores::default();
     for metric in Metric::for_answers(!weights.is_empty()) {
-        scores.0[metric as usize] = of(metric);
+        scores.0[metric as usize] = SumEnds {
+            low: metric.of(&low, dependencies, weights),
+            high: metric.of(&high, dependencies, weights),
+        };
     }
     scores
 }

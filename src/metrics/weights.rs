@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use super::Row;
@@ -12,12 +12,12 @@ use crate::suggest::did_you_mean;
 /// Weights of instructions by template, category and set. An instruction's weight is the product of
 /// the three; the default is 1. Within an answer the set's weight cancels out of Σ w r / Σ w, so it
 /// only determines how much the answer counts in the mean over answers.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Weights {
     tables: [BTreeMap<String, Weight>; 3],
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Weight {
     value: f64,
     /// Its line in the file, from 1.
@@ -135,6 +135,20 @@ impl Weights {
         let weight = self.tables[table as usize].get_mut(name)?;
         weight.used = true;
         Some(weight.value)
+    }
+
+    /// Notes the names that others found in answers. Returns false if their weights are not these.
+    pub(super) fn merge(&mut self, other: &Self) -> bool {
+        let mut is_alike = true;
+        for (own, other) in self.tables.iter_mut().zip(&other.tables) {
+            is_alike &= own.len() == other.len();
+            for (name, weight) in own {
+                let same = other.get(name).filter(|it| it.value == weight.value);
+                is_alike &= same.is_some();
+                weight.used |= same.is_some_and(|it| it.used);
+            }
+        }
+        is_alike
     }
 
     /// The names that occur neither in the templates given nor in any answer so far, and are most

@@ -10,6 +10,7 @@ use super::json::{Object, write_json};
 use super::table::Table;
 use super::{Format, Screen, escape_control};
 use crate::dataset::QuestionId;
+use crate::instruction::WhyNot;
 use crate::language::Language;
 use crate::metrics::Coverage;
 
@@ -37,8 +38,10 @@ pub fn write_coverage(
     )?;
     for gap in &coverage.gaps {
         let (id, index) = (&gap.question_id, gap.index);
+        let why = gap.why_not().map(|why| format!(" ({})", why.id()));
+        let why = why.unwrap_or_default();
         let line = format!(
-            "question {id}, instruction {index}: {}: {}",
+            "question {id}, instruction {index}: {}{why}: {}",
             gap.reason, gap.instruction
         );
         writeln!(out, "{}", escape_control(&line))?;
@@ -100,6 +103,8 @@ struct GapEntry<'a> {
     question_id: &'a QuestionId,
     index: usize,
     reason: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why_not: Option<&'static str>,
     template: Option<&'a str>,
     instruction: &'a str,
 }
@@ -110,6 +115,7 @@ impl<'a> CoverageJson<'a> {
             question_id: &gap.question_id,
             index: gap.index,
             reason: gap.reason.id(),
+            why_not: gap.why_not().map(WhyNot::id),
             template: gap.template.as_deref(),
             instruction: &gap.instruction,
         });

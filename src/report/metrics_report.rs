@@ -1,8 +1,9 @@
 //! The figures of a run, which are written in any format.
 
 use super::BenchmarkFigures;
+use crate::audit::CeilingGroup;
 use crate::dataset::Benchmark;
-use crate::metrics::{Bootstrap, Leaderboard, Metric, Model, PairedComparison};
+use crate::metrics::{Bootstrap, Leaderboard, Metric, Model, PairedComparison, Sensitivity};
 
 /// The figures of a run. It serializes to what `--format json` writes (`docs/report.schema.json`).
 #[derive(Debug, Clone, PartialEq)]
@@ -17,6 +18,10 @@ pub struct MetricsReport {
     pub models: Vec<Model>,
     /// The comparisons; `None` if the report has no place for them.
     pub comparisons: Option<Vec<PairedComparison>>,
+    /// The highest figures that any answers could have; empty if they are not shown.
+    pub ceilings: Vec<CeilingGroup>,
+    /// How far the figures depend on readings that experts dispute, if that was asked for.
+    pub sensitivity: Option<Sensitivity>,
     /// What the benchmark reports that the files are of, if it is another one.
     pub benchmark: Option<BenchmarkFigures>,
 }
@@ -31,6 +36,8 @@ impl MetricsReport {
             bootstrap,
             models: board.models(bootstrap.as_ref()),
             comparisons: None,
+            ceilings: Vec::new(),
+            sensitivity: None,
             benchmark: None,
         }
     }

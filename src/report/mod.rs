@@ -3,6 +3,7 @@
 //! The functions take a writer, the data, a format and a screen. They do not compute figures.
 
 mod agree;
+mod audit;
 mod benchmark;
 mod coverage;
 mod display;
@@ -19,6 +20,7 @@ mod table;
 mod templates;
 
 pub use agree::write_agreement;
+pub use audit::{write_audit, write_audit_page};
 pub use benchmark::BenchmarkFigures;
 pub use coverage::write_coverage;
 pub use escape::escape_control;

@@ -1,4 +1,5 @@
-//! Hidden parts of a response, which no check sees: a byte order mark, and thinking.
+//! Hidden parts of a response, which no check sees: a byte order mark, thinking, and comments of
+//! Markdown.
 //!
 //! A thinking part begins with `<think>`, `<thinking>` or `<reasoning>` (in any case) at the start
 //! of a line outside fences, so that such a tag in a string of the code stays code. It ends after
@@ -11,16 +12,18 @@ use std::ops::Range;
 use memchr::memmem;
 
 const TAGS: [&str; 3] = ["think", "thinking", "reasoning"];
+const COMMENT_END: &str = "-->";
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// The non-empty byte ranges of a response that are hidden, in source order.
 pub(super) fn hidden(text: &str) -> Vec<Range<usize>> {
     let mut hidden: Vec<_> = byte_order_mark(text).collect();
-    let begin = hidden.len();
     if !text.contains('<') {
         return hidden;
     }
+    let last_comment_end = memmem::rfind(text.as_bytes(), COMMENT_END.as_bytes()).unwrap_or(0);
     let mut fence = None;
+    let mut thought = false;
     let mut at = hidden.last().map_or(0, |range| range.end);
     while at < text.len() {
         if fence.is_none() {
@@ -28,14 +31,21 @@ pub(super) fn hidden(text: &str) -> Vec<Range<usize>> {
             if let Some(name) = opening_tag(rest) {
                 let end = closing_tag(&text[at..], name).map_or(text.len(), |end| at + end);
                 hidden.push(at..end);
+                thought = true;
                 at = end;
                 continue;
             }
-            if hidden.len() == begin
-                && let Some(length) = lone_closing_tag(rest)
+            if at < last_comment_end
+                && let Some(length) = comment(rest)
             {
+                hidden.push(at..at + length);
+                at += length;
+                continue;
+            }
+            if !thought && let Some(length) = lone_closing_tag(rest) {
                 hidden.clear();
                 hidden.push(0..at + length);
+                thought = true;
                 at += length;
                 continue;
             }
@@ -75,6 +85,14 @@ fn lone_closing_tag(text: &str) -> Option<usize> {
     let rest = text.trim_start_matches([' ', '\t']).strip_prefix("</")?;
     let end = TAGS.into_iter().find_map(|name| tag_end(rest, name))?;
     Some(text.len() - rest.len() + end)
+}
+
+/// The length of the comment of several lines that a text begins with, with leading blanks.
+fn comment(text: &str) -> Option<usize> {
+    let rest = text.trim_start_matches([' ', '\t']).strip_prefix("<!--")?;
+    let end = memmem::find(rest.as_bytes(), COMMENT_END.as_bytes())?;
+    let lines = memchr::memchr2(b'\n', b'\r', &rest.as_bytes()[..end]);
+    lines.map(|_| text.len() - rest.len() + end + COMMENT_END.len())
 }
 
 /// The end of the first closing tag with this name.
@@ -159,6 +177,24 @@ mod tests {
             ("\u{feff}a", "a"),
             ("a\r<think>b</think>c\r\n<think>d", "a\rc\r\n"),
             ("", ""),
+        ] {
+            assert_eq!(shown(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_comment_of_several_lines_is_hidden() {
+        for (text, expected) in [
+            ("a\n<!--\n```\nb\n```\n-->\nc", "a\n\nc"),
+            ("<!-- a\rb --> c", " c"),
+            (
+                "<!-- a.py -->\n```\nb\n```\n",
+                "<!-- a.py -->\n```\nb\n```\n",
+            ),
+            ("```\n<!--\n-->\n```\n", "```\n<!--\n-->\n```\n"),
+            ("<!--\na\n-->\nb\n</think>c", "c"),
+            ("x <!--\n-->", "x <!--\n-->"),
+            ("<!--\na", "<!--\na"),
         ] {
             assert_eq!(shown(text), expected, "{text:?}");
         }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::OffsetError;
 use super::row::{QuantifierName, Row};
 use crate::instruction::{
-    CompiledTemplate, Finding, Origin, Slot, SlotKind, Template, WordingPattern,
+    CompiledTemplate, Finding, FormWords, Grammar, Origin, Slot, SlotKind, Template, WordingPattern,
 };
 use crate::language::Language;
 
@@ -54,6 +54,7 @@ impl Compiler<'_> {
         self.slug();
         let origin = self.origin(origin);
         let patterns = self.patterns();
+        let forms = self.forms();
         self.request();
         let meaning = self.meaning();
         let slots = self.slots(&patterns);
@@ -82,6 +83,7 @@ impl Compiler<'_> {
         Some(CompiledTemplate {
             template: Arc::new(template),
             patterns,
+            forms,
             or: row.or || row.quantifier() == Some(QuantifierName::None),
         })
     }
@@ -140,8 +142,51 @@ impl Compiler<'_> {
         patterns
     }
 
+    /// Compiles the wordings of the forms that the row names.
+    fn forms(&mut self) -> Vec<WordingPattern> {
+        let mut patterns = Vec::new();
+        for (form, words) in &self.row.forms {
+            let at = form.span().start;
+            match Grammar::get().forms.get(form.get_ref()) {
+                Some(wordings) => {
+                    for wording in wordings {
+                        patterns.extend(self.form(wording, words, at));
+                    }
+                }
+                None => {
+                    let known: Vec<_> = Grammar::get().forms.keys().map(String::as_str).collect();
+                    let message = format!(
+                        "there is no form `{}`; the forms are {}",
+                        form.get_ref(),
+                        known.join(", ")
+                    );
+                    self.error(at, message);
+                }
+            }
+        }
+        patterns
+    }
+
+    fn form(&mut self, wording: &str, words: &FormWords, at: usize) -> Option<WordingPattern> {
+        match WordingPattern::of_form(wording, words) {
+            Ok(pattern) => {
+                self.wording(&pattern, at);
+                Some(pattern)
+            }
+            Err(error) => {
+                self.error(at, error.to_string());
+                None
+            }
+        }
+    }
+
     fn wording(&mut self, pattern: &WordingPattern, at: usize) {
-        let named: BTreeSet<_> = pattern.slots.iter().map(|slot| &slot.name).collect();
+        let named: BTreeSet<_> = pattern
+            .slots
+            .iter()
+            .filter(|slot| !slot.is_free())
+            .map(|slot| &slot.name)
+            .collect();
         for name in &named {
             self.declared_kind(name, at);
         }

@@ -7,6 +7,7 @@
 
 mod compile;
 mod line_column;
+mod packs;
 mod row;
 #[cfg(test)]
 mod tests;
@@ -17,6 +18,7 @@ use std::sync::LazyLock;
 
 use crate::instruction::{Origin, Templates};
 pub(crate) use line_column::LineColumn;
+pub use packs::Pack;
 
 /// The files of the built-in templates, by category.
 macro_rules! tables {

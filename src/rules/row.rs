@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue, Deserializer, Error, ValueDeserializer};
 
 use super::OffsetError;
 use crate::check::quantified::{FactKind, Measure, Unit};
-use crate::instruction::{Category, Finding, Reads, Request, SlotKind};
+use crate::instruction::{Category, Finding, FormWords, Reads, Request, SlotKind};
 use crate::language::Language;
 
 /// A row as it is written. It has a `check` or a `quantifier`, and most of its other keys go only
@@ -23,6 +23,8 @@ pub(super) struct Row {
     pub(super) id: Option<Spanned<u32>>,
     pub(super) repository_id: Option<Spanned<u32>>,
     pub(super) wordings: Spanned<Vec<Spanned<String>>>,
+    #[serde(default)]
+    pub(super) forms: BTreeMap<Spanned<String>, FormWords>,
     #[serde(default)]
     pub(super) slots: BTreeMap<String, Spanned<SlotKind>>,
     #[serde(default)]
@@ -40,6 +42,7 @@ pub(super) struct Row {
     pub(super) not_inside: Option<Spanned<FactKind>>,
     pub(super) per: Option<Spanned<Unit>>,
     pub(super) limit: Option<Spanned<NumberOrSlot>>,
+    pub(super) below: Option<Spanned<NumberOrSlot>>,
     pub(super) convention: Option<Spanned<String>>,
     pub(super) measure: Option<Spanned<Measure>>,
     pub(super) named: Option<Spanned<String>>,

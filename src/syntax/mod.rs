@@ -30,6 +30,7 @@ mod tests;
 pub(crate) mod tokens;
 pub(crate) mod trees;
 pub(crate) mod walk;
+pub(crate) mod weights;
 
 pub use comments::comments;
 pub(crate) use custom::{CustomMatch, CustomQuery, CustomQueryError, ParsedSource};
@@ -39,6 +40,7 @@ pub use trees::Trees;
 
 pub(crate) use build::Builder;
 pub(crate) use repair::Places;
+pub(crate) use weights::Weights;
 
 use crate::facts::Facts;
 use crate::language::Language;

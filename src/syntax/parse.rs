@@ -327,6 +327,9 @@ fn best_repair(
                 tree,
                 error_bytes: errors.bytes,
             });
+        } else if round > 0 {
+            // The next round would try the same.
+            break;
         }
         if errors.places == 0 || repairs == Repairs::AtEnd {
             break;

@@ -159,7 +159,8 @@ fn unparsed_bytes(parsed: &Parsed) -> usize {
 fn content(parsed: &Parsed) -> CodeContent {
     let root = parsed.tree.root_node();
     let mut cursor = root.walk();
-    let needs_semicolons = lang::of(parsed.language).needs_semicolons();
+    let grammar = lang::of(parsed.language);
+    let needs_semicolons = grammar.needs_semicolons();
     let mut most = CodeContent::Comments;
     for node in root.named_children(&mut cursor) {
         let is_expression = !needs_semicolons && node.kind() == "expression_statement";
@@ -172,25 +173,13 @@ fn content(parsed: &Parsed) -> CodeContent {
         match (node.is_extra(), is_expression && !assigns) {
             (true, _) => {}
             (false, true) => most = most.max(CodeContent::Expressions),
-            (false, false) if defines(node.kind()) => return CodeContent::Definitions,
+            (false, false) if grammar.definitions().contains(&node.kind()) => {
+                return CodeContent::Definitions;
+            }
             (false, false) => most = CodeContent::Statements,
         }
     }
     most
-}
-
-/// Whether a node at file level defines a function or a type, or imports something.
-fn defines(kind: &str) -> bool {
-    let declares_variable = ["local_variable_", "var_", "const_", "short_var_", "field_"];
-    match kind.strip_suffix("_declaration") {
-        Some(_) => !declares_variable.iter().any(|one| kind.starts_with(one)),
-        None => {
-            kind.ends_with("_definition")
-                || kind.ends_with("_specifier")
-                || kind.starts_with("import_")
-                || matches!(kind, "package_clause" | "preproc_include")
-        }
-    }
 }
 
 #[cfg(test)]

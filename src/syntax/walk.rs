@@ -40,13 +40,6 @@ impl<'t> Visit<'_, 't> {
         self.ancestors().next()
     }
 
-    /// The siblings after the node, in order.
-    pub(crate) fn next_siblings(&self) -> impl Iterator<Item = Node<'t>> {
-        let mut cursor = self.cursor.clone();
-        let next = move || cursor.goto_next_sibling().then(|| cursor.node());
-        std::iter::from_fn(next)
-    }
-
     /// The id of the node's field in its parent. A child of an error node has none, and looking for
     /// it is slow in an error node with thousands of children.
     pub(crate) fn field(&self) -> Option<u16> {

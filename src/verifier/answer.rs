@@ -5,12 +5,14 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::{Graded, Grading, InstructionVerdict, Task, Verifier};
+use crate::check::Readings;
 use crate::dataset::{
-    Answer, DecidedBy, InstructionText, MetricEnds, Omissions, Question, VerdictDetail,
+    Answer, DecidedBy, InstructionText, MetricEnds, Omissions, PartDetail, Question, VerdictDetail,
     VerdictLine, correctness,
 };
+use crate::instruction::WhyNot;
 use crate::metrics::{Interval, Item, Metric, Row};
-use crate::verdict::{Outcome, Verdict};
+use crate::verdict::{Outcome, Reason, Verdict};
 
 /// An answer, its question, and the verdicts on it: what a line of a verdict file has.
 #[derive(Debug, Clone)]
@@ -31,27 +33,51 @@ impl Verifier {
         task: &Task,
         answer: Answer,
     ) -> GradedAnswer {
-        let text = answer.text.as_deref();
-        let Grading {
-            mut graded,
-            has_code,
-        } = self.grade_parses(&task.parses, text.unwrap_or_default(), task.language);
-        if text.is_none() {
-            graded.language = None;
-            graded.blocks = 0;
-            graded.syntax_errors = 0;
-            for it in &mut graded.verdicts {
-                it.verdict = Verdict::new(Outcome::No, "there is no answer to judge");
-            }
-        }
-        GradedAnswer {
-            question,
-            answer,
-            graded,
-            has_code,
-            asked: None,
-        }
+        let readings = [self.options.readings];
+        let mut graded = self.grade_answer_under(&question, task, &answer, &readings);
+        graded.remove(0)
     }
+
+    /// Grades an answer under each of several readings; it is parsed once.
+    pub(crate) fn grade_answer_under(
+        &self,
+        question: &Arc<Question>,
+        task: &Task,
+        answer: &Answer,
+        readings: &[Readings],
+    ) -> Vec<GradedAnswer> {
+        let text = answer.text.as_deref();
+        let gradings = self.grade_under(
+            &task.parses,
+            text.unwrap_or_default(),
+            task.language,
+            readings,
+        );
+        let graded = gradings
+            .into_iter()
+            .map(|Grading { graded, has_code }| GradedAnswer {
+                question: Arc::clone(question),
+                answer: answer.clone(),
+                graded: match text {
+                    Some(_) => graded,
+                    None => absent(graded),
+                },
+                has_code,
+                asked: None,
+            });
+        graded.collect()
+    }
+}
+
+/// The verdicts on an answer that is missing.
+fn absent(mut graded: Graded) -> Graded {
+    graded.language = None;
+    graded.blocks = 0;
+    graded.syntax_errors = 0;
+    for it in &mut graded.verdicts {
+        it.verdict = Verdict::new(Outcome::No, "there is no answer to judge");
+    }
+    graded
 }
 
 impl GradedAnswer {
@@ -159,30 +185,34 @@ impl GradedAnswer {
 
 type InstructionWithVerdict<'a> = (&'a InstructionText, &'a InstructionVerdict);
 
-/// The category in the question file, or otherwise the template's.
-fn category<'a>((row, it): InstructionWithVerdict<'a>) -> Option<&'a str> {
-    let by_template = || it.template.as_ref().map(|template| template.category.id());
-    row.category.as_deref().or_else(by_template)
-}
-
-fn item(pair: InstructionWithVerdict<'_>) -> Item<'_> {
-    let (_, it) = pair;
-    let template = it.template.as_deref();
-    Item {
-        outcome: it.verdict.outcome,
-        category: category(pair),
-        id: template.and_then(|template| template.id),
-        template: template.map(|template| template.slug.as_str()),
-    }
+fn item((row, it): InstructionWithVerdict<'_>) -> Item<'_> {
+    Item::new(row, it.template.as_deref(), it.verdict.outcome)
 }
 
 fn detail<'a>(pair: InstructionWithVerdict<'a>, decided_by: DecidedBy<'a>) -> VerdictDetail<'a> {
     let (row, it) = pair;
-    let template = it.template.as_deref();
     let mut detail = VerdictDetail::new(&row.text, &it.verdict, decided_by);
-    detail.template = template.map(|template| template.slug.as_str());
-    detail.id = template.and_then(|template| template.id);
-    detail.category = category(pair);
+    let Item {
+        category,
+        id,
+        template,
+        ..
+    } = item(pair);
+    detail.template = template;
+    detail.id = id;
+    detail.category = category;
+    if it.verdict.outcome.reason() == Some(Reason::UnknownInstruction) {
+        detail.why_not = Some(WhyNot::of(&row.text).id());
+    }
+    let parts = it.parts.iter().map(|part| {
+        PartDetail::new(
+            &part.text,
+            &part.template.slug,
+            part.rest.as_deref(),
+            &part.verdict,
+        )
+    });
+    detail.parts = parts.collect();
     detail
 }
 

@@ -2,9 +2,10 @@
 
 use rayon::prelude::*;
 
-use super::{Verifier, catch_panic};
+use super::{Verifier, catch_panic, verdicts_under};
 use crate::instruction::{Instruction, Parse};
 use crate::language::Language;
+use crate::names::Names;
 use crate::response::{CodeBlock, Response, Span, Title};
 use crate::syntax::{self, ParseError, Parsed};
 use crate::verdict::Verdict;
@@ -71,7 +72,9 @@ impl Verifier {
             .collect::<Result<_, _>>()?;
         let blocks: Vec<(&CodeBlock<'_>, &Parsed)> = response.blocks.iter().zip(&parsed).collect();
         let facts = syntax::facts(language, &blocks);
-        let verdicts = self.verdicts(task, &response, &facts, None);
+        let names = Names::new(&facts);
+        let readings = self.options.readings;
+        let verdicts = verdicts_under(readings, task, &response, &facts, &names, None);
         Ok(CheckedFiles {
             verdicts: verdicts.into_iter().map(|one| one.verdict).collect(),
             syntax_errors: parsed.iter().map(|parsed| parsed.syntax_errors).sum(),

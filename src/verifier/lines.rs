@@ -8,7 +8,8 @@ use rayon::prelude::*;
 
 use super::{GradedAnswer, Task, Verifier};
 use crate::dataset::{
-    Answer, AnswerLine, Fault, Question, QuestionId, QuestionKey, QuestionSource,
+    Answer, AnswerLine, Fault, InstructionText, JudgedInstruction, Question, QuestionId,
+    QuestionKey, QuestionSource, VerdictRow,
 };
 use crate::language::Language;
 
@@ -66,6 +67,19 @@ impl UngradedAnswer {
     /// The question.
     pub fn question(&self) -> &Question {
         &self.question
+    }
+
+    /// Whether a verdict line is on this answer; `None` if not. The row gets what a compact line
+    /// leaves out.
+    pub(crate) fn recorded(&self, mut row: VerdictRow) -> Option<VerdictRow> {
+        let same = row.question_id == self.question.id && row.model == self.answer.model;
+        row.complete(&self.question).ok()?;
+        let mut sentences = self.question.instructions.iter().zip(&row.verdicts);
+        let alike = |(one, verdict): (&InstructionText, &JudgedInstruction)| {
+            verdict.instruction.as_ref() == Some(&one.text)
+        };
+        let alike = sentences.all(alike);
+        (same && alike && row.set == self.question.set).then_some(row)
     }
 
     fn grade(self, verifier: &Verifier) -> GradedAnswer {
@@ -162,6 +176,26 @@ impl LineGrader {
         }
     }
 
+    /// Notes a line that was graded before, and adds what a compact one leaves out.
+    ///
+    /// # Errors
+    /// If there is no such question, or it has another number of instructions.
+    pub(crate) fn note_graded(&mut self, row: &mut VerdictRow) -> Result<(), Fault> {
+        let QuestionSource::File(all) = &self.source else {
+            return Ok(());
+        };
+        let is_of_set = |question: &Question| row.set.is_none() || question.set == row.set;
+        let known = all.with_id(&row.question_id);
+        let found = known.into_iter().find(|(_, question)| is_of_set(question));
+        let (index, question) = found.ok_or_else(|| Fault::NoQuestion {
+            id: row.question_id.clone(),
+            with_file: true,
+        })?;
+        row.complete(question)?;
+        self.mark_answered(&row.model, true, [index]);
+        Ok(())
+    }
+
     /// Notes that a model has lines for questions of the question files.
     fn mark_answered(
         &mut self,
@@ -187,7 +221,7 @@ impl LineGrader {
     }
 
     /// Notes a bad line: its question has a line, so that it is not missing.
-    fn mark_bad(&mut self, id: Option<&QuestionId>, model: Option<&str>) {
+    pub(crate) fn mark_bad(&mut self, id: Option<&QuestionId>, model: Option<&str>) {
         if let (QuestionSource::File(all), Some(id), Some(model)) = (&self.source, id, model) {
             let indices: Vec<_> = all.with_id(id).map(|(index, _)| index).collect();
             self.mark_answered(model, false, indices);

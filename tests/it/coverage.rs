@@ -25,7 +25,7 @@ fn gaps_are_listed_with_question_and_text() {
         [
             "Questions: 2, instructions: 3, cannot be judged: 2",
             "question 1, instruction 1: unfilled-slot: Your code should not use any functions from the disallowed_function_list.",
-            "question \"b\\u001b\", instruction 0: unknown-instruction: Your code should be nice.",
+            "question \"b\\u001b\", instruction 0: unknown-instruction (not-understood): Your code should be nice.",
         ]
     );
     dir.codeif(&["coverage", "q.jsonl", "--strict"]).status(1);

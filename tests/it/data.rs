@@ -195,4 +195,4 @@ fn every_response_goes_through() {
 }
 
 /// One sentence of each template.
-const SENTENCES: &str = include_str!("../data/one_of_each.txt");
+pub const SENTENCES: &str = include_str!("../data/one_of_each.txt");

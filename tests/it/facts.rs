@@ -8,7 +8,7 @@ fn the_extension_says_the_language() {
         .file("a.py", "while x:\n    for y in z:\n        pass\n")
         .codeif(&["facts", "a.py"])
         .status(0)
-        .shows("1:1 construct While\n2:5 construct For\n");
+        .shows("1:1 construct while-loop\n2:5 construct for-loop\n");
 }
 
 #[test]

@@ -124,7 +124,7 @@ fn wrong_sentences_and_settings_are_errors() {
     dir.codeif(&["lint", "--no-config"])
         .status(2)
         .complains("no rules");
-    dir.codeif(&["lint", "--no-config", "-c", "Avoid global variables."])
+    dir.codeif(&["lint", "--no-config", "-c", "Global variables are awful."])
         .status(2)
         .complains("the nearest is \"No global variables.\"");
 }

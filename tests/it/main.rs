@@ -3,11 +3,14 @@
 //! - `harness`: runs `codeif` and explains a failure: command, status, both outputs.
 //! - `grade`: verdict lines, metrics, groups, threads, pipes.
 //! - `inputs`: what is read: other fields and files, compressed, in folders, twice.
+//! - `scale`: shards, merging them, and runs that were broken off.
 //! - `stream`: a process that writes rows and reads a line for each.
 //! - `agree`: raters compared: pairing, figures, disagreements, minima.
 //! - `bad_input`: each kind of error in input files.
 //! - `metrics`: the metrics of a verdict file against CodeIF's own counting.
 //! - `instructions`: the sentences of the benchmark against the table of templates.
+//! - `audit`: what is proved of questions, on both sides, and against the data folder.
+//! - `demands`: the grammar of demands, measured.
 //! - `coverage`, `templates`, `explain`: those commands.
 //! - `judge`: asking a model, which `judge_server` mocks on loopback.
 //! - `benchmarks`: the files of other benchmarks.
@@ -28,6 +31,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod agree;
+mod audit;
 mod bad_input;
 mod benchmarks;
 mod breaking;
@@ -36,6 +40,7 @@ mod cases;
 mod cdp;
 mod coverage;
 mod data;
+mod demands;
 mod demo;
 mod explain;
 mod facts;
@@ -55,6 +60,7 @@ mod release;
 mod report;
 mod response;
 mod rules;
+mod scale;
 mod schemas;
 mod stream;
 mod templates;

@@ -210,7 +210,7 @@ fn bad_lines_are_named_and_the_others_counted() {
     let dir = verdicts();
     let good = dir.read("v.jsonl");
     let first = good.lines().next().unwrap();
-    let other = first.replacen("Your entire", "Your whole", 100);
+    let other = first.replacen("\"6\": [4]", "\"6\": [3]", 1);
     let short = first.replacen("\"verdicts\":[\"", "\"verdicts\":[\"No\",\"", 1);
     let dir = dir
         .file(
@@ -235,6 +235,30 @@ fn bad_lines_are_named_and_the_others_counted() {
         .complains("empty.jsonl: the file is empty")
         .complains("none.jsonl: cannot be read");
     assert_eq!(ran.stdout(), dir.codeif(&["report", "v.jsonl"]).stdout());
+}
+
+#[test]
+fn rows_with_instructions_of_their_own_are_their_own_question() {
+    let rows: String = ["for", "while"]
+        .map(|word| {
+            format!(
+                "{{\"question_id\": 1, \"model_id\": \"m\", \"answer\": \"x\", \
+                 \"instruction_list\": [\"Your code should not use {word}-loop.\"]}}\n"
+            )
+        })
+        .concat();
+    let dir = TestDir::new().file("a.jsonl", &rows);
+    dir.codeif(&["grade", "a.jsonl", "-o", "v.jsonl"]).status(0);
+    let report = dir.codeif(&["report", "v.jsonl", "-f", "json"]).status(0);
+    let report: serde_json::Value = serde_json::from_str(&report.stdout()).unwrap();
+    assert_eq!(report["models"][0]["answers"], 2);
+
+    // Without sentences a row may be of either question.
+    let compact = ["grade", "a.jsonl", "--compact", "-o", "c.jsonl"];
+    dir.codeif(&compact).status(0);
+    dir.codeif(&["report", "v.jsonl", "c.jsonl"])
+        .status(2)
+        .complains("c.jsonl:1: field `question_id`: 1 is already the id of a different question (v.jsonl:2)");
 }
 
 #[test]

@@ -33,7 +33,12 @@ fn grade() {
 #[test]
 fn report() {
     let dir = verdicts();
-    for rest in [&[][..], &["--baseline=birch"], &["--resamples=0"]] {
+    for rest in [
+        &[][..],
+        &["--baseline=birch"],
+        &["--resamples=0"],
+        &["--sensitivity"],
+    ] {
         let report = dir
             .codeif(&[&["report", "v.jsonl", "--format=json"][..], rest].concat())
             .status(0)
@@ -41,6 +46,22 @@ fn report() {
             .json();
         check("report", &report);
     }
+}
+
+#[test]
+fn audit() {
+    let questions = "fixtures/demo/questions.jsonl";
+    let audit = codeif(&["audit", questions, "--format=json"]);
+    check("audit", &audit.status(0).json());
+    let args = ["report", "v.jsonl", "--format=json", "--audit=q.jsonl"];
+    let text = std::fs::read_to_string(questions).unwrap();
+    let report = verdicts()
+        .file("q.jsonl", text)
+        .codeif(&args)
+        .status(0)
+        .json();
+    assert!(!report["ceilings"].as_array().unwrap().is_empty());
+    check("report", &report);
 }
 
 #[test]

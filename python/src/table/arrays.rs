@@ -101,7 +101,8 @@ pub(super) struct Lists<'a> {
     categories: Option<Texts<'a>>,
 }
 
-enum ListRows<'a> {
+/// The rows of a column of lists.
+pub(super) enum ListRows<'a> {
     List(&'a ListArray),
     Large(&'a LargeListArray),
 }
@@ -109,17 +110,7 @@ enum ListRows<'a> {
 impl<'a> Lists<'a> {
     pub(super) fn new(column: &'a ArrayRef, name: &str) -> PyResult<Self> {
         let expected = "lists of strings, or of structs with `instruction`";
-        let (rows, values) = match column.data_type() {
-            DataType::List(_) => {
-                let list = column.as_list();
-                (ListRows::List(list), list.values())
-            }
-            DataType::LargeList(_) => {
-                let list = column.as_list();
-                (ListRows::Large(list), list.values())
-            }
-            found => return Err(wrong_type(name, expected, found)),
-        };
+        let (rows, values) = ListRows::new(column, name, expected)?;
         let Some(structs) = values.as_struct_opt() else {
             let sentences = Texts::new(values, name)?;
             return Ok(Self {
@@ -153,9 +144,28 @@ impl<'a> Lists<'a> {
     }
 }
 
-impl ListRows<'_> {
+impl<'a> ListRows<'a> {
+    /// The rows, and the values in all of them.
+    pub(super) fn new(
+        column: &'a ArrayRef,
+        name: &str,
+        expected: &str,
+    ) -> PyResult<(Self, &'a ArrayRef)> {
+        match column.data_type() {
+            DataType::List(_) => {
+                let list = column.as_list();
+                Ok((Self::List(list), list.values()))
+            }
+            DataType::LargeList(_) => {
+                let list = column.as_list();
+                Ok((Self::Large(list), list.values()))
+            }
+            found => Err(wrong_type(name, expected, found)),
+        }
+    }
+
     /// The indices of a row's values; `None` if it is null.
-    fn range(&self, row: usize) -> Option<Range<usize>> {
+    pub(super) fn range(&self, row: usize) -> Option<Range<usize>> {
         let (start, end) = match self {
             Self::List(list) => {
                 let offsets = list.value_offsets();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use arrow_array::{ArrayRef, ListArray, StringArray, StructArray, UInt32Array};
+use arrow_array::{ArrayRef, Int32Array, ListArray, StringArray, StructArray};
 use arrow_buffer::{NullBuffer, OffsetBuffer};
 use arrow_schema::{DataType, Field, Fields};
 use codeif::GradedAnswer;
@@ -20,7 +20,7 @@ pub(super) fn fields() -> Fields {
 }
 
 fn evidence_fields() -> Fields {
-    let numbers = NUMBERS.map(|name| Field::new(name, DataType::UInt32, true));
+    let numbers = NUMBERS.map(|name| Field::new(name, DataType::Int32, true));
     let text = Field::new("text", DataType::Utf8, true);
     numbers.into_iter().chain([text]).collect()
 }
@@ -35,7 +35,7 @@ pub(super) struct Details {
     texts: [Vec<Option<String>>; 5],
     /// How many pieces of evidence each detail has.
     evidence: Vec<usize>,
-    numbers: [Vec<u32>; 4],
+    numbers: [Vec<i32>; 4],
     quotes: Vec<String>,
 }
 
@@ -61,7 +61,7 @@ impl Details {
             for place in &verdict.evidence {
                 let numbers = [place.line, place.column, place.end_line, place.end_column];
                 for (column, number) in self.numbers.iter_mut().zip(numbers) {
-                    column.push(u32::try_from(number).unwrap_or(u32::MAX));
+                    column.push(i32::try_from(number).unwrap_or(i32::MAX));
                 }
                 self.quotes.push(place.text.clone());
             }
@@ -71,7 +71,7 @@ impl Details {
     pub(super) fn finish(self) -> ListArray {
         let numbers = self
             .numbers
-            .map(|it| Arc::new(UInt32Array::from(it)) as ArrayRef);
+            .map(|it| Arc::new(Int32Array::from(it)) as ArrayRef);
         let quotes: ArrayRef = Arc::new(StringArray::from(self.quotes));
         let places = numbers.into_iter().chain([quotes]).collect();
         let evidence = list(self.evidence, evidence_fields(), places, None);

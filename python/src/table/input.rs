@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use arrow_array::cast::AsArray;
 use arrow_array::{ArrayRef, RecordBatch};
 use codeif::Task;
-use codeif::dataset::{Question, Questions};
+use codeif::dataset::{Question, QuestionId, Questions};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use serde_json::json;
@@ -85,8 +85,8 @@ pub(super) struct Input<'a> {
 }
 
 enum TaskColumns<'a> {
-    /// The questions' ids.
-    Ids(Ids<'a>),
+    /// The questions' ids, and their sets if the table has them.
+    Ids(Ids<'a>, Option<Texts<'a>>),
     /// The instructions, and the language if the table has it.
     Instructions(Lists<'a>, Option<Texts<'a>>),
 }
@@ -100,15 +100,15 @@ impl<'a> Input<'a> {
         let column = |name| column(batch, name);
         let response = Texts::new(column(options.response)?, options.response)?;
         let task = match with_questions {
-            true => TaskColumns::Ids(Ids::new(column(options.id)?, options.id)?),
+            true => {
+                let ids = Ids::new(column(options.id)?, options.id)?;
+                TaskColumns::Ids(ids, texts(batch, options.set)?)
+            }
             false => {
                 let instructions = column(options.instructions)?;
-                let language = find(batch, options.language);
                 TaskColumns::Instructions(
                     Lists::new(instructions, options.instructions)?,
-                    language
-                        .map(|it| Texts::new(it, options.language))
-                        .transpose()?,
+                    texts(batch, options.language)?,
                 )
             }
         };
@@ -118,12 +118,11 @@ impl<'a> Input<'a> {
     /// What to grade in a row, or what is wrong with it.
     pub(super) fn job(&self, row: usize, tasks: &mut TaskCache) -> Result<Job<'a>, String> {
         let task = match &self.task {
-            TaskColumns::Ids(ids) => {
+            TaskColumns::Ids(ids, sets) => {
                 let id = ids.get(row).ok_or("there is no question id")?;
-                tasks.get(id.json().to_owned(), |questions| {
-                    let known = questions.and_then(|it| it.get(None, &id));
-                    let known = known.map(Arc::clone);
-                    known.ok_or_else(|| format!("no question has the id {id}"))
+                let set = sets.as_ref().and_then(|it| it.get(row));
+                tasks.get(format!("{} {set:?}", id.json()), |questions| {
+                    find_question(questions, set, &id)
                 })?
             }
             TaskColumns::Instructions(lists, languages) => {
@@ -148,6 +147,27 @@ impl<'a> Input<'a> {
     }
 }
 
+/// The question with an id, in a set if several have it.
+fn find_question(
+    questions: Option<&Questions>,
+    set: Option<&str>,
+    id: &QuestionId,
+) -> Result<Arc<Question>, String> {
+    let several = questions.is_some_and(|it| it.with_id(id).count() > 1);
+    let known = questions.and_then(|it| it.get(set, id));
+    known.map(Arc::clone).ok_or_else(|| match (several, set) {
+        (false, _) => format!("no question has the id {id}"),
+        (true, Some(set)) => format!("no question of set {set:?} has the id {id}"),
+        (true, None) => format!("several sets have a question {id}: give a column `set`"),
+    })
+}
+
+/// A column of strings, if the table has it.
+fn texts<'a>(batch: &'a RecordBatch, name: &str) -> PyResult<Option<Texts<'a>>> {
+    let column = find(batch, name);
+    column.map(|it| Texts::new(it, name)).transpose()
+}
+
 /// A column by its name; a name with dots goes into columns of structs.
 fn find<'a>(batch: &'a RecordBatch, name: &str) -> Option<&'a ArrayRef> {
     if let Some(column) = batch.column_by_name(name) {
@@ -161,7 +181,7 @@ fn find<'a>(batch: &'a RecordBatch, name: &str) -> Option<&'a ArrayRef> {
     Some(column)
 }
 
-fn column<'a>(batch: &'a RecordBatch, name: &str) -> PyResult<&'a ArrayRef> {
+pub(super) fn column<'a>(batch: &'a RecordBatch, name: &str) -> PyResult<&'a ArrayRef> {
     find(batch, name).ok_or_else(|| {
         let fields = batch.schema();
         let names: Vec<_> = fields

@@ -13,7 +13,7 @@ use super::{ListMatch, first_name, match_list, structural_interfaces};
 pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let name = first_name(slots, "interface_name");
     let mut interfaces = cx.names.types(name);
-    interfaces.retain(|found| found.is_interface);
+    interfaces.retain(|found| cx.is_interface(found));
     if interfaces.is_empty() {
         return Ruling::no(format!("no interface `{name}` is defined")).near(near_misses(
             cx,

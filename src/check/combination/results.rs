@@ -63,6 +63,15 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
 }
 
+/// Whether one function returns the expected types.
+pub(in crate::check) fn returns_type<'a>(
+    cx: &Context<'a>,
+    function: &'a Function<'a>,
+    expected: &[String],
+) -> TypeMatch {
+    returns(cx, &TypeInference::new(cx), function, expected)
+}
+
 /// Whether a function returns the expected types.
 fn returns<'a>(
     cx: &Context<'a>,

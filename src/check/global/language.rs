@@ -18,7 +18,9 @@ pub(super) fn only(cx: &Context<'_>, slots: &Slots) -> Ruling {
         let all = cx.response.blocks.iter();
         all.filter(|block| !block.code.trim().is_empty())
     };
-    let foreign: Vec<_> = blocks().filter(|block| is_foreign(block, asked)).collect();
+    let foreign: Vec<_> = blocks()
+        .filter(|block| is_foreign(cx, block, asked))
+        .collect();
     if let Some(first) = foreign.first() {
         return Ruling::no(format!(
             "{} not {title} but {}",
@@ -70,9 +72,9 @@ fn is_in(block: &CodeBlock<'_>, asked: &LanguageName) -> bool {
     }
 }
 
-fn is_foreign(block: &CodeBlock<'_>, asked: &LanguageName) -> bool {
+fn is_foreign(cx: &Context<'_>, block: &CodeBlock<'_>, asked: &LanguageName) -> bool {
     let told = block.tag.is_some() || block.shows_language || has_grammar(asked);
-    told && block.language != BlockLanguage::Neutral && !is_in(block, asked)
+    told && !cx.is_neutral(block) && !is_in(block, asked)
 }
 
 fn name(language: &BlockLanguage) -> &str {

@@ -1,10 +1,12 @@
 //! Templates 2, 5, 9 and 10: the lengths of lines, parameter lists, functions and the answer.
 
-use crate::check::near_misses::{DefinitionKind, near_misses};
+use super::numbers::Numbers;
 use crate::check::quantified::Measure;
+use crate::check::subject::{Judged, Subject};
 use crate::check::{Context, Ruling, unfilled, words};
-use crate::facts::{Function, FunctionKind};
+use crate::facts::Function;
 use crate::instruction::Slots;
+use crate::verdict::Reason;
 
 /// Template 2: the length of each line of code, in characters.
 pub(super) fn max_line_length(cx: &Context<'_>, slots: &Slots) -> Ruling {
@@ -40,100 +42,50 @@ pub(super) fn max_line_length(cx: &Context<'_>, slots: &Slots) -> Ruling {
     .each(offenders)
 }
 
-/// Of every function, or of the one that the instruction names, the measure is within the limit.
+/// Of every function that the instruction speaks of, the measure is within the limit.
 pub(in crate::check) fn measured(
     cx: &Context<'_>,
     measure: Measure,
     limit: u64,
-    named: Option<&String>,
+    subject: Subject<'_>,
 ) -> Ruling {
-    match measure {
-        Measure::Parameters => {
-            let count = |_: &Context<'_>, function: &Function<'_>| function.parameters.len();
-            check_limit(cx, limit, named, ("parameter", count), |_| true)
-        }
-        Measure::Lines => check_limit(cx, limit, named, ("line", line_count), |function| {
-            function.body.is_some()
-        }),
-    }
-}
-
-/// The number of lines that a function spans.
-fn line_count(cx: &Context<'_>, function: &Function<'_>) -> usize {
-    let span = function.span;
-    let end = span.start as usize + cx.text(span).trim_end().len();
-    let block = span.block.map(|block| &cx.response.blocks[block as usize]);
-    let before = |offset: usize| {
-        let lines = block.map_or(&[][..], |block| &block.lines);
-        lines.partition_point(|line| line.code_start as usize <= offset)
+    let Some(numbers) = Numbers::new(cx, measure) else {
+        let message = format!("{} is not defined for {}", measure.noun(), cx.language());
+        return Ruling::unverifiable(Reason::UnsupportedLanguage, message);
     };
-    let first = before(span.start as usize);
-    before(end.saturating_sub(1)).max(first) - first + 1
-}
-
-/// The noun for what is measured, and the function that measures it.
-type Measurement = (&'static str, fn(&Context<'_>, &Function<'_>) -> usize);
-
-/// Every measured function is within the limit. Function literals are measured only if the
-/// instruction gives their name.
-fn check_limit(
-    cx: &Context<'_>,
-    limit: u64,
-    named: Option<&String>,
-    (noun, measure): Measurement,
-    is_measured: fn(&Function<'_>) -> bool,
-) -> Ruling {
-    let found: Vec<_> = match named {
-        Some(name) => cx.names.functions(name),
-        None => {
-            let all = cx.facts.functions.iter();
-            all.filter(|function| function.kind != FunctionKind::Literal)
-                .collect()
-        }
-    };
-    let measured: Vec<_> = found
-        .into_iter()
-        .filter(|function| is_measured(function))
-        .map(|function| (function, measure(cx, function)))
+    let functions = subject.functions(cx).into_iter();
+    let measured: Vec<_> = functions
+        .filter(|function| measure == Measure::Parameters || function.body.is_some())
+        .map(|function| (function, numbers.of(cx, function)))
         .collect();
-    if let Some(name) = named
-        && measured.is_empty()
-    {
-        return Ruling::no(format!("the code has no function `{name}`")).near(near_misses(
-            cx,
-            name,
-            DefinitionKind::Function,
-        ));
-    }
-    let offenders: Vec<_> = measured
+    let offenders = measured.iter().filter(|(_, size)| *size > limit).count();
+    let note = |function: &Function<'_>, size: u64| {
+        let size = measure.count(size);
+        let name = function.name;
+        format!("function `{name}` has {size}, at most {limit} allowed")
+    };
+    let judged: Vec<_> = measured
         .iter()
-        .filter(|(_, size)| *size as u64 > limit)
+        .map(|(function, size)| {
+            let judged = Judged::new(*size <= limit, note(function, *size));
+            (*function, judged)
+        })
         .collect();
-    let Some((worst, size)) = measured.iter().rev().max_by_key(|(_, size)| *size) else {
-        return Ruling::yes("the code has no function");
-    };
-    let note = |function: &Function<'_>, size: usize| {
-        let size = words::count(size, noun);
-        format!(
-            "function `{}` has {size}, at most {limit} allowed",
-            function.name
-        )
-    };
-    let message = match offenders.len() {
-        0 | 1 => note(worst, *size),
-        number => format!(
-            "{number} functions have more than {limit} {}; `{}` has the most, {size}",
-            words::noun_for(if limit == 1 { 1 } else { 2 }, noun),
-            worst.name
-        ),
-    };
-    if offenders.is_empty() {
-        return Ruling::yes(message);
+    let ruling = subject.ruling(cx, &judged);
+    match measured.iter().rev().max_by_key(|(_, size)| *size) {
+        Some((worst, size)) if ruling.outcome.reason().is_none() => Ruling {
+            message: match offenders {
+                0 | 1 => note(worst, *size),
+                number => format!(
+                    "{number} functions have more than {}; `{}` has the most, {size}",
+                    measure.limit(limit),
+                    worst.name
+                ),
+            },
+            ..ruling
+        },
+        _ => ruling,
     }
-    let place = |(function, size): &&(&Function<'_>, usize)| {
-        (function.shown_signature(), note(function, *size))
-    };
-    Ruling::no(message).each(offenders.iter().map(place))
 }
 
 /// Template 10: the lines of the answer, both prose and code.

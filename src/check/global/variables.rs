@@ -18,7 +18,7 @@ pub(super) fn used(cx: &Context<'_>, _: &Slots) -> Ruling {
 /// Template 4: there is no global variable, except constants. A variable with several bindings
 /// is shown at the first.
 pub(super) fn avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
-    let variables = globals(cx).filter(|variable| !variable.is_constant);
+    let variables = globals(cx).filter(|variable| !cx.is_global_constant(variable));
     let found: Vec<_> = cx.names.distinct(variables).collect();
     if found.is_empty() {
         return Ruling::yes("the code has no global variable that is not a constant");
@@ -39,7 +39,7 @@ fn globals<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Variable<'a>> {
     cx.facts
         .variables
         .iter()
-        .filter(|variable| variable.is_global && variable.is_variable())
+        .filter(|variable| cx.is_global(variable) && variable.is_variable())
 }
 
 /// Near misses: global constants that are not variables in the terms of the language.

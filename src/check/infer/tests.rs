@@ -1,8 +1,8 @@
 //! Evident types, tested through template 25.
 
 use super::TypeInference;
-use crate::check::Context;
 use crate::check::testing::judge;
+use crate::check::{Context, Readings};
 use crate::lang::TypeSystem;
 use crate::language::Language::{self, Cpp, Go, Java, Python};
 use crate::names::Names;
@@ -480,6 +480,7 @@ fn a_language_may_leave_inference_out() {
             facts,
             names: &Names::new(facts),
             task: &[],
+            readings: Readings::default(),
         };
         let inferred = TypeInference::new(&cx);
         let declared = TypeInference {

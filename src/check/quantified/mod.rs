@@ -17,6 +17,7 @@ pub(crate) use text::Text;
 
 use super::conventions::{self, NamedItem};
 use super::global::sizes;
+use super::subject::Subject;
 use super::{Context, Ruling, naming, unfilled, words};
 use crate::instruction::{Convention, SlotValue, Slots};
 use crate::language::Language;
@@ -104,7 +105,7 @@ fn select<'a>(
     slots: &Slots,
 ) -> Result<(Vec<Found<'a>>, Vec<Span>), Ruling> {
     match selector {
-        Selector::Facts(kind) => Ok((kind.find(cx.facts), Vec::new())),
+        Selector::Facts(kind) => Ok((kind.find(cx), Vec::new())),
         // Without code there is nothing to find, in any language.
         Selector::Queries(_) if cx.facts.blocks.is_empty() => Ok((Vec::new(), Vec::new())),
         Selector::Queries(queries) => {
@@ -152,7 +153,7 @@ struct Places {
 
 impl Places {
     fn of(cx: &Context<'_>, rule: &QuantifiedRule) -> Self {
-        let around = |kind: FactKind| selector::nesting(&kind.find_around(cx.facts));
+        let around = |kind: FactKind| selector::nesting(&kind.find_around(cx));
         Self {
             inside: rule.inside.map(around),
             not_inside: rule.not_inside.map(around),
@@ -200,7 +201,7 @@ fn decide(
             let (what, (held, _)) = (held_noun(rule, held, slots), select(cx, held, slots)?);
             match rule.of {
                 Selector::Facts(kind) => {
-                    let around = kind.find_around(cx.facts);
+                    let around = kind.find_around(cx);
                     every::every(&noun, found, &around, &what, &held)
                 }
                 Selector::Queries(_) => every::every(&noun, found, found, &what, &held),
@@ -211,10 +212,17 @@ fn decide(
             None => unfilled("naming convention"),
         },
         (Quantifier::Measured(measured), _) => match limit_value(&measured.limit, slots) {
+            Some(0) if measured.is_below => {
+                let message = "no number is below 0";
+                Ruling::unverifiable(Reason::UninterpretableValue, message)
+            }
             Some(limit) => {
-                let names = measured.named.as_deref().map(|slot| slots.names(slot));
-                let named = names.and_then(<[String]>::first);
-                sizes::measured(cx, measured.measure, limit, named)
+                let limit = limit - u64::from(measured.is_below);
+                let subject = match measured.named.as_deref() {
+                    Some(slot) => Subject::of(slots, slot),
+                    None => Subject::Every,
+                };
+                sizes::measured(cx, measured.measure, limit, subject)
             }
             None => unfilled("number"),
         },

@@ -91,6 +91,22 @@ pub enum Measure {
     Lines,
     /// The parameters of each function and function declaration.
     Parameters,
+    /// The cyclomatic complexity of each function with a body.
+    Complexity,
+    /// The same as `radon` counts it.
+    RadonComplexity,
+    /// The same as `ruff` counts it.
+    RuffComplexity,
+    /// How deeply blocks are nested in each function with a body.
+    NestingDepth,
+    /// The branches of each function with a body.
+    Branches,
+    /// The statements of each function with a body.
+    Statements,
+    /// The `return` statements of each function with a body.
+    Returns,
+    /// The local variables of each function with a body.
+    Locals,
 }
 
 /// What must be true of the matches.
@@ -119,6 +135,8 @@ pub(crate) enum Quantifier {
 pub(crate) struct Measured {
     pub(crate) measure: Measure,
     pub(crate) limit: FixedOrSlot<u64>,
+    /// The measure has to stay below the limit.
+    pub(crate) is_below: bool,
     /// The slot that may name the only function to be measured.
     pub(crate) named: Option<String>,
 }

@@ -78,8 +78,9 @@ impl FactKind {
     }
 
     /// The facts of this kind, in source order.
-    pub(super) fn find<'a>(self, facts: &'a Facts<'a>) -> Vec<Found<'a>> {
-        let types = |is_one: fn(&TypeDefinition<'_>) -> bool| {
+    pub(super) fn find<'a>(self, cx: &Context<'a>) -> Vec<Found<'a>> {
+        let facts = cx.facts;
+        let types = |is_one: &dyn Fn(&TypeDefinition<'_>) -> bool| {
             let found = facts.types.iter().filter(|found| is_one(found));
             found.map(Found::of_type).collect()
         };
@@ -90,18 +91,18 @@ impl FactKind {
                 let counted = defined.filter(|function| !is_special(function));
                 counted.map(Found::of_function).collect()
             }
-            Self::Class => types(|found| found.is_class),
-            Self::Interface => types(|found| found.is_interface),
-            Self::Enumeration => types(|found| found.is_enumeration),
+            Self::Class => types(&|found| found.is_class),
+            Self::Interface => types(&|found| cx.is_interface(found)),
+            Self::Enumeration => types(&|found| found.is_enumeration),
         }
     }
 
     /// The facts of this kind that other places may be inside of. Constructors and destructors are
     /// functions here.
-    pub(super) fn find_around<'a>(self, facts: &'a Facts<'a>) -> Vec<Found<'a>> {
+    pub(super) fn find_around<'a>(self, cx: &Context<'a>) -> Vec<Found<'a>> {
         match self {
-            Self::Function => functions(facts),
-            _ => self.find(facts),
+            Self::Function => functions(cx.facts),
+            _ => self.find(cx),
         }
     }
 }
@@ -179,7 +180,7 @@ impl Unit {
     pub(super) fn find<'a>(self, cx: &Context<'a>) -> Vec<Found<'a>> {
         match self {
             Self::Function => functions(cx.facts),
-            Self::Class => FactKind::Class.find(cx.facts),
+            Self::Class => FactKind::Class.find(cx),
             Self::File => cx
                 .facts
                 .blocks

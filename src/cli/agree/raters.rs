@@ -10,6 +10,7 @@ use crate::agreement::Rater;
 use crate::cli::from::{FromArg, Wanted};
 use crate::cli::input;
 use crate::cli::problems::problem;
+use crate::cli::shard::Piece;
 use crate::cli::terminal;
 use crate::dataset::{Fault, MAX_LINE_BYTES, Questions};
 
@@ -93,7 +94,7 @@ fn are_disjoint(a: &Rater, b: &Rater) -> bool {
 fn rater(path: &Path, from: FromArg, tasks: &Arc<Questions>) -> anyhow::Result<Rater> {
     let name = input::name(path);
     let rater = from
-        .lines(path, tasks, MAX_LINE_BYTES)
+        .lines(&Piece::whole(path), tasks, MAX_LINE_BYTES)
         .and_then(|mut lines| Rater::read(&mut lines, &name))
         .map_err(|error| problem(&name, None, Fault::Unreadable(error.to_string())))?;
     if let Some(first) = rater.rows.first()

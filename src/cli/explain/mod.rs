@@ -26,8 +26,8 @@ codeif templates lists the names. Besides them: principles (how every verdict is
 terms (what a function, a class, a global variable is in each language), types (when two
 types or two values are the same), semantics (all of these); metrics, agreement, lint, rules
 and limits; and the JSON Schemas of what is written: verdict.schema, grade.schema,
-report.schema, agree.schema, judge.schema, lint.schema, coverage.schema and
-templates.schema.")]
+report.schema, agree.schema, judge.schema, lint.schema, coverage.schema, audit.schema
+and templates.schema.")]
 pub(super) struct Args {
     /// A template's name or its id in the paper, or a topic
     #[arg(value_name = "TEMPLATE")]

@@ -15,7 +15,7 @@ const SECTIONS: [(&str, &str); 3] = [
 ];
 
 /// The topics that are whole documents.
-const DOCUMENTS: [(&str, &str); 15] = [
+const DOCUMENTS: [(&str, &str); 16] = [
     ("semantics", SEMANTICS),
     ("metrics", include_str!("../../../docs/metrics.md")),
     ("benchmarks", include_str!("../../../docs/benchmarks.md")),
@@ -50,6 +50,10 @@ const DOCUMENTS: [(&str, &str); 15] = [
     (
         "coverage.schema",
         include_str!("../../../docs/coverage.schema.json"),
+    ),
+    (
+        "audit.schema",
+        include_str!("../../../docs/audit.schema.json"),
     ),
     (
         "templates.schema",

@@ -9,22 +9,21 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use anyhow::Context;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use anyhow::{Context, bail};
+use sha2::{Digest, Sha256};
 
+use super::Status;
 use super::answers::AnswerArgs;
-use super::choice::{FIGURE_FORMATS, choice};
 use super::common::CommonArg;
+use super::figures::FigureArgs;
 use super::input::DASH;
 use super::judge::{JudgeArgs, JudgeSession};
 use super::limits::LimitArgs;
-use super::output;
+use super::part::{Output, Recorded};
 use super::problems::Problems;
+use super::readings::ReadingArgs;
 use super::rules::RulesArg;
-use super::weights::WeightsArg;
-use super::{Status, terminal};
-use crate::metrics::{GroupBy, Leaderboard};
-use crate::report::{Format, MetricsReport, write_grade};
+use super::shard::{Piece, Shard};
 use crate::verifier::LineGrader;
 use run::GradeRun;
 
@@ -72,13 +71,22 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "VERDICTS.jsonl")]
     output: Option<PathBuf>,
 
-    /// Form of the metrics
-    #[arg(short, long, value_parser = choice(&FIGURE_FORMATS), default_value = "table")]
-    format: Format,
+    /// Write a part of the verdict lines, that of the job I of N, to NAME-I-of-N.jsonl; codeif
+    /// merge makes one file of them. No question counts as missing here
+    #[arg(
+        long,
+        value_name = "I/N",
+        requires = "output",
+        conflicts_with_all = ["common", "benchmark"]
+    )]
+    shard: Option<Shard>,
 
-    /// Metrics by these groups too, separated by commas
-    #[arg(short, long, value_delimiter = ',', value_parser = group_by())]
-    group_by: Vec<GroupBy>,
+    /// Continue a run that was broken off: what it has written is kept, and not graded again
+    #[arg(long, requires = "output")]
+    resume: bool,
+
+    #[command(flatten)]
+    figures: FigureArgs,
 
     /// How many threads to use [default: one for each core]
     #[arg(short, long, value_name = "N")]
@@ -96,29 +104,13 @@ pub(super) struct Args {
     compact: bool,
 
     #[command(flatten)]
-    weights: WeightsArg,
+    readings: ReadingArgs,
 
     #[command(flatten)]
     limits: LimitArgs,
 
     #[command(flatten)]
     judge: JudgeArgs,
-}
-
-fn group_by() -> impl TypedValueParser<Value = GroupBy> {
-    let names = GroupBy::ALL.map(GroupBy::id);
-    PossibleValuesParser::new(names).try_map(|name| {
-        let by = GroupBy::ALL.into_iter().find(|by| by.id() == name);
-        by.ok_or("no such group")
-    })
-}
-
-impl Args {
-    /// The groups asked for, and the sets, by which other benchmarks report.
-    fn groups(&self) -> Vec<GroupBy> {
-        let sets = self.input.from.benchmark.map(|_| GroupBy::Set);
-        self.group_by.iter().copied().chain(sets).collect()
-    }
 }
 
 /// Runs the command.
@@ -136,29 +128,25 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
     let files = args.input.files()?;
     args.common.check(&files)?;
     let rules = args.rules.load()?;
-    let verifier = rules.verifier(args.limits.limits());
-    let board = Leaderboard::new(args.groups()).with_weights(args.weights.load()?);
+    let verifier = rules.verifier(args.limits.limits(), args.readings.readings());
     let benchmark = args.input.from.benchmark;
-    let board = match benchmark {
-        Some(_) => board.with_sums_by_question(),
-        None => board,
-    };
+    let board = args.figures.board(benchmark)?;
     let session = JudgeSession::new(&args.judge)?;
     let mut problems = Problems::default();
     let source = args.input.source(&mut problems)?;
     let grader = LineGrader::new(verifier, source.questions);
-    let lines = match &args.output {
-        Some(path) if !args.judge.is_dry_run() => {
-            Some(output::create(path, inputs.iter().map(PathBuf::as_path))?)
-        }
-        _ => None,
+    let pieces = match args.shard {
+        Some(shard) => shard.pieces(&files)?,
+        None => files.iter().map(|path| Piece::whole(path)).collect(),
     };
+    let (lines, recorded) = open(args, &inputs)?;
     let mut run = GradeRun::new(grader, source.tasks, lines, session, board, &files, args);
+    run.recorded = recorded;
     if args.common.common {
-        run.keep_common(&files)?;
+        run.keep_common(&pieces)?;
     }
-    for path in &files {
-        run.file(path, &mut problems)?;
+    for piece in &pieces {
+        run.file(piece, &mut problems)?;
     }
     let (board, session) = run.finish(&mut problems)?;
     problems.flush();
@@ -166,30 +154,52 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
         writeln!(io::stdout(), "{plan}")?;
         return Ok(problems.status());
     }
-    let weights = board.weights();
-    let is_right = args
-        .weights
-        .check(weights, rules.templates(), &mut problems);
-    if is_right && !board.is_empty() {
-        let mut figures = MetricsReport::new(&board, None);
-        figures.add_benchmark(benchmark, &board);
-        report(args, &figures)?;
-    }
+    let output = args.output.as_deref();
+    args.figures
+        .print(&board, benchmark, output, rules.templates(), &mut problems)?;
     Ok(problems.status())
 }
 
-/// Prints the metrics: to standard error if the verdict lines go to standard output.
-fn report(args: &Args, figures: &MetricsReport) -> anyhow::Result<()> {
-    let to_stderr = args
-        .output
-        .as_ref()
-        .is_some_and(|path| path.as_os_str() == DASH);
-    let mut out: Box<dyn Write> = match to_stderr {
-        true => Box::new(io::stderr().lock()),
-        false => output::stdout(),
+/// Opens the output for verdict lines, if there is one, and what a broken run has written there.
+fn open(args: &Args, inputs: &[PathBuf]) -> anyhow::Result<(Option<Output>, Recorded)> {
+    let Some(path) = args.output.as_ref().filter(|_| !args.judge.is_dry_run()) else {
+        return Ok((None, Recorded::default()));
     };
-    terminal::warn_notes(figures, args.format);
-    write_grade(&mut out, figures, args.format, terminal::screen(to_stderr))?;
-    out.flush()?;
-    Ok(())
+    let is_stdout = path.as_os_str() == DASH;
+    let path = match args.shard {
+        Some(_) if is_stdout => bail!("--shard writes a file; give one as --output"),
+        Some(shard) => shard.path(path),
+        None => path.clone(),
+    };
+    let (lines, recorded) = Output::open(&path, inputs, &run_id(args)?, args.resume)?;
+    Ok((Some(lines), recorded))
+}
+
+/// A hash of all but the input that verdict lines depend on: this version of codeif, the rules, and
+/// the flags.
+fn run_id(args: &Args) -> anyhow::Result<String> {
+    let version = env!("CARGO_PKG_VERSION");
+    let rules = args.rules.texts()?;
+    let flags = (
+        args.input.answer_field(),
+        args.input.from,
+        args.answered_only,
+        &args.common,
+        args.shard,
+    );
+    let form = (args.no_answer, args.compact);
+    let all = format!(
+        "{:?}",
+        (
+            version,
+            rules,
+            flags,
+            form,
+            &args.readings,
+            &args.limits,
+            &args.judge
+        )
+    );
+    let hash = Sha256::digest(all);
+    Ok(hash[..8].iter().map(|byte| format!("{byte:02x}")).collect())
 }

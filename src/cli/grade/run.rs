@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use indicatif::{HumanCount, ProgressBar};
+use anyhow::bail;
+use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use super::Args;
@@ -14,14 +15,17 @@ use super::answer::failure;
 use super::fallback;
 use crate::cli::answers::{AnswerChunk, AnswerFile, AnswerRow};
 use crate::cli::common::AnsweredQuestions;
+use crate::cli::figures::absent_warning;
 use crate::cli::input::{CHUNK_LINES, DASH};
 use crate::cli::judge::JudgeSession;
+use crate::cli::part::{Output, Recorded};
 use crate::cli::problems::{Problems, problem};
 use crate::cli::repeats::Repeats;
+use crate::cli::shard::Piece;
 use crate::cli::{progress, terminal};
-use crate::dataset::{ErrorLine, Omissions, Problem, Question, QuestionKey, Questions};
-use crate::metrics::Leaderboard;
-use crate::verifier::{AbsentAnswers, LineGrader, UngradedAnswer};
+use crate::dataset::{ErrorLine, Omissions, Problem, Question, QuestionKey, Questions, VerdictRow};
+use crate::metrics::{Leaderboard, Row};
+use crate::verifier::{LineGrader, UngradedAnswer};
 
 /// One run over all answer files. Its memory does not grow with the number of answers, and by less
 /// than 64 bytes for each new question.
@@ -30,7 +34,9 @@ pub(super) struct GradeRun<'a> {
     tasks: Arc<Questions>,
     grader: LineGrader,
     /// The output for verdict lines, if there is one.
-    lines: Option<Box<dyn Write>>,
+    lines: Option<Output>,
+    /// What a broken run has written there.
+    pub(super) recorded: Recorded,
     /// The model that is asked about what the rules cannot decide, if any.
     session: Option<JudgeSession>,
     board: Leaderboard,
@@ -52,7 +58,7 @@ impl<'a> GradeRun<'a> {
     pub(super) fn new(
         grader: LineGrader,
         tasks: Arc<Questions>,
-        lines: Option<Box<dyn Write>>,
+        lines: Option<Output>,
         session: Option<JudgeSession>,
         board: Leaderboard,
         files: &[PathBuf],
@@ -63,6 +69,7 @@ impl<'a> GradeRun<'a> {
             tasks,
             grader,
             lines,
+            recorded: Recorded::default(),
             session,
             board,
             kept: None,
@@ -72,10 +79,10 @@ impl<'a> GradeRun<'a> {
     }
 
     /// Keeps the questions that every model has a row for.
-    pub(super) fn keep_common(&mut self, files: &[PathBuf]) -> anyhow::Result<()> {
+    pub(super) fn keep_common(&mut self, pieces: &[Piece]) -> anyhow::Result<()> {
         let mut answered = AnsweredQuestions::default();
-        for path in files {
-            let mut file = self.open(path);
+        for piece in pieces {
+            let mut file = self.open(piece);
             while let Some(chunk) = file.next_chunk() {
                 // What is wrong is told when the rows are graded.
                 let rows = chunk.map(|chunk| chunk.rows).unwrap_or_default();
@@ -90,16 +97,16 @@ impl<'a> GradeRun<'a> {
         Ok(())
     }
 
-    fn open(&self, path: &Path) -> AnswerFile {
+    fn open(&self, piece: &Piece) -> AnswerFile {
         let line_bytes = self.args.limits.max_line_bytes;
         self.args
             .input
-            .open(path, &self.tasks, CHUNK_LINES, line_bytes)
+            .open(piece, &self.tasks, CHUNK_LINES, line_bytes)
     }
 
     /// Grades an answer file. If it cannot be read, this is reported, and the run continues.
-    pub(super) fn file(&mut self, path: &Path, problems: &mut Problems) -> anyhow::Result<()> {
-        let mut file = self.open(path);
+    pub(super) fn file(&mut self, piece: &Piece, problems: &mut Problems) -> anyhow::Result<()> {
+        let mut file = self.open(piece);
         while let Some(chunk) = file.next_chunk() {
             match chunk {
                 Ok(chunk) => self.chunk(&file.name, chunk, problems)?,
@@ -119,16 +126,20 @@ impl<'a> GradeRun<'a> {
     ) -> anyhow::Result<()> {
         let mut batch = Batch::default();
         for AnswerRow { hash, line } in chunk.rows {
-            let (number, id) = (line.number, line.question_id.clone());
+            let (number, id, model) = (line.number, line.question_id.clone(), line.model.clone());
             if let Some(hash) = hash {
                 self.repeats.add(hash, number);
             }
             match self.grader.read(line) {
-                Ok(answer) if self.is_kept(answer.question()) => batch.answers.push(answer),
+                Ok(answer) if self.is_kept(answer.question()) => {
+                    if !self.is_recorded(&answer)? {
+                        batch.answers.push(answer);
+                    }
+                }
                 Ok(_) => {}
                 Err(fault) => {
-                    if self.is_stream() {
-                        let line = ErrorLine::new(number, id.as_ref(), &fault);
+                    if self.writes_errors() && self.recorded.next_line()?.is_none() {
+                        let line = ErrorLine::new(number, id.as_ref(), model.as_deref(), &fault);
                         let place = batch.answers.len();
                         batch.error_lines.push((place, line.to_json()?));
                     }
@@ -146,10 +157,32 @@ impl<'a> GradeRun<'a> {
         kept.is_none_or(|kept| kept.contains(&question.key()))
     }
 
-    /// Whether a process may be waiting for a line for each of its rows.
-    fn is_stream(&self) -> bool {
-        let output = self.args.output.as_ref();
-        self.lines.is_some() && output.is_some_and(|path| path.as_os_str() == DASH)
+    /// Whether each row has a line: a process may be waiting for it, or merging needs to know of it.
+    fn writes_errors(&self) -> bool {
+        let to_stdout = self
+            .args
+            .output
+            .as_ref()
+            .is_some_and(|path| path.as_os_str() == DASH);
+        self.lines.is_some() && (to_stdout || self.args.shard.is_some())
+    }
+
+    /// Whether a broken run has graded an answer, which is then counted.
+    fn is_recorded(&mut self, answer: &UngradedAnswer) -> anyhow::Result<bool> {
+        let Some(line) = self.recorded.next_line()? else {
+            return Ok(false);
+        };
+        let row = VerdictRow::from_bytes(line.trim_ascii_end()).ok();
+        let Some(row) = row.and_then(|row| answer.recorded(row)) else {
+            bail!(
+                "--resume: what was written is on other answers than these, by question {}; grade \
+                 them without it",
+                answer.question().id
+            );
+        };
+        self.board
+            .add(&Row::of_verdicts(&row, answer.question().key()));
+        Ok(true)
     }
 
     /// Judges in parallel, then writes and counts in order.
@@ -207,8 +240,12 @@ impl<'a> GradeRun<'a> {
         mut self,
         problems: &mut Problems,
     ) -> anyhow::Result<(Leaderboard, Option<JudgeSession>)> {
-        if !self.args.answered_only && self.kept.is_none() {
+        let is_whole = self.args.shard.is_none() && self.kept.is_none();
+        if is_whole && !self.args.answered_only {
             self.grade_absent(problems)?;
+        }
+        if let Some(lines) = self.lines {
+            lines.finish()?;
         }
         self.bar.finish_and_clear();
         if let Some(session) = &self.session {
@@ -219,28 +256,18 @@ impl<'a> GradeRun<'a> {
 
     fn grade_absent(&mut self, problems: &mut Problems) -> anyhow::Result<()> {
         while let Some(absent) = self.grader.next_absent() {
-            self.warn_absent(&absent);
-            let batch = Batch {
-                answers: absent.answers,
-                ..Batch::default()
-            };
+            if let Some(warning) = absent_warning(&absent) {
+                self.bar.suspend(|| terminal::warn(&warning));
+            }
+            let mut batch = Batch::default();
+            for answer in absent.answers {
+                if !self.is_recorded(&answer)? {
+                    batch.answers.push(answer);
+                }
+            }
             self.grade(batch, problems)?;
         }
         Ok(())
-    }
-
-    /// Says that a model has no row for some questions, which looks like bad answers in the figures.
-    fn warn_absent(&self, found: &AbsentAnswers) {
-        let absent = found.answers.len();
-        if absent > 0 {
-            let model = &found.model;
-            let [absent, all] = [absent, found.questions].map(|count| HumanCount(count as u64));
-            let text = format!(
-                "warning: model `{model}`: {absent} of {all} questions have no row and count as No; \
-                 --answered-only grades what is there"
-            );
-            self.bar.suspend(|| terminal::warn(&text));
-        }
     }
 
     fn report(&self, problems: &mut Problems, problem: &Problem) {

@@ -10,6 +10,7 @@ use super::{Args, JudgeSession, Subject};
 use crate::cli::answers::{AnswerChunk, AnswerRow, AnswerSource};
 use crate::cli::problems::{Problems, problem};
 use crate::cli::progress;
+use crate::cli::shard::Piece;
 use crate::dataset::{Answer, JudgeLine, MAX_LINE_BYTES, Question};
 use crate::judge::Inquiry;
 
@@ -47,10 +48,12 @@ impl<'a> JudgeRun<'a> {
 
     /// Judges an answer file. If it cannot be read, this is reported, and the run continues.
     pub(super) fn file(&mut self, path: &Path, problems: &mut Problems) -> anyhow::Result<()> {
-        let mut file = self
-            .args
-            .input
-            .open(path, &self.source.tasks, CHUNK_LINES, MAX_LINE_BYTES);
+        let mut file = self.args.input.open(
+            &Piece::whole(path),
+            &self.source.tasks,
+            CHUNK_LINES,
+            MAX_LINE_BYTES,
+        );
         while let Some(chunk) = file.next_chunk() {
             match chunk {
                 Ok(chunk) => self.chunk(&file.name, chunk, problems)?,

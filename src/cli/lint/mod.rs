@@ -13,6 +13,7 @@ use super::choice::{Choice, choice};
 use super::input::{self, DASH};
 use super::rules::RulesArg;
 use super::{Status, output, terminal};
+use crate::check::Readings;
 use crate::language::Language;
 use crate::lint::{Added, FileError, Files, InputFile, LintReport, Linter, Rule, Unchecked};
 use crate::report::{
@@ -161,7 +162,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         return show_rules(args, rules.rules, unchecked);
     }
     let files = files(args, &rules.config)?;
-    let verifier = rules.loaded.verifier(Limits::default());
+    let verifier = rules
+        .loaded
+        .verifier(Limits::default(), Readings::default());
     let mut linter = Linter::new(verifier, rules.rules);
     if args.no_exceptions {
         linter = linter.without_exceptions();

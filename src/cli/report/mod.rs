@@ -1,25 +1,30 @@
 //! `codeif report`: compares models by their verdict files.
 
 mod read;
+mod sensitivity;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::bail;
 
 use super::choice::{FIGURE_FORMATS, choice};
 use super::common::CommonArg;
+use super::form::Form;
 use super::from::{FromArg, Wanted};
 use super::input;
 use super::output::{self, TemporaryFile};
 use super::problems::Problems;
 use super::weights::WeightsArg;
 use super::{Status, progress, terminal};
+use crate::audit::{Audit, CeilingGroup};
+use crate::dataset::{Question, QuestionKey, QuestionSource};
 use crate::instruction::Templates;
 use crate::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED, GroupBy, Leaderboard};
 use crate::report::html::Page;
 use crate::report::{Format, MetricsReport, Screen, write_report};
 use crate::suggest::nearest;
 use read::Reading;
+use sensitivity::sensitivity;
 
 /// Tell how models compare, from the verdict files that grade wrote
 #[derive(Debug, PartialEq, clap::Args)]
@@ -51,6 +56,16 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
+    /// Show the highest scores that any answers to these questions could have, as codeif audit
+    /// finds them; may be repeated
+    #[arg(long, value_name = "Q.jsonl")]
+    audit: Vec<PathBuf>,
+
+    /// Grade all answers again under each reading that experts dispute, and show how far the
+    /// figures depend on it
+    #[arg(long, conflicts_with = "benchmark")]
+    sensitivity: bool,
+
     #[command(flatten)]
     common: CommonArg,
 
@@ -76,8 +91,9 @@ pub(super) struct Args {
 
 /// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
-    input::check_stdin(args.verdicts.iter().chain(&args.questions))?;
-    let form = Form::of(args)?;
+    let inputs = args.verdicts.iter().chain(&args.questions);
+    input::check_stdin(inputs.chain(&args.audit))?;
+    let form = Form::of(args.format, args.output.as_deref())?;
     let files = args.from.all_files(&args.verdicts, Wanted::Results)?;
     args.common.check(&files)?;
     let mut problems = Problems::default();
@@ -110,7 +126,15 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let spinner = progress::spinner("resampling the questions");
     let report = figures(args, &board, &form);
     spinner.finish_and_clear();
-    let report = report?;
+    let mut report = report?;
+    report.ceilings = ceilings(args, &board, &mut problems)?;
+    if args.sensitivity {
+        let source = match args.questions.as_slice() {
+            [] => QuestionSource::Answers,
+            paths => QuestionSource::File(input::questions(paths, args.from, &mut problems)?),
+        };
+        report.sensitivity = Some(sensitivity(&files, &source, &mut problems)?);
+    }
     match (form, page.zip(args.output.as_deref())) {
         (_, Some((page, path))) => output::persist(page.finish(&report)?, path)?,
         (Form::Figures(format), None) => write(args, &files, &report, format)?,
@@ -121,35 +145,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
 
 /// A page that is written to a file.
 type FilePage = Page<TemporaryFile>;
-
-/// What is written.
-enum Form {
-    Page,
-    Figures(Format),
-}
-
-impl Form {
-    /// The form that is asked for: by --format, otherwise by the ending of --output.
-    fn of(args: &Args) -> anyhow::Result<Self> {
-        if let Some(format) = args.format {
-            return Ok(Self::Figures(format));
-        }
-        let ending = args.output.as_deref().and_then(Path::extension);
-        let ending = ending.map(|it| it.to_string_lossy().to_lowercase());
-        Ok(match ending.as_deref() {
-            None => Self::Figures(Format::Table),
-            Some("html" | "htm") => Self::Page,
-            Some("json") => Self::Figures(Format::Json),
-            Some("csv") => Self::Figures(Format::Csv),
-            Some("md" | "markdown") => Self::Figures(Format::Markdown),
-            Some("tex") => Self::Figures(Format::Latex),
-            Some(other) => bail!(
-                "--output: no format has the ending .{other}; give .html, .json, .csv, .md, .tex \
-                 or --format"
-            ),
-        })
-    }
-}
 
 /// The figures, with the requested comparisons.
 fn figures(args: &Args, board: &Leaderboard, form: &Form) -> anyhow::Result<MetricsReport> {
@@ -186,6 +181,21 @@ fn figures(args: &Args, board: &Leaderboard, form: &Form) -> anyhow::Result<Metr
             .collect(),
     );
     Ok(report)
+}
+
+/// The ceilings of the questions that any model answered, if they are asked for.
+fn ceilings(
+    args: &Args,
+    board: &Leaderboard,
+    problems: &mut Problems,
+) -> anyhow::Result<Vec<CeilingGroup>> {
+    if args.audit.is_empty() {
+        return Ok(Vec::new());
+    }
+    let questions = input::questions(&args.audit, args.from, problems)?;
+    let key = |it: &Question| QuestionKey::new(it.set.as_deref(), &it.id);
+    let answered = questions.iter().filter(|it| board.has_question(&key(it)));
+    Ok(Audit::new(answered, Templates::builtin()).ceilings)
 }
 
 /// The message for an unknown model.

@@ -14,10 +14,8 @@ use crate::cli::from::FromArg;
 use crate::cli::input;
 use crate::cli::problems::{Problems, problem};
 use crate::cli::repeats::{self, Repeats};
-use crate::dataset::{
-    Fault, NumberedLine, QuestionDigests, QuestionKey, Questions, VerdictRow, correctness,
-};
-use crate::metrics::{Item, Leaderboard, Row};
+use crate::dataset::{Fault, NumberedLine, QuestionKey, Questions, VerdictQuestions, VerdictRow};
+use crate::metrics::{Leaderboard, Row};
 use crate::report::html::PageAnswer;
 
 /// Reads verdict files into the figures and, if there is one, the page.
@@ -28,7 +26,7 @@ pub(super) struct Reading {
     board: Leaderboard,
     page: Option<FilePage>,
     bar: ProgressBar,
-    digests: QuestionDigests,
+    told_apart: VerdictQuestions,
     repeats: Repeats,
     /// The questions that are counted, unless all are.
     kept: Option<BTreeSet<QuestionKey>>,
@@ -48,7 +46,7 @@ impl Reading {
             board,
             page,
             bar,
-            digests: QuestionDigests::default(),
+            told_apart: VerdictQuestions::default(),
             repeats: Repeats::default(),
             kept: None,
         }
@@ -63,17 +61,23 @@ impl Reading {
     /// Keeps the questions that every model has a row for.
     pub(super) fn keep_common(&mut self, files: &[PathBuf]) -> anyhow::Result<()> {
         let mut answered = AnsweredQuestions::default();
-        // What is wrong is told when the rows are counted.
-        let readers = files.iter().map(|path| self.from.own_lines(path));
-        for mut lines in readers.flatten() {
+        let mut told_apart = VerdictQuestions::default();
+        // What is wrong is reported when the rows are counted.
+        for path in files {
+            let Ok(mut lines) = self.from.own_lines(path) else {
+                continue;
+            };
+            let file = Arc::from(input::name(path).as_str());
             loop {
                 let (chunk, _) = input::chunk(&mut lines, input::CHUNK_LINES);
                 if chunk.is_empty() {
                     break;
                 }
-                let rows = chunk.par_iter().filter_map(|line| self.row(line).ok());
-                for row in rows.collect::<Vec<_>>() {
-                    answered.add(&row.model, row.key());
+                let rows: Vec<_> = chunk.par_iter().map(|line| self.row(line)).collect();
+                for row in rows.iter().flatten() {
+                    if let Ok(key) = told_apart.key(row, &file, 0) {
+                        answered.add(&row.model, key);
+                    }
                 }
             }
         }
@@ -107,11 +111,11 @@ impl Reading {
                     self.repeats.add(repeats::hash(bytes), line.number);
                 }
                 let known = read.and_then(|read| {
-                    self.digests.check(read.row(), &file, line.number)?;
-                    Ok(read)
+                    let key = self.told_apart.key(read.row(), &file, line.number)?;
+                    Ok((key, read))
                 });
                 match known {
-                    Ok(read) => self.add(&read)?,
+                    Ok((key, read)) => self.add(key, &read)?,
                     Err(fault) => report(Some(line.number), fault),
                 }
                 bar.inc(bytes.len() as u64);
@@ -150,12 +154,12 @@ impl Reading {
         }
     }
 
-    fn add(&mut self, read: &ParsedLine) -> io::Result<()> {
+    fn add(&mut self, question: QuestionKey, read: &ParsedLine) -> io::Result<()> {
         let kept = self.kept.as_ref();
-        if kept.is_some_and(|kept| !kept.contains(&read.row().key())) {
+        if kept.is_some_and(|kept| !kept.contains(&question)) {
             return Ok(());
         }
-        self.board.add(&metrics_row(read.row()));
+        self.board.add(&Row::of_verdicts(read.row(), question));
         match (read, &mut self.page) {
             (ParsedLine::WithTexts(answer), Some(page)) => page.add(answer),
             _ => Ok(()),
@@ -179,19 +183,5 @@ impl ParsedLine {
             Self::Row(row) => row,
             Self::WithTexts(answer) => answer.row(),
         }
-    }
-}
-
-/// The row for the metrics.
-fn metrics_row(row: &VerdictRow) -> Row<'_> {
-    Row {
-        model: &row.model,
-        question: row.key(),
-        set: row.set.as_deref(),
-        language: row.language.as_deref(),
-        missing: row.is_missing(),
-        items: row.verdicts.iter().map(Item::from).collect(),
-        dependencies: row.dependencies.as_deref(),
-        correct: correctness(&row.fields),
     }
 }

@@ -32,6 +32,13 @@ pub fn members(text: &str, kind: SlotKind, language: Option<Language>) -> Option
     entries.collect::<Option<_>>().map(Members::List)
 }
 
+/// `name: type` for `'name': type`.
+fn without_quoted_name(text: &str) -> Option<String> {
+    let (name, ty) = text.split_once(':')?;
+    let (_, name) = unquote(name.trim_end())?;
+    is_word(name).then(|| format!("{name}:{ty}"))
+}
+
 struct MemberParser {
     kind: SlotKind,
     language: Option<Language>,
@@ -41,7 +48,8 @@ impl MemberParser {
     /// One entry. `only` says that the list has no other: then "a string" is a type with an
     /// article, while in Go's "a string, b string" it is a parameter named `a`.
     fn member(&self, text: &str, quoted: bool, only: bool) -> Option<Member> {
-        let text = text.trim();
+        let unquoted = without_quoted_name(text.trim());
+        let text = unquoted.as_deref().unwrap_or(text.trim());
         let article = text.split_whitespace().next().is_some_and(is_article);
         if article && !quoted && (only || self.order() != Some(DeclarationOrder::NameSpaceType)) {
             return self

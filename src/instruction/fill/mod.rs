@@ -18,6 +18,7 @@ mod types;
 mod value;
 
 pub use signatures::signatures;
+pub use types::is_evident as is_evident_type;
 
 /// What a slot may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -32,6 +33,9 @@ pub enum SlotKind {
     Language,
     /// One identifier, qualified or not: [`SlotValue::Names`] with one name.
     Name,
+    /// A function: its name, or "the function" for the one that the sentence does not name, which
+    /// is an empty list.
+    Function,
     /// Identifiers.
     Names,
     /// Keywords.
@@ -64,6 +68,7 @@ impl SlotKind {
             Self::Convention => "convention",
             Self::Language => "language",
             Self::Name => "name",
+            Self::Function => "function",
             Self::Names => "names",
             Self::Keywords => "keywords",
             Self::Structures => "structures",
@@ -105,6 +110,7 @@ pub fn fill(kind: SlotKind, text: &str, context: FillContext) -> Option<SlotValu
         SlotKind::Convention => words::convention(open_list(text).0).map(SlotValue::Convention),
         SlotKind::Language => language(strip_quotes(text)).map(SlotValue::Language),
         SlotKind::Name => names::one(text, names::identifier).map(SlotValue::Names),
+        SlotKind::Function => function(text).map(SlotValue::Names),
         SlotKind::Names => names::list(text, context.or, names::identifier).map(SlotValue::Names),
         SlotKind::Keywords => names::list(text, context.or, names::keyword).map(SlotValue::Names),
         SlotKind::Structures => {
@@ -133,6 +139,15 @@ fn count(text: &str) -> Option<u64> {
         Some(number) => u64::try_from(number).ok(),
         None if text.bytes().all(|b| b.is_ascii_digit()) => text.parse().ok(),
         None => None,
+    }
+}
+
+/// The name of a function, or no name for "the function".
+fn function(text: &str) -> Option<Vec<String>> {
+    let unnamed = Words::get().list("the_function");
+    match unnamed.is_some_and(|texts| texts.contains(&text.to_ascii_lowercase())) {
+        true => Some(Vec::new()),
+        false => names::one(text, names::identifier),
     }
 }
 

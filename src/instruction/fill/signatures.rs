@@ -8,7 +8,7 @@ use crate::instruction::slots::Signature;
 /// The signatures among the names in a slot; `f()` says no more than `f`.
 pub fn signatures(kind: SlotKind, text: &str, context: FillContext) -> Vec<Signature> {
     let entries = match kind {
-        SlotKind::Name => vec![only_entry(text)],
+        SlotKind::Name | SlotKind::Function => vec![only_entry(text)],
         SlotKind::Names => entries(text, context.or).unwrap_or_default(),
         _ => Vec::new(),
     };

@@ -20,6 +20,29 @@ pub fn results(text: &str) -> Option<Vec<String>> {
     }
 }
 
+/// Whether `text` is a type by its spelling alone: each of its plain words is one ("list of
+/// strings"), and it is no value ("None").
+pub fn is_evident(text: &str) -> bool {
+    let vocabulary = Words::get();
+    let is_known = |word: &str| {
+        let singular = word.strip_suffix('s').unwrap_or(word);
+        [word, singular]
+            .iter()
+            .any(|word| vocabulary.types.contains(*word) || vocabulary.containers.contains(*word))
+    };
+    let link = |word: &str| matches!(word, "of" | "from" | "to");
+    if unquote(text).is_some() {
+        return !vocabulary.lists["values"].contains(&strip_quotes(text).to_lowercase());
+    }
+    let mut words = without_article(text).split_whitespace();
+    words.all(|word| {
+        let is_plain = word.chars().all(char::is_alphabetic);
+        let is_lower = word.chars().all(char::is_lowercase);
+        let is_value = vocabulary.lists["values"].contains(&word.to_lowercase());
+        !is_value && (!is_plain || !is_lower || link(word) || is_known(word))
+    })
+}
+
 /// One type, without an article and a trailing word such as "object".
 fn one(text: &str, quoted: bool) -> Option<String> {
     let text = without_article(text);

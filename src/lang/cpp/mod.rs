@@ -34,11 +34,13 @@ mod vexing_parse;
 
 #[cfg(test)]
 mod tests;
+mod weights;
 
 use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
 
+use crate::check::quantified::Measure;
 use crate::facts::{ExprKind, Facts, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
@@ -47,6 +49,7 @@ use crate::syntax::Builder;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
+use crate::syntax::weights::NodeWeights;
 
 /// The grammar of C++, and how its nodes become facts.
 #[derive(Debug)]
@@ -76,6 +79,10 @@ impl Grammar for Cpp {
 
     fn accepts(&self, fragment: &Tree) -> bool {
         macros::accepts(fragment)
+    }
+
+    fn definitions(&self) -> &'static [&'static str] {
+        nodes::DEFINITIONS
     }
 
     fn repairs(&self) -> &'static RepairTable {
@@ -119,6 +126,10 @@ impl Grammar for Cpp {
 
     fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
         expressions::wrapped(node)
+    }
+
+    fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
+        weights::of(measure)
     }
 
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {

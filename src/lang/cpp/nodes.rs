@@ -14,6 +14,24 @@ use crate::syntax::walk::Visit;
 /// of an enumeration's values, and a type parameter's default.
 const TYPE: &[&str] = &["type", "base", "default_type"];
 
+/// What defines a function or a type, or imports something, at file level.
+pub(super) const DEFINITIONS: &[&str] = &[
+    "alias_declaration",
+    "class_specifier",
+    "concept_definition",
+    "enum_specifier",
+    "function_definition",
+    "namespace_alias_definition",
+    "namespace_definition",
+    "preproc_include",
+    "static_assert_declaration",
+    "struct_specifier",
+    "template_declaration",
+    "type_definition",
+    "union_specifier",
+    "using_declaration",
+];
+
 /// The rows about one kind of node apply in their order.
 pub(super) const NODES: &[NodeRow] = &[
     // Namespaces: named, nested (`a::b`), inline or unnamed. They open a scope.

@@ -83,6 +83,11 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         ),
         (r"^(\s*(?:class|struct)\s+\w+)\s*:\s*$", "$1 {"),
         (r"^(\s*)(?:public|private|protected)\s+(\w.*)$", "$1$2"),
+        // `def f(x):`
+        (
+            r"^(\s*)(?:def|func|fn|function)\s+(\w+\s*\(.*\))\s*(?:\{|:)\s*$",
+            "$1auto $2 {",
+        ),
     ],
     heads: &[
         (r"^(\s*for)\b[^{]*(\{?)\s*$", "$1 (;;) $2"),

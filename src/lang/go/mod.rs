@@ -20,9 +20,11 @@ mod type_system;
 mod type_uses;
 mod types;
 mod variables;
+mod weights;
 
 use tree_sitter::Node;
 
+use crate::check::quantified::Measure;
 use crate::facts::{ExprKind, Facts, TokenKind};
 use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
@@ -32,6 +34,7 @@ use crate::syntax::Builder;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
+use crate::syntax::weights::NodeWeights;
 
 /// The grammar of Go, and how its nodes become facts.
 #[derive(Debug)]
@@ -49,6 +52,10 @@ impl Grammar for Go {
 
     fn nodes(&self) -> &'static [NodeRow] {
         nodes::NODES
+    }
+
+    fn definitions(&self) -> &'static [&'static str] {
+        nodes::DEFINITIONS
     }
 
     fn repairs(&self) -> &'static RepairTable {
@@ -76,6 +83,10 @@ impl Grammar for Go {
 
     fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
         expressions::wrapped(node)
+    }
+
+    fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
+        weights::of(measure)
     }
 
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {

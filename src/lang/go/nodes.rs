@@ -10,6 +10,15 @@ use crate::syntax::nodes::Action::{Literal, Record};
 use crate::syntax::nodes::{NodeRow, node};
 use crate::syntax::regions::RegionKind;
 
+/// What defines a function or a type, or imports something, at file level.
+pub(super) const DEFINITIONS: &[&str] = &[
+    "function_declaration",
+    "import_declaration",
+    "method_declaration",
+    "package_clause",
+    "type_declaration",
+];
+
 /// The rows about one kind of node apply in their order.
 pub(super) const NODES: &[NodeRow] = &[
     // Packages, and each spec of an import declaration

@@ -37,6 +37,20 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
     ],
     parts: &["case", "default", "package"],
     rewrites: &[
+        // `class A {`, `public interface A {`
+        (
+            r"^(?:public\s+)?(?:class|struct)\s+(\w+)\s*(?:\{|:)\s*$",
+            "type $1 struct {",
+        ),
+        (
+            r"^(?:public\s+)?interface\s+(\w+)\s*(?:\{|:)\s*$",
+            "type $1 interface {",
+        ),
+        // `def f(x) {`
+        (
+            r"^(?:def|fn|function)\s+(\w+\s*\(.*\))\s*(?:\{|:)\s*$",
+            "func $1 {",
+        ),
         (r"^(\s*)while\s*\(?(.*?)\)?\s*\{\s*$", "$1for $2 {"),
         (r"^(\s*(?:if|for|switch)\b.*[^\s{])\s*:?\s*$", "$1 {"),
     ],

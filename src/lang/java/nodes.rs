@@ -9,6 +9,19 @@ use crate::syntax::Builder;
 use crate::syntax::nodes::Action::{Construct, Literal, Record, Scope};
 use crate::syntax::nodes::{NodeRow, node};
 
+/// What defines a function or a type, or imports something, at file level.
+pub(super) const DEFINITIONS: &[&str] = &[
+    "annotation_type_declaration",
+    "class_declaration",
+    "enum_declaration",
+    "import_declaration",
+    "interface_declaration",
+    "method_declaration",
+    "module_declaration",
+    "package_declaration",
+    "record_declaration",
+];
+
 /// Of one node, what opens a scope or defines a name comes before what names a type.
 pub(super) const NODES: &[NodeRow] = &[
     // Packages and imports

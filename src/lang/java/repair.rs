@@ -87,7 +87,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
             r"^(\s*)def\s+(\w+\s*\().*\)\s*(?:->.*)?:\s*$",
             "$1void $2) {",
         ),
-        (r"^(\s*)def\s+(\w+\s*\().*\)\s*$", "$1void $2);"),
+        (r"^(\s*)def\s+(\w+\s*\().*\)\s*;?\s*$", "$1void $2);"),
         (
             r"^(\s*)(?:fi|end|endif|endfor|endwhile|done)\s*;?\s*$",
             "$1}",

@@ -19,7 +19,7 @@ mod operators;
 mod packages;
 mod parameters;
 mod paths;
-mod recovery;
+mod pep8;
 mod references;
 mod repair;
 mod statements;
@@ -28,12 +28,13 @@ mod targets;
 mod tests;
 mod type_system;
 mod type_uses;
-mod unfinished;
+mod weights;
 
 use tree_sitter::Node;
 
-use crate::facts::{ExprKind, Facts, TokenKind};
-use crate::lang::{Grammar, Leaf, Lowering};
+use crate::check::quantified::Measure;
+use crate::facts::{ExprKind, Facts, Function, TokenKind};
+use crate::lang::{Grammar, Leaf, Lowering, StyleViolation};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
@@ -41,6 +42,7 @@ use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::tokens::default_token_kind;
+use crate::syntax::weights::NodeWeights;
 
 /// The grammar of Python, and how its nodes become facts.
 #[derive(Debug)]
@@ -58,6 +60,10 @@ impl Grammar for Python {
 
     fn nodes(&self) -> &'static [NodeRow] {
         nodes::NODES
+    }
+
+    fn definitions(&self) -> &'static [&'static str] {
+        nodes::DEFINITIONS
     }
 
     fn repairs(&self) -> &'static RepairTable {
@@ -112,7 +118,23 @@ impl Grammar for Python {
         expressions::wrapped(node)
     }
 
+    fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
+        weights::of(measure)
+    }
+
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
         expressions::kind(expression)
+    }
+
+    fn style_violations(&self, code: &str) -> Option<Vec<StyleViolation>> {
+        Some(pep8::violations(code))
+    }
+
+    fn function_style_violations(
+        &self,
+        code: &str,
+        function: &Function<'_>,
+    ) -> Option<Vec<StyleViolation>> {
+        Some(pep8::function_violations(code, function))
     }
 }

@@ -2,11 +2,20 @@
 
 use super::{
     aliases, bindings, classes, functions, imports, literals, references, statements, type_uses,
-    unfinished,
 };
 use crate::facts::{LiteralKind, ScopeKind};
 use crate::syntax::nodes::Action::{Construct, Literal, Record, RecordIn, Scope};
 use crate::syntax::nodes::{NodeRow, node};
+
+/// What defines a function or a type, or imports something, at file level.
+pub(super) const DEFINITIONS: &[&str] = &[
+    "class_definition",
+    "decorated_definition",
+    "function_definition",
+    "future_import_statement",
+    "import_from_statement",
+    "import_statement",
+];
 
 /// The rows about one kind of node apply in their order.
 pub(super) const NODES: &[NodeRow] = &[
@@ -93,16 +102,4 @@ pub(super) const NODES: &[NodeRow] = &[
     node("pattern_list", Record(literals::bare_tuple)).in_field("augmented_assignment", "right"),
     node("expression_list", Record(literals::bare_tuple)).in_field("interpolation", "expression"),
     node("pattern_list", Record(literals::bare_tuple)).in_field("interpolation", "expression"),
-    // What the grammar could not parse to its end, because it is cut off or broken
-    node("def", RecordIn(unfinished::function)).under("ERROR"),
-    node("class", RecordIn(unfinished::class)).under("ERROR"),
-    node("for", RecordIn(unfinished::for_loop)).under("ERROR"),
-    node("while", Record(unfinished::while_loop)).under("ERROR"),
-    node("if", Record(unfinished::branch)).under("ERROR"),
-    node("match", Record(unfinished::match_statement)).under("ERROR"),
-    node("except", RecordIn(unfinished::except_clause)).under("ERROR"),
-    node("identifier", RecordIn(unfinished::name)).under("ERROR"),
-    node("attribute", RecordIn(unfinished::name)).under("ERROR"),
-    node("{", RecordIn(unfinished::dictionary)).under("ERROR"),
-    node("=", RecordIn(unfinished::lists)).under("ERROR"),
 ];

@@ -49,11 +49,6 @@ pub(super) fn decorator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     push_call(builder, CallForm::Reference, node, node, Vec::new());
 }
 
-/// Records a call that is cut off before its arguments end.
-pub(super) fn unfinished_call<'t>(builder: &mut Builder<'t>, callee: Node<'t>) {
-    push_call(builder, CallForm::Call, callee, callee, Vec::new());
-}
-
 /// Records the class that a `raise` or a class pattern begins with.
 pub(super) fn first_class<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let is_name =

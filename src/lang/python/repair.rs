@@ -1,6 +1,6 @@
 //! How broken Python is read.
 
-use crate::syntax::repair::{Blocks, Lexis, RepairTable, StringLexis};
+use crate::syntax::repair::{Blocks, Indents, Lexis, RepairTable, StringLexis};
 
 pub(super) const REPAIRS: RepairTable = RepairTable {
     lexis: Lexis {
@@ -14,7 +14,12 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         ],
         has_directives: false,
     },
-    blocks: Blocks::Indented,
+    blocks: Blocks::Indented(Indents {
+        types: &["class"],
+        functions: &["async", "def"],
+        receivers: &["cls", "self"],
+        ends: &["raise", "return"],
+    }),
     control: &[
         "async", "class", "def", "elif", "else", "except", "finally", "for", "if", "try", "while",
         "with",
@@ -42,8 +47,13 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         ),
         (r"^(\s*)else\s+(if\b.*)$", "$1el$2"),
         (
-            r"^(\s*)(?:function|func|fn)\s+(\w+\s*\(.*\))\s*:?\s*$",
+            r"^(\s*)(?:function|func|fn)\s+(\w+\s*\(.*\))\s*(?::|\{\}?)?\s*$",
             "$1def $2:",
+        ),
+        // `public class A:`, `interface A {`
+        (
+            r"^(\s*)(?:(?:public|abstract)\s+)*(?:class|interface|struct)(\s+\w+)\s*(?:\{\}?|:)?\s*$",
+            "$1class$2:",
         ),
     ],
     heads: &[
@@ -53,6 +63,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         (r"^(\s*(?:while|if|elif|with))\b.*$", "$1 _:"),
         (r"^(\s*(?:else|try|finally|except))\b.*$", "$1:"),
         (r"^(\s*return)\b.*$", "$1"),
+        (r"^(\s*[\w.]+\s*=)[^=].*$", "$1 _"),
         (r"^(\s*).+$", "$1pass"),
     ],
 };

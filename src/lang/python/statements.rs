@@ -15,11 +15,12 @@ pub(super) fn for_loop<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     bindings::for_target(builder, node, VariableKind::Loop);
 }
 
-/// Records an `if` statement that is not the `__main__` guard.
+/// Records an `if` statement, or the `__main__` guard.
 pub(super) fn branch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let condition = node.child_by_field_id(field!(Python, "condition"));
-    if !condition.is_some_and(|condition| is_main_guard(builder.text(condition))) {
-        builder.construct("if", node);
+    match condition.is_some_and(|condition| is_main_guard(builder.text(condition))) {
+        true => builder.facts.main_guards.push(builder.span(node)),
+        false => builder.construct("if", node),
     }
 }
 

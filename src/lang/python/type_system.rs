@@ -7,6 +7,10 @@ use crate::language::Language;
 use crate::types::{Type, TypeWords};
 
 impl TypeSystem for Python {
+    fn annotations_are_optional(&self) -> bool {
+        true
+    }
+
     fn vocabulary(&self) -> &'static TypeWords {
         TypeWords::of(Language::Python)
     }

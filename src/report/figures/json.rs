@@ -1,8 +1,10 @@
 //! The figures in JSON (`docs/grade.schema.json`, `docs/report.schema.json`), unrounded.
 
+use super::sensitivity::SensitivityEntry;
 use serde::{Serialize, Serializer};
 
 use crate::metrics::{Difference, Group, Interval, Metric, Model, PairedComparison, Summary};
+use crate::report::audit::CeilingEntry;
 use crate::report::json::Object;
 use crate::report::{BenchmarkFigures, MetricsReport};
 
@@ -17,6 +19,10 @@ struct MetricsReportEntry<'a> {
     models: Vec<ModelEntry<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     comparisons: Option<Vec<ComparisonEntry<'a>>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    ceilings: Vec<CeilingEntry<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sensitivity: Option<SensitivityEntry<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     benchmark: Option<&'a BenchmarkFigures>,
 }
@@ -93,6 +99,8 @@ impl Serialize for MetricsReport {
             seed: self.bootstrap.map(|bootstrap| bootstrap.seed),
             models: self.models.iter().map(ModelEntry::from).collect(),
             comparisons: comparisons.map(|all| all.iter().map(ComparisonEntry::from).collect()),
+            ceilings: self.ceilings.iter().map(CeilingEntry::from).collect(),
+            sensitivity: self.sensitivity.as_ref().map(SensitivityEntry::from),
             benchmark: self.benchmark.as_ref(),
         };
         entry.serialize(serializer)

@@ -3,6 +3,7 @@
 mod compared;
 mod csv;
 mod json;
+mod sensitivity;
 mod tables;
 
 use std::io::{self, Write};
@@ -30,6 +31,7 @@ pub fn write_report(
         Format::Table | Format::Markdown | Format::Latex => {
             let mut tables = compared::tables(report);
             tables.extend(tables::all(report));
+            tables.extend(report.sensitivity.iter().flat_map(sensitivity::tables));
             add_notes(&mut tables, report);
             tables.extend(report.benchmark.as_ref().map(BenchmarkFigures::table));
             tables

@@ -1,8 +1,10 @@
 //! The tables of the models' figures.
 
+use crate::audit::CeilingGroup;
 use crate::language::Language;
 use crate::metrics::{GroupBy, GroupKey, Metric, Model};
 use crate::report::MetricsReport;
+use crate::report::audit::ceiling;
 use crate::report::display::{DASH, group_keys, heading, metrics_of, summary_of, unverifiable};
 use crate::report::ssr::{self, of_models, push_column};
 use crate::report::table::{Cell, Column, Table};
@@ -10,11 +12,12 @@ use crate::report::table::{Cell, Column, Table};
 /// All tables that are not empty.
 pub(super) fn all(report: &MetricsReport) -> Vec<Table> {
     let models = &report.models;
-    let mut tables = vec![leaderboard(models)];
+    let ceilings = &report.ceilings;
+    let mut tables = vec![leaderboard(models, ceilings)];
     tables.extend(intervals(report));
     let grouped = [
         ssr::by_category(models),
-        by_language(models),
+        by_language(models, ceilings),
         ssr::by_template(models),
     ];
     tables.extend(grouped.into_iter().filter(|table| !table.is_empty()));
@@ -22,10 +25,10 @@ pub(super) fn all(report: &MetricsReport) -> Vec<Table> {
 }
 
 /// All metrics over all answers and by set, then the counts (paper, Table 5).
-fn leaderboard(models: &[Model]) -> Table {
+fn leaderboard(models: &[Model], ceilings: &[CeilingGroup]) -> Table {
     let sets = group_keys(models, GroupBy::Set);
     let groups = std::iter::once(None).chain(sets.iter().map(Some));
-    let mut table = by_group(models, "Leaderboard", groups, &Metric::PAPER);
+    let mut table = by_group(models, "Leaderboard", groups.clone(), &Metric::PAPER);
     let counts = ["Answers", "Missing", "Unverifiable"];
     table.columns.extend(counts.map(Column::from));
     for (row, model) in table.rows.iter_mut().zip(models) {
@@ -34,7 +37,33 @@ fn leaderboard(models: &[Model]) -> Table {
         row.push(unverifiable(all).into());
     }
     table.note = weighed(models);
+    add_ceiling(&mut table, ceilings, groups);
     table
+}
+
+/// Adds a row with the ceilings of these groups, if there are any; they have no weights and no
+/// counts.
+fn add_ceiling<'k>(
+    table: &mut Table,
+    ceilings: &[CeilingGroup],
+    groups: impl Iterator<Item = Option<&'k GroupKey>>,
+) {
+    if ceilings.is_empty() {
+        return;
+    }
+    let mut figures = groups.flat_map(|key| {
+        let group = ceilings.iter().find(|group| group.key.as_ref() == key);
+        let figure = move |metric| group.map_or_else(|| DASH.to_owned(), |it| ceiling(it, metric));
+        Metric::PAPER.map(figure)
+    });
+    let paper = Metric::PAPER.map(Metric::name);
+    let columns = table.columns.iter().skip(table.name_columns);
+    let cells = columns.map(|column| match paper.contains(&column.name.as_str()) {
+        true => figures.next().unwrap_or_default(),
+        false => DASH.to_owned(),
+    });
+    let row: Vec<_> = std::iter::once("Ceiling".to_owned()).chain(cells).collect();
+    table.push(row);
 }
 
 /// A note on the answers that the weighted metrics leave out, if there are any.
@@ -47,7 +76,7 @@ fn weighed(models: &[Model]) -> Option<String> {
 }
 
 /// All metrics by language, in the order of the paper's Table 7.
-fn by_language(models: &[Model]) -> Table {
+fn by_language(models: &[Model], ceilings: &[CeilingGroup]) -> Table {
     let mut languages = group_keys(models, GroupBy::Language);
     languages.sort_by_key(|key| {
         let name = key.value.as_deref();
@@ -55,12 +84,10 @@ fn by_language(models: &[Model]) -> Table {
         let known = known.position(|it| Some(it.id()) == name);
         known.unwrap_or(Language::COUNT)
     });
-    by_group(
-        models,
-        "By language",
-        languages.iter().map(Some),
-        &Metric::PAPER,
-    )
+    let groups = languages.iter().map(Some);
+    let mut table = by_group(models, "By language", groups.clone(), &Metric::PAPER);
+    add_ceiling(&mut table, ceilings, groups);
+    table
 }
 
 /// One row for each model, one column for each group and metric, with the weighted metrics last. The

@@ -12,6 +12,7 @@ mod pack;
 mod shell;
 
 pub use answer::PageAnswer;
+pub(super) use shell::{STYLE, style_hash};
 
 use std::io::{self, Write};
 

@@ -6,7 +6,8 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
 const MARKUP: &str = include_str!("page/page.html");
-const STYLE: &str = include_str!("page/style.css");
+/// The style sheet.
+pub(in crate::report) const STYLE: &str = include_str!("page/style.css");
 
 /// The script. Its parts share one scope, which is not the global one.
 const SCRIPT: &str = concat!(
@@ -48,9 +49,14 @@ fn policy() -> String {
         "default-src 'none'; img-src data:; style-src 'sha256-{}'; script-src 'sha256-{}'; \
          base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; \
          trusted-types 'none'",
-        hash(STYLE),
+        style_hash(),
         hash(SCRIPT)
     )
+}
+
+/// The hash of the style sheet, for a content security policy.
+pub(in crate::report) fn style_hash() -> String {
+    hash(STYLE)
 }
 
 fn hash(text: &str) -> String {

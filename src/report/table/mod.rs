@@ -119,7 +119,7 @@ impl<T: ToString> From<T> for Column {
 
 impl Column {
     /// The name of the group, followed by that of the column.
-    fn full_name(&self) -> String {
+    pub(super) fn full_name(&self) -> String {
         match &self.group {
             Some(group) => format!("{group} {}", self.name),
             None => self.name.clone(),

@@ -135,9 +135,12 @@ impl Compiler<'_> {
     }
 
     fn measured(&mut self, name: QuantifierName, at: usize) -> Option<Measured> {
-        let limit = self.limit(name, at);
+        let limit = match &self.row.below {
+            Some(below) => self.number(below),
+            None => self.limit(name, at),
+        };
         let Some(measure) = &self.row.measure else {
-            let message = "`measured` needs a `measure`: `lines` or `parameters`";
+            let message = "`measured` needs a `measure`, such as `lines` or `parameters`";
             self.error(at, message);
             return None;
         };
@@ -145,13 +148,14 @@ impl Compiler<'_> {
             Some(named) => {
                 let expected = "expected a slot such as \"{function}\"";
                 let at = named.span().start;
-                Some(self.slot(named.get_ref(), SlotKind::Name, expected, at)?)
+                Some(self.function_slot(named.get_ref(), expected, at)?)
             }
             None => None,
         };
         Some(Measured {
             measure: *measure.get_ref(),
             limit: limit?,
+            is_below: self.row.below.is_some(),
             named,
         })
     }
@@ -166,6 +170,11 @@ impl Compiler<'_> {
             self.error(at, message);
             return None;
         };
+        self.number(limit)
+    }
+
+    /// A number, or the slot that holds one.
+    fn number(&mut self, limit: &Spanned<NumberOrSlot>) -> Option<FixedOrSlot<u64>> {
         match limit.get_ref() {
             NumberOrSlot::Fixed(number) => Some(FixedOrSlot::Fixed(*number)),
             NumberOrSlot::Text(text) => {
@@ -174,6 +183,16 @@ impl Compiler<'_> {
                 slot.map(FixedOrSlot::Slot)
             }
         }
+    }
+
+    /// The slot in `{slot}`, which names a function, or may say "the function".
+    fn function_slot(&mut self, text: &str, expected: &str, at: usize) -> Option<String> {
+        let holds = |slot: &str| Some(*self.row.slots.get(slot)?.get_ref());
+        let kind = match Text::new(text).as_slot().and_then(holds) {
+            Some(SlotKind::Function) => SlotKind::Function,
+            _ => SlotKind::Name,
+        };
+        self.slot(text, kind, expected, at)
     }
 
     /// The slot in `{slot}`, which the quantifier uses and which has to be of this kind.

@@ -63,7 +63,7 @@ impl Compiler<'_> {
         ];
         let query = row.languages.values().next();
         let condition = row.conditions.first();
-        let keys: [(_, _, Takers); 12] = [
+        let keys: [(_, _, Takers); 13] = [
             ("`what`", at(&row.what), ALL),
             ("`of`", at(&row.of), ALL),
             ("a query", query.map(|it| it.query.span().start), ALL),
@@ -81,6 +81,7 @@ impl Compiler<'_> {
                 at(&row.limit),
                 &[Q::AtMost, Q::AtLeast, Q::Exactly, Q::Measured],
             ),
+            ("`below`", at(&row.below), &[Q::Measured]),
             ("`convention`", at(&row.convention), &[Q::NamesFollow]),
             ("`measure`", at(&row.measure), &[Q::Measured]),
             ("`named`", at(&row.named), &[Q::Measured]),

@@ -155,6 +155,10 @@ mod tests {
             if let Err(error) = NodeTable::read(language) {
                 panic!("{error}");
             }
+            let names = Names::of(language);
+            for kind in lang::of(language).definitions() {
+                names.kinds(kind).unwrap();
+            }
         }
     }
 }

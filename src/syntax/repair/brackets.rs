@@ -1,6 +1,7 @@
 //! Brackets in a language with braces: where they and the indentation disagree, those that are
 //! missing are put in and those that are too many left out.
 
+use super::Pairs;
 use super::layout::{Layout, Line};
 use super::lexer::TokenKind;
 use super::patch::{Edit, PatchedText};
@@ -8,9 +9,15 @@ use super::statements::{MAX_DISTANCE, Statements};
 use super::table::{Braces, RepairTable};
 
 /// The text with its brackets repaired, also those that are open at its end.
-pub(super) fn repaired(table: &RepairTable, braces: &Braces, patched: &PatchedText) -> PatchedText {
+pub(super) fn repaired(
+    table: &RepairTable,
+    braces: &Braces,
+    patched: &PatchedText,
+    pairs: Pairs,
+) -> PatchedText {
     let layout = Layout::new(&table.lexis, &patched.text);
-    let partners = Partners::new(&layout);
+    let mut partners = Partners::new(&layout);
+    partners.is_balanced &= pairs == Pairs::Counted;
     let mut repair = BracketRepair {
         table,
         braces,
@@ -110,6 +117,9 @@ impl BracketRepair<'_> {
         if self.innermost().is_some_and(|open| !open.is_brace()) {
             return;
         }
+        if self.layout.is_word(first, self.table.control) {
+            self.end_expression(first);
+        }
         if self.braces.statement.is_empty() {
             self.join_brace(line);
         } else if self.lacks_semicolon(line) {
@@ -159,6 +169,25 @@ impl BracketRepair<'_> {
         line.tokens.start != partner || open.indents.contains(&line.indent)
     }
 
+    /// Leaves out the operators before a word that begins a statement.
+    fn end_expression(&mut self, word: usize) {
+        let is_operator = |token: &usize| {
+            matches!(
+                self.layout.kind(*token),
+                TokenKind::Mark(b'+' | b'-' | b'*' | b'/' | b'%' | b'&' | b'|')
+            )
+        };
+        let operators = (0..word).rev().take_while(is_operator);
+        let Some(first) = operators.last() else {
+            return;
+        };
+        let range = self.layout.token(first).range.start..self.layout.token(word - 1).range.end;
+        if !matches!(&self.layout.code[range.clone()], "++" | "--" | "*/") {
+            self.edits.push(Edit::replace(range, self.braces.statement));
+            self.statements.end();
+        }
+    }
+
     /// Moves a brace that is alone on its line to the line before, in a language in which the end
     /// of that line ends the statement.
     fn join_brace(&mut self, line: &Line) {
@@ -204,10 +233,12 @@ impl BracketRepair<'_> {
     fn open(&mut self, byte: u8, number: usize, token: usize) {
         let layout = self.layout;
         let line = &layout.lines[number];
-        if byte == b'{' && token == line.last() && self.statements.is_control(layout, self.table) {
-            // Nothing in the head of a statement ends its line with a brace.
+        let is_head = self.statements.is_control(layout, self.table)
+            || !self.braces.statement.is_empty() && self.statements.is_function_head(layout, token);
+        if byte == b'{' && token == line.last() && is_head {
+            // Nothing in a head ends its line with a brace.
             while self.innermost().is_some_and(|open| !open.is_brace()) {
-                self.insert_closing(layout.token(token).range.start);
+                self.insert_closing(layout.token(token.saturating_sub(1)).range.end);
             }
         }
         let (statement, first_line) = self.statements.current(token, number);

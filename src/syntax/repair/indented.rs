@@ -5,16 +5,20 @@ use super::layout::{Layout, Line};
 use super::levels::Levels;
 use super::lexer::TokenKind;
 use super::patch::{Edit, PatchedText};
-use super::table::RepairTable;
+use super::table::{Indents, RepairTable};
 
 /// The text with its brackets, colons and indentation repaired.
-pub(super) fn repaired(table: &RepairTable, patched: &PatchedText) -> PatchedText {
+pub(super) fn repaired(
+    table: &RepairTable,
+    indents: &Indents,
+    patched: &PatchedText,
+) -> PatchedText {
     let layout = Layout::new(&table.lexis, &patched.text);
     let mut repair = IndentRepair {
         table,
         layout: &layout,
         open: Vec::new(),
-        levels: Levels::new(&layout),
+        levels: Levels::new(&layout, table, indents),
         statement: 0,
         edits: Vec::new(),
     };
@@ -42,7 +46,7 @@ struct IndentRepair<'a> {
     table: &'a RepairTable,
     layout: &'a Layout<'a>,
     open: Vec<OpenBracket>,
-    levels: Levels,
+    levels: Levels<'a>,
     /// The first token of the current statement.
     statement: usize,
     edits: Vec<Edit>,
@@ -61,8 +65,7 @@ impl IndentRepair<'_> {
         }
         if self.open.is_empty() && !self.is_continued(line) {
             self.statement = line.tokens.start;
-            self.levels
-                .line(self.layout, self.table, number, &mut self.edits);
+            self.levels.line(self.layout, number, &mut self.edits);
         }
     }
 
@@ -77,10 +80,24 @@ impl IndentRepair<'_> {
         let assigns = is_mark(first + 1, b'=') && !is_mark(first + 2, b'=');
         let is_outside = line.indent <= innermost.indent;
         layout.is_word(first, self.table.starts)
+            || layout.kind(first) == TokenKind::Word && self.breaks_off_definition(first)
             || layout.is_mark(first, b'@') && is_outside
             || layout.kind(first) == TokenKind::Word
                 && is_outside
                 && (assigns || innermost.byte == b'(' || layout.is_word(first, self.table.control))
+    }
+
+    /// Whether the head of a definition ends before a word, without its closing parenthesis: no
+    /// comma separates them.
+    fn breaks_off_definition(&self, word: usize) -> bool {
+        let is_part = |before: usize| {
+            matches!(
+                self.layout.kind(before),
+                TokenKind::Mark(_) | TokenKind::Open(_)
+            )
+        };
+        self.layout.is_word(self.statement, &["class", "def"])
+            && word.checked_sub(1).is_some_and(|before| !is_part(before))
     }
 
     /// Whether a backslash at the end of the line before continues it.

@@ -1,15 +1,21 @@
 //! The levels of indentation: each line gets that of the block that it is in.
 
 use super::layout::{Layout, Line};
+use super::lexer::TokenKind;
 use super::patch::Edit;
-use super::table::RepairTable;
+use super::table::{Indents, RepairTable};
+use super::unindented::Unindented;
 
 /// The open blocks.
-pub(super) struct Levels {
+pub(super) struct Levels<'a> {
+    table: &'a RepairTable,
+    indents: &'a Indents,
     /// Outermost first.
     open: Vec<Level>,
-    /// The end of the last head of a block, until a line follows.
-    head: Option<usize>,
+    /// The open blocks of code without any indentation.
+    unindented: Option<Unindented>,
+    /// The end of the last head of a block and its column, until a line follows.
+    head: Option<(usize, usize)>,
     /// Some line is indented by tabs, and some by blanks.
     is_mixed: bool,
 }
@@ -22,15 +28,18 @@ struct Level {
     target: usize,
 }
 
-impl Levels {
-    pub(super) fn new(layout: &Layout<'_>) -> Self {
+impl<'a> Levels<'a> {
+    pub(super) fn new(layout: &Layout<'_>, table: &'a RepairTable, indents: &'a Indents) -> Self {
         let begins = |line: &Line, blank| layout.code[line.start..].starts_with(blank);
         let lines = || layout.lines.iter().filter(|line| !line.is_inside);
         Self {
+            table,
+            indents,
             open: vec![Level {
                 column: 0,
                 target: 0,
             }],
+            unindented: Unindented::is(layout, table).then(Unindented::default),
             head: None,
             is_mixed: lines().any(|line| begins(line, '\t'))
                 && lines().any(|line| begins(line, ' ')),
@@ -43,29 +52,35 @@ impl Levels {
     }
 
     /// A line that begins a statement.
-    pub(super) fn line(
-        &mut self,
-        layout: &Layout<'_>,
-        table: &RepairTable,
-        number: usize,
-        edits: &mut Vec<Edit>,
-    ) {
+    pub(super) fn line(&mut self, layout: &Layout<'_>, number: usize, edits: &mut Vec<Edit>) {
         let line = &layout.lines[number];
-        let is_head = layout.is_word(line.tokens.start, table.control);
-        let target = match self.head.take() {
-            Some(_) if line.indent > self.innermost().column => self.deepen(line.indent),
-            // A block without a statement
-            Some(end) => {
-                edits.push(Edit::insert(end, " pass"));
-                self.target(layout, line, number, is_head)
+        let is_head = layout.is_word(line.tokens.start, self.table.control);
+        let opens_block = is_head && opens_block(layout, number);
+        let head = self.head.take();
+        let outer = self.innermost();
+        let target = match &mut self.unindented {
+            Some(unindented) => {
+                let (table, indents) = (self.table, self.indents);
+                unindented.column(layout, table, indents, number, opens_block)
+            }
+            None if line.indent > outer.column
+                && (head.is_some() || number > 0 && is_foreign_head(layout, number - 1)) =>
+            {
+                self.deepen(line.indent)
             }
             None => self.target(layout, line, number, is_head),
         };
+        if let Some((end, column)) = head
+            && target <= column
+        {
+            // A block without a statement
+            edits.push(Edit::insert(end, " pass"));
+        }
         let first = layout.token(line.tokens.start).range.start;
         if target != line.indent || self.is_mixed {
             edits.push(Edit::replace(line.start..first, &" ".repeat(target)));
         }
-        self.head = (is_head && opens_block(layout, number)).then(|| head_end(layout, number));
+        self.head = opens_block.then(|| (head_end(layout, number), target));
     }
 
     fn innermost(&self) -> Level {
@@ -122,13 +137,26 @@ fn opens_block(layout: &Layout<'_>, number: usize) -> bool {
     let mut depth = 0usize;
     for token in line.tokens.clone() {
         match layout.kind(token) {
-            super::lexer::TokenKind::Open(_) => depth += 1,
-            super::lexer::TokenKind::Close(_) => depth = depth.saturating_sub(1),
-            super::lexer::TokenKind::Mark(b':') if depth == 0 => return token == line.last(),
+            TokenKind::Open(_) => depth += 1,
+            TokenKind::Close(_) => depth = depth.saturating_sub(1),
+            TokenKind::Mark(b':') if depth == 0 => return token == line.last(),
             _ => {}
         }
     }
     true
+}
+
+/// Whether a line ends as the head of a block in some language, and begins with two words as a
+/// definition does: `interface Shape:`, `public class Shape {`.
+fn is_foreign_head(layout: &Layout<'_>, number: usize) -> bool {
+    let line = &layout.lines[number];
+    let mut tokens = line.tokens.clone().map(|token| layout.kind(token));
+    tokens.next() == Some(TokenKind::Word)
+        && tokens.next() == Some(TokenKind::Word)
+        && matches!(
+            tokens.next_back(),
+            Some(TokenKind::Mark(b':') | TokenKind::Open(b'{'))
+        )
 }
 
 /// The end of the last token of the statement that begins with a line.

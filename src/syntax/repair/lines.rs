@@ -47,11 +47,7 @@ pub(super) fn rows_with_errors(tree: &Tree) -> BTreeSet<usize> {
 }
 
 /// Leaves out the lines that are placeholders, and those with errors that are prose.
-pub(super) fn without_prose(
-    table: &RepairTable,
-    repair: &mut Repair,
-    rows: &BTreeSet<usize>,
-) -> bool {
+pub(super) fn without_prose(table: &RepairTable, repair: &mut Repair, rows: &BTreeSet<usize>) {
     // A line of a comment or string has no token that begins in it.
     let layout = Layout::new(&table.lexis, &repair.text.text);
     let begins_code = |line: &Line| {
@@ -69,36 +65,48 @@ pub(super) fn without_prose(
             && (is_placeholder(text) || rows.contains(&row) && reads_as_prose(text));
         is_left_out.then(|| vec![Edit::delete(content(line))])
     });
-    apply(repair, edits, false)
+    apply(repair, edits, false);
 }
 
-/// Rewrites the lines that cannot be read even alone: by the first of the table's patterns whose
-/// replacement can be read; else nothing is left of them but their heads, or the braces around them.
+/// Rewrites the lines that cannot be read even alone, of those with errors and those before them: by
+/// the first of the table's patterns whose replacement can be read; else nothing is left of those
+/// with errors but their heads, or the braces around them.
 pub(super) fn rewritten(
     table: &RepairTable,
     repair: &mut Repair,
     rows: &BTreeSet<usize>,
     reads: &mut dyn FnMut(&str) -> bool,
-) -> bool {
+) {
+    let nearby = rows.iter().flat_map(|row| row.saturating_sub(1)..=*row);
     let end = repair.text.text.trim_end().len();
-    let edits = edits(&repair.text, rows, |_, at, line| {
+    let edits = edits(&repair.text, &nearby.collect(), |row, at, line| {
         // The last line may break off.
         let is_cut_off = at + line.len() >= end && alone(table, line).is_none();
         let line = line.trim_end();
-        let mut reads_alone = |line: &str| alone(table, line).is_none_or(|code| reads(&code));
+        let is_part = !is_cut_off && alone(table, line).is_none();
+        let mut reads_alone = |line: &str| match alone(table, line) {
+            Some(code) => reads(&code),
+            None => !is_part,
+        };
         if !is_cut_off && reads_alone(line) {
             return None;
         }
-        let patterns = table.rewrites.iter().chain(table.heads);
+        // What may be sound in its place is kept, unless it reads in another manner.
+        let is_kept = is_part || !rows.contains(&row);
+        let heads = if is_kept { &[] } else { table.heads };
+        let patterns = table.rewrites.iter().chain(heads);
         patterns
             .filter_map(|(pattern, replacement)| {
                 let captures = regex(pattern).captures(line)?;
                 Some(expanded(&captures, replacement))
             })
             .find(|edits| reads_alone(&PatchedText::new(line).edited(edits.clone()).text))
-            .or_else(|| between_braces(line).map(|range| vec![Edit::delete(range)]))
+            .or_else(|| {
+                let range = between_braces(line).filter(|_| !is_kept)?;
+                Some(vec![Edit::delete(range)])
+            })
     });
-    apply(repair, edits, true)
+    apply(repair, edits, true);
 }
 
 /// A line as code of its own: without the end of a block before it, and with the block closed that
@@ -107,18 +115,30 @@ fn alone(table: &RepairTable, line: &str) -> Option<String> {
     let text = line.trim().trim_start_matches(['}', ' ']);
     let text = text.strip_prefix("else ").unwrap_or(text);
     let layout = Layout::new(&table.lexis, text);
-    let mut depth = 0isize;
+    let (mut open, mut is_closing) = (Vec::new(), false);
     for token in &layout.tokens.all {
         match token.kind {
-            TokenKind::Open(b'(' | b'[') => depth += 1,
-            TokenKind::Close(b'(' | b'[') => depth -= 1,
+            TokenKind::Open(byte @ (b'(' | b'[')) => open.push(byte),
+            TokenKind::Close(byte @ (b'(' | b'[')) => is_closing |= open.pop() != Some(byte),
             _ => {}
         }
+    }
+    if let Blocks::Indented(indents) = &table.blocks
+        && !open.is_empty()
+        && (layout.is_word(0, indents.functions) || layout.is_word(0, indents.types))
+    {
+        // The first line of a definition's head.
+        let closing = open
+            .iter()
+            .rev()
+            .map(|open| if *open == b'(' { ')' } else { ']' });
+        return Some(format!("{text}{}: pass\n", closing.collect::<String>()));
     }
     let first = layout.tokens.all.first()?;
     let last = layout.tokens.all.last()?;
     let begins = layout.is_word(0, table.control) || layout.is_word(0, table.starts);
-    let is_part = depth != 0
+    let is_part = is_closing
+        || !open.is_empty()
         || first.kind != TokenKind::Word
         || matches!(last.kind, TokenKind::Mark(b',' | b'\\'))
         || last.kind == TokenKind::Mark(b':') && (!begins || layout.tokens.all.len() < 3)
@@ -126,11 +146,16 @@ fn alone(table: &RepairTable, line: &str) -> Option<String> {
     if is_part {
         return None;
     }
+    let is_head = layout.is_word(0, table.control);
     Some(match (last.kind, &table.blocks) {
         (TokenKind::Open(b'{'), Blocks::Braced(braces)) => {
             format!("{text}}}{}\n", braces.statement)
         }
-        (TokenKind::Mark(b':'), Blocks::Indented) => format!("{text} pass\n"),
+        // The statement that is its block is in the next line.
+        (TokenKind::Close(b'('), Blocks::Braced(braces)) if is_head => {
+            format!("{text}{}\n", braces.statement)
+        }
+        (TokenKind::Mark(b':'), Blocks::Indented(_)) => format!("{text} pass\n"),
         _ => format!("{text}\n"),
     })
 }
@@ -185,10 +210,7 @@ fn edits(
 }
 
 /// Makes edits; what they leave out stays in sight as tokens if it is code.
-fn apply(repair: &mut Repair, edits: Vec<Edit>, is_code: bool) -> bool {
-    if edits.is_empty() {
-        return false;
-    }
+fn apply(repair: &mut Repair, edits: Vec<Edit>, is_code: bool) {
     if is_code {
         let places = super::Places::of(&repair.text);
         let lost = edits.iter().filter(|edit| edit.text.is_empty());
@@ -200,7 +222,6 @@ fn apply(repair: &mut Repair, edits: Vec<Edit>, is_code: bool) -> bool {
         repair.unread.extend(unread);
     }
     repair.text = repair.text.edited(edits);
-    true
 }
 
 /// The edits by which a match becomes its replacement: the groups that the replacement names, in

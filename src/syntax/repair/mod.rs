@@ -18,6 +18,7 @@ mod statements;
 mod table;
 #[cfg(test)]
 mod tests;
+mod unindented;
 
 use std::ops::Range;
 
@@ -25,7 +26,7 @@ use tree_sitter::Tree;
 
 pub(crate) use lexer::{Lexis, StringLexis};
 pub(crate) use patch::{PatchedText, Places};
-pub(crate) use table::{Blocks, Braces, RepairTable};
+pub(crate) use table::{Blocks, Braces, Indents, RepairTable};
 
 use crate::lang;
 use crate::language::Language;
@@ -67,22 +68,36 @@ pub(super) fn next(
         },
     };
     let rows = lines::rows_with_errors(tree);
-    let is_changed = match round {
-        0 => lines::without_prose(table, &mut repair, &rows) | true,
-        _ => lines::rewritten(table, &mut repair, &rows, reads),
+    let pairs = match round {
+        0 => {
+            lines::without_prose(table, &mut repair, &rows);
+            Pairs::Counted
+        }
+        _ => {
+            lines::rewritten(table, &mut repair, &rows, reads);
+            Pairs::Indented
+        }
     };
-    is_changed.then(|| {
-        repair.text = structured(table, &repair.text);
-        repair
-    })
+    repair.text = structured(table, &repair.text, pairs);
+    let before = best.map_or(code, |best| &best.text.text);
+    (repair.text.text != before).then_some(repair)
+}
+
+/// What tells which braces are a pair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Pairs {
+    /// Their number, if each has a partner; else their indentation.
+    Counted,
+    /// Their indentation: one brace may be missing and another too many.
+    Indented,
 }
 
 /// The text with quotes, brackets and indentation repaired.
-fn structured(table: &RepairTable, text: &PatchedText) -> PatchedText {
+fn structured(table: &RepairTable, text: &PatchedText, pairs: Pairs) -> PatchedText {
     let text = quotes::straightened(&table.lexis, text);
     let text = quotes::closed(&table.lexis, &text);
     match &table.blocks {
-        Blocks::Indented => indented::repaired(table, &text),
-        Blocks::Braced(braces) => brackets::repaired(table, braces, &text),
+        Blocks::Indented(indents) => indented::repaired(table, indents, &text),
+        Blocks::Braced(braces) => brackets::repaired(table, braces, &text, pairs),
     }
 }

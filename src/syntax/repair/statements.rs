@@ -55,6 +55,30 @@ impl Statements {
             .is_some_and(|(first, _)| layout.is_word(first, table.control))
     }
 
+    /// Whether the statement up to a token reads as the head of a function whose parameters are not
+    /// closed: `int f(int a`.
+    pub(super) fn is_function_head(&self, layout: &Layout<'_>, end: usize) -> bool {
+        let Some((first, _)) = self.current else {
+            return false;
+        };
+        let is_bracket = |token: &usize| {
+            matches!(
+                layout.kind(*token),
+                TokenKind::Open(_) | TokenKind::Close(_)
+            )
+        };
+        let mut brackets = (first..end.min(first + MAX_DISTANCE)).filter(is_bracket);
+        let (Some(open), None) = (brackets.next(), brackets.next()) else {
+            return false;
+        };
+        let is_word = |token: usize| layout.kind(token) == TokenKind::Word;
+        open >= first + 2
+            && is_word(end - 1)
+            && is_word(open - 1)
+            && is_word(open - 2)
+            && !layout.is_word(open - 2, &["case", "else", "new", "return", "throw"])
+    }
+
     /// The end of a line: in some languages it ends the statement, and it shows the heads that no
     /// brace follows.
     pub(super) fn end_line(

@@ -27,9 +27,22 @@ pub(crate) struct RepairTable {
 #[derive(Debug)]
 pub(crate) enum Blocks {
     /// Indentation, as in Python.
-    Indented,
+    Indented(Indents),
     /// Braces.
     Braced(Braces),
+}
+
+/// The words of an indented language that tell which lines belong together if no line is indented.
+#[derive(Debug)]
+pub(crate) struct Indents {
+    /// The words before a type's name.
+    pub(crate) types: &'static [&'static str],
+    /// The words that a function begins with.
+    pub(crate) functions: &'static [&'static str],
+    /// The names of a method's first parameter.
+    pub(crate) receivers: &'static [&'static str],
+    /// The words of statements after which a function has no more.
+    pub(crate) ends: &'static [&'static str],
 }
 
 /// How a language with braces uses them.

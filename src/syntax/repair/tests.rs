@@ -25,6 +25,11 @@ fn python() {
             "class A:\n    x = 1\n    y = 2\n",
         ),
         (
+            "class A:\ndef m(self):\nif x:\nreturn 1\n\ndef f():\npass\n",
+            "class A:\n    def m(self):\n        if x:\n            return 1\n\ndef f():\n    pass\n",
+        ),
+        ("x = 1 +\ny = 2\n", "x = _\ny = 2\n"),
+        (
             "def f(x):\n    y = g(x, \"a",
             "def f(x):\n    y = g(x, \"a\")",
         ),
@@ -61,6 +66,16 @@ fn braces() {
             Language::Go,
             "func f() {\n\twhile x < 3 {\n\t\tx++\n\t}\n}\n",
             "func f() {\n\tfor x < 3 {\n\t\tx++\n\t}\n}\n",
+        ),
+        (
+            Language::Java,
+            "class A {\n  void f() {\n    if (a) {\n      g();\n  }\n\n  void h() {\n  }\n  }\n\n  void i() {}\n}\n",
+            "class A {\n  void f() {\n    if (a) {\n      g();}\n  }\n\n  void h() {\n  }\n  \n\n  void i() {}\n}\n",
+        ),
+        (
+            Language::Go,
+            "func f() {\n\tx := 1 +\n\tif x {\n\t}\n}\n",
+            "func f() {\n\tx := 1 \n\tif x {\n\t}\n}\n",
         ),
         (
             Language::Cpp,

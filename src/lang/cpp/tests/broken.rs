@@ -7,17 +7,17 @@ fn truncated_code_keeps_its_beginning() {
     let code = "class A {\npublic:\n  void f() { int a = 1; }\n  void g(int b) {\n    for (int i = 0; i < b; ++i) {\n      if (i >";
     assert_eq!(functions(code), ["f Method", "g Method"]);
     assert_eq!(variables(code), ["a Variable", "b Parameter", "i Loop"]);
-    assert_eq!(found("construct", code), ["5:5 For", "6:7 If"]);
+    assert_eq!(found("construct", code), ["5:5 for-loop", "6:7 if"]);
     assert_eq!(found("type", code), ["1:7 A Class class"]);
 }
 
 #[test]
 fn the_keyword_of_a_statement_that_is_cut_off_counts() {
     for (head, construct) in [
-        ("for (int i = 0; i", "For"),
-        ("while (a", "While"),
-        ("if (a", "If"),
-        ("switch (a", "Switch"),
+        ("for (int i = 0; i", "for-loop"),
+        ("while (a", "while-loop"),
+        ("if (a", "if"),
+        ("switch (a", "switch"),
     ] {
         let code = format!("void f() {{\n  {head} ? }}\n class ]}}\n}}");
         let expected = [format!("2:3 {construct}")];

@@ -125,7 +125,16 @@ fn loops_and_branches() {
                 if constexpr (e) {} switch (g) {} h ? 1 : 2; std::for_each(b, e, i);";
     assert_eq!(
         in_body("construct", code),
-        ["For", "For", "While", "While", "If", "If", "If", "Switch"]
+        [
+            "for-loop",
+            "for-loop",
+            "while-loop",
+            "while-loop",
+            "if",
+            "if",
+            "if",
+            "switch"
+        ]
     );
     assert!(found("construct", "#if A\nint x;\n#elif B\n#endif").is_empty());
 }

@@ -89,13 +89,13 @@ fn a_for_with_a_condition_or_nothing_is_a_while_loop_too() {
     assert_eq!(
         found("construct", code),
         [
-            "2:2 For",
-            "3:2 For",
-            "4:2 For",
-            "4:2 While",
-            "5:2 For",
-            "5:2 While",
-            "6:2 For"
+            "2:2 for-loop",
+            "3:2 for-loop",
+            "4:2 for-loop",
+            "4:2 while-loop",
+            "5:2 for-loop",
+            "5:2 while-loop",
+            "6:2 for-loop"
         ]
     );
 }
@@ -107,11 +107,11 @@ fn switches_are_distinct_from_selects() {
     assert_eq!(
         found("construct", code),
         [
-            "2:2 Switch",
-            "4:2 Switch",
-            "6:2 Switch",
-            "10:2 If",
-            "11:9 If"
+            "2:2 switch",
+            "4:2 switch",
+            "6:2 switch",
+            "10:2 if",
+            "11:9 if"
         ]
     );
 }

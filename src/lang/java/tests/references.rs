@@ -115,14 +115,14 @@ fn statements_count_once_each() {
     assert_eq!(
         found("construct", code),
         [
-            "2:3 For",
-            "3:3 For",
-            "4:3 While",
-            "5:3 While",
-            "6:3 If",
-            "6:18 If",
-            "7:3 Switch",
-            "8:11 Switch",
+            "2:3 for-loop",
+            "3:3 for-loop",
+            "4:3 while-loop",
+            "5:3 while-loop",
+            "6:3 if",
+            "6:18 if",
+            "7:3 switch",
+            "8:11 switch",
         ]
     );
 }

@@ -26,7 +26,7 @@ fn the_prose_of_a_cut_off_docstring_is_no_code() {
 #[test]
 fn what_an_open_bracket_cuts_off_is_seen() {
     let code = "for a in b:\n    if c:\n        d = {\n            'e': [1,\n                  g(2";
-    assert_eq!(found("construct", code), ["1:1 For", "2:5 If"]);
+    assert_eq!(found("construct", code), ["1:1 for-loop", "2:5 if"]);
     assert_eq!(
         found("variable", code),
         [

@@ -13,7 +13,13 @@ fn loops_and_branches_are_statements() {
                 if '__main__' == __name__: pass\nmatch = 1";
     assert_eq!(
         found("construct", code),
-        ["1:1 For", "3:5 For", "4:1 While", "5:1 If", "7:1 Switch"]
+        [
+            "1:1 for-loop",
+            "3:5 for-loop",
+            "4:1 while-loop",
+            "5:1 if",
+            "7:1 switch"
+        ]
     );
 }
 

@@ -1,0 +1,99 @@
+//! Type annotations of functions: that there are all, and that they are those that a sentence gives.
+
+use crate::check::combination::parameters::takes;
+use crate::check::combination::results::returns_type;
+use crate::check::subject::{Judged, Subject};
+use crate::check::types::TypeMatch;
+use crate::check::{Context, Ruling, words};
+use crate::facts::Function;
+use crate::instruction::{Members, SlotValue, Slots};
+use crate::lang;
+use crate::verdict::Outcome;
+
+/// Every parameter but a receiver has a type, and so has the result. Where the language requires
+/// types, they are always complete.
+pub(super) fn complete(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let subject = Subject::of(slots, "function_name");
+    let functions = subject.functions(cx).into_iter();
+    let judged: Vec<_> = functions
+        .map(|function| (function, completeness(cx, function)))
+        .collect();
+    subject.ruling(cx, &judged)
+}
+
+fn completeness(cx: &Context<'_>, function: &Function<'_>) -> Judged {
+    let name = function.name;
+    if !lang::of(cx.language()).annotations_are_optional() {
+        let message = format!(
+            "function `{name}` is annotated: {} requires types",
+            cx.language()
+        );
+        return Judged::new(true, message);
+    }
+    let parameters = function.parameters.iter();
+    let mut missing: Vec<_> = parameters
+        .filter(|parameter| parameter.ty.is_none())
+        .filter_map(|parameter| Some(format!("the parameter `{}`", parameter.name?)))
+        .collect();
+    if function.results.is_empty() {
+        missing.push("the result".to_owned());
+    }
+    match missing.is_empty() {
+        true => Judged::new(true, format!("function `{name}` is annotated completely")),
+        false => {
+            let missing = words::joined(&missing, "and");
+            Judged::new(
+                false,
+                format!("function `{name}` has no annotation of {missing}"),
+            )
+        }
+    }
+}
+
+/// The parameters and the result are annotated with the types that the sentence gives.
+pub(super) fn given(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let subject = Subject::of(slots, "function_name");
+    let functions = subject.functions(cx).into_iter();
+    let judged: Vec<_> = functions
+        .map(|function| (function, as_given(cx, function, slots)))
+        .collect();
+    subject.ruling(cx, &judged)
+}
+
+fn as_given<'a>(cx: &Context<'a>, function: &'a Function<'a>, slots: &Slots) -> Judged {
+    let complete = completeness(cx, function);
+    let name = function.name;
+    let members = match slots.get("parameters") {
+        Some(SlotValue::Members(members @ Members::List(_))) => Some(members),
+        _ => None,
+    };
+    if complete.follows == Some(false) {
+        return complete;
+    }
+    if let Some(members) = members {
+        let ruling = takes(cx, name, &[function], members);
+        if ruling.outcome != Outcome::Yes {
+            return Judged {
+                follows: (ruling.outcome == Outcome::No).then_some(false),
+                note: ruling.message,
+                span: None,
+            };
+        }
+    }
+    let Some(SlotValue::Types(types)) = slots.get("return_type") else {
+        return complete;
+    };
+    let shown = types.join(", ");
+    match returns_type(cx, function, types) {
+        TypeMatch::Yes => complete,
+        TypeMatch::No => {
+            let message = format!("function `{name}` is not annotated to return `{shown}`");
+            Judged::new(false, message)
+        }
+        TypeMatch::Unknown => Judged {
+            follows: None,
+            note: format!("what function `{name}` returns is not evident"),
+            span: None,
+        },
+    }
+}

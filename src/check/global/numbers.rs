@@ -1,0 +1,110 @@
+//! What can be counted of a function. What the languages count differently is in their tables of
+//! weights; `docs/semantics.md` says which tool each agrees with.
+
+use std::collections::BTreeSet;
+
+use crate::check::quantified::Measure;
+use crate::check::{Context, words};
+use crate::facts::{Function, Variable, VariableKind};
+use crate::lang;
+use crate::syntax::Weights;
+
+/// The numbers of a measure in the code, counted as they are asked for.
+pub(super) enum Numbers {
+    /// By the facts of each function.
+    Facts(fn(&Context<'_>, &Function<'_>) -> usize),
+    /// By the nodes of the trees, with what a function has without any.
+    Weights(Weights, u64),
+}
+
+impl Numbers {
+    /// Prepares to count; `None` if the language has no definition.
+    pub(super) fn new(cx: &Context<'_>, measure: Measure) -> Option<Self> {
+        Some(match measure {
+            Measure::Lines => Self::Facts(line_count),
+            Measure::Parameters => Self::Facts(|_, function| function.parameters.len()),
+            Measure::Returns => Self::Facts(|_, function| function.returns.len()),
+            Measure::Locals => Self::Facts(local_count),
+            _ => {
+                let weights = lang::of(cx.language()).weights(measure)?;
+                let least = u64::from(measure.noun() == Measure::Complexity.noun());
+                Self::Weights(Weights::new(cx.facts, weights), least)
+            }
+        })
+    }
+
+    /// The number of a function.
+    pub(super) fn of(&self, cx: &Context<'_>, function: &Function<'_>) -> u64 {
+        match self {
+            Self::Facts(count) => count(cx, function) as u64,
+            Self::Weights(weights, least) => least + weights.within(function.span),
+        }
+    }
+}
+
+impl Measure {
+    /// How messages call it.
+    pub(super) const fn noun(self) -> &'static str {
+        match self {
+            Self::Lines => "line",
+            Self::Parameters => "parameter",
+            Self::Complexity | Self::RadonComplexity | Self::RuffComplexity => {
+                "cyclomatic complexity"
+            }
+            Self::NestingDepth => "nesting depth",
+            Self::Branches => "branch",
+            Self::Statements => "statement",
+            Self::Returns => "return statement",
+            Self::Locals => "local variable",
+        }
+    }
+
+    /// Whether it is a number by itself and not one of things.
+    fn is_degree(self) -> bool {
+        [Self::Complexity.noun(), Self::NestingDepth.noun()].contains(&self.noun())
+    }
+
+    /// An amount of it: `3 parameters`, `a cyclomatic complexity of 3`.
+    pub(super) fn count(self, size: u64) -> String {
+        match self {
+            _ if self.is_degree() => format!("a {} of {size}", self.noun()),
+            _ => words::count(usize::try_from(size).unwrap_or(usize::MAX), self.noun()),
+        }
+    }
+
+    /// A limit on it: `3 parameters`, `a cyclomatic complexity of 3`.
+    pub(super) fn limit(self, limit: u64) -> String {
+        match self {
+            _ if self.is_degree() => self.count(limit),
+            _ => format!(
+                "{limit} {}",
+                words::noun_for(if limit == 1 { 1 } else { 2 }, self.noun())
+            ),
+        }
+    }
+}
+
+/// The names that a function assigns to, as `too-many-locals` (PLR0914) of `ruff` counts them: what a
+/// loop, a `with` or an `except` binds is none.
+fn local_count(cx: &Context<'_>, function: &Function<'_>) -> usize {
+    let is_local = |variable: &&Variable<'_>| {
+        matches!(variable.kind, VariableKind::Variable | VariableKind::Blank)
+            && Some(variable.scope) == function.inner
+    };
+    let locals = cx.facts.variables.iter().filter(is_local);
+    let names: BTreeSet<_> = locals.map(|variable| variable.name).collect();
+    names.len()
+}
+
+/// The number of lines that a function spans.
+fn line_count(cx: &Context<'_>, function: &Function<'_>) -> usize {
+    let span = function.span;
+    let end = span.start as usize + cx.text(span).trim_end().len();
+    let block = span.block.map(|block| &cx.response.blocks[block as usize]);
+    let before = |offset: usize| {
+        let lines = block.map_or(&[][..], |block| &block.lines);
+        lines.partition_point(|line| line.code_start as usize <= offset)
+    };
+    let first = before(span.start as usize);
+    before(end.saturating_sub(1)).max(first) - first + 1
+}

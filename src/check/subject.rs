@@ -1,0 +1,111 @@
+//! The functions that an instruction speaks of.
+
+use super::near_misses::{DefinitionKind, near_misses};
+use super::{Context, Ruling, words};
+use crate::facts::{Function, FunctionKind};
+use crate::instruction::{SlotValue, Slots};
+use crate::response::Span;
+use crate::verdict::Reason;
+
+/// The functions that an instruction speaks of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Subject<'s> {
+    /// Every function.
+    Every,
+    /// "The function", which the sentence does not name: one of those that are not within another.
+    One,
+    /// The functions of this name.
+    Named(&'s str),
+}
+
+/// Whether a function follows an instruction, and what to say of it.
+pub(super) struct Judged {
+    pub(super) follows: Option<bool>,
+    pub(super) note: String,
+    /// The span to show; `None` for the signature.
+    pub(super) span: Option<Span>,
+}
+
+impl Judged {
+    /// A function that follows the instruction or does not.
+    pub(super) fn new(follows: bool, note: impl Into<String>) -> Self {
+        Self {
+            follows: Some(follows),
+            note: note.into(),
+            span: None,
+        }
+    }
+}
+
+impl<'s> Subject<'s> {
+    /// What a slot of the kind `function` says. A sentence without the slot is about every function.
+    pub(super) fn of(slots: &'s Slots, slot: &str) -> Self {
+        match slots.get(slot) {
+            Some(SlotValue::Names(names)) => match names.first() {
+                Some(name) => Self::Named(name),
+                None => Self::One,
+            },
+            _ => Self::Every,
+        }
+    }
+
+    /// The functions and function declarations. Function literals are among them only by name.
+    pub(super) fn functions<'a>(self, cx: &Context<'a>) -> Vec<&'a Function<'a>> {
+        let all = cx.facts.functions.iter();
+        let mut all = all.filter(|function| function.kind != FunctionKind::Literal);
+        match self {
+            Self::Named(name) => cx.names.functions(name),
+            Self::Every => all.collect(),
+            Self::One => {
+                let is_outer =
+                    |one: &&Function<'_>| cx.facts.enclosing_function(one.scope).is_none();
+                let special = [FunctionKind::Constructor, FunctionKind::Destructor];
+                all.by_ref()
+                    .filter(is_outer)
+                    .filter(|function| !special.contains(&function.kind))
+                    .collect()
+            }
+        }
+    }
+
+    /// The ruling if these functions were judged so. Of "the function" nothing is known if some
+    /// follow the instruction and some do not.
+    pub(super) fn ruling(self, cx: &Context<'_>, judged: &[(&Function<'_>, Judged)]) -> Ruling {
+        if judged.is_empty() {
+            return match self {
+                Self::Every => Ruling::yes("the code has no function"),
+                Self::One => Ruling::no("the code has no function"),
+                Self::Named(name) => Ruling::no(format!("the code has no function `{name}`"))
+                    .near(near_misses(cx, name, DefinitionKind::Function)),
+            };
+        }
+        let places = |follows: Option<bool>| {
+            let found = judged.iter().filter(move |(_, one)| one.follows == follows);
+            let place = |(function, one): &(&Function<'_>, Judged)| {
+                let span = one.span.unwrap_or(function.shown_signature());
+                (span, one.note.clone())
+            };
+            found.map(place).collect::<Vec<_>>()
+        };
+        let (broken, unknown) = (places(Some(false)), places(None));
+        let followed = judged.len() - broken.len() - unknown.len();
+        if self == Self::One && !broken.is_empty() && followed + unknown.len() > 0 {
+            let message = "the instruction does not say which function it means, and they differ";
+            return Ruling::unverifiable(Reason::UnfilledSlot, message);
+        }
+        match (broken.first(), unknown.first()) {
+            (Some((_, note)), _) if broken.len() == 1 => Ruling::no(note.clone()).each(broken),
+            (Some(_), _) => {
+                let judged = words::count(judged.len(), "function");
+                let message = format!("{} of {judged} do not follow it", broken.len());
+                Ruling::no(message).each(broken)
+            }
+            (None, Some((_, note))) => Ruling::unverifiable(Reason::TypeNotInferable, note.clone()),
+            (None, None) if judged.len() == 1 => Ruling::yes(judged[0].1.note.clone()),
+            (None, None) => {
+                let judged = words::count(judged.len(), "function");
+                Ruling::yes(format!("{judged} judged, all follow it"))
+            }
+        }
+    }
+}

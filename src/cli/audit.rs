@@ -1,0 +1,64 @@
+//! `codeif audit`: what can be proved of a question file without any answer.
+
+use std::path::PathBuf;
+
+use super::choice::{FIGURE_FORMATS, choice};
+use super::form::Form;
+use super::from::FromArg;
+use super::problems::Problems;
+use super::rules::RulesArg;
+use super::{Status, input, output, terminal};
+use crate::audit::Audit;
+use crate::report::{Format, Screen, write_audit, write_audit_page};
+
+/// Find instructions that no answer can follow, and the highest scores that are left
+#[derive(Debug, PartialEq, clap::Args)]
+#[command(after_help = "\
+Example:
+  codeif audit questions.jsonl --output audit.html
+
+A finding that is proved names instructions of which no answer follows all; one that is only
+suspicious names the answer that would. The ceilings are the highest metrics that are left.
+
+Exit status: 0 done; 2 bad usage, or some of the input was bad (each line of it is named on
+standard error, a dependency that points nowhere among them; the others are audited).")]
+pub(super) struct Args {
+    /// Question files, one JSON object a line; - is standard input
+    #[arg(required = true, value_name = "Q.jsonl")]
+    questions: Vec<PathBuf>,
+
+    #[command(flatten)]
+    rules: RulesArg,
+
+    /// Form of the report [default: by the ending of --output, otherwise table]
+    #[arg(short, long, value_parser = choice(&FIGURE_FORMATS))]
+    format: Option<Format>,
+
+    /// Write the report to a file: .html is a page to look at, .json, .csv, .md and .tex are those
+    /// formats, no ending is the table
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Runs the command.
+pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
+    input::check_stdin(args.questions.iter())?;
+    let form = Form::of(args.format, args.output.as_deref())?;
+    let rules = args.rules.load()?;
+    let mut problems = Problems::default();
+    let questions = input::questions(&args.questions, FromArg::default(), &mut problems)?;
+    let audit = Audit::new(questions.iter(), rules.templates());
+    let (mut out, screen) = match args.output.as_deref() {
+        Some(path) => {
+            let inputs = args.questions.iter().map(PathBuf::as_path);
+            (output::create(path, inputs)?, Screen::default())
+        }
+        None => (output::stdout(), terminal::screen(false)),
+    };
+    match form {
+        Form::Page => write_audit_page(&mut out, &audit)?,
+        Form::Figures(format) => write_audit(&mut out, &audit, format, screen)?,
+    }
+    out.flush()?;
+    Ok(problems.status())
+}

@@ -1,0 +1,124 @@
+//! The frame of a clause: what makes a verb a demand, and who is asked.
+
+use super::words::Grammar;
+use super::{Demand, Reader};
+use crate::instruction::words::{strip_last_phrase, strip_phrase};
+use crate::language::Language;
+
+/// A clause without its frame.
+pub(super) struct Framed {
+    pub(super) text: String,
+    /// The part of the code that is spoken of: "in the function".
+    part: Option<String>,
+}
+
+impl Reader<'_> {
+    /// A clause that is a demand as a whole.
+    pub(super) fn clause(&self, text: &str) -> Option<Demand> {
+        let framed = || frames(text.trim()).into_iter();
+        let demand = |clause: Framed| {
+            let text = clause.text.as_str();
+            let neutral = || strip_last_phrase(text, &Grammar::get().tail.neutral).map(trim_tail);
+            let instruction = self.sentence(text).or_else(|| self.sentence(neutral()?))?;
+            Some(Demand {
+                instruction,
+                rest: clause.part,
+                text: clause.text,
+            })
+        };
+        framed().find_map(demand)
+    }
+}
+
+/// `text` without a comma or dash at its end.
+pub(super) fn trim_tail(text: &str) -> &str {
+    text.trim_end_matches([',', ' ', '-', '–', '—'])
+}
+
+/// The ways to take the frame off a clause; the first keeps its subject.
+pub(super) fn frames(text: &str) -> Vec<Framed> {
+    let grammar = Grammar::get();
+    let mut text = text;
+    while let Some(rest) = strip_phrase(text, &grammar.openers) {
+        text = rest.trim_start();
+    }
+    let whole = |text: String| Framed { text, part: None };
+    let modality = &grammar.modality;
+    if let Some(rest) = strip_phrase(text, &modality.without) {
+        return vec![whole(format!("don't use{rest}"))];
+    }
+    let forbidden = strip_longest(text, &modality.forbid);
+    if let Some((phrase, rest)) = forbidden {
+        let verb = if modality.forbid_noun.contains(&phrase.to_lowercase()) {
+            " use"
+        } else {
+            ""
+        };
+        return vec![whole(format!("don't{verb} {rest}"))];
+    }
+    if let Some((_, rest)) = strip_longest(text, &modality.require) {
+        return vec![whole(rest.to_owned())];
+    }
+    let ensured = strip_longest(text, &modality.ensure).map(|(_, rest)| rest);
+    let sentence = ensured.unwrap_or(text);
+    let mut framed = vec![whole(sentence.to_owned())];
+    framed.extend(without_subject(sentence, ensured.is_some()));
+    framed
+}
+
+/// The longest phrase that `text` begins with, and what follows it.
+fn strip_longest<'t>(
+    text: &'t str,
+    phrases: &std::collections::BTreeSet<String>,
+) -> Option<(&'t str, &'t str)> {
+    let rest = strip_phrase(text, phrases)?;
+    Some((&text[..text.len() - rest.len()], rest.trim_start()))
+}
+
+/// "The program should use" is "use", and "the function should not use" is "don't use", of which
+/// only a part of the code is asked.
+fn without_subject(text: &str, indicative: bool) -> Option<Framed> {
+    let code = &Grammar::get().code;
+    let (determiner, rest) = text.split_once(' ')?;
+    let determined = ["the", "this", "your"]
+        .iter()
+        .any(|one| one.eq_ignore_ascii_case(determiner));
+    if !determined {
+        return None;
+    }
+    let (part, rest) = match strip_longest(rest, &code.subjects) {
+        Some((_, rest)) => (None, rest),
+        None => {
+            let (noun, rest) = strip_longest(rest, &code.parts)?;
+            (Some(format!("in the {noun}")), rest)
+        }
+    };
+    let text = if let Some((_, rest)) = strip_longest(rest, &code.forbid) {
+        format!("don't {rest}")
+    } else if let Some((_, rest)) = strip_longest(rest, &code.require) {
+        rest.to_owned()
+    } else {
+        let mut verbs = code.indicative.iter().filter(|_| indicative);
+        verbs.find_map(|(verb, plain)| {
+            let rest = rest.strip_prefix(verb.as_str())?.strip_prefix(' ')?;
+            Some(format!("{plain} {rest}"))
+        })?
+    };
+    Some(Framed { text, part })
+}
+
+/// A text without the task's own language before a noun: "a Python class" in a Python task.
+pub(super) fn without_language(text: &str, language: Option<Language>) -> String {
+    let code = &Grammar::get().code;
+    let words: Vec<_> = text.split(' ').collect();
+    let is_noun = |word: &str| {
+        let word = word.to_ascii_lowercase();
+        code.subjects.contains(&word) || code.parts.contains(&word)
+    };
+    let kept = words.iter().enumerate().filter(|(at, word)| {
+        let names = language.is_some() && Language::from_alias(word) == language;
+        let before_noun = words.get(at + 1).is_some_and(|next| is_noun(next));
+        !(names && *at > 0 && before_noun)
+    });
+    kept.map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,134 @@
+//! The grammar of demands: sentences as people write them, where no wording is the whole sentence.
+//!
+//! A sentence is a clause or several joined ones. A clause is a demand whose frame ("you must",
+//! "ensure that", "the program should") is taken off, and what is left is a wording or one of the
+//! forms of a template. What follows the head of the last clause is its tail. A sentence is
+//! understood only where every word of it is in one of these places.
+
+mod clause;
+mod coordination;
+mod tail;
+mod why_not;
+mod words;
+
+use super::registry::{Candidates, CompiledTemplate, Parse, Templates};
+use super::wordset::WordSet;
+use super::{Instruction, Request};
+use std::collections::BTreeSet;
+
+use crate::language::Language;
+pub use why_not::WhyNot;
+pub(crate) use words::Grammar;
+
+/// The longest sentence that the grammar reads, in bytes. Instructions are rarely half as long.
+const MAX_SENTENCE: usize = 600;
+
+/// One of the things that a sentence asks for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Demand {
+    /// The demand as a sentence of its own.
+    pub text: String,
+    /// What it asks for.
+    pub instruction: Instruction,
+    /// What it asks for besides, which is left undecided.
+    pub rest: Option<String>,
+}
+
+/// Reads a sentence that is no wording.
+pub(super) fn read(templates: &Templates, sentence: &str, language: Option<Language>) -> Parse {
+    if sentence.len() > MAX_SENTENCE {
+        return Parse::Unknown;
+    }
+    let sentence = clause::without_language(sentence, language);
+    let reader = Reader::new(templates, &sentence, language);
+    match reader.read(&sentence) {
+        None => Parse::Unknown,
+        Some(mut demands) => match demands.as_slice() {
+            [Demand { rest: None, .. }] => demands
+                .pop()
+                .map_or(Parse::Unknown, |one| Parse::Instruction(one.instruction)),
+            _ => Parse::Demands(demands),
+        },
+    }
+}
+
+/// Reads the clauses of a sentence.
+struct Reader<'t> {
+    templates: &'t Templates,
+    /// The patterns that may match a part of the sentence.
+    candidates: Candidates<'t>,
+    language: Option<Language>,
+    /// Where a demand that begins the sentence may end, in bytes from the end of the sentence.
+    ends: BTreeSet<usize>,
+}
+
+impl<'t> Reader<'t> {
+    fn new(templates: &'t Templates, sentence: &str, language: Option<Language>) -> Self {
+        let mut words = WordSet::of(sentence);
+        // Those that taking off a frame puts in.
+        for word in Grammar::get().added_words(sentence) {
+            words.insert(word);
+        }
+        let all = |entry: &'t CompiledTemplate| entry.patterns.iter().chain(&entry.forms);
+        let mut reader = Self {
+            templates,
+            candidates: templates.candidates(words, all),
+            language,
+            ends: BTreeSet::new(),
+        };
+        if !reader.candidates.is_empty() {
+            reader.ends = reader.ends_of(sentence);
+        }
+        reader
+    }
+
+    /// Where a demand that begins a text may end, in bytes from the end of the text.
+    fn ends_of(&self, text: &str) -> BTreeSet<usize> {
+        let texts = clause::frames(text).into_iter().map(|framed| framed.text);
+        let ends = texts.flat_map(|text| {
+            let ends = self.templates.ends(&self.candidates, &text, self.language);
+            ends.into_iter().map(move |end| text.len() - end)
+        });
+        ends.collect()
+    }
+
+    /// The demands of a sentence; `None` if a word of it is in no place of the grammar.
+    fn read(&self, text: &str) -> Option<Vec<Demand>> {
+        if self.candidates.is_empty() {
+            return None;
+        }
+        self.clause(text)
+            .map(|one| vec![one])
+            .or_else(|| self.several(text))
+            .or_else(|| self.coordinated(text, &self.ends))
+            .or_else(|| self.headed(text, &self.ends))
+    }
+
+    /// The demands of a clause that forbids things of several templates: "no loops".
+    fn several(&self, text: &str) -> Option<Vec<Demand>> {
+        let mut words = Grammar::get().several.iter();
+        words.find_map(|(word, things)| {
+            let demand = |thing: &String| {
+                let demand = self.clause(&text.replacen(word, thing, 1))?;
+                self.prohibits(&demand.instruction).then_some(demand)
+            };
+            let things = text.contains(word).then_some(things)?;
+            things.iter().map(demand).collect()
+        })
+    }
+
+    /// Whether a template forbids something by its name, so that "or" joins what is forbidden.
+    fn prohibits(&self, instruction: &Instruction) -> bool {
+        let mut entries = self.candidates.iter();
+        entries.any(|(entry, _)| entry.template == instruction.template && entry.or)
+    }
+
+    fn sentence(&self, text: &str) -> Option<Instruction> {
+        let parse = self
+            .templates
+            .parse_by(&self.candidates, text, self.language);
+        // Which language is asked for is read from wordings alone.
+        let found = parse.instruction()?;
+        (found.template.requests != Some(Request::Language)).then_some(found)
+    }
+}

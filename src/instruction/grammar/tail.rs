@@ -1,0 +1,109 @@
+//! Head and tail: "a class `X` that simulates …".
+
+use std::collections::BTreeSet;
+
+use super::coordination::SentenceWords;
+use super::words::Grammar;
+use super::{Demand, Reader};
+use crate::instruction::Finding;
+
+impl Reader<'_> {
+    /// A demand with a tail, or several where the tail is a demand on what the head names.
+    pub(super) fn headed(&self, text: &str, ends: &BTreeSet<usize>) -> Option<Vec<Demand>> {
+        let words = SentenceWords::new(text)?;
+        let intros = &Grammar::get().tail.intros;
+        let is_intro = |at: &usize| {
+            intros.contains(&plain(words.words[*at])) || words.words[at - 1].ends_with(':')
+        };
+        let may_end = |head: &str| ends.contains(&(text.len() - head.len()));
+        // The longest head, of which most is decided.
+        let places = (2..words.words.len()).rev().filter(is_intro);
+        let (head, at) = places.into_iter().find_map(|at| {
+            let head = words.before(at);
+            Some((may_end(head).then(|| self.clause(head))??, at))
+        })?;
+        let tail = words.from(at);
+        if let Some(demands) = self.relative(&head, tail) {
+            return Some([vec![head], demands].concat());
+        }
+        self.may_follow(&head, &words.words[at..]).then(|| {
+            let part = head.rest.as_ref().map(|part| format!("{part} "));
+            let rest = Some(part.unwrap_or_default() + tail);
+            vec![Demand { rest, ..head }]
+        })
+    }
+
+    /// A demand with a tail in a part of the sentence.
+    pub(super) fn headed_text(&self, text: &str) -> Option<Vec<Demand>> {
+        self.headed(text, &self.ends_of(text))
+    }
+
+    /// Whether the words of a tail take nothing from what the head asks for: where the head of a
+    /// demand is not followed, the whole is not, and where a prohibition is, the whole is.
+    fn may_follow(&self, head: &Demand, tail: &[&str]) -> bool {
+        let words = &Grammar::get().tail;
+        let is_relative = matches!(plain(tail[0]).as_str(), "that" | "which" | "whose");
+        let template = &head.instruction.template;
+        let takes_back = |word: &&str| {
+            let word = plain(word);
+            words.refused.contains(&word) && !(is_relative && words.relative.contains(&word))
+        };
+        let follows = match self.prohibits(&head.instruction) {
+            true => words.narrowing.contains(&plain(tail[0])),
+            false if template.slot("return_type").is_some() => {
+                !words.cases.contains(&plain(tail[0]))
+            }
+            false => template.finding == Finding::Files,
+        };
+        follows && self.is_of_form(head) && !tail.iter().any(takes_back)
+    }
+
+    /// Whether a demand is one that the grammar reads, and lists no plain words: those are prose
+    /// where more follows ("these methods: getters and setters for every field").
+    fn is_of_form(&self, demand: &Demand) -> bool {
+        let instruction = &demand.instruction;
+        let mut entries = self.candidates.iter();
+        let has_forms = entries
+            .any(|(entry, _)| entry.template == instruction.template && !entry.forms.is_empty());
+        let mut lists = instruction
+            .template
+            .slots
+            .iter()
+            .map(|slot| instruction.slots.names(&slot.name));
+        let is_prose =
+            lists.any(|names| names.len() > 1) && !demand.text.contains(['`', '\'', '"']);
+        has_forms && !is_prose
+    }
+
+    /// The demands of a relative clause: "that takes `x`" after "a function named `f`".
+    fn relative(&self, head: &Demand, tail: &str) -> Option<Vec<Demand>> {
+        let (intro, clause) = tail.split_once(' ')?;
+        let verb = match plain(intro).as_str() {
+            "that" | "which" | "and" => "",
+            "with" => "has ",
+            _ => return None,
+        };
+        let slots = &head.instruction.slots;
+        let mut subjects = ["class", "function"].into_iter().filter_map(|noun| {
+            let [name] = slots.names(&format!("{noun}_name")) else {
+                return None;
+            };
+            Some(format!("the {noun} `{name}` {verb}{clause}"))
+        });
+        let sentence = subjects.next()?;
+        let is_single = slots.iter().count() == 1;
+        if !is_single {
+            return None;
+        }
+        self.clause(&sentence)
+            .map(|one| vec![one])
+            .or_else(|| self.coordinated(&sentence, &self.ends_of(&sentence)))
+            .filter(|demands| demands.iter().all(|one| one.rest.is_none()))
+    }
+}
+
+/// A word in lower case without punctuation.
+fn plain(word: &str) -> String {
+    word.trim_matches([',', ';', ':', '.', '(', ')'])
+        .to_lowercase()
+}

@@ -1,0 +1,111 @@
+//! The words of the grammar, from `rules/vocabulary/grammar.toml`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../../rules/vocabulary/grammar.toml"))
+        .expect("rules/vocabulary/grammar.toml is tested")
+});
+
+/// The lists of `rules/vocabulary/grammar.toml`, which says what each is for.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Grammar {
+    pub openers: BTreeSet<String>,
+    pub shared_ends: BTreeSet<String>,
+    pub modality: Modality,
+    pub code: Code,
+    pub tail: TailWords,
+    pub why_not: WhyNotWords,
+    pub several: BTreeMap<String, Vec<String>>,
+    pub phrases: BTreeMap<String, String>,
+    pub forms: BTreeMap<String, Vec<String>>,
+}
+
+/// What makes a verb a demand.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Modality {
+    pub require: BTreeSet<String>,
+    pub forbid: BTreeSet<String>,
+    pub forbid_noun: BTreeSet<String>,
+    pub ensure: BTreeSet<String>,
+    pub without: BTreeSet<String>,
+}
+
+/// The words for the code as a subject.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Code {
+    pub subjects: BTreeSet<String>,
+    pub parts: BTreeSet<String>,
+    pub require: BTreeSet<String>,
+    pub forbid: BTreeSet<String>,
+    pub indicative: Vec<(String, String)>,
+}
+
+/// What may follow the head of a demand.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TailWords {
+    pub intros: BTreeSet<String>,
+    pub refused: BTreeSet<String>,
+    pub relative: BTreeSet<String>,
+    pub cases: BTreeSet<String>,
+    pub narrowing: BTreeSet<String>,
+    pub neutral: BTreeSet<String>,
+}
+
+/// By what words a sentence is sorted that is not understood.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WhyNotWords {
+    pub demands: BTreeSet<String>,
+    pub descriptions: BTreeSet<String>,
+    pub judgement: BTreeSet<String>,
+    pub running: BTreeSet<String>,
+}
+
+impl Grammar {
+    /// The words, parsed once.
+    pub fn get() -> &'static Self {
+        &GRAMMAR
+    }
+
+    /// The words that taking off a frame may put into a clause of a sentence.
+    pub fn added_words(&self, sentence: &str) -> impl Iterator<Item = &str> {
+        let has = |word: &str| {
+            sentence
+                .split_whitespace()
+                .any(|one| one.eq_ignore_ascii_case(word))
+        };
+        let negations = [
+            "not", "never", "no", "don't", "don’t", "avoid", "without", "cannot", "can't",
+            "refrain",
+        ];
+        let negative = negations
+            .iter()
+            .any(|word| has(word))
+            .then_some(["don't", "use"]);
+        let verbs = self
+            .code
+            .indicative
+            .iter()
+            .filter(move |(verb, _)| sentence.contains(verb.as_str()));
+        let verbs = verbs.map(|(_, plain)| plain.as_str());
+        let things = self
+            .several
+            .iter()
+            .filter(|(word, _)| sentence.contains(word.as_str()));
+        let things = things.flat_map(|(_, things)| things).map(String::as_str);
+        let verbs = verbs.chain(things);
+        negative
+            .into_iter()
+            .flatten()
+            .chain(verbs.collect::<Vec<_>>())
+            .chain(["the", "has"])
+    }
+}

@@ -1,0 +1,27 @@
+//! What measures count in C++. Complexity is that of `lizard`.
+
+use crate::check::quantified::Measure;
+use crate::syntax::weights::{NodeWeights, Total, one};
+
+pub(super) fn of(measure: Measure) -> Option<&'static NodeWeights> {
+    (measure == Measure::Complexity).then_some(&COMPLEXITY)
+}
+
+const COMPLEXITY: NodeWeights = NodeWeights {
+    counted: &[
+        one("if_statement"),
+        one("for_statement"),
+        one("for_range_loop"),
+        one("while_statement"),
+        one("do_statement"),
+        one("catch_clause"),
+        one("conditional_expression"),
+        one("case"),
+        one("&&").under("binary_expression"),
+        one("||"),
+        one("and"),
+        one("or"),
+    ],
+    hidden: &[],
+    total: Total::Sum,
+};

@@ -1,0 +1,22 @@
+//! What measures count in Go. Complexity is that of `gocyclo`.
+
+use crate::check::quantified::Measure;
+use crate::syntax::weights::{NodeWeights, Total, one};
+
+pub(super) fn of(measure: Measure) -> Option<&'static NodeWeights> {
+    (measure == Measure::Complexity).then_some(&COMPLEXITY)
+}
+
+const COMPLEXITY: NodeWeights = NodeWeights {
+    counted: &[
+        one("if_statement"),
+        one("for_statement"),
+        one("expression_case"),
+        one("type_case"),
+        one("communication_case"),
+        one("&&"),
+        one("||"),
+    ],
+    hidden: &[],
+    total: Total::Sum,
+};

@@ -1,0 +1,25 @@
+//! What measures count in Java. Complexity is that of Checkstyle's `CyclomaticComplexity`.
+
+use crate::check::quantified::Measure;
+use crate::syntax::weights::{NodeWeights, Total, one};
+
+pub(super) fn of(measure: Measure) -> Option<&'static NodeWeights> {
+    (measure == Measure::Complexity).then_some(&COMPLEXITY)
+}
+
+const COMPLEXITY: NodeWeights = NodeWeights {
+    counted: &[
+        one("if_statement"),
+        one("while_statement"),
+        one("do_statement"),
+        one("for_statement"),
+        one("enhanced_for_statement"),
+        one("catch_clause"),
+        one("ternary_expression"),
+        one("case"),
+        one("&&"),
+        one("||"),
+    ],
+    hidden: &[],
+    total: Total::Sum,
+};

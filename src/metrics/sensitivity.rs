@@ -1,0 +1,124 @@
+//! How far the figures depend on readings that experts dispute: the models under the default
+//! readings, and under each reading the other way.
+
+use super::{Metric, Model};
+
+/// The models under a reading that is not the default.
+#[derive(Debug)]
+pub struct Variant {
+    /// The reading: `main-guard-local=yes`.
+    pub reading: String,
+    /// The models, in the order of the default's.
+    pub models: Vec<Model>,
+}
+
+/// How far the figures of the models depend on readings.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sensitivity {
+    /// The readings, one at a time the other way.
+    pub readings: Vec<String>,
+    /// For each model and metric, the values that it takes.
+    pub ranges: Vec<Range>,
+    /// The models that change places.
+    pub swaps: Vec<Swap>,
+}
+
+/// The values of one model's metric, with every Unverifiable as No.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Range {
+    /// The model.
+    pub model: String,
+    /// The metric.
+    pub metric: Metric,
+    /// Its value by the default readings.
+    pub default: f64,
+    /// The lowest value.
+    pub low: f64,
+    /// The highest value.
+    pub high: f64,
+    /// The reading that moves it most; `None` if none does.
+    pub moved_by: Option<String>,
+}
+
+/// Two models that a reading puts in the other order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Swap {
+    /// The metric.
+    pub metric: Metric,
+    /// The reading.
+    pub reading: String,
+    /// The model that is better by the default readings.
+    pub first: String,
+    /// The model that is better by this one.
+    pub second: String,
+}
+
+impl Sensitivity {
+    /// Compares the models by the default readings with those of each variant.
+    pub fn new(default: &[Model], variants: &[Variant]) -> Self {
+        let metrics = || Metric::PAPER.into_iter();
+        let is_defined = |model: &Model, metric| model.all.figure(metric).is_some();
+        let models = (0..default.len()).flat_map(|at| metrics().map(move |metric| (at, metric)));
+        let ranges = models
+            .filter(|(at, metric)| is_defined(&default[*at], *metric))
+            .map(|(at, metric)| range(default, variants, at, metric));
+        let swaps = metrics().flat_map(|metric| {
+            let of = move |variant| swaps(default, variant, metric);
+            variants.iter().flat_map(of)
+        });
+        Self {
+            readings: variants.iter().map(|it| it.reading.clone()).collect(),
+            ranges: ranges.collect(),
+            swaps: swaps.collect(),
+        }
+    }
+}
+
+fn value(model: &Model, metric: Metric) -> f64 {
+    model.all.scores.get(metric).low
+}
+
+fn range(default: &[Model], variants: &[Variant], at: usize, metric: Metric) -> Range {
+    let base = value(&default[at], metric);
+    let mut range = Range {
+        model: default[at].id.clone(),
+        metric,
+        default: base,
+        low: base,
+        high: base,
+        moved_by: None,
+    };
+    let mut farthest = 0.0;
+    for variant in variants {
+        let value = value(&variant.models[at], metric);
+        range.low = range.low.min(value);
+        range.high = range.high.max(value);
+        let distance = (value - base).abs();
+        if distance > farthest {
+            farthest = distance;
+            range.moved_by = Some(variant.reading.clone());
+        }
+    }
+    range
+}
+
+/// The pairs of models that are in one order by default, and in the other by a variant.
+fn swaps(default: &[Model], variant: &Variant, metric: Metric) -> Vec<Swap> {
+    let mut found = Vec::new();
+    for first in 0..default.len() {
+        for second in 0..default.len() {
+            let lead = value(&default[first], metric) - value(&default[second], metric);
+            let models = &variant.models;
+            let then = value(&models[first], metric) - value(&models[second], metric);
+            if lead > 0.0 && then < 0.0 {
+                found.push(Swap {
+                    metric,
+                    reading: variant.reading.clone(),
+                    first: default[first].id.clone(),
+                    second: default[second].id.clone(),
+                });
+            }
+        }
+    }
+    found
+}

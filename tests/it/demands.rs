@@ -1,0 +1,61 @@
+//! The grammar of demands, measured on constraints as people write them.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use codeif::internal::Parse;
+use codeif::{Language, Templates};
+use serde_json::Value;
+
+/// How much of CIFE's constraints is understood. With `CODEIF_READ` the readings are written there.
+#[test]
+#[ignore = "measures; run it with --ignored and CODEIF_DATA"]
+fn constraints_of_cife() {
+    let data = std::env::var("CODEIF_DATA").expect("CODEIF_DATA says where the data lies");
+    let text = std::fs::read_to_string(Path::new(&data).join("cife/tasks.jsonl")).unwrap();
+    let (mut counts, mut readings) = (BTreeMap::<&str, u32>::new(), String::new());
+    for line in text.lines() {
+        let task: Value = serde_json::from_str(line).unwrap();
+        for one in task["constraints"].as_array().unwrap() {
+            let sentence = one["constraint"].as_str().unwrap();
+            let parse = Templates::builtin().parse(sentence, Some(Language::Python));
+            let kind = match &parse {
+                Parse::Instruction(_) => "whole",
+                Parse::Demands(demands) if demands.iter().all(|one| one.rest.is_none()) => "parts",
+                Parse::Demands(_) => "head",
+                Parse::Ambiguous(_) => "ambiguous",
+                Parse::Unknown => "unknown",
+            };
+            *counts.entry(kind).or_default() += 1;
+            let id = &task["id"];
+            writeln!(readings, "{id}\t{kind}\t{sentence}\t{}", shown(&parse)).unwrap();
+        }
+    }
+    println!("{counts:?}");
+    if let Some(path) = std::env::var_os("CODEIF_READ") {
+        std::fs::write(path, readings).unwrap();
+    }
+}
+
+fn shown(parse: &Parse) -> String {
+    let slots = |one: &codeif::internal::Instruction| {
+        let slots = one
+            .slots
+            .iter()
+            .map(|(name, value)| format!(" {name}={value}"));
+        format!("{}{}", one.template.slug, slots.collect::<String>())
+    };
+    match parse {
+        Parse::Instruction(one) => slots(one),
+        Parse::Demands(demands) => {
+            let demands = demands.iter().map(|one| match &one.rest {
+                None => slots(&one.instruction),
+                Some(rest) => format!("{} … {rest}", slots(&one.instruction)),
+            });
+            demands.collect::<Vec<_>>().join(" & ")
+        }
+        Parse::Ambiguous(slugs) => slugs.join(" or "),
+        Parse::Unknown => String::new(),
+    }
+}
