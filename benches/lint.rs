@@ -104,7 +104,9 @@ fn read_and_parse(folder: &Path) {
 }
 
 fn lint(folder: &Path) {
-    let rules = RULES.map(|rule| Rule::new(Templates::builtin(), rule).unwrap());
+    let rules = RULES
+        .map(|rule| Rule::all(Templates::builtin(), rule).unwrap())
+        .concat();
     let files = Files::find(&[folder.to_owned()], &Config::default());
     let report = Linter::new(Verifier::default(), rules.to_vec()).lint(files);
     assert_eq!(report.files, FILES);

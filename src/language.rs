@@ -31,6 +31,14 @@ impl Language {
     /// The language that C counts as, where it parses as that.
     pub(crate) const OF_C: Self = Self::Cpp;
 
+    /// The name of the language C, which has no grammar of its own here.
+    pub(crate) const C: &'static str = "C";
+
+    /// Whether a file is in C by its extension. A header may be in either.
+    pub(crate) fn is_c(path: &Path) -> bool {
+        path.extension().is_some_and(|extension| extension == "c")
+    }
+
     /// The language of facts about no code at all.
     pub(crate) const OF_NO_CODE: Self = Self::Python;
 
