@@ -112,6 +112,22 @@ fn c2a_is_the_share_that_follows_all_and_is_correct() {
 }
 
 #[test]
+fn files_of_other_benchmarks_are_not_divided() {
+    let args = [
+        "grade",
+        "--from",
+        "cife",
+        "some-model.jsonl",
+        "-o",
+        "v.jsonl",
+        "--shard",
+        "1/2",
+    ];
+    let ran = judged().codeif(&args).status(2);
+    ran.complains("'--from <BENCHMARK>' cannot be used with '--shard <I/N>'");
+}
+
+#[test]
 fn judge_files_of_cife_are_counted_and_compared() {
     let dir = judged();
     let args = [
