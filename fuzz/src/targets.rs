@@ -61,7 +61,7 @@ pub fn judge_list(data: &[u8]) {
 pub fn dataset(data: &[u8]) {
     let mut lines = LineReader::new(data);
     while let Ok(Some(line)) = lines.next_line() {
-        let Some(bytes) = line.bytes else { continue };
+        let Ok(bytes) = line.bytes else { continue };
         if let Ok(fields) = Fields::from_bytes(&bytes) {
             let _ = Question::from_fields(fields);
         }

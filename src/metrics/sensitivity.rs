@@ -140,6 +140,7 @@ mod tests {
                 set: None,
                 language: None,
                 missing: false,
+                correct: None,
                 items: vec![Item {
                     outcome: *outcome,
                     category: None,
