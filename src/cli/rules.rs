@@ -40,7 +40,13 @@ impl RulesArg {
 
     /// The rules as written.
     pub(super) fn texts(&self) -> anyhow::Result<Vec<(String, String)>> {
-        self.folder.as_deref().map_or(Ok(Vec::new()), files)
+        let Some(folder) = self.folder.as_deref() else {
+            return Ok(Vec::new());
+        };
+        match pack_name(folder).and_then(Pack::find) {
+            Some(pack) => Ok(vec![(pack.name.to_owned(), pack.text.to_owned())]),
+            None => files(folder),
+        }
     }
 
     /// Reads the rules.

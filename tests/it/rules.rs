@@ -66,6 +66,21 @@ fn grade_judges_by_them() {
 }
 
 #[test]
+fn grade_writes_what_a_pack_judges() {
+    let args = [
+        "grade",
+        "answers.jsonl",
+        "--rules",
+        "pack:pep8",
+        "-o",
+        "v.jsonl",
+    ];
+    let dir = test_dir();
+    dir.codeif(&args).status(0);
+    assert_eq!(lines(&dir.read("v.jsonl")).len(), 2);
+}
+
+#[test]
 fn two_rules_of_one_slug_are_named() {
     let errors = Rules::read([("a.toml", NO_CALL), ("b.toml", NO_CALL)]).unwrap_err();
     assert_eq!(errors.len(), 1);
