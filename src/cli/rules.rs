@@ -21,7 +21,7 @@ const MAX_FILE: u64 = 1 << 20;
 #[derive(Debug, PartialEq, clap::Args)]
 pub(super) struct RulesArg {
     /// Folder with rules of your own, one in each *.toml file, or pack:NAME for a pack that comes
-    /// with codeif: codeif-bench, pep8, vericode
+    /// with codeif: codeif-bench, multicodeif, pep8, vericode
     #[arg(long = "rules", value_name = "DIR")]
     pub(super) folder: Option<PathBuf>,
 }
@@ -40,7 +40,13 @@ impl RulesArg {
 
     /// The rules as written.
     pub(super) fn texts(&self) -> anyhow::Result<Vec<(String, String)>> {
-        self.folder.as_deref().map_or(Ok(Vec::new()), files)
+        let Some(folder) = self.folder.as_deref() else {
+            return Ok(Vec::new());
+        };
+        match pack_name(folder).and_then(Pack::find) {
+            Some(pack) => Ok(vec![(pack.name.to_owned(), pack.text.to_owned())]),
+            None => files(folder),
+        }
     }
 
     /// Reads the rules.
