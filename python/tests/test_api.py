@@ -126,6 +126,14 @@ def test_limits():
         Verifier(limits={"size": 10})
 
 
+def test_packs():
+    verifier = Verifier(rules="pack:pep8")
+    task = verifier.task(["Your code should follow PEP 8."], language="python")
+    assert [one.verdict for one in task.grade("```python\nx=1\n```").verdicts] == ["No"]
+    with pytest.raises(ValueError, match="pack:pep9: there is no such pack"):
+        Verifier(rules="pack:pep9")
+
+
 def test_rules(tmp_path):
     rules = sorted((ROOT / "examples" / "rules").rglob("*.toml"))
     assert rules

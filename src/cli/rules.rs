@@ -21,7 +21,7 @@ const MAX_FILE: u64 = 1 << 20;
 #[derive(Debug, PartialEq, clap::Args)]
 pub(super) struct RulesArg {
     /// Folder with rules of your own, one in each *.toml file, or pack:NAME for a pack that comes
-    /// with codeif: codeif-bench, pep8, vericode
+    /// with codeif: codeif-bench, multicodeif, pep8, vericode
     #[arg(long = "rules", value_name = "DIR")]
     pub(super) folder: Option<PathBuf>,
 }

@@ -28,7 +28,7 @@ macro_rules! packs {
     };
 }
 
-static PACKS: [Pack; 3] = packs!("codeif-bench" "pep8" "vericode");
+static PACKS: [Pack; 4] = packs!("codeif-bench" "multicodeif" "pep8" "vericode");
 
 impl Pack {
     /// What a name of a pack begins with where a folder of rules may stand too.

@@ -45,6 +45,16 @@ fn test_dir() -> TestDir {
 }
 
 #[test]
+fn grade_judges_by_a_pack() {
+    let answer = r#"{"question_id": 1, "model_id": "m", "answer": "```python\nx=1\n```", "instruction_list": ["Your code should follow PEP 8."]}"#;
+    let dir = TestDir::new().file("answers.jsonl", answer);
+    let ran = dir.codeif(&["grade", "answers.jsonl", "--rules", "pack:pep8", "-o", "-"]);
+    let lines = lines(&ran.status(0).stdout());
+    assert_eq!(lines[0]["details"][0]["template"], "pep8");
+    assert_eq!(lines[0]["details"][0]["verdict"], "No");
+}
+
+#[test]
 fn grade_judges_by_them() {
     let ran = test_dir().codeif(&["grade", "answers.jsonl", "--rules", "mine", "-o", "-"]);
     let lines = lines(&ran.status(0).stdout());

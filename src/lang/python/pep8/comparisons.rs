@@ -18,7 +18,7 @@ const SINGLETONS: [&str; 3] = ["None", "False", "True"];
 
 /// `== None`, `True !=` and the like.
 fn with_singletons(line: &mut LogicalLine<'_>) {
-    let text = line.text.clone();
+    let text = line.chars;
     let operators = (0..text.len().saturating_sub(1))
         .filter(|at| matches!(text[*at], '=' | '!') && text[at + 1] == '=');
     for at in operators {
@@ -58,9 +58,11 @@ fn negated(line: &mut LogicalLine<'_>) {
     static NEGATED: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"\b(not)\s+[^\]\[)(}{ ]+\s+(in|is)\s").expect("a valid pattern")
     });
-    let text = line.text();
+    let text = line.text;
     let mut from = 0;
-    while let Some(found) = NEGATED.captures_at(&text, from) {
+    while text[from..].contains("not")
+        && let Some(found) = NEGATED.captures_at(text, from)
+    {
         let (Some(not), Some(word)) = (found.get(1), found.get(2)) else {
             return;
         };
@@ -83,8 +85,12 @@ fn of_types(line: &mut LogicalLine<'_>) {
         let call = r"type(?:\s*\(\s*([^)]*[^\s)])\s*\))";
         Regex::new(&format!(r"[=!]=\s+{call}|(?:^|[^.\w]){call}\s+[=!]=")).expect("a valid pattern")
     });
-    let text = line.text();
-    let Some(found) = TYPES.captures(&text) else {
+    let text = line.text;
+    let Some(found) = text
+        .contains("type")
+        .then(|| TYPES.captures(text))
+        .flatten()
+    else {
         return;
     };
     let inner = found.get(1).map_or("", |inner| inner.as_str());
@@ -115,9 +121,9 @@ fn ambiguous_names(line: &mut LogicalLine<'_>) {
             seen_colon = true;
         }
         // As in the tool, a token without text, such as a dedent, counts as a bracket.
-        if "([{".contains(text) {
+        if matches!(text, "" | "(" | "[" | "{") {
             depth += 1;
-        } else if ")]}".contains(text) {
+        } else if matches!(text, ")" | "]" | "}") {
             depth -= 1;
         }
         let assigned = text == ":=" || text == "=" && depth == 0;

@@ -51,7 +51,7 @@ pub(super) fn check(line: &mut LogicalLine<'_>) {
     if rows == 1 {
         return;
     }
-    let begins_block = line.text.last() == Some(&':');
+    let begins_block = line.text.ends_with(':');
     let start = first.start.1 as i64;
     let mut state = Continuation {
         opened: vec![0; rows],

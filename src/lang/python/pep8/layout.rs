@@ -1,9 +1,5 @@
 //! Blank lines and indentation.
 
-use std::sync::LazyLock;
-
-use regex::Regex;
-
 use super::{LogicalLine, indentation};
 
 const TOP_LEVEL_LINES: usize = 2;
@@ -17,23 +13,24 @@ pub(super) fn check(line: &mut LogicalLine<'_>) {
 
 /// Whether a line begins a function, a class or a decorator.
 fn begins_definition(text: &str) -> bool {
-    static BEGINNING: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"^(async\s+def\s+|def\s+|class\s+|@)").expect("a valid pattern")
-    });
-    BEGINNING.is_match(text)
+    text.starts_with('@') || matches!(first_word(text), Some("def" | "class"))
 }
 
 /// Whether a line begins a function.
 pub(super) fn begins_function(text: &str) -> bool {
-    static BEGINNING: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r"^(async\s+def|def)\b").expect("a valid pattern"));
-    BEGINNING.is_match(text)
+    first_word(text) == Some("def")
+}
+
+/// The first word of a line, or the one after `async`.
+pub(super) fn first_word(text: &str) -> Option<&str> {
+    let mut words = text.split_whitespace();
+    words.find(|word| *word != "async")
 }
 
 fn blank_lines(line: &mut LogicalLine<'_>) {
     let state = line.state;
     let (blank, before) = (state.blank_lines, state.blank_before);
-    let (text, level) = (line.text(), line.indent_level);
+    let (text, level) = (line.text, line.indent_level);
     let previous = state.previous_text.as_str();
     if previous.is_empty() && before < TOP_LEVEL_LINES {
         return;
@@ -44,7 +41,7 @@ fn blank_lines(line: &mut LogicalLine<'_>) {
         }
     } else if blank > TOP_LEVEL_LINES || level > 0 && blank == METHOD_LINES + 1 {
         line.report_offset(0, "E303", format!("too many blank lines ({blank})"));
-    } else if begins_definition(&text) {
+    } else if begins_definition(text) {
         if before == 0 && is_one_liner(line) {
             return;
         }
@@ -66,13 +63,7 @@ fn blank_lines(line: &mut LogicalLine<'_>) {
                 false => line.report_offset(0, "E301", "expected 1 blank line, found 0"),
             }
         }
-    } else if !text.is_empty()
-        && level == 0
-        && before != TOP_LEVEL_LINES
-        && ["def ", "class "]
-            .iter()
-            .any(|word| state.previous_unindented.starts_with(word))
-    {
+    } else if !text.is_empty() && level == 0 && before != TOP_LEVEL_LINES && state.in_definition {
         let message = format!(
             "expected {TOP_LEVEL_LINES} blank lines after class or function definition, found {before}"
         );

@@ -22,8 +22,8 @@ pub(super) struct Violation {
     message: String,
 }
 
-/// Where parts of a logical line come from: an offset in its text, and the position in the code.
-type Mapping = Vec<(usize, Position)>;
+/// Where a part of a logical line comes from: an offset in its text, and the position in the code.
+type Mapping = (usize, Position);
 
 /// What the checks of one logical line read, and what they found.
 pub(super) struct LogicalLine<'c> {
@@ -31,8 +31,11 @@ pub(super) struct LogicalLine<'c> {
     lines: &'c [Vec<char>],
     tokens: &'c [Token],
     /// The line without comments and line breaks, strings replaced by `"xxx"`.
-    text: Vec<char>,
-    mapping: Mapping,
+    text: &'c str,
+    chars: &'c [char],
+    /// Whether a tab or two spaces are somewhere in the text.
+    has_wide_space: bool,
+    mapping: &'c [Mapping],
     indent_level: usize,
     /// The row of the last line that has been read.
     row: usize,
@@ -45,7 +48,8 @@ pub(super) struct LogicalLine<'c> {
 struct State {
     indent_char: Option<char>,
     previous_text: String,
-    previous_unindented: String,
+    /// Whether the last line without indentation began a function or class.
+    in_definition: bool,
     previous_indent_level: usize,
     blank_lines: usize,
     blank_before: usize,
@@ -67,10 +71,6 @@ impl LogicalLine<'_> {
         let (start, (row, column)) = self.mapping[found.min(self.mapping.len() - 1)];
         let at = (row, (column + offset).saturating_sub(start));
         self.report(at, code, message);
-    }
-
-    fn text(&self) -> String {
-        self.text.iter().collect()
     }
 
     /// The line of code that a token ends on.
@@ -161,9 +161,11 @@ fn is_blank(c: char) -> bool {
 
 /// Runs the checks of logical lines on one.
 fn logical(lines: &[Vec<char>], tokens: &[Token], state: &mut State, found: &mut Vec<Violation>) {
-    let Some((text, mapping)) = joined(lines, tokens) else {
+    let Some((chars, mapping)) = joined(lines, tokens) else {
         return;
     };
+    let text: String = chars.iter().collect();
+    let is_wide = |pair: &[char]| pair.contains(&'\t') || pair.iter().all(|c| c.is_whitespace());
     let (row, column) = mapping[0].1;
     state.blank_before = state.blank_before.max(state.blank_lines);
     let mut line = LogicalLine {
@@ -171,8 +173,10 @@ fn logical(lines: &[Vec<char>], tokens: &[Token], state: &mut State, found: &mut
         tokens,
         indent_level: indentation(&lines[row - 1][..column]),
         row: state.rows_read,
-        text,
-        mapping,
+        text: &text,
+        chars: &chars,
+        has_wide_space: chars.windows(2).any(is_wide),
+        mapping: &mapping,
         state,
         violations: Vec::new(),
     };
@@ -182,13 +186,13 @@ fn logical(lines: &[Vec<char>], tokens: &[Token], state: &mut State, found: &mut
     operators::check(&mut line);
     statements::check(&mut line);
     comparisons::check(&mut line);
-    let (text, level) = (line.text(), line.indent_level);
+    let level = line.indent_level;
     found.append(&mut line.violations);
     statements::remember(&text, level, state);
     if !text.is_empty() {
         state.previous_indent_level = level;
         if level == 0 {
-            state.previous_unindented.clone_from(&text);
+            state.in_definition = ["def ", "class "].iter().any(|word| text.starts_with(word));
         }
         state.previous_text = text;
     }
@@ -197,7 +201,7 @@ fn logical(lines: &[Vec<char>], tokens: &[Token], state: &mut State, found: &mut
 
 /// The text of a logical line, and where its parts come from; `None` if it has neither code nor
 /// comment.
-fn joined(lines: &[Vec<char>], tokens: &[Token]) -> Option<(Vec<char>, Mapping)> {
+fn joined(lines: &[Vec<char>], tokens: &[Token]) -> Option<(Vec<char>, Vec<Mapping>)> {
     let (mut text, mut mapping) = (Vec::new(), Vec::new());
     let mut previous: Option<Position> = None;
     for token in tokens.iter().filter(|token| !token.is_layout()) {

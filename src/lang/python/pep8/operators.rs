@@ -11,7 +11,10 @@ pub(super) fn check(line: &mut LogicalLine<'_>) {
 
 /// More than one space, or a tab, on a side of an operator.
 fn several_spaces(line: &mut LogicalLine<'_>) {
-    let text = line.text.clone();
+    if !line.has_wide_space {
+        return;
+    }
+    let text = line.chars;
     let spaces = |from: usize| {
         let rest = text[from..].iter();
         from + rest.take_while(|c| c.is_whitespace()).count()

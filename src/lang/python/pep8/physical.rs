@@ -20,8 +20,9 @@ pub(super) fn check(
         }
         return;
     }
-    let rest: String = lines[last - 1][token.end.1..].iter().collect();
-    if token.ends_line() || rest.trim_start() == "\\\n" {
+    let rest = lines[last - 1][token.end.1..].iter();
+    let mut rest = rest.skip_while(|c| c.is_whitespace());
+    if token.ends_line() || rest.next() == Some(&'\\') && rest.next() == Some(&'\n') {
         line(lines, last, false, state, found);
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn check(line: &mut LogicalLine<'_>) {
 
 /// Whitespace inside brackets, and before a comma, semicolon or colon.
 fn extraneous(line: &mut LogicalLine<'_>) {
-    let text = line.text.clone();
+    let text = line.chars;
     let mut at = 0;
     while at + 1 < text.len() {
         let (here, next) = (text[at], text[at + 1]);
@@ -59,7 +59,10 @@ fn extraneous(line: &mut LogicalLine<'_>) {
 }
 
 fn around_keywords(line: &mut LogicalLine<'_>) {
-    let text = line.text.clone();
+    if !line.has_wide_space {
+        return;
+    }
+    let text = line.chars;
     let spaces = |from: usize| {
         let rest = text[from..].iter();
         from + rest.take_while(|c| c.is_whitespace()).count()
@@ -119,12 +122,12 @@ fn after_keywords(line: &mut LogicalLine<'_>) {
 fn before_brackets(line: &mut LogicalLine<'_>) {
     for (index, pair) in line.tokens.windows(2).enumerate() {
         let [before, bracket] = pair else { continue };
-        let is_called = before.kind == TokenKind::Name || "}])".contains(&before.text);
-        let of_class = index > 0 && line.tokens[index - 1].text == "class";
-        if (bracket.is("(") || bracket.is("["))
-            && bracket.start != before.end
-            && is_called
-            && !of_class
+        let is_called = || before.kind == TokenKind::Name || before.closes();
+        let of_class = || index > 0 && line.tokens[index - 1].text == "class";
+        if bracket.start != before.end
+            && (bracket.is("(") || bracket.is("["))
+            && is_called()
+            && !of_class()
             && !is_keyword(&before.text)
             && !matches!(before.text.as_str(), "None" | "True" | "False")
             && !is_soft_keyword(&before.text)
@@ -142,9 +145,8 @@ fn before_brackets(line: &mut LogicalLine<'_>) {
 fn around_parameter_equals(line: &mut LogicalLine<'_>) {
     const UNEXPECTED: &str = "unexpected spaces around keyword / parameter equals";
     const MISSING: &str = "missing whitespace around parameter equals";
-    let text = line.text();
-    let in_function = begins_function(&text);
-    let in_generic = begins_generic(&text);
+    let in_function = begins_function(line.text);
+    let in_generic = begins_generic(line.text);
     let mut brackets: Vec<&str> = Vec::new();
     let (mut no_space, mut needs_space, mut is_annotated) = (false, false, false);
     let mut end = (0, 0);
@@ -188,11 +190,8 @@ fn around_parameter_equals(line: &mut LogicalLine<'_>) {
 
 /// Whether a line begins a definition with type parameters: `def f[T](…)`.
 fn begins_generic(text: &str) -> bool {
-    let mut words = text.split_whitespace();
-    let kind = match words.next() {
-        Some("async") => words.next(),
-        first => first,
-    };
+    let mut words = text.split_whitespace().skip_while(|word| *word == "async");
+    let kind = words.next();
     let name = words.next().unwrap_or_default();
     let end = name.find(|c| !is_word(c)).unwrap_or(0);
     matches!(kind, Some("def" | "class" | "type")) && end > 0 && name[end..].starts_with('[')

@@ -9,11 +9,10 @@ use super::tokens::{TokenKind, is_word};
 use super::{LogicalLine, State};
 
 pub(super) fn check(line: &mut LogicalLine<'_>) {
-    let text = line.text();
-    imports(line, &text);
+    imports(line);
     compound(line);
     line_joins(line);
-    let rest = text.strip_prefix("except").map(str::trim_start);
+    let rest = line.text.strip_prefix("except").map(str::trim_start);
     if rest.is_some_and(|rest| rest.starts_with(':')) {
         line.report_offset(0, "E722", "do not use bare 'except'");
     }
@@ -26,10 +25,11 @@ fn is_import(text: &str) -> bool {
         .any(|word| text.starts_with(word))
 }
 
-fn imports(line: &mut LogicalLine<'_>, text: &str) {
+fn imports(line: &mut LogicalLine<'_>) {
+    let text = line.text;
     if text.starts_with("import ")
-        && let Some(comma) = line.text.iter().position(|c| *c == ',')
-        && !line.text[..comma].contains(&';')
+        && let Some(comma) = line.chars.iter().position(|c| *c == ',')
+        && !line.chars[..comma].contains(&';')
     {
         line.report_offset(comma, "E401", "multiple imports on one line");
     }
@@ -45,7 +45,8 @@ pub(super) fn remember(text: &str, level: usize, state: &mut State) {
     });
     const ALLOWED: [&str; 7] = ["try", "except", "else", "finally", "with", "if", "elif"];
     let is_allowed = ALLOWED.iter().any(|word| text.starts_with(word));
-    if level > 0 || text.is_empty() || is_import(text) || DUNDER.is_match(text) || is_allowed {
+    let is_dunder = || text.starts_with("__") && DUNDER.is_match(text);
+    if level > 0 || text.is_empty() || is_import(text) || is_allowed || is_dunder() {
         return;
     }
     match is_string(text) && !state.seen_docstring {
@@ -66,9 +67,8 @@ fn compound(line: &mut LogicalLine<'_>) {
                      async\\s+with|class|while";
         Regex::new(&format!(r"^\s*({words})\b")).expect("a valid pattern")
     });
-    let text = line.text.clone();
+    let (text, whole) = (line.chars, line.text);
     let last = text.len().saturating_sub(1);
-    let whole = line.text();
     let mut depths = [0_i64; 3];
     for (at, c) in text.iter().enumerate() {
         match c {
@@ -88,7 +88,7 @@ fn compound(line: &mut LogicalLine<'_>) {
                     break;
                 }
                 // A function on one line is E704, which the default set leaves out.
-                if !begins_function(&whole) && STATEMENT.is_match(&whole) {
+                if !begins_function(whole) && STATEMENT.is_match(whole) {
                     line.report_offset(at, "E701", "multiple statements on one line (colon)");
                 }
             }
@@ -162,8 +162,11 @@ fn escapes(line: &mut LogicalLine<'_>) {
     const VALID: &str = "\n\\'\"abfnrtv01234567xNuU";
     let strings = line.tokens.iter();
     for token in strings.filter(|token| token.kind == TokenKind::String) {
+        if !token.text.contains('\\') {
+            continue;
+        }
         let prefix = token.text.find(['"', '\'']).unwrap_or_default();
-        if !token.text.contains('\\') || token.text[..prefix].contains(['r', 'R']) {
+        if token.text[..prefix].contains(['r', 'R']) {
             continue;
         }
         let (mut row, mut column) = token.start;

@@ -271,13 +271,14 @@ pub(super) fn is_word(c: char) -> bool {
 
 /// Where the quotes of a string that begins here are, after its prefix.
 fn quote_at(line: &[char], at: usize) -> Option<usize> {
-    let prefix: String = line[at..].iter().take_while(|c| is_word(**c)).collect();
-    let is_prefix = matches!(
-        prefix.to_ascii_lowercase().as_str(),
-        "" | "r" | "u" | "b" | "f" | "br" | "rb" | "fr" | "rf"
-    );
-    let quote = at + prefix.len();
-    (is_prefix && matches!(line.get(quote), Some('"' | '\''))).then_some(quote)
+    let prefix = line[at..].iter().take(3).take_while(|c| is_word(**c));
+    let quote = at + prefix.count();
+    let is_prefix = || {
+        let prefix: String = line[at..quote].iter().collect();
+        let prefixes = ["", "r", "u", "b", "f", "br", "rb", "fr", "rf"];
+        prefixes.contains(&prefix.to_ascii_lowercase().as_str())
+    };
+    (matches!(line.get(quote), Some('"' | '\'')) && is_prefix()).then_some(quote)
 }
 
 /// The end of the one or three quotes that begin here.
@@ -323,7 +324,8 @@ fn operator_length(rest: &[char]) -> usize {
         let mut rest = rest.iter();
         operator.chars().all(|c| rest.next() == Some(&c))
     };
-    match OPERATORS.iter().find(is_here) {
+    let is_long = matches!(rest.get(1), Some('*' | '/' | '=' | '<' | '>' | '.'));
+    match OPERATORS.iter().filter(|_| is_long).find(is_here) {
         Some(operator) => operator.len(),
         None => usize::from("()[]{},:.;@=%~+-*/&|^<>".contains(rest[0])),
     }
