@@ -11,13 +11,14 @@ pub const QUOTE: &str = "`";
 pub struct WordSet([u64; 8]);
 
 impl WordSet {
-    /// The words of a text, ignoring case and trailing punctuation; those in quotes without these
-    /// too, and a quote.
+    /// The words of a text, ignoring case and trailing punctuation; also those in quotes without
+    /// these, those with "'s" without it, and a quote.
     pub fn of(text: &str) -> Self {
         let mut set = Self::default();
         for word in text.split_whitespace() {
             let word = word.trim_end_matches([',', ':', '.', ';']);
             set.insert(word);
+            set.insert(word.trim_end_matches("'s"));
             if begins_with_quote(word) {
                 set.insert(QUOTE);
                 let is_quote = |c: char| !c.is_alphanumeric();
