@@ -52,7 +52,7 @@ fn main() {
         "linting: {linting:.1?}, {:.2} times that",
         linting.as_secs_f64() / parsing.as_secs_f64()
     );
-    for name in ["0.py", "1.java", "2.go", "3.cpp"] {
+    for name in ["0.py", "1.java", "2.go", "3.cpp", "4.js", "5.ts"] {
         let file = folder.path().join(name);
         println!(
             "{name} alone, by the command: {:.1?}",
@@ -71,7 +71,7 @@ fn write(folder: &Path) -> usize {
         });
         codes.collect::<Vec<_>>()
     });
-    let extensions = ["py", "java", "go", "cpp"];
+    let extensions = ["py", "java", "go", "cpp", "js", "ts"];
     let mut bytes = 0;
     for number in 0..FILES {
         let language = number % extensions.len();
@@ -104,7 +104,9 @@ fn read_and_parse(folder: &Path) {
 }
 
 fn lint(folder: &Path) {
-    let rules = RULES.map(|rule| Rule::new(Templates::builtin(), rule).unwrap());
+    let rules = RULES
+        .map(|rule| Rule::all(Templates::builtin(), rule).unwrap())
+        .concat();
     let files = Files::find(&[folder.to_owned()], &Config::default());
     let report = Linter::new(Verifier::default(), rules.to_vec()).lint(files);
     assert_eq!(report.files, FILES);

@@ -52,7 +52,7 @@ struct Times {
 }
 
 /// Compares the whole with the bare parse, by language.
-fn ratios(verifier: &Verifier, tasks: &[Task; 4], inputs: &[Input]) {
+fn ratios(verifier: &Verifier, tasks: &[Task; Language::ALL.len()], inputs: &[Input]) {
     let mut bare = BareParsers::default();
     let times: Vec<_> = inputs
         .iter()
@@ -148,7 +148,7 @@ fn print_row(name: &str, times: &[&Times]) {
 }
 
 /// Grades all responses on one thread and on two.
-fn threads(verifier: &Verifier, tasks: &[Task; 4], inputs: &[Input]) {
+fn threads(verifier: &Verifier, tasks: &[Task; Language::ALL.len()], inputs: &[Input]) {
     let per_second = [1, 2].map(|threads| {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
@@ -171,7 +171,7 @@ fn threads(verifier: &Verifier, tasks: &[Task; 4], inputs: &[Input]) {
 }
 
 /// Grades one block of growing size: the time per kilobyte should stay the same.
-fn growth(verifier: &Verifier, tasks: &[Task; 4]) {
+fn growth(verifier: &Verifier, tasks: &[Task; Language::ALL.len()]) {
     println!("\none block of growing size, in µs for each kilobyte: parse, whole");
     println!("language        10 KB         100 KB          1 MB");
     let mut bare = BareParsers::default();

@@ -78,7 +78,7 @@ fn measure(bencher: Bencher<'_, '_>, class: Class, mut step: impl FnMut(&Input))
 }
 
 fn task(language: Language) -> &'static Task {
-    static TASKS: LazyLock<[Task; 4]> = LazyLock::new(|| {
+    static TASKS: LazyLock<[Task; Language::ALL.len()]> = LazyLock::new(|| {
         let verifier = Verifier::default();
         Language::ALL.map(|language| inputs::task(&verifier, language))
     });

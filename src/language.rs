@@ -15,21 +15,46 @@ pub enum Language {
     Go,
     /// C++, and C in a task that asks for C++ or C.
     Cpp,
+    /// JavaScript, JSX included.
+    JavaScript,
+    /// TypeScript, TSX included.
+    TypeScript,
 }
 
 impl Language {
     /// Every language, in the order in which ties are broken (semantics, template 1).
-    pub const ALL: [Self; 4] = [Self::Python, Self::Java, Self::Go, Self::Cpp];
+    pub const ALL: [Self; 6] = [
+        Self::Python,
+        Self::Java,
+        Self::Go,
+        Self::Cpp,
+        Self::JavaScript,
+        Self::TypeScript,
+    ];
 
     /// The number of languages.
     pub(crate) const COUNT: usize = Self::ALL.len();
 
     /// The languages in the order of the columns of the paper's Table 7, others after these.
-    pub(crate) const PAPER_ORDER: [Self; Self::COUNT] =
-        [Self::Cpp, Self::Java, Self::Python, Self::Go];
+    pub(crate) const PAPER_ORDER: [Self; Self::COUNT] = [
+        Self::Cpp,
+        Self::Java,
+        Self::Python,
+        Self::Go,
+        Self::JavaScript,
+        Self::TypeScript,
+    ];
 
     /// The language that C counts as, where it parses as that.
     pub(crate) const OF_C: Self = Self::Cpp;
+
+    /// The name of the language C, which has no grammar of its own here.
+    pub(crate) const C: &'static str = "C";
+
+    /// Whether a file is in C by its extension. A header may be in either.
+    pub(crate) fn is_c(path: &Path) -> bool {
+        path.extension().is_some_and(|extension| extension == "c")
+    }
 
     /// The language of facts about no code at all.
     pub(crate) const OF_NO_CODE: Self = Self::Python;
@@ -38,17 +63,27 @@ impl Language {
     pub(crate) const fn line_comment(self) -> &'static str {
         match self {
             Self::Python => "#",
-            Self::Java | Self::Go | Self::Cpp => "//",
+            Self::Java | Self::Go | Self::Cpp | Self::JavaScript | Self::TypeScript => "//",
         }
     }
 
-    /// The stable lower-case name used in files: `python`, `java`, `go`, `cpp`.
+    /// The stable lower-case name used in files: `python`, `cpp`, `javascript`.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Python => "python",
             Self::Java => "java",
             Self::Go => "go",
             Self::Cpp => "cpp",
+            Self::JavaScript => "javascript",
+            Self::TypeScript => "typescript",
+        }
+    }
+
+    /// The language that it extends: the two share a grammar and tables of libraries and types.
+    pub(crate) const fn base(self) -> Self {
+        match self {
+            Self::TypeScript => Self::JavaScript,
+            other => other,
         }
     }
 
@@ -59,6 +94,8 @@ impl Language {
             Self::Java => "Java",
             Self::Go => "Go",
             Self::Cpp => "C++",
+            Self::JavaScript => "JavaScript",
+            Self::TypeScript => "TypeScript",
         }
     }
 
@@ -71,6 +108,8 @@ impl Language {
             "cpp" | "cc" | "cxx" | "c++" | "hpp" | "hh" | "hxx" | "h++" | "h" | "c" => {
                 Some(Self::Cpp)
             }
+            "js" | "jsx" | "mjs" | "cjs" => Some(Self::JavaScript),
+            "ts" | "tsx" | "mts" | "cts" => Some(Self::TypeScript),
             _ => None,
         }
     }
@@ -98,6 +137,12 @@ impl Language {
             "c++" | "cpp" | "cc" | "cxx" | "cplusplus" | "hpp" | "hxx" | "hh" | "h++" => {
                 Some(Self::Cpp)
             }
+            "javascript" | "js" | "jsx" | "mjs" | "cjs" | "node" | "nodejs" | "node.js"
+            | "ecmascript" | "es" | "vanilla javascript" | "vanilla js" | "javascriptreact"
+            | "react" => Some(Self::JavaScript),
+            "typescript" | "ts" | "tsx" | "mts" | "cts" | "typescriptreact" | "deno" => {
+                Some(Self::TypeScript)
+            }
             _ => None,
         }
     }
@@ -123,6 +168,7 @@ mod tests {
                 Some(Language::Python),
             ),
             ("#!/usr/bin/java --source 21", Some(Language::Java)),
+            ("#!/usr/bin/env node", Some(Language::JavaScript)),
             ("#!/bin/sh", None),
             ("#!/usr/bin/env", None),
             ("#!", None),

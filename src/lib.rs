@@ -3,7 +3,7 @@
 //! Given the response of a language model and an instruction such as "Your code should not use
 //! for-loop.", codeif answers Yes, No or, rarely and with a reason, Unverifiable, and gives the
 //! places in the response on which the verdict is based. It knows the 50 instruction templates of
-//! the CodeIF benchmark in Python, Java, Go and C++.
+//! the CodeIF benchmark in Python, Java, Go, C++, JavaScript and TypeScript.
 //!
 //! ```
 //! use codeif::{Language, Outcome, Verifier};

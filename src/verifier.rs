@@ -7,7 +7,7 @@ mod lines;
 mod subject;
 
 pub use answer::GradedAnswer;
-pub use files::SourceFile;
+pub use files::{FunctionLines, SourceFile};
 pub use lines::{AbsentAnswers, LineGrader, UngradedAnswer};
 
 use std::panic::{self, AssertUnwindSafe};

@@ -70,7 +70,7 @@ pub fn facts(blocks: &Blocks<'_>) -> usize {
 /// The bare parsers of tree-sitter.
 #[derive(Default)]
 pub struct BareParsers {
-    parsers: [Option<Parser>; 4],
+    parsers: [Option<Parser>; Language::ALL.len()],
 }
 
 impl BareParsers {
@@ -93,6 +93,7 @@ fn parser(language: Language) -> Parser {
         Language::Java => tree_sitter_java::LANGUAGE,
         Language::Go => tree_sitter_go::LANGUAGE,
         Language::Cpp => tree_sitter_cpp::LANGUAGE,
+        Language::JavaScript | Language::TypeScript => tree_sitter_typescript::LANGUAGE_TSX,
     };
     let mut parser = Parser::new();
     parser

@@ -61,7 +61,7 @@ pub fn judge_list(data: &[u8]) {
 pub fn dataset(data: &[u8]) {
     let mut lines = LineReader::new(data);
     while let Ok(Some(line)) = lines.next_line() {
-        let Some(bytes) = line.bytes else { continue };
+        let Ok(bytes) = line.bytes else { continue };
         if let Ok(fields) = Fields::from_bytes(&bytes) {
             let _ = Question::from_fields(fields);
         }
@@ -85,12 +85,12 @@ pub fn checks(language: Language, data: &[u8]) {
 /// Judges a response by one instruction of each template.
 pub fn judge(response: &str, language: Option<Language>) {
     static VERIFIER: LazyLock<Verifier> = LazyLock::new(Verifier::default);
-    static INSTRUCTIONS: LazyLock<[Vec<Instruction>; 5]> = LazyLock::new(|| {
-        let languages = Language::ALL.map(Some);
-        let [python, java, go, cpp] = languages.map(instructions);
-        [python, java, go, cpp, instructions(None)]
+    static INSTRUCTIONS: LazyLock<Vec<Vec<Instruction>>> = LazyLock::new(|| {
+        let languages = Language::ALL.into_iter().map(Some);
+        languages.chain([None]).map(instructions).collect()
     });
-    let instructions = &INSTRUCTIONS[language.map_or(4, |language| language as usize)];
+    let instructions =
+        &INSTRUCTIONS[language.map_or(Language::ALL.len(), |language| language as usize)];
     let verdicts = VERIFIER.check(instructions, response, language);
     assert_eq!(verdicts.len(), instructions.len());
     for (verdict, sentence) in verdicts.iter().zip(SENTENCES.lines()) {

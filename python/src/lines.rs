@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use codeif::cli::{input_files, open_input};
 use codeif::dataset::{
-    AnswerFormat, AnswerLine, Fault, LineReader, MAX_LINE_BYTES, Problem, QuestionSource, Questions,
+    AnswerFormat, AnswerLine, Fault, LineReader, Problem, QuestionSource, Questions,
 };
 use codeif::{GradedAnswer, LineGrader};
 use pyo3::prelude::*;
@@ -151,11 +151,7 @@ impl AnswerFile {
             && let Some(line) = self.lines.next_line()?
         {
             self.is_empty = false;
-            lines.push(AnswerLine::new(
-                &line,
-                &AnswerFormat::default(),
-                MAX_LINE_BYTES,
-            ));
+            lines.push(AnswerLine::new(&line, &AnswerFormat::default()));
         }
         Ok(lines)
     }

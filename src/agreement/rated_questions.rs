@@ -167,6 +167,7 @@ impl RatedQuestion {
             set: self.set.as_deref(),
             language: self.language.as_deref(),
             missing: false,
+            correct: None,
             items: (0..count).map(item).collect(),
             dependencies: None,
         };

@@ -8,9 +8,7 @@ use rayon::prelude::*;
 use serde_json::value::RawValue;
 
 use super::{RaterVerdict, RowError, parse_list};
-use crate::dataset::{
-    Fault, Fields, LineReader, MAX_LINE_BYTES, NumberedLine, QuestionId, question_id,
-};
+use crate::dataset::{Fault, Fields, LineReader, NumberedLine, QuestionId, question_id};
 
 /// A rater: a name and the rows of the file.
 #[derive(Debug, Clone, Default)]
@@ -60,10 +58,9 @@ impl Rater {
     ///
     /// # Errors
     /// If the file cannot be read. Errors in single lines are kept in their rows.
-    pub fn read(reader: impl BufRead, name: impl Into<String>) -> io::Result<Self> {
+    pub fn read(lines: &mut LineReader<impl BufRead>, name: impl Into<String>) -> io::Result<Self> {
         let name = name.into();
         let file = Arc::from(name.as_str());
-        let mut lines = LineReader::new(reader);
         let mut rows = Vec::new();
         loop {
             let mut batch = Vec::new();
@@ -85,8 +82,8 @@ impl Rater {
 impl RatedRow {
     fn from_line(line: NumberedLine, file: &Arc<str>) -> Self {
         let row = match line.bytes {
-            Some(bytes) => Self::from_bytes(&bytes, line.number),
-            None => Self::unreadable(line.number, Fault::TooLong(MAX_LINE_BYTES)),
+            Ok(bytes) => Self::from_bytes(&bytes, line.number),
+            Err(fault) => Self::unreadable(line.number, fault),
         };
         Self {
             file: Arc::clone(file),
@@ -232,7 +229,7 @@ mod tests {
         for line in 1..3_000 {
             file += &format!("{{\"question_id\": {line}, \"judge_result\": \"Yes\"}}\n\n");
         }
-        let rater = Rater::read(file.as_bytes(), "judge.jsonl").unwrap();
+        let rater = Rater::read(&mut LineReader::new(file.as_bytes()), "judge.jsonl").unwrap();
         let lines: Vec<_> = rater.rows.iter().map(|row| row.line).collect();
         assert_eq!(
             lines,

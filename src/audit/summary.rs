@@ -180,6 +180,7 @@ fn row<'t>(task: &'t Task<'_>) -> Row<'t> {
         set: question.set.as_deref(),
         language: question.language.as_deref(),
         missing: false,
+        correct: None,
         items: items
             .map(|(text, parse)| {
                 let template = parse.template();

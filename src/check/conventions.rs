@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::{Context, Ruling, naming, unfilled, words};
 use crate::instruction::{Convention, Members, Parse, SlotValue, Slots};
+use crate::lang;
 use crate::response::Span;
 
 /// A name that a naming convention applies to.
@@ -35,7 +36,14 @@ pub(super) fn all_follow<'a>(
     items: impl Iterator<Item = NamedItem<'a>>,
 ) -> Ruling {
     match convention(slots) {
-        Some(convention) => names_follow(cx, convention, noun, items),
+        Some(convention) => {
+            let forced = lang::of(cx.language()).forced_names(cx.facts);
+            let items = items.map(|item| NamedItem {
+                is_forced: item.is_forced || forced.contains(item.name),
+                ..item
+            });
+            names_follow(cx, convention, noun, items)
+        }
         None => unfilled("naming convention"),
     }
 }

@@ -52,7 +52,8 @@ pub(super) fn find_keyword(cx: &Context<'_>, word: &str) -> Vec<Span> {
         return lambdas.map(|literal| literal.span).collect();
     }
     let spelled = keywords.spelled.get(word).map_or(word, String::as_str);
-    let keyword_role_only = contains(&keywords.contextual, spelled);
+    let keyword_role_only =
+        contains(&keywords.contextual, spelled) || contains(&keywords.reserved, spelled);
     let eligible = |token: &Token<'_>| match token.kind {
         TokenKind::String => false,
         TokenKind::Keyword => true,

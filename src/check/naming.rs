@@ -10,10 +10,10 @@ use crate::language::Language;
 
 /// Whether a name follows a convention in a language.
 ///
-/// Leading and trailing underscores and digits are ignored. A name without letters that have case
+/// Leading and trailing underscores, other such marks, and digits are ignored. A name without letters that have case
 /// follows every convention.
 pub(super) fn follows(name: &str, convention: Convention, language: Language) -> bool {
-    let name = name.trim_matches('_');
+    let name = name.trim_matches(lang::of(language).marks_of_names());
     let Some(first) = name.chars().find(|c| has_case(*c)) else {
         return true;
     };
@@ -42,7 +42,7 @@ pub(crate) fn breaks_convention(name: &str, convention: Convention, language: La
 /// The name of the same words that follows a convention; `None` if there is none that can be a
 /// name in the language.
 pub(super) fn proposal(name: &str, convention: Convention, language: Language) -> Option<String> {
-    let core = name.trim_matches('_');
+    let core = name.trim_matches(lang::of(language).marks_of_names());
     let start = name.find(core)?;
     let first = core.chars().find(|c| has_case(*c))?;
     let mixed_caps = lang::of(language).camel_case_is_mixed_caps();

@@ -1,16 +1,19 @@
 //! Answer files, read chunk by chunk.
 
-use std::io::{BufReader, Read};
+use std::io::{self, BufReader, Read};
 use std::path::PathBuf;
+use std::sync::Arc;
 
+use anyhow::bail;
 use rayon::prelude::*;
 
+use super::from::{FromArg, Wanted};
 use super::input::{self, DASH};
 use super::problems::{Problems, problem};
 use super::repeats;
 use super::shard::Piece;
 use crate::dataset::{
-    AnswerFormat, AnswerLine, Fault, LineReader, NumberedLine, Problem, QuestionSource,
+    AnswerFormat, AnswerLine, Fault, LineReader, NumberedLine, Problem, QuestionSource, Questions,
 };
 
 /// The flags for answers and their questions.
@@ -26,6 +29,9 @@ pub(super) struct AnswerArgs {
     #[arg(short, long, value_name = "Q.jsonl")]
     questions: Vec<PathBuf>,
 
+    #[command(flatten)]
+    pub(super) from: FromArg,
+
     /// Field of the answer lines with the response [default: answer]
     #[arg(long, value_name = "NAME")]
     answer_field: Option<String>,
@@ -35,7 +41,7 @@ impl AnswerArgs {
     /// The answer files.
     pub(super) fn files(&self) -> anyhow::Result<Vec<PathBuf>> {
         input::check_stdin(self.answers.iter().chain(&self.questions))?;
-        input::all_files(&self.answers)
+        self.from.all_files(&self.answers, Wanted::Answers)
     }
 
     /// Every path given, which no output may overwrite.
@@ -45,11 +51,23 @@ impl AnswerArgs {
     }
 
     /// Where the questions come from; bad lines of question files are reported.
-    pub(super) fn source(&self, problems: &mut Problems) -> anyhow::Result<QuestionSource> {
-        Ok(match self.questions.as_slice() {
-            [] => QuestionSource::Answers,
-            files => QuestionSource::File(input::questions(files, problems)?),
-        })
+    pub(super) fn source(&self, problems: &mut Problems) -> anyhow::Result<AnswerSource> {
+        let mut source = AnswerSource {
+            questions: QuestionSource::Answers,
+            tasks: Arc::default(),
+        };
+        if self.from.needs_tasks() {
+            if self.questions.is_empty() {
+                bail!(
+                    "the answers of this benchmark name only their tasks; give its task files as --questions"
+                );
+            }
+            source.tasks = Arc::new(input::questions(&self.questions, self.from, problems)?);
+        } else if !self.questions.is_empty() {
+            let questions = input::questions(&self.questions, self.from, problems)?;
+            source.questions = QuestionSource::File(questions);
+        }
+        Ok(source)
     }
 
     /// The response's field, if it is named.
@@ -59,14 +77,28 @@ impl AnswerArgs {
 
     /// Opens an answer file or a part of one, to read it in chunks of at most `chunk_lines` lines of at most
     /// `line_bytes` bytes. Rows on standard input need not name a model.
-    pub(super) fn open(&self, piece: &Piece, chunk_lines: usize, line_bytes: usize) -> AnswerFile {
+    pub(super) fn open(
+        &self,
+        piece: &Piece,
+        tasks: &Arc<Questions>,
+        chunk_lines: usize,
+        line_bytes: usize,
+    ) -> AnswerFile {
         let is_stdin = piece.path.as_os_str() == DASH;
         let format = AnswerFormat {
             answer_field: self.answer_field.clone(),
             default_model: is_stdin.then_some(DASH),
         };
-        AnswerFile::new(piece, format, chunk_lines, line_bytes)
+        let lines = self.from.lines(piece, tasks, line_bytes);
+        AnswerFile::new(piece, lines, format, chunk_lines)
     }
+}
+
+/// Where the questions of answers come from.
+pub(super) struct AnswerSource {
+    pub(super) questions: QuestionSource,
+    /// The tasks whose instructions are added to each answer while it is read.
+    pub(super) tasks: Arc<Questions>,
 }
 
 /// An answer file. Its memory does not grow with the size of the file.
@@ -78,7 +110,6 @@ pub(super) struct AnswerFile {
     /// The fault that ends the file, which is reported after the lines before it.
     fault: Option<Fault>,
     chunk_lines: usize,
-    line_bytes: usize,
 }
 
 /// Some lines of a file, read in parallel.
@@ -90,18 +121,21 @@ pub(super) struct AnswerChunk {
 
 /// A line and the hash of its text.
 pub(super) struct AnswerRow {
-    pub(super) hash: u64,
+    /// `None` if the line could not be read.
+    pub(super) hash: Option<u64>,
     pub(super) line: AnswerLine,
 }
 
 impl AnswerFile {
-    fn new(piece: &Piece, format: AnswerFormat, chunk_lines: usize, line_bytes: usize) -> Self {
-        let (lines, fault) = match piece.open() {
-            Ok(reader) => (
-                Some(LineReader::with_limit(reader, line_bytes)),
-                // No line may begin within a part of a file.
-                piece.bytes.is_none().then_some(Fault::Empty),
-            ),
+    fn new(
+        piece: &Piece,
+        lines: io::Result<LineReader<BufReader<Box<dyn Read + Send>>>>,
+        format: AnswerFormat,
+        chunk_lines: usize,
+    ) -> Self {
+        let (lines, fault) = match lines {
+            // No line may begin within a part of a file.
+            Ok(lines) => (Some(lines), piece.bytes.is_none().then_some(Fault::Empty)),
             Err(error) => (None, Some(Fault::Unreadable(error.to_string()))),
         };
         Self {
@@ -110,7 +144,6 @@ impl AnswerFile {
             format,
             fault,
             chunk_lines,
-            line_bytes,
         }
     }
 
@@ -127,7 +160,7 @@ impl AnswerFile {
                 self.lines = None;
             }
             if !chunk.is_empty() {
-                return Some(Ok(AnswerChunk::parse(chunk, &self.format, self.line_bytes)));
+                return Some(Ok(AnswerChunk::parse(chunk, &self.format)));
             }
         }
         let fault = self.fault.take()?;
@@ -136,23 +169,23 @@ impl AnswerFile {
 }
 
 impl AnswerChunk {
-    fn parse(lines: Vec<NumberedLine>, format: &AnswerFormat, limit: usize) -> Self {
-        let sizes = lines.iter().filter_map(|line| line.bytes.as_ref());
+    fn parse(lines: Vec<NumberedLine>, format: &AnswerFormat) -> Self {
+        let sizes = lines.iter().filter_map(|line| line.bytes.as_ref().ok());
         Self {
             bytes: sizes.map(|bytes| bytes.len() as u64).sum(),
             rows: lines
                 .par_iter()
-                .map(|line| AnswerRow::parse(line, format, limit))
+                .map(|line| AnswerRow::parse(line, format))
                 .collect(),
         }
     }
 }
 
 impl AnswerRow {
-    fn parse(line: &NumberedLine, format: &AnswerFormat, limit: usize) -> Self {
+    fn parse(line: &NumberedLine, format: &AnswerFormat) -> Self {
         Self {
-            hash: repeats::hash(line.bytes.as_deref().unwrap_or_default()),
-            line: AnswerLine::new(line, format, limit),
+            hash: line.bytes.as_deref().ok().map(repeats::hash),
+            line: AnswerLine::new(line, format),
         }
     }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::choice::{FIGURE_FORMATS, choice};
 use super::form::Form;
+use super::from::FromArg;
 use super::problems::Problems;
 use super::rules::RulesArg;
 use super::{Status, input, output, terminal};
@@ -45,7 +46,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let form = Form::of(args.format, args.output.as_deref())?;
     let rules = args.rules.load()?;
     let mut problems = Problems::default();
-    let questions = input::questions(&args.questions, &mut problems)?;
+    let questions = input::questions(&args.questions, FromArg::default(), &mut problems)?;
     let audit = Audit::new(questions.iter(), rules.templates());
     let (mut out, screen) = match args.output.as_deref() {
         Some(path) => {

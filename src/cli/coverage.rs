@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use super::choice::{LIST_FORMATS, choice};
+use super::from::FromArg;
 use super::problems::Problems;
 use super::rules::RulesArg;
 use super::{Status, input, terminal};
@@ -26,6 +27,9 @@ pub(super) struct Args {
     questions: Vec<PathBuf>,
 
     #[command(flatten)]
+    from: FromArg,
+
+    #[command(flatten)]
     rules: RulesArg,
 
     /// Exit with status 1 where anything is listed
@@ -41,7 +45,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let rules = args.rules.load()?;
     let mut problems = Problems::default();
-    let questions = input::questions(&args.questions, &mut problems)?;
+    let questions = input::questions(&args.questions, args.from, &mut problems)?;
     let mut coverage = Coverage::new(rules.templates());
     questions.iter().for_each(|question| coverage.add(question));
     let mut out = io::BufWriter::new(io::stdout().lock());

@@ -11,6 +11,7 @@ use super::input::DASH;
 use super::problems::Problems;
 use super::weights::WeightsArg;
 use super::{output, terminal};
+use crate::dataset::Benchmark;
 use crate::instruction::Templates;
 use crate::metrics::{GroupBy, Leaderboard};
 use crate::report::{Format, MetricsReport, write_grade};
@@ -40,16 +41,23 @@ fn group_by() -> impl TypedValueParser<Value = GroupBy> {
 }
 
 impl FigureArgs {
-    /// An empty leaderboard for the figures.
-    pub(super) fn board(&self) -> anyhow::Result<Leaderboard> {
-        let board = Leaderboard::new(self.group_by.clone());
-        Ok(board.with_weights(self.weights.load()?))
+    /// An empty leaderboard for the figures, and for those of another benchmark, if there is one:
+    /// they are by set, and some of them by question.
+    pub(super) fn board(&self, benchmark: Option<Benchmark>) -> anyhow::Result<Leaderboard> {
+        let sets = benchmark.map(|_| GroupBy::Set);
+        let groups = self.group_by.iter().copied().chain(sets);
+        let board = Leaderboard::new(groups.collect()).with_weights(self.weights.load()?);
+        Ok(match benchmark {
+            Some(_) => board.with_sums_by_question(),
+            None => board,
+        })
     }
 
-    /// Prints the figures: to standard error if the verdict lines go to standard output.
+    /// Prints the figures, and those of another benchmark, if there is one: to standard error if the verdict lines go to standard output.
     pub(super) fn print(
         &self,
         board: &Leaderboard,
+        benchmark: Option<Benchmark>,
         output: Option<&Path>,
         templates: &Templates,
         problems: &mut Problems,
@@ -63,7 +71,8 @@ impl FigureArgs {
             true => Box::new(io::stderr().lock()),
             false => output::stdout(),
         };
-        let figures = MetricsReport::new(board, None);
+        let mut figures = MetricsReport::new(board, None);
+        figures.add_benchmark(benchmark, board);
         terminal::warn_notes(&figures, self.format);
         write_grade(&mut out, &figures, self.format, terminal::screen(to_stderr))?;
         out.flush()?;

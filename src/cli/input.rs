@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 
 use super::compressed;
+use super::from::FromArg;
 use super::problems::{Problems, problem};
 use crate::dataset::{Fault, LineReader, NumberedLine, Questions};
 
@@ -82,7 +83,7 @@ pub(super) fn all_files(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// Whether a file's name says that it holds JSON, compressed or not.
-fn has_json(path: &Path) -> bool {
+pub(super) fn has_json(path: &Path) -> bool {
     let ending = |path: &Path| Some(path.extension()?.to_str()?.to_lowercase());
     let outer = ending(path);
     let name = match outer.as_deref() {
@@ -101,15 +102,19 @@ pub(super) fn check_stdin<'p>(paths: impl Iterator<Item = &'p PathBuf>) -> anyho
 }
 
 /// Reads question files and reports their bad lines. Each must have at least one question.
-pub(super) fn questions(paths: &[PathBuf], problems: &mut Problems) -> anyhow::Result<Questions> {
+pub(super) fn questions(
+    paths: &[PathBuf],
+    from: FromArg,
+    problems: &mut Problems,
+) -> anyhow::Result<Questions> {
     let mut questions = Questions::default();
     for path in all_files(paths)? {
         let name = name(&path);
         let unreadable =
             |error: io::Error| problem(&name, None, Fault::Unreadable(error.to_string()));
-        let reader = open(&path).map_err(unreadable)?;
+        let mut lines = from.own_lines(&path).map_err(unreadable)?;
         questions
-            .read(reader, &name, |found| problems.report(&found))
+            .read_lines(&mut lines, &name, |found| problems.report(&found))
             .map_err(unreadable)?;
         problems.flush();
         if questions.is_empty() {

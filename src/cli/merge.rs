@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::figures::{FigureArgs, absent_warning};
+use super::from::FromArg;
 use super::input;
 use super::part::Output;
 use super::problems::Problems;
@@ -89,7 +90,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let mut problems = Problems::default();
     let source = match args.questions.as_slice() {
         [] => QuestionSource::Answers,
-        files => QuestionSource::File(input::questions(files, &mut problems)?),
+        files => QuestionSource::File(input::questions(files, FromArg::default(), &mut problems)?),
     };
     let rules = args.rules.load()?;
     let (out, _) = Output::open(&args.output, &shards, "merge", false)?;
@@ -99,7 +100,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
             rules.verifier(Limits::default(), Readings::default()),
             source,
         ),
-        board: args.figures.board()?,
+        board: args.figures.board(None)?,
         out,
     };
     for path in &shards {
@@ -112,7 +113,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     problems.flush();
     let output = Some(args.output.as_path());
     args.figures
-        .print(&merge.board, output, rules.templates(), &mut problems)?;
+        .print(&merge.board, None, output, rules.templates(), &mut problems)?;
     Ok(problems.status())
 }
 

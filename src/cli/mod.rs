@@ -12,6 +12,7 @@ mod explain;
 mod facts;
 mod figures;
 mod form;
+mod from;
 mod grade;
 mod input;
 #[cfg_attr(not(feature = "judge"), path = "no_judge.rs")]

@@ -20,7 +20,8 @@ use crate::response::Limits;
 Example:
   codeif test fixtures/templates/global/max-parameters.md
 
-A case is a heading `### NAME` under `## Python`, `## Java`, `## Go`, `## C++` or `## Any`; the
+A case is a heading `### NAME` under `## Python`, `## Java`, `## Go`, `## C++`, `## JavaScript`,
+`## TypeScript` or `## Any`; the
 instruction as a block quote; the response as a fenced block; and a fenced block tagged
 `verdict` with Yes, No or `Unverifiable REASON` and, a line each, `LINE:COLUMN TEXT` for all
 the evidence. Further instructions on the same response may follow, each with its verdict, and

@@ -16,12 +16,12 @@ pub struct AnswerLine {
 }
 
 impl AnswerLine {
-    /// Reads a line; `limit` is the length in bytes that it may have, for the message.
-    pub fn new(line: &NumberedLine, format: &AnswerFormat, limit: usize) -> Self {
+    /// Reads a line.
+    pub fn new(line: &NumberedLine, format: &AnswerFormat) -> Self {
         let bytes = line.bytes.as_deref();
         let answer = match bytes {
-            Some(bytes) => Answer::read(bytes, format),
-            None => Err(Fault::TooLong(limit)),
+            Ok(bytes) => Answer::read(bytes, format),
+            Err(fault) => Err(fault.clone()),
         };
         let (question_id, model) = match &answer {
             Ok((answer, _)) => (Some(answer.question_id.clone()), Some(answer.model.clone())),

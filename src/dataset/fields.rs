@@ -3,9 +3,10 @@
 use std::fmt;
 
 use indexmap::IndexMap;
+use serde::Serialize;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::error::Category;
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
 
 use super::Fault;
 
@@ -66,6 +67,24 @@ impl Fields {
         {
             self.map.insert(to.to_owned(), raw);
         }
+    }
+
+    /// Sets a field, in the place of one with its name.
+    pub(super) fn set(&mut self, name: &str, value: &(impl Serialize + ?Sized)) {
+        // Only values that are JSON are set.
+        let raw = to_raw_value(value).unwrap_or_default();
+        self.map.insert(name.to_owned(), raw);
+    }
+
+    /// Removes a field, if it is there.
+    pub(super) fn remove(&mut self, name: &str) {
+        self.map.shift_remove(name);
+    }
+
+    /// The object as one line of JSON, without its line end. Values keep the line ends between
+    /// their parts, if any.
+    pub(super) fn to_json(&self) -> Vec<u8> {
+        serde_json::to_vec(&self.map).unwrap_or_default()
     }
 
     /// Copies a field from another object, unless it is there.

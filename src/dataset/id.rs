@@ -41,6 +41,14 @@ impl QuestionId {
         })
     }
 
+    /// The id as text, without the quotation marks of a string.
+    pub(crate) fn text(&self) -> String {
+        match &self.value {
+            IdValue::Text(text) => text.clone(),
+            _ => self.json().to_owned(),
+        }
+    }
+
     /// The id as JSON text, as it was read.
     pub fn json(&self) -> &str {
         self.raw.get()

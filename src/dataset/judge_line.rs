@@ -16,7 +16,13 @@ pub struct JudgeLine<'a> {
     /// Whether each instruction is followed, in order, or why the judge failed; the list is then
     /// null.
     pub verdicts: Result<Vec<bool>, String>,
+    /// Whether the answer does what its task asks for, as the label `functional_correctness`, if
+    /// that was asked; null if the judge failed.
+    pub correctness: Option<Option<String>>,
 }
+
+/// CIFE's field for the correctness of an answer.
+const CORRECTNESS: &str = "functional_correctness";
 
 impl JudgeLine<'_> {
     /// The line as JSON, with its line end.
@@ -32,12 +38,17 @@ impl JudgeLine<'_> {
 
 impl Serialize for JudgeLine<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let own = [&verdict_line::OWN_FIELDS[..], &["judge_error"]].concat();
+        let asked = self.correctness.as_ref().map(|_| CORRECTNESS);
+        let asked = asked.as_slice();
+        let own = [&verdict_line::OWN_FIELDS[..], &["judge_error"], asked].concat();
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("question_id", &self.answer.question_id)?;
         map.serialize_entry("model_id", &self.answer.model)?;
         for (name, raw) in passthrough_fields(self.question, self.answer, &own) {
             map.serialize_entry(name, raw)?;
+        }
+        if let Some(label) = &self.correctness {
+            map.serialize_entry(CORRECTNESS, label)?;
         }
         match &self.verdicts {
             Ok(verdicts) => {
@@ -66,6 +77,7 @@ mod tests {
             question: &question,
             answer: &answer,
             verdicts,
+            correctness: None,
         };
         String::from_utf8(line.to_json().unwrap()).unwrap()
     }

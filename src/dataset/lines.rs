@@ -3,6 +3,8 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
+use super::{Fault, Importer};
+
 /// The default limit on the length of a line, in bytes (64 MiB). A longer line is reported and
 /// skipped.
 pub const MAX_LINE_BYTES: usize = 64 << 20;
@@ -12,8 +14,8 @@ pub const MAX_LINE_BYTES: usize = 64 << 20;
 pub struct NumberedLine {
     /// The number of its first line in the file, from 1.
     pub number: u64,
-    /// Its bytes without the line end; `None` if it is longer than the limit.
-    pub bytes: Option<Vec<u8>>,
+    /// Its bytes without the line end, or why they cannot be read.
+    pub bytes: Result<Vec<u8>, Fault>,
 }
 
 /// Reads lines, skipping blank ones and a byte order mark at the start.
@@ -26,6 +28,7 @@ pub struct LineReader<R> {
     number: u64,
     limit: usize,
     layout: Layout,
+    importer: Option<Importer>,
 }
 
 /// How the rows of a file are told apart.
@@ -50,7 +53,15 @@ impl<R: BufRead> LineReader<R> {
             number: 0,
             limit,
             layout: Layout::Unknown,
+            importer: None,
         }
+    }
+
+    /// The reader with the rows of another benchmark turned into this one's.
+    #[must_use]
+    pub fn importing(mut self, importer: Importer) -> Self {
+        self.importer = Some(importer);
+        self
     }
 
     /// The next line that is not blank, or the next value; `None` at the end.
@@ -58,6 +69,17 @@ impl<R: BufRead> LineReader<R> {
     /// # Errors
     /// If the file cannot be read.
     pub fn next_line(&mut self) -> io::Result<Option<NumberedLine>> {
+        let mut line = self.next_row()?;
+        if let (Some(line), Some(importer)) = (&mut line, &mut self.importer)
+            && let Ok(bytes) = &line.bytes
+        {
+            line.bytes = importer.import(bytes);
+        }
+        Ok(line)
+    }
+
+    /// The next line or value as it is in the file.
+    fn next_row(&mut self) -> io::Result<Option<NumberedLine>> {
         if self.layout == Layout::Unknown {
             self.layout = self.detect()?;
         }
@@ -96,7 +118,7 @@ impl<R: BufRead> LineReader<R> {
     fn line(&self, bytes: Option<Vec<u8>>) -> NumberedLine {
         NumberedLine {
             number: self.number,
-            bytes,
+            bytes: bytes.ok_or(Fault::TooLong(self.limit)),
         }
     }
 
@@ -230,7 +252,10 @@ impl ValueScan {
         let bytes = self.bytes.trim_ascii();
         (!bytes.is_empty()).then(|| NumberedLine {
             number,
-            bytes: (bytes.len() <= limit).then(|| bytes.to_vec()),
+            bytes: match bytes.len() <= limit {
+                true => Ok(bytes.to_vec()),
+                false => Err(Fault::TooLong(limit)),
+            },
         })
     }
 }
@@ -243,7 +268,10 @@ mod tests {
         let mut lines = LineReader::with_limit(text, limit);
         let mut all = Vec::new();
         while let Some(line) = lines.next_line().unwrap() {
-            let text = line.bytes.map(|bytes| String::from_utf8(bytes).unwrap());
+            let text = line
+                .bytes
+                .ok()
+                .map(|bytes| String::from_utf8(bytes).unwrap());
             all.push((line.number, text));
         }
         all

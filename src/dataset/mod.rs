@@ -9,6 +9,7 @@ mod answer_line;
 mod error_line;
 mod fault;
 mod fields;
+mod from;
 mod id;
 #[cfg(feature = "judge")]
 mod judge_line;
@@ -25,6 +26,10 @@ pub use answer_line::AnswerLine;
 pub(crate) use error_line::ErrorLine;
 pub use fault::{Fault, Problem};
 pub use fields::Fields;
+#[cfg(feature = "judge")]
+pub(crate) use from::CORRECTNESS_LABELS;
+pub(crate) use from::correctness;
+pub use from::{Benchmark, Importer};
 pub use id::QuestionId;
 #[cfg(feature = "judge")]
 pub(crate) use judge_line::JudgeLine;

@@ -260,7 +260,8 @@ fn index(text: &str, field: &str, count: usize) -> Result<usize, Fault> {
     })
 }
 
-fn list<'a>(
+/// Reads a list; a fault names `field`.
+pub(super) fn list<'a>(
     raw: &'a RawValue,
     field: &str,
     expected: &'static str,
@@ -268,7 +269,8 @@ fn list<'a>(
     serde_json::from_str(raw.get()).map_err(|_| Fault::wrong_type(field, expected, kind(raw.get())))
 }
 
-fn object(raw: &RawValue, field: &str) -> Result<Fields, Fault> {
+/// Reads an object; a fault names `field`.
+pub(super) fn object(raw: &RawValue, field: &str) -> Result<Fields, Fault> {
     Fields::from_json(raw.get()).map_err(|fault| match fault {
         Fault::NotAnObject(found) => Fault::wrong_type(field, "an object", found),
         Fault::Duplicate(name) => Fault::Duplicate(format!("{field}.{name}")),

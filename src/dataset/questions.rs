@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 use std::sync::Arc;
 
 use super::question::Meta;
-use super::{Answer, Fault, Fields, LineReader, MAX_LINE_BYTES, Problem, Question, QuestionId};
+use super::{Answer, Fault, Fields, LineReader, Problem, Question, QuestionId};
 
 /// Questions by set and id, in the order of their first occurrence.
 #[derive(Debug, Default)]
@@ -32,18 +32,28 @@ impl Questions {
         &mut self,
         reader: impl BufRead,
         file: &str,
+        report: impl FnMut(Problem),
+    ) -> io::Result<()> {
+        self.read_lines(&mut LineReader::new(reader), file, report)
+    }
+
+    /// Adds the questions of the lines that are left.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn read_lines(
+        &mut self,
+        lines: &mut LineReader<impl BufRead>,
+        file: &str,
         mut report: impl FnMut(Problem),
     ) -> io::Result<()> {
-        let mut lines = LineReader::new(reader);
         let mut empty = true;
         while let Some(line) = lines.next_line()? {
             empty = false;
             let place = || format!("{file}:{}", line.number);
             let added = line
                 .bytes
-                .as_deref()
-                .ok_or(Fault::TooLong(MAX_LINE_BYTES))
-                .and_then(Fields::from_bytes)
+                .and_then(|bytes| Fields::from_bytes(&bytes))
                 .and_then(question)
                 .and_then(|question| self.add(question, place));
             if let Err(fault) = added {

@@ -72,6 +72,9 @@ pub enum VariableKind {
     Enumerator,
     /// A C++ object-like macro with a body: a constant that is not a variable.
     Macro,
+    /// A name bound to a function, a class or a module: a variable only where one of that name is
+    /// looked for.
+    Definition,
     /// `_` in Go and the like: not a variable, but kept because `var _ I = …` asserts a type.
     Blank,
 }
@@ -152,6 +155,7 @@ impl Variable<'_> {
             VariableKind::Constant
                 | VariableKind::Enumerator
                 | VariableKind::Macro
+                | VariableKind::Definition
                 | VariableKind::Blank
         )
     }

@@ -72,7 +72,8 @@ pub enum FunctionKind {
     Constructor,
     /// A C++ destructor.
     Destructor,
-    /// A C++ operator or conversion function.
+    /// A C++ operator or conversion function; a JavaScript method whose name is in quotes or
+    /// brackets.
     Operator,
     /// A lambda or function literal bound to a name: counts as a function only when a check looks
     /// for a function of that name.
@@ -84,6 +85,8 @@ pub enum FunctionKind {
 pub struct Parameter<'t> {
     /// Its name without stars; `None` if it has none.
     pub name: Option<&'t str>,
+    /// The names that it takes out of its argument, if it has none: those of a JavaScript pattern.
+    pub parts: Vec<&'t str>,
     /// Its declared type. C++ declarator parts and Java `...` are in the text.
     pub ty: Option<TypeText<'t>>,
     /// Its default value.

@@ -126,11 +126,13 @@ pub enum TypeForm {
     Array,
     /// Go `[]T`.
     Slice,
-    /// Go `map[K]V`.
+    /// Go `map[K]V`, a TypeScript index signature.
     Map,
+    /// A TypeScript `[A, B]`.
+    Tuple,
     /// Go `chan T`.
     Channel,
-    /// Go `struct {…}`, including the one in a type declaration.
+    /// Go `struct {…}`, including the one in a type declaration; a TypeScript `{…}`.
     Struct,
     /// Go `interface {…}`, including the one in a type declaration.
     Interface,
@@ -172,6 +174,12 @@ pub enum LiteralKind {
     String,
     /// A lambda or function literal.
     Lambda,
+    /// A number, in a language where it is an object.
+    Number,
+    /// `true` or `false`, in such a language.
+    Boolean,
+    /// A regular expression.
+    Regex,
 }
 
 /// A package that the code is in, and the evidence for it.

@@ -30,6 +30,8 @@ pub enum ReplyFormat {
     Reasoned,
     /// Only a list of Yes and No, as in the paper.
     List,
+    /// One of CIFE's three labels of correctness.
+    Label,
 }
 
 /// An instruction that the rules could not decide.
@@ -55,6 +57,21 @@ impl Inquiry {
             .map(|(index, sentence)| format!("{}. {}", index + 1, quoted(sentence)))
             .collect();
         Self::new(&prompt::LIST, ReplyFormat::List, question, response, &lines)
+    }
+
+    /// Asks whether a response does what its task asks for, in CIFE's three labels.
+    pub fn correctness(question: &str, response: &str) -> Self {
+        let inquiry = Self::new(
+            &prompt::CORRECTNESS,
+            ReplyFormat::Label,
+            question,
+            response,
+            &[],
+        );
+        Self {
+            count: 1,
+            ..inquiry
+        }
     }
 
     /// Asks about the instructions that the rules could not decide.

@@ -35,7 +35,7 @@ impl Plan {
         }
         let per_verdict = match inquiry.format {
             ReplyFormat::Reasoned => 45,
-            ReplyFormat::List => 4,
+            ReplyFormat::List | ReplyFormat::Label => 4,
         };
         self.calls += 1;
         self.prompt_tokens += inquiry.len().div_ceil(4) as u64;

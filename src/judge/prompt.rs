@@ -20,6 +20,12 @@ pub(super) const LIST: Prompt = Prompt {
     user: include_str!("../../rules/prompts/list-user.md"),
 };
 
+/// Asks whether an answer does what its task asks for (CIFE).
+pub(super) const CORRECTNESS: Prompt = Prompt {
+    system: include_str!("../../rules/prompts/correctness-system.md"),
+    user: include_str!("../../rules/prompts/correctness-user.md"),
+};
+
 /// What the user message is filled with.
 pub(super) struct Material<'a> {
     pub(super) question: &'a str,

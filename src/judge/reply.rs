@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use super::{Inquiry, JudgeError, ReplyFormat};
 use crate::agreement::{RaterVerdict, parse_list};
+use crate::dataset::CORRECTNESS_LABELS;
 
 /// A judge's opinion on one instruction.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, Deserialize)]
@@ -11,7 +12,7 @@ use crate::agreement::{RaterVerdict, parse_list};
 pub struct Opinion {
     /// Whether the instruction is followed.
     pub followed: bool,
-    /// The judge's reason; empty if it was not asked for reasons.
+    /// The judge's reason, or its label; empty if it was not asked for either.
     pub reason: String,
 }
 
@@ -65,6 +66,7 @@ pub(super) fn read(body: &[u8], inquiry: &Inquiry) -> Result<Vec<Opinion>, Judge
     let opinions = match inquiry.format {
         ReplyFormat::Reasoned => reasoned(text),
         ReplyFormat::List => list(text),
+        ReplyFormat::Label => label(text),
     };
     let opinions = opinions.ok_or_else(|| JudgeError::Malformed(shown(text)))?;
     match opinions.len() == inquiry.count {
@@ -141,6 +143,18 @@ fn reasoned(text: &str) -> Option<Vec<Opinion>> {
 fn bare_list(text: &str) -> Option<Vec<Opinion>> {
     let inside = text.strip_prefix('[')?.strip_suffix(']')?;
     (!inside.contains(['[', ']'])).then(|| list(text)).flatten()
+}
+
+/// Parses a label of correctness that is the whole text, in any case, in quotes or with a full stop.
+/// An answer that is completely correct counts as one that is followed.
+fn label(text: &str) -> Option<Vec<Opinion>> {
+    let text = text.trim_matches(|c: char| c.is_whitespace() || "'\"`*.".contains(c));
+    let mut labels = CORRECTNESS_LABELS.into_iter();
+    let found = labels.find(|label| label.eq_ignore_ascii_case(text))?;
+    Some(vec![Opinion {
+        followed: found == CORRECTNESS_LABELS[0],
+        reason: found.to_owned(),
+    }])
 }
 
 /// Parses a list of Yes and No in any of the forms that judges write.

@@ -31,6 +31,12 @@ pub(crate) trait Grammar: Sync {
         false
     }
 
+    /// Whether code that the grammar reads without errors is in this language: the grammar may be
+    /// that of a larger one.
+    fn owns(&self, _tree: &tree_sitter::Tree) -> bool {
+        true
+    }
+
     /// Whether a statement ends with a semicolon, so that an expression alone is none.
     fn needs_semicolons(&self) -> bool {
         match &self.repairs().blocks {

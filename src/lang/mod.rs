@@ -9,9 +9,11 @@
 )]
 
 mod cpp;
+mod dialect;
 mod go;
 mod grammar;
 mod java;
+mod javascript;
 mod lowering;
 mod name_resolution;
 mod python;
@@ -21,6 +23,7 @@ mod tests;
 mod tree;
 mod type_syntax;
 mod type_system;
+mod typescript;
 
 pub(crate) use cpp::headers::{Header, Headers};
 pub(crate) use grammar::{Grammar, Leaf, StyleViolation};
@@ -45,5 +48,7 @@ pub(crate) fn of(language: Language) -> &'static dyn LanguageSupport {
         Language::Java => &java::Java,
         Language::Go => &go::Go,
         Language::Cpp => &cpp::Cpp,
+        Language::JavaScript => &javascript::JavaScript,
+        Language::TypeScript => &typescript::TypeScript,
     }
 }

@@ -1,9 +1,9 @@
 //! What names refer to in a language: imports, packages, libraries, members.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Header;
-use crate::facts::{Function, FunctionKind, Import, TypeDefinition, Variable, VariableKind};
+use crate::facts::{Facts, Function, FunctionKind, Import, TypeDefinition, Variable, VariableKind};
 use crate::instruction::FunctionSource;
 use crate::names::{FullName, ImportRequirement, Mention, Names, path_parts};
 use crate::response::Span;
@@ -64,6 +64,16 @@ pub(crate) trait NameResolution {
     /// The order of the name and the type in a declaration.
     fn declaration_order(&self) -> DeclarationOrder {
         DeclarationOrder::TypeName
+    }
+
+    /// The names that are spelled as they are because of how the code uses them.
+    fn forced_names<'t>(&self, _facts: &Facts<'t>) -> BTreeSet<&'t str> {
+        BTreeSet::new()
+    }
+
+    /// The marks at the ends of a name that say nothing about its words.
+    fn marks_of_names(&self) -> &'static [char] {
+        &['_']
     }
 
     /// Whether a token joins the parts of a name.

@@ -11,6 +11,8 @@ pub(crate) struct TypeSyntax {
     pub(crate) brackets_enclose_arguments: bool,
     /// A type begins with what it is made of: `[4]T`, `map[K]V`, `chan T`, `func(T)`.
     pub(crate) constructors_precede: bool,
+    /// Types are written out too: `(a: A) => B`, `{ a: A }`, `[A, B]`, `"x" | "y"`.
+    pub(crate) structural: bool,
     /// Parentheses after a type make the type of a function: `int(char)`.
     pub(crate) parentheses_make_function: bool,
 }
@@ -22,6 +24,7 @@ impl TypeSyntax {
         specifiers: &[],
         brackets_enclose_arguments: false,
         constructors_precede: false,
+        structural: false,
         parentheses_make_function: false,
     };
 }

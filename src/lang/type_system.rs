@@ -241,6 +241,16 @@ pub(crate) trait TypeSystem: Sync {
         None
     }
 
+    /// What a call of an async function gives, if its `return`s give this.
+    fn promised_type(&self, _result: &Type) -> Option<Type> {
+        None
+    }
+
+    /// What such a call holds, if it is declared to give this.
+    fn held_type(&self, _declared: &Type) -> Option<Type> {
+        None
+    }
+
     /// Whether a function may return several values, which are not a tuple.
     fn has_multiple_results(&self) -> bool {
         false

@@ -7,6 +7,7 @@ use toml::Spanned;
 
 use super::patterns::Patterns;
 use super::rule::{Rule, RuleOrigin, Severity, parse_checkable};
+use super::scope::Scope;
 use crate::instruction::Templates;
 use crate::rules::{LineColumn, Pack};
 
@@ -144,15 +145,15 @@ impl ConfigFile {
         Ok(Config { rules, excludes })
     }
 
-    /// A rule; `None` if it is off. Its sentence has to be valid even then.
+    /// The rules of a sentence; none if they are off. It has to be valid even then.
     fn rule(
         &self,
         templates: &Templates,
         constraint: &Constraint,
-    ) -> Result<Option<Rule>, ConfigError> {
+    ) -> Result<Vec<Rule>, ConfigError> {
         let sentence = constraint.text.get_ref();
         let start = constraint.text.span().start;
-        let instruction = parse_checkable(templates, sentence).map_err(|error| {
+        let demands = parse_checkable(templates, sentence).map_err(|error| {
             let error = error.suggest(templates, sentence);
             self.error(start, &format!("\"{sentence}\": {error}"))
         })?;
@@ -160,24 +161,26 @@ impl ConfigFile {
             file: self.name.clone(),
             line: LineColumn::of(&self.text, start).line,
         };
-        let paths = match &constraint.paths {
+        let scope = match &constraint.paths {
             Some(paths) if paths.get_ref().is_empty() => {
                 let message = "no path: leave `paths` out for all files";
                 return Err(self.error(paths.span().start, message));
             }
-            Some(paths) => Some(self.patterns(paths.get_ref())?),
-            None => None,
+            Some(paths) => Scope::of_paths(self.patterns(paths.get_ref())?),
+            None => Scope::default(),
         };
         let severity = match constraint.severity {
             ConfigSeverity::Error => Severity::Error,
             ConfigSeverity::Warning => Severity::Warning,
-            ConfigSeverity::Off => return Ok(None),
+            ConfigSeverity::Off => return Ok(Vec::new()),
         };
-        Ok(Some(Rule {
+        let rules = Rule::of(templates, sentence, demands, Some(&origin));
+        let rules = rules.into_iter().map(|rule| Rule {
             severity,
-            paths,
-            ..Rule::of(templates, sentence, instruction, Some(origin))
-        }))
+            scope: scope.clone(),
+            ..rule
+        });
+        Ok(rules.collect())
     }
 
     fn patterns(&self, patterns: &[Spanned<String>]) -> Result<Patterns, ConfigError> {

@@ -47,7 +47,8 @@ pub(super) fn missing(
             false => verdict.outcome != Outcome::No || !verdict.evidence.is_empty(),
         };
         // If there are no files at all, everything is missing.
-        let applies_to_none = files.is_empty() && (rule.paths.is_some() || !sources.is_empty());
+        let applies_to_none =
+            files.is_empty() && (!rule.scope.is_everything() || !sources.is_empty());
         if !applies_to_none && !verdicts.flatten().any(is_satisfied) {
             let files = files.into_iter().map(|(file, _)| file).collect();
             groups.entry(files).or_default().push(number);

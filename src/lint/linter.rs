@@ -42,8 +42,9 @@ impl Linter {
     pub fn new(verifier: Verifier, rules: Vec<Rule>) -> Self {
         let mut kept: Vec<Arc<Rule>> = Vec::new();
         for rule in rules {
-            let is_known =
-                |known: &&Arc<Rule>| known.paths.is_none() && known.instruction == rule.instruction;
+            let is_known = |known: &&Arc<Rule>| {
+                known.scope.is_everything() && known.instruction == rule.instruction
+            };
             if kept.iter().find(is_known).is_none() {
                 kept.push(Arc::new(rule));
             }
@@ -163,7 +164,12 @@ impl Linter {
         let lines = SourceLines::new(&source.name, &text);
         let mut findings = Findings::new(lines, added.renumbered_for(&text), exceptions);
         let mut verdicts = vec![None; self.rules.len()];
-        for ((number, rule), verdict) in applicable.iter().zip(checked.verdicts) {
+        for ((number, rule), mut verdict) in applicable.iter().zip(checked.verdicts) {
+            if rule.scope.excepts_functions() {
+                let functions = &checked.functions;
+                let included = |line| rule.scope.includes_line(line, functions);
+                verdict.evidence.retain(|found| included(found.line));
+            }
             if is_for_other_languages(&verdict) {
                 continue;
             }

@@ -1,6 +1,6 @@
 //! The linter: checks files against the instructions that their author was given.
 //!
-//! [`Rule`]s are single sentences ([`Rule::new`]), or come from a [`Prose`] or a [`Config`].
+//! [`Rule`]s are single sentences ([`Rule::all`]), or come from a [`Prose`] or a [`Config`].
 //! [`Files`] finds the files below the given paths. A [`Linter`] checks them and returns a
 //! [`LintReport`] of [`Diagnostic`]s.
 
@@ -9,6 +9,7 @@ mod config;
 mod cross_file;
 mod diagnostic;
 mod diff;
+mod discover;
 mod exceptions;
 mod findings;
 mod fingerprint;
@@ -17,6 +18,7 @@ mod nearest;
 mod patterns;
 mod prose;
 mod rule;
+mod scope;
 mod source;
 mod walk;
 
@@ -24,11 +26,13 @@ pub use baseline::Baseline;
 pub use config::{CONFIG_NAME, Config, ConfigFile};
 pub use diagnostic::{Diagnostic, FileError, LintReport, SourceLocation, kinds};
 pub use diff::Added;
+pub use discover::{folder_of, instruction_files};
 pub use fingerprint::Fingerprints;
 pub(crate) use fingerprint::short_hash;
 pub use linter::Linter;
 pub use prose::{Prose, Unchecked};
 pub use rule::{Rule, RuleOrigin, Severity};
+pub(crate) use scope::Scope;
 pub use source::{InputFile, name};
 pub use walk::Files;
 
@@ -43,13 +47,13 @@ mod tests {
 
     #[test]
     fn a_finding_has_its_location() {
-        let rule = Rule::new(Templates::builtin(), "No global variables.").unwrap();
+        let rules = Rule::all(Templates::builtin(), "No global variables.").unwrap();
         let code = "count = 0\n".to_owned();
         let files = Files {
             sources: vec![InputFile::text(Path::new("app.py"), Language::Python, code)],
             ..Files::default()
         };
-        let report = Linter::new(Verifier::default(), vec![rule]).lint(files);
+        let report = Linter::new(Verifier::default(), rules).lint(files);
         let location = report.diagnostics[0].location.as_ref().unwrap();
         assert_eq!((location.line, location.source.as_str()), (1, "count = 0"));
     }

@@ -1,5 +1,6 @@
 //! Patterns of paths, as in a `.gitignore` file.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
@@ -10,6 +11,7 @@ use ignore::gitignore::{Gitignore, GitignoreBuilder};
 #[derive(Debug, Clone)]
 pub(super) struct Patterns {
     folder: PathBuf,
+    texts: Vec<String>,
     patterns: Gitignore,
 }
 
@@ -20,7 +22,9 @@ impl Patterns {
         patterns: impl IntoIterator<Item = &'p str>,
     ) -> Result<Self, (usize, String)> {
         let mut builder = GitignoreBuilder::new(folder);
+        let mut texts = Vec::new();
         for (number, pattern) in patterns.into_iter().enumerate() {
+            texts.push(pattern.to_owned());
             if let Err(error) = builder.add_line(None, pattern) {
                 return Err((number, error.to_string()));
             }
@@ -28,22 +32,38 @@ impl Patterns {
         let patterns = builder.build().map_err(|error| (0, error.to_string()))?;
         Ok(Self {
             folder: folder.to_owned(),
+            texts,
             patterns,
         })
     }
 
     /// Whether a file at an absolute path or one of its parent folders matches.
     pub(super) fn match_file(&self, path: &Path) -> bool {
-        path.strip_prefix(&self.folder).is_ok_and(|path| {
-            let found = self.patterns.matched_path_or_any_parents(path, false);
-            found.is_ignore()
-        })
+        let path = path.strip_prefix(&self.folder);
+        path.is_ok_and(|path| !path.has_root() && self.match_relative(path))
+    }
+
+    /// Whether a file at a path from the folder or one of its parent folders matches.
+    pub(super) fn match_relative(&self, path: &Path) -> bool {
+        let found = self.patterns.matched_path_or_any_parents(path, false);
+        found.is_ignore()
+    }
+
+    /// The patterns as they were given.
+    pub(super) fn texts(&self) -> &[String] {
+        &self.texts
     }
 
     /// Whether a file or folder at an absolute path matches by itself.
     pub(super) fn match_entry(&self, path: &Path, is_folder: bool) -> bool {
         path.strip_prefix(&self.folder)
             .is_ok_and(|path| self.patterns.matched(path, is_folder).is_ignore())
+    }
+}
+
+impl fmt::Display for Patterns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.texts.join(" "))
     }
 }
 

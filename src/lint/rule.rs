@@ -6,9 +6,9 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::nearest::{Nearest, nearest};
-use super::patterns::Patterns;
+use super::scope::Scope;
 use crate::check::{is_keyword, unjudgeable};
-use crate::instruction::{Finding, Instruction, Parse, SlotKind, SlotValue, Templates};
+use crate::instruction::{Demand, Finding, Instruction, Parse, SlotKind, SlotValue, Templates};
 use crate::language::Language;
 use crate::verdict::Reason;
 
@@ -27,8 +27,8 @@ pub struct Rule {
     pub severity: Severity,
     /// Where it is written; `None` for the command line.
     pub origin: Option<RuleOrigin>,
-    /// The files that it applies to; `None` for all.
-    pub(super) paths: Option<Patterns>,
+    /// The files that it is for.
+    pub scope: Scope,
 }
 
 /// A line of a file with rules.
@@ -73,6 +73,12 @@ pub enum SentenceError {
     /// It matches several templates.
     #[error("this could be {}; `codeif explain` has their wordings", .0.join(" or "))]
     Ambiguous(Vec<String>),
+    /// It holds in part only, by a clause that nothing here can carry out.
+    #[error("\"{0}\" cannot be carried out")]
+    Limited(String),
+    /// It is understood, but not which files it is for.
+    #[error("\"{0}\" does not say which files it is for")]
+    Elsewhere(String),
     /// It is understood, but no code can be checked against it.
     #[error("understood as {slug}, but not checkable: {}", .reason.hint())]
     Unjudgeable {
@@ -102,31 +108,46 @@ impl Reason {
     const fn hint(self) -> &'static str {
         match self {
             Self::UnfilledSlot => "a placeholder was never filled in",
+            Self::AmbiguousSubject => "it does not say which one is meant",
             Self::UninterpretableValue => "the value is prose without a form in code",
             _ => "it cannot be decided by rules",
         }
     }
 }
 
-/// Parses a sentence that code can be checked against.
+/// Parses a sentence that code can be checked against: the demands of it.
 ///
 /// # Errors
-/// If it does not match exactly one template, or no code can be checked against it.
+/// If it is not understood, or not as a whole, or no code can be checked against a part of it.
 pub fn parse_checkable(
     templates: &Templates,
     sentence: &str,
-) -> Result<Instruction, SentenceError> {
-    match templates.parse(sentence, None) {
-        Parse::Instruction(instruction) => match unjudgeable(&instruction) {
-            None => Ok(instruction),
-            Some(reason) => Err(SentenceError::Unjudgeable {
-                slug: instruction.template.slug.clone(),
-                reason,
-            }),
-        },
-        Parse::Ambiguous(slugs) => Err(SentenceError::Ambiguous(slugs)),
-        Parse::Demands(_) | Parse::Unknown => Err(SentenceError::Unknown(None)),
+) -> Result<Vec<Demand>, SentenceError> {
+    let demands = match templates.parse(sentence, None) {
+        Parse::Instruction(instruction) => vec![Demand {
+            text: sentence.to_owned(),
+            instruction,
+            rest: None,
+        }],
+        Parse::Demands(demands) => demands,
+        Parse::Ambiguous(slugs) => return Err(SentenceError::Ambiguous(slugs)),
+        Parse::Unknown => return Err(SentenceError::Unknown(None)),
+    };
+    for Demand {
+        instruction, rest, ..
+    } in &demands
+    {
+        let ambiguous = instruction.slots.is_anonymous();
+        let ambiguous = ambiguous.then_some(Reason::AmbiguousSubject);
+        if let Some(reason) = unjudgeable(instruction).or(ambiguous) {
+            let slug = instruction.template.slug.clone();
+            return Err(SentenceError::Unjudgeable { slug, reason });
+        }
+        if let Some(rest) = rest {
+            return Err(SentenceError::Limited(rest.clone()));
+        }
     }
+    Ok(demands)
 }
 
 impl SentenceError {
@@ -165,36 +186,42 @@ fn without_foreign_keywords(
 }
 
 impl Rule {
-    /// A rule from the command line, for all files.
+    /// The rules of a sentence from the command line, for all files.
     ///
     /// # Errors
     /// See [`parse_checkable`].
-    pub fn new(templates: &Templates, sentence: &str) -> Result<Self, SentenceError> {
+    pub fn all(templates: &Templates, sentence: &str) -> Result<Vec<Self>, SentenceError> {
         let sentence = sentence.trim();
-        let instruction = parse_checkable(templates, sentence)
+        let demands = parse_checkable(templates, sentence)
             .map_err(|error| error.suggest(templates, sentence))?;
-        Ok(Self::of(templates, sentence, instruction, None))
+        Ok(Self::of(templates, sentence, demands, None))
     }
 
-    /// A rule for all files, with the severity of an error.
+    /// The rules of a sentence for all files, with the severity of an error.
     pub(super) fn of(
         templates: &Templates,
         sentence: &str,
-        instruction: Instruction,
-        origin: Option<RuleOrigin>,
-    ) -> Self {
-        let reading = |language| templates.parse(sentence, Some(language)).instruction();
-        Self {
-            sentence: sentence.to_owned(),
-            readings: Language::ALL.map(|language| {
-                let reading = reading(language).unwrap_or_else(|| instruction.clone());
-                without_foreign_keywords(reading, language)
-            }),
-            instruction,
-            severity: Severity::Error,
-            origin,
-            paths: None,
-        }
+        demands: Vec<Demand>,
+        origin: Option<&RuleOrigin>,
+    ) -> Vec<Self> {
+        let parses = Language::ALL.map(|language| templates.parse(sentence, Some(language)));
+        let rules = demands
+            .into_iter()
+            .enumerate()
+            .map(|(number, demand)| Self {
+                sentence: sentence.to_owned(),
+                readings: Language::ALL.map(|language| {
+                    let reading = parses[language as usize].instructions().nth(number);
+                    let is_same = |it: &&Instruction| it.template == demand.instruction.template;
+                    let reading = reading.filter(is_same).unwrap_or(&demand.instruction);
+                    without_foreign_keywords(reading.clone(), language)
+                }),
+                instruction: demand.instruction,
+                severity: Severity::Error,
+                origin: origin.cloned(),
+                scope: Scope::default(),
+            });
+        rules.collect()
     }
 
     /// The instruction as it is parsed for files of a language; `None` if it is not for these.
@@ -209,14 +236,7 @@ impl Rule {
 
     /// Whether the rule is for a file in this language at this absolute path.
     pub(super) fn applies_to(&self, path: &Path, language: Language) -> bool {
-        let paths = self.paths.as_ref();
-        let is_for_path = paths.is_none_or(|paths| paths.match_file(path));
-        is_for_path && self.reading(language).is_some()
-    }
-
-    /// Whether the rule is for some paths only.
-    pub fn has_paths(&self) -> bool {
-        self.paths.is_some()
+        self.reading(language).is_some() && self.scope.includes(path, language)
     }
 
     /// Whether it is enough that one file has what the rule asks for.

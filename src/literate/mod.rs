@@ -1,8 +1,8 @@
 //! Literate cases: Markdown files that explain a template and test it.
 //!
 //! A page's title lists the slugs of the templates that it is about. The page explains them in
-//! prose, then holds cases: a third-level heading under a second-level heading `Python`, `Java`,
-//! `Go`, `C++` or `Any`; the response, as a plain fenced block (its opening fence is line 1) or
+//! prose, then holds cases: a third-level heading under a second-level heading with the name of a
+//! language (`Python`, `C++`) or `Any`; the response, as a plain fenced block (its opening fence is line 1) or
 //! as raw text in a four-backtick block tagged `response` (its first line inside is line 1); and
 //! one or more pairs: a block quote with the instruction, and after it a `verdict` block with
 //! the word, then all the evidence, `LINE:COLUMN TEXT` each. The response stands before the

@@ -151,6 +151,7 @@ mod tests {
                 set: None,
                 language: None,
                 missing: false,
+                correct: None,
                 items: letters.chars().map(item).collect(),
                 dependencies: Some(&[]),
             });

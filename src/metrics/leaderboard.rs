@@ -153,7 +153,7 @@ impl Leaderboard {
         for (sums, model) in self.models.values().zip(&*models) {
             clusters.push(sums.clusters(None, model.all.metrics(false)));
             for group in &model.groups {
-                let number = self.groups.get_index_of(&group.key).map(to_u32);
+                let number = self.group_number(&group.key);
                 let metrics = group.summary.metrics(group.is_of_instructions());
                 clusters.push(match group.is_of_instructions() {
                     true => sums.group_clusters(number),
@@ -173,6 +173,11 @@ impl Leaderboard {
     /// The metrics that are defined for whole answers.
     pub(super) fn metrics(&self) -> impl Iterator<Item = Metric> {
         Metric::for_answers(self.weights.is_some())
+    }
+
+    /// The number of a group.
+    pub(super) fn group_number(&self, key: &GroupKey) -> Option<u32> {
+        self.groups.get_index_of(key).map(to_u32)
     }
 
     /// A model's sums.
@@ -213,6 +218,7 @@ mod tests {
             set: Some(set),
             language: Some("Golang"),
             missing: false,
+            correct: None,
             items,
             dependencies: Some(&[]),
         }

@@ -101,6 +101,7 @@ mod tests {
             set: Some(["easy", "hard"][verdicts.len() % 2]),
             language: None,
             missing: false,
+            correct: [None, Some(true), Some(false)][verdicts.len() % 3],
             items: verdicts.iter().enumerate().map(item).collect(),
             dependencies: Some(&[]),
         });

@@ -11,6 +11,7 @@ mod group;
 mod leaderboard;
 mod merge;
 mod model_sums;
+mod pass;
 mod permutation;
 mod resample;
 mod score;
@@ -26,6 +27,7 @@ pub(crate) use group::groups;
 pub use group::{GroupBy, GroupKey};
 pub use leaderboard::Leaderboard;
 pub use merge::MergeError;
+pub(crate) use pass::PassAtK;
 pub(crate) use permutation::{PValue, sign_flip};
 pub use resample::Bootstrap;
 pub(crate) use resample::{DEFAULT_RESAMPLES, DEFAULT_SEED, percentiles, stream};
@@ -34,7 +36,7 @@ pub(crate) use sensitivity::{Sensitivity, Variant};
 pub use summary::{Group, Model, Summary};
 pub use weights::{Weights, WeightsError};
 
-use crate::dataset::{InstructionText, JudgedInstruction, QuestionKey, VerdictRow};
+use crate::dataset::{InstructionText, JudgedInstruction, QuestionKey, VerdictRow, correctness};
 use crate::instruction::Template;
 use crate::verdict::Outcome;
 
@@ -55,6 +57,8 @@ pub struct Row<'a> {
     pub items: Vec<Item<'a>>,
     /// For each instruction, the indices of those it depends on, if anything tells them.
     pub dependencies: Option<&'a [Vec<usize>]>,
+    /// Whether the answer does what its task asks for, if anything tells: for C2A.
+    pub correct: Option<bool>,
 }
 
 impl<'a> Row<'a> {
@@ -68,6 +72,7 @@ impl<'a> Row<'a> {
             missing: row.is_missing(),
             items: row.verdicts.iter().map(Item::from).collect(),
             dependencies: row.dependencies.as_deref(),
+            correct: correctness(&row.fields),
         }
     }
 }

@@ -34,17 +34,20 @@ pub(super) struct AnswerSums {
     weighed: u64,
     weight: Sum,
     scores: ScoreSums,
+    /// Whether any answer is said to be correct or not.
+    has_correctness: bool,
+    c2a: SumEnds,
 }
 
 /// A model's sums over its answers to one question.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct QuestionSums {
-    answers: u32,
+    pub(super) answers: u32,
     /// Whether an answer tells the dependencies.
     is_told: bool,
     /// The sum of the answers' weights.
     weight: Sum,
-    scores: ScoreSums,
+    pub(super) scores: ScoreSums,
     groups: Vec<GroupSsrSums>,
 }
 
@@ -131,7 +134,7 @@ impl QuestionSums {
         self.scores.add(scores);
     }
 
-    fn group(&self, group: u32) -> Option<&GroupSsrSums> {
+    pub(super) fn group(&self, group: u32) -> Option<&GroupSsrSums> {
         self.groups.iter().find(|sums| sums.group == group)
     }
 
@@ -185,6 +188,16 @@ impl AnswerSums {
         self.instructions += items.clone().count() as u64;
         self.unverifiable += items.filter(|it| it.reason().is_some()).count() as u64;
         self.scores.add(scores);
+        self.has_correctness |= row.correct.is_some();
+        let csr = scores.get(Metric::Csr);
+        self.c2a.add(match row.correct {
+            Some(true) => csr,
+            Some(false) => SumEnds::default(),
+            None => SumEnds {
+                low: Sum::default(),
+                ..csr
+            },
+        });
     }
 
     /// Adds the sums over other answers.
@@ -197,6 +210,8 @@ impl AnswerSums {
         self.weighed += other.weighed;
         self.weight.add(other.weight);
         self.scores.add(&other.scores);
+        self.has_correctness |= other.has_correctness;
+        self.c2a.add(other.c2a);
     }
 
     fn summary(&self, with_weights: bool) -> Summary {
@@ -208,6 +223,9 @@ impl AnswerSums {
             told: self.told,
             weighed: with_weights.then_some(self.weighed),
             scores: self.scores.mean(self.answers, self.weight),
+            c2a: self
+                .has_correctness
+                .then(|| self.c2a.over(Sum::of_count(self.answers))),
             confidence: Confidence::default(),
         }
     }

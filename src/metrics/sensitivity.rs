@@ -122,3 +122,60 @@ fn swaps(default: &[Model], variant: &Variant, metric: Metric) -> Vec<Swap> {
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Item, Leaderboard, Row};
+    use super::*;
+    use crate::dataset::{QuestionId, QuestionKey};
+    use crate::verdict::Outcome;
+
+    /// The models with one answer each, to one instruction.
+    fn models(outcomes: &[(&'static str, Outcome)]) -> Vec<Model> {
+        let mut board = Leaderboard::default();
+        for (model, outcome) in outcomes {
+            board.add(&Row {
+                model,
+                question: QuestionKey::new(None, &QuestionId::from(1)),
+                set: None,
+                language: None,
+                missing: false,
+                correct: None,
+                items: vec![Item {
+                    outcome: *outcome,
+                    category: None,
+                    id: None,
+                    template: None,
+                }],
+                dependencies: None,
+            });
+        }
+        board.models(None)
+    }
+
+    #[test]
+    fn ranges_and_changes_of_places_are_found() {
+        let (yes, no) = (Outcome::Yes, Outcome::No);
+        let default = models(&[("a", yes), ("b", no)]);
+        let variant = |reading: &str, a, b| Variant {
+            reading: reading.to_owned(),
+            models: models(&[("a", a), ("b", b)]),
+        };
+        let variants = [variant("same", yes, no), variant("other", no, yes)];
+        let found = Sensitivity::new(&default, &variants);
+        // RSR is not defined, since nothing tells the dependencies.
+        assert_eq!(found.ranges.len(), 6);
+        let csr = &found.ranges[0];
+        assert_eq!((csr.default, csr.low, csr.high), (1.0, 0.0, 1.0));
+        assert_eq!(csr.moved_by.as_deref(), Some("other"));
+        let swaps = found.swaps.iter().filter(|it| it.metric == Metric::Csr);
+        let swaps: Vec<_> = swaps.collect();
+        assert_eq!(swaps.len(), 1);
+        assert_eq!(
+            (swaps[0].first.as_str(), swaps[0].second.as_str()),
+            ("a", "b")
+        );
+        let tied = [variant("tie", yes, yes)];
+        assert!(Sensitivity::new(&default, &tied).swaps.is_empty());
+    }
+}

@@ -20,6 +20,9 @@ pub struct Summary {
     pub weighed: Option<u64>,
     /// The mean over the answers. For a group of instructions, only SSR is defined.
     pub scores: Scores,
+    /// CIFE's C2A, the share of answers that follow every instruction and do what their task asks
+    /// for; `None` if nothing says whether they do.
+    pub c2a: Option<Interval>,
     /// The confidence interval of each mean, if requested.
     pub confidence: Confidence,
 }

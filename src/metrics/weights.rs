@@ -197,6 +197,7 @@ mod tests {
             set,
             language: None,
             missing: false,
+            correct: None,
             items: vec![
                 item(Some("no-for-loop"), Some("structural control")),
                 item(Some("mine"), Some("structural control")),

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{FullName, Mention, Names, import_names};
+use super::{FullName, LibraryTable, Mention, Names, import_names};
 use crate::instruction::{FunctionSource, SourceKind};
 use crate::lang::{self, ListedFunctions};
+use crate::response::Span;
 
 impl Names<'_> {
     /// The uses of a library's functions: calls, and uses as values of functions that the
@@ -26,6 +27,17 @@ impl Names<'_> {
             !types.contains(mention.parts()) && names.any(|full| is_use(mention, &full))
         });
         found.collect()
+    }
+
+    /// Uses of a library by a conventional alias that nothing binds: `np.zeros`.
+    pub(crate) fn unimported_alias_uses(&self, table: &LibraryTable, library: &str) -> Vec<Span> {
+        let mut found = Vec::new();
+        for alias in table.aliases_of(library).filter(|one| !self.is_bound(one)) {
+            let uses = self.mentions(alias).into_iter();
+            let uses = uses.filter(|mention| mention.is_bare() && mention.is_qualifier());
+            found.extend(uses.map(|mention| mention.span()));
+        }
+        found
     }
 
     /// What an entry of template 33 stands for where a name may mean a library, a class of the

@@ -41,7 +41,7 @@ pub(crate) struct LibraryTable {
 impl LibraryTable {
     /// The table of a language.
     pub(crate) fn of(language: Language) -> &'static Self {
-        LIBRARIES.get(language.id()).unwrap_or(&NONE)
+        LIBRARIES.get(language.base().id()).unwrap_or(&NONE)
     }
 
     /// The import names of a library whose popular name differs from them; case is ignored.

@@ -28,7 +28,7 @@ pub(crate) struct LibraryTypes {
 impl LibraryTypes {
     /// The table of a language.
     pub(crate) fn of(language: Language) -> Option<&'static Self> {
-        LIBRARY_TYPES.get(language.id())
+        LIBRARY_TYPES.get(language.base().id())
     }
 
     /// The result type of a function by its full name.

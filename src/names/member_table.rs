@@ -46,7 +46,10 @@ impl<'a> MemberTable<'a> {
         for (at, variable) in facts.variables.iter().enumerate() {
             let is_property = matches!(
                 variable.kind,
-                VariableKind::Field | VariableKind::ClassField | VariableKind::Enumerator
+                VariableKind::Field
+                    | VariableKind::ClassField
+                    | VariableKind::Enumerator
+                    | VariableKind::Definition
             );
             let Some(owner) = variable.owner.as_deref().filter(|_| is_property) else {
                 continue;

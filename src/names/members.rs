@@ -124,7 +124,10 @@ impl<'a> Names<'a> {
     ) -> bool {
         let is_property = matches!(
             variable.kind,
-            VariableKind::Field | VariableKind::ClassField | VariableKind::Enumerator
+            VariableKind::Field
+                | VariableKind::ClassField
+                | VariableKind::Enumerator
+                | VariableKind::Definition
         );
         let named = variable.owner.as_deref() == definition.name && definition.name.is_some();
         let in_scope = match self.facts.scope(variable.scope).kind {

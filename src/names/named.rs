@@ -134,9 +134,12 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Whether a variable binds a name, which `_` does not.
+/// Whether a variable binds a name, which `_` does not. What is a definition is found as one.
 fn is_bound(variable: &Variable<'_>) -> bool {
-    variable.kind != VariableKind::Blank
+    !matches!(
+        variable.kind,
+        VariableKind::Blank | VariableKind::Definition
+    )
 }
 
 /// `operator <<` becomes `operator<<`; other names contain no whitespace.

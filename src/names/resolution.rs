@@ -116,7 +116,8 @@ fn visibility<'a>(facts: &'a Facts<'a>) -> BTreeMap<&'a str, Visibility> {
     let has_implicit_receiver = lang::of(facts.language).has_implicit_receiver();
     let is_member = |kind| matches!(kind, VariableKind::Field | VariableKind::ClassField);
     let mut found: BTreeMap<_, Visibility> = BTreeMap::new();
-    for variable in &facts.variables {
+    let variables = facts.variables.iter();
+    for variable in variables.filter(|one| one.kind != VariableKind::Definition) {
         if has_implicit_receiver || !is_member(variable.kind) {
             let scope = facts.scope(variable.scope);
             let visible = found.entry(variable.name).or_default();

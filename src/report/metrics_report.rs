@@ -1,6 +1,8 @@
 //! The figures of a run, which are written in any format.
 
+use super::BenchmarkFigures;
 use crate::audit::CeilingGroup;
+use crate::dataset::Benchmark;
 use crate::metrics::{Bootstrap, Leaderboard, Metric, Model, PairedComparison, Sensitivity};
 
 /// The figures of a run. It serializes to what `--format json` writes (`docs/report.schema.json`).
@@ -20,6 +22,8 @@ pub struct MetricsReport {
     pub ceilings: Vec<CeilingGroup>,
     /// How far the figures depend on readings that experts dispute, if that was asked for.
     pub sensitivity: Option<Sensitivity>,
+    /// What the benchmark reports that the files are of, if it is another one.
+    pub benchmark: Option<BenchmarkFigures>,
 }
 
 impl MetricsReport {
@@ -34,7 +38,14 @@ impl MetricsReport {
             comparisons: None,
             ceilings: Vec::new(),
             sensitivity: None,
+            benchmark: None,
         }
+    }
+
+    /// Adds the figures of another benchmark, if the files are of one.
+    pub fn add_benchmark(&mut self, benchmark: Option<Benchmark>, board: &Leaderboard) {
+        let figures = |it| BenchmarkFigures::new(it, board, &self.models);
+        self.benchmark = benchmark.map(figures);
     }
 
     /// What limits the figures.
@@ -58,6 +69,10 @@ impl MetricsReport {
 
     /// A note if RSR is not defined, or not for all that it may be taken for.
     pub fn untold(&self) -> Option<String> {
+        if self.benchmark.is_some() {
+            // Other benchmarks have no dependencies.
+            return None;
+        }
         let without = |it: &&Model| it.all.told < it.all.answers;
         let models: Vec<_> = self.models.iter().filter(without).collect();
         let is_none_told = models.iter().all(|it| it.all.told == 0);

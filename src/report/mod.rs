@@ -4,6 +4,7 @@
 
 mod agree;
 mod audit;
+mod benchmark;
 mod coverage;
 mod display;
 mod escape;
@@ -20,6 +21,7 @@ mod templates;
 
 pub use agree::write_agreement;
 pub use audit::{write_audit, write_audit_page};
+pub use benchmark::BenchmarkFigures;
 pub use coverage::write_coverage;
 pub use escape::escape_control;
 pub use figures::write_report;

@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::position::floor_char_boundary;
 use super::words::{
-    Tag, foreign_language, has_keyword, is_more_than_c, is_neutral, reads_as_prose,
+    Tag, has_keyword, has_word, is_more_than_c, is_neutral, language_by_lines, reads_as_prose,
+    telling_words,
 };
 use super::{BlockLanguage, CodeBlock, Response, Span};
 use crate::instruction::LanguageName;
@@ -73,6 +74,22 @@ pub trait Probe {
     /// The same if `language` is the one that the tag gives, and most likely the right one.
     fn likely_reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
         self.reading(block, code, language)
+    }
+
+    /// Whether one of the words is a name in `code`, when parsed as `language`.
+    fn names_any(
+        &mut self,
+        _block: u32,
+        _code: &str,
+        _language: Language,
+        _words: &[String],
+    ) -> bool {
+        false
+    }
+
+    /// Whether `code`, when parsed as `language`, has nothing that only an extension of it has.
+    fn owns(&mut self, _block: u32, _code: &str, _language: Language) -> bool {
+        true
     }
 
     /// How many bytes of `code` are in syntax errors when parsed as `language`; `None` if so much
@@ -148,6 +165,16 @@ impl<'r> Response<'r> {
     }
 }
 
+impl From<&str> for BlockLanguage {
+    /// The language of a name in the vocabulary.
+    fn from(name: &str) -> Self {
+        match Tag::of(name) {
+            Tag::Language(language) => Self::Supported(language),
+            _ => Self::Other(name.to_owned()),
+        }
+    }
+}
+
 impl BlockLanguage {
     /// The block language for a language that a task names: `JS` is `javascript`.
     pub fn of(name: &LanguageName) -> Self {
@@ -219,7 +246,9 @@ impl Untagged {
     /// Whether the code shows its language: it defines something there, and nothing in it looks
     /// like a language without a grammar: `fn main() {}` parses as well.
     fn shows_language(&self, code: &str) -> bool {
-        self.content == Some(CodeContent::Definitions) && foreign_language(code).is_none()
+        let by_lines = language_by_lines(code).map(BlockLanguage::from);
+        self.content == Some(CodeContent::Definitions)
+            && by_lines.is_none_or(|found| found.grammar().is_some())
     }
 }
 
@@ -256,11 +285,36 @@ impl LanguageDetector<'_> {
         if reading != Reading::Broken || block.code.len() > SAMPLE {
             return tagged;
         }
-        let is_clean = |reading: Reading| matches!(reading, Reading::Clean(content) if content >= CodeContent::Statements);
-        self.preferred()
-            .filter(|other| *other != tagged)
-            .find(|other| is_clean(self.reading(block, *other)))
-            .unwrap_or(tagged)
+        let mut others: Vec<_> = self.preferred().filter(|other| *other != tagged).collect();
+        // A language that the tagged one extends, or that extends it, is the likeliest.
+        others.sort_by_key(|other| other.base() != tagged.base());
+        let may_be = |other: &Language| {
+            other.base() == tagged.base()
+                || telling_words(*other).is_none_or(|words| has_word(&block.code, words))
+        };
+        let found = others.into_iter().filter(may_be).find(|other| {
+            let reading = self.reading(block, *other);
+            matches!(reading, Reading::Clean(content) if content >= CodeContent::Statements)
+                && !self.is_misread(block, *other)
+        });
+        found.unwrap_or(tagged)
+    }
+
+    /// Whether the code reads in a language only because a word that tells another one is a name
+    /// in it: `let x = 1;` declares an `x` of the type `let` in Java.
+    fn is_misread(&mut self, block: &CodeBlock<'_>, language: Language) -> bool {
+        let code = sample(&block.code);
+        Language::ALL.into_iter().any(|other| {
+            let words = telling_words(other).filter(|words| has_word(code, words));
+            let is_other = other.base() != language.base();
+            words.filter(|_| is_other).is_some_and(|words| {
+                self.probe.names_any(block.index, code, language, words)
+                    && matches!(
+                        self.probe.reading(block.index, code, other),
+                        Reading::Clean(content) if content >= CodeContent::Statements
+                    )
+            })
+        })
     }
 
     /// C counts as C++ where that is asked for and it parses as that.
@@ -299,14 +353,15 @@ impl LanguageDetector<'_> {
                 // Too large to parse: taken for code, so that the limit is reported.
                 Reading::Refused => return (BlockLanguage::Supported(language), None),
                 Reading::Clean(CodeContent::Comments) => comments = comments.or(Some(language)),
+                Reading::Clean(_) if self.is_misread(block, language) => {}
                 Reading::Clean(content) => {
                     return (BlockLanguage::Supported(language), Some(content));
                 }
                 Reading::Broken => {}
             }
         }
-        if let Some(name) = foreign_language(&block.code) {
-            return (BlockLanguage::Other(name.to_owned()), None);
+        if let Some(name) = language_by_lines(&block.code) {
+            return (name.into(), None);
         }
         match (self.nearest(block), comments) {
             (Some(language), _) => (BlockLanguage::Supported(language), None),
@@ -325,7 +380,8 @@ impl LanguageDetector<'_> {
         let mut nearest = None;
         let mut least = code.len() / 5 + 1;
         for language in self.preferred() {
-            if least == 0 || !has_keyword(code, language) {
+            let is_tried = |other: Language| other.base() == language.base();
+            if least == 0 || !has_keyword(code, language) || nearest.is_some_and(is_tried) {
                 continue;
             }
             match self.probe.error_bytes(block.index, code, language) {
@@ -343,10 +399,21 @@ impl LanguageDetector<'_> {
         {
             let bytes = self.probe.error_bytes(block.index, &code, first);
             if bytes.is_some_and(|bytes| bytes <= least.min(code.len() / 5)) {
-                return Some(first);
+                return Some(self.extended(block, first));
             }
         }
-        nearest
+        nearest.map(|nearest| self.extended(block, nearest))
+    }
+
+    /// The language that extends one, if the code has what only that has.
+    fn extended(&mut self, block: &CodeBlock<'_>, nearest: Language) -> Language {
+        let code = sample(&block.code);
+        if self.probe.owns(block.index, code, nearest) {
+            return nearest;
+        }
+        let mut others = Language::ALL.into_iter();
+        let other = others.find(|other| other.base() == nearest && *other != nearest);
+        other.unwrap_or(nearest)
     }
 
     /// The block of a response without fences; `None` if the response is prose.

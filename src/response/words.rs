@@ -19,6 +19,7 @@ static VOCABULARY: LazyLock<BlockVocabulary> = LazyLock::new(|| {
 struct BlockVocabulary {
     tags: Tags,
     keywords: BTreeMap<String, Vec<String>>,
+    telling: BTreeMap<String, Vec<String>>,
     neutral: Vec<Conditions>,
     strings: Strings,
     more_than_c: Conditions,
@@ -188,8 +189,8 @@ pub(super) fn is_neutral(text: &str) -> bool {
     PATTERNS.iter().any(|pattern| pattern.matches(text))
 }
 
-/// The language without a grammar here that text looks like.
-pub(super) fn foreign_language(text: &str) -> Option<&'static str> {
+/// The language that lines of a text identify, by its name; most have no grammar here.
+pub(super) fn language_by_lines(text: &str) -> Option<&'static str> {
     static PATTERNS: LazyLock<Vec<ContentPattern>> =
         LazyLock::new(|| VOCABULARY.foreign.iter().map(ContentPattern::new).collect());
     let text = without_long_strings(text);
@@ -225,6 +226,22 @@ pub(super) fn has_keyword(text: &str, language: Language) -> bool {
             .find(|word| !word.is_empty());
         first.is_some_and(|first| {
             keywords.is_some_and(|words| words.iter().any(|word| word == first))
+        })
+    })
+}
+
+/// The words that tell a language: keywords of it that other languages read as names.
+pub(super) fn telling_words(language: Language) -> Option<&'static [String]> {
+    VOCABULARY.telling.get(language.id()).map(Vec::as_slice)
+}
+
+/// Whether a text has one of these words as a whole word.
+pub(super) fn has_word(text: &str, words: &[String]) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
+    words.iter().any(|word| {
+        text.match_indices(word.as_str()).any(|(at, _)| {
+            let after = &text[at + word.len()..];
+            !text[..at].ends_with(is_part) && !after.starts_with(is_part)
         })
     })
 }

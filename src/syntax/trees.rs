@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use super::names::{GrammarNames, LeafClass};
 use super::parse::{ParseBudget, Repairs, finish_parse, parse_clean, parse_within};
+use super::walk::{Visit, walk};
 use super::{ParseError, Parsed};
 use crate::lang;
 use crate::language::Language;
 use crate::response::{CodeBlock, CodeContent, Limits, Probe, Reading};
 
-/// Parsed blocks by number and language, so that a block parsed to detect its language is not
+/// Parsed blocks by number and language (one of those that share a grammar), so that a block parsed to detect its language is not
 /// parsed again for its facts.
 #[derive(Debug, Default)]
 pub struct Trees {
@@ -33,9 +35,11 @@ struct CachedParse {
 }
 
 /// What a parse to its end says about the code.
-fn reading<E>(parsed: Result<&Parsed, E>) -> Reading {
+fn reading<E>(language: Language, parsed: Result<&Parsed, E>) -> Reading {
     match parsed {
-        Ok(parsed) if parsed.syntax_errors == 0 => Reading::Clean(content(parsed)),
+        Ok(parsed) if parsed.syntax_errors == 0 && lang::of(language).owns(&parsed.tree) => {
+            Reading::Clean(content(parsed))
+        }
         Ok(_) => Reading::Broken,
         Err(_) => Reading::Refused,
     }
@@ -64,7 +68,7 @@ impl Trees {
 
     /// The tree of a block in a language, if it was parsed before.
     pub fn get(&self, block: &CodeBlock<'_>, language: Language) -> Option<&Parsed> {
-        let cached = self.trees.get(&(block.index, language))?;
+        let cached = self.trees.get(&(block.index, language.base()))?;
         cached.tree.as_ref()?.as_ref().ok()
     }
 
@@ -108,7 +112,7 @@ fn cached<'t>(
     let mut hasher = DefaultHasher::new();
     code.hash(&mut hasher);
     let hash = hasher.finish();
-    let cached = trees.entry((block, language)).or_default();
+    let cached = trees.entry((block, language.base())).or_default();
     if cached.hash != hash {
         *cached = CachedParse {
             hash,
@@ -126,12 +130,33 @@ impl Probe for Trees {
             cached.is_broken = cached.tree.is_none();
         }
         let tree = cached.tree.as_ref();
-        tree.map_or(Reading::Broken, |tree| reading(tree.as_ref()))
+        tree.map_or(Reading::Broken, |tree| reading(language, tree.as_ref()))
     }
 
     fn likely_reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
         // Parsed to its end even if it has errors, because its facts will be needed.
-        reading(self.tree(block, code, language, Repairs::All))
+        reading(language, self.tree(block, code, language, Repairs::All))
+    }
+
+    fn names_any(&mut self, block: u32, code: &str, language: Language, words: &[String]) -> bool {
+        let Ok(parsed) = self.tree(block, code, language, Repairs::AtEnd) else {
+            return false;
+        };
+        let names = GrammarNames::get(language);
+        let mut found = false;
+        let is_name = |visit: &Visit<'_, '_>| {
+            names.kind(visit.kind).class == LeafClass::Identifier
+                && code
+                    .get(visit.node.byte_range())
+                    .is_some_and(|text| words.iter().any(|word| word == text))
+        };
+        walk(&parsed.tree, |_| {}, |visit| found |= is_name(visit));
+        found
+    }
+
+    fn owns(&mut self, block: u32, code: &str, language: Language) -> bool {
+        let parsed = self.tree(block, code, language, Repairs::AtEnd);
+        parsed.is_ok_and(|parsed| lang::of(language).owns(&parsed.tree))
     }
 
     fn error_bytes(&mut self, block: u32, code: &str, language: Language) -> Option<usize> {
@@ -168,7 +193,10 @@ fn content(parsed: &Parsed) -> CodeContent {
         // not.
         let assigns = node.named_child(0).is_some_and(|inner| match inner.kind() {
             "assignment" => inner.child_by_field_name("right").is_some(),
-            kind => matches!(kind, "augmented_assignment" | "yield" | "await"),
+            kind => {
+                matches!(kind, "augmented_assignment" | "yield" | "await")
+                    || kind.ends_with("assignment_expression")
+            }
         });
         match (node.is_extra(), is_expression && !assigns) {
             (true, _) => {}

@@ -1,5 +1,7 @@
 //! The parser of [`Type`]s, from the text in code and in instructions.
 
+mod structural;
+
 use super::Type;
 use crate::lang::{self, LanguageSupport, TypeSyntax};
 use crate::language::Language;
@@ -10,10 +12,11 @@ const MAX_DEPTH: usize = 24;
 /// Parses a type of the code.
 pub(crate) fn parse(language: Language, text: &str) -> Type {
     let rules = lang::of(language);
+    let syntax = rules.type_syntax();
     let mut parser = TypeParser {
         rules,
-        syntax: rules.type_syntax(),
-        tokens: tokens(text),
+        syntax,
+        tokens: tokens(text, syntax.structural),
         at: 0,
     };
     parser.union(MAX_DEPTH)
@@ -62,8 +65,8 @@ fn singular(word: &str) -> &str {
 }
 
 /// Splits a text into words and punctuation. Each punctuation character is a token, except that
-/// `...`, `::` and `<-` are one token each.
-fn tokens(text: &str) -> Vec<&str> {
+/// `...`, `::`, `<-` and `=>` are one token each, and so is a string where it may be a type.
+fn tokens(text: &str, has_literals: bool) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
@@ -72,7 +75,9 @@ fn tokens(text: &str) -> Vec<&str> {
             .unwrap_or(rest.len());
         let length = if word > 0 {
             word
-        } else if let Some(symbol) = ["...", "::", "<-"]
+        } else if has_literals && let Some(length) = quoted_length(rest) {
+            length
+        } else if let Some(symbol) = ["...", "::", "<-", "=>"]
             .iter()
             .find(|symbol| rest.starts_with(**symbol))
         {
@@ -88,6 +93,16 @@ fn tokens(text: &str) -> Vec<&str> {
         rest = after;
     }
     found
+}
+
+/// The length of the string that a text begins with.
+fn quoted_length(text: &str) -> Option<usize> {
+    let quote = text
+        .chars()
+        .next()
+        .filter(|c| matches!(c, '"' | '\'' | '`'))?;
+    let end = text[1..].find(quote)?;
+    Some(end + 2)
 }
 
 struct TypeParser<'s> {
@@ -112,17 +127,26 @@ impl<'s> TypeParser<'s> {
         found
     }
 
-    /// `A | B` of Python; one type elsewhere.
+    /// `A | B` of Python and TypeScript; one type elsewhere.
     fn union(&mut self, depth: usize) -> Type {
+        if self.syntax.structural {
+            self.take("|");
+        }
         let first = self.single(depth);
         if self.peek() != Some("|") {
             return first;
         }
         let mut members = vec![first];
         while self.take("|") {
-            members.push(self.single(depth));
+            let member = self.single(depth);
+            if !members.contains(&member) {
+                members.push(member);
+            }
         }
-        Type::Union(members)
+        match members.len() {
+            1 => members.remove(0),
+            _ => Type::Union(members),
+        }
     }
 
     fn single(&mut self, depth: usize) -> Type {
@@ -131,7 +155,11 @@ impl<'s> TypeParser<'s> {
             return Type::Unknown;
         };
         self.skip_qualifiers();
-        let prefixed = self.prefix(deeper);
+        let written_out = match self.syntax.structural {
+            true => self.structural(deeper),
+            false => None,
+        };
+        let prefixed = written_out.or_else(|| self.prefix(deeper));
         let ty = match prefixed {
             Some(ty) => ty,
             None => self.named_type(deeper),
@@ -346,6 +374,10 @@ impl<'s> TypeParser<'s> {
         for _ in 0..MAX_DEPTH {
             self.skip_qualifiers();
             ty = match self.peek() {
+                Some("[") if self.syntax.structural && self.peek_second() != Some("]") => {
+                    self.skip_balanced();
+                    Type::Unknown
+                }
                 Some("[")
                     if !self.syntax.brackets_enclose_arguments
                         || self.peek_second() == Some("]") =>

@@ -50,7 +50,7 @@ impl TypeWords {
             implementations: BTreeMap::new(),
             structs: BTreeSet::new(),
         };
-        WORDS.get(&language).unwrap_or(&NONE)
+        WORDS.get(&language.base()).unwrap_or(&NONE)
     }
 
     /// The canonical name of a type.

@@ -8,7 +8,7 @@ use super::{Graded, Grading, InstructionVerdict, Task, Verifier};
 use crate::check::Readings;
 use crate::dataset::{
     Answer, DecidedBy, InstructionText, MetricEnds, Omissions, PartDetail, Question, VerdictDetail,
-    VerdictLine,
+    VerdictLine, correctness,
 };
 use crate::instruction::WhyNot;
 use crate::metrics::{Interval, Item, Metric, Row};
@@ -118,6 +118,7 @@ impl GradedAnswer {
             missing: self.is_missing(),
             items: self.instructions().map(item).collect(),
             dependencies: question.dependencies.as_deref(),
+            correct: correctness(&self.answer.fields),
         }
     }
 

@@ -1,8 +1,11 @@
 //! Checks source files instead of a response.
 
+use std::ops::RangeInclusive;
+
 use rayon::prelude::*;
 
 use super::{Verifier, catch_panic, verdicts_under};
+use crate::facts::Facts;
 use crate::instruction::{Instruction, Parse};
 use crate::language::Language;
 use crate::names::Names;
@@ -27,6 +30,17 @@ pub struct CheckedFiles {
     pub verdicts: Vec<Verdict>,
     /// How many syntax errors the files have.
     pub syntax_errors: usize,
+    /// The functions, in order.
+    pub functions: Vec<FunctionLines>,
+}
+
+/// The lines of a function in its file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FunctionLines {
+    /// Its name.
+    pub name: String,
+    /// From the first line of its signature to its last line, from 1.
+    pub lines: RangeInclusive<usize>,
 }
 
 /// Why files were not checked.
@@ -78,8 +92,20 @@ impl Verifier {
         Ok(CheckedFiles {
             verdicts: verdicts.into_iter().map(|one| one.verdict).collect(),
             syntax_errors: parsed.iter().map(|parsed| parsed.syntax_errors).sum(),
+            functions: functions(&response, &facts),
         })
     }
+}
+
+fn functions(response: &Response<'_>, facts: &Facts<'_>) -> Vec<FunctionLines> {
+    let functions = facts.functions.iter().map(|function| {
+        let place = response.evidence(function.span);
+        FunctionLines {
+            name: function.name.to_owned(),
+            lines: place.line..=place.end_line,
+        }
+    });
+    functions.collect()
 }
 
 /// The files as blocks, tagged with their language and titled with their path. A single file is

@@ -16,11 +16,13 @@ use crate::sentences::Sentences;
 pub type Rows = BTreeMap<String, Value>;
 
 /// The languages by the tags of their blocks, with the extension of their files.
-const LANGUAGES: [(&str, &str); 4] = [
+const LANGUAGES: [(&str, &str); 6] = [
     ("python", "py"),
     ("java", "java"),
     ("go", "go"),
     ("cpp", "cpp"),
+    ("javascript", "js"),
+    ("typescript", "ts"),
 ];
 
 /// The folder of the data that is not part of the repository.

@@ -91,3 +91,13 @@ fn go() {
 fn cpp() {
     check(Language::Cpp);
 }
+
+#[test]
+fn javascript() {
+    check(Language::JavaScript);
+}
+
+#[test]
+fn typescript() {
+    check(Language::TypeScript);
+}

@@ -656,3 +656,25 @@ fn judge_writes_the_benchmarks_format() {
     run(&dir, server.url(), "judge", &[]).status(2);
     assert_eq!(server.count(), 4);
 }
+
+#[test]
+fn correctness_is_asked_in_three_labels() {
+    let dir = test_dir(2);
+    let server = Server::new(|request, _| match request.user().contains("BEGIN TASK") {
+        true if request.user().contains("[1]") => Reply::says("It may be right."),
+        true => Reply::says("\"partially correct\"."),
+        false => Reply::says("[Yes, No, Yes, No]"),
+    });
+    run(&dir, server.url(), "judge", &["--correctness"]).status(2);
+    let lines = output(&dir);
+    for line in &lines {
+        check("judge", line);
+    }
+    let labels: Vec<_> = lines
+        .iter()
+        .map(|it| &it["functional_correctness"])
+        .collect();
+    assert_eq!(labels, [&json!("Partially Correct"), &Value::Null]);
+    assert_eq!(lines[1]["judge_result"], "['Yes', 'No', 'Yes', 'No']");
+    assert_eq!(server.count(), 4);
+}

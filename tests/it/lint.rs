@@ -101,15 +101,17 @@ fn a_prompt_of_twenty_sentences_gives_fourteen_rules() {
     ]);
     let ran = ran
         .status(1)
-        .shows("6 lines are not checkable, and so not enforced:");
+        .shows("2 lines are not checkable, and so not enforced:");
     ran.shows("14 rules checked against")
         .shows("  14: Handle every error that can occur.");
     let dir = TestDir::new().file("a.py", "x = 1\n");
-    dir.codeif_with(&["lint", "a.py", "-i", "-"], "Be nice.")
+    dir.codeif_with(&["lint", "a.py", "-i", "-"], "Handle errors.")
         .status(0)
         .shows("<stdin>: 1 line is not checkable");
-    dir.codeif_with(&["lint", "a.py", "-i", "-", "--strict"], "Be nice.")
+    dir.codeif_with(&["lint", "a.py", "-i", "-", "--strict"], "Handle errors.")
         .status(1);
+    dir.codeif_with(&["lint", "a.py", "-i", "-", "--strict"], "Be nice.")
+        .status(0);
 }
 
 #[test]
@@ -124,9 +126,14 @@ fn wrong_sentences_and_settings_are_errors() {
     dir.codeif(&["lint", "--no-config"])
         .status(2)
         .complains("no rules");
-    dir.codeif(&["lint", "--no-config", "-c", "Global variables are awful."])
-        .status(2)
-        .complains("the nearest is \"No global variables.\"");
+    dir.codeif(&[
+        "lint",
+        "--no-config",
+        "-c",
+        "Global variables are not nice.",
+    ])
+    .status(2)
+    .complains("the nearest is \"No global variables.\"");
 }
 
 #[test]
@@ -468,28 +475,35 @@ fn rules_can_be_shown_without_checking() {
     let dir = TestDir::new()
         .file(
             "AGENTS.md",
-            "- At most 3 parameters per function.\n- Be nice.\n",
+            "- At most 3 parameters per function.\n- Handle all errors.\n- Be nice.\n",
         )
         .file("a.py", "def f(a, b, c, d): pass\n");
     let args = ["lint", "-i", "AGENTS.md", "--show-rules"];
     dir.codeif(&args)
         .status(0)
         .shows("AGENTS.md:1: At most 3 parameters per function.\n  = max-parameters, parameter_count = 3")
-        .shows("AGENTS.md:2: Be nice.\n  = not checkable")
+        .shows("AGENTS.md:2: Handle all errors.\n  = not checkable")
+        .shows("AGENTS.md:3: Be nice.\n  = no demand")
         .shows("1 rule, 1 line not checkable");
     let json = dir.codeif(&[&args[..], &["-f", "json"]].concat()).status(0);
     let lines = lines(&json.stdout());
     assert_eq!(lines[0]["template"], "max-parameters");
     assert_eq!(lines[0]["slots"]["parameter_count"], "3");
+    assert_eq!(lines[0]["scope"]["languages"], Value::Null);
     assert_eq!(lines[1]["template"], Value::Null);
+    assert_eq!(lines[1]["why_not"], "not-understood");
+    assert_eq!(lines[2]["why_not"], "no-demand");
     let ran = dir.codeif(&["lint", "-i", "AGENTS.md", "--hide-unchecked"]);
     let ran = ran.status(1);
-    assert!(!ran.stdout().contains("Be nice"), "{ran}");
+    assert!(!ran.stdout().contains("errors."), "{ran}");
 }
 
 #[test]
 fn lines_that_are_not_checkable_are_one_annotation() {
-    let dir = TestDir::new().file("AGENTS.md", "- Be nice.\n- Be kind.\n- Be quick.\n");
+    let dir = TestDir::new().file(
+        "AGENTS.md",
+        "- Handle errors.\n- Add tests.\n- Check results.\n",
+    );
     let lint = |more: &[&str]| {
         let args = [&["lint", "-i", "AGENTS.md", "-f", "github"], more].concat();
         dir.codeif(&args)
@@ -565,4 +579,119 @@ fn user_defined_rules_are_rules() {
     dir.codeif(&["lint", "a.py"])
         .status(1)
         .shows("the rule is in codeif.toml:3");
+}
+
+/// Files with a global variable and a `goto` of sorts, in folders with instructions of their own.
+fn repository() -> TestDir {
+    let dir = TestDir::new()
+        .file(
+            "AGENTS.md",
+            "# Shop\n\n- No global variables\n\n## Java\n\n- Don't use for loops.\n",
+        )
+        .file("web/AGENTS.md", "- No while loops\n")
+        .file(
+            ".github/instructions/go.instructions.md",
+            "---\napplyTo: \"**/*.go\"\n---\n- No `goto`\n",
+        )
+        .file(
+            ".github/copilot-instructions.md",
+            "## Tests\n\n- No if statements\n",
+        )
+        .file(
+            ".cursor/rules/core.mdc",
+            "---\nglobs: core/**\n---\n- Name all functions in snake_case.\n",
+        )
+        .file("node_modules/x/AGENTS.md", "- No functions\n")
+        .file(".gitignore", "node_modules/\n");
+    git(&dir, &["init", "-q"]);
+    dir
+}
+
+#[test]
+fn instruction_files_are_found_and_apply_to_their_folders() {
+    let code = "xs = []\nwhile xs:\n    if xs:\n        xs.pop()\n\n\ndef popAll(): pass\n";
+    let dir = repository()
+        .file("a.py", code)
+        .file("core/a.py", code)
+        .file("web/a.py", code)
+        .file("tests/test_a.py", code)
+        .file(
+            "A.java",
+            "class A { int f() { for (;;) { if (g) { return 1; } } } }\n",
+        )
+        .file(
+            "a.go",
+            "package p\n\nfunc f() {\n\tfor {\n\t\tgoto End\n\t}\nEnd:\n}\n",
+        );
+    let findings = |path: &str| -> Vec<String> {
+        let ran = dir.codeif(&["lint", path, "-f", "json"]);
+        let told = |one: &Value| {
+            let path = one["place"]["path"].as_str().unwrap_or_default();
+            format!("{path} {}", one["kind"].as_str().unwrap_or_default())
+        };
+        lines(&ran.stdout()).iter().map(told).collect()
+    };
+    assert_eq!(
+        findings("."),
+        [
+            "A.java no-for-loop",
+            "a.go no-keyword",
+            "a.py no-global-variables",
+            "core/a.py no-global-variables",
+            "core/a.py function-naming",
+            "tests/test_a.py no-global-variables",
+            "tests/test_a.py no-if",
+            "web/a.py no-global-variables",
+            "web/a.py no-while-loop",
+        ]
+    );
+    assert_eq!(
+        findings("web/a.py"),
+        ["web/a.py no-global-variables", "web/a.py no-while-loop"]
+    );
+    dir.codeif(&["lint"]).status(1).complains(
+        "note: no rules are given, so they come from .cursor/rules/core.mdc (1 rule), \
+         .github/copilot-instructions.md (1 rule), .github/instructions/go.instructions.md \
+         (1 rule), AGENTS.md (2 rules), web/AGENTS.md (1 rule)",
+    );
+    let shown = dir.codeif(&["lint", "--show-rules"]).status(0);
+    shown
+        .shows("AGENTS.md:7: Don't use for loops.\n  = no-for-loop, for Java")
+        .shows("web/AGENTS.md:1: No while loops\n  = no-while-loop, for web/")
+        .shows("  = no-keyword, keyword = goto, for **/*.go");
+    // Rules that are given stand alone.
+    dir.codeif(&["lint", "-c", "No goto", "a.py"]).status(0);
+}
+
+#[test]
+fn a_rule_for_other_files_finds_nothing() {
+    let dir = TestDir::new()
+        .file("a.py", "x = []\n")
+        .file("a.go", "package p\n\nfunc F() {}\n")
+        .file(
+            "ts.md",
+            "---\napplyTo: \"**/*.ts\"\n---\n- No global variables\n",
+        )
+        .file("java.md", "## Java\n- No global variables\n")
+        .file("cpp.md", "# C++\n- Function names must be in camelCase\n")
+        .file("tests.md", "## Tests\n- No global variables\n")
+        .file("backend.md", "## Backend\n- No global variables\n");
+    for file in ["ts.md", "java.md", "cpp.md", "tests.md", "backend.md"] {
+        dir.codeif(&["lint", ".", "-i", file]).status(0);
+    }
+    dir.codeif(&["lint", ".", "-i", "backend.md"])
+        .shows("\"Backend\" does not say which files it is for");
+}
+
+#[test]
+fn a_function_can_be_excepted() {
+    let code = "package main\n\nimport \"os\"\n\nfunc main() {\n\tos.Exit(1)\n}\n";
+    let dir = TestDir::new()
+        .file("AGENTS.md", "- Don't call `os.Exit` outside of `main`.\n")
+        .file("main.go", code);
+    dir.codeif(&["lint"]).status(0);
+    let dir = dir.file("stop.go", code.replace("main()", "stop()"));
+    dir.codeif(&["lint", "-f", "github"])
+        .status(1)
+        .shows("file=stop.go,line=6");
 }

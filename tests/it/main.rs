@@ -13,6 +13,7 @@
 //! - `demands`: the grammar of demands, measured.
 //! - `coverage`, `templates`, `explain`: those commands.
 //! - `judge`: asking a model, which `judge_server` mocks on loopback.
+//! - `benchmarks`: the files of other benchmarks.
 //! - `cases`: `codeif test`; `facts`: `codeif facts`.
 //! - `lint`: files checked against sentences, in every output format.
 //! - `schemas`: JSON output against the schemas in `docs/`.
@@ -32,6 +33,7 @@
 mod agree;
 mod audit;
 mod bad_input;
+mod benchmarks;
 mod breaking;
 mod browser;
 mod cases;

@@ -173,19 +173,15 @@ fn kill(dir: &TestDir, rows: &str) -> PathBuf {
         .write_all(rows.as_bytes())
         .unwrap();
     let start = Instant::now();
-    loop {
-        let path = part(dir).filter(|path| path.metadata().unwrap().len() > 0);
-        if let Some(path) = path {
-            child.kill().unwrap();
-            child.wait().unwrap();
-            return path;
-        }
-        assert!(
-            start.elapsed() < Duration::from_secs(60),
-            "nothing is written"
-        );
+    let written = || part(dir).filter(|path| path.metadata().unwrap().len() > 0);
+    let mut path = written();
+    while path.is_none() && start.elapsed() < Duration::from_secs(60) {
         std::thread::sleep(Duration::from_millis(5));
+        path = written();
     }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    path.expect("nothing is written")
 }
 
 #[test]

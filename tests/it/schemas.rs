@@ -129,4 +129,8 @@ fn lint() {
     for line in lines(&text) {
         check("lint", &line);
     }
+    let rules = codeif(&[&args[..], &["--show-rules"]].concat()).status(0);
+    for line in lines(&rules.stdout()) {
+        check("lint", &line);
+    }
 }

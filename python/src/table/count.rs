@@ -51,6 +51,7 @@ pub(crate) fn count(
                 set: question.set.as_deref(),
                 language: question.language.as_deref(),
                 missing: answer.text.is_none(),
+                correct: None,
                 items: items(question, templates, outcomes),
                 dependencies: question.dependencies.as_deref(),
             });

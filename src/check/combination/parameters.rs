@@ -94,7 +94,10 @@ fn find_parameter<'a>(
     let receiver = function.receiver.iter();
     let receiver = receiver.filter(|receiver| receiver.span > function.name_span);
     let all = || receiver.clone().chain(&function.parameters);
-    let named = |name: &str| all().find(|parameter| parameter.name == Some(without_prefix(name)));
+    let named = |name: &str| {
+        let name = without_prefix(name);
+        all().find(|parameter| parameter.name == Some(name) || parameter.parts.contains(&name))
+    };
     if member.readings.is_empty() {
         if let Some(parameter) = named(&member.text) {
             return MemberMatch::At(parameter.span);

@@ -122,6 +122,17 @@ fn returns<'a>(
                 Some(declared) => Some(declared),
                 None => inference.return_type(function),
             };
+            let types = lang::of(language);
+            let other = match function.is_async {
+                true if function.results.is_empty() => {
+                    types.promised_type(found.as_ref().unwrap_or(&Type::Unknown))
+                }
+                true => found.as_ref().and_then(|found| types.held_type(found)),
+                false => None,
+            };
+            if other.is_some_and(|other| matches(cx, one, &other) == TypeMatch::Yes) {
+                return TypeMatch::Yes;
+            }
             match found {
                 Some(found) => matches(cx, one, &found),
                 None => match_by_returns(cx, inference, one, function),

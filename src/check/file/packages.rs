@@ -62,6 +62,8 @@ pub(in crate::check) fn packages_named<'a>(cx: &Context<'a>, name: &str) -> Vec<
 
 /// Template 49: the package contains the listed classes.
 pub(in crate::check) fn classes(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    // Where types are written out, an alias is how one gets a name.
+    let aliases_count = lang::of(cx.language()).type_syntax().structural;
     check_contents(
         cx,
         slots,
@@ -71,7 +73,7 @@ pub(in crate::check) fn classes(cx: &Context<'_>, slots: &Slots) -> Ruling {
             cx.names
                 .types(name)
                 .into_iter()
-                .filter(|found| found.kind != TypeKind::Alias)
+                .filter(|found| found.kind != TypeKind::Alias || aliases_count)
                 .find(|found| holds_type(cx, package, found))
                 .map(|found| found.header)
         },
@@ -180,11 +182,12 @@ fn holds_path(package: &Package<'_>, path: &[&str]) -> bool {
     path.starts_with(&name_parts(&package.name))
 }
 
-/// Whether a definition is in a package: its block is the one that shows the package.
+/// Whether a definition is in a package: in the scope that belongs to it, or else in the block that
+/// shows it.
 fn holds_scope(cx: &Context<'_>, package: &Package<'_>, scope: ScopeId) -> bool {
-    let block = match package.scope {
-        Some(scope) => cx.facts.scope(scope).span.block,
-        None => package.span.block,
-    };
-    cx.facts.scope(scope).span.block == block
+    let place = cx.facts.scope(scope).span;
+    match package.scope {
+        Some(scope) => cx.facts.scope(scope).span.contains(place),
+        None => place.block == package.span.block,
+    }
 }

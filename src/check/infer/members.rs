@@ -246,7 +246,7 @@ impl<'a> TypeInference<'_, 'a> {
     }
 }
 
-/// Whether a decorator turns a method into a property.
+/// Whether a decorator or modifier turns a method into a property.
 pub(in crate::check) fn is_property(modifier: &str) -> bool {
     let name = modifier.split('(').next().unwrap_or(modifier);
     let last = name.rsplit('.').next().unwrap_or(name);
@@ -258,5 +258,7 @@ pub(in crate::check) fn is_property(modifier: &str) -> bool {
             | "setter"
             | "getter"
             | "hybrid_property"
+            | "get"
+            | "set"
     )
 }

@@ -87,7 +87,9 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         if !names.imported(name).is_empty() && !names.is_variable_at(name, context.span) {
             return (Cow::default(), None);
         }
-        let is_bound = |one: &Variable<'_>| one.kind != VariableKind::Blank;
+        let is_bound = |one: &Variable<'_>| {
+            !matches!(one.kind, VariableKind::Blank | VariableKind::Definition)
+        };
         let is_any = names.variables_named(name).any(is_bound);
         let mut left_function = false;
         let mut current = is_any.then_some(context.scope);

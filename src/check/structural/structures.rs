@@ -46,6 +46,8 @@ pub(super) struct Structure {
     #[serde(default)]
     pub(super) calls: Vec<String>,
     #[serde(default)]
+    pub(super) named_arrays: Vec<Vec<String>>,
+    #[serde(default)]
     pub(super) allocated: bool,
 }
 

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 
 use super::structures::{Structure, StructureVocabulary};
 use crate::check::{Context, keywords};
-use crate::facts::{Call, CallForm, ExprKind, InitialValue, TokenKind, TypeForm};
+use heck::ToSnakeCase;
+
+use crate::facts::{Call, CallForm, CollectionKind, ExprKind, InitialValue, TokenKind, TypeForm};
 use crate::lang;
 use crate::response::Span;
 
@@ -63,6 +65,9 @@ fn known_structure_uses(
                 .any(|known| calls_function(call, known))
         });
         found.extend(calls.map(|call| call.callee_span));
+    }
+    if !structure.named_arrays.is_empty() {
+        found.extend(named_arrays(cx, structure, word));
     }
     if structure.allocated {
         found.extend(allocated_arrays(cx));
@@ -188,6 +193,40 @@ fn is_variable(cx: &Context<'_>, name: &str) -> bool {
         .variables
         .iter()
         .any(|variable| variable.name == name)
+}
+
+/// Arrays whose name ends with the word, and on which all methods of one list are called: an array
+/// `stack` that is pushed to and popped from.
+fn named_arrays(cx: &Context<'_>, structure: &Structure, word: &str) -> Vec<Span> {
+    let calls = cx
+        .facts
+        .calls
+        .iter()
+        .filter_map(|call| match *call.callee.parts {
+            [.., object, method] => Some((object, method)),
+            _ => None,
+        });
+    let called: BTreeSet<_> = calls.collect();
+    let is_array = |value: &InitialValue<'_>| match value {
+        InitialValue::Expression(value) => match value.lower().kind {
+            ExprKind::Collection(kind, _) => kind == CollectionKind::List,
+            ExprKind::Construct(_, ty, _) => ty.starts_with("Array"),
+            _ => false,
+        },
+        _ => false,
+    };
+    let last_word = format!("_{}", word.to_snake_case());
+    let variables = cx.facts.variables.iter().filter(|variable| {
+        let is_used = |methods: &Vec<String>| {
+            let mut methods = methods.iter();
+            methods.all(|method| called.contains(&(variable.name, method.as_str())))
+        };
+        let name = format!("_{}", variable.name.to_snake_case());
+        name.ends_with(&last_word)
+            && structure.named_arrays.iter().any(is_used)
+            && is_array(&variable.value)
+    });
+    variables.map(|variable| variable.name_span).collect()
 }
 
 /// Names that are assigned memory from `malloc` or `calloc` and are subscripted somewhere.

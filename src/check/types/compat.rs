@@ -336,7 +336,7 @@ impl TypeComparison<'_, '_> {
                 };
             }
             ("function", Type::Function | Type::Signature(..))
-            | ("struct", Type::Struct)
+            | ("struct" | "object", Type::Struct)
             | ("interface", Type::Interface) => return TypeMatch::Yes,
             _ => {}
         }
@@ -364,6 +364,7 @@ impl TypeComparison<'_, '_> {
             match definition.kind {
                 TypeKind::Struct if form == "struct" => return TypeMatch::Yes,
                 TypeKind::Interface if form == "interface" => return TypeMatch::Yes,
+                TypeKind::Class | TypeKind::Interface if form == "object" => return TypeMatch::Yes,
                 _ => {}
             }
             return match &definition.underlying {

@@ -3,10 +3,12 @@
 mod raters;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::bail;
 
 use super::choice::{Choice, TABLE_FORMATS, choice};
+use super::from::FromArg;
 use super::input;
 use super::problems::Problems;
 use super::{Status, output, terminal};
@@ -14,6 +16,7 @@ use crate::agreement::{
     Agreement, AgreementOptions, Figure, LeftOut, RaterSummary, RowError, Statistic, Unverifiable,
     agree,
 };
+use crate::dataset::{Benchmark, Questions};
 use crate::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED};
 use crate::report::{Format, write_agreement};
 
@@ -47,19 +50,17 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "Q.jsonl")]
     questions: Vec<PathBuf>,
 
+    #[command(flatten)]
+    from: FromArg,
+
     /// How Unverifiable counts
     #[arg(short, long, value_parser = choice(&UNVERIFIABLE), default_value = "drop")]
     unverifiable: Unverifiable,
 
-    /// Show the N most telling disagreements, with the reasons a verdict file gives
-    #[arg(
-        short,
-        long,
-        value_name = "N",
-        default_value_t = 0,
-        hide_default_value = true
-    )]
-    disagreements: usize,
+    /// Show the N most telling disagreements, with the reasons a verdict file gives; results of
+    /// CodeIF-Bench show all: each of its passes that the rules call No
+    #[arg(short, long, value_name = "N")]
+    disagreements: Option<usize>,
 
     /// Form of the report
     #[arg(short, long, value_parser = choice(&TABLE_FORMATS), default_value = "table")]
@@ -136,8 +137,12 @@ struct Minimum {
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     input::check_stdin(args.files.iter().chain(&args.questions))?;
     let mut problems = Problems::default();
-    let questions = input::questions(&args.questions, &mut problems)?;
-    let raters = raters::read(&args.files)?;
+    let questions = input::questions(&args.questions, args.from, &mut problems)?;
+    let (questions, tasks) = match args.from.needs_tasks() {
+        true => (Questions::default(), Arc::new(questions)),
+        false => (questions, Arc::default()),
+    };
+    let raters = raters::read(&args.files, args.from, &tasks)?;
     let agreement = agree(raters, &questions, args.options());
     warn_left_out(&agreement, &mut problems);
     if agreement.comparisons.iter().all(|it| it.rows == 0) {
@@ -155,13 +160,17 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
 
 impl Args {
     fn options(&self) -> AgreementOptions {
+        let default = match self.from.benchmark {
+            Some(Benchmark::CodeIfBench) => usize::MAX,
+            _ => 0,
+        };
         AgreementOptions {
             unverifiable: self.unverifiable,
             bootstrap: Bootstrap {
                 seed: self.seed,
                 resamples: self.resamples,
             },
-            disagreements: self.disagreements,
+            disagreements: self.disagreements.unwrap_or(default),
         }
     }
 }

@@ -2,13 +2,17 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::bail;
 
 use crate::agreement::Rater;
+use crate::cli::from::{FromArg, Wanted};
 use crate::cli::input;
 use crate::cli::problems::problem;
-use crate::dataset::Fault;
+use crate::cli::shard::Piece;
+use crate::cli::terminal;
+use crate::dataset::{Fault, MAX_LINE_BYTES, Questions};
 
 /// A rater whose files are still being read.
 struct Group {
@@ -21,11 +25,25 @@ struct Group {
 
 /// Reads the raters. The files of one path are one rater; CodeIF writes a file `JUDGE-MODEL.jsonl`
 /// for each model, and those of one judge are one rater too.
-pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<Rater>> {
+pub(super) fn read(
+    paths: &[PathBuf],
+    from: FromArg,
+    tasks: &Arc<Questions>,
+) -> anyhow::Result<Vec<Rater>> {
     let mut groups: Vec<Group> = Vec::new();
     for (given, path) in paths.iter().enumerate() {
-        for file in input::files(path)? {
-            let rater = rater(&file)?;
+        let files = from.files(path, Wanted::Results)?;
+        let is_alone = files.len() == 1;
+        for file in files {
+            let rater = rater(&file, from, tasks)?;
+            if rater.rows.is_empty() {
+                let problem = problem(&rater.name, None, Fault::Empty);
+                if is_alone {
+                    bail!(problem);
+                }
+                terminal::warn(&format!("warning: {problem}"));
+                continue;
+            }
             let judge = judge(&file, &rater);
             let same = groups
                 .iter_mut()
@@ -72,16 +90,15 @@ fn are_disjoint(a: &Rater, b: &Rater) -> bool {
     models(a).is_disjoint(&models(b))
 }
 
-/// Reads a file, which must have at least one row of verdicts.
-fn rater(path: &Path) -> anyhow::Result<Rater> {
+/// Reads a file, whose rows must not all be bad.
+fn rater(path: &Path, from: FromArg, tasks: &Arc<Questions>) -> anyhow::Result<Rater> {
     let name = input::name(path);
-    let rater = input::open(path)
-        .and_then(|reader| Rater::read(reader, &name))
+    let rater = from
+        .lines(&Piece::whole(path), tasks, MAX_LINE_BYTES)
+        .and_then(|mut lines| Rater::read(&mut lines, &name))
         .map_err(|error| problem(&name, None, Fault::Unreadable(error.to_string())))?;
-    let Some(first) = rater.rows.first() else {
-        bail!(problem(&name, None, Fault::Empty));
-    };
-    if let Err(fault) = &first.verdicts
+    if let Some(first) = rater.rows.first()
+        && let Err(fault) = &first.verdicts
         && rater.rows.iter().all(|row| row.verdicts.is_err())
     {
         bail!(

@@ -15,9 +15,10 @@ const SECTIONS: [(&str, &str); 3] = [
 ];
 
 /// The topics that are whole documents.
-const DOCUMENTS: [(&str, &str); 15] = [
+const DOCUMENTS: [(&str, &str); 16] = [
     ("semantics", SEMANTICS),
     ("metrics", include_str!("../../../docs/metrics.md")),
+    ("benchmarks", include_str!("../../../docs/benchmarks.md")),
     ("agreement", include_str!("../../../docs/agreement.md")),
     ("lint", include_str!("../../../docs/lint.md")),
     ("rules", include_str!("../../../docs/rules.md")),

@@ -77,7 +77,7 @@ pub(super) struct Args {
         long,
         value_name = "I/N",
         requires = "output",
-        conflicts_with = "common"
+        conflicts_with_all = ["common", "benchmark"]
     )]
     shard: Option<Shard>,
 
@@ -129,16 +129,18 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
     args.common.check(&files)?;
     let rules = args.rules.load()?;
     let verifier = rules.verifier(args.limits.limits(), args.readings.readings());
-    let board = args.figures.board()?;
+    let benchmark = args.input.from.benchmark;
+    let board = args.figures.board(benchmark)?;
     let session = JudgeSession::new(&args.judge)?;
     let mut problems = Problems::default();
-    let grader = LineGrader::new(verifier, args.input.source(&mut problems)?);
+    let source = args.input.source(&mut problems)?;
+    let grader = LineGrader::new(verifier, source.questions);
     let pieces = match args.shard {
         Some(shard) => shard.pieces(&files)?,
         None => files.iter().map(|path| Piece::whole(path)).collect(),
     };
     let (lines, recorded) = open(args, &inputs)?;
-    let mut run = GradeRun::new(grader, lines, session, board, &files, args);
+    let mut run = GradeRun::new(grader, source.tasks, lines, session, board, &files, args);
     run.recorded = recorded;
     if args.common.common {
         run.keep_common(&pieces)?;
@@ -154,7 +156,7 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
     }
     let output = args.output.as_deref();
     args.figures
-        .print(&board, output, rules.templates(), &mut problems)?;
+        .print(&board, benchmark, output, rules.templates(), &mut problems)?;
     Ok(problems.status())
 }
 
@@ -180,6 +182,7 @@ fn run_id(args: &Args) -> anyhow::Result<String> {
     let rules = args.rules.texts()?;
     let flags = (
         args.input.answer_field(),
+        args.input.from,
         args.answered_only,
         &args.common,
         args.shard,

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::bail;
 use indicatif::ProgressBar;
@@ -22,7 +23,7 @@ use crate::cli::problems::{Problems, problem};
 use crate::cli::repeats::Repeats;
 use crate::cli::shard::Piece;
 use crate::cli::{progress, terminal};
-use crate::dataset::{ErrorLine, Omissions, Problem, Question, QuestionKey, VerdictRow};
+use crate::dataset::{ErrorLine, Omissions, Problem, Question, QuestionKey, Questions, VerdictRow};
 use crate::metrics::{Leaderboard, Row};
 use crate::verifier::{LineGrader, UngradedAnswer};
 
@@ -30,6 +31,7 @@ use crate::verifier::{LineGrader, UngradedAnswer};
 /// than 64 bytes for each new question.
 pub(super) struct GradeRun<'a> {
     args: &'a Args,
+    tasks: Arc<Questions>,
     grader: LineGrader,
     /// The output for verdict lines, if there is one.
     lines: Option<Output>,
@@ -55,6 +57,7 @@ struct Batch {
 impl<'a> GradeRun<'a> {
     pub(super) fn new(
         grader: LineGrader,
+        tasks: Arc<Questions>,
         lines: Option<Output>,
         session: Option<JudgeSession>,
         board: Leaderboard,
@@ -63,6 +66,7 @@ impl<'a> GradeRun<'a> {
     ) -> Self {
         Self {
             args,
+            tasks,
             grader,
             lines,
             recorded: Recorded::default(),
@@ -95,7 +99,9 @@ impl<'a> GradeRun<'a> {
 
     fn open(&self, piece: &Piece) -> AnswerFile {
         let line_bytes = self.args.limits.max_line_bytes;
-        self.args.input.open(piece, CHUNK_LINES, line_bytes)
+        self.args
+            .input
+            .open(piece, &self.tasks, CHUNK_LINES, line_bytes)
     }
 
     /// Grades an answer file. If it cannot be read, this is reported, and the run continues.
@@ -121,7 +127,9 @@ impl<'a> GradeRun<'a> {
         let mut batch = Batch::default();
         for AnswerRow { hash, line } in chunk.rows {
             let (number, id, model) = (line.number, line.question_id.clone(), line.model.clone());
-            self.repeats.add(hash, number);
+            if let Some(hash) = hash {
+                self.repeats.add(hash, number);
+            }
             match self.grader.read(line) {
                 Ok(answer) if self.is_kept(answer.question()) => {
                     if !self.is_recorded(&answer)? {

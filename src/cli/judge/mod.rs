@@ -47,6 +47,11 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "JUDGE.jsonl", default_value = DASH)]
     output: PathBuf,
 
+    /// Ask too whether each answer does what its task asks for, in CIFE's three labels, which
+    /// C2A needs: one more call for each answer
+    #[arg(long)]
+    correctness: bool,
+
     #[command(flatten)]
     judge: JudgeArgs,
 }

@@ -27,7 +27,8 @@ use crate::response::Limits;
 Examples:
   codeif lint src --constraint \"Do not use `goto`.\" --constraint \"No global variables\"
   codeif lint . --instructions AGENTS.md --diff main
-  codeif lint .                          (rules from codeif.toml)
+  codeif lint .                          (rules from codeif.toml, or else from the AGENTS.md,
+                                          CLAUDE.md and kin of the repository)
 
 A codeif.toml, found in the first PATH's folder or above:
   exclude = [\"vendor/\"]
@@ -174,6 +175,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     }
     let mut report = linter.lint(files);
     report.unchecked = unchecked;
+    report.unchecked.retain(|line| line.is_demand);
     report.strict = args.strict;
     warn(&report.file_errors, "error");
     if args.update_baseline {

@@ -8,7 +8,11 @@ use anyhow::{Context, anyhow, bail};
 use super::Args;
 use crate::cli::input::{self, DASH};
 use crate::cli::rules::{LoadedRules, RulesArg};
-use crate::lint::{CONFIG_NAME, Config, ConfigFile, Prose, Rule, Unchecked, name};
+use crate::cli::terminal;
+use crate::instruction::Templates;
+use crate::lint::{
+    CONFIG_NAME, Config, ConfigFile, Prose, Rule, Unchecked, folder_of, instruction_files, name,
+};
 
 /// The rules of a run, and what else its configuration says.
 pub(super) struct LintRules {
@@ -32,12 +36,15 @@ pub(super) fn read(args: &Args) -> anyhow::Result<LintRules> {
     let templates = loaded.templates();
     let mut rules = Vec::new();
     for sentence in &args.constraints {
-        let rule = Rule::new(templates, sentence);
-        rules.push(rule.with_context(|| format!("--constraint \"{sentence}\""))?);
+        let of_sentence = Rule::all(templates, sentence);
+        rules.extend(of_sentence.with_context(|| format!("--constraint \"{sentence}\""))?);
     }
     let mut unchecked = Vec::new();
+    let current = std::env::current_dir().context("the current folder is not known")?;
     for path in &args.instructions {
-        let prose = Prose::read(templates, &shown(path), &text(path)?)?;
+        let absolute = std::path::absolute(path)?;
+        let folder = folder_of(&absolute).unwrap_or(&current);
+        let prose = Prose::read(templates, &shown(path), folder, &text(path)?)?;
         rules.extend(prose.rules);
         unchecked.extend(prose.unchecked);
     }
@@ -45,14 +52,19 @@ pub(super) fn read(args: &Args) -> anyhow::Result<LintRules> {
         Some(file) => file.resolve(templates)?,
         None => Config::default(),
     };
-    let folder = std::env::current_dir().context("the current folder is not known")?;
-    let excluded = config.exclude(&folder, &args.exclude);
+    let excluded = config.exclude(&current, &args.exclude);
     excluded.map_err(|message| anyhow!("--exclude: {message}"))?;
     rules.append(&mut config.rules);
+    if rules.is_empty() && args.instructions.is_empty() {
+        for prose in found(args, templates)? {
+            rules.extend(prose.rules);
+            unchecked.extend(prose.unchecked);
+        }
+    }
     if rules.is_empty() && unchecked.is_empty() {
         bail!(
             "no rules: give --constraint SENTENCE, --instructions FILE, or write a {CONFIG_NAME} \
-             (`codeif lint --help` shows one)"
+             (`codeif lint --help` shows one) or an AGENTS.md"
         );
     }
     Ok(LintRules {
@@ -61,6 +73,29 @@ pub(super) fn read(args: &Args) -> anyhow::Result<LintRules> {
         unchecked,
         loaded,
     })
+}
+
+/// The rules of the repository's instruction files, each for the files in its folder.
+fn found(args: &Args, templates: &Templates) -> anyhow::Result<Vec<Prose>> {
+    let files = instruction_files(&args.paths);
+    let mut proses = Vec::new();
+    let mut told = Vec::new();
+    for file in &files {
+        let name = shown(&file.path);
+        let prose = Prose::read(templates, &name, &file.folder, &text(&file.path)?)?;
+        told.push(match prose.rules.len() {
+            1 => format!("{name} (1 rule)"),
+            number => format!("{name} ({number} rules)"),
+        });
+        proses.push(prose.in_folder(&file.folder));
+    }
+    if !told.is_empty() && !args.quiet {
+        let told = told.join(", ");
+        terminal::warn(&format!(
+            "note: no rules are given, so they come from {told}"
+        ));
+    }
+    Ok(proses)
 }
 
 /// The configuration that is given, or otherwise the one that is found for all paths.

@@ -10,6 +10,7 @@ use anyhow::bail;
 use super::choice::{FIGURE_FORMATS, choice};
 use super::common::CommonArg;
 use super::form::Form;
+use super::from::{FromArg, Wanted};
 use super::input;
 use super::output::{self, TemporaryFile};
 use super::problems::Problems;
@@ -43,6 +44,9 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "Q.jsonl")]
     questions: Vec<PathBuf>,
 
+    #[command(flatten)]
+    from: FromArg,
+
     /// Form of the report [default: by the ending of --output, otherwise table]
     #[arg(short, long, value_parser = choice(&FIGURE_FORMATS))]
     format: Option<Format>,
@@ -59,7 +63,7 @@ pub(super) struct Args {
 
     /// Grade all answers again under each reading that experts dispute, and show how far the
     /// figures depend on it
-    #[arg(long)]
+    #[arg(long, conflicts_with = "benchmark")]
     sensitivity: bool,
 
     #[command(flatten)]
@@ -90,10 +94,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let inputs = args.verdicts.iter().chain(&args.questions);
     input::check_stdin(inputs.chain(&args.audit))?;
     let form = Form::of(args.format, args.output.as_deref())?;
-    let files = input::all_files(&args.verdicts)?;
+    let files = args.from.all_files(&args.verdicts, Wanted::Results)?;
     args.common.check(&files)?;
     let mut problems = Problems::default();
-    let questions = input::questions(&args.questions, &mut problems)?;
+    let questions = input::questions(&args.questions, args.from, &mut problems)?;
     let board = Leaderboard::new(GroupBy::ALL.to_vec()).with_sums_by_question();
     let board = board.with_weights(args.weights.load()?);
     let page = match (&form, args.output.as_deref()) {
@@ -104,7 +108,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         _ => None,
     };
     let bar = progress::bar(&files, args.output.as_deref());
-    let mut reading = Reading::new(questions, board, page, bar);
+    let mut reading = Reading::new(questions, args.from, board, page, bar);
     if args.common.common {
         reading.keep_common(&files)?;
     }
@@ -127,7 +131,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     if args.sensitivity {
         let source = match args.questions.as_slice() {
             [] => QuestionSource::Answers,
-            paths => QuestionSource::File(input::questions(paths, &mut problems)?),
+            paths => QuestionSource::File(input::questions(paths, args.from, &mut problems)?),
         };
         report.sensitivity = Some(sensitivity(&files, &source, &mut problems)?);
     }
@@ -150,6 +154,7 @@ fn figures(args: &Args, board: &Leaderboard, form: &Form) -> anyhow::Result<Metr
     };
     let mut report = MetricsReport::new(board, (args.resamples > 0).then_some(bootstrap));
     report.sort_best_first();
+    report.add_benchmark(args.from.benchmark, board);
     let ids: Vec<_> = report
         .models
         .iter()
@@ -187,7 +192,7 @@ fn ceilings(
     if args.audit.is_empty() {
         return Ok(Vec::new());
     }
-    let questions = input::questions(&args.audit, problems)?;
+    let questions = input::questions(&args.audit, args.from, problems)?;
     let key = |it: &Question| QuestionKey::new(it.set.as_deref(), &it.id);
     let answered = questions.iter().filter(|it| board.has_question(&key(it)));
     Ok(Audit::new(answered, Templates::builtin()).ceilings)

@@ -10,13 +10,11 @@ use rayon::prelude::*;
 
 use super::FilePage;
 use crate::cli::common::AnsweredQuestions;
+use crate::cli::from::FromArg;
 use crate::cli::input;
 use crate::cli::problems::{Problems, problem};
 use crate::cli::repeats::{self, Repeats};
-use crate::dataset::{
-    Fault, LineReader, MAX_LINE_BYTES, NumberedLine, QuestionKey, Questions, VerdictQuestions,
-    VerdictRow,
-};
+use crate::dataset::{Fault, NumberedLine, QuestionKey, Questions, VerdictQuestions, VerdictRow};
 use crate::metrics::{Leaderboard, Row};
 use crate::report::html::PageAnswer;
 
@@ -24,6 +22,7 @@ use crate::report::html::PageAnswer;
 pub(super) struct Reading {
     /// The questions of rows that leave their sentences out.
     questions: Questions,
+    from: FromArg,
     board: Leaderboard,
     page: Option<FilePage>,
     bar: ProgressBar,
@@ -36,12 +35,14 @@ pub(super) struct Reading {
 impl Reading {
     pub(super) fn new(
         questions: Questions,
+        from: FromArg,
         board: Leaderboard,
         page: Option<FilePage>,
         bar: ProgressBar,
     ) -> Self {
         Self {
             questions,
+            from,
             board,
             page,
             bar,
@@ -63,11 +64,10 @@ impl Reading {
         let mut told_apart = VerdictQuestions::default();
         // What is wrong is reported when the rows are counted.
         for path in files {
-            let Ok(reader) = input::open(path) else {
+            let Ok(mut lines) = self.from.own_lines(path) else {
                 continue;
             };
             let file = Arc::from(input::name(path).as_str());
-            let mut lines = LineReader::new(reader);
             loop {
                 let (chunk, _) = input::chunk(&mut lines, input::CHUNK_LINES);
                 if chunk.is_empty() {
@@ -92,14 +92,13 @@ impl Reading {
         let bar = self.bar.clone();
         let mut report =
             |line, fault| bar.suspend(|| problems.report(&problem(&name, line, fault)));
-        let reader = match input::open(path) {
-            Ok(reader) => reader,
+        let mut lines = match self.from.own_lines(path) {
+            Ok(lines) => lines,
             Err(error) => {
                 report(None, unreadable(&error));
                 return Ok(());
             }
         };
-        let mut lines = LineReader::new(reader);
         let mut empty = true;
         loop {
             let (chunk, error) = input::chunk(&mut lines, input::CHUNK_LINES);
@@ -108,7 +107,9 @@ impl Reading {
             let rows: Vec<_> = chunk.par_iter().map(|line| self.parse(line)).collect();
             for (line, read) in chunk.iter().zip(rows) {
                 let bytes = line.bytes.as_deref().unwrap_or_default();
-                self.repeats.add(repeats::hash(bytes), line.number);
+                if line.bytes.is_ok() {
+                    self.repeats.add(repeats::hash(bytes), line.number);
+                }
                 let known = read.and_then(|read| {
                     let key = self.told_apart.key(read.row(), &file, line.number)?;
                     Ok((key, read))
@@ -136,8 +137,8 @@ impl Reading {
 
     /// The row of a line, with what it leaves out.
     fn row(&self, line: &NumberedLine) -> Result<VerdictRow, Fault> {
-        let bytes = line.bytes.as_deref();
-        let mut row = VerdictRow::from_bytes(bytes.ok_or(Fault::TooLong(MAX_LINE_BYTES))?)?;
+        let bytes = line.bytes.as_deref().map_err(Fault::clone)?;
+        let mut row = VerdictRow::from_bytes(bytes)?;
         let set = row.set.as_deref();
         if let Some(question) = self.questions.get(set, &row.question_id) {
             row.complete(question)?;

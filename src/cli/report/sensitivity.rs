@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use crate::check::{Reading, Readings};
 use crate::cli::input;
 use crate::cli::problems::{Problems, problem};
-use crate::dataset::{Answer, Fault, LineReader, MAX_LINE_BYTES, NumberedLine, QuestionSource};
+use crate::dataset::{Answer, Fault, LineReader, NumberedLine, QuestionSource};
 use crate::metrics::{Leaderboard, Sensitivity, Variant};
 use crate::verifier::{GradedAnswer, Verifier};
 
@@ -65,10 +65,7 @@ fn grade(
     line: &NumberedLine,
     readings: &[Readings],
 ) -> Result<Vec<GradedAnswer>, Fault> {
-    let bytes = line
-        .bytes
-        .as_deref()
-        .ok_or(Fault::TooLong(MAX_LINE_BYTES))?;
+    let bytes = line.bytes.as_deref().map_err(Fault::clone)?;
     let (answer, own) = Answer::from_bytes(bytes)?;
     let (_, question) = source.resolve(&answer, own)?;
     let task = verifier.task(&question);

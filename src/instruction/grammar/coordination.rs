@@ -115,7 +115,7 @@ impl Reader<'_> {
             let (left, right) = (words.before(cut.left), words.from(cut.right));
             let first = self.first(left, right, ends.contains(&(text.len() - left.len())))?;
             let prohibits = self.prohibits(&first.instruction);
-            if first.rest.is_some() && !prohibits || cut.or && !prohibits {
+            if !prohibits && (first.rest.is_some() || cut.or) {
                 return None;
             }
             // What joins a relative clause is part of it, and what joins a prohibition is forbidden.

@@ -49,6 +49,7 @@ fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Parameter<'t>>
         None => declaration.value,
     };
     Some(Parameter {
+        parts: Vec::new(),
         name: name.map(|name| builder.text(name)),
         ty,
         default: default.map(|value| builder.expression(value)),

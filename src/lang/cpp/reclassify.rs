@@ -204,6 +204,7 @@ fn parameter<'t>(argument: &Expression<'t>) -> Parameter<'t> {
         None => (None, text.into()),
     };
     Parameter {
+        parts: Vec::new(),
         name,
         ty: Some(TypeText { text: ty, span }),
         default: None,

@@ -142,6 +142,7 @@ fn parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Parameter<'t>> {
     let mut parameters = Vec::new();
     for declaration in parameter_declarations(builder, list) {
         let parameter = |name: Option<&'t str>, span: Span| Parameter {
+            parts: Vec::new(),
             name,
             ty: declaration.ty.clone(),
             default: None,

@@ -180,6 +180,7 @@ fn parameters<'t>(builder: &Builder<'t>, formals: &[FormalParameter<'t>]) -> Vec
     formals
         .iter()
         .map(|formal| Parameter {
+            parts: Vec::new(),
             name: Some(builder.text(formal.name)),
             ty: formal.ty.clone(),
             default: None,

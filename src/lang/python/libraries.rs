@@ -2,8 +2,7 @@
 
 use crate::facts::Import;
 use crate::language::Language;
-use crate::names::{LibraryTable, Names, imports_name, is_or_within};
-use crate::response::Span;
+use crate::names::{LibraryTable, imports_name, is_or_within};
 
 /// The libraries of Python in the vocabulary.
 pub(super) fn table() -> &'static LibraryTable {
@@ -26,18 +25,4 @@ pub(super) fn import_names(library: &str) -> Vec<String> {
 /// Imports of the module, a submodule, or a name from it. A relative import provides no library.
 pub(super) fn provides(import: &Import<'_>, name: &str) -> bool {
     import.level == 0 && (is_or_within(&import.module, name, '.') || imports_name(import, name))
-}
-
-/// Uses by the conventional alias: `np.zeros` where nothing binds `np`.
-pub(super) fn conventional_alias_uses(names: &Names<'_>, module: &str) -> Vec<Span> {
-    let mut found = Vec::new();
-    for alias in table()
-        .aliases_of(module)
-        .filter(|one| !names.is_bound(one))
-    {
-        let uses = names.mentions(alias).into_iter();
-        let uses = uses.filter(|mention| mention.is_bare() && mention.is_qualifier());
-        found.extend(uses.map(|mention| mention.span()));
-    }
-    found
 }

@@ -44,7 +44,7 @@ impl NameResolution for Python {
     }
 
     fn unimported_uses(&self, names: &Names<'_>, library: &str) -> Vec<Span> {
-        libraries::conventional_alias_uses(names, library)
+        names.unimported_alias_uses(libraries::table(), library)
     }
 
     fn listed_functions<'n>(

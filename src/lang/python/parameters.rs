@@ -56,6 +56,7 @@ fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<ParameterAndNa
         Some(pattern).filter(|pattern| kind_of(*pattern) == "identifier")
     };
     let parameter = Parameter {
+        parts: Vec::new(),
         name: name.map(|name| builder.text(name)),
         ty: node
             .child_by_field_id(field!(Python, "type"))

@@ -10,11 +10,23 @@ use super::sentences::TextLine;
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum ProseBlock {
     /// A paragraph or list item.
-    Text(Vec<TextLine>),
-    /// A heading.
-    Heading(Vec<TextLine>),
+    Text(ProseText),
+    /// A heading, with its level from 1.
+    Heading(usize, Vec<TextLine>),
+    /// The head of a table, by its cells.
+    Columns(Vec<TextLine>),
     /// A table row, by its cells.
     Row(Vec<TextLine>),
+}
+
+/// A paragraph or list item.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct ProseText {
+    pub(super) lines: Vec<TextLine>,
+    /// How many lists it is in.
+    pub(super) depth: usize,
+    /// Whether all of it is bold.
+    pub(super) is_bold: bool,
 }
 
 /// The blocks of a text, in order.
@@ -29,11 +41,14 @@ pub(super) fn blocks(text: &str) -> Vec<ProseBlock> {
         lines: Vec::new(),
         cells: Vec::new(),
         skipping: 0,
+        depth: 0,
+        bold: 0,
+        is_bold: true,
     };
     for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
         walk.event(event, range);
     }
-    walk.end(ProseBlock::Text);
+    walk.end_text();
     walk.blocks
 }
 
@@ -51,6 +66,12 @@ struct Walk<'t> {
     cells: Vec<TextLine>,
     /// How many enclosing elements are skipped.
     skipping: usize,
+    /// How many enclosing elements are list items.
+    depth: usize,
+    /// How many enclosing elements are bold.
+    bold: usize,
+    /// Whether the block that is being read is bold so far.
+    is_bold: bool,
 }
 
 impl Walk<'_> {
@@ -58,22 +79,45 @@ impl Walk<'_> {
         match event {
             Event::Start(tag) if self.skipping > 0 || self.is_skipped(&tag, range.start) => {
                 drop(tag);
-                self.end(ProseBlock::Text);
+                self.end_text();
                 self.skipping += 1;
             }
             Event::End(_) if self.skipping > 0 => self.skipping -= 1,
             _ if self.skipping > 0 => {}
-            Event::Start(Tag::Emphasis | Tag::Strong) => self.underscores(&range, range.start),
-            Event::End(TagEnd::Emphasis | TagEnd::Strong) => self.underscores(&range, range.end),
+            Event::Start(Tag::Emphasis) => self.underscores(&range, range.start),
+            Event::End(TagEnd::Emphasis) => self.underscores(&range, range.end),
+            Event::Start(Tag::Strong) => {
+                self.bold += 1;
+                self.underscores(&range, range.start);
+            }
+            Event::End(TagEnd::Strong) => {
+                self.underscores(&range, range.end);
+                self.bold -= 1;
+            }
+            Event::Start(Tag::Item) => {
+                self.end_text();
+                self.depth += 1;
+            }
+            Event::End(TagEnd::Item) => {
+                self.end_text();
+                self.depth -= 1;
+            }
             Event::Start(Tag::Link { .. } | Tag::Image { .. })
             | Event::End(TagEnd::Link | TagEnd::Image) => {}
-            Event::End(TagEnd::Heading(_)) => self.end(ProseBlock::Heading),
+            Event::End(TagEnd::Heading(level)) => {
+                let lines = self.take_lines();
+                self.blocks.push(ProseBlock::Heading(level as usize, lines));
+            }
             Event::End(TagEnd::TableCell) => self.cell(&range),
+            Event::End(TagEnd::TableHead) => {
+                let cells = std::mem::take(&mut self.cells);
+                self.blocks.push(ProseBlock::Columns(cells));
+            }
             Event::End(TagEnd::TableRow) => {
                 let cells = std::mem::take(&mut self.cells);
                 self.blocks.push(ProseBlock::Row(cells));
             }
-            Event::Start(_) | Event::End(_) | Event::Rule => self.end(ProseBlock::Text),
+            Event::Start(_) | Event::End(_) | Event::Rule => self.end_text(),
             Event::Text(text) => self.lines_of(&text, range.start),
             Event::Code(code) => self.push(range.start, &format!("`{code}`")),
             Event::InlineHtml(html) if !html.starts_with("<!--") => self.push(range.start, &html),
@@ -86,9 +130,7 @@ impl Walk<'_> {
     /// Whether an element has no prose. Indented code is read, as plain text is sometimes indented.
     fn is_skipped(&self, tag: &Tag<'_>, start: usize) -> bool {
         match tag {
-            Tag::CodeBlock(CodeBlockKind::Fenced(_)) | Tag::MetadataBlock(_) | Tag::TableHead => {
-                true
-            }
+            Tag::CodeBlock(CodeBlockKind::Fenced(_)) | Tag::MetadataBlock(_) => true,
             Tag::HtmlBlock => self.text[start..].trim_start().starts_with("<!--"),
             _ => false,
         }
@@ -117,6 +159,7 @@ impl Walk<'_> {
         if text.is_empty() {
             return;
         }
+        self.is_bold &= self.bold > 0 || !text.contains(char::is_alphanumeric);
         if self.lines.is_empty() {
             self.line(at);
         }
@@ -132,12 +175,24 @@ impl Walk<'_> {
         self.lines.push(TextLine { number, text });
     }
 
-    fn end(&mut self, block: fn(Vec<TextLine>) -> ProseBlock) {
+    fn end_text(&mut self) {
+        let is_bold = self.is_bold;
+        let lines = self.take_lines();
+        if !lines.is_empty() {
+            self.blocks.push(ProseBlock::Text(ProseText {
+                lines,
+                depth: self.depth,
+                is_bold,
+            }));
+        }
+    }
+
+    /// The lines of the block that has been read.
+    fn take_lines(&mut self) -> Vec<TextLine> {
+        self.is_bold = true;
         let mut lines = std::mem::take(&mut self.lines);
         lines.retain(|line| !line.text.trim().is_empty());
-        if !lines.is_empty() {
-            self.blocks.push(block(lines));
-        }
+        lines
     }
 
     fn cell(&mut self, range: &Range<usize>) {

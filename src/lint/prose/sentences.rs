@@ -31,6 +31,27 @@ pub(super) fn sentences(lines: &[TextLine]) -> Vec<Vec<TextLine>> {
     sentences
 }
 
+/// The parts of a sentence between semicolons and dashes, outside of backticks and brackets.
+pub(super) fn parts(sentence: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let (mut start, mut in_code, mut depth) = (0, false, 0_usize);
+    for (at, c) in sentence.char_indices() {
+        match c {
+            '`' => in_code = !in_code,
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            ';' | '—' | '–' if !in_code && depth == 0 => {
+                parts.push(sentence[start..at].trim());
+                start = at + c.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    parts.push(sentence[start..].trim());
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
 fn push(sentence: &mut Vec<TextLine>, number: usize, text: &str) {
     if !text.trim().is_empty() {
         let text = text.trim().to_owned();

@@ -1,20 +1,20 @@
 use super::*;
 
 fn read(text: &str) -> Prose {
-    Prose::read(Templates::builtin(), "rules.md", text).unwrap()
+    Prose::read(Templates::builtin(), "rules.md", Path::new("/a"), text).unwrap()
 }
 
 /// Texts with their lines.
 type Numbered = Vec<(usize, String)>;
 
-/// The slugs of the rules, and the other texts.
+/// The slugs of the rules, and the other texts that ask for something.
 fn summary(text: &str) -> (Numbered, Numbered) {
     let prose = read(text);
     let rules = prose.rules.iter().map(|rule| {
         let origin = rule.origin.as_ref().unwrap();
         (origin.line, rule.slug().to_owned())
     });
-    let unchecked = prose.unchecked.into_iter();
+    let unchecked = prose.unchecked.into_iter().filter(|it| it.is_demand);
     (
         rules.collect(),
         unchecked.map(|it| (it.origin.line, it.text)).collect(),
@@ -65,7 +65,7 @@ fn lines_without_full_stops_are_read_one_by_one() {
     check(
         "You are an expert\nin Go\nNo global variables\nClass names must be\nPascalCase\nBe nice\n",
         &[(3, "no-global-variables"), (4, "class-naming")],
-        &[(1, "You are an expert in Go"), (6, "Be nice")],
+        &[],
     );
 }
 
@@ -73,9 +73,9 @@ fn lines_without_full_stops_are_read_one_by_one() {
 fn code_headings_comments_and_table_heads_are_skipped() {
     check(
         "---\ntitle: x\n---\n# Do not use `goto`\n## Other\n```sh\nrun me\n```\n<!-- a\nb -->\n\
-         | Rule | Why |\n|---|---|\n| No global variables | state |\n| Be kind | always |\n\n<br>\n",
+         | Rule | Why |\n|---|---|\n| No global variables | state |\n| Return early | always |\n\n<br>\n",
         &[(4, "no-keyword"), (13, "no-global-variables")],
-        &[(14, "Be kind | always")],
+        &[(14, "Return early | always")],
     );
 }
 
@@ -92,9 +92,9 @@ fn names_keep_their_punctuation() {
 #[test]
 fn indented_prompts_are_read() {
     check(
-        "    No global variables.\n\n    Be nice.\n",
+        "    No global variables.\n\n    Handle all errors.\n",
         &[(1, "no-global-variables")],
-        &[(3, "Be nice.")],
+        &[(3, "Handle all errors.")],
     );
 }
 
@@ -116,4 +116,289 @@ fn a_prompt_of_twenty_sentences() {
     let prompt = include_str!("../../../tests/data/prompt.md");
     let prose = read(prompt);
     assert_eq!((prose.rules.len(), prose.unchecked.len()), (14, 6));
+}
+
+/// The line, slug and scope of each rule, and the line and class of each other line that asks for
+/// something.
+#[track_caller]
+fn check_scopes(text: &str, rules: &[&str], unchecked: &[&str]) {
+    let prose = read(text);
+    let found = prose.rules.iter().map(|rule| {
+        let line = rule.origin.as_ref().unwrap().line;
+        format!("{line} {} [{}]", rule.slug(), rule.scope)
+    });
+    assert_eq!(found.collect::<Vec<_>>(), rules, "{text}");
+    let others = prose.unchecked.iter().filter(|it| it.is_demand);
+    let others = others.map(|it| format!("{} {}", it.origin.line, it.why_not()));
+    assert_eq!(others.collect::<Vec<_>>(), unchecked, "{text}");
+}
+
+#[test]
+fn a_heading_says_which_language_its_rules_are_for() {
+    check_scopes(
+        "# Shop\n- No global variables\n## Java\n- No goto\n### Naming\n- Do not use `goto`.\n\
+         ## Python style\n- Class names must be PascalCase\n## Going further\n- No global variables\n",
+        &[
+            "2 no-global-variables []",
+            "4 no-keyword [Java]",
+            "6 no-keyword [Java]",
+            "8 class-naming [Python]",
+            "10 no-global-variables []",
+        ],
+        &[],
+    );
+    check_scopes(
+        "## TypeScript\n- No goto\n",
+        &["2 no-keyword [TypeScript]"],
+        &[],
+    );
+    check_scopes("# A shop in Go\n\nNo goto.\n", &["3 no-keyword [Go]"], &[]);
+    check_scopes("## C/C++\n- No goto\n", &["2 no-keyword [C or C++]"], &[]);
+    check_scopes("## Where to go\n- No goto\n", &["2 no-keyword []"], &[]);
+}
+
+#[test]
+fn the_front_matter_says_which_files_the_rules_are_for() {
+    let rule = "- No global variables\n";
+    for (front, expected) in [
+        ("applyTo: \"**/*.ts\"", "1 no-global-variables [**/*.ts]"),
+        (
+            "globs: src/**/*.py, *.go",
+            "1 no-global-variables [src/**/*.py *.go]",
+        ),
+        (
+            "paths: [\"a/*.{h,cpp}\", 'b/']",
+            "1 no-global-variables [a/*.{h,cpp} b/]",
+        ),
+        (
+            "description: x\nglobs:\n  - a/\n  - b/",
+            "1 no-global-variables [a/ b/]",
+        ),
+        ("applyTo: \"**\"", "1 no-global-variables []"),
+        ("title: x", "1 no-global-variables []"),
+        ("globs:\nalwaysApply: true", "1 no-global-variables []"),
+    ] {
+        let text = format!("---\n{front}\n---\n{rule}");
+        let line = 3 + front.lines().count();
+        check_scopes(&text, &[&expected.replacen('1', &line.to_string(), 1)], &[]);
+    }
+    for front in [
+        "globs:\nalwaysApply: false",
+        "applyTo: |\n  *.py",
+        "globs: '{a'",
+    ] {
+        let text = format!("---\n{front}\n---\n{rule}");
+        check_scopes(
+            &text,
+            &[],
+            &[&format!("{} elsewhere", 3 + front.lines().count())],
+        );
+    }
+}
+
+#[test]
+fn headings_that_name_a_part_of_the_project_are_not_understood() {
+    check_scopes(
+        "## Frontend\n- No global variables\n",
+        &[],
+        &["2 elsewhere"],
+    );
+    check_scopes(
+        "## Rules for visitors\n- No global variables\n",
+        &[],
+        &["2 elsewhere"],
+    );
+    check_scopes(
+        "## Quality and tests\n- No global variables\n",
+        &[],
+        &["2 elsewhere"],
+    );
+    check_scopes(
+        "## Unit tests\n- No global variables\n",
+        &["2 no-global-variables [tests]"],
+        &[],
+    );
+    check_scopes(
+        "## `src/api/`\n- No global variables\n",
+        &["2 no-global-variables [src/api/]"],
+        &[],
+    );
+    check_scopes(
+        "## Rules for this project\n- No goto\n",
+        &["2 no-keyword []"],
+        &[],
+    );
+    check_scopes("# The backend\n- No goto\n", &["2 no-keyword []"], &[]);
+}
+
+#[test]
+fn kinds_of_names_and_calls_are_listed() {
+    check_scopes(
+        "When generating code for this repository:\n1. Use snake_case for variables, functions, and methods in C code\n\
+         2. ❌ Never leave `print()` or `pdb.set_trace()` in committed code.\n\
+         3. Never use `os.system()` or `subprocess` without care.\n",
+        &[
+            "2 variable-naming [C]",
+            "2 function-naming [C]",
+            "3 no-functions-from []",
+            "3 no-functions-from []",
+        ],
+        &["4 limited"],
+    );
+}
+
+#[test]
+fn an_introduction_is_about_what_follows_it() {
+    check_scopes(
+        "For TypeScript files:\n- No goto\n\nIn Go code:\n\n- No global variables\n\nNo goto.\n",
+        &[
+            "2 no-keyword [TypeScript]",
+            "6 no-global-variables [Go]",
+            "8 no-keyword []",
+        ],
+        &[],
+    );
+    check_scopes(
+        "- **Unit tests**\n  - No goto\n- No global variables\n",
+        &["2 no-keyword [tests]", "3 no-global-variables []"],
+        &[],
+    );
+    check_scopes(
+        "When you add a service:\n- No global variables\n",
+        &[],
+        &["2 elsewhere"],
+    );
+    check_scopes(
+        "Follow these rules:\n- No global variables\n",
+        &["2 no-global-variables []"],
+        &[],
+    );
+    check_scopes(
+        "In tests:\nNo global variables\n",
+        &["2 no-global-variables [tests]"],
+        &[],
+    );
+    check_scopes(
+        "Files that we do not touch yet:\n- No global variables\n",
+        &[],
+        &["2 elsewhere"],
+    );
+    check_scopes(
+        "Do not use:\n- the `goto` keyword\n- kindness\n",
+        &["2 no-keyword []"],
+        &[],
+    );
+}
+
+#[test]
+fn a_clause_says_where_a_sentence_applies() {
+    check_scopes(
+        "- Use PascalCase for class names in C++\n- In tests, no goto.\n- No global variables (except in tests)\n\
+         - Python: No global variables\n- No global variables outside of tests.\n- No goto in `src/core/`.\n\
+         - Don't call `os.Exit` outside of `main`.\n- Functions should have at most 3 parameters, except in the `run()` function\n\
+         - Define a class named A except in `main`\n\
+         - Keep lines to 100 characters (e.g., for diffs)\n- Max line length: 88 (Black default)\n",
+        &[
+            "1 class-naming [C++]",
+            "2 no-keyword [tests]",
+            "3 no-global-variables [no tests]",
+            "4 no-global-variables [Python]",
+            "5 no-global-variables [no tests]",
+            "6 no-keyword [src/core/]",
+            "7 no-functions-from [not in `main`]",
+            "8 max-parameters [not in `run`]",
+            "10 max-line-length []",
+            "11 max-line-length []",
+        ],
+        &["9 limited"],
+    );
+    check_scopes(
+        "- No global variables where possible\n- No global variables unless needed\n\
+         - No global variables (no constants)\n- No global variables in handlers\n\
+         - No global variables (except loggers)\n- Legacy code: no global variables\n",
+        &[],
+        &[
+            "1 limited",
+            "2 limited",
+            "3 not-understood",
+            "4 not-understood",
+            "5 limited",
+            "6 not-understood",
+        ],
+    );
+}
+
+#[test]
+fn an_exception_takes_the_rule_before_it_back() {
+    check_scopes(
+        "- No global variables. Exception: loggers.\n",
+        &[],
+        &["1 limited"],
+    );
+    check_scopes(
+        "- No global variables; unless you must\n",
+        &[],
+        &["1 limited"],
+    );
+    check_scopes(
+        "- No goto\n- No global variables\n  - Exception: loggers\n",
+        &["1 no-keyword []"],
+        &["2 limited"],
+    );
+    check_scopes("- No goto — it hides the flow\n", &["1 no-keyword []"], &[]);
+}
+
+#[test]
+fn marks_and_headings_say_what_is_forbidden() {
+    check_scopes(
+        "- ❌ Use global variables\n- ✅ Use PascalCase for class names\n- ❌ Never use global variables\n\
+         ## Patterns to avoid\n- Global variables\n- Do not use `goto`.\n- Functions should have at most 3 parameters\n\
+         ## Don't\n- Use global variables\n",
+        &[
+            "1 no-global-variables []",
+            "2 class-naming []",
+            "3 no-global-variables []",
+            "5 no-global-variables []",
+            "6 no-keyword []",
+            "9 no-global-variables []",
+        ],
+        &["7 not-understood"],
+    );
+}
+
+#[test]
+fn what_is_forbidden_ends_with_its_sentence() {
+    check_scopes(
+        "# Never do this\n- ❌ Never use `a()` in loops—use `b()`.\n- Never use `c()`—use `d()`.\n\
+         - Never use `e()`. Use `f()` functions.\n\n# Style\n- ❌ Use `goto`. Use global variables.\n\
+         - In handlers — no global variables\n",
+        &[
+            "3 no-functions-from []",
+            "4 no-functions-from []",
+            "7 no-keyword []",
+        ],
+        &[
+            "2 not-understood",
+            "4 not-understood",
+            "7 not-understood",
+            "8 not-understood",
+        ],
+    );
+}
+
+#[test]
+fn fragments_and_tables_are_read_as_sentences() {
+    check_scopes(
+        "- Classes: PascalCase\n- **Naming**: Class names must be PascalCase\n- Functions and methods: snake_case\n\n\
+         | Element | Convention | Example |\n|---|---|---|\n| Variable | `snake_case` | `a_b` |\n| Module | `snake_case` | |\n\n\
+         | Rule | Bad |\n|---|---|\n| No goto | Use global variables |\n\n| Rule | When |\n|---|---|\n| No goto | in drivers |\n",
+        &[
+            "1 class-naming []",
+            "2 class-naming []",
+            "3 function-naming []",
+            "7 variable-naming []",
+            "12 no-keyword []",
+        ],
+        &["8 not-understood", "16 limited"],
+    );
 }

@@ -152,7 +152,7 @@ impl<'a> SuiteParser<'a> {
                 if self.section.is_none() {
                     self.error(
                         line,
-                        "a case stands under a `## Python` (Java, Go, C++, Any)",
+                        "a case stands under the name of a language (`## Python`) or `## Any`",
                     );
                 }
                 self.case = Some(CaseBuilder::new(name, line));
@@ -165,8 +165,7 @@ impl<'a> SuiteParser<'a> {
     fn language(&mut self, name: &str, line: usize) -> Option<Language> {
         let language = Language::ALL.into_iter().find(|one| one.name() == name);
         if language.is_none() && name != "Any" {
-            let message =
-                format!("section `{name}`: expected `Python`, `Java`, `Go`, `C++` or `Any`");
+            let message = format!("section `{name}`: expected the name of a language or `Any`");
             self.error(line, message);
         }
         language

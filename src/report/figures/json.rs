@@ -4,9 +4,9 @@ use super::sensitivity::SensitivityEntry;
 use serde::{Serialize, Serializer};
 
 use crate::metrics::{Difference, Group, Interval, Metric, Model, PairedComparison, Summary};
-use crate::report::MetricsReport;
 use crate::report::audit::CeilingEntry;
 use crate::report::json::Object;
+use crate::report::{BenchmarkFigures, MetricsReport};
 
 #[derive(Serialize)]
 struct MetricsReportEntry<'a> {
@@ -23,6 +23,8 @@ struct MetricsReportEntry<'a> {
     ceilings: Vec<CeilingEntry<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sensitivity: Option<SensitivityEntry<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    benchmark: Option<&'a BenchmarkFigures>,
 }
 
 #[derive(Serialize)]
@@ -99,6 +101,7 @@ impl Serialize for MetricsReport {
             comparisons: comparisons.map(|all| all.iter().map(ComparisonEntry::from).collect()),
             ceilings: self.ceilings.iter().map(CeilingEntry::from).collect(),
             sensitivity: self.sensitivity.as_ref().map(SensitivityEntry::from),
+            benchmark: self.benchmark.as_ref(),
         };
         entry.serialize(serializer)
     }

@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use super::display::add_notes;
 use super::json::write_json;
 use super::table::Table;
-use super::{Format, MetricsReport, Screen};
+use super::{BenchmarkFigures, Format, MetricsReport, Screen};
 
 /// Writes the comparisons that were asked for, then the leaderboard over all answers and by set
 /// (paper, Table 5) with its intervals, SSR by category (Table 6), the metrics by language (in the
@@ -33,6 +33,7 @@ pub fn write_report(
             tables.extend(tables::all(report));
             tables.extend(report.sensitivity.iter().flat_map(sensitivity::tables));
             add_notes(&mut tables, report);
+            tables.extend(report.benchmark.as_ref().map(BenchmarkFigures::table));
             tables
         }
     };

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use super::display::add_notes;
 use super::json::write_json;
 use super::table::Table;
-use super::{Format, MetricsReport, Screen};
+use super::{BenchmarkFigures, Format, MetricsReport, Screen};
 
 /// Writes the figures of all models.
 ///
@@ -26,6 +26,7 @@ pub fn write_grade(
         Format::Table | Format::Markdown | Format::Latex => {
             let mut tables = tables::all(&report.models);
             add_notes(&mut tables, report);
+            tables.extend(report.benchmark.as_ref().map(BenchmarkFigures::table));
             tables
         }
     };
@@ -62,6 +63,7 @@ mod tests {
                 set: Some(set),
                 language: Some("go"),
                 missing: false,
+                correct: None,
                 items: vec![
                     item(Outcome::Yes, "global", 1, "language"),
                     item(last, "class", 36, "define-class"),

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{escape_control, escape_control_in_json};
 use crate::instruction::{SlotValue, Slots};
-use crate::lint::{LintReport, Rule, Unchecked};
+use crate::lint::{LintReport, Rule, Scope, Unchecked};
 
 /// Writes the rules for people.
 ///
@@ -30,8 +30,10 @@ pub fn write_lint_rules(out: &mut dyn Write, report: &LintReport) -> io::Result<
             origin,
             text,
             reason,
+            ..
         } = line;
         let reason = match reason {
+            _ if !line.is_demand => "no demand".to_owned(),
             Some(reason) => format!("not checkable: {reason}"),
             None => "not checkable".to_owned(),
         };
@@ -39,7 +41,8 @@ pub fn write_lint_rules(out: &mut dyn Write, report: &LintReport) -> io::Result<
         writeln!(out, "{}", escape_control(&from))?;
         writeln!(out, "  = {}", escape_control(&reason))?;
     }
-    let (rules, unchecked) = (report.rules.len(), report.unchecked.len());
+    let demands = report.unchecked.iter().filter(|line| line.is_demand);
+    let (rules, unchecked) = (report.rules.len(), demands.count());
     let count = |number: usize, noun: &str| match number {
         1 => format!("1 {noun}"),
         number => format!("{number} {noun}s"),
@@ -54,8 +57,9 @@ fn understood(rule: &Rule) -> String {
     for (name, value) in slots(&rule.instruction.slots) {
         text.push_str(&format!(", {name} = {value}"));
     }
-    if rule.has_paths() {
-        text.push_str(", for some paths");
+    let scope = rule.scope.to_string();
+    if !scope.is_empty() {
+        text.push_str(&format!(", for {scope}"));
     }
     text
 }
@@ -78,7 +82,9 @@ pub fn write_lint_rules_json(out: &mut dyn Write, report: &LintReport) -> io::Re
         text: &rule.sentence,
         template: Some(rule.slug()),
         slots: slots(&rule.instruction.slots).into_iter().collect(),
+        scope: Some(&rule.scope),
         severity: Some(rule.severity.id()),
+        why_not: None,
         reason: None,
     });
     let unchecked = report.unchecked.iter().map(|line| RuleEntry {
@@ -87,7 +93,9 @@ pub fn write_lint_rules_json(out: &mut dyn Write, report: &LintReport) -> io::Re
         text: &line.text,
         template: None,
         slots: BTreeMap::new(),
+        scope: None,
         severity: None,
+        why_not: Some(line.why_not()),
         reason: line.reason.as_ref().map(ToString::to_string),
     });
     for entry in rules.chain(unchecked) {
@@ -104,6 +112,8 @@ struct RuleEntry<'r> {
     text: &'r str,
     template: Option<&'r str>,
     slots: BTreeMap<String, String>,
+    scope: Option<&'r Scope>,
     severity: Option<&'r str>,
+    why_not: Option<&'r str>,
     reason: Option<String>,
 }

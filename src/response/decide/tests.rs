@@ -137,7 +137,7 @@ fn comments_around_bare_code_belong_to_it_in_python_only() {
 #[test]
 fn a_language_has_one_name() {
     let of = |word: &str| BlockLanguage::of(&LanguageName::Other(word.to_owned()));
-    assert_eq!(of("JS"), BlockLanguage::Other("javascript".to_owned()));
+    assert_eq!(of("JS"), BlockLanguage::Supported(Language::JavaScript));
     assert_eq!(of("C"), BlockLanguage::C);
     assert_eq!(of("Golang"), GO);
     assert_eq!(

@@ -48,7 +48,10 @@ fn a_tag_is_understood_in_any_form() {
         ("app/main.go", Tag::Language(Language::Go)),
         ("C", Tag::C),
         ("util.h", Tag::C),
-        ("JS", Tag::Other("javascript")),
+        ("JS", Tag::Language(Language::JavaScript)),
+        ("tsx", Tag::Language(Language::TypeScript)),
+        ("es2020", Tag::Language(Language::JavaScript)),
+        ("rs", Tag::Other("rust")),
         ("c#", Tag::Other("csharp")),
         ("docker/Dockerfile", Tag::Other("dockerfile")),
         ("sql", Tag::Other("sql")),
@@ -135,7 +138,7 @@ fn code_does_not_look_like_anything_else() {
 }
 
 #[test]
-fn a_language_without_a_grammar_is_recognized() {
+fn lines_identify_a_language() {
     for (name, text) in [
         ("rust", "fn main() {\n    let mut x = 1;\n}\n"),
         ("javascript", "function f(a) {\n  return a;\n}\n"),
@@ -148,6 +151,6 @@ fn a_language_without_a_grammar_is_recognized() {
         ("haskell", "f :: Int -> Int\nf x = x\n"),
         ("dockerfile", "FROM python:3.11\nRUN x\n"),
     ] {
-        assert_eq!(foreign_language(text), Some(name));
+        assert_eq!(language_by_lines(text), Some(name));
     }
 }

@@ -1,0 +1,147 @@
+//! `--from`: the files of other benchmarks, as they lie.
+
+use std::fs;
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Context;
+
+use super::choice::{Choice, choice};
+use super::input::{self, has_json};
+use super::shard::Piece;
+use crate::dataset::{Benchmark, LineReader, MAX_LINE_BYTES, Questions};
+
+/// The flag for the benchmark that the files are of.
+#[derive(Debug, Default, Clone, Copy, PartialEq, clap::Args)]
+pub(super) struct FromArg {
+    /// Read the files of another benchmark as they lie, besides our own; codeif explain benchmarks
+    /// says which
+    #[arg(long = "from", value_name = "BENCHMARK", value_parser = choice(&BENCHMARKS))]
+    pub(super) benchmark: Option<Benchmark>,
+}
+
+const BENCHMARKS: [Choice<Benchmark>; 4] = [
+    (
+        "cife",
+        "CIFE: tasks, responses and judge files; the file is the model",
+        Benchmark::Cife,
+    ),
+    (
+        "codeif-bench",
+        "CodeIF-Bench: tasks, answers and results, in its folders; --questions gives the tasks",
+        Benchmark::CodeIfBench,
+    ),
+    (
+        "multicodeif",
+        "MultiCodeIF: tasks with labels, answers in folders of models; --questions gives the tasks",
+        Benchmark::MultiCodeIf,
+    ),
+    (
+        "swe-if",
+        "SWE-IF: tasks and answers with VeriCode's instructions; the file's name is the model",
+        Benchmark::SweIf,
+    ),
+];
+
+/// What is read of a benchmark that keeps answers and the results of its tests in two files each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// The answers as the models gave them.
+    Answers,
+    /// The results, if there are any.
+    Results,
+}
+
+impl FromArg {
+    /// A reader of a file's rows, which turns them into ours; `tasks` has the instructions of answers
+    /// that only name their task.
+    pub(super) fn lines(
+        self,
+        piece: &Piece,
+        tasks: &Arc<Questions>,
+        line_bytes: usize,
+    ) -> io::Result<LineReader<BufReader<Box<dyn Read + Send>>>> {
+        let path = piece.path.as_path();
+        let lines = LineReader::with_limit(piece.open()?, line_bytes);
+        let Some(benchmark) = self.benchmark else {
+            return Ok(lines);
+        };
+        let mut importer = benchmark.importer(path, tasks);
+        let answers = benchmark.answers_of_results(path);
+        if let Some(answers) = answers.filter(|it| it.is_file()) {
+            importer.note_answers(input::open(&answers)?)?;
+        }
+        Ok(lines.importing(importer))
+    }
+
+    /// The reader of a file that needs no tasks.
+    pub(super) fn own_lines(
+        self,
+        path: &Path,
+    ) -> io::Result<LineReader<BufReader<Box<dyn Read + Send>>>> {
+        self.lines(&Piece::whole(path), &Arc::default(), MAX_LINE_BYTES)
+    }
+
+    /// Whether answers only name their tasks, which are in the question files.
+    pub(super) fn needs_tasks(self) -> bool {
+        self.benchmark.is_some_and(Benchmark::needs_tasks)
+    }
+
+    /// The files that several paths stand for. A folder of another benchmark stands for all below it;
+    /// where answers lie beside their results, for what is wanted.
+    pub(super) fn all_files(
+        self,
+        paths: &[PathBuf],
+        wanted: Wanted,
+    ) -> anyhow::Result<Vec<PathBuf>> {
+        let files: anyhow::Result<Vec<_>> =
+            paths.iter().map(|path| self.files(path, wanted)).collect();
+        Ok(files?.concat())
+    }
+
+    /// The files that a path stands for.
+    pub(super) fn files(self, path: &Path, wanted: Wanted) -> anyhow::Result<Vec<PathBuf>> {
+        let Some(benchmark) = self.benchmark.filter(|_| path.is_dir()) else {
+            return input::files(path);
+        };
+        let below =
+            files_below(path).with_context(|| format!("{}: cannot be read", path.display()))?;
+        let answers_of = |file: &PathBuf| {
+            let answers = benchmark.answers_of_results(file)?;
+            below.binary_search(&answers).is_ok().then_some(answers)
+        };
+        let is_results = |file: &PathBuf| benchmark.answers_of_results(file).is_some();
+        let has_results = below.iter().any(is_results);
+        let is_wanted = |file: &&PathBuf| match wanted {
+            Wanted::Answers => answers_of(file).is_none(),
+            Wanted::Results => !has_results || is_results(file),
+        };
+        let found: Vec<_> = below.iter().filter(is_wanted).cloned().collect();
+        if found.is_empty() {
+            anyhow::bail!(
+                "{}: the folder holds no .jsonl or .json file",
+                path.display()
+            );
+        }
+        Ok(found)
+    }
+}
+
+/// The files with JSON in a folder and those below it, sorted by name.
+fn files_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            match entry.file_type()? {
+                kind if kind.is_dir() => folders.push(entry.path()),
+                _ if has_json(&entry.path()) => found.push(entry.path()),
+                _ => {}
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}

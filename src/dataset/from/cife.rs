@@ -1,0 +1,120 @@
+//! CIFE: a row is a task with `constraints`; with `response` an answer, with `constraint_adherence`
+//! a judge's verdicts on it.
+
+use std::path::Path;
+
+use serde_json::json;
+
+use super::{ImportRow, Instruction, ONLY_LANGUAGE, set_question, stem};
+use crate::dataset::fields::{kind, string};
+use crate::dataset::question::{list, object};
+use crate::dataset::{Fault, Fields, QuestionId};
+
+/// The rows of a file. Its name is the model's, which the rows do not tell.
+pub(super) struct Rows {
+    model: String,
+}
+
+impl Rows {
+    pub(super) fn new(path: &Path) -> Self {
+        Self { model: stem(path) }
+    }
+}
+
+impl ImportRow for Rows {
+    fn import(&mut self, mut row: Fields) -> Result<Fields, Fault> {
+        let id = row.get("id");
+        let id = id.ok_or_else(|| Fault::Missing("id".to_owned()))?;
+        if QuestionId::from_json(id).is_none() {
+            let expected = "a number or a string";
+            return Err(Fault::wrong_type("id", expected, kind(id.get())));
+        }
+        let constraints = constraints(&row)?;
+        let difficulty = row.string("instruction_difficulty")?;
+        let language = Some(ONLY_LANGUAGE.id());
+        set_question(&mut row, language, difficulty.as_deref(), &constraints);
+        row.remove("constraints");
+        for (theirs, ours) in [("id", "question_id"), ("instruction", "question")] {
+            row.rename(theirs, ours);
+        }
+        if row.get("response").is_some() {
+            row.rename("response", "answer");
+            if row.present("model_id").is_none() {
+                row.set("model_id", &self.model);
+            }
+        }
+        if row.get("constraint_adherence").is_some() {
+            add_verdicts(&mut row, &constraints);
+        }
+        Ok(row)
+    }
+}
+
+fn constraints(row: &Fields) -> Result<Vec<Instruction>, Fault> {
+    const NAME: &str = "constraints";
+    let raw = row.get(NAME);
+    let raw = raw.ok_or_else(|| Fault::Missing(NAME.to_owned()))?;
+    let rows = list(raw, NAME, "a list of constraints")?;
+    if rows.is_empty() {
+        // CIFE's own script counts such a row as wholly satisfied.
+        let expected = "at least one constraint";
+        return Err(Fault::wrong_type(NAME, expected, "an empty list"));
+    }
+    let constraint = |(index, raw)| {
+        let place = format!("{NAME}[{index}]");
+        let one = object(raw, &place)?;
+        let field = |name: &str| match one.present(name) {
+            Some(raw) => string(raw, &format!("{place}.{name}")),
+            None => Err(Fault::Missing(format!("{place}.{name}"))),
+        };
+        Ok(Instruction {
+            category: field("type")?,
+            text: field("constraint")?,
+        })
+    };
+    rows.into_iter().enumerate().map(constraint).collect()
+}
+
+/// Adds the judge's verdicts, or why there are none.
+fn add_verdicts(row: &mut Fields, constraints: &[Instruction]) {
+    match adherence(row, constraints.len()) {
+        Ok(followed) => {
+            let words: Vec<_> = followed
+                .iter()
+                .map(|&yes| if yes { "Yes" } else { "No" })
+                .collect();
+            let detail = |(one, word): (&Instruction, &&str)| {
+                json!({"type": one.category, "instruction": one.text, "verdict": word,
+                       "decided_by": "judge"})
+            };
+            let details: Vec<_> = constraints.iter().zip(&words).map(detail).collect();
+            row.set("verdicts", &words);
+            row.set("details", &details);
+        }
+        Err(fault) => row.set("judge_error", &fault.to_string()),
+    }
+}
+
+/// Whether each constraint is followed, as the judge says.
+fn adherence(row: &Fields, count: usize) -> Result<Vec<bool>, Fault> {
+    const NAME: &str = "constraint_adherence";
+    let expected = "true or false for each of `constraints`";
+    let wrong = |found: String| Fault::wrong_type(NAME, expected, found);
+    let raw = row.present(NAME).ok_or_else(|| wrong("null".to_owned()))?;
+    let found: Vec<bool> =
+        serde_json::from_str(raw.get()).map_err(|_| wrong(kind(raw.get()).to_owned()))?;
+    match found.len() == count {
+        true => Ok(found),
+        false => Err(wrong(format!("{} for {count}", found.len()))),
+    }
+}
+
+/// What CIFE's judges say of an answer, the best first.
+pub(crate) const CORRECTNESS_LABELS: [&str; 3] =
+    ["Completely Correct", "Partially Correct", "Wrong"];
+
+/// Whether a row says that its answer is correct; `None` if it does not say.
+pub(crate) fn correctness(row: &Fields) -> Option<bool> {
+    let label = row.string("functional_correctness").ok()??;
+    Some(label == CORRECTNESS_LABELS[0])
+}

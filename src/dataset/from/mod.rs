@@ -1,0 +1,177 @@
+//! The files of other benchmarks, turned row by row into this one's.
+//!
+//! Each benchmark has a module that says what its rows are in our terms: a question, an answer that
+//! repeats its question's fields, a list of verdicts. Everything else reads the rows as it reads
+//! ours. `docs/benchmarks.md` describes the files.
+
+mod cife;
+mod codeif_bench;
+mod label;
+mod multicodeif;
+mod swe_if;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::io::{self, BufRead};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::{Fault, Fields, LineReader, Questions};
+use crate::language::Language;
+
+#[cfg(feature = "judge")]
+pub(crate) use cife::CORRECTNESS_LABELS;
+pub(crate) use cife::correctness;
+
+/// A benchmark with files of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Benchmark {
+    /// CIFE.
+    Cife,
+    /// CodeIF-Bench.
+    CodeIfBench,
+    /// MultiCodeIF.
+    MultiCodeIf,
+    /// SWE-IF.
+    SweIf,
+}
+
+impl Benchmark {
+    /// The importer of a file, whose path may say what its rows do not: the model, the setting, the
+    /// type. Answers that only name their task get its instructions from `tasks`.
+    pub fn importer(self, path: &Path, tasks: &Arc<Questions>) -> Importer {
+        let tasks = Arc::clone(tasks);
+        Importer(match self {
+            Self::Cife => Box::new(cife::Rows::new(path)),
+            Self::CodeIfBench => Box::new(codeif_bench::Rows::new(path, tasks)),
+            Self::MultiCodeIf => Box::new(multicodeif::Rows::new(path, &tasks)),
+            Self::SweIf => Box::new(swe_if::Rows::new(path)),
+        })
+    }
+
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Cife => "CIFE",
+            Self::CodeIfBench => "CodeIF-Bench",
+            Self::MultiCodeIf => "MultiCodeIF",
+            Self::SweIf => "SWE-IF",
+        }
+    }
+
+    /// Whether its answers only name their task, whose instructions are in another file.
+    pub const fn needs_tasks(self) -> bool {
+        matches!(self, Self::CodeIfBench | Self::MultiCodeIf)
+    }
+
+    /// The answer file that a file has the results of, next to it.
+    pub fn answers_of_results(self, path: &Path) -> Option<PathBuf> {
+        match self {
+            Self::CodeIfBench => codeif_bench::answers_of_results(path),
+            _ => None,
+        }
+    }
+}
+
+/// Turns the rows of one file of another benchmark into ours.
+pub struct Importer(Box<dyn ImportRow>);
+
+impl Importer {
+    /// The row in our terms. One that is ours already is left as it is.
+    ///
+    /// # Errors
+    /// If it is not JSON, or a field is missing or has the wrong type.
+    pub fn import(&mut self, row: &[u8]) -> Result<Vec<u8>, Fault> {
+        let fields = Fields::from_bytes(row)?;
+        let has = |name: &str| fields.present(name).is_some();
+        if has("verdicts") || has("question_id") && has("model_id") {
+            return Ok(row.to_vec());
+        }
+        Ok(self.0.import(fields)?.to_json())
+    }
+
+    /// Notes the rows of the answer file that this file has the results of, which are not in the
+    /// order of the answers.
+    ///
+    /// # Errors
+    /// If the answer file cannot be read.
+    pub fn note_answers(&mut self, answers: impl BufRead) -> io::Result<()> {
+        let mut lines = LineReader::new(answers);
+        while let Some(line) = lines.next_line()? {
+            // What is wrong is told where the file is read for itself.
+            if let Ok(fields) = line.bytes.and_then(|bytes| Fields::from_bytes(&bytes)) {
+                self.0.note_answer(&fields);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Importer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Importer")
+    }
+}
+
+/// What each benchmark does with a row.
+trait ImportRow: Send + Sync {
+    fn import(&mut self, row: Fields) -> Result<Fields, Fault>;
+
+    /// Notes a row of the answer file of a file of results.
+    fn note_answer(&mut self, _answer: &Fields) {}
+}
+
+/// An instruction in our terms.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Instruction {
+    /// What the benchmark calls its kind.
+    category: String,
+    text: String,
+}
+
+/// Sets the fields that make a row a question.
+fn set_question(
+    row: &mut Fields,
+    language: Option<&str>,
+    set: Option<&str>,
+    instructions: &[Instruction],
+) {
+    let mut meta = serde_json::Map::new();
+    for (name, value) in [("programming_language", language), ("item_set", set)] {
+        if let Some(value) = value {
+            meta.insert(name.to_owned(), value.into());
+        }
+    }
+    let list: Vec<_> = instructions
+        .iter()
+        .map(|one| json!({"type": one.category, "instruction": one.text}))
+        .collect();
+    row.set("meta_info", &meta);
+    row.set("instruction_list", &list);
+}
+
+/// The language of the benchmarks that have one only.
+const ONLY_LANGUAGE: Language = Language::Python;
+
+/// The name of a file up to its first ending.
+fn stem(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let end = name.find(".json").unwrap_or(name.len());
+    name[..end].to_owned()
+}
+
+/// The names on the way to a file, and its own.
+fn names(path: &Path) -> Vec<String> {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let names = whole.iter().map(|name| name.to_string_lossy().into_owned());
+    names.collect()
+}
+
+/// The field as a string, which has to be there.
+fn required(row: &Fields, name: &str) -> Result<String, Fault> {
+    let found = row.string(name)?;
+    found.ok_or_else(|| Fault::Missing(name.to_owned()))
+}

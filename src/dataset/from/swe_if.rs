@@ -1,0 +1,144 @@
+//! SWE-IF: a task of `BigCodeBench` or `LiveCodeBench` with an `instruction_list` of `VeriCode`'s
+//! ids and prompts; an answer with `if_info`, what it was asked for, in a file named by the model.
+
+use std::path::Path;
+
+use super::{ImportRow, Instruction, ONLY_LANGUAGE, names, required, set_question, stem};
+use crate::dataset::fields::string;
+use crate::dataset::question::{list, object};
+use crate::dataset::{Fault, Fields};
+
+/// The rows of a file.
+pub(super) struct Rows {
+    /// The file's name up to its last `_`.
+    model: String,
+    /// `generation` or `editing`, the folder's name, and the rest of the file's.
+    set: String,
+}
+
+impl Rows {
+    pub(super) fn new(path: &Path) -> Self {
+        let stem = stem(path);
+        let (model, step) = stem.rsplit_once('_').unwrap_or((&stem, ""));
+        let folder = names(path).into_iter().rev().nth(1).unwrap_or_default();
+        Self {
+            model: model.to_owned(),
+            set: format!("{folder} {step}").trim().to_owned(),
+        }
+    }
+
+    fn answer(&self, mut row: Fields) -> Result<Fields, Fault> {
+        let instructions = asked_for(&row)?;
+        let language = Some(ONLY_LANGUAGE.id());
+        set_question(&mut row, language, Some(&self.set), &instructions);
+        row.rename("task_id", "question_id");
+        row.rename("full_response", "answer");
+        row.set("model_id", &self.model);
+        if let Some(status) = row.string("status")? {
+            row.set("error", &status);
+        }
+        Ok(row)
+    }
+}
+
+impl ImportRow for Rows {
+    fn import(&mut self, row: Fields) -> Result<Fields, Fault> {
+        match row.get("if_info") {
+            Some(_) => self.answer(row),
+            None => task(row),
+        }
+    }
+}
+
+/// A task as a question, with the sentences for code that is written from scratch.
+fn task(mut row: Fields) -> Result<Fields, Fault> {
+    const NAME: &str = "instruction_list";
+    let raw = row.present(NAME);
+    let raw = raw.ok_or_else(|| Fault::Missing(NAME.to_owned()))?;
+    let instruction = |(index, raw)| {
+        let place = format!("{NAME}[{index}]");
+        let one = object(raw, &place)?;
+        let field = |name: &str| match one.present(name) {
+            Some(raw) => string(raw, &format!("{place}.{name}")),
+            None => Err(Fault::Missing(format!("{place}.{name}"))),
+        };
+        Ok(Instruction {
+            category: field("instruction_idx")?,
+            text: field("generation_prompt")?,
+        })
+    };
+    let rows = list(raw, NAME, "a list of instructions")?;
+    let instructions: Result<Vec<_>, Fault> =
+        rows.into_iter().enumerate().map(instruction).collect();
+    set_question(&mut row, Some(ONLY_LANGUAGE.id()), None, &instructions?);
+    row.rename("task_id", "question_id");
+    for name in ["instruct_prompt", "question_content", "prompt"] {
+        if row.get("question").is_none() {
+            row.rename(name, "question");
+        }
+    }
+    Ok(row)
+}
+
+/// What an answer was asked for: `if_info` has the ids of the instructions, and their sentences as
+/// the list `prompts` (editing) or as numbered lines of `prompt` (generation).
+fn asked_for(row: &Fields) -> Result<Vec<Instruction>, Fault> {
+    const NAME: &str = "if_info";
+    let raw = row.present(NAME);
+    let info = object(raw.ok_or_else(|| Fault::Missing(NAME.to_owned()))?, NAME)?;
+    let Some(constraints) = info.present("constraints") else {
+        return Err(NO_INSTRUCTION);
+    };
+    let place = format!("{NAME}.constraints");
+    let constraints = list(constraints, &place, "a list of instructions")?;
+    let ids: Result<Vec<_>, Fault> = constraints
+        .into_iter()
+        .map(|raw| required(&object(raw, &place)?, "index"))
+        .collect();
+    let ids = ids?;
+    let sentences = match info.present("prompts") {
+        Some(raw) => {
+            let name = format!("{NAME}.prompts");
+            let prompts = list(raw, &name, "a list of sentences")?;
+            let prompts = prompts.into_iter().map(|raw| string(raw, &name));
+            prompts.collect::<Result<Vec<_>, _>>()?
+        }
+        None => numbered(&required(&info, "prompt")?, ids.len()),
+    };
+    if ids.is_empty() || sentences.len() != ids.len() {
+        let found = format!("{} for {}", sentences.len(), ids.len());
+        let expected = "a sentence for each of `constraints`, and at least one";
+        return Err(Fault::wrong_type(NAME, expected, found));
+    }
+    let instructions = ids.into_iter().zip(sentences);
+    Ok(instructions
+        .map(|(category, text)| Instruction { category, text })
+        .collect())
+}
+
+/// The fault of an answer to a task alone.
+const NO_INSTRUCTION: Fault = Fault::OtherFile {
+    found: "an answer that was given no instruction",
+    help: "leave out the files of 0 instructions",
+};
+
+/// The sentences of a prompt: what follows `requirement: `, or each line after its number.
+fn numbered(prompt: &str, count: usize) -> Vec<String> {
+    if count == 1 {
+        let sentence = prompt.split_once("requirement: ").map(|(_, rest)| rest);
+        return sentence.into_iter().map(str::to_owned).collect();
+    }
+    let mut rest = prompt;
+    let mut sentences: Vec<String> = Vec::new();
+    for number in 1..=count {
+        let Some((before, after)) = rest.split_once(&format!("\n{number}. ")) else {
+            return sentences;
+        };
+        if number > 1 {
+            sentences.push(before.to_owned());
+        }
+        rest = after;
+    }
+    sentences.push(rest.to_owned());
+    sentences
+}

@@ -1,0 +1,148 @@
+//! What gives a function or a class without a name of its own its name.
+
+use tree_sitter::Node;
+
+use super::kind_of;
+use crate::syntax::Builder;
+use crate::syntax::walk::Visit;
+
+/// Functions that return what they are given in a wrapped form: what such a call is bound to names
+/// the function that it wraps.
+const WRAPPERS: [&str; 19] = [
+    "action",
+    "asyncHandler",
+    "cache",
+    "catchAsync",
+    "curry",
+    "debounce",
+    "defineEventHandler",
+    "expressAsyncHandler",
+    "forwardRef",
+    "memo",
+    "memoize",
+    "memoizeOne",
+    "observer",
+    "once",
+    "throttle",
+    "useCallback",
+    "useEffectEvent",
+    "useEvent",
+    "wrapAsync",
+];
+
+/// How far the literals around a property are followed.
+const MAX_NESTING: usize = 32;
+
+/// What a value is bound to.
+#[derive(Clone, Copy)]
+pub(in crate::lang) enum Binder<'t> {
+    /// The name in a declaration of a variable.
+    Variable(Node<'t>),
+    /// The target of an assignment: a name or a member.
+    Target(Node<'t>),
+    /// The name of a field of a class.
+    Field(Node<'t>),
+    /// The key of an entry of an object.
+    Property(Node<'t>),
+    /// The key of an entry of an object that is a part of an argument, or a default value.
+    Passed(Node<'t>),
+    /// `export default`, `module.exports =`
+    Module,
+}
+
+/// What the value of a node is bound to, through wrappers.
+pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Option<Binder<'t>> {
+    let mut inner = visit.node;
+    let mut ancestors = visit.ancestors();
+    loop {
+        let around = ancestors.next()?;
+        let is_value = |field: u16| around.child_by_field_id(field) == Some(inner);
+        let name = || around.child_by_field_id(field!(JavaScript, "name"));
+        match kind_of(around) {
+            "parenthesized_expression"
+            | "as_expression"
+            | "satisfies_expression"
+            | "non_null_expression" => {}
+            "arguments" if around.named_child(0) == Some(inner) => {}
+            "call_expression" if wraps(builder, around) => {}
+            "variable_declarator" => {
+                return name()
+                    .filter(|name| kind_of(*name) == "identifier")
+                    .map(Binder::Variable);
+            }
+            "public_field_definition" if is_value(field!(JavaScript, "value")) => {
+                return name().map(Binder::Field);
+            }
+            "assignment_expression" if is_value(field!(JavaScript, "right")) => {
+                return target(builder, around);
+            }
+            "assignment_pattern" | "object_assignment_pattern" => {
+                return around
+                    .child_by_field_id(field!(JavaScript, "left"))
+                    .map(Binder::Passed);
+            }
+            "required_parameter" | "optional_parameter" => {
+                return around
+                    .child_by_field_id(field!(JavaScript, "pattern"))
+                    .map(Binder::Passed);
+            }
+            "pair" if is_value(field!(JavaScript, "value")) => {
+                let key = around.child_by_field_id(field!(JavaScript, "key"))?;
+                let is_passed =
+                    ancestors
+                        .take(MAX_NESTING)
+                        .map(kind_of)
+                        .find_map(|kind| match kind {
+                            "object" | "pair" | "array" | "parenthesized_expression" => None,
+                            kind => Some(kind == "arguments"),
+                        });
+                return Some(match is_passed {
+                    Some(true) => Binder::Passed(key),
+                    _ => Binder::Property(key),
+                });
+            }
+            "export_statement" => return Some(Binder::Module),
+            _ => return None,
+        }
+        inner = around;
+    }
+}
+
+/// What an assignment binds its value to.
+fn target<'t>(builder: &Builder<'t>, assignment: Node<'t>) -> Option<Binder<'t>> {
+    let left = assignment.child_by_field_id(field!(JavaScript, "left"))?;
+    match kind_of(left) {
+        "member_expression" if builder.text(left) == "module.exports" => Some(Binder::Module),
+        "identifier" | "member_expression" => Some(Binder::Target(left)),
+        _ => None,
+    }
+}
+
+/// Whether a call wraps its first argument.
+fn wraps(builder: &Builder<'_>, call: Node<'_>) -> bool {
+    let Some(mut callee) = call.child_by_field_id(field!(JavaScript, "function")) else {
+        return false;
+    };
+    if let Some(property) = callee.child_by_field_id(field!(JavaScript, "property")) {
+        callee = property;
+    }
+    let name = builder.source().get(callee.byte_range());
+    name.is_some_and(|name| WRAPPERS.binary_search(&name).is_ok())
+}
+
+/// Whether a call wraps a function literal.
+pub(super) fn wraps_function(builder: &Builder<'_>, call: Node<'_>) -> bool {
+    let mut call = call;
+    while wraps(builder, call) {
+        let list = call.child_by_field_id(field!(JavaScript, "arguments"));
+        let Some(first) = list.and_then(|list| list.named_child(0)) else {
+            return false;
+        };
+        match kind_of(first) {
+            "arrow_function" | "function_expression" | "generator_function" => return true,
+            "call_expression" => call = first,
+            _ => return false,
+        }
+    }
+    false
+}

@@ -1,0 +1,146 @@
+//! Expressions in language-neutral form.
+
+use tree_sitter::Node;
+
+use super::{arguments, kind_of};
+use crate::facts::{CollectionKind, ConstructForm, ExprKind, LambdaResult, NumberKind, StringKind};
+use crate::lang::lowering::{Lowering, without_quotes};
+use crate::lang::tree::{children, named_children};
+
+/// The expression that a node stands for: the one in parentheses, before `!` or `satisfies`, or
+/// `as const`.
+pub(in crate::lang) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
+    match kind_of(node) {
+        "parenthesized_expression"
+        | "non_null_expression"
+        | "satisfies_expression"
+        | "expression_statement"
+        | "spread_element" => named_children(node).next(),
+        "as_expression" if node.named_child_count() == 1 => named_children(node).next(),
+        _ => None,
+    }
+}
+
+/// What an expression is.
+pub(in crate::lang) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
+    let node = it.source.node;
+    let text = it.source.text();
+    Some(match kind_of(node) {
+        "number" => ExprKind::Number(match is_floating(text) {
+            true => NumberKind::Floating,
+            false => NumberKind::Integer,
+        }),
+        "string" => ExprKind::String(StringKind::String, Some(without_quotes(text, 1).into())),
+        "template_string" => template(node, text),
+        "true" => ExprKind::Boolean(true),
+        "false" => ExprKind::Boolean(false),
+        "null" => ExprKind::Null,
+        "identifier"
+        | "this"
+        | "super"
+        | "undefined"
+        | "property_identifier"
+        | "shorthand_property_identifier" => ExprKind::Name(text),
+        "member_expression" => {
+            let property = it.text(it.part("property")?);
+            ExprKind::Member(it.field("object")?, property.trim_start_matches('#'))
+        }
+        "subscript_expression" => ExprKind::Index(it.field("object")?),
+        "call_expression" => call(it)?,
+        "new_expression" => construction(it)?,
+        "array" => {
+            let elements = named_children(node);
+            it.collection(CollectionKind::List, elements)
+        }
+        "object" => object(it),
+        "arrow_function" | "function_expression" | "generator_function" => lambda(it),
+        "unary_expression" => it.unary("argument")?,
+        "update_expression" => it.unary("argument")?,
+        "binary_expression" => it.binary()?,
+        "ternary_expression" => {
+            ExprKind::Conditional(it.field("consequence")?, it.field("alternative")?)
+        }
+        "await_expression" => ExprKind::Await(it.boxed(named_children(node).next()?)),
+        "as_expression" => {
+            let (value, ty) = (node.named_child(0)?, node.named_child(1)?);
+            ExprKind::Cast(it.text(ty).into(), it.boxed(value))
+        }
+        "assignment_expression" => ExprKind::Assigned(it.field("right")?),
+        _ => return None,
+    })
+}
+
+fn is_floating(text: &str) -> bool {
+    let is_decimal = !text.starts_with("0x") && !text.starts_with("0X");
+    is_decimal && text.contains(['.', 'e', 'E'])
+}
+
+/// A template; one with code in it has no fixed text.
+fn template<'t>(node: Node<'t>, text: &'t str) -> ExprKind<'t> {
+    let has_code = named_children(node).any(|part| kind_of(part) == "template_substitution");
+    match has_code {
+        true => ExprKind::String(StringKind::Formatted, None),
+        false => ExprKind::String(StringKind::String, Some(without_quotes(text, 1).into())),
+    }
+}
+
+/// A call. What is frozen stays what it is.
+fn call<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
+    let function = it.part("function")?;
+    let list = it.part("arguments")?;
+    if kind_of(list) == "template_string" {
+        return Some(ExprKind::Call(it.boxed(function), Vec::new()));
+    }
+    if matches!(it.text(function), "Object.freeze" | "Object.seal")
+        && let Some(value) = named_children(list).next()
+    {
+        return Some(it.lower(value).kind);
+    }
+    let arguments = arguments::of_call(it.at(list));
+    Some(ExprKind::Call(it.boxed(function), arguments))
+}
+
+fn construction<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
+    let class = it.part("constructor")?;
+    let arguments = it
+        .part("arguments")
+        .map(|list| arguments::of_call(it.at(list)));
+    let end = it
+        .part("type_arguments")
+        .map_or(class.end_byte(), |list| list.end_byte());
+    let ty = it.source.source.get(class.start_byte()..end)?;
+    Some(ExprKind::Construct(
+        ConstructForm::New,
+        ty.into(),
+        arguments.unwrap_or_default(),
+    ))
+}
+
+/// An object: its entries are pairs, spreads and methods anything else.
+fn object<'t>(it: &Lowering<'t>) -> ExprKind<'t> {
+    let entries = named_children(it.source.node).map(|entry| {
+        let parts = match kind_of(entry) {
+            "pair" => entry
+                .child_by_field_id(field!(JavaScript, "key"))
+                .zip(entry.child_by_field_id(field!(JavaScript, "value"))),
+            "shorthand_property_identifier" => Some((entry, entry)),
+            _ => None,
+        };
+        let mut found = it.lower(entry);
+        if let Some((key, value)) = parts {
+            found.kind = ExprKind::Pair(it.boxed(key), it.boxed(value));
+        }
+        found
+    });
+    ExprKind::Collection(CollectionKind::Dict, entries.collect())
+}
+
+/// A function literal: the value of one without a block is its result.
+fn lambda<'t>(it: &Lowering<'t>) -> ExprKind<'t> {
+    let is_async = children(it.source.node).any(|child| kind_of(child) == "async");
+    let body = it
+        .part("body")
+        .filter(|body| kind_of(*body) != "statement_block" && !is_async);
+    let values = body.map(|body| it.at(body)).into_iter().collect();
+    ExprKind::Lambda(LambdaResult::Values(values))
+}

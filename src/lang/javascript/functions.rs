@@ -1,0 +1,299 @@
+//! Functions, methods, function literals and their `return` statements.
+
+use std::borrow::Cow;
+
+use tree_sitter::Node;
+
+use super::binders::{self, Binder};
+use super::{kind_of, parameters, paths, variables};
+use crate::facts::{
+    Function, FunctionId, FunctionKind, LiteralKind, ScopeId, ScopeKind, TypeId, TypeKind, TypeText,
+};
+use crate::lang::tree::{children, named_children};
+use crate::syntax::Builder;
+use crate::syntax::walk::Visit;
+
+/// The words before the name of a function that are no part of its form.
+const MODIFIERS: [&str; 9] = [
+    "*",
+    "abstract",
+    "accessibility_modifier",
+    "async",
+    "get",
+    "override_modifier",
+    "readonly",
+    "set",
+    "static",
+];
+
+/// What a function is called, and whose it is.
+struct Named<'t> {
+    name: &'t str,
+    /// The range of the name.
+    start: usize,
+    end: usize,
+    kind: FunctionKind,
+    owner: Option<Cow<'t, str>>,
+    owner_type: Option<TypeId>,
+}
+
+impl<'t> Named<'t> {
+    fn plain(builder: &Builder<'t>, name: Node<'t>) -> Self {
+        Self {
+            name: builder.text(name),
+            start: name.start_byte(),
+            end: name.end_byte(),
+            kind: FunctionKind::Function,
+            owner: None,
+            owner_type: None,
+        }
+    }
+
+    /// A member of the type whose body is the current scope, or of an object. A name in quotes or
+    /// brackets is none of the programmer's.
+    fn member(builder: &Builder<'t>, name: Node<'t>) -> Self {
+        let key = paths::key(builder, name);
+        Self {
+            name: key.text,
+            start: key.start,
+            end: key.end,
+            kind: match key.is_plain {
+                true => FunctionKind::Method,
+                false => FunctionKind::Operator,
+            },
+            owner: builder.owner(),
+            owner_type: builder.owner_type(),
+        }
+    }
+}
+
+/// Records a declaration of a function, or a signature of one.
+pub(in crate::lang) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+    let name = visit.node.child_by_field_id(field!(JavaScript, "name"));
+    match name {
+        Some(name) => define(builder, visit, Named::plain(builder, name)),
+        None => nameless(builder, visit.node),
+    }
+}
+
+/// Records a method, an accessor or a constructor, or a signature of one.
+pub(in crate::lang) fn method<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+    let Some(name) = visit.node.child_by_field_id(field!(JavaScript, "name")) else {
+        return;
+    };
+    let mut named = Named::member(builder, name);
+    if named.name == "constructor" && named.owner_type.is_some() {
+        named.kind = FunctionKind::Constructor;
+    }
+    if named.owner_type.is_none() {
+        named.owner = mixed_into(builder, visit).map(Cow::Borrowed);
+    }
+    define(builder, visit, named);
+}
+
+/// The class into whose prototype a method of an object is put: `Object.assign(A.prototype, …)`.
+fn mixed_into<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Option<&'t str> {
+    let list = visit
+        .ancestors()
+        .nth(1)
+        .filter(|list| kind_of(*list) == "arguments")?;
+    let first = named_children(list).next()?;
+    builder.text(first).strip_suffix(".prototype")
+}
+
+/// Records a function literal as the function of the name that it is bound to, or only opens its
+/// scope.
+pub(in crate::lang) fn literal<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+    let node = visit.node;
+    builder.literal(LiteralKind::Lambda, node);
+    let own = node.child_by_field_id(field!(JavaScript, "name"));
+    let binder = binders::of(builder, visit);
+    let bound = binder.and_then(|binder| bound(builder, node, binder));
+    match (own, bound) {
+        (Some(own), bound) => {
+            if let Some(bound) = bound {
+                let function = function(builder, visit, bound);
+                let kind = FunctionKind::Literal;
+                builder.facts.functions.push(Function { kind, ..function });
+            }
+            define(builder, visit, Named::plain(builder, own));
+        }
+        (None, Some(named)) if named.kind == FunctionKind::Literal => {
+            let function = function(builder, visit, named);
+            builder.facts.functions.push(function);
+            nameless(builder, node);
+        }
+        (None, Some(named)) => define(builder, visit, named),
+        (None, None) => nameless(builder, node),
+    }
+}
+
+/// The name that a literal gets from what it is bound to.
+fn bound<'t>(builder: &Builder<'t>, node: Node<'t>, binder: Binder<'t>) -> Option<Named<'t>> {
+    Some(match binder {
+        Binder::Variable(name) => Named::plain(builder, name),
+        Binder::Field(name) => Named::member(builder, name),
+        Binder::Property(key) => Named {
+            owner: None,
+            owner_type: None,
+            ..Named::member(builder, key)
+        },
+        Binder::Passed(name) => Named {
+            kind: FunctionKind::Literal,
+            ..Named::plain(builder, name)
+        },
+        Binder::Target(target) if kind_of(target) == "identifier" => Named::plain(builder, target),
+        Binder::Target(target) => assigned_member(builder, target)?,
+        Binder::Module => Named {
+            name: "",
+            end: node.start_byte(),
+            ..Named::plain(builder, node)
+        },
+    })
+}
+
+/// The function that is assigned to a member: a method of the class around it (`this.m = …`), of
+/// the object (`A.prototype.m = …`), or a function of the module (`exports.f = …`).
+fn assigned_member<'t>(builder: &Builder<'t>, target: Node<'t>) -> Option<Named<'t>> {
+    let property = target.child_by_field_id(field!(JavaScript, "property"))?;
+    let parts = paths::of(builder, target).path.parts;
+    let named = Named {
+        owner: None,
+        owner_type: None,
+        kind: FunctionKind::Method,
+        ..Named::member(builder, property)
+    };
+    let around = parts.len().checked_sub(2).map(|at| parts[at]);
+    Some(match (around, parts.as_slice()) {
+        (Some("this"), _) => match owner_around(builder) {
+            Some((owner, owner_type)) => Named {
+                owner: Some(owner.into()),
+                owner_type,
+                ..named
+            },
+            None => named,
+        },
+        (Some("prototype"), [.., class, _, _]) => Named {
+            owner: Some((*class).into()),
+            ..named
+        },
+        (Some("exports" | "window" | "globalThis" | "global" | "self"), _) => Named {
+            kind: FunctionKind::Function,
+            ..named
+        },
+        (Some(object), _) => Named {
+            owner: Some(object.into()),
+            ..named
+        },
+        _ => named,
+    })
+}
+
+/// The class, or the function that makes objects, whose `this` is meant here.
+pub(super) fn owner_around<'t>(builder: &Builder<'t>) -> Option<(&'t str, Option<TypeId>)> {
+    owner_at(builder, builder.scope())
+}
+
+fn owner_at<'t>(builder: &Builder<'t>, scope: ScopeId) -> Option<(&'t str, Option<TypeId>)> {
+    let facts = &builder.facts;
+    let mut outermost = None;
+    for around in facts.scopes_around(scope) {
+        match around.kind {
+            ScopeKind::Type(id) => return Some((facts.type_definition(id).name?, Some(id))),
+            ScopeKind::Function(id) => outermost = Some(facts.function(id).name),
+            _ => {}
+        }
+    }
+    Some((outermost?, None))
+}
+
+/// Records a function; if it has a body, opens its scope and declares its parameters.
+fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>, named: Named<'t>) {
+    let node = visit.node;
+    let function = function(builder, visit, named);
+    if function.body.is_none() {
+        builder.facts.functions.push(function);
+        return;
+    }
+    let types: Vec<_> = function
+        .parameters
+        .iter()
+        .map(|one| one.ty.clone())
+        .collect();
+    let id = FunctionId(builder.facts.functions.len() as u32);
+    builder.open_function(function, node.start_byte(), node.end_byte());
+    parameters::declare(builder, node, &types);
+    let body = node.child_by_field_id(field!(JavaScript, "body"));
+    if let Some(value) = body.filter(|body| kind_of(*body) != "statement_block") {
+        builder.returns(id, Some(value), value);
+    }
+}
+
+/// Opens the scope of a function literal without a name.
+fn nameless<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    builder.open(ScopeKind::Lambda, node);
+    parameters::declare(builder, node, &[]);
+}
+
+/// The facts of a function.
+fn function<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>, named: Named<'t>) -> Function<'t> {
+    let node = visit.node;
+    let body = node.child_by_field_id(field!(JavaScript, "body"));
+    let start = named.start.min(node.start_byte());
+    let signature_end = body.map_or(node.end_byte(), |body| body.start_byte());
+    let words: Vec<_> = children(node)
+        .take_while(|child| Some(*child) != body)
+        .filter(|child| MODIFIERS.contains(&kind_of(*child)))
+        .map(|child| builder.text(child))
+        .collect();
+    let has = |word: &str| words.contains(&word);
+    let parameters = parameters::of(builder, visit);
+    Function {
+        owner: named.owner,
+        owner_type: named.owner_type,
+        signature: builder.trimmed(start, signature_end),
+        body: body.map(|body| builder.span(body)),
+        receiver: parameters::receiver(builder, node),
+        parameters,
+        results: result(builder, visit),
+        overrides: has("override"),
+        is_abstract: has("abstract") || is_in_interface(builder, named.owner_type),
+        is_stub: body.is_some_and(is_stub),
+        is_async: has("async"),
+        is_generator: has("*") || kind_of(node).starts_with("generator"),
+        modifiers: words,
+        ..Function::blank(
+            named.name,
+            builder.bytes(named.start, named.end),
+            named.kind,
+            builder.bytes(start, node.end_byte()),
+            builder.scope(),
+        )
+    }
+}
+
+fn is_in_interface(builder: &Builder<'_>, owner: Option<TypeId>) -> bool {
+    owner.is_some_and(|id| builder.facts.type_definition(id).kind == TypeKind::Interface)
+}
+
+/// The declared result, or the one that a comment declares.
+fn result<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Vec<TypeText<'t>> {
+    let declared = variables::type_of(builder, visit.node);
+    let declared = declared.or_else(|| super::jsdoc::above(builder, visit)?.result());
+    declared.into_iter().collect()
+}
+
+/// Whether a body does nothing, or nothing but throw.
+fn is_stub(body: Node<'_>) -> bool {
+    let mut statements = named_children(body);
+    let first = statements.next().map(kind_of);
+    let is_nothing = matches!(first, None | Some("throw_statement"));
+    kind_of(body) == "statement_block" && is_nothing && statements.next().is_none()
+}
+
+/// Records a `return` in the function around it; one in a nameless literal is left out.
+pub(in crate::lang) fn return_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    if let ScopeKind::Function(id) = builder.facts.scope(builder.scope()).kind {
+        builder.returns(id, named_children(node).next(), node);
+    }
+}

@@ -1,0 +1,155 @@
+//! Which variables are global, and those that are made by assignment alone.
+
+use std::collections::BTreeSet;
+
+use tree_sitter::Node;
+
+use super::kind_of;
+use crate::facts::{AssignmentKind, Facts, ScopeKind, Variable, VariableKind};
+use crate::lang::tree::named_children;
+use crate::syntax::Builder;
+use crate::syntax::walk::Visit;
+
+/// Names that exist without a declaration and may be assigned to.
+const KNOWN: [&str; 14] = [
+    "document",
+    "event",
+    "exports",
+    "global",
+    "globalThis",
+    "history",
+    "location",
+    "module",
+    "name",
+    "onerror",
+    "onload",
+    "onmessage",
+    "self",
+    "window",
+];
+
+/// The objects whose members are global variables.
+const GLOBAL_OBJECTS: [&str; 5] = ["global", "globalThis", "self", "top", "window"];
+
+/// Whether the code has a `return` outside functions, which is only allowed in one.
+pub(in crate::lang) fn is_fragment(root: Node<'_>) -> bool {
+    named_children(root).any(|child| kind_of(child) == "return_statement")
+}
+
+/// Whether declarations here are outside all functions and classes, in code that is no fragment.
+pub(super) fn is_outside_functions(builder: &Builder<'_>) -> bool {
+    let kind = builder.facts.scope(builder.scope()).kind;
+    matches!(kind, ScopeKind::File | ScopeKind::Namespace) && !builder.in_fragment()
+}
+
+/// Whether a declaration declares global variables: `var` anywhere outside functions, others only
+/// outside blocks.
+pub(super) fn is_global(builder: &Builder<'_>, visit: &Visit<'_, '_>) -> bool {
+    if !is_outside_functions(builder) {
+        return false;
+    }
+    let is_var = kind_of(visit.node) == "variable_declaration";
+    let holds_globals = |kind| {
+        matches!(
+            kind,
+            "program"
+                | "export_statement"
+                | "ambient_declaration"
+                | "internal_module"
+                | "module"
+                | "statement_block"
+                | "expression_statement"
+        )
+    };
+    let mut around = visit.ancestors().map(kind_of);
+    is_var || around.all(holds_globals) && !is_in_block(visit)
+}
+
+/// Whether a statement is in a block that is no body of a namespace.
+fn is_in_block(visit: &Visit<'_, '_>) -> bool {
+    let mut around = visit.ancestors().map(kind_of).peekable();
+    while let Some(kind) = around.next() {
+        let outer = around.peek().copied();
+        let is_body = matches!(
+            outer,
+            Some("internal_module" | "module" | "ambient_declaration")
+        );
+        if kind == "statement_block" && !is_body {
+            return true;
+        }
+    }
+    false
+}
+
+/// Declares what is made by assignment alone: members of the global object, and where a language
+/// allows it, names that nothing declares. Code with errors around it says nothing about these.
+pub(in crate::lang) fn declare(facts: &mut Facts<'_>, undeclared_names: bool) {
+    let declared: BTreeSet<&str> = declared(facts);
+    let broken: BTreeSet<Option<u32>> = facts
+        .blocks
+        .iter()
+        .filter(|block| block.syntax_errors > 0)
+        .map(|block| Some(block.block))
+        .collect();
+    let functions: BTreeSet<_> = facts.functions.iter().map(|one| one.name_span).collect();
+    let mut made = BTreeSet::new();
+    let mut left = Vec::new();
+    for assignment in std::mem::take(&mut facts.assignments) {
+        let is_plain = assignment.kind == AssignmentKind::Plain;
+        let is_name = undeclared_names
+            && assignment.target == assignment.name
+            && !declared.contains(assignment.name)
+            && !KNOWN.contains(&assignment.name)
+            && !broken.contains(&assignment.span.block);
+        let of_global_object = assignment
+            .target
+            .strip_suffix(assignment.name)
+            .and_then(|object| object.strip_suffix('.'))
+            .is_some_and(|object| GLOBAL_OBJECTS.contains(&object) && !declared.contains(object))
+            && !assignment.name.starts_with("on");
+        if !(is_plain && (is_name || of_global_object) && made.insert(assignment.name)) {
+            left.push(assignment);
+            continue;
+        }
+        let is_definition = functions.contains(&assignment.name_span);
+        facts.variables.push(Variable {
+            name: assignment.name,
+            name_span: assignment.name_span,
+            kind: match is_definition {
+                true => VariableKind::Definition,
+                false => VariableKind::Variable,
+            },
+            span: assignment.span,
+            ty: None,
+            value: assignment.value,
+            is_global: true,
+            is_constant: false,
+            owner: None,
+            modifiers: Vec::new(),
+            scope: assignment.scope,
+        });
+    }
+    facts.assignments = left;
+    facts.variables.sort_by_key(|variable| variable.name_span);
+}
+
+/// The names that the response declares.
+fn declared<'t>(facts: &Facts<'t>) -> BTreeSet<&'t str> {
+    let variables = facts.variables.iter().map(|one| one.name);
+    let assigned: BTreeSet<_> = facts.assignments.iter().map(|one| one.name_span).collect();
+    let functions = facts.functions.iter();
+    let functions = functions.filter(|one| !assigned.contains(&one.name_span));
+    let types = facts.types.iter().filter_map(|one| one.name);
+    let imports = facts.imports.iter().flat_map(|import| {
+        let names = import
+            .names
+            .iter()
+            .map(|name| name.alias.unwrap_or(name.name));
+        names.chain(import.alias)
+    });
+    variables
+        .chain(functions.map(|one| one.name))
+        .chain(types)
+        .chain(imports)
+        .collect()
+}

@@ -1,0 +1,107 @@
+//! JavaScript, JSX included, read with the grammar of TSX: it reads more of real JavaScript than
+//! the grammar of JavaScript alone. TypeScript is built on this.
+
+pub(super) mod arguments;
+pub(super) mod binders;
+mod calls;
+pub(super) mod classes;
+mod components;
+mod constructors;
+mod enumerations;
+pub(super) mod expressions;
+mod fields;
+pub(super) mod functions;
+pub(super) mod globals;
+pub(super) mod imports;
+mod jsdoc;
+pub(super) mod libraries;
+pub(super) mod listed_functions;
+mod name_resolution;
+pub(super) mod nodes;
+pub(super) mod packages;
+pub(super) mod parameters;
+pub(super) mod paths;
+pub(super) mod patterns;
+pub(super) mod repair;
+pub(super) mod tokens;
+mod type_system;
+mod typed;
+pub(super) mod variables;
+
+use tree_sitter::Node;
+
+use super::dialect::Dialect;
+use crate::facts::{ExprKind, Facts, TokenKind};
+use crate::lang::{Grammar, Leaf, Lowering};
+use crate::language::Language;
+use crate::response::CodeBlock;
+use crate::syntax::Builder;
+use crate::syntax::names;
+use crate::syntax::nodes::NodeRow;
+use crate::syntax::repair::RepairTable;
+
+/// How the nodes of JavaScript become facts.
+#[derive(Debug)]
+pub(super) struct JavaScript;
+
+/// The name of a node's kind. TypeScript has the same grammar.
+pub(super) fn kind_of(node: Node<'_>) -> &'static str {
+    names::kind_of(Language::JavaScript, node)
+}
+
+impl Dialect for JavaScript {
+    const HAS_TYPES: bool = false;
+}
+
+impl Grammar for JavaScript {
+    fn language(&self) -> tree_sitter::Language {
+        tree_sitter_typescript::LANGUAGE_TSX.into()
+    }
+
+    fn nodes(&self) -> &'static [NodeRow] {
+        nodes::NODES
+    }
+
+    fn definitions(&self) -> &'static [&'static str] {
+        nodes::DEFINITIONS
+    }
+
+    fn repairs(&self) -> &'static RepairTable {
+        &repair::REPAIRS
+    }
+
+    fn owns(&self, tree: &tree_sitter::Tree) -> bool {
+        !typed::has_types(tree)
+    }
+
+    fn token(&self, leaf: Leaf<'_>) -> TokenKind {
+        tokens::kind(leaf)
+    }
+
+    fn begin<'t>(&self, builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, root: Node<'t>) {
+        packages::record(builder, block, root);
+        builder.mark_fragment(globals::is_fragment(root));
+    }
+
+    fn finish(&self, facts: &mut Facts<'_>) {
+        finish(facts);
+        classes::mark_interfaces(facts);
+        enumerations::mark(facts);
+        globals::declare(facts, true);
+    }
+
+    fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
+        expressions::wrapped(node)
+    }
+
+    fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
+        expressions::kind(expression)
+    }
+}
+
+/// What both languages complete after all blocks.
+pub(super) fn finish(facts: &mut Facts<'_>) {
+    constructors::define(facts);
+    fields::define(facts);
+    facts.variables.sort_by_key(|variable| variable.name_span);
+}

@@ -1,0 +1,164 @@
+//! Packages shown by comments at the top of a block, by its title, or by imports.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use tree_sitter::Node;
+
+use super::kind_of;
+use crate::facts::{Package, PackageSource};
+use crate::lang::tree::named_children;
+use crate::response::{CodeBlock, Span};
+use crate::syntax::Builder;
+
+/// The endings of files with code.
+const ENDINGS: [&str; 9] = [
+    ".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts",
+];
+
+/// The maximum number of parts of a path that shows a package, to bound the work.
+const MAX_PARTS: usize = 64;
+
+/// Records the packages that the comments at the top and the titles of a block show.
+pub(in crate::lang) fn record<'t>(
+    builder: &mut Builder<'t>,
+    block: &'t CodeBlock<'_>,
+    root: Node<'t>,
+) {
+    let mut cursor = root.walk();
+    let comments: Vec<_> = root
+        .children(&mut cursor)
+        .take_while(|child| kind_of(*child) == "comment" || is_directive(*child))
+        .filter(|child| kind_of(*child) == "comment")
+        .collect();
+    for comment in comments {
+        let text = builder.text(comment);
+        let span = builder.span(comment);
+        for name in named(text).chain(in_paths(text)) {
+            push(builder, name, PackageSource::Comment, span);
+        }
+    }
+    for title in &block.titles {
+        for name in in_paths(title.text) {
+            push(builder, name, PackageSource::Title, title.span);
+        }
+    }
+}
+
+fn is_directive(node: Node<'_>) -> bool {
+    kind_of(node) == "hash_bang_line"
+        || kind_of(node) == "expression_statement"
+            && named_children(node).all(|part| kind_of(part) == "string")
+}
+
+fn push<'t>(builder: &mut Builder<'t>, name: String, source: PackageSource, span: Span) {
+    let scope = (source != PackageSource::Import).then(|| builder.scope());
+    builder.facts.packages.push(Package {
+        name: Cow::Owned(name),
+        source,
+        span,
+        scope,
+    });
+}
+
+/// Records the packages that an import shows: the directories of a relative path, or a package by
+/// its name.
+pub(super) fn of_import<'t>(builder: &mut Builder<'t>, module: &'t str, node: Node<'t>) {
+    let span = builder.span(node);
+    let is_relative = module.starts_with(['.', '~', '/']) || module.starts_with("@/");
+    let names = match is_relative {
+        true => of_path(module, true),
+        false => of_specifier(module),
+    };
+    for name in names {
+        push(builder, name, PackageSource::Import, span);
+    }
+}
+
+/// The names of a package: `@scope/x` is called `x` too.
+fn of_specifier(module: &str) -> Vec<String> {
+    let mut parts = module.split('/');
+    match (parts.next(), parts.next()) {
+        (Some(scope), Some(name)) if scope.starts_with('@') => {
+            vec![format!("{scope}/{name}"), name.to_owned()]
+        }
+        (Some(name), _) => vec![name.to_owned()],
+        _ => Vec::new(),
+    }
+}
+
+/// Every package that the paths in a text show.
+fn in_paths(text: &str) -> impl Iterator<Item = String> {
+    let is_end =
+        |character: char| character.is_whitespace() || "\"'`,;:=()[]{}<>*|#".contains(character);
+    let words = text.split(is_end).map(|word| word.trim_end_matches('.'));
+    words.flat_map(|word| {
+        let is_file = ENDINGS.iter().any(|ending| word.ends_with(ending));
+        let is_directory = word.ends_with('/') && !word.starts_with('/') && !word.contains("//");
+        match is_file && !word.starts_with("//") || is_directory {
+            true => of_path(word.trim_end_matches('/'), is_file),
+            false => Vec::new(),
+        }
+    })
+}
+
+/// The packages and modules that a path shows: `a/b/x.js` shows `a`, `a.b` and `a.b.x`. Leading
+/// directories that only hold the code are counted and left out.
+fn of_path(path: &str, is_file: bool) -> Vec<String> {
+    let ending = ENDINGS.iter().find(|ending| path.ends_with(*ending));
+    let path = ending.map_or(path, |ending| &path[..path.len() - ending.len()]);
+    let mut parts: Vec<_> = path
+        .split('/')
+        .filter(|part| !matches!(*part, "" | "." | ".." | "~" | "@"))
+        .collect();
+    if is_file && parts.len() > 1 && parts.last() == Some(&"index") {
+        parts.pop();
+    }
+    let is_module = is_file
+        && path
+            .split('/')
+            .filter(|part| !matches!(*part, "." | ".."))
+            .count()
+            == 1;
+    let is_name = |part: &&str| {
+        part.chars()
+            .all(|c| c.is_alphanumeric() || "_-$@.".contains(c))
+    };
+    if is_module || parts.len() > MAX_PARTS || !parts.iter().all(is_name) {
+        return Vec::new();
+    }
+    let holders = parts
+        .iter()
+        .take_while(|part| matches!(**part, "src" | "lib" | "app"));
+    let skipped = holders.count();
+    let mut found = Vec::new();
+    for start in [0, skipped] {
+        for end in start + 1..=parts.len() {
+            found.push(parts[start..end].join("."));
+            if end > start + 1 {
+                found.push(parts[start..end].join("/"));
+            }
+        }
+    }
+    found.dedup();
+    found
+}
+
+/// Every package that a comment calls one: `package: billing`, `@module billing/x`.
+fn named(text: &str) -> impl Iterator<Item = String> {
+    static NAMED: LazyLock<Regex> = LazyLock::new(|| {
+        let name = r#"[`'"]?(@?[A-Za-z_][\w./-]*)"#;
+        let patterns = [
+            format!(r"@(?:package|module)\s+{name}"),
+            format!(r"(?i)\b(?:package|module)(?:[ \t]+name)?[ \t]*[:=]\s*{name}"),
+            format!(r"(?im)^[/* \t]*package\s+{name}[`'\x22;.]*[ \t*/]*$"),
+        ];
+        Regex::new(&patterns.join("|")).expect("the pattern is fixed")
+    });
+    let found = NAMED.captures_iter(text).filter_map(|found| {
+        let name = found.iter().skip(1).flatten().next()?;
+        Some(of_path(name.as_str().trim_end_matches(['.', '/']), false))
+    });
+    found.flatten().collect::<Vec<_>>().into_iter()
+}

@@ -1,0 +1,114 @@
+//! The parameters of functions.
+
+use tree_sitter::Node;
+
+use super::patterns::bound_names;
+use super::{jsdoc, kind_of, variables};
+use crate::facts::{Parameter, TypeText, Variable, VariableKind};
+use crate::lang::tree::named_children;
+use crate::syntax::Builder;
+use crate::syntax::walk::Visit;
+
+/// The nodes of the parameters: one for each, without `this`.
+fn nodes(function: Node<'_>) -> Vec<Node<'_>> {
+    if let Some(only) = function.child_by_field_id(field!(JavaScript, "parameter")) {
+        return vec![only];
+    }
+    let list = function.child_by_field_id(field!(JavaScript, "parameters"));
+    let all = list.into_iter().flat_map(named_children);
+    all.filter(|node| !is_receiver(*node) && !node.is_error())
+        .collect()
+}
+
+/// Whether a parameter is `this`, which only has a type.
+fn is_receiver(node: Node<'_>) -> bool {
+    kind_of(pattern(node)) == "this"
+}
+
+/// What a parameter binds.
+fn pattern(node: Node<'_>) -> Node<'_> {
+    let pattern = node
+        .child_by_field_id(field!(JavaScript, "pattern"))
+        .or_else(|| node.child_by_field_id(field!(JavaScript, "name")));
+    pattern.unwrap_or(node)
+}
+
+/// The parameters of a function; where they have no types, a comment may give them.
+pub(super) fn of<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Vec<Parameter<'t>> {
+    let comment = jsdoc::above(builder, visit);
+    let nodes = nodes(visit.node).into_iter();
+    nodes
+        .map(|node| {
+            let mut parameter = parameter(builder, node);
+            if let (None, Some(name), Some(comment)) = (&parameter.ty, parameter.name, &comment) {
+                parameter.ty = comment.parameter(name);
+            }
+            parameter
+        })
+        .collect()
+}
+
+fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Parameter<'t> {
+    let outer = pattern(node);
+    let is_rest = kind_of(outer) == "rest_pattern";
+    let inner = match is_rest {
+        true => outer.named_child(0).unwrap_or(outer),
+        false => outer,
+    };
+    let is_name = kind_of(inner) == "identifier";
+    let default = node.child_by_field_id(field!(JavaScript, "value"));
+    let parts = match is_name {
+        true => Vec::new(),
+        false => names_taken(builder, inner),
+    };
+    Parameter {
+        name: is_name.then(|| builder.text(inner)),
+        parts,
+        ty: variables::type_of(builder, node),
+        default: default.map(|default| builder.expression(default)),
+        is_variadic: is_rest,
+        span: builder.span(node),
+    }
+}
+
+/// The names that a pattern takes from its argument, keys and bindings.
+fn names_taken<'t>(builder: &Builder<'t>, pattern: Node<'t>) -> Vec<&'t str> {
+    let mut found = Vec::new();
+    for bound in bound_names(pattern) {
+        found.extend(bound.key.map(|key| builder.text(key)));
+        found.push(builder.text(bound.target));
+    }
+    found
+}
+
+/// The parameter `this`, if it is written.
+pub(super) fn receiver<'t>(builder: &Builder<'t>, function: Node<'t>) -> Option<Parameter<'t>> {
+    let list = function.child_by_field_id(field!(JavaScript, "parameters"))?;
+    let node = named_children(list).find(|node| is_receiver(*node))?;
+    Some(Parameter {
+        name: Some("this"),
+        ..parameter(builder, node)
+    })
+}
+
+/// Declares the names of the parameters in the scope of their function, with the types that are
+/// known of them.
+pub(super) fn declare<'t>(
+    builder: &mut Builder<'t>,
+    function: Node<'t>,
+    types: &[Option<TypeText<'t>>],
+) {
+    for (at, node) in nodes(function).into_iter().enumerate() {
+        let value = node.child_by_field_id(field!(JavaScript, "value"));
+        let written = variables::type_of(builder, node);
+        let ty = written.or_else(|| types.get(at).cloned().flatten());
+        for bound in bound_names(pattern(node)) {
+            let variable = Variable {
+                ty: ty.clone().filter(|_| bound.path.is_empty()),
+                value: variables::value_of(builder, &bound, value),
+                ..builder.variable(bound.target, node, VariableKind::Parameter)
+            };
+            builder.facts.variables.push(variable);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The names that a pattern binds.
+
+use tree_sitter::Node;
+
+use super::kind_of;
+use crate::facts::Part;
+use crate::lang::tree::named_children;
+
+/// A name bound by a pattern.
+pub(in crate::lang) struct BoundName<'t> {
+    /// The name, or the member that is assigned.
+    pub(in crate::lang) target: Node<'t>,
+    /// Its value where the pattern finds none.
+    pub(in crate::lang) default: Option<Node<'t>>,
+    /// Which part of the value it gets: empty if all of it.
+    pub(in crate::lang) path: Vec<Part>,
+    /// The key that it has in an object, if the pattern says one.
+    pub(in crate::lang) key: Option<Node<'t>>,
+}
+
+/// The names and members that a pattern binds, in source order.
+pub(in crate::lang) fn bound_names(pattern: Node<'_>) -> Vec<BoundName<'_>> {
+    let mut found = Vec::new();
+    let mut open = vec![BoundName {
+        target: pattern,
+        default: None,
+        path: Vec::new(),
+        key: None,
+    }];
+    while let Some(next) = open.pop() {
+        match kind_of(next.target) {
+            "identifier"
+            | "shorthand_property_identifier_pattern"
+            | "shorthand_property_identifier"
+            | "member_expression" => found.push(next),
+            _ => {
+                let mut parts = parts(&next);
+                parts.reverse();
+                open.extend(parts);
+            }
+        }
+    }
+    found
+}
+
+/// The patterns directly within a pattern.
+fn parts<'t>(outer: &BoundName<'t>) -> Vec<BoundName<'t>> {
+    let node = outer.target;
+    let deeper = |part: Option<Part>| {
+        let mut path = outer.path.clone();
+        path.extend(part);
+        path
+    };
+    let inner = |target: Node<'t>, path: Vec<Part>| BoundName {
+        target,
+        default: outer.default,
+        path,
+        key: outer.key,
+    };
+    match kind_of(node) {
+        "array_pattern" | "array" => elements(node)
+            .map(|(at, element)| inner(element, deeper(Some(Part::Nth(at)))))
+            .collect(),
+        "object_pattern" | "object" => named_children(node)
+            .map(|entry| inner(entry, deeper(Some(Part::Rest))))
+            .collect(),
+        "pair_pattern" | "pair" => {
+            let value = node.child_by_field_id(field!(JavaScript, "value"));
+            let key = node.child_by_field_id(field!(JavaScript, "key"));
+            let part = value.map(|value| BoundName {
+                key,
+                ..inner(value, deeper(None))
+            });
+            part.into_iter().collect()
+        }
+        "assignment_pattern" | "object_assignment_pattern" | "assignment_expression" => {
+            let left = node.child_by_field_id(field!(JavaScript, "left"));
+            let default = node.child_by_field_id(field!(JavaScript, "right"));
+            let part = left.map(|left| BoundName {
+                default,
+                ..inner(left, deeper(None))
+            });
+            part.into_iter().collect()
+        }
+        "rest_pattern" | "spread_element" => named_children(node)
+            .take(1)
+            .map(|rest| inner(rest, deeper(Some(Part::Rest))))
+            .collect(),
+        "non_null_expression" | "parenthesized_expression" | "as_expression" => {
+            named_children(node)
+                .take(1)
+                .map(|one| inner(one, deeper(None)))
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The elements of an array pattern with their places: holes count.
+fn elements<'t>(node: Node<'t>) -> impl Iterator<Item = (usize, Node<'t>)> {
+    let mut at = 0;
+    crate::lang::tree::children(node).filter_map(move |child| {
+        if kind_of(child) == "," {
+            at += 1;
+        }
+        child.is_named().then_some((at, child))
+    })
+}

@@ -1,0 +1,110 @@
+//! How broken JavaScript is read.
+
+use crate::syntax::repair::{Blocks, Braces, Lexis, RepairTable, StringLexis};
+
+pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
+    lexis: Lexis {
+        line_comment: "//",
+        has_block_comments: true,
+        strings: &[
+            StringLexis::lines("`"),
+            StringLexis::line("\""),
+            StringLexis::line("'"),
+        ],
+        has_directives: false,
+    },
+    blocks: Blocks::Braced(Braces {
+        statement: "",
+        handler: "} finally {}",
+        types: &[],
+        flat: &["case", "default"],
+        continues: &[
+            "catch",
+            "else",
+            "extends",
+            "finally",
+            "implements",
+            "instanceof",
+        ],
+    }),
+    control: &[
+        "catch", "do", "else", "finally", "for", "if", "switch", "try", "while",
+    ],
+    starts: &[
+        "break",
+        "case",
+        "class",
+        "const",
+        "continue",
+        "enum",
+        "export",
+        "function",
+        "import",
+        "interface",
+        "let",
+        "return",
+        "switch",
+        "throw",
+        "var",
+    ],
+    parts: &["case", "catch", "default", "finally"],
+    rewrites: &[
+        // `while x < 3 {`
+        (
+            r"^(\s*(?:\}\s*)?(?:else\s+)?(?:while|if|switch))\s+([^(\s].*?)\s*(\{?)\s*$",
+            "$1 ($2) $3",
+        ),
+        (
+            r"^(\s*(?:\}\s*)?(?:else\s+)?(?:while|if|switch))\s*\((.*)\)\s*(?::|\bthen)\s*$",
+            "$1 ($2) {",
+        ),
+        (
+            r"^(\s*for)\s+\w+\s+(?:in|of)\b[^{]*:?\s*(\{.*)$",
+            "$1 (;;) $2",
+        ),
+        (
+            r"^(\s*(?:\w+\s+)*class\s+\w+)\s*(?:\(.*\))?\s*:\s*$",
+            "$1 {",
+        ),
+        (
+            r"^(\s*)(?:def|func|fn)\s+(\w+\s*\(.*\))\s*(?:\{|:)\s*$",
+            "$1function $2 {",
+        ),
+        // A type assertion in angle brackets, which JSX leaves no place for.
+        (
+            r"^(.*[=(,:?&|]\s*|\s*return\s+)<[\w.\[\]|]+>(\s*[\w({\[].*)$",
+            "$1$2",
+        ),
+        // A name for what is left out.
+        (r"^(.*[{\[(,]\s*)\.\.\.(\s*[}\]),].*)$", "$1$2"),
+        (r"^\s*(?:\.\.\.|…)\s*$", ""),
+        (
+            r"^(\s*)(?:fi|end|endif|endfor|endwhile|done)\s*;?\s*$",
+            "$1}",
+        ),
+    ],
+    heads: &[
+        (r"^(\s*for)\b[^{]*(\{?)\s*$", "$1 (;;) $2"),
+        (
+            r"^(\s*(?:\}\s*)?(?:else\s+)?(?:if|while|switch))\b[^{]*(\{?)\s*$",
+            "$1 (_) $2",
+        ),
+        (
+            r"^(\s*(?:export\s+)?(?:default\s+)?(?:abstract\s+)?class\s+\w+).*\{\s*$",
+            "$1 {",
+        ),
+        (
+            r"^(\s*(?:export\s+)?(?:default\s+)?(?:async\s+)?function\s*\*?\s*\w+).*\{\s*$",
+            "$1() {",
+        ),
+        (
+            r"^(\s*(?:export\s+)?(?:const|let|var)\s+\w+)\b.*=>\s*\{\s*$",
+            "$1 = () => {",
+        ),
+        (
+            r"^(\s*(?:(?:async|static|get|set|public|private|protected)\s+)*\w+)\s*\(.*\{\s*$",
+            "$1() {",
+        ),
+        (r"^(\s*return)\b.*$", "$1"),
+    ],
+};

@@ -1,0 +1,123 @@
+//! Whether code has types, which makes it TypeScript: the two share a grammar.
+
+use std::sync::LazyLock;
+
+use tree_sitter::{Node, Tree};
+
+use crate::lang::Grammar;
+use crate::lang::tree::children;
+
+/// The kinds of nodes that only TypeScript has. What the grammar calls a type in JavaScript too
+/// (the name of a class, a parameter) is not among them.
+const TYPED: [&str; 30] = [
+    "abstract_class_declaration",
+    "abstract_method_signature",
+    "accessibility_modifier",
+    "ambient_declaration",
+    "as_expression",
+    "asserts_annotation",
+    "enum_declaration",
+    "function_signature",
+    "implements_clause",
+    "import_alias",
+    "import_require_clause",
+    "index_signature",
+    "instantiation_expression",
+    "interface_declaration",
+    "internal_module",
+    "method_signature",
+    "module",
+    "non_null_expression",
+    "object_type",
+    "optional_parameter",
+    "override_modifier",
+    "predefined_type",
+    "property_signature",
+    "satisfies_expression",
+    "type_alias_declaration",
+    "type_annotation",
+    "type_arguments",
+    "type_parameters",
+    "type_predicate_annotation",
+    "union_type",
+];
+
+/// Tokens that are keywords only in TypeScript, in nodes that JavaScript has too.
+const WORDS: [&str; 4] = ["abstract", "declare", "readonly", "type"];
+
+/// Whether a tree has a node that only TypeScript has.
+pub(super) fn has_types(tree: &Tree) -> bool {
+    static KINDS: LazyLock<Vec<bool>> = LazyLock::new(|| {
+        let grammar = super::JavaScript.language();
+        let is_typed = |id: u16| {
+            let name = grammar.node_kind_for_id(id).unwrap_or_default();
+            match grammar.node_kind_is_named(id) {
+                true => TYPED.binary_search(&name).is_ok(),
+                false => WORDS.contains(&name),
+            }
+        };
+        (0..grammar.node_kind_count() as u16)
+            .map(is_typed)
+            .collect()
+    });
+    let mut cursor = tree.walk();
+    loop {
+        let node = cursor.node();
+        let is_typed = KINDS
+            .get(usize::from(node.kind_id()))
+            .is_some_and(|typed| *typed);
+        if is_typed || is_marked_member(node) {
+            return true;
+        }
+        if cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return false;
+            }
+        }
+    }
+}
+
+/// Whether a member's name is followed by `?` or `!`.
+fn is_marked_member(node: Node<'_>) -> bool {
+    matches!(
+        super::kind_of(node),
+        "public_field_definition" | "method_definition"
+    ) && children(node).any(|child| matches!(super::kind_of(child), "?" | "!"))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::language::Language::{JavaScript, TypeScript};
+    use crate::response::{Probe, Reading};
+    use crate::syntax::Trees;
+
+    #[test]
+    fn types_make_typescript() {
+        for (code, is_typed) in [
+            ("class A { x = 1; #y; static z() {} }", false),
+            (
+                "const type = 1, declare = 2, abstract = 3, readonly = 4;",
+                false,
+            ),
+            ("const f = ({ a, b = 2 }, ...rest) => a ?? b;", false),
+            ("export default class extends B {}", false),
+            ("import type { A } from 'a';", true),
+            ("class A { readonly x = 1 }", true),
+            ("class A { x!; }", true),
+            ("let x: number;", true),
+            ("const y = f<string>(x);", true),
+            ("const y = x as const;", true),
+            ("enum A { B }", true),
+        ] {
+            let clean = |language| {
+                let reading = Trees::default().reading(0, code, language);
+                matches!(reading, Reading::Clean(_))
+            };
+            assert!(clean(TypeScript), "{code}");
+            assert_eq!(clean(JavaScript), !is_typed, "{code}");
+        }
+    }
+}

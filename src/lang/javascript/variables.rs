@@ -1,0 +1,254 @@
+//! Variables and assignments.
+
+use tree_sitter::Node;
+
+use super::patterns::{BoundName, bound_names};
+use super::{arguments, globals, jsdoc, kind_of, paths};
+use crate::facts::{AssignmentKind, InitialValue, Part, TypeText, Variable, VariableKind};
+use crate::lang::tree::children;
+use crate::syntax::Builder;
+use crate::syntax::walk::Visit;
+
+/// Functions that make a place for state out of its initial value.
+const STATE_MAKERS: [&str; 12] = [
+    "atom",
+    "observable",
+    "reactive",
+    "ref",
+    "shallowRef",
+    "signal",
+    "state",
+    "useRef",
+    "useSignal",
+    "useState",
+    "writable",
+    "$state",
+];
+
+/// Records the variables of `var`, `let`, `const` and `using`.
+pub(in crate::lang) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+    let node = visit.node;
+    let is_global = globals::is_global(builder, visit);
+    let word = children(node).next().map(kind_of);
+    let is_ambient = visit
+        .parent()
+        .is_some_and(|around| kind_of(around) == "ambient_declaration");
+    for declarator in children(node).filter(|child| kind_of(*child) == "variable_declarator") {
+        let Some(pattern) = declarator.child_by_field_id(field!(JavaScript, "name")) else {
+            continue;
+        };
+        let value = declarator.child_by_field_id(field!(JavaScript, "value"));
+        let ty = type_of(builder, declarator);
+        let ty = ty.or_else(|| jsdoc::above(builder, visit)?.ty());
+        for bound in bound_names(pattern) {
+            let kind = match value.map(|value| names_definition(builder, value)) {
+                Some(true) => VariableKind::Definition,
+                _ => VariableKind::Variable,
+            };
+            let variable = Variable {
+                ty: ty.clone().filter(|_| bound.path.is_empty()),
+                value: match value {
+                    None if is_ambient => InitialValue::None,
+                    _ => value_of(builder, &bound, value),
+                },
+                is_global,
+                is_constant: word == Some("const"),
+                ..builder.variable(bound.target, node, kind)
+            };
+            builder.facts.variables.push(variable);
+        }
+    }
+}
+
+/// Records the variable of `for (const x of xs)` and `for (const x in xs)`, or what is assigned in
+/// its place.
+pub(in crate::lang) fn for_in<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+    let node = visit.node;
+    let (Some(left), Some(right)) = (
+        node.child_by_field_id(field!(JavaScript, "left")),
+        node.child_by_field_id(field!(JavaScript, "right")),
+    ) else {
+        return;
+    };
+    let operator = node.child_by_field_id(field!(JavaScript, "operator"));
+    let is_key = operator.is_some_and(|operator| kind_of(operator) == "in");
+    let word = node.child_by_field_id(field!(JavaScript, "kind"));
+    let each = builder.expression(right);
+    let header = builder.trimmed(node.start_byte(), right.end_byte());
+    for bound in bound_names(left) {
+        let value = match is_key {
+            true => InitialValue::Key(each),
+            false if bound.path.is_empty() => InitialValue::Each(each),
+            false => InitialValue::EachElement(each, bound.path.clone()),
+        };
+        let Some(word) = word else {
+            assign(builder, node, bound.target, AssignmentKind::Plain, value);
+            continue;
+        };
+        let variable = Variable {
+            value,
+            span: header,
+            is_global: kind_of(word) == "var" && globals::is_outside_functions(builder),
+            is_constant: kind_of(word) == "const",
+            ..builder.variable(bound.target, node, VariableKind::Loop)
+        };
+        builder.facts.variables.push(variable);
+    }
+}
+
+/// Records the variables of `catch (…)`.
+pub(in crate::lang) fn caught<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let Some(pattern) = node.child_by_field_id(field!(JavaScript, "parameter")) else {
+        return;
+    };
+    for bound in bound_names(pattern) {
+        let variable = builder.variable(bound.target, pattern, VariableKind::Catch);
+        builder.facts.variables.push(variable);
+    }
+}
+
+/// Records `x = …`, `this.x = …`, `[a, b] = …`. The grammar reads `using x = …` as an assignment
+/// with a word before it.
+pub(in crate::lang) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let (Some(left), right) = (
+        node.child_by_field_id(field!(JavaScript, "left")),
+        node.child_by_field_id(field!(JavaScript, "right")),
+    ) else {
+        return;
+    };
+    let is_using = children(node).any(|child| kind_of(child) == "using");
+    for bound in bound_names(left) {
+        let value = value_of(builder, &bound, right);
+        if is_using {
+            let variable = Variable {
+                value,
+                is_constant: true,
+                ..builder.variable(bound.target, node, VariableKind::Resource)
+            };
+            builder.facts.variables.push(variable);
+        } else {
+            assign(builder, node, bound.target, AssignmentKind::Plain, value);
+        }
+    }
+}
+
+/// Records `x += …`, `x++`.
+pub(in crate::lang) fn change<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let target = node
+        .child_by_field_id(field!(JavaScript, "left"))
+        .or_else(|| node.child_by_field_id(field!(JavaScript, "argument")));
+    let value = node.child_by_field_id(field!(JavaScript, "right"));
+    let value = builder.initial_value(value);
+    if let Some(target) = target {
+        assign(builder, node, target, AssignmentKind::Augmented, value);
+    }
+}
+
+fn assign<'t>(
+    builder: &mut Builder<'t>,
+    node: Node<'t>,
+    target: Node<'t>,
+    kind: AssignmentKind,
+    value: InitialValue<'t>,
+) {
+    let name = match kind_of(target) {
+        "identifier" | "shorthand_property_identifier_pattern" => Some(target),
+        "member_expression" => target.child_by_field_id(field!(JavaScript, "property")),
+        _ => None,
+    };
+    if let Some(name) = name {
+        let span = builder.span(node);
+        builder.assignment(kind, (name, target), value, span);
+        let last = builder.facts.assignments.last_mut();
+        if let Some(last) = last.filter(|last| last.name.starts_with('#')) {
+            last.name = &last.name[1..];
+            last.name_span.start += 1;
+        }
+    }
+}
+
+/// The value that a name gets: a default of its own, the value or a part of it, `undefined` if
+/// there is none.
+pub(in crate::lang) fn value_of<'t>(
+    builder: &Builder<'t>,
+    bound: &BoundName<'t>,
+    value: Option<Node<'t>>,
+) -> InitialValue<'t> {
+    if let Some(default) = bound.default {
+        return InitialValue::Expression(builder.expression(default));
+    }
+    let Some(value) = value else {
+        return InitialValue::None;
+    };
+    let state = state_of(builder, value);
+    match (bound.path.as_slice(), state) {
+        ([], Some(state)) | ([Part::Nth(0)], Some(state)) => {
+            InitialValue::Expression(builder.expression(state))
+        }
+        ([], None) => InitialValue::Expression(builder.expression(value)),
+        (path, _) => InitialValue::Element(builder.expression(value), path.to_vec()),
+    }
+}
+
+/// The first argument of a function that makes a place for state.
+fn state_of<'t>(builder: &Builder<'t>, value: Node<'t>) -> Option<Node<'t>> {
+    let callee = value.child_by_field_id(field!(JavaScript, "function"))?;
+    let name = paths::of(builder, callee).path;
+    let last = name.parts.last().filter(|_| !name.has_receiver)?;
+    if !STATE_MAKERS.contains(last) {
+        return None;
+    }
+    let list = value.child_by_field_id(field!(JavaScript, "arguments"))?;
+    let first = arguments::of_call(builder.expression(list))
+        .first()?
+        .value
+        .node;
+    // `useState(() => v)`
+    let body = first.child_by_field_id(field!(JavaScript, "body"));
+    let is_expression = |body: &Node<'t>| kind_of(*body) != "statement_block";
+    Some(body.filter(is_expression).unwrap_or(first))
+}
+
+/// Whether a value is a function, a class or a module, whose name is no variable.
+pub(in crate::lang) fn names_definition<'t>(builder: &Builder<'t>, value: Node<'t>) -> bool {
+    let mut value = value;
+    loop {
+        match kind_of(value) {
+            "arrow_function" | "function_expression" | "generator_function" | "class" => {
+                return true;
+            }
+            "parenthesized_expression"
+            | "as_expression"
+            | "satisfies_expression"
+            | "non_null_expression"
+            | "await_expression" => {}
+            "member_expression" => {}
+            "call_expression" => {
+                let callee = value.child_by_field_id(field!(JavaScript, "function"));
+                let is_module = callee.is_some_and(|callee| {
+                    kind_of(callee) == "import" || builder.text(callee) == "require"
+                });
+                return is_module || super::binders::wraps_function(builder, value);
+            }
+            _ => return false,
+        }
+        match value.named_child(0) {
+            Some(inner) => value = inner,
+            None => return false,
+        }
+    }
+}
+
+/// The type that an annotation gives.
+pub(in crate::lang) fn type_of<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<TypeText<'t>> {
+    let annotation = node
+        .child_by_field_id(field!(JavaScript, "type"))
+        .or_else(|| node.child_by_field_id(field!(JavaScript, "return_type")))?;
+    let ty = match kind_of(annotation) {
+        "type_annotation" | "type_predicate_annotation" | "asserts_annotation" => {
+            annotation.named_child(0)?
+        }
+        _ => annotation,
+    };
+    Some(builder.type_text(ty))
+}

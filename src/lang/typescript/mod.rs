@@ -1,0 +1,83 @@
+//! TypeScript: what it adds to JavaScript.
+
+mod declarations;
+mod namespaces;
+mod nodes;
+mod type_uses;
+
+use tree_sitter::Node;
+
+use super::dialect::Dialect;
+use super::javascript::{
+    self, JavaScript, expressions, globals, kind_of, packages, repair, tokens,
+};
+use crate::facts::{ExprKind, Facts, TokenKind};
+use crate::lang::tree::named_children;
+use crate::lang::{Grammar, Leaf, Lowering};
+use crate::response::CodeBlock;
+use crate::syntax::Builder;
+use crate::syntax::nodes::NodeRow;
+use crate::syntax::repair::RepairTable;
+
+/// How the nodes of TypeScript become facts.
+#[derive(Debug)]
+pub(super) struct TypeScript;
+
+impl Dialect for TypeScript {
+    const HAS_TYPES: bool = true;
+}
+
+impl Grammar for TypeScript {
+    fn language(&self) -> tree_sitter::Language {
+        JavaScript.language()
+    }
+
+    fn nodes(&self) -> &'static [NodeRow] {
+        &nodes::NODES
+    }
+
+    fn definitions(&self) -> &'static [&'static str] {
+        JavaScript.definitions()
+    }
+
+    fn repairs(&self) -> &'static RepairTable {
+        &repair::REPAIRS
+    }
+
+    /// Text with an exclamation mark reads as bare expressions with types: `Hello, World!`.
+    fn owns(&self, tree: &tree_sitter::Tree) -> bool {
+        let root = tree.root_node();
+        let is_expression = |one| {
+            kind_of(one) == "expression_statement"
+                && named_children(one).all(|inner| kind_of(inner) != "internal_module")
+        };
+        let is_bare = named_children(root).all(is_expression);
+        !is_bare || JavaScript.owns(tree)
+    }
+
+    fn nests_angle_brackets(&self) -> bool {
+        true
+    }
+
+    fn token(&self, leaf: Leaf<'_>) -> TokenKind {
+        tokens::kind(leaf)
+    }
+
+    fn begin<'t>(&self, builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, root: Node<'t>) {
+        packages::record(builder, block, root);
+        builder.mark_fragment(globals::is_fragment(root));
+    }
+
+    fn finish(&self, facts: &mut Facts<'_>) {
+        javascript::finish(facts);
+        globals::declare(facts, false);
+    }
+
+    fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
+        expressions::wrapped(node)
+    }
+
+    fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
+        expressions::kind(expression)
+    }
+}

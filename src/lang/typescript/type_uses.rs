@@ -1,0 +1,55 @@
+//! Uses of types wherever one is written.
+
+use tree_sitter::Node;
+
+use crate::facts::{LiteralKind, Path, TypeForm};
+use crate::lang::javascript::{kind_of, paths};
+use crate::syntax::Builder;
+use crate::syntax::walk::Visit;
+
+/// Records the use of a type.
+pub(super) fn record<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+    let node = visit.node;
+    let form = match kind_of(node) {
+        "array_type" => TypeForm::Array,
+        "tuple_type" => TypeForm::Tuple,
+        "object_type" => TypeForm::Struct,
+        "index_signature" => TypeForm::Map,
+        "readonly_type" => return,
+        _ if is_name(visit) || builder.is_head_of_type(node) => return,
+        _ => TypeForm::Named,
+    };
+    let path = match form {
+        TypeForm::Named if kind_of(node) == "predefined_type" => Path {
+            parts: vec![builder.text(node)],
+            has_receiver: false,
+        },
+        TypeForm::Named => paths::of(builder, node).path,
+        _ => Path::default(),
+    };
+    builder.type_use(form, path, node.start_byte(), node.end_byte());
+}
+
+/// Whether a node is the name that a declaration gives, or a part of a qualified name.
+fn is_name(visit: &Visit<'_, '_>) -> bool {
+    let Some(around) = visit.parent() else {
+        return false;
+    };
+    let declares = kind_of(around).ends_with("_declaration")
+        || matches!(
+            kind_of(around),
+            "class" | "type_parameter" | "mapped_type_clause"
+        );
+    let name = around.child_by_field_id(field!(TypeScript, "name"));
+    name == Some(visit.node) && (declares || kind_of(around) == "nested_type_identifier")
+}
+
+/// Records `[…] as const`, which is a tuple.
+pub(super) fn constant_tuple<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let value = node
+        .named_child(0)
+        .filter(|value| kind_of(*value) == "array");
+    if value.is_some() && node.named_child_count() == 1 {
+        builder.literal(LiteralKind::Tuple, node);
+    }
+}

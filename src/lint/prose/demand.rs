@@ -1,0 +1,103 @@
+//! Whether a line that is no rule asks for anything of the code: commands, layouts and prose about
+//! the project are not worth a note.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::lint::scope::has;
+
+static WORDS: LazyLock<DemandWords> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../../rules/vocabulary/demands.toml"))
+        .expect("rules/vocabulary/demands.toml is tested")
+});
+
+/// The lists of `rules/vocabulary/demands.toml`, which says what each is for.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DemandWords {
+    code: BTreeSet<String>,
+    conventions: BTreeSet<String>,
+    modal: BTreeSet<String>,
+    forbidding: BTreeSet<String>,
+    verbs: BTreeSet<String>,
+    code_sections: BTreeSet<String>,
+    other_sections: BTreeSet<String>,
+}
+
+/// Whether a line under a heading asks for anything.
+pub(super) fn is_demand(line: &str, heading: &str) -> bool {
+    let lists = &*WORDS;
+    let is_introduction = line.trim_end().ends_with(':');
+    let body = match line.split_once(": ") {
+        Some((label, body)) if !label.contains('`') && label.len() <= 40 => body,
+        _ => line,
+    };
+    let outside = body.split('`').step_by(2).collect::<Vec<_>>().join(" ");
+    let all = words(line);
+    let asking = words(&outside);
+    let any = |words: &[String], list| words.iter().any(|word| has(list, word));
+    let begins = |list| asking.first().is_some_and(|word| has(list, word));
+    let (of_code, asks, verb) = (
+        any(&all, &lists.code),
+        any(&asking, &lists.modal),
+        begins(&lists.verbs),
+    );
+    let heading = words(heading);
+    let is_elsewhere = any(&heading, &lists.other_sections);
+    match () {
+        () if is_introduction => false,
+        () if any(&all, &lists.conventions) => true,
+        () if begins(&lists.forbidding) => of_code || asks && !is_elsewhere,
+        () if is_elsewhere => of_code && asks && verb,
+        () if any(&heading, &lists.code_sections) => of_code || asks || verb,
+        () => of_code && (asks || verb),
+    }
+}
+
+fn words(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| c.is_whitespace() || c == '/');
+    let is_mark = |c: char| !c.is_alphanumeric();
+    let words = words.map(|word| word.trim_matches(is_mark).to_lowercase());
+    words.filter(|word| !word.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn demands_are_told_from_the_rest() {
+        for (line, heading, expected) in [
+            ("Avoid global state.", "", true),
+            ("Never log secrets.", "Security", true),
+            ("Constants: UPPER_SNAKE_CASE", "", true),
+            ("Every function has a docstring, always.", "", true),
+            ("Use the builder pattern.", "Coding conventions", true),
+            ("Run `make test`.", "Commands", false),
+            ("Build: `make build`", "Build", false),
+            ("The server listens on port 80.", "Overview", false),
+            ("`src/`: the sources", "Layout", false),
+            ("Use these rules:", "Style", false),
+            ("Do not push to main.", "Git workflow", false),
+        ] {
+            assert_eq!(is_demand(line, heading), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_lists_are_sorted() {
+        let text = include_str!("../../../rules/vocabulary/demands.toml");
+        let lists: toml::Table = text.parse().unwrap();
+        for (name, list) in lists {
+            let words: Vec<_> = list
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|it| it.as_str().unwrap())
+                .collect();
+            assert!(words.is_sorted(), "{name}");
+        }
+    }
+}

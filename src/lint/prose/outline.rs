@@ -1,0 +1,180 @@
+//! What the headings and introductions above a line say about it.
+
+use std::path::Path;
+
+use super::super::scope::{Place, Scope, ScopeWords, exact_place, has, languages, limit, place};
+
+/// What is said above a line.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Context {
+    /// The files that the line is for.
+    pub(super) scope: Scope,
+    /// The heading or introduction by which the line is for files or cases that are not known.
+    pub(super) unknown: Option<String>,
+    /// Whether what the line names is forbidden.
+    pub(super) forbids: bool,
+    /// The words that the line completes: "Do not use".
+    pub(super) start: Option<String>,
+    /// Whether the line goes on from a sentence before it, so that `forbids` and `start` were about that.
+    pub(super) continues: bool,
+}
+
+/// The headings and introductions above the line that is being read.
+#[derive(Debug)]
+pub(super) struct Outline<'f> {
+    folder: &'f Path,
+    file: Context,
+    /// The nearest heading.
+    section: String,
+    /// Each with its level.
+    headings: Vec<(usize, Context)>,
+    has_title: bool,
+    introductions: Vec<Introduction>,
+}
+
+#[derive(Debug)]
+struct Introduction {
+    /// How many lists it is in; it is about deeper items.
+    depth: usize,
+    context: Context,
+    /// Whether something followed it.
+    is_over: bool,
+}
+
+impl<'f> Outline<'f> {
+    /// Nothing is said yet but what the file is for. Patterns are relative to `folder`.
+    pub(super) fn new(folder: &'f Path, file: Place) -> Self {
+        Self {
+            folder,
+            file: Context::of(file, "the front matter"),
+            section: String::new(),
+            headings: Vec::new(),
+            has_title: false,
+            introductions: Vec::new(),
+        }
+    }
+
+    /// A heading begins a section.
+    pub(super) fn heading(&mut self, level: usize, text: &str) {
+        self.introductions.clear();
+        self.headings.retain(|(outer, _)| *outer < level);
+        let is_title = level == 1 && !self.has_title;
+        self.has_title = true;
+        text.clone_into(&mut self.section);
+        let context = match place(text, self.folder) {
+            Place::Unknown if is_title => Context::of(Place::Files(languages(text)), text),
+            place => Context {
+                forbids: is_forbidding(text),
+                ..Context::of(place, text)
+            },
+        };
+        self.headings.push((level, context));
+    }
+
+    /// A paragraph or list item begins, in so many lists.
+    pub(super) fn text(&mut self, depth: usize) {
+        // An introduction is about the deeper items after it, or the one paragraph.
+        self.introductions
+            .retain(|it| it.depth < depth || it.depth == 0 && depth == 0 && !it.is_over);
+        for introduction in &mut self.introductions {
+            introduction.is_over = true;
+        }
+    }
+
+    /// A text that introduces what follows: "In Go code:".
+    pub(super) fn introduction(&mut self, depth: usize, text: &str) {
+        let text = text.trim().trim_end_matches(':').trim();
+        self.introductions.push(Introduction {
+            depth,
+            context: introduced(text, self.folder),
+            is_over: false,
+        });
+    }
+
+    /// The nearest heading above the line.
+    pub(super) fn section(&self) -> &str {
+        &self.section
+    }
+
+    /// What is said above the line.
+    pub(super) fn context(&self) -> Context {
+        let headings = self.headings.iter().map(|(_, context)| context);
+        let introductions = self.introductions.iter().map(|it| &it.context);
+        let mut all = Context::default();
+        for nearer in std::iter::once(&self.file)
+            .chain(headings)
+            .chain(introductions)
+        {
+            all.scope = all.scope.narrowed(&nearer.scope);
+            all.unknown = all.unknown.or_else(|| nearer.unknown.clone());
+            all.forbids |= nearer.forbids;
+            all.start = nearer.start.clone();
+        }
+        all
+    }
+}
+
+impl Context {
+    fn of(place: Place, text: &str) -> Self {
+        match place {
+            Place::Everywhere => Self::default(),
+            Place::Files(scope) => Self {
+                scope,
+                ..Self::default()
+            },
+            Place::Unknown => Self {
+                unknown: Some(text.to_owned()),
+                ..Self::default()
+            },
+        }
+    }
+}
+
+/// What an introduction says about what follows it.
+fn introduced(text: &str, folder: &Path) -> Context {
+    let words = ScopeWords::get();
+    let last = text.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let forbids = is_forbidding(text);
+    if !forbids && has(&words.unfinished, last) {
+        return Context {
+            start: Some(text.to_owned()),
+            ..Context::default()
+        };
+    }
+    let place = match place(text, folder) {
+        Place::Everywhere if !forbids && !introduces_rules(text, folder) => Place::Unknown,
+        place => place,
+    };
+    Context {
+        forbids,
+        ..Context::of(place, text)
+    }
+}
+
+/// Whether the items after a text are rules of their own: a few words name their subject, more
+/// words are a part of what they say.
+fn introduces_rules(text: &str, folder: &Path) -> bool {
+    if matches!(exact_place(text, folder), Place::Everywhere) {
+        return true;
+    }
+    let words: Vec<_> = text.split_whitespace().collect();
+    let says = |list: &[&str]| {
+        words
+            .iter()
+            .any(|it| list.contains(&it.to_lowercase().as_str()))
+    };
+    let is_short = words.len() <= 4;
+    limit(text).is_none()
+        && !says(&[
+            "not", "never", "no", "don't", "don’t", "avoid", "violate", "legacy",
+        ])
+        && (is_short || says(&["follow", "following", "these"]))
+}
+
+/// Whether a heading says that what stands below it is forbidden.
+pub(super) fn is_forbidding(text: &str) -> bool {
+    let text = text.split('(').next().unwrap_or_default();
+    let is_mark = |c: char| !c.is_alphanumeric();
+    let text = text.trim_matches(is_mark).to_lowercase();
+    ScopeWords::get().forbidding.contains(&text)
+}

@@ -1,0 +1,275 @@
+//! Reads a line as the sentences that it stands for: without marks, labels, brackets and clauses
+//! that say where it applies, and with the words that a fragment leaves out.
+
+use std::path::Path;
+
+use super::super::rule::SentenceError;
+use super::super::scope::{
+    Place, Scope, ScopeWords, bracket, exact_place, has, starts_with, strip_start, without_place,
+};
+use super::outline::{Context, is_forbidding};
+use crate::instruction::{Demand, Finding};
+
+/// A sentence and what it was understood as.
+pub(super) type Understood = (String, Vec<Demand>);
+
+/// The instructions of a line, and the files that the line itself names.
+pub(super) struct Reading {
+    pub(super) understood: Vec<Understood>,
+    pub(super) scope: Scope,
+}
+
+impl Reading {
+    /// Whether a demand is not on places in files.
+    pub(super) fn is_beside_places(&self) -> bool {
+        let mut demands = self.understood.iter().flat_map(|(_, demands)| demands);
+        demands.any(|it| it.instruction.template.finding != Finding::Place)
+    }
+}
+
+/// Marks before what is wrong, and before what is right.
+const WRONG: [char; 7] = ['❌', '🚫', '⛔', '✗', '✘', '✖', '👎'];
+const RIGHT: [char; 5] = ['✅', '✔', '☑', '✓', '👍'];
+
+/// Longer lines are read as they stand.
+const MAX_BYTES: usize = 600;
+/// How often something is removed from a line.
+const MAX_STEPS: usize = 6;
+
+/// Reads a line.
+///
+/// # Errors
+/// If it is not understood as a whole.
+pub(super) fn read(
+    line: &str,
+    context: &Context,
+    folder: &Path,
+    parse: &dyn Fn(&str) -> Result<Understood, SentenceError>,
+) -> Result<Reading, SentenceError> {
+    let (mark, text) = without_mark(line);
+    let forbids = mark.unwrap_or(context.forbids);
+    let is_completed = context.continues && (forbids || context.start.is_some());
+    let text = match (&context.start, forbids) {
+        _ if is_completed && !says_no(text) => return Err(SentenceError::Unknown(None)),
+        _ if is_completed => text.to_owned(),
+        (Some(start), _) => format!("{start} {}", with_small_letter(text)),
+        (None, true) => forbidden(text).ok_or(SentenceError::Unknown(None))?,
+        (None, false) => text.to_owned(),
+    };
+    let mut reader = Reader {
+        folder,
+        parse,
+        scope: Scope::default(),
+    };
+    let understood = reader.read(text)?;
+    Ok(Reading {
+        understood,
+        scope: reader.scope,
+    })
+}
+
+struct Reader<'r> {
+    folder: &'r Path,
+    parse: &'r dyn Fn(&str) -> Result<Understood, SentenceError>,
+    scope: Scope,
+}
+
+impl Reader<'_> {
+    /// Removes one thing after the other until what is left is understood.
+    fn read(&mut self, text: String) -> Result<Vec<Understood>, SentenceError> {
+        let mut text = text;
+        let mut error = SentenceError::Unknown(None);
+        for _ in 0..MAX_STEPS {
+            match (self.parse)(&text) {
+                Err(SentenceError::Unknown(_)) if text.len() <= MAX_BYTES => {}
+                // The clause that it names may be one that says where.
+                Err(limited @ SentenceError::Limited(_)) => error = limited,
+                found => return found.map(|one| vec![one]),
+            }
+            if let Some(sentences) = fragment(&text) {
+                return sentences.iter().map(|one| (self.parse)(one)).collect();
+            }
+            text = match self.without_label(&text)? {
+                Some(shorter) => shorter,
+                None => match self
+                    .without_bracket(&text)
+                    .or_else(|| self.without_place(&text))
+                {
+                    Some(shorter) => shorter,
+                    None => break,
+                },
+            };
+        }
+        Err(error)
+    }
+
+    /// The line without the label before its colon.
+    fn without_label(&mut self, text: &str) -> Result<Option<String>, SentenceError> {
+        let Some((label, rest)) = label(text) else {
+            return Ok(None);
+        };
+        if is_forbidding(label) {
+            return Ok(forbidden(rest));
+        }
+        let words = ScopeWords::get();
+        let mut parts = label.split(|c: char| !c.is_alphanumeric() && c != '-');
+        let is_topic =
+            |it: &str| it.is_empty() || has(&words.topics, it) || has(&words.neutral, it);
+        match exact_place(label, self.folder) {
+            Place::Files(scope) => self.scope = self.scope.narrowed(&scope),
+            Place::Everywhere => {}
+            Place::Unknown if parts.all(is_topic) => {}
+            Place::Unknown => return Ok(None),
+        }
+        Ok(Some(rest.to_owned()))
+    }
+
+    /// The line without a bracket that is an example, a default, or says where it applies.
+    fn without_bracket(&mut self, text: &str) -> Option<String> {
+        let (range, inside) = bracket(text)?;
+        let words = ScopeWords::get();
+        let last = inside.rsplit(char::is_whitespace).next()?;
+        let adds_nothing =
+            starts_with(inside, &words.examples).is_some() || has(&words.defaults, last);
+        if !adds_nothing {
+            // "(in tests)" is as good as "in tests".
+            let clause = format!("x {inside}");
+            let (_, scope) = without_place(&clause, self.folder).filter(|(it, _)| it == "x")?;
+            self.scope = self.scope.narrowed(&scope);
+        }
+        let (before, after) = (text[..range.start].trim_end(), &text[range.end..]);
+        Some(format!("{before}{after}"))
+    }
+
+    /// The line without a clause that says where it applies.
+    fn without_place(&mut self, text: &str) -> Option<String> {
+        let (text, scope) = without_place(text, self.folder)?;
+        self.scope = self.scope.narrowed(&scope);
+        Some(text)
+    }
+}
+
+/// A line without the mark before it, and whether that says that the line is wrong.
+pub(super) fn without_mark(line: &str) -> (Option<bool>, &str) {
+    let text = line.trim_start();
+    let Some(first) = text.chars().next() else {
+        return (None, text);
+    };
+    let is_wrong = WRONG.contains(&first);
+    if !is_wrong && !RIGHT.contains(&first) {
+        return (None, text);
+    }
+    let rest = text[first.len_utf8()..].trim_start_matches('\u{fe0f}');
+    (Some(is_wrong), rest.trim_start())
+}
+
+/// The label of a line, and what follows its colon.
+fn label(text: &str) -> Option<(&str, &str)> {
+    let (label, rest) = text.split_once(": ")?;
+    let is_short = label.split_whitespace().count() <= 5;
+    let is_plain = !label.contains(['`', '.', '(']);
+    let rest = rest.trim();
+    (is_short && is_plain && !rest.is_empty()).then_some((label, rest))
+}
+
+/// The sentences that a line stands for: "Functions and classes: PascalCase", "Use snake_case for
+/// functions, methods and variables", "Never use `a()` or `b()`".
+fn fragment(text: &str) -> Option<Vec<String>> {
+    let named = text
+        .split_once(':')
+        .and_then(|(subject, convention)| naming(subject, convention));
+    let asked = || {
+        let (convention, nouns) = strip_start(text, "use")?.split_once(" for ")?;
+        naming(nouns.trim_end_matches('.'), convention)
+    };
+    named.or_else(asked).or_else(|| calls(text))
+}
+
+/// The prohibition of calls: "Never use `a()` or `b()`".
+fn calls(text: &str) -> Option<Vec<String>> {
+    let (_, what) = starts_with(text, &ScopeWords::get().forbidding_use)?;
+    let what = what
+        .trim()
+        .trim_end_matches('.')
+        .replace(", or ", ", ")
+        .replace(" or ", ", ");
+    let call = |part: &str| {
+        let name = part.trim().strip_prefix('`')?.strip_suffix("()`")?;
+        let is_name = name
+            .chars()
+            .all(|c| c.is_alphanumeric() || c == '_' || c == '.');
+        is_name.then(|| format!("Do not call the function `{name}`."))
+    };
+    what.split(", ").map(call).collect()
+}
+
+/// The sentences for names of some kinds and their convention.
+pub(super) fn naming(subject: &str, convention: &str) -> Option<Vec<String>> {
+    let convention = convention.trim().trim_end_matches('.');
+    let is_word = !convention.is_empty() && !convention.contains(char::is_whitespace);
+    let subject = subject.to_lowercase();
+    let subject = subject.trim();
+    let subject = [" names", " name", " naming"]
+        .iter()
+        .find_map(|end| subject.strip_suffix(end))
+        .unwrap_or(subject);
+    let apart = |c: char| c == '/' || c == ',' || c == '&';
+    let subject = subject.replace(", and ", ", ");
+    let nouns = subject.split(apart).flat_map(|part| part.split(" and "));
+    let nouns = nouns.map(|noun| ScopeWords::get().nouns.get(noun.trim()).map(String::as_str));
+    let mut nouns: Vec<&str> = nouns.collect::<Option<_>>()?;
+    if nouns.contains(&"functions") {
+        // A method is a function.
+        nouns.retain(|noun| *noun != "methods");
+    }
+    let sentences = nouns
+        .iter()
+        .map(|noun| format!("Use {convention} for {noun}."));
+    is_word.then(|| sentences.collect())
+}
+
+/// A line as what it forbids: "`eval`" under "Avoid" is "No `eval`". `None` if it asks for
+/// something in words that cannot be turned round.
+fn forbidden(text: &str) -> Option<String> {
+    let words = ScopeWords::get();
+    let text = text.trim();
+    let small = with_small_letter(text);
+    if says_no(text) {
+        return Some(text.to_owned());
+    }
+    if starts_with(text, &words.verbs).is_some() {
+        return Some(format!("Do not {small}"));
+    }
+    if let Some(rest) = strip_start(text, "using") {
+        return Some(format!("Do not use{rest}"));
+    }
+    let asks = |word: &str| {
+        [
+            "should", "must", "shall", "may", "can", "always", "is", "are",
+        ]
+        .contains(&word)
+    };
+    let is_sentence = text.split_whitespace().any(asks) || text.contains(": ");
+    (!is_sentence).then(|| format!("No {small}"))
+}
+
+/// Whether a text forbids something by its first words.
+fn says_no(text: &str) -> bool {
+    starts_with(text.trim(), &ScopeWords::get().forbids).is_some()
+}
+
+/// A text that continues a sentence. A name keeps its capital.
+fn with_small_letter(text: &str) -> String {
+    let mut chars = text.chars();
+    let (first, second) = (chars.next(), chars.clone().next());
+    match (first, second) {
+        (Some(first), Some(second)) if second.is_lowercase() => {
+            let word = text.split(char::is_whitespace).next().unwrap_or_default();
+            match word.chars().skip(1).any(char::is_uppercase) {
+                true => text.to_owned(),
+                false => first.to_lowercase().to_string() + chars.as_str(),
+            }
+        }
+        _ => text.to_owned(),
+    }
+}

@@ -1,0 +1,129 @@
+//! The clauses of a sentence that say where it applies, and those by which it holds in part only.
+
+use std::ops::Range;
+use std::path::Path;
+
+use super::Scope;
+use super::phrase::{Place, exact_place};
+use super::words::{ScopeWords, starts_with, strip_start};
+
+/// A sentence without a clause that says where it applies ("In tests, …", "… in Go code"), and
+/// where that is; `None` if it has no such clause.
+pub fn without_place(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
+    at_the_start(sentence, folder).or_else(|| at_the_end(sentence, folder))
+}
+
+fn at_the_start(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
+    let (_, after) = starts_with(sentence, &ScopeWords::get().inside)?;
+    let comma = outside_code(after).find(|(_, c)| matches!(c, ',' | ':'))?.0;
+    let scope = files(exact_place(&after[..comma], folder))?;
+    let rest = after[comma + 1..].trim();
+    Some((capitalized(rest), scope))
+}
+
+fn at_the_end(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
+    let end = sentence.trim_end_matches(['.', '!', ' ']);
+    // The longest clause: "except in tests", not "in tests".
+    word_starts(end).skip(1).find_map(|at| {
+        let clause = &end[at..];
+        let scope = place_of(clause, folder)?;
+        let rest = end[..at].trim_end_matches([' ', ',']);
+        (!rest.is_empty()).then(|| (rest.to_owned(), scope))
+    })
+}
+
+/// The files that a clause names: "in tests", "outside of tests", "for Go code".
+fn place_of(clause: &str, folder: &Path) -> Option<Scope> {
+    let words = ScopeWords::get();
+    if let Some((_, place)) = starts_with(clause, &words.outside) {
+        if let Some(name) = function(place) {
+            return Some(Scope::outside_function(name));
+        }
+        let tests = Scope::of_tests(true);
+        let is_tests = |place: &Scope| place.to_string() == tests.to_string();
+        let place = files(exact_place(place, folder)).filter(is_tests);
+        return place.map(|_| Scope::of_tests(false));
+    }
+    let (_, place) = starts_with(clause, &words.inside)?;
+    files(exact_place(place, folder))
+}
+
+/// The function that a text names and nothing else: "`main`", "the `main()` function".
+fn function(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let text = strip_start(text, "the").unwrap_or(text).trim();
+    let text = text.strip_suffix("function").unwrap_or(text).trim();
+    let quoted = text
+        .strip_prefix('`')
+        .and_then(|text| text.strip_suffix('`'));
+    let name = quoted.or((text == "main").then_some(text))?;
+    let name = name.strip_suffix("()").unwrap_or(name);
+    let is_name = name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let begins = name.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    (is_name && begins).then_some(name)
+}
+
+fn files(place: Place) -> Option<Scope> {
+    match place {
+        Place::Files(scope) => Some(scope),
+        Place::Everywhere => Some(Scope::default()),
+        Place::Unknown => None,
+    }
+}
+
+/// A bracket outside of backticks, with what is in it.
+pub fn bracket(sentence: &str) -> Option<(Range<usize>, &str)> {
+    let start = outside_code(sentence)
+        .find(|(at, c)| *c == '(' && sentence[..*at].ends_with(char::is_whitespace))?;
+    let mut marks = outside_code(&sentence[start.0..]);
+    let end = start.0 + marks.find(|(_, c)| *c == ')')?.0;
+    Some((start.0..end + 1, sentence[start.0 + 1..end].trim()))
+}
+
+/// The clause by which a sentence holds in part only, if it has one: "unless needed".
+pub fn limit(sentence: &str) -> Option<&str> {
+    let sentence = sentence.trim_end_matches(['.', '!', ' ']);
+    let clauses = &ScopeWords::get().clauses;
+    if sentence.contains('~') {
+        return Some("~");
+    }
+    let at = word_starts(sentence).find(|at| starts_with(&sentence[*at..], clauses).is_some())?;
+    match at {
+        0 => starts_with(sentence, clauses).map(|(word, _)| word),
+        _ => Some(sentence[at..].trim_end_matches(')')),
+    }
+}
+
+/// Whether a sentence begins as an exception from the one before it: "Only exception: …".
+pub fn begins_limit(sentence: &str) -> bool {
+    let words = &ScopeWords::get().limits;
+    starts_with(sentence, words).is_some_and(|(word, rest)| {
+        // "If …, return early" is a sentence of its own; "Except …" and "Exception: …" are not.
+        !rest.contains(", ") || strip_start(word, "if").is_none()
+    })
+}
+
+fn capitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().map(|c| c.to_uppercase().to_string());
+    first.unwrap_or_default() + chars.as_str()
+}
+
+/// The characters outside of backticks.
+fn outside_code(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let mut in_code = false;
+    text.char_indices().filter(move |(_, c)| {
+        in_code ^= *c == '`';
+        !in_code
+    })
+}
+
+/// Where words begin outside of backticks.
+fn word_starts(text: &str) -> impl Iterator<Item = usize> {
+    let mut before = ' ';
+    outside_code(text).filter_map(move |(at, c)| {
+        let begins = (before.is_whitespace() || before == '(') && c.is_alphanumeric();
+        before = c;
+        begins.then_some(at)
+    })
+}

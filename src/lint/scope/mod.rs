@@ -1,0 +1,181 @@
+//! Which files a rule is for.
+
+mod clause;
+mod phrase;
+mod words;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+pub(super) use clause::{begins_limit, bracket, limit, without_place};
+pub(super) use phrase::{Place, exact_place, languages, place};
+pub(super) use words::{ScopeWords, has, starts_with, strip_start};
+
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+
+use super::patterns::Patterns;
+use super::source::name;
+use crate::instruction::LanguageName;
+use crate::language::Language;
+use crate::verifier::FunctionLines;
+
+/// The files that a rule is for: those that every part of it includes.
+#[derive(Debug, Clone, Default)]
+pub struct Scope {
+    /// The languages; `None` for all.
+    languages: Option<Vec<LanguageName>>,
+    /// Whether it is for tests alone, or for all files but tests.
+    tests: Option<bool>,
+    /// The folder of the file with the rule.
+    folder: Option<PathBuf>,
+    /// Patterns, each set of which has to match.
+    paths: Vec<Patterns>,
+    /// Functions that the rule is not for, by name.
+    excepted: Vec<String>,
+}
+
+impl Scope {
+    /// The files that match patterns.
+    pub(super) fn of_paths(paths: Patterns) -> Self {
+        Self {
+            paths: vec![paths],
+            ..Self::default()
+        }
+    }
+
+    /// The files in a folder, by its absolute path.
+    pub(super) fn of_folder(folder: PathBuf) -> Self {
+        Self {
+            folder: Some(folder),
+            ..Self::default()
+        }
+    }
+
+    fn outside_function(name: &str) -> Self {
+        Self {
+            excepted: vec![name.to_owned()],
+            ..Self::default()
+        }
+    }
+
+    fn of_tests(tests: bool) -> Self {
+        Self {
+            tests: Some(tests),
+            ..Self::default()
+        }
+    }
+
+    /// The files of `self` that a nearer heading or clause is about. What it says of languages and
+    /// tests stands: "Python" under "Java project" is about Python.
+    #[must_use]
+    pub(super) fn narrowed(&self, nearer: &Self) -> Self {
+        Self {
+            languages: nearer.languages.clone().or_else(|| self.languages.clone()),
+            tests: nearer.tests.or(self.tests),
+            folder: nearer.folder.clone().or_else(|| self.folder.clone()),
+            paths: [self.paths.as_slice(), &nearer.paths].concat(),
+            excepted: [self.excepted.as_slice(), &nearer.excepted].concat(),
+        }
+    }
+
+    /// Whether it includes every file.
+    pub fn is_everything(&self) -> bool {
+        let Self {
+            languages,
+            tests,
+            folder,
+            paths,
+            excepted,
+        } = self;
+        let is_all = languages.is_none() && tests.is_none() && folder.is_none();
+        is_all && paths.is_empty() && excepted.is_empty()
+    }
+
+    /// Whether it includes a file in this language at this absolute path.
+    pub(super) fn includes(&self, path: &Path, language: Language) -> bool {
+        let is_in = |languages: &Vec<LanguageName>| {
+            let mut languages = languages.iter();
+            languages.any(|name| is_in_language(name, path, language))
+        };
+        self.languages.as_ref().is_none_or(is_in)
+            && self.tests.is_none_or(|tests| tests == self.is_test(path))
+            && self.folder.as_ref().is_none_or(|it| path.starts_with(it))
+            && self.paths.iter().all(|paths| paths.match_file(path))
+    }
+
+    /// Whether it leaves some functions out.
+    pub(super) fn excepts_functions(&self) -> bool {
+        !self.excepted.is_empty()
+    }
+
+    /// Whether a line of a file is in none of the functions that it leaves out.
+    pub(super) fn includes_line(&self, line: usize, functions: &[FunctionLines]) -> bool {
+        let mut functions = functions.iter();
+        !functions.any(|it| it.lines.contains(&line) && self.excepted.contains(&it.name))
+    }
+
+    /// Whether a file is a test, by its name or that of a folder below the rule's.
+    fn is_test(&self, path: &Path) -> bool {
+        let folder = self.folder.clone().or_else(|| std::env::current_dir().ok());
+        let relative = folder.and_then(|folder| path.strip_prefix(folder).ok());
+        let relative = relative.or_else(|| path.file_name().map(Path::new));
+        let test_files = &ScopeWords::get().test_patterns;
+        relative.is_some_and(|path| test_files.match_relative(path))
+    }
+}
+
+/// Whether a file is in a language. Files whose names say that they are in C are not in C++; a
+/// header is.
+fn is_in_language(name: &LanguageName, path: &Path, language: Language) -> bool {
+    match name {
+        LanguageName::Supported(named) => *named == language && !Language::is_c(path),
+        LanguageName::Other(name) => name == Language::C && Language::is_c(path),
+    }
+}
+
+/// As an object, for scripts.
+impl Serialize for Scope {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let languages = self.languages.as_ref();
+        let languages = languages.map(|it| it.iter().map(language_name).collect::<Vec<_>>());
+        let folder = self.folder.as_ref().map(|folder| name(folder));
+        let paths: Vec<_> = self.paths.iter().map(Patterns::texts).collect();
+        let mut object = to.serialize_struct("Scope", 5)?;
+        object.serialize_field("languages", &languages)?;
+        object.serialize_field("tests", &self.tests)?;
+        object.serialize_field("folder", &folder)?;
+        object.serialize_field("paths", &paths)?;
+        object.serialize_field("not_in", &self.excepted)?;
+        object.end()
+    }
+}
+
+fn language_name(name: &LanguageName) -> &str {
+    match name {
+        LanguageName::Supported(language) => language.name(),
+        LanguageName::Other(name) => name,
+    }
+}
+
+/// "for Python, tests, src/**": what is said of each part.
+impl fmt::Display for Scope {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts = Vec::new();
+        if let Some(languages) = &self.languages {
+            let names: Vec<_> = languages.iter().map(language_name).collect();
+            parts.push(names.join(" or "));
+        }
+        match self.tests {
+            Some(true) => parts.push("tests".to_owned()),
+            Some(false) => parts.push("no tests".to_owned()),
+            None => {}
+        }
+        if let Some(folder) = &self.folder {
+            let name = name(folder);
+            parts.extend((!name.is_empty()).then(|| format!("{name}/")));
+        }
+        parts.extend(self.paths.iter().map(ToString::to_string));
+        parts.extend(self.excepted.iter().map(|name| format!("not in `{name}`")));
+        f.write_str(&parts.join(", "))
+    }
+}

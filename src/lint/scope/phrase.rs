@@ -1,0 +1,208 @@
+//! Where the rules under a heading, an introduction or a label apply, by the words of its text.
+
+use std::path::Path;
+
+use super::super::patterns::Patterns;
+use super::Scope;
+use super::words::{ScopeWords, has};
+use crate::instruction::{LanguageName, Words};
+use crate::language::Language;
+
+/// Where the rules below a text apply.
+#[derive(Debug, Clone)]
+pub enum Place {
+    /// It says nothing of that: "Naming conventions".
+    Everywhere,
+    /// In these files.
+    Files(Scope),
+    /// In a part of the project that is not known.
+    Unknown,
+}
+
+/// The place that a heading, an introduction or a label names, whose other words are its subject:
+/// "Python error handling". Patterns are relative to `folder`.
+pub fn place(text: &str, folder: &Path) -> Place {
+    let words: Vec<_> = words(text).map(|word| Word::of(word, text)).collect();
+    let has = |kind: fn(&Word) -> bool| words.iter().any(kind);
+    let is_narrow = has(|word| matches!(word, Word::Test | Word::Path(_)));
+    let has_subject = has(|word| matches!(word, Word::Other));
+    let is_mixed = is_narrow && names_more_than_tests(text);
+    match is_mixed || has_subject && (is_narrow || is_about_others(&words)) {
+        true => Place::Unknown,
+        false => named(&words, folder),
+    }
+}
+
+/// Whether a text names tests and something else: "Quality and tests", but not "Unit and
+/// integration tests".
+fn names_more_than_tests(text: &str) -> bool {
+    let vocabulary = ScopeWords::get();
+    let text = text.to_lowercase().replace(" and ", "&");
+    let parts = text.split(['&', '/', ',', '+']).map(plain_words);
+    let is_test = |word: &&str| has(&vocabulary.tests, word);
+    let (tests, others): (Vec<_>, Vec<_>) = parts.partition(|part| part.iter().any(is_test));
+    let is_kind = |word: &&str| has(&vocabulary.test_kinds, word);
+    !tests.is_empty() && !others.iter().flatten().all(is_kind)
+}
+
+/// The place that a clause names, each of whose words has to say where.
+pub fn exact_place(text: &str, folder: &Path) -> Place {
+    let words: Vec<_> = words(text).map(|word| Word::of(word, text)).collect();
+    match words.is_empty() || words.iter().any(|word| matches!(word, Word::Other)) {
+        true => Place::Unknown,
+        false => named(&words, folder),
+    }
+}
+
+/// The languages that a title names: whatever else it says is the project's name.
+pub fn languages(text: &str) -> Scope {
+    let words: Vec<_> = words(text).map(|word| Word::of(word, text)).collect();
+    let languages: Vec<_> = words.iter().filter_map(Word::language).cloned().collect();
+    Scope {
+        languages: (!languages.is_empty()).then_some(languages),
+        ..Scope::default()
+    }
+}
+
+fn named(words: &[Word<'_>], folder: &Path) -> Place {
+    let languages: Vec<_> = words.iter().filter_map(Word::language).cloned().collect();
+    let tests = words.iter().any(|word| matches!(word, Word::Test));
+    let mut scope = Scope {
+        languages: (!languages.is_empty()).then_some(languages),
+        tests: tests.then_some(true),
+        ..Scope::default()
+    };
+    let mut paths = words.iter().filter_map(Word::path).peekable();
+    if paths.peek().is_some() {
+        match Patterns::new(folder, paths) {
+            Ok(paths) => scope.paths.push(paths),
+            Err(_) => return Place::Unknown,
+        }
+    }
+    match words.iter().any(|word| matches!(word, Word::Part)) {
+        true => Place::Unknown,
+        false if scope.is_everything() => Place::Everywhere,
+        false => Place::Files(scope),
+    }
+}
+
+/// A word by what it says about a place.
+#[derive(Debug)]
+enum Word<'t> {
+    Language(LanguageName),
+    Test,
+    Path(&'t str),
+    /// A part of the project.
+    Part,
+    /// `for` and its kin: what follows is where.
+    Where,
+    Neutral,
+    Other,
+}
+
+impl<'t> Word<'t> {
+    fn of(word: &'t str, text: &str) -> Self {
+        let vocabulary = ScopeWords::get();
+        if let Some(path) = path(word) {
+            return Self::Path(path);
+        }
+        let bare = word.trim_matches('`');
+        match bare {
+            _ if word.len() > bare.len() => Self::Other,
+            _ if language(bare, text).is_some() => {
+                language(bare, text).map_or(Self::Other, Self::Language)
+            }
+            _ if has(&vocabulary.tests, bare) => Self::Test,
+            _ if has(&vocabulary.parts, bare) => Self::Part,
+            _ if ["for", "in", "of", "when"].contains(&bare.to_lowercase().as_str()) => Self::Where,
+            _ if has(&vocabulary.neutral, bare) || has(&vocabulary.test_kinds, bare) => {
+                Self::Neutral
+            }
+            _ => Self::Other,
+        }
+    }
+
+    const fn language(&self) -> Option<&LanguageName> {
+        match self {
+            Self::Language(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    const fn path(&self) -> Option<&'t str> {
+        match self {
+            Self::Path(path) => Some(*path),
+            _ => None,
+        }
+    }
+}
+
+/// Whether the words after "for" or "in" are about something that is not known: "for visitors".
+fn is_about_others(words: &[Word<'_>]) -> bool {
+    let mut parts = words.split(|word| matches!(word, Word::Where)).skip(1);
+    parts.any(|part| {
+        let is_known = |word: &Word<'_>| matches!(word, Word::Language(_) | Word::Neutral);
+        part.iter().any(|word| matches!(word, Word::Other)) && !part.iter().take(1).all(is_known)
+    })
+}
+
+/// The words of a text, and each stretch of it in backticks.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let mut at = 0;
+    text.split_inclusive('`')
+        .enumerate()
+        .flat_map(move |(number, part)| {
+            let start = at;
+            at += part.len();
+            let is_code = number % 2 == 1 && part.ends_with('`');
+            match is_code {
+                true => vec![&text[start - 1..at]],
+                false => plain_words(part.trim_end_matches('`')),
+            }
+        })
+}
+
+fn plain_words(text: &str) -> Vec<&str> {
+    let apart = |c: char| c.is_whitespace() || ",&|()[]:;—–".contains(c);
+    let words = text.split(apart).flat_map(|word| match path(word) {
+        Some(_) => vec![word],
+        None => word.split('/').collect(),
+    });
+    let is_mark = |c: char| !c.is_alphanumeric() && !"+#*/".contains(c);
+    let words = words.map(|word| word.trim_matches(is_mark));
+    words
+        .filter(|word| word.contains(char::is_alphanumeric))
+        .collect()
+}
+
+/// The pattern that a word is: `src/api/**`, `*.py`, `tests/`.
+fn path(word: &str) -> Option<&str> {
+    let bare = word.trim_matches('`');
+    let is_code = bare.len() < word.len();
+    let is_path = bare.starts_with("*.")
+        || bare.contains("/*")
+        || bare.ends_with('/')
+        || is_code && bare.contains('/');
+    let is_plain = !bare.contains(char::is_whitespace) && !bare.contains("://");
+    let bare = bare.strip_prefix("./").unwrap_or(bare);
+    (is_path && is_plain && bare.contains(char::is_alphanumeric)).then_some(bare)
+}
+
+/// The language that a word names, as people write it: `go` is a verb, `Go` is a language unless it
+/// follows "to".
+fn language(word: &str, text: &str) -> Option<LanguageName> {
+    if word == "Go" && text.to_lowercase().contains("to go") {
+        return None;
+    }
+    let is_name = word.chars().any(|c| c.is_uppercase() || c == '+') || word.len() > 3;
+    let supported = Language::from_alias(word).filter(|_| is_name);
+    if let Some(language) = supported {
+        return Some(LanguageName::Supported(language));
+    }
+    let others = Words::get().languages.iter();
+    let mut others = others.chain(&ScopeWords::get().other_languages);
+    let is_same =
+        |name: &&String| *name == word || name.len() > 3 && name.eq_ignore_ascii_case(word);
+    let found = others.find(is_same)?;
+    Some(LanguageName::Other(found.clone()))
+}

@@ -1,0 +1,101 @@
+//! The vocabulary of scopes, from `rules/vocabulary/scopes.toml`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::super::patterns::Patterns;
+
+static WORDS: LazyLock<ScopeWords> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../../rules/vocabulary/scopes.toml"))
+        .expect("rules/vocabulary/scopes.toml is tested")
+});
+
+/// The lists of `rules/vocabulary/scopes.toml`, which says what each is for.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScopeWords {
+    pub neutral: BTreeSet<String>,
+    pub tests: BTreeSet<String>,
+    pub test_kinds: BTreeSet<String>,
+    #[serde(rename = "test_files", deserialize_with = "test_patterns")]
+    pub test_patterns: Patterns,
+    pub parts: BTreeSet<String>,
+    pub other_languages: BTreeSet<String>,
+    pub inside: BTreeSet<String>,
+    pub outside: BTreeSet<String>,
+    pub clauses: BTreeSet<String>,
+    pub limits: BTreeSet<String>,
+    pub examples: BTreeSet<String>,
+    pub defaults: BTreeSet<String>,
+    pub forbidding: BTreeSet<String>,
+    pub forbids: BTreeSet<String>,
+    pub forbidding_use: BTreeSet<String>,
+    pub verbs: BTreeSet<String>,
+    pub unfinished: BTreeSet<String>,
+    pub topics: BTreeSet<String>,
+    pub subject_columns: BTreeSet<String>,
+    pub convention_columns: BTreeSet<String>,
+    pub other_columns: BTreeSet<String>,
+    pub scope_columns: BTreeSet<String>,
+    pub nouns: BTreeMap<String, String>,
+}
+
+impl ScopeWords {
+    /// The vocabulary, parsed once.
+    pub fn get() -> &'static Self {
+        &WORDS
+    }
+}
+
+fn test_patterns<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Patterns, D::Error> {
+    let patterns = Vec::<String>::deserialize(from)?;
+    let patterns = Patterns::new(Path::new(""), patterns.iter().map(String::as_str));
+    patterns.map_err(|(_, message)| serde::de::Error::custom(message))
+}
+
+/// Whether a list has a word, in any case, in the singular or the plural.
+pub fn has(list: &BTreeSet<String>, word: &str) -> bool {
+    let word = word.to_lowercase();
+    let singular = word.strip_suffix('s').unwrap_or(&word);
+    list.contains(&word) || list.contains(singular)
+}
+
+/// Whether a text begins with a phrase, in any case, and another word or nothing follows. Returns
+/// the rest.
+pub fn strip_start<'t>(text: &'t str, phrase: &str) -> Option<&'t str> {
+    let (head, rest) = text.split_at_checked(phrase.len())?;
+    let whole = rest
+        .chars()
+        .next()
+        .is_none_or(|c| !c.is_alphanumeric() && c != '-' && c != '_');
+    (whole && head.eq_ignore_ascii_case(phrase)).then_some(rest)
+}
+
+/// The longest phrase of a list that a text begins with, and the rest.
+pub fn starts_with<'t>(text: &'t str, list: &BTreeSet<String>) -> Option<(&'t str, &'t str)> {
+    let found = list.iter().filter_map(|phrase| strip_start(text, phrase));
+    let rest = found.min_by_key(|rest| rest.len())?;
+    Some((&text[..text.len() - rest.len()], rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lists_are_sorted() {
+        let text = include_str!("../../../rules/vocabulary/scopes.toml");
+        let table: toml::Table = text.parse().unwrap();
+        for (name, list) in table {
+            if let toml::Value::Array(words) = list {
+                let sorted: BTreeSet<_> = words.iter().map(|it| it.as_str().unwrap()).collect();
+                let sorted: Vec<_> = sorted.into_iter().collect();
+                let words: Vec<_> = words.iter().map(|it| it.as_str().unwrap()).collect();
+                assert_eq!(words, sorted, "{name}");
+            }
+        }
+    }
+}
