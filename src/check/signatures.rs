@@ -1,7 +1,7 @@
 //! Signatures in an instruction's names: "a function named `f(a, b)`" asks for its parameters too.
 
 use super::combination::interfaces::is_same_name;
-use super::combination::{first_name, parameters};
+use super::combination::{first_name, parameters, results};
 use super::{Context, Ruling, words};
 use crate::facts::{BaseKind, Function, TypeDefinition};
 use crate::instruction::{Instruction, Member, Members, Signature};
@@ -62,12 +62,14 @@ fn demanded(
     if !template.origin.is_preloaded() || is_use.contains(&true) {
         return None;
     }
-    let wanted = signature.parameters.as_ref()?;
+    let (wanted, result) = signature.demands.as_ref()?;
     let name = &signature.name;
     let mut functions = match slot {
         "function_name" | "function_name_list" => cx.names.functions(name),
         "method_name_list" => methods(cx, instruction, name),
-        "class_name" | "class_name_list" | "interface_name" => return derives(cx, name, wanted),
+        "class_name" | "class_name_list" | "interface_name" if result.is_empty() => {
+            return derives(cx, name, wanted);
+        }
         _ => return None,
     };
     // A definition says more than a declaration of the same name.
@@ -76,7 +78,13 @@ fn demanded(
     }
     // What has the name without being a function, such as a field, has no list of parameters.
     let known = !functions.is_empty();
-    known.then(|| parameters::takes(cx, name, &functions, wanted))
+    known.then(|| {
+        let takes = parameters::takes(cx, name, &functions, wanted);
+        match result.is_empty() || takes.outcome == Outcome::No {
+            true => takes,
+            false => both(takes, results::of_functions(cx, name, &functions, result)),
+        }
+    })
 }
 
 /// The methods of that name of the class or interface that the instruction names.

@@ -14,16 +14,17 @@ pub struct Slots {
     signatures: BTreeMap<String, Vec<Signature>>,
 }
 
-/// A name with parameters in a slot for names: "a function named `f(a, b)`" asks for the
-/// parameters too.
+/// A name with parameters in a slot for names: "a function named `f(a, b) -> str`" asks for the
+/// parameters and the result too.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signature {
     /// The entry as written: `f(a, b)`.
     pub text: String,
     /// The name, as the slot's value has it.
     pub name: String,
-    /// What stands in the parentheses; `None` if it is not a list of parameters.
-    pub parameters: Option<Members>,
+    /// What stands in the parentheses, and the types after `->`, if there are any; `None` if these
+    /// are no parameters or no types.
+    pub demands: Option<(Members, Vec<String>)>,
 }
 
 /// The value of one slot.

@@ -27,9 +27,16 @@ fn shown_parse(parse: Parse) -> String {
                 Some(format!(" {}={}", slot.name, show(value)))
             });
             let signatures = slots.signatures().map(|(_, signature)| {
-                let parameters = signature.parameters.clone().map(SlotValue::Members);
-                let parameters = parameters.as_ref().map_or("?".to_owned(), show);
-                format!(" {}({parameters})", signature.name)
+                let Some((parameters, result)) = signature.demands.clone() else {
+                    return format!(" {}(?)", signature.name);
+                };
+                let parameters = show(&SlotValue::Members(parameters));
+                let arrow = if result.is_empty() { "" } else { " -> " };
+                format!(
+                    " {}({parameters}){arrow}{}",
+                    signature.name,
+                    result.join(", ")
+                )
             });
             let shown = values.chain(signatures).collect::<Vec<_>>();
             template.slug.clone() + &shown.join(";")
@@ -202,7 +209,12 @@ fn expand(pattern: &WordingPattern, template: &Template) -> Vec<String> {
                     .texts
                     .first()
                     .map_or_else(|| sample(kind), String::as_str);
-                open.push_back((pc + 1, text + sample));
+                let quote = if slot.quoted && !sample.starts_with('`') {
+                    "`"
+                } else {
+                    ""
+                };
+                open.push_back((pc + 1, text + quote + sample + quote));
             }
         }
     }

@@ -1,42 +1,57 @@
 //! A Bloom filter of words: a cheap test that rules out most wordings for a sentence.
 
-/// A Bloom filter with one hash of 7 bits: two words may share a bit, so only the absence of a
+use super::text::begins_with_quote;
+
+/// What stands in a set for a quote of any kind.
+pub const QUOTE: &str = "`";
+
+/// A Bloom filter with one hash of 9 bits: two words may share a bit, so only the absence of a
 /// word is certain.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct WordSet(u128);
+pub struct WordSet([u64; 8]);
 
 impl WordSet {
-    /// The words of a text, ignoring case and trailing punctuation.
+    /// The words of a text, ignoring case and trailing punctuation; also those in quotes without
+    /// these, those with "'s" without it, and a quote.
     pub fn of(text: &str) -> Self {
         let mut set = Self::default();
         for word in text.split_whitespace() {
-            set.insert(word.trim_end_matches([',', ':', '.', ';']));
+            let word = word.trim_end_matches([',', ':', '.', ';']);
+            set.insert(word);
+            set.insert(word.trim_end_matches("'s"));
+            if begins_with_quote(word) {
+                set.insert(QUOTE);
+                let is_quote = |c: char| !c.is_alphanumeric();
+                set.insert(word.trim_matches(is_quote));
+            }
         }
         set
     }
 
     /// Adds a word.
     pub fn insert(&mut self, word: &str) {
-        self.0 |= 1 << bit(word);
+        let bit = bit(word);
+        self.0[bit >> 6] |= 1 << (bit & 63);
     }
 
     /// The words of both.
-    pub const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+    pub fn union(self, other: Self) -> Self {
+        Self(std::array::from_fn(|at| self.0[at] | other.0[at]))
     }
 
     /// Whether some word of this set may be in the other; if not, certainly none is.
-    pub const fn shares_word_with(self, other: Self) -> bool {
-        self.0 & other.0 != 0
+    pub fn shares_word_with(self, other: Self) -> bool {
+        let shared = self.0.iter().zip(other.0);
+        shared.fold(0, |all, (mine, other)| all | mine & other) != 0
     }
 }
 
-/// The bit of a word: FNV-1a, folded to seven bits.
-fn bit(word: &str) -> u32 {
+/// The bit of a word: FNV-1a, folded to nine bits.
+fn bit(word: &str) -> usize {
     let hash = word.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
         (hash ^ u32::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0193)
     });
-    (hash ^ hash >> 16) & 127
+    ((hash ^ hash >> 16) & 511) as usize
 }
 
 #[cfg(test)]

@@ -18,7 +18,6 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         Some(SlotValue::Types(types)) => types,
         _ => &[],
     };
-    let shown = expected.join(", ");
     let mut functions = cx.names.functions(name);
     functions.retain(|function| function.kind != FunctionKind::Constructor);
     // A stub without an annotation is ignored if there is another definition.
@@ -33,6 +32,17 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
             DefinitionKind::Function,
         ));
     }
+    of_functions(cx, name, &functions, expected)
+}
+
+/// One of these functions, which all have that name, returns the given types.
+pub(in crate::check) fn of_functions<'a>(
+    cx: &Context<'a>,
+    name: &str,
+    functions: &[&'a Function<'a>],
+    expected: &[String],
+) -> Ruling {
+    let shown = expected.join(", ");
     let inference = TypeInference::new(cx);
     let judged = functions
         .iter()

@@ -85,9 +85,20 @@ pub fn library(text: &str, quoted: bool) -> Option<String> {
     plausible.then(|| name.to_owned())
 }
 
-/// `f` for `f(x)`; the parentheses of `operator()` belong to its name.
+/// `f` for `f(x)` and `f(x) -> y`; the parentheses of `operator()` belong to its name.
 pub fn without_call(text: &str) -> &str {
-    split_call(text).map_or(text, |(name, _)| name)
+    let (call, _) = split_result(text);
+    split_call(call).map_or(call, |(name, _)| name)
+}
+
+/// `f(x)` and `y` for `f(x) -> y`.
+pub fn split_result(text: &str) -> (&str, Option<&str>) {
+    match text.rsplit_once("->") {
+        Some((call, result)) if call.trim_end().ends_with(')') => {
+            (call.trim_end(), Some(result.trim()))
+        }
+        _ => (text, None),
+    }
 }
 
 /// `f` and `x` for `f(x)`.

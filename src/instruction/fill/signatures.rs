@@ -1,9 +1,9 @@
-//! Signatures in the names of a slot: `f(a, b)`.
+//! Signatures in the names of a slot: `f(a, b)`, `f(a: int) -> str`.
 
 use super::members::members;
-use super::names::{entries, identifier, only_entry, split_call};
-use super::{FillContext, SlotKind};
-use crate::instruction::slots::Signature;
+use super::names::{entries, identifier, only_entry, split_call, split_result};
+use super::{FillContext, SlotKind, types};
+use crate::instruction::slots::{Members, Signature};
 
 /// The signatures among the names in a slot; `f()` says no more than `f`.
 pub fn signatures(kind: SlotKind, text: &str, context: FillContext) -> Vec<Signature> {
@@ -13,11 +13,20 @@ pub fn signatures(kind: SlotKind, text: &str, context: FillContext) -> Vec<Signa
         _ => Vec::new(),
     };
     let signature = |(text, quoted): (&str, bool)| {
-        let (_, inner) = split_call(text).filter(|(_, inner)| !inner.is_empty())?;
+        let (call, result) = split_result(text);
+        let (_, inner) = split_call(call)?;
+        if inner.is_empty() && result.is_none() {
+            return None;
+        }
+        let parameters = match inner {
+            "" => Some(Members::None),
+            _ => members(inner, SlotKind::Parameters, context.language),
+        };
+        let result = result.map_or(Some(Vec::new()), types::results);
         Some(Signature {
             text: text.to_owned(),
             name: identifier(text, quoted)?,
-            parameters: members(inner, SlotKind::Parameters, context.language),
+            demands: parameters.zip(result),
         })
     };
     entries.into_iter().filter_map(signature).collect()

@@ -1,5 +1,7 @@
 //! The frame of a clause: what makes a verb a demand, and who is asked.
 
+use std::borrow::Cow;
+
 use super::words::Grammar;
 use super::{Demand, Reader};
 use crate::instruction::words::{strip_last_phrase, strip_phrase};
@@ -108,17 +110,21 @@ fn without_subject(text: &str, indicative: bool) -> Option<Framed> {
 }
 
 /// A text without the task's own language before a noun: "a Python class" in a Python task.
-pub(super) fn without_language(text: &str, language: Option<Language>) -> String {
+pub(super) fn without_language(text: &str, language: Option<Language>) -> Cow<'_, str> {
     let code = &Grammar::get().code;
     let words: Vec<_> = text.split(' ').collect();
-    let is_noun = |word: &str| {
+    let is_noun = |word: &&str| {
         let word = word.to_ascii_lowercase();
         code.subjects.contains(&word) || code.parts.contains(&word)
     };
-    let kept = words.iter().enumerate().filter(|(at, word)| {
-        let names = language.is_some() && Language::from_alias(word) == language;
-        let before_noun = words.get(at + 1).is_some_and(|next| is_noun(next));
-        !(names && *at > 0 && before_noun)
-    });
-    kept.map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
+    let is_left_out = |at: usize| {
+        at > 0
+            && Language::from_alias(words[at]) == language
+            && words.get(at + 1).is_some_and(is_noun)
+    };
+    if language.is_none() || !(0..words.len()).any(is_left_out) {
+        return Cow::Borrowed(text);
+    }
+    let kept = (0..words.len()).filter(|at| !is_left_out(*at));
+    Cow::Owned(kept.map(|at| words[at]).collect::<Vec<_>>().join(" "))
 }

@@ -92,6 +92,13 @@ fn shared_start(with: &str, text: &str) -> Option<String> {
     Some(format!("{verb} {text}"))
 }
 
+/// The last word of a text, if several demands may share it.
+pub(super) fn shared_end(text: &str) -> Option<&str> {
+    let last = text.rsplit(' ').next()?;
+    let shared = &Grammar::get().shared_ends;
+    shared.contains(&last.to_lowercase()).then_some(last)
+}
+
 fn is_relative(word: &str) -> bool {
     matches!(word, "that" | "which" | "whose" | "with")
 }
@@ -126,14 +133,8 @@ impl Reader<'_> {
 
     /// The first demand, which may share the last words: "function" in "function and class names".
     fn first(&self, left: &str, right: &str, is_whole: bool) -> Option<Demand> {
-        let last = right.rsplit(' ').next()?;
         let whole = is_whole.then(|| self.clause(left)).flatten();
-        whole.or_else(|| {
-            let shared = Grammar::get().shared_ends.contains(&last.to_lowercase());
-            shared
-                .then(|| self.clause(&format!("{left} {last}")))
-                .flatten()
-        })
+        whole.or_else(|| self.clause(&format!("{left} {}", shared_end(right)?)))
     }
 
     /// The demands after the first, whose first words they may share; `own` is the least number.
@@ -144,8 +145,8 @@ impl Reader<'_> {
         while !rest.is_empty() {
             let words = SentenceWords::new(rest)?;
             let shared = |text: &str| {
-                self.sharing(&first.text, text, own)
-                    .or_else(|| self.sharing(left, text, own.max(1)))
+                self.sharing(first, &first.text, text, own)
+                    .or_else(|| self.sharing(first, left, text, own.max(1)))
             };
             let whole = || Some((shared(rest)?, ""));
             let lead = || {
@@ -169,12 +170,16 @@ impl Reader<'_> {
         Some(found)
     }
 
-    /// A demand that shares the first words of another: none of them, one, two and so on.
-    fn sharing(&self, with: &str, text: &str, own: usize) -> Option<Demand> {
+    /// A demand that shares the first words of another: none of them, one, two and so on. With
+    /// "the function `f`" it shares the name too.
+    fn sharing(&self, first: &Demand, with: &str, text: &str, own: usize) -> Option<Demand> {
         let words: Vec<_> = with.split(' ').collect();
+        let is_named = !first.instruction.slots.is_anonymous();
         (own..=MAX_SHARED.min(words.len())).find_map(|count| match count {
             0 => self.clause(text),
-            _ => self.clause(&format!("{} {text}", words[..count].join(" "))),
+            _ => self
+                .clause(&format!("{} {text}", words[..count].join(" ")))
+                .filter(|one| !(is_named && one.instruction.slots.is_anonymous())),
         })
     }
 }

@@ -14,6 +14,7 @@ mod words;
 use super::registry::{Candidates, CompiledTemplate, Parse, Templates};
 use super::wordset::WordSet;
 use super::{Instruction, Request};
+use coordination::shared_end;
 use std::collections::BTreeSet;
 
 use crate::language::Language;
@@ -96,6 +97,12 @@ impl<'t> Reader<'t> {
     fn read(&self, text: &str) -> Option<Vec<Demand>> {
         if self.candidates.is_empty() {
             return None;
+        }
+        // Most sentences do not even begin with a demand.
+        if self.ends.is_empty() {
+            let shares = || self.coordinated(text, &self.ends);
+            let several = self.several(text);
+            return several.or_else(|| shared_end(text).and_then(|_| shares()));
         }
         self.clause(text)
             .map(|one| vec![one])

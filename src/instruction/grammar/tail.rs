@@ -13,7 +13,9 @@ impl Reader<'_> {
         let words = SentenceWords::new(text)?;
         let intros = &Grammar::get().tail.intros;
         let is_intro = |at: &usize| {
-            intros.contains(&plain(words.words[*at])) || words.words[at - 1].ends_with(':')
+            let before = words.words[at - 1];
+            let follows = before.ends_with(':') || before.ends_with("'s");
+            follows || intros.contains(&plain(words.words[*at]))
         };
         let may_end = |head: &str| ends.contains(&(text.len() - head.len()));
         // The longest head, of which most is decided.
@@ -44,9 +46,15 @@ impl Reader<'_> {
         let words = &Grammar::get().tail;
         let is_relative = matches!(plain(tail[0]).as_str(), "that" | "which" | "whose");
         let template = &head.instruction.template;
-        let takes_back = |word: &&str| {
-            let word = plain(word);
-            words.refused.contains(&word) && !(is_relative && words.relative.contains(&word))
+        let takes_back = |at: usize| {
+            let word = plain(tail[at]);
+            let two = at
+                .checked_sub(1)
+                .map(|before| plain(tail[before]) + " " + &word);
+            let mut phrases = two.iter().chain([&word]);
+            phrases.any(|one| {
+                words.refused.contains(one) && !(is_relative && words.relative.contains(one))
+            })
         };
         let follows = match self.prohibits(&head.instruction) {
             true => words.narrowing.contains(&plain(tail[0])),
@@ -55,7 +63,7 @@ impl Reader<'_> {
             }
             false => template.finding == Finding::Files,
         };
-        follows && self.is_of_form(head) && !tail.iter().any(takes_back)
+        follows && self.is_of_form(head) && !(0..tail.len()).any(takes_back)
     }
 
     /// Whether a demand is one that the grammar reads, and lists no plain words: those are prose
