@@ -77,7 +77,9 @@ fn of_language(kind: &str, language: &str, rest: &[&str]) -> Vec<String> {
             vec![format!("Your code should use the {framework} framework.")]
         }
         ("syntax_function", [function, ..]) => {
-            vec![format!("Your code should call the function `{function}`.")]
+            // How the code reaches the function is its own choice: `s.upper()` calls `str.upper`.
+            let name = function.rsplit(['.', ':']).next().unwrap_or(function);
+            vec![format!("Your code should call the function `{name}`.")]
         }
         ("syntax_advanced_syntax", [construct, ..]) => {
             vec![format!("Your code should use this syntax: {construct}.")]
