@@ -1,7 +1,7 @@
 //! What a language's types and literals mean.
 
 use super::type_syntax::TypeSyntax;
-use crate::facts::{CollectionKind, NumberKind, StringKind, TypeKind};
+use crate::facts::{CollectionKind, Function, NumberKind, StringKind, TypeKind};
 use crate::types::{Type, TypeWords};
 
 /// The types of a language, as far as they can be seen without compiling it.
@@ -20,6 +20,11 @@ pub(crate) trait TypeSystem: Sync {
     /// Whether functions may leave out the types of parameters and results.
     fn annotations_are_optional(&self) -> bool {
         false
+    }
+
+    /// Whether the result of a function has to be annotated for its annotations to be complete.
+    fn needs_result_annotation(&self, _function: &Function<'_>) -> bool {
+        true
     }
 
     /// Whether types of expressions are inferred. If not, only declared types are evident.

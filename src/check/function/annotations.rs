@@ -5,7 +5,7 @@ use crate::check::combination::results::returns_type;
 use crate::check::subject::{Judged, Subject};
 use crate::check::types::TypeMatch;
 use crate::check::{Context, Ruling, words};
-use crate::facts::Function;
+use crate::facts::{Function, FunctionKind};
 use crate::instruction::{Members, SlotValue, Slots};
 use crate::lang;
 use crate::verdict::Outcome;
@@ -23,7 +23,8 @@ pub(super) fn complete(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 fn completeness(cx: &Context<'_>, function: &Function<'_>) -> Judged {
     let name = function.name;
-    if !lang::of(cx.language()).annotations_are_optional() {
+    let language = lang::of(cx.language());
+    if !language.annotations_are_optional() {
         let message = format!(
             "function `{name}` is annotated: {} requires types",
             cx.language()
@@ -33,12 +34,13 @@ fn completeness(cx: &Context<'_>, function: &Function<'_>) -> Judged {
     let parameters = function.parameters.iter();
     let mut missing: Vec<_> = parameters
         .filter(|parameter| parameter.ty.is_none())
-        .filter_map(|parameter| Some(format!("the parameter `{}`", parameter.name?)))
+        .filter_map(|parameter| parameter.name.or(parameter.parts.first().copied()))
+        .map(|name| format!("the parameter `{name}`"))
         .collect();
-    if function.results.is_empty() {
+    if function.results.is_empty() && language.needs_result_annotation(function) {
         missing.push("the result".to_owned());
     }
-    match missing.is_empty() {
+    match missing.is_empty() || is_bound_with_type(cx, function) {
         true => Judged::new(true, format!("function `{name}` is annotated completely")),
         false => {
             let missing = words::joined(&missing, "and");
@@ -48,6 +50,13 @@ fn completeness(cx: &Context<'_>, function: &Function<'_>) -> Judged {
             )
         }
     }
+}
+
+/// Whether a function is the value of a variable or field that has a type, which is the function's.
+fn is_bound_with_type(cx: &Context<'_>, function: &Function<'_>) -> bool {
+    let mut variables = cx.facts.variables.iter();
+    function.kind != FunctionKind::Literal
+        && variables.any(|one| one.name_span == function.name_span && one.ty.is_some())
 }
 
 /// The parameters and the result are annotated with the types that the sentence gives.

@@ -7,6 +7,7 @@ use crate::check::quantified::Measure;
 use crate::check::{Context, words};
 use crate::facts::{Function, Variable, VariableKind};
 use crate::lang;
+use crate::response::Span;
 use crate::syntax::Weights;
 
 /// The numbers of a measure in the code, counted as they are asked for.
@@ -37,7 +38,7 @@ impl Numbers {
     pub(super) fn of(&self, cx: &Context<'_>, function: &Function<'_>) -> u64 {
         match self {
             Self::Facts(count) => count(cx, function) as u64,
-            Self::Weights(weights, least) => least + weights.within(function.span),
+            Self::Weights(weights, least) => least + weights.within(code_of(cx, function)),
         }
     }
 }
@@ -94,6 +95,14 @@ fn local_count(cx: &Context<'_>, function: &Function<'_>) -> usize {
     let locals = cx.facts.variables.iter().filter(is_local);
     let names: BTreeSet<_> = locals.map(|variable| variable.name).collect();
     names.len()
+}
+
+/// The span of a function, without the name that it is bound to.
+fn code_of(cx: &Context<'_>, function: &Function<'_>) -> Span {
+    let span = function.span;
+    let inner = function.inner.map(|inner| cx.facts.scope(inner).span);
+    let start = inner.map_or(span.start, |inner| inner.start.max(span.start));
+    Span { start, ..span }
 }
 
 /// The number of lines that a function spans.

@@ -239,7 +239,10 @@ fn nameless<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 fn function<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>, named: Named<'t>) -> Function<'t> {
     let node = visit.node;
     let body = node.child_by_field_id(field!(JavaScript, "body"));
-    let start = named.start.min(node.start_byte());
+    let start = match named.kind {
+        FunctionKind::Literal => node.start_byte(),
+        _ => named.start.min(node.start_byte()),
+    };
     let signature_end = body.map_or(node.end_byte(), |body| body.start_byte());
     let words: Vec<_> = children(node)
         .take_while(|child| Some(*child) != body)

@@ -27,10 +27,12 @@ pub(super) mod tokens;
 mod type_system;
 mod typed;
 pub(super) mod variables;
+pub(super) mod weights;
 
 use tree_sitter::Node;
 
 use super::dialect::Dialect;
+use crate::check::quantified::Measure;
 use crate::facts::{ExprKind, Facts, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
@@ -39,6 +41,7 @@ use crate::syntax::Builder;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
+use crate::syntax::weights::NodeWeights;
 
 /// How the nodes of JavaScript become facts.
 #[derive(Debug)]
@@ -92,6 +95,10 @@ impl Grammar for JavaScript {
 
     fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
         expressions::wrapped(node)
+    }
+
+    fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
+        weights::of(measure)
     }
 
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {

@@ -1,6 +1,6 @@
 //! The types of JavaScript and TypeScript.
 
-use crate::facts::{CollectionKind, NumberKind, TypeKind};
+use crate::facts::{CollectionKind, Function, FunctionKind, NumberKind, TypeKind};
 use crate::lang::dialect::Dialect;
 use crate::lang::type_system::is_one_of;
 use crate::lang::{Operand, TypeSyntax, TypeSystem};
@@ -8,6 +8,18 @@ use crate::language::Language;
 use crate::types::{Type, TypeWords};
 
 impl<T: Dialect> TypeSystem for T {
+    fn annotations_are_optional(&self) -> bool {
+        true
+    }
+
+    /// A constructor and a setter cannot have a result, and a comment leaves out that there is none.
+    fn needs_result_annotation(&self, function: &Function<'_>) -> bool {
+        let has_none = function.kind == FunctionKind::Constructor
+            || function.modifiers.contains(&"set");
+        let mut returns = function.returns.iter();
+        !has_none && (T::HAS_TYPES || returns.any(|one| one.value.is_some()))
+    }
+
     fn vocabulary(&self) -> &'static TypeWords {
         TypeWords::of(Language::JavaScript)
     }

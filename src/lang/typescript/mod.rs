@@ -9,8 +9,9 @@ use tree_sitter::Node;
 
 use super::dialect::Dialect;
 use super::javascript::{
-    self, JavaScript, expressions, globals, kind_of, packages, repair, tokens,
+    self, JavaScript, expressions, globals, kind_of, packages, repair, tokens, weights,
 };
+use crate::check::quantified::Measure;
 use crate::facts::{ExprKind, Facts, TokenKind};
 use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
@@ -18,6 +19,7 @@ use crate::response::CodeBlock;
 use crate::syntax::Builder;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
+use crate::syntax::weights::NodeWeights;
 
 /// How the nodes of TypeScript become facts.
 #[derive(Debug)]
@@ -75,6 +77,10 @@ impl Grammar for TypeScript {
 
     fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
         expressions::wrapped(node)
+    }
+
+    fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
+        weights::of(measure)
     }
 
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
