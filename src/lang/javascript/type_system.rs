@@ -14,8 +14,8 @@ impl<T: Dialect> TypeSystem for T {
 
     /// A constructor and a setter cannot have a result, and a comment leaves out that there is none.
     fn needs_result_annotation(&self, function: &Function<'_>) -> bool {
-        let has_none = function.kind == FunctionKind::Constructor
-            || function.modifiers.contains(&"set");
+        let has_none =
+            function.kind == FunctionKind::Constructor || function.modifiers.contains(&"set");
         let mut returns = function.returns.iter();
         !has_none && (T::HAS_TYPES || returns.any(|one| one.value.is_some()))
     }
