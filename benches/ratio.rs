@@ -77,9 +77,7 @@ fn ratios(verifier: &Verifier, tasks: &[Task; Language::ALL.len()], inputs: &[In
         print_row(language.name(), &of_language);
     }
     let others: Vec<_> = times.iter().filter(|times| !times.is_fenced).collect();
-    if !others.is_empty() {
-        print_row("others", &others);
-    }
+    print_row("others", &others);
     print_row("all", &times.iter().collect::<Vec<_>>());
 }
 
@@ -115,7 +113,11 @@ fn timed<T>(run: impl FnOnce() -> T) -> Duration {
     start.elapsed()
 }
 
+/// Prints the row of a group of responses, if there are any.
 fn print_row(name: &str, times: &[&Times]) {
+    if times.is_empty() {
+        return;
+    }
     let sum = |of: fn(&Times) -> Duration| {
         times
             .iter()
