@@ -66,9 +66,9 @@ GAMED = {
         {FOR: "No", NO_FOR: "Yes"},
     ),
     "the loop is in an HTML comment": (
-        # A fence is a code block wherever it is: the whole response is judged.
+        # Markdown does not show it, so it is no part of the answer.
         "<!--\n" + python("for x in xs: pass") + "\n-->\n" + python("x = 1"),
-        {FOR: "Yes", NO_FOR: "No"},
+        {FOR: "No", NO_FOR: "Yes"},
     ),
     "the loop is dead code": (
         python("if False:\n    while True: pass"),
