@@ -7,6 +7,7 @@ mod bindings;
 mod constructs;
 mod expression;
 mod functions;
+mod measure;
 mod references;
 mod render;
 mod types;
@@ -19,6 +20,7 @@ pub use expression::{
     StringKind,
 };
 pub use functions::{Function, FunctionKind, Parameter, Return};
+pub(crate) use measure::Measure;
 pub use references::{
     Call, CallForm, Import, ImportKind, ImportedName, Literal, LiteralKind, Package, PackageSource,
     Path, Token, TokenKind, TypeForm, TypeUse,

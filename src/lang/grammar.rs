@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::check::quantified::Measure;
+use crate::facts::Measure;
 use crate::facts::{ExprKind, Facts, Function, TokenKind};
 use crate::lang::Lowering;
 use crate::response::CodeBlock;

@@ -8,7 +8,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer, Error, ValueDeserializer};
 
 use super::OffsetError;
-use crate::check::quantified::{FactKind, Measure, Unit};
+use crate::check::quantified::{FactKind, Unit};
+use crate::facts::Measure;
 use crate::instruction::{Category, Finding, FormWords, Reads, Request, SlotKind};
 use crate::language::Language;
 

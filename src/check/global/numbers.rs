@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::check::quantified::Measure;
 use crate::check::{Context, words};
+use crate::facts::Measure;
 use crate::facts::{Function, Variable, VariableKind};
 use crate::lang;
 use crate::response::Span;

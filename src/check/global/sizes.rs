@@ -1,10 +1,10 @@
 //! Templates 2, 5, 9 and 10: the lengths of lines, parameter lists, functions and the answer.
 
 use super::numbers::Numbers;
-use crate::check::quantified::Measure;
 use crate::check::subject::{Judged, Subject};
 use crate::check::{Context, Ruling, unfilled, words};
 use crate::facts::Function;
+use crate::facts::Measure;
 use crate::instruction::Slots;
 use crate::verdict::Reason;
 

@@ -9,8 +9,8 @@ mod selector;
 mod text;
 
 pub(crate) use rule::{
-    CaptureCondition, FixedOrSlot, LanguageQuery, Measure, Measured, QuantifiedRule, Quantifier,
-    Selector, Test, Unit,
+    CaptureCondition, FixedOrSlot, LanguageQuery, Measured, QuantifiedRule, Quantifier, Selector,
+    Test, Unit,
 };
 pub use selector::FactKind;
 pub(crate) use text::Text;

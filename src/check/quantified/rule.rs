@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::{FactKind, Text};
+use crate::facts::Measure;
 use crate::instruction::Convention;
 use crate::language::Language;
 use crate::syntax::CustomQuery;
@@ -81,32 +82,6 @@ pub enum Unit {
     Class,
     /// Each code block, or source file.
     File,
-}
-
-/// What is measured of a function.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Measure {
-    /// The lines of each function with a body.
-    Lines,
-    /// The parameters of each function and function declaration.
-    Parameters,
-    /// The cyclomatic complexity of each function with a body.
-    Complexity,
-    /// The same as `radon` counts it.
-    RadonComplexity,
-    /// The same as `ruff` counts it.
-    RuffComplexity,
-    /// How deeply blocks are nested in each function with a body.
-    NestingDepth,
-    /// The branches of each function with a body.
-    Branches,
-    /// The statements of each function with a body.
-    Statements,
-    /// The `return` statements of each function with a body.
-    Returns,
-    /// The local variables of each function with a body.
-    Locals,
 }
 
 /// What must be true of the matches.

@@ -5,9 +5,8 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::{ImportRow, Instruction, ONLY_LANGUAGE, set_question, stem};
-use crate::dataset::fields::{kind, string};
-use crate::dataset::question::{list, object};
+use super::{ImportRow, Instruction, ONLY_LANGUAGE, instructions, set_question, stem};
+use crate::dataset::fields::kind;
 use crate::dataset::{Fault, Fields, QuestionId};
 
 /// The rows of a file. Its name is the model's, which the rows do not tell.
@@ -52,27 +51,14 @@ impl ImportRow for Rows {
 
 fn constraints(row: &Fields) -> Result<Vec<Instruction>, Fault> {
     const NAME: &str = "constraints";
-    let raw = row.get(NAME);
-    let raw = raw.ok_or_else(|| Fault::Missing(NAME.to_owned()))?;
-    let rows = list(raw, NAME, "a list of constraints")?;
-    if rows.is_empty() {
+    let expected = "a list of constraints";
+    let constraints = instructions(row, NAME, expected, "type", "constraint")?;
+    if constraints.is_empty() {
         // CIFE's own script counts such a row as wholly satisfied.
         let expected = "at least one constraint";
         return Err(Fault::wrong_type(NAME, expected, "an empty list"));
     }
-    let constraint = |(index, raw)| {
-        let place = format!("{NAME}[{index}]");
-        let one = object(raw, &place)?;
-        let field = |name: &str| match one.present(name) {
-            Some(raw) => string(raw, &format!("{place}.{name}")),
-            None => Err(Fault::Missing(format!("{place}.{name}"))),
-        };
-        Ok(Instruction {
-            category: field("type")?,
-            text: field("constraint")?,
-        })
-    };
-    rows.into_iter().enumerate().map(constraint).collect()
+    Ok(constraints)
 }
 
 /// Adds the judge's verdicts, or why there are none.

@@ -19,6 +19,8 @@ use std::sync::Arc;
 
 use serde_json::json;
 
+use super::fields::string;
+use super::question::{list, object};
 use super::{Fault, Fields, LineReader, Questions};
 use crate::language::Language;
 
@@ -130,6 +132,32 @@ struct Instruction {
     /// What the benchmark calls its kind.
     category: String,
     text: String,
+}
+
+/// The instructions in a list of objects at `name`, whose fields `category` and `text` are named.
+fn instructions(
+    row: &Fields,
+    name: &str,
+    expected: &'static str,
+    category: &str,
+    text: &str,
+) -> Result<Vec<Instruction>, Fault> {
+    let raw = row.present(name);
+    let raw = raw.ok_or_else(|| Fault::Missing(name.to_owned()))?;
+    let instruction = |(index, raw)| {
+        let place = format!("{name}[{index}]");
+        let one = object(raw, &place)?;
+        let field = |name: &str| match one.present(name) {
+            Some(raw) => string(raw, &format!("{place}.{name}")),
+            None => Err(Fault::Missing(format!("{place}.{name}"))),
+        };
+        Ok(Instruction {
+            category: field(category)?,
+            text: field(text)?,
+        })
+    };
+    let rows = list(raw, name, expected)?;
+    rows.into_iter().enumerate().map(instruction).collect()
 }
 
 /// Sets the fields that make a row a question.

@@ -3,7 +3,9 @@
 
 use std::path::Path;
 
-use super::{ImportRow, Instruction, ONLY_LANGUAGE, names, required, set_question, stem};
+use super::{
+    ImportRow, Instruction, ONLY_LANGUAGE, instructions, names, required, set_question, stem,
+};
 use crate::dataset::fields::string;
 use crate::dataset::question::{list, object};
 use crate::dataset::{Fault, Fields};
@@ -52,25 +54,10 @@ impl ImportRow for Rows {
 
 /// A task as a question, with the sentences for code that is written from scratch.
 fn task(mut row: Fields) -> Result<Fields, Fault> {
-    const NAME: &str = "instruction_list";
-    let raw = row.present(NAME);
-    let raw = raw.ok_or_else(|| Fault::Missing(NAME.to_owned()))?;
-    let instruction = |(index, raw)| {
-        let place = format!("{NAME}[{index}]");
-        let one = object(raw, &place)?;
-        let field = |name: &str| match one.present(name) {
-            Some(raw) => string(raw, &format!("{place}.{name}")),
-            None => Err(Fault::Missing(format!("{place}.{name}"))),
-        };
-        Ok(Instruction {
-            category: field("instruction_idx")?,
-            text: field("generation_prompt")?,
-        })
-    };
-    let rows = list(raw, NAME, "a list of instructions")?;
-    let instructions: Result<Vec<_>, Fault> =
-        rows.into_iter().enumerate().map(instruction).collect();
-    set_question(&mut row, Some(ONLY_LANGUAGE.id()), None, &instructions?);
+    let expected = "a list of instructions";
+    let (category, text) = ("instruction_idx", "generation_prompt");
+    let instructions = instructions(&row, "instruction_list", expected, category, text)?;
+    set_question(&mut row, Some(ONLY_LANGUAGE.id()), None, &instructions);
     row.rename("task_id", "question_id");
     for name in ["instruct_prompt", "question_content", "prompt"] {
         if row.get("question").is_none() {

@@ -40,7 +40,7 @@ use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
 
-use crate::check::quantified::Measure;
+use crate::facts::Measure;
 use crate::facts::{ExprKind, Facts, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;

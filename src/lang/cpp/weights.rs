@@ -1,6 +1,6 @@
 //! What measures count in C++. Complexity is that of `lizard`.
 
-use crate::check::quantified::Measure;
+use crate::facts::Measure;
 use crate::syntax::weights::{NodeWeights, Total, one};
 
 pub(super) fn of(measure: Measure) -> Option<&'static NodeWeights> {

@@ -24,7 +24,7 @@ mod weights;
 
 use tree_sitter::Node;
 
-use crate::check::quantified::Measure;
+use crate::facts::Measure;
 use crate::facts::{ExprKind, Facts, TokenKind};
 use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};

@@ -1,6 +1,6 @@
 //! What measures count in Go. Complexity is that of `gocyclo`.
 
-use crate::check::quantified::Measure;
+use crate::facts::Measure;
 use crate::syntax::weights::{NodeWeights, Total, one};
 
 pub(super) fn of(measure: Measure) -> Option<&'static NodeWeights> {

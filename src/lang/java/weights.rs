@@ -1,6 +1,6 @@
 //! What measures count in Java. Complexity is that of Checkstyle's `CyclomaticComplexity`.
 
-use crate::check::quantified::Measure;
+use crate::facts::Measure;
 use crate::syntax::weights::{NodeWeights, Total, one};
 
 pub(super) fn of(measure: Measure) -> Option<&'static NodeWeights> {

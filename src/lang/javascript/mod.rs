@@ -32,7 +32,7 @@ pub(super) mod weights;
 use tree_sitter::Node;
 
 use super::dialect::Dialect;
-use crate::check::quantified::Measure;
+use crate::facts::Measure;
 use crate::facts::{ExprKind, Facts, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;

@@ -1,7 +1,7 @@
 //! What measures count in JavaScript and TypeScript. Complexity is that of ESLint's rule
 //! `complexity`: each function and each initial value of a field counts for itself.
 
-use crate::check::quantified::Measure;
+use crate::facts::Measure;
 use crate::syntax::weights::{NodeWeights, Total, one};
 
 pub(in crate::lang) fn of(measure: Measure) -> Option<&'static NodeWeights> {

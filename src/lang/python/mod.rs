@@ -32,7 +32,7 @@ mod weights;
 
 use tree_sitter::Node;
 
-use crate::check::quantified::Measure;
+use crate::facts::Measure;
 use crate::facts::{ExprKind, Facts, Function, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering, StyleViolation};
 use crate::language::Language;

@@ -2,7 +2,7 @@
 //! `finally`, count nothing, and a `try` counts one more than its handlers. The others are those of
 //! `ruff`.
 
-use crate::check::quantified::Measure;
+use crate::facts::Measure;
 use crate::syntax::weights::{NodeWeights, Total, one};
 
 pub(super) fn of(measure: Measure) -> Option<&'static NodeWeights> {

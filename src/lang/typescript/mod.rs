@@ -11,7 +11,7 @@ use super::dialect::Dialect;
 use super::javascript::{
     self, JavaScript, expressions, globals, kind_of, packages, repair, tokens, weights,
 };
-use crate::check::quantified::Measure;
+use crate::facts::Measure;
 use crate::facts::{ExprKind, Facts, TokenKind};
 use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};

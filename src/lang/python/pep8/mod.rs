@@ -11,6 +11,8 @@ mod spacing;
 mod statements;
 mod tokens;
 
+use std::ops::Range;
+
 use crate::lang::StyleViolation;
 pub(super) use function::violations as function_violations;
 use tokens::{Position, Token, TokenKind, tokenize};
@@ -71,6 +73,21 @@ impl LogicalLine<'_> {
         let (start, (row, column)) = self.mapping[found.min(self.mapping.len() - 1)];
         let at = (row, (column + offset).saturating_sub(start));
         self.report(at, code, message);
+    }
+
+    /// Reports a tab among the blanks in a range of the text, or else more than one space.
+    fn report_blanks(
+        &mut self,
+        blanks: Range<usize>,
+        tab: (&'static str, &str),
+        spaces: (&'static str, &str),
+    ) {
+        let (code, message) = match &self.chars[blanks.clone()] {
+            between if between.contains(&'\t') => tab,
+            between if between.len() > 1 => spaces,
+            _ => return,
+        };
+        self.report_offset(blanks.start, code, message);
     }
 
     /// The line of code that a token ends on.
@@ -157,6 +174,12 @@ impl State {
 /// Whether `pycodestyle` takes a character for whitespace.
 fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\u{a0}')
+}
+
+/// The end of the whitespace that starts at an offset.
+fn after_blanks(text: &[char], from: usize) -> usize {
+    let blanks = text[from..].iter().take_while(|c| c.is_whitespace());
+    from + blanks.count()
 }
 
 /// Runs the checks of logical lines on one.

@@ -2,7 +2,7 @@
 
 use super::spacing::{is_keyword, is_soft_keyword};
 use super::tokens::{Position, Token, TokenKind};
-use super::{LogicalLine, is_blank};
+use super::{LogicalLine, after_blanks, is_blank};
 
 pub(super) fn check(line: &mut LogicalLine<'_>) {
     several_spaces(line);
@@ -15,10 +15,6 @@ fn several_spaces(line: &mut LogicalLine<'_>) {
         return;
     }
     let text = line.chars;
-    let spaces = |from: usize| {
-        let rest = text[from..].iter();
-        from + rest.take_while(|c| c.is_whitespace()).count()
-    };
     let operator = |from: usize| {
         let rest = text[from..].iter();
         let length = rest.take_while(|c| "-+*/|!<=>%&^".contains(**c)).count();
@@ -30,24 +26,23 @@ fn several_spaces(line: &mut LogicalLine<'_>) {
     let mut at = 0;
     while at < text.len() {
         let before = at + 1;
-        let start = spaces(before);
+        let start = after_blanks(text, before);
         let end = operator(start);
         if text[at] == ',' || text[at].is_whitespace() || end == start {
             at += 1;
             continue;
         }
-        let after = spaces(end);
-        let has_tab = |from: usize, to: usize| text[from..to].contains(&'\t');
-        if has_tab(before, start) {
-            line.report_offset(before, "E223", "tab before operator");
-        } else if start - before > 1 {
-            line.report_offset(before, "E221", "multiple spaces before operator");
-        }
-        if has_tab(end, after) {
-            line.report_offset(end, "E224", "tab after operator");
-        } else if after - end > 1 {
-            line.report_offset(end, "E222", "multiple spaces after operator");
-        }
+        let after = after_blanks(text, end);
+        line.report_blanks(
+            before..start,
+            ("E223", "tab before operator"),
+            ("E221", "multiple spaces before operator"),
+        );
+        line.report_blanks(
+            end..after,
+            ("E224", "tab after operator"),
+            ("E222", "multiple spaces after operator"),
+        );
         at = after;
     }
 }

@@ -2,7 +2,7 @@
 
 use super::layout::begins_function;
 use super::tokens::{TokenKind, is_word};
-use super::{LogicalLine, is_blank};
+use super::{LogicalLine, after_blanks, is_blank};
 
 /// The keywords, without `None`, `True` and `False`.
 const KEYWORDS: [&str; 32] = [
@@ -63,10 +63,6 @@ fn around_keywords(line: &mut LogicalLine<'_>) {
         return;
     }
     let text = line.chars;
-    let spaces = |from: usize| {
-        let rest = text[from..].iter();
-        from + rest.take_while(|c| c.is_whitespace()).count()
-    };
     let (mut at, mut taken) = (0, 0);
     while at < text.len() {
         if !is_word(text[at]) {
@@ -83,19 +79,18 @@ fn around_keywords(line: &mut LogicalLine<'_>) {
         let is_space = |c: &&char| c.is_whitespace();
         let before = text[taken..start].iter().rev().take_while(is_space).count();
         let before = start - before;
-        let after = spaces(end);
+        let after = after_blanks(text, end);
         taken = after;
-        let has_tab = |from: usize, to: usize| text[from..to].contains(&'\t');
-        if has_tab(before, start) {
-            line.report_offset(before, "E274", "tab before keyword");
-        } else if start - before > 1 {
-            line.report_offset(before, "E272", "multiple spaces before keyword");
-        }
-        if has_tab(end, after) {
-            line.report_offset(end, "E273", "tab after keyword");
-        } else if after - end > 1 {
-            line.report_offset(end, "E271", "multiple spaces after keyword");
-        }
+        line.report_blanks(
+            before..start,
+            ("E274", "tab before keyword"),
+            ("E272", "multiple spaces before keyword"),
+        );
+        line.report_blanks(
+            end..after,
+            ("E273", "tab after keyword"),
+            ("E271", "multiple spaces after keyword"),
+        );
     }
 }
 
