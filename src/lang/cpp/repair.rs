@@ -31,6 +31,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
             "protected",
             "public",
         ],
+        labels: &["case", "default", "private", "protected", "public"],
         continues: &[
             "and", "const", "else", "noexcept", "not", "or", "override", "requires",
         ],
@@ -56,6 +57,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         "virtual",
         "void",
     ],
+    type_head: "",
     parts: &["case", "catch", "default", "friend"],
     rewrites: &[
         (
@@ -97,6 +99,11 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         ),
         (r"^(\s*(?:class|struct)\s+\w+).*\{\s*$", "$1 {"),
         (r"^(\s*[\w:<>,&*\s]+\s[\w:~]+\s*)\(.*\{\s*$", "$1() {"),
+        // A head that lost its `(`
+        (
+            r"^(\s*(?:(?:static|virtual|inline|constexpr|const)\s+)*[\w:<>&*]+\s+[\w:~]+)[^()]*\)[^()]*\{\s*$",
+            "$1() {",
+        ),
         (r"^(\s*return)\b.*$", "$1;"),
     ],
 };

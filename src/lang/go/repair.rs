@@ -18,6 +18,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         handler: "}",
         types: &[],
         flat: &["case", "default"],
+        labels: &["case", "default"],
         continues: &["else"],
     }),
     control: &["for", "if", "select", "switch"],
@@ -35,6 +36,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         "type",
         "var",
     ],
+    type_head: "",
     parts: &["case", "default", "package"],
     rewrites: &[
         // `class A {`, `public interface A {`

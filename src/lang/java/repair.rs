@@ -18,6 +18,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         handler: "} finally {}",
         types: &[],
         flat: &["case", "default"],
+        labels: &["case", "default"],
         continues: &[
             "and",
             "else",
@@ -50,6 +51,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         "throw",
         "void",
     ],
+    type_head: "",
     parts: &["case", "catch", "default", "finally"],
     rewrites: &[
         (r"^(\s*(?:\w+\s+)*)Class(\s+\w+\b.*)$", "$1class$2"),
@@ -104,7 +106,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
             "$1 {",
         ),
         (
-            r"^(\s*(?:(?:public|private|protected|static|final|abstract|synchronized)\s+)*[\w<>\[\],]+\s+[\w]+\s*)\(.*\{\s*$",
+            r"^(\s*(?:(?:public|private|protected|static|final|abstract|synchronized)\s+)*[\w<>\[\],]+\s+[\w]+\s*)(?:\(|[^()]*\)).*\{\s*$",
             "$1() {",
         ),
         (r"^(\s*return)\b.*$", "$1;"),

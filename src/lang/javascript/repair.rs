@@ -18,6 +18,7 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
         handler: "} finally {}",
         types: &[],
         flat: &["case", "default"],
+        labels: &["case", "default"],
         continues: &[
             "catch",
             "else",
@@ -47,6 +48,7 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
         "throw",
         "var",
     ],
+    type_head: "class _ {",
     parts: &["case", "catch", "default", "finally"],
     rewrites: &[
         // `while x < 3 {`
@@ -102,7 +104,7 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
             "$1 = () => {",
         ),
         (
-            r"^(\s*(?:(?:async|static|get|set|public|private|protected)\s+)*\w+)\s*\(.*\{\s*$",
+            r"^(\s*(?:(?:async|static|get|set|public|private|protected)\s+)*\w+)\s*(?:\(|[^()]*\)).*\{\s*$",
             "$1() {",
         ),
         (r"^(\s*return)\b.*$", "$1"),

@@ -28,6 +28,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         "assert", "break", "class", "continue", "def", "del", "elif", "except", "finally",
         "global", "import", "nonlocal", "pass", "raise", "return", "try", "while", "with",
     ],
+    type_head: "",
     parts: &["case", "elif", "else", "except", "finally"],
     rewrites: &[
         // `def read file(path):`, `def read-file(path):`

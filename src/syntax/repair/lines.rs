@@ -80,15 +80,17 @@ pub(super) fn rewritten(
     let nearby = rows.iter().flat_map(|row| row.saturating_sub(1)..=*row);
     let end = repair.text.text.trim_end().len();
     let edits = edits(&repair.text, &nearby.collect(), |row, at, line| {
-        // The last line may break off.
-        let is_cut_off = at + line.len() >= end && alone(table, line).is_none();
+        // The last line may break off, and a head may have lost its `(`.
+        let is_last = at + line.len() >= end;
+        let is_incomplete = (is_last || lacks_opening(&repair.text.text[..at], line))
+            && alone(table, line).is_none();
         let line = line.trim_end();
-        let is_part = !is_cut_off && alone(table, line).is_none();
+        let is_part = !is_incomplete && alone(table, line).is_none();
         let mut reads_alone = |line: &str| match alone(table, line) {
             Some(code) => reads(&code),
             None => !is_part,
         };
-        if !is_cut_off && reads_alone(line) {
+        if !is_incomplete && reads_alone(line) {
             return None;
         }
         // What may be sound in its place is kept, unless it reads in another manner.
@@ -100,7 +102,12 @@ pub(super) fn rewritten(
                 let captures = regex(pattern).captures(line)?;
                 Some(expanded(&captures, replacement))
             })
-            .find(|edits| reads_alone(&PatchedText::new(line).edited(edits.clone()).text))
+            .find(|edits| {
+                let edited = PatchedText::new(line).edited(edits.clone()).text;
+                reads_alone(&edited)
+                    || edited != line
+                        && as_member(table, &edited).is_some_and(|member| reads_alone(&member))
+            })
             .or_else(|| {
                 let range = between_braces(line).filter(|_| !is_kept)?;
                 Some(vec![Edit::delete(range)])
@@ -158,6 +165,26 @@ fn alone(table: &RepairTable, line: &str) -> Option<String> {
         (TokenKind::Mark(b':'), Blocks::Indented(_)) => format!("{text} pass\n"),
         _ => format!("{text}\n"),
     })
+}
+
+/// Whether a line ends as a head does, and no line before it begins the parameters that it ends.
+fn lacks_opening(before: &str, line: &str) -> bool {
+    let goes_on = before
+        .trim_end()
+        .ends_with([',', '(', '[', '=', '|', '&', '+']);
+    let text = line.trim();
+    let [open, close] = ['(', ')'].map(|mark| text.matches(mark).count());
+    text.ends_with('{') && text.starts_with(char::is_alphabetic) && open < close && !goes_on
+}
+
+/// The head of a member of a type in a line that begins one, in a language in which no member can be
+/// read alone.
+fn as_member(table: &RepairTable, line: &str) -> Option<String> {
+    let layout = Layout::new(&table.lexis, line);
+    let may_be = !table.type_head.is_empty()
+        && layout.tokens.all.last()?.kind == TokenKind::Open(b'{')
+        && !layout.is_word(0, table.control);
+    may_be.then(|| format!("{} {line}}}}}", table.type_head))
 }
 
 /// The range of a line without the brace that ends a block before it and the one that begins one
