@@ -25,6 +25,7 @@ pub(super) fn repaired(
         partners,
         open: Vec::new(),
         statements: Statements::default(),
+        is_unindented: layout.lines.iter().all(|line| line.indent == 0),
         edits: Vec::new(),
     };
     for (number, line) in layout.lines.iter().enumerate() {
@@ -99,6 +100,8 @@ struct BracketRepair<'a> {
     partners: Partners,
     open: Vec<OpenBracket>,
     statements: Statements,
+    /// No line is indented.
+    is_unindented: bool,
     edits: Vec<Edit>,
 }
 
@@ -110,7 +113,7 @@ impl BracketRepair<'_> {
         }
         let first = line.tokens.start;
         if self.layout.kind(first) != TokenKind::Close(b'{') {
-            while self.is_left_open(number) {
+            while self.is_left_open(number) || self.is_left_open_by_words(line) {
                 self.insert_closing(self.end_before(line));
             }
         }
@@ -154,9 +157,26 @@ impl BracketRepair<'_> {
             || words(open.statement, open.token).any(|token| self.layout.is_word(token, flat));
         let is_outside = line.indent < open.indent() || line.indent == open.indent() && !is_flat;
         !self.partners.is_balanced
+            && !self.is_unindented
             && open.line < number
             && is_outside
             && !self.is_closed_later(open)
+    }
+
+    /// Whether code that lost its indentation begins a definition in a block that holds none.
+    fn is_left_open_by_words(&self, line: &Line) -> bool {
+        let Some(open) = self.innermost() else {
+            return false;
+        };
+        let layout = self.layout;
+        let holds_definitions =
+            words(open.statement, open.token).any(|one| layout.is_word(one, self.braces.owners));
+        self.is_unindented
+            && !self.partners.is_balanced
+            && !holds_definitions
+            && self
+                .statements
+                .begins_definition(layout, self.table, self.braces, line)
     }
 
     /// Whether the partner of a brace is where its indentation lets expect it.

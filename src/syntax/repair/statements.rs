@@ -1,5 +1,7 @@
 //! The statements of a language with braces, as far as their tokens show them.
 
+use std::ops::Range;
+
 use super::layout::{Layout, Line};
 use super::lexer::TokenKind;
 use super::patch::Edit;
@@ -12,6 +14,15 @@ pub(super) const MAX_DISTANCE: usize = 64;
 const NO_HEADS: &[&str] = &[
     "await", "case", "defer", "else", "go", "new", "return", "throw", "yield",
 ];
+
+/// Whether some tokens may be modifiers and a type.
+fn is_plain(layout: &Layout<'_>, mut tokens: Range<usize>) -> bool {
+    tokens.all(|token| match layout.kind(token) {
+        TokenKind::Word | TokenKind::Open(b'[') | TokenKind::Close(b'[') => true,
+        TokenKind::Mark(mark) => b"<>,*&:?@".contains(&mark),
+        _ => false,
+    })
+}
 
 /// The statement that a token is in, and the heads that lack a brace.
 #[derive(Debug, Default)]
@@ -139,6 +150,36 @@ impl Statements {
         }
     }
 
+    /// Whether a line is the head of a type, or that of a function: two words before a parenthesis,
+    /// and a brace behind it.
+    pub(super) fn begins_definition(
+        &self,
+        layout: &Layout<'_>,
+        table: &RepairTable,
+        braces: &Braces,
+        line: &Line,
+    ) -> bool {
+        let first = line.tokens.start;
+        let is_word = |token: usize| layout.kind(token) == TokenKind::Word;
+        let is_statement = layout.is_word(first, table.control) || layout.is_word(first, NO_HEADS);
+        let has_block = line
+            .tokens
+            .clone()
+            .any(|one| layout.kind(one) == TokenKind::Open(b'{'));
+        if is_statement || !is_word(first) || !has_block {
+            return false;
+        }
+        let mut tokens = line.tokens.clone();
+        let name = tokens.find(|token| layout.kind(token + 1) == TokenKind::Open(b'('));
+        let is_function =
+            name.is_some_and(|name| name > first && is_word(name) && is_plain(layout, first..name));
+        is_function
+            || line
+                .tokens
+                .clone()
+                .any(|one| layout.is_word(one, braces.owners))
+    }
+
     /// Whether a line is a label but for its colon.
     pub(super) fn is_label_without_colon(
         &self,
@@ -187,6 +228,8 @@ impl Statements {
             TokenKind::Close(byte) => byte != b'{',
             _ => false,
         };
+        let is_head =
+            layout.is_word(statement, braces.types) && layout.is_word(first, braces.labels);
         let word = layout.text(statement);
         let is_macro = word.len() > 1 && !word.contains(char::is_lowercase);
         begins
@@ -194,6 +237,7 @@ impl Statements {
             && line.indent <= layout.lines[first_line].indent
             && layout.kind(statement) == TokenKind::Word
             && !is_macro
+            && !is_head
             && !layout.is_word(statement, table.control)
             && !layout.is_word(statement, &["template", "else", "do", "case", "default"])
     }
