@@ -89,6 +89,10 @@ impl Grammar for Cpp {
         &repair::REPAIRS
     }
 
+    fn misreads(&self, _tree: &tree_sitter::Tree, code: &str) -> bool {
+        repair::has_interface(code)
+    }
+
     fn nests_angle_brackets(&self) -> bool {
         true
     }

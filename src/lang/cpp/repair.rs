@@ -31,6 +31,8 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
             "protected",
             "public",
         ],
+        owners: &["class", "enum", "extern", "namespace", "struct", "union"],
+        labels: &["case", "default", "private", "protected", "public"],
         continues: &[
             "and", "const", "else", "noexcept", "not", "or", "override", "requires",
         ],
@@ -56,8 +58,19 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         "virtual",
         "void",
     ],
+    type_head: "",
     parts: &["case", "catch", "default", "friend"],
+    foreign: &["interface"],
     rewrites: &[
+        (
+            r"^(\s*(?:\}\s*)?)(?:elif|elsif|elseif)\b(.*)$",
+            "$1else if$2",
+        ),
+        // `while x < 3:`, `if x then`
+        (
+            r"^(\s*(?:\}\s*)?(?:else\s+)?(?:while|if|switch))\s+([^(\s].*?)\s*(?::|\bthen|\bdo)\s*$",
+            "$1 ($2) {",
+        ),
         (
             r"^(\s*(?:\}\s*)?(?:else\s+)?(?:while|if|switch))\s+([^(\s].*?)\s*(\{?)\s*$",
             "$1 ($2) $3",
@@ -83,6 +96,24 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         ),
         (r"^(\s*(?:class|struct)\s+\w+)\s*:\s*$", "$1 {"),
         (r"^(\s*)(?:public|private|protected)\s+(\w.*)$", "$1$2"),
+        // `def m(self, x):`
+        (
+            r"^(\s*)def\s+(\w+\s*\()\s*self\s*(?:,\s*)?([^()]*\))[^(){]*(?:\{|:)\s*$",
+            "$1auto $2$3 {",
+        ),
+        // `func f(x int) int {`
+        (
+            r"^(\s*)func\s+(\w+\s*\()\s*(\w+)\s[^,()]*\)[^(){]*\{\s*$",
+            "$1auto $2$3) {",
+        ),
+        (
+            r"^(\s*)func\s+(\w+\s*\()\s*(\w+)\s[^,()]*\s*,\s*(\w+)\s[^,()]*\)[^(){]*\{\s*$",
+            "$1auto $2$3, $4) {",
+        ),
+        (
+            r"^(\s*)func\s+(\w+\s*\()\s*(\w+)\s[^,()]*\s*,\s*(\w+)\s[^,()]*\s*,\s*(\w+)\s[^,()]*\)[^(){]*\{\s*$",
+            "$1auto $2$3, $4, $5) {",
+        ),
         // `def f(x):`
         (
             r"^(\s*)(?:def|func|fn|function)\s+(\w+\s*\(.*\))\s*(?:\{|:)\s*$",
@@ -97,6 +128,19 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         ),
         (r"^(\s*(?:class|struct)\s+\w+).*\{\s*$", "$1 {"),
         (r"^(\s*[\w:<>,&*\s]+\s[\w:~]+\s*)\(.*\{\s*$", "$1() {"),
+        // A head that lost its `(`
+        (
+            r"^(\s*(?:(?:static|virtual|inline|constexpr|const)\s+)*[\w:<>&*]+\s+[\w:~]+)[^()]*\)[^()]*\{\s*$",
+            "$1() {",
+        ),
         (r"^(\s*return)\b.*$", "$1;"),
     ],
 };
+
+/// Whether a line begins with `interface`: to the grammar it is a function of this type.
+pub(super) fn has_interface(code: &str) -> bool {
+    code.contains("interface")
+        && code
+            .lines()
+            .any(|line| line.trim_start().starts_with("interface "))
+}

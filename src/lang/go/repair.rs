@@ -18,6 +18,8 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         handler: "}",
         types: &[],
         flat: &["case", "default"],
+        owners: &[],
+        labels: &["case", "default"],
         continues: &["else"],
     }),
     control: &["for", "if", "select", "switch"],
@@ -35,7 +37,9 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         "type",
         "var",
     ],
+    type_head: "",
     parts: &["case", "default", "package"],
+    foreign: &[],
     rewrites: &[
         // `class A {`, `public interface A {`
         (
@@ -51,12 +55,50 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
             r"^(?:def|fn|function)\s+(\w+\s*\(.*\))\s*(?:\{|:)\s*$",
             "func $1 {",
         ),
+        // `public static int f(int x) {`
+        (
+            r"^(?:(?:public|private|protected|static|final)\s+)*(?:void|[\w<>\[\]]+)\s+(\w+\s*\()\s*\)\s*\{\s*$",
+            "func $1) {",
+        ),
+        (
+            r"^(?:(?:public|private|protected|static|final)\s+)*(?:void|[\w<>\[\]]+)\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*\)\s*\{\s*$",
+            "func $1_ $2) {",
+        ),
+        (
+            r"^(?:(?:public|private|protected|static|final)\s+)*(?:void|[\w<>\[\]]+)\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*\)\s*\{\s*$",
+            "func $1_ $2, _ $3) {",
+        ),
+        (
+            r"^(?:(?:public|private|protected|static|final)\s+)*(?:void|[\w<>\[\]]+)\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*\)\s*\{\s*$",
+            "func $1_ $2, _ $3, _ $4) {",
+        ),
         (r"^(\s*)while\s*\(?(.*?)\)?\s*\{\s*$", "$1for $2 {"),
-        (r"^(\s*(?:if|for|switch)\b.*[^\s{])\s*:?\s*$", "$1 {"),
+        (
+            r"^(\s*(?:\}\s*)?)(?:elif|elsif|elseif)\b(.*?)\s*:?\s*(\{?)\s*$",
+            "$1else if$2 $3",
+        ),
+        (
+            r"^(\s*(?:\}\s*)?(?:else\s+)?(?:if|for|switch)\b.*?[^\s{:])\s*(?::|\bthen|\bdo)?\s*$",
+            "$1 {",
+        ),
+        // `for (int i = 0; i < n; i++) {`
+        (
+            r"^(\s*for)\s*\(?\s*(?:int|var|let)\s+(\w+\s*)=([^;{}]*;[^;{}]*;[^;{}]*?)\)?\s*\{\s*$",
+            "$1 $2:=$3 {",
+        ),
+        (
+            r"^(\s*for)\s+\w+\s+in\s+(.*?)\s*(?::|\{)?\s*$",
+            "$1 range $2 {",
+        ),
+        (
+            r"^(\s*)(?:fi|end|endif|endfor|endwhile|done)\s*;?\s*$",
+            "$1}",
+        ),
     ],
     heads: &[
         (r"^(func\s+(?:\([^()]*\)\s*)?\w+).*\{\s*$", "$1() {"),
         (r"^(\s*(?:\}\s*else\s+)?if)\b.*\{\s*$", "$1 _ {"),
+        (r"^(\s*for)\b.*;.*\{\s*$", "$1 ;; {"),
         (r"^(\s*for)\b.*\{\s*$", "$1 {"),
         (r"^(\s*switch)\b.*\{\s*$", "$1 {"),
         (r"^(\s*return)\b.*$", "$1"),

@@ -18,6 +18,8 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         handler: "} finally {}",
         types: &[],
         flat: &["case", "default"],
+        owners: &["class", "enum", "interface", "record"],
+        labels: &["case", "default"],
         continues: &[
             "and",
             "else",
@@ -50,8 +52,20 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         "throw",
         "void",
     ],
+    type_head: "",
     parts: &["case", "catch", "default", "finally"],
+    foreign: &[],
     rewrites: &[
+        (
+            r"^(\s*(?:\}\s*)?)(?:elif|elsif|elseif)\b(.*)$",
+            "$1else if$2",
+        ),
+        (r"^(\s*(?:\w+\s+)*)struct(\s+\w+\b[^;=()]*)$", "$1class$2"),
+        // `while x < 3:`, `if x then`
+        (
+            r"^(\s*(?:\}\s*)?(?:else\s+)?(?:while|if|switch))\s+([^(\s].*?)\s*(?::|\bthen|\bdo)\s*$",
+            "$1 ($2) {",
+        ),
         (r"^(\s*(?:\w+\s+)*)Class(\s+\w+\b.*)$", "$1class$2"),
         // `while x < 3 {`
         (
@@ -73,12 +87,32 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
             r"^(\s*(?:\w+\s+)*(?:class|interface|enum)\s+\w+)\s*\([^()]*\)\s*\{\s*$",
             "$1 {",
         ),
-        // `func total(items List, tax int) int {`
+        // `function m(int a)`
         (
-            r"^(\s*)func\s+(\w+\s*\(\s*\w+\s+\w+(?:\s*,\s*\w+\s+\w+)*\s*\))\s*\w*\s*\{\s*$",
+            r"^(\s*(?:(?:public|private|protected|static)\s+)*)function\s+(\w+\s*\(\s*(?:[\w<>\[\].]+\s+\w+\s*,?\s*)*\))[^(){]*(?:\{|:)\s*$",
             "$1void $2 {",
         ),
-        // `def m(self)`
+        // `def m(self)`, `function m(a) {`, `func total(items List, tax int) int {`
+        (
+            r"^(\s*(?:(?:public|private|protected|static)\s+)*)(?:def|func|fn|function)\s+(\w+\s*\()\s*(?:self\s*,?\s*)?\)[^(){]*(?:\{|:)\s*$",
+            "$1void $2) {",
+        ),
+        (
+            r"^(\s*(?:(?:public|private|protected|static)\s+)*)(?:def|func|fn|function)\s+(\w+\s*\()\s*(?:self\s*,\s*)?(\w+)[^,()]*\)[^(){]*(?:\{|:)\s*$",
+            "$1void $2_ $3) {",
+        ),
+        (
+            r"^(\s*(?:(?:public|private|protected|static)\s+)*)(?:def|func|fn|function)\s+(\w+\s*\()\s*(?:self\s*,\s*)?(\w+)[^,()]*\s*,\s*(\w+)[^,()]*\)[^(){]*(?:\{|:)\s*$",
+            "$1void $2_ $3, _ $4) {",
+        ),
+        (
+            r"^(\s*(?:(?:public|private|protected|static)\s+)*)(?:def|func|fn|function)\s+(\w+\s*\()\s*(?:self\s*,\s*)?(\w+)[^,()]*\s*,\s*(\w+)[^,()]*\s*,\s*(\w+)[^,()]*\)[^(){]*(?:\{|:)\s*$",
+            "$1void $2_ $3, _ $4, _ $5) {",
+        ),
+        (
+            r"^(\s*(?:(?:public|private|protected|static)\s+)*)(?:def|func|fn|function)\s+(\w+\s*\()\s*(?:self\s*,\s*)?(\w+)[^,()]*\s*,\s*(\w+)[^,()]*\s*,\s*(\w+)[^,()]*\s*,\s*(\w+)[^,()]*\)[^(){]*(?:\{|:)\s*$",
+            "$1void $2_ $3, _ $4, _ $5, _ $6) {",
+        ),
         (
             r"^(\s*)def\s+(\w+\s*\().*\)\s*(?:->.*)?(\{).*$",
             "$1void $2) $3",
@@ -88,6 +122,11 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
             "$1void $2) {",
         ),
         (r"^(\s*)def\s+(\w+\s*\().*\)\s*;?\s*$", "$1void $2);"),
+        // `int m(int x):`
+        (
+            r"^(\s*(?:\w+\s+)*[\w<>\[\],]+\s+\w+\s*\([^()]*\))\s*:\s*$",
+            "$1 {",
+        ),
         (
             r"^(\s*)(?:fi|end|endif|endfor|endwhile|done)\s*;?\s*$",
             "$1}",
@@ -104,7 +143,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
             "$1 {",
         ),
         (
-            r"^(\s*(?:(?:public|private|protected|static|final|abstract|synchronized)\s+)*[\w<>\[\],]+\s+[\w]+\s*)\(.*\{\s*$",
+            r"^(\s*(?:(?:public|private|protected|static|final|abstract|synchronized)\s+)*[\w<>\[\],]+\s+[\w]+\s*)(?:\(|[^()]*\)).*\{\s*$",
             "$1() {",
         ),
         (r"^(\s*return)\b.*$", "$1;"),

@@ -18,6 +18,8 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
         handler: "} finally {}",
         types: &[],
         flat: &["case", "default"],
+        owners: &["class", "enum", "interface", "namespace"],
+        labels: &["case", "default"],
         continues: &[
             "catch",
             "else",
@@ -47,8 +49,61 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
         "throw",
         "var",
     ],
+    type_head: "class _ {",
     parts: &["case", "catch", "default", "finally"],
+    foreign: &[],
     rewrites: &[
+        (
+            r"^(\s*(?:\}\s*)?)(?:elif|elsif|elseif)\b(.*)$",
+            "$1else if$2",
+        ),
+        (r"^(\s*(?:\w+\s+)*)struct(\s+\w+\b[^;=()]*)$", "$1class$2"),
+        // `while x < 3:`, `if x then`
+        (
+            r"^(\s*(?:\}\s*)?(?:else\s+)?(?:while|if|switch))\s+([^(\s].*?)\s*(?::|\bthen|\bdo)\s*$",
+            "$1 ($2) {",
+        ),
+        // `public class A {`
+        (
+            r"^(\s*)(?:(?:public|private|protected|final|static)\s+)+((?:abstract\s+)?(?:class|interface|enum)\b.*)$",
+            "$1$2",
+        ),
+        // `function m(x) {`, `def m(self, x):` in a class
+        (
+            r"^(\s+(?:static\s+)?)(?:(?:public|private|protected)\s+)?(?:def|func|fn|function)\s+(\w+\s*\()\s*(?:self\s*,?\s*)?([^()]*\))[^(){]*(?:\{|:)\s*$",
+            "$1$2$3 {",
+        ),
+        (
+            r"^(\s+)(?:def|func|fn|function)\s+(\w+\s*\([^()]*\)\s*\{.*\}\s*)$",
+            "$1$2",
+        ),
+        // `public int m(int x) {`
+        (
+            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*\)\s*\{\s*$",
+            "$1$2) {",
+        ),
+        (
+            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*\)\s*\{\s*$",
+            "$1$2$3) {",
+        ),
+        (
+            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*\)\s*\{\s*$",
+            "$1$2$3, $4) {",
+        ),
+        (
+            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*\)\s*\{\s*$",
+            "$1$2$3, $4, $5) {",
+        ),
+        (
+            r"^(\s*)(?:public\s+)?interface(\s+\w+)\s*\{\s*$",
+            "$1class$2 {",
+        ),
+        // `m(x):` in a class
+        (r"^(\s+(?:\w+\s+)*\w+\s*\([^()]*\))\s*:\s*$", "$1 {"),
+        (
+            r"^(\s*import\s*\{[^{}]*?)\s+(from\s+[^{};]*;?)\}?\s*$",
+            "$1 } $2",
+        ),
         // `while x < 3 {`
         (
             r"^(\s*(?:\}\s*)?(?:else\s+)?(?:while|if|switch))\s+([^(\s].*?)\s*(\{?)\s*$",
@@ -63,11 +118,11 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
             "$1 (;;) $2",
         ),
         (
-            r"^(\s*(?:\w+\s+)*class\s+\w+)\s*(?:\(.*\))?\s*:\s*$",
+            r"^(\s*(?:\w+\s+)*(?:class|interface|enum)\s+\w+)\s*(?:\([^()]*\))?\s*(?::|\{)\s*$",
             "$1 {",
         ),
         (
-            r"^(\s*)(?:def|func|fn)\s+(\w+\s*\(.*\))\s*(?:\{|:)\s*$",
+            r"^(\s*)(?:def|func|fn|function)\s+(\w+\s*\(.*\))\s*(?:\{|:)\s*$",
             "$1function $2 {",
         ),
         // A type assertion in angle brackets, which JSX leaves no place for.
@@ -102,7 +157,7 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
             "$1 = () => {",
         ),
         (
-            r"^(\s*(?:(?:async|static|get|set|public|private|protected)\s+)*\w+)\s*\(.*\{\s*$",
+            r"^(\s*(?:(?:async|static|get|set|public|private|protected)\s+)*\w+)\s*(?:\(|[^()]*\)).*\{\s*$",
             "$1() {",
         ),
         (r"^(\s*return)\b.*$", "$1"),

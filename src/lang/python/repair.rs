@@ -28,7 +28,9 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         "assert", "break", "class", "continue", "def", "del", "elif", "except", "finally",
         "global", "import", "nonlocal", "pass", "raise", "return", "try", "while", "with",
     ],
+    type_head: "",
     parts: &["case", "elif", "else", "except", "finally"],
+    foreign: &[],
     rewrites: &[
         // `def read file(path):`, `def read-file(path):`
         (
@@ -37,7 +39,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         ),
         // `if x {`, `while (x) do`, `if x then`
         (
-            r"^\s*((?:if|elif|while|for|def|class)\b.*?)\s*(?:\{|\bdo|\bthen)\s*$",
+            r"^(\s*(?:if|elif|while|for|def|class)\b.*?)\s*(?:\{\}*|\bdo|\bthen)\s*$",
             "$1:",
         ),
         (r"^(\s*)\}\s*(el(?:se|if)\b.*?)\s*\{\s*$", "$1$2:"),
@@ -47,14 +49,48 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         ),
         (r"^(\s*)else\s+(if\b.*)$", "$1el$2"),
         (
-            r"^(\s*)(?:function|func|fn)\s+(\w+\s*\(.*\))\s*(?::|\{\}?)?\s*$",
+            r"^(\s*)(?:function|func|fn)\s+(\w+\s*\(.*\))\s*(?::|\{\}*)?\s*$",
             "$1def $2:",
         ),
         // `public class A:`, `interface A {`
         (
-            r"^(\s*)(?:(?:public|abstract)\s+)*(?:class|interface|struct)(\s+\w+)\s*(?:\{\}?|:)?\s*$",
+            r"^(\s*)(?:(?:public|abstract)\s+)*(?:class|interface|struct)(\s+\w+)\s*(?:\{\}*|:)?\s*$",
             "$1class$2:",
         ),
+        // `public int m(int x) {` in a class, and out of one
+        (
+            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*\)\s*\{\}*\s*$",
+            "$1def $2self):",
+        ),
+        (
+            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*\)\s*\{\}*\s*$",
+            "$1def $2self, $3):",
+        ),
+        (
+            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*\)\s*\{\}*\s*$",
+            "$1def $2self, $3, $4):",
+        ),
+        (
+            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*\)\s*\{\}*\s*$",
+            "$1def $2self, $3, $4, $5):",
+        ),
+        (
+            r"^()(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*\)\s*\{\}*\s*$",
+            "$1def $2):",
+        ),
+        (
+            r"^()(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*\)\s*\{\}*\s*$",
+            "$1def $2$3):",
+        ),
+        (
+            r"^()(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*\)\s*\{\}*\s*$",
+            "$1def $2$3, $4):",
+        ),
+        (
+            r"^()(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*\)\s*\{\}*\s*$",
+            "$1def $2$3, $4, $5):",
+        ),
+        (r"^(.*[=(,:]\s*|\s*return\s+)new\s+([A-Z]\w*.*)$", "$1$2"),
     ],
     heads: &[
         (r"^(\s*(?:async\s+)?def\s+\w+).*$", "$1():"),

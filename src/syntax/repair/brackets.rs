@@ -25,6 +25,7 @@ pub(super) fn repaired(
         partners,
         open: Vec::new(),
         statements: Statements::default(),
+        is_unindented: layout.lines.iter().all(|line| line.indent == 0),
         edits: Vec::new(),
     };
     for (number, line) in layout.lines.iter().enumerate() {
@@ -99,6 +100,8 @@ struct BracketRepair<'a> {
     partners: Partners,
     open: Vec<OpenBracket>,
     statements: Statements,
+    /// No line is indented.
+    is_unindented: bool,
     edits: Vec<Edit>,
 }
 
@@ -110,7 +113,7 @@ impl BracketRepair<'_> {
         }
         let first = line.tokens.start;
         if self.layout.kind(first) != TokenKind::Close(b'{') {
-            while self.is_left_open(number) {
+            while self.is_left_open(number) || self.is_left_open_by_words(line) {
                 self.insert_closing(self.end_before(line));
             }
         }
@@ -154,9 +157,26 @@ impl BracketRepair<'_> {
             || words(open.statement, open.token).any(|token| self.layout.is_word(token, flat));
         let is_outside = line.indent < open.indent() || line.indent == open.indent() && !is_flat;
         !self.partners.is_balanced
+            && !self.is_unindented
             && open.line < number
             && is_outside
             && !self.is_closed_later(open)
+    }
+
+    /// Whether code that lost its indentation begins a definition in a block that holds none.
+    fn is_left_open_by_words(&self, line: &Line) -> bool {
+        let Some(open) = self.innermost() else {
+            return false;
+        };
+        let layout = self.layout;
+        let holds_definitions =
+            words(open.statement, open.token).any(|one| layout.is_word(one, self.braces.owners));
+        self.is_unindented
+            && !self.partners.is_balanced
+            && !holds_definitions
+            && self
+                .statements
+                .begins_definition(layout, self.table, self.braces, line)
     }
 
     /// Whether the partner of a brace is where its indentation lets expect it.
@@ -225,6 +245,15 @@ impl BracketRepair<'_> {
     fn end_line(&mut self, number: usize) {
         let is_free = self.innermost().is_none_or(OpenBracket::is_brace);
         if is_free {
+            let line = &self.layout.lines[number];
+            if self
+                .statements
+                .is_label_without_colon(self.layout, self.braces, line)
+            {
+                let end = self.layout.token(line.last()).range.end;
+                self.edits.push(Edit::insert(end, ":"));
+                self.statements.end();
+            }
             self.statements
                 .end_line(self.layout, self.table, self.braces, number);
         }
@@ -233,8 +262,13 @@ impl BracketRepair<'_> {
     fn open(&mut self, byte: u8, number: usize, token: usize) {
         let layout = self.layout;
         let line = &layout.lines[number];
+        if byte == b'{' && self.is_second_opening(token) {
+            self.edits
+                .push(Edit::delete(layout.token(token).range.clone()));
+            return;
+        }
         let is_head = self.statements.is_control(layout, self.table)
-            || !self.braces.statement.is_empty() && self.statements.is_function_head(layout, token);
+            || self.statements.is_function_head(layout, token);
         if byte == b'{' && token == line.last() && is_head {
             // Nothing in a head ends its line with a brace.
             while self.innermost().is_some_and(|open| !open.is_brace()) {
@@ -271,10 +305,10 @@ impl BracketRepair<'_> {
         let range = self.layout.token(token).range.clone();
         let line = &self.layout.lines[number];
         let Some(place) = self.open.iter().rposition(|open| open.byte == byte) else {
-            self.edits.push(
-                self.statements
-                    .without_opening(self.layout, self.table, token),
-            );
+            let edit = self
+                .statements
+                .without_opening(self.layout, self.table, token);
+            self.edits.extend(edit);
             return;
         };
         let is_first = token == line.tokens.start;
@@ -282,10 +316,10 @@ impl BracketRepair<'_> {
             !open.is_brace() || open.line == number || is_first && line.indent <= open.indent()
         });
         if !is_reached {
-            self.edits.push(
-                self.statements
-                    .without_opening(self.layout, self.table, token),
-            );
+            let edit = self
+                .statements
+                .without_opening(self.layout, self.table, token);
+            self.edits.extend(edit);
             return;
         }
         while self.open.len() > place + 1 {
@@ -314,6 +348,10 @@ impl BracketRepair<'_> {
         }
         if self.is_second_closing(line, token) {
             self.edits.push(Edit::delete(range));
+            return;
+        }
+        if !is_first && self.block_goes_on(number, token) {
+            self.closing_in_place_of_opening(number, token);
             return;
         }
         if is_first && !self.partners.is_balanced {
@@ -346,6 +384,54 @@ impl BracketRepair<'_> {
             && self
                 .innermost()
                 .is_some_and(|open| open.indent() < line.indent)
+    }
+
+    /// Whether a `}` at the end of a line would close a block that the next line is in.
+    fn block_goes_on(&self, number: usize, token: usize) -> bool {
+        let layout = self.layout;
+        let ends_line = (token + 1..layout.lines[number].tokens.end)
+            .all(|after| matches!(layout.kind(after), TokenKind::Mark(_) | TokenKind::Close(_)));
+        let next = layout.lines.get(number + 1);
+        !self.partners.is_balanced
+            && ends_line
+            && self.innermost().is_some_and(|open| {
+                open.line < number && next.is_some_and(|next| next.indent > open.indent())
+            })
+    }
+
+    /// A `}` behind a head stands where `{` should, or has lost it; behind anything else it is too
+    /// many.
+    fn closing_in_place_of_opening(&mut self, number: usize, token: usize) {
+        let layout = self.layout;
+        let range = layout.token(token).range.clone();
+        if token != layout.lines[number].last() || !self.statements.ends_head(layout, token) {
+            self.edits.push(Edit::delete(range));
+            return;
+        }
+        let (_, first_line) = self.statements.current(token, number);
+        let is_deeper = layout.lines[number + 1].indent > layout.lines[first_line].indent;
+        if is_deeper {
+            self.edits.push(Edit::replace(range, "{"));
+            self.open(b'{', number, token);
+        } else {
+            self.edits.push(Edit::insert(range.start, "{"));
+            self.statements.end();
+        }
+    }
+
+    /// Whether a `{` at the end of a line repeats the one of a head.
+    fn is_second_opening(&self, token: usize) -> bool {
+        let layout = self.layout;
+        let Some(open) = self.innermost().filter(|open| open.token + 1 == token) else {
+            return false;
+        };
+        let is_adjacent = layout.token(open.token).range.end == layout.token(token).range.start;
+        let is_head = |words| layout.is_word(open.statement, words);
+        open.is_brace()
+            && is_adjacent
+            && !self.partners.is_balanced
+            && (is_head(self.table.control) || is_head(self.table.starts))
+            && !is_head(&["return"])
     }
 
     fn pop_brace(&mut self, token: usize) {

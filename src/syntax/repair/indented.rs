@@ -124,8 +124,17 @@ impl IndentRepair<'_> {
                 }
                 None => self.edits.push(self.without_opening(token)),
             },
+            TokenKind::Mark(b'-') if self.is_result_arrow(token) => {
+                self.close_to(0, layout.token(token - 1).range.end);
+            }
             _ => {}
         }
+    }
+
+    /// Whether an arrow before a result begins with a token: it ends the parameters.
+    fn is_result_arrow(&self, token: usize) -> bool {
+        let is_next = self.layout.code[self.layout.token(token).range.end..].starts_with('>');
+        is_next && self.layout.is_word(self.statement, &["async", "def"])
     }
 
     /// What to do about a bracket that closes nothing.

@@ -78,21 +78,28 @@ pub(super) fn rewritten(
     reads: &mut dyn FnMut(&str) -> bool,
 ) {
     let nearby = rows.iter().flat_map(|row| row.saturating_sub(1)..=*row);
+    let foreign = repair.text.text.lines().enumerate();
+    let foreign = foreign.filter(|(_, line)| begins_with(table, line, table.foreign));
+    let nearby = nearby.chain(foreign.map(|(row, _)| row).take(MAX_LINES));
     let end = repair.text.text.trim_end().len();
     let edits = edits(&repair.text, &nearby.collect(), |row, at, line| {
-        // The last line may break off.
-        let is_cut_off = at + line.len() >= end && alone(table, line).is_none();
+        // The last line may break off, and a head may have lost its `(`.
+        let is_last = at + line.len() >= end;
+        let is_incomplete = (is_last || lacks_opening(&repair.text.text[..at], line))
+            && alone(table, line).is_none();
         let line = line.trim_end();
-        let is_part = !is_cut_off && alone(table, line).is_none();
+        let is_part = !is_incomplete && alone(table, line).is_none();
+        let before = &repair.text.text[..at];
         let mut reads_alone = |line: &str| match alone(table, line) {
-            Some(code) => reads(&code),
+            Some(code) => reads(&as_member(table, before, line).unwrap_or(code)),
             None => !is_part,
         };
-        if !is_cut_off && reads_alone(line) {
+        let is_foreign = begins_with(table, line, table.foreign);
+        if !is_incomplete && !is_foreign && reads_alone(line) {
             return None;
         }
         // What may be sound in its place is kept, unless it reads in another manner.
-        let is_kept = is_part || !rows.contains(&row);
+        let is_kept = is_part || is_foreign || !rows.contains(&row);
         let heads = if is_kept { &[] } else { table.heads };
         let patterns = table.rewrites.iter().chain(heads);
         patterns
@@ -158,6 +165,43 @@ fn alone(table: &RepairTable, line: &str) -> Option<String> {
         (TokenKind::Mark(b':'), Blocks::Indented(_)) => format!("{text} pass\n"),
         _ => format!("{text}\n"),
     })
+}
+
+/// Whether a line ends as a head does, and no line before it begins the parameters that it ends.
+fn lacks_opening(before: &str, line: &str) -> bool {
+    let goes_on = before
+        .trim_end()
+        .ends_with([',', '(', '[', '=', '|', '&', '+']);
+    let text = line.trim();
+    let [open, close] = ['(', ')'].map(|mark| text.matches(mark).count());
+    text.ends_with('{') && text.starts_with(char::is_alphabetic) && open < close && !goes_on
+}
+
+/// Whether a line begins with one of these words.
+fn begins_with(table: &RepairTable, line: &str, words: &[&str]) -> bool {
+    if words.is_empty() {
+        return false;
+    }
+    let layout = Layout::new(&table.lexis, line);
+    !layout.tokens.all.is_empty() && layout.is_word(0, words)
+}
+
+/// The head of a member within a type, in a language in which no member can be read alone; `None` if
+/// the line that it is indented under is no type's.
+fn as_member(table: &RepairTable, before: &str, line: &str) -> Option<String> {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let is_outside = |outer: &&str| !outer.trim().is_empty() && indent(outer) < indent(line);
+    let (word, _) = table.type_head.split_once(' ')?;
+    let outer = before.lines().rev().find(is_outside)?;
+    let closing = match line.as_bytes().last()? {
+        b'{' => "}}",
+        b'}' | b';' => "}",
+        _ => return None,
+    };
+    let is_member = outer
+        .split_whitespace()
+        .any(|one| one == word || one == "interface");
+    is_member.then(|| format!("{}{line}{closing}", table.type_head))
 }
 
 /// The range of a line without the brace that ends a block before it and the one that begins one

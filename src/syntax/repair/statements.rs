@@ -1,5 +1,7 @@
 //! The statements of a language with braces, as far as their tokens show them.
 
+use std::ops::Range;
+
 use super::layout::{Layout, Line};
 use super::lexer::TokenKind;
 use super::patch::Edit;
@@ -7,6 +9,20 @@ use super::table::{Braces, RepairTable};
 
 /// How many tokens of a statement are looked at.
 pub(super) const MAX_DISTANCE: usize = 64;
+
+/// The words before a call, which no head of a function has before its name.
+const NO_HEADS: &[&str] = &[
+    "await", "case", "defer", "else", "go", "new", "return", "throw", "yield",
+];
+
+/// Whether some tokens may be modifiers and a type.
+fn is_plain(layout: &Layout<'_>, mut tokens: Range<usize>) -> bool {
+    tokens.all(|token| match layout.kind(token) {
+        TokenKind::Word | TokenKind::Open(b'[') | TokenKind::Close(b'[') => true,
+        TokenKind::Mark(mark) => b"<>,*&:?@".contains(&mark),
+        _ => false,
+    })
+}
 
 /// The statement that a token is in, and the heads that lack a brace.
 #[derive(Debug, Default)]
@@ -73,10 +89,23 @@ impl Statements {
         };
         let is_word = |token: usize| layout.kind(token) == TokenKind::Word;
         open >= first + 2
-            && is_word(end - 1)
+            && matches!(
+                layout.kind(end - 1),
+                TokenKind::Word | TokenKind::Number | TokenKind::String
+            )
             && is_word(open - 1)
             && is_word(open - 2)
-            && !layout.is_word(open - 2, &["case", "else", "new", "return", "throw"])
+            && !layout.is_word(open - 2, NO_HEADS)
+    }
+
+    /// Whether the statement up to a token may be the head of a block.
+    pub(super) fn ends_head(&self, layout: &Layout<'_>, end: usize) -> bool {
+        self.current
+            .is_some_and(|(first, _)| layout.kind(first) == TokenKind::Word && first < end)
+            && matches!(
+                layout.kind(end - 1),
+                TokenKind::Close(b'(') | TokenKind::Word
+            )
     }
 
     /// The end of a line: in some languages it ends the statement, and it shows the heads that no
@@ -88,7 +117,7 @@ impl Statements {
         braces: &Braces,
         number: usize,
     ) {
-        let Some((first, first_line)) = self.current else {
+        let Some((first_token, first_line)) = self.current else {
             return;
         };
         let line = &layout.lines[number];
@@ -97,11 +126,14 @@ impl Statements {
         let next = layout.lines.get(number + 1);
         let is_deeper = next.is_some_and(|next| {
             let first = layout.kind(next.tokens.start);
+            let is_member = layout.is_word(first_token, braces.types)
+                && layout.is_word(next.tokens.start, braces.labels);
             next.indent > indent && matches!(first, TokenKind::Word | TokenKind::Mark(b'@' | b'*'))
+                || next.indent == indent && is_member
         });
         let ends_head = matches!(layout.kind(last), TokenKind::Close(b'(') | TokenKind::Word)
-            || layout.is_word(first, table.control);
-        if is_deeper && ends_head && layout.kind(first) == TokenKind::Word {
+            || layout.is_word(first_token, table.control);
+        if is_deeper && ends_head && layout.kind(first_token) == TokenKind::Word {
             self.without_brace.push(HeadWithoutBrace {
                 line: first_line,
                 indent,
@@ -116,6 +148,56 @@ impl Statements {
         if ends_label || braces.statement.is_empty() && !goes_on {
             self.end();
         }
+    }
+
+    /// Whether a line is the head of a type, or that of a function: two words before a parenthesis,
+    /// and a brace behind it.
+    pub(super) fn begins_definition(
+        &self,
+        layout: &Layout<'_>,
+        table: &RepairTable,
+        braces: &Braces,
+        line: &Line,
+    ) -> bool {
+        let first = line.tokens.start;
+        let is_word = |token: usize| layout.kind(token) == TokenKind::Word;
+        let is_statement = layout.is_word(first, table.control) || layout.is_word(first, NO_HEADS);
+        let has_block = line
+            .tokens
+            .clone()
+            .any(|one| layout.kind(one) == TokenKind::Open(b'{'));
+        if is_statement || !is_word(first) || !has_block {
+            return false;
+        }
+        let mut tokens = line.tokens.clone();
+        let name = tokens.find(|token| layout.kind(token + 1) == TokenKind::Open(b'('));
+        let is_function =
+            name.is_some_and(|name| name > first && is_word(name) && is_plain(layout, first..name));
+        is_function
+            || line
+                .tokens
+                .clone()
+                .any(|one| layout.is_word(one, braces.owners))
+    }
+
+    /// Whether a line is a label but for its colon.
+    pub(super) fn is_label_without_colon(
+        &self,
+        layout: &Layout<'_>,
+        braces: &Braces,
+        line: &Line,
+    ) -> bool {
+        let first = line.tokens.start;
+        layout.is_word(first, braces.labels)
+            && (layout.is_word(first, &["case"]) || line.tokens.len() == 1)
+            && !line
+                .tokens
+                .clone()
+                .any(|token| layout.is_mark(token, b':') || layout.is_mark(token, b'>'))
+            && matches!(
+                layout.kind(line.last()),
+                TokenKind::Word | TokenKind::Number | TokenKind::String | TokenKind::Close(_)
+            )
     }
 
     /// Whether the statement before a line lacks what ends it.
@@ -146,6 +228,8 @@ impl Statements {
             TokenKind::Close(byte) => byte != b'{',
             _ => false,
         };
+        let is_head =
+            layout.is_word(statement, braces.types) && layout.is_word(first, braces.labels);
         let word = layout.text(statement);
         let is_macro = word.len() > 1 && !word.contains(char::is_lowercase);
         begins
@@ -153,6 +237,7 @@ impl Statements {
             && line.indent <= layout.lines[first_line].indent
             && layout.kind(statement) == TokenKind::Word
             && !is_macro
+            && !is_head
             && !layout.is_word(statement, table.control)
             && !layout.is_word(statement, &["template", "else", "do", "case", "default"])
     }
@@ -184,29 +269,34 @@ impl Statements {
     }
 
     /// What to do about a `)` or `]` that closes nothing: put one in after the word of the
-    /// statement, or between a word and a string, or leave it out.
+    /// statement, or between a word and a string, or leave it out. Where a function's name ends and
+    /// its parameters begin cannot be told by brackets: such a head stays for its line to be read.
     pub(super) fn without_opening(
         &self,
         layout: &Layout<'_>,
         table: &RepairTable,
         token: usize,
-    ) -> Edit {
+    ) -> Option<Edit> {
         let range = layout.token(token).range.clone();
         let (first, _) = self.current(token, 0);
         if layout.text(token) == ")" {
             if layout.is_word(first, table.control)
                 && layout.kind(first + 1) != TokenKind::Open(b'(')
             {
-                return Edit::insert(layout.token(first).range.end, " (");
+                return Some(Edit::insert(layout.token(first).range.end, " ("));
             }
             let from = first.max(token.saturating_sub(MAX_DISTANCE));
             let called = (from..token).rev().find(|word| {
                 layout.kind(*word) == TokenKind::Word && layout.kind(word + 1) == TokenKind::String
             });
             if let Some(called) = called {
-                return Edit::insert(layout.token(called).range.end, "(");
+                return Some(Edit::insert(layout.token(called).range.end, "("));
+            }
+            let next = layout.tokens.all.get(token + 1);
+            if next.is_some_and(|next| next.kind == TokenKind::Open(b'{')) {
+                return None;
             }
         }
-        Edit::delete(range)
+        Some(Edit::delete(range))
     }
 }

@@ -14,8 +14,13 @@ pub(crate) struct RepairTable {
     /// Further words that begin a statement or definition and are nowhere else at the beginning of
     /// a line.
     pub(crate) starts: &'static [&'static str],
+    /// The head of a type with its brace, which makes a member readable; empty if it is so alone.
+    pub(crate) type_head: &'static str,
     /// The words of lines that are parts of a statement which they do not show.
     pub(crate) parts: &'static [&'static str],
+    /// The words of heads in the manner of another language that the grammar takes for something
+    /// else.
+    pub(crate) foreign: &'static [&'static str],
     /// Lines in the manner of another language, or without a mark, and how they read here: regular
     /// expressions with their replacements, tried in order.
     pub(crate) rewrites: &'static [(&'static str, &'static str)],
@@ -57,6 +62,10 @@ pub(crate) struct Braces {
     /// The words of lines that may be indented no deeper than the block that they are in, and of
     /// blocks whose content may be.
     pub(crate) flat: &'static [&'static str],
+    /// The words of heads whose blocks hold definitions.
+    pub(crate) owners: &'static [&'static str],
+    /// The words of labels, which a colon ends.
+    pub(crate) labels: &'static [&'static str],
     /// The words that continue the statement of the line before.
     pub(crate) continues: &'static [&'static str],
 }

@@ -30,6 +30,14 @@ fn python() {
         ),
         ("x = 1 +\ny = 2\n", "x = _\ny = 2\n"),
         (
+            "def f(a: int, b: int -> int:\n    return a\n",
+            "def f(a: int, b: int) -> int:\n    return a\n",
+        ),
+        (
+            "public class A {\n    public int m(int x) {\n        return x;\n    }\n}\n\ndef g():\n    pass\n",
+            "class A:\n    def m(self, x):\n        return x;\n        \n\n\ndef g():\n    pass\n",
+        ),
+        (
             "def f(x):\n    y = g(x, \"a",
             "def f(x):\n    y = g(x, \"a\")",
         ),

@@ -1,6 +1,8 @@
 //! Responses with one block of sound code.
 
+use std::cmp::Reverse;
 use std::fs;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use codeif::internal::parse;
@@ -45,19 +47,41 @@ pub fn are_real() -> bool {
 
 /// Sound code of a language: over 60 real answers, or the longest of the fixtures.
 pub fn samples(language: Language) -> Vec<Sample> {
-    let mut codes = match std::env::var_os("CODEIF_DATA") {
+    let real = match std::env::var_os("CODEIF_DATA") {
         Some(folder) => responses(&root().join(folder).join("responses/llm-responses.jsonl")),
-        None => pages(&root().join("fixtures/templates")),
+        None => Vec::new(),
     };
-    let tag = language.id();
-    codes.retain(|(found, _)| found == tag);
-    let mut codes: Vec<String> = codes.into_iter().map(|(_, code)| code).collect();
-    codes.retain(|code| is_sound(language, code));
-    codes.dedup();
+    let mut codes = sound(language, real, 10..=200);
+    if codes.is_empty() {
+        codes = sound(language, pages(&root().join("fixtures/templates")), 5..=200);
+        codes.sort_by_key(|code| Reverse(code.lines().count()));
+        codes.truncate(SAMPLES);
+    }
     // Evenly from all.
     let step = codes.len().div_ceil(SAMPLES).max(1);
     let chosen = codes.iter().step_by(step);
     chosen.map(|code| Sample::new(language, code)).collect()
+}
+
+/// The blocks of a language that have so many lines, and no errors. JavaScript reads as TypeScript
+/// too, of which the fixtures have less.
+fn sound(
+    language: Language,
+    blocks: Vec<(String, String)>,
+    lines: RangeInclusive<usize>,
+) -> Vec<String> {
+    let is_read = |tag: &str| match Language::from_alias(tag) {
+        Some(Language::JavaScript) if language == Language::TypeScript => true,
+        found => found == Some(language),
+    };
+    let mut codes: Vec<String> = blocks
+        .into_iter()
+        .filter(|(tag, _)| is_read(tag))
+        .map(|(_, code)| code)
+        .filter(|code| lines.contains(&code.lines().count()) && is_sound(language, code))
+        .collect();
+    codes.dedup();
+    codes
 }
 
 fn root() -> PathBuf {
@@ -65,9 +89,7 @@ fn root() -> PathBuf {
 }
 
 fn is_sound(language: Language, code: &str) -> bool {
-    let lines = code.lines().count();
-    (10..=200).contains(&lines)
-        && parse(language, code, &Limits::default()).is_ok_and(|parsed| parsed.syntax_errors == 0)
+    parse(language, code, &Limits::default()).is_ok_and(|parsed| parsed.syntax_errors == 0)
 }
 
 /// The tags and codes of the blocks of real answers.
