@@ -1,6 +1,7 @@
 //! The full names of what is used from libraries: `numpy.linalg.norm` for `np.linalg.norm`.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use super::{Binding, ImportBinding, Mention, Names};
 use crate::facts::Import;
@@ -93,6 +94,28 @@ impl Names<'_> {
             Binding::Variable | Binding::Type | Binding::Function => Vec::new(),
             Binding::Unbound => self.unbound_names(first, mention),
         }
+    }
+
+    /// Leaves out uses that have no full name with such a root, given their first name. It is asked
+    /// once for each first name, and most of them have none.
+    pub(crate) fn with_root<'s>(
+        &'s self,
+        mentions: impl Iterator<Item = Mention<'s>>,
+        mut is_wanted: impl FnMut(&str, &str) -> bool,
+    ) -> impl Iterator<Item = Mention<'s>> {
+        let mut known = BTreeMap::new();
+        let mut may_be = move |first: &str| match self.imported(first) {
+            [] if !self.wildcards().is_empty() => true,
+            [] => {
+                let path = self.unimported_path(first);
+                is_wanted(first, path.as_deref().unwrap_or(first))
+            }
+            imported => imported.iter().any(|one| is_wanted(first, &one.path)),
+        };
+        mentions.filter(move |mention| {
+            let first = mention.parts()[0];
+            *known.entry(first).or_insert_with(|| may_be(first))
+        })
     }
 
     /// The full names of a path whose first name nothing binds: from a module that is imported as

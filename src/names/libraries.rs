@@ -20,7 +20,14 @@ impl Names<'_> {
             let is_from = wanted.iter().any(|name| language.is_from(full, name));
             is_from && language.is_function_use(mention, full)
         };
-        let candidates = self.all_mentions();
+        let may_be = |first: &str, root: &str| {
+            let is_near = |name: &String| {
+                let name = name.trim_end_matches('*');
+                name == first || name.contains(root) || root.contains(name)
+            };
+            wanted.iter().any(is_near)
+        };
+        let candidates = self.with_root(self.all_mentions(), may_be);
         let candidates = candidates.filter(|one| one.is_called() || !one.is_qualifier());
         let found = candidates.filter(|mention| {
             let mut names = self.full_names(mention).into_iter();

@@ -1,13 +1,17 @@
 //! The uses of names in the code.
 
 use super::Names;
-use super::references::{Chain, References};
+use super::references::{Chain, Part, References};
 use crate::response::Span;
 
 /// A use of a name. Its definition, its import and the label of an argument are not uses.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Mention<'s> {
-    chain: &'s Chain<'s>,
+    chain: &'s Chain,
+    /// The names of the chain.
+    names: &'s [&'s str],
+    /// Where each of them is, and what is done with it there.
+    parts: &'s [Part],
     /// The part of the chain that is the name.
     at: usize,
 }
@@ -15,17 +19,17 @@ pub(crate) struct Mention<'s> {
 impl<'s> Mention<'s> {
     /// The path up to and including the name: `os`, `path`, `join`.
     pub(crate) fn parts(&self) -> &'s [&'s str] {
-        &self.chain.names[..=self.at]
+        &self.names[..=self.at]
     }
 
     /// The name.
     pub(crate) fn name(&self) -> &'s str {
-        self.chain.names[self.at]
+        self.names[self.at]
     }
 
     /// The path before the name.
     pub(crate) fn qualifiers(&self) -> &'s [&'s str] {
-        &self.chain.names[..self.at]
+        &self.names[..self.at]
     }
 
     /// The path does not begin with a name: `f().x`, `"a".join`, `xs[0].y`.
@@ -35,13 +39,13 @@ impl<'s> Mention<'s> {
 
     /// Called, used as a method reference, or applied as a decorator or annotation.
     pub(crate) fn is_called(&self) -> bool {
-        let part = &self.chain.parts[self.at];
+        let part = &self.parts[self.at];
         part.is_called || self.chain.decorates && !part.is_qualifier
     }
 
     /// The name itself qualifies another: `np` in `np.zeros`.
     pub(crate) fn is_qualifier(&self) -> bool {
-        self.chain.parts[self.at].is_qualifier
+        self.parts[self.at].is_qualifier
     }
 
     /// Whether the name is not qualified.
@@ -51,7 +55,7 @@ impl<'s> Mention<'s> {
 
     /// From the start of the path to the end of the name; of a name after a receiver only itself.
     pub(crate) fn span(&self) -> Span {
-        let parts = &self.chain.parts;
+        let parts = self.parts;
         let first = if self.chain.has_receiver { self.at } else { 0 };
         Span {
             end: parts[self.at].span.end,
@@ -61,7 +65,7 @@ impl<'s> Mention<'s> {
 
     /// The span of the path up to the part at `last`.
     pub(crate) fn span_up_to(&self, last: usize) -> Span {
-        let parts = &self.chain.parts;
+        let parts = self.parts;
         Span {
             end: parts[last].span.end,
             ..parts[0].span
@@ -70,7 +74,19 @@ impl<'s> Mention<'s> {
 
     /// The span of the first name of the path.
     pub(crate) fn first_span(&self) -> Span {
-        self.chain.parts[0].span
+        self.parts[0].span
+    }
+}
+
+impl<'a> References<'a> {
+    /// A part of a chain as a use.
+    fn mention<'s>(&'s self, chain: &'s Chain, at: usize) -> Mention<'s> {
+        Mention {
+            chain,
+            names: &self.names[chain.range.clone()],
+            parts: &self.parts[chain.range.clone()],
+            at,
+        }
     }
 }
 
@@ -86,37 +102,31 @@ impl<'a> Names<'a> {
         names: impl IntoIterator<Item = &'n str>,
     ) -> Vec<Mention<'s>> {
         let references = self.references();
-        let uses = names
-            .into_iter()
-            .filter_map(|name| references.uses.get(name));
-        let mut places: Vec<(usize, usize)> = uses.flatten().copied().collect();
-        let span = |(chain, at): &(usize, usize)| references.chains[*chain].parts[*at].span;
-        places.sort_by_key(span);
+        let uses = names.into_iter().flat_map(|name| references.uses(name));
+        let mut places: Vec<(usize, usize)> = uses.collect();
+        places.sort_by_key(|place| references.part(*place).span);
         places.dedup();
-        let mention = |(chain, at)| Mention {
-            chain: &references.chains[chain],
-            at,
-        };
+        let mention = |(chain, at)| references.mention(&references.chains[chain], at);
         places.into_iter().map(mention).collect()
     }
 
     /// All uses of names, in the order in which their paths begin.
     pub(crate) fn all_mentions<'s>(&'s self) -> impl Iterator<Item = Mention<'s>> {
-        self.references().chains.iter().flat_map(|chain| {
-            let used = chain.parts.iter().enumerate();
+        let references = self.references();
+        references.chains.iter().flat_map(move |chain| {
+            let used = references.parts[chain.range.clone()].iter().enumerate();
             let used = used.filter(|(_, part)| part.is_use);
-            used.map(move |(at, _)| Mention { chain, at })
+            used.map(move |(at, _)| references.mention(chain, at))
         })
     }
 
     /// The uses of dotted names from their first part to their last.
     pub(crate) fn whole_mentions<'s>(&'s self) -> impl Iterator<Item = Mention<'s>> {
-        let chains = self.references().chains.iter();
-        let from_names = chains.filter(|chain| !chain.has_receiver && chain.parts[0].is_use);
-        from_names.map(|chain| Mention {
-            chain,
-            at: chain.names.len() - 1,
-        })
+        let references = self.references();
+        let is_use = |chain: &&Chain| references.parts[chain.range.start].is_use;
+        let chains = references.chains.iter();
+        let from_names = chains.filter(move |chain| !chain.has_receiver && is_use(chain));
+        from_names.map(|chain| references.mention(chain, chain.range.len() - 1))
     }
 
     fn references(&self) -> &References<'a> {

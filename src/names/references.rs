@@ -1,8 +1,9 @@
 //! The dotted names of the code, read from the tokens once for each response.
 
-use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::Names;
+use super::name_table::equal_range;
 use crate::facts::{Facts, Token, TokenKind};
 use crate::lang;
 use crate::response::Span;
@@ -12,11 +13,10 @@ const MAX_TOKENS: usize = 64;
 
 /// A dotted name as the code writes it: `os.path.join`, `std::sort`, `p->next`; without type
 /// arguments.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Chain<'a> {
-    pub(super) names: Vec<&'a str>,
-    /// For each name, where it is and what is done with it there.
-    pub(super) parts: Vec<Part>,
+#[derive(Debug)]
+pub(super) struct Chain {
+    /// Its place in [`References::names`] and [`References::parts`].
+    pub(super) range: Range<usize>,
     /// It does not begin with a name: `f().x`, `"a".join`, `xs[0].y`.
     pub(super) has_receiver: bool,
     /// It is applied as a decorator or annotation.
@@ -35,23 +35,27 @@ pub(super) struct Part {
     pub(super) is_use: bool,
 }
 
-/// The dotted names of a response.
-#[derive(Debug, Default)]
+/// The dotted names of a response. Those of all chains are in one list, because most chains are
+/// short.
+#[derive(Debug)]
 pub(super) struct References<'a> {
-    pub(super) chains: Vec<Chain<'a>>,
-    /// For each name, the chains and parts that use it, in source order.
-    pub(super) uses: BTreeMap<&'a str, Vec<(usize, usize)>>,
+    pub(super) chains: Vec<Chain>,
+    pub(super) names: Vec<&'a str>,
+    /// For each name, where it is and what is done with it there.
+    pub(super) parts: Vec<Part>,
+    /// The names with the chains and parts that use them, sorted by name.
+    uses: Vec<(&'a str, (usize, usize))>,
 }
 
 impl<'a> References<'a> {
     pub(super) fn new(names: &Names<'a>) -> Self {
-        let mut found = Self::default();
+        let mut found = Reader::default();
         let facts: &'a Facts<'a> = names.facts;
         let tokens = facts.tokens.as_slice();
         let language = lang::of(facts.language);
         let is_separator = |at: usize| language.is_path_separator(tokens[at].text);
-        // For each token that is part of a chain, the chain and the part.
-        let mut places: Vec<Option<(usize, usize)>> = vec![None; tokens.len()];
+        // For each token that is part of a chain, the link.
+        let mut places: Vec<Option<usize>> = vec![None; tokens.len()];
         // The definitions from the token on: both are in source order.
         let mut definitions = names.definitions();
         for (at, token) in tokens.iter().enumerate() {
@@ -61,7 +65,7 @@ impl<'a> References<'a> {
             let separator = token_before_arguments(tokens, at).filter(|one| is_separator(*one));
             let before = separator.map_or(Before::Nothing, |at| before_separator(tokens, at));
             let chain = match before {
-                Before::Name(name) => places[name].map(|place| found.extendable(place)),
+                Before::Name(name) => places[name].map(|link| found.extendable(link)),
                 _ => None,
             };
             let chain = chain.unwrap_or_else(|| found.begin(tokens, at, &before));
@@ -79,39 +83,116 @@ impl<'a> References<'a> {
                 is_use: !here.any(|(_, name)| *name == token.text)
                     && !names.is_in_import(token.span),
             };
-            let chain_at = found.chains[chain].names.len();
-            places[at] = Some((chain, chain_at));
-            found.chains[chain].names.push(token.text);
-            found.chains[chain].parts.push(part);
             if part.is_use {
-                let uses = found.uses.entry(token.text).or_default();
-                uses.push((chain, chain_at));
+                let place = (chain, found.chains[chain].range.len());
+                found.uses.push((token.text, place));
             }
+            places[at] = Some(found.push(chain, token.text, part));
         }
-        found
+        found.finish()
     }
 
+    /// The chains and parts that use a name, in source order.
+    pub(super) fn uses(&self, name: &str) -> impl Iterator<Item = (usize, usize)> {
+        let uses = equal_range(&self.uses, |(used, _)| (*used).cmp(name));
+        uses.iter().map(|(_, place)| *place)
+    }
+
+    /// Where a part of a chain is, and what is done with it there.
+    pub(super) fn part(&self, (chain, at): (usize, usize)) -> &Part {
+        &self.parts[self.chains[chain].range.start + at]
+    }
+}
+
+/// The chains so far.
+#[derive(Default)]
+struct Reader<'a> {
+    /// Each with its length for a range.
+    chains: Vec<Chain>,
+    /// The last link of each chain.
+    last: Vec<Option<usize>>,
+    links: Vec<Link<'a>>,
+    uses: Vec<(&'a str, (usize, usize))>,
+}
+
+/// A name of a chain, in the order of the tokens.
+struct Link<'a> {
+    chain: usize,
+    /// The link before it in its chain.
+    before: Option<usize>,
+    name: &'a str,
+    part: Part,
+}
+
+impl<'a> Reader<'a> {
     /// Begins a chain with the token at `at`.
     fn begin(&mut self, tokens: &[Token<'a>], at: usize, before: &Before) -> usize {
         let before_name = previous(tokens, at);
         self.chains.push(Chain {
+            range: 0..0,
             has_receiver: matches!(before, Before::Receiver),
             decorates: before_name.is_some_and(|before| tokens[before].text == "@"),
-            ..Chain::default()
         });
+        self.last.push(None);
         self.chains.len() - 1
     }
 
-    /// The chain that ends with this part: a copy if the part is not the last of its own.
-    fn extendable(&mut self, (chain, at): (usize, usize)) -> usize {
-        if at + 1 == self.chains[chain].names.len() {
+    /// The chain that ends with this link: a copy if the link is not the last of its own.
+    fn extendable(&mut self, link: usize) -> usize {
+        let chain = self.links[link].chain;
+        if self.last[chain] == Some(link) {
             return chain;
         }
-        let mut copy = self.chains[chain].clone();
-        copy.names.truncate(at + 1);
-        copy.parts.truncate(at + 1);
-        self.chains.push(copy);
-        self.chains.len() - 1
+        let path = std::iter::successors(Some(link), |link| self.links[*link].before);
+        let path: Vec<_> = path.collect();
+        let range = 0..0;
+        self.chains.push(Chain {
+            range,
+            ..self.chains[chain]
+        });
+        self.last.push(None);
+        let copy = self.chains.len() - 1;
+        for link in path.into_iter().rev() {
+            let Link { name, part, .. } = self.links[link];
+            self.push(copy, name, part);
+        }
+        copy
+    }
+
+    /// Adds a name to a chain, and returns its link.
+    fn push(&mut self, chain: usize, name: &'a str, part: Part) -> usize {
+        self.chains[chain].range.end += 1;
+        let before = self.last[chain].replace(self.links.len());
+        self.links.push(Link {
+            chain,
+            before,
+            name,
+            part,
+        });
+        self.links.len() - 1
+    }
+
+    /// The names of each chain behind each other.
+    fn finish(mut self) -> References<'a> {
+        let mut end = 0;
+        for chain in &mut self.chains {
+            let start = end;
+            end += chain.range.len();
+            chain.range = start..start;
+        }
+        let (mut names, mut order) = (vec![""; end], vec![0; end]);
+        for (at, link) in self.links.iter().enumerate() {
+            let place = &mut self.chains[link.chain].range.end;
+            (names[*place], order[*place]) = (link.name, at);
+            *place += 1;
+        }
+        self.uses.sort_by_key(|(name, _)| *name);
+        References {
+            names,
+            parts: order.iter().map(|at| self.links[*at].part).collect(),
+            chains: self.chains,
+            uses: self.uses,
+        }
     }
 }
 

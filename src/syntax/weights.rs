@@ -86,12 +86,16 @@ impl Weights {
             let mut hidden: Vec<Span> = Vec::new();
             let enter = |visit: &super::walk::Visit<'_, '_>| {
                 let kind = kind_of(facts.language, visit.node);
-                let own = span(visit.node.byte_range());
-                hidden.retain(|around| around.end > own.start);
                 let parent = || Some(kind_of(facts.language, visit.parent()?));
                 let counted = weights.counted.iter();
                 let mut counted = counted.filter(|one| one.kind == kind);
                 let found = counted.find(|one| one.parent.is_none() || one.parent == parent());
+                let hides = weights.hidden.contains(&kind);
+                if found.is_none() && !hides {
+                    return;
+                }
+                let own = span(visit.node.byte_range());
+                hidden.retain(|around| around.end > own.start);
                 if let Some(found) = found {
                     points.push(Point {
                         span: own,
@@ -99,7 +103,7 @@ impl Weights {
                         hidden_by: hidden.last().copied(),
                     });
                 }
-                if weights.hidden.contains(&kind) {
+                if hides {
                     hidden.push(own);
                 }
             };

@@ -107,7 +107,19 @@ fn resolved_uses<'a>(
         let by_type = types.find_map(|known| full.resolves_to(known));
         by_type.or_else(|| modules.find_map(|module| full.resolves_into(module)))
     };
-    cx.names.whole_mentions().filter_map(move |mention| {
+    let names = || structure.types.iter().chain(&structure.modules);
+    let may_be = move |first: &str, root: &str| {
+        let begins = |name: &String| {
+            name.starts_with(root)
+                || name.rsplit('.').next() == Some(first)
+                || root
+                    .strip_prefix(name.as_str())
+                    .is_some_and(|rest| rest.starts_with('.'))
+        };
+        first == word || names().any(begins)
+    };
+    let mentions = cx.names.with_root(cx.names.whole_mentions(), may_be);
+    mentions.filter_map(move |mention| {
         let first = mention.parts()[0];
         let is_own = || matches!(cx.names.binding(first, mention.first_span()), Binding::Type);
         if first == word && is_own() {

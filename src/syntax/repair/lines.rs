@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use regex::{Captures, Regex};
 use tree_sitter::Tree;
@@ -297,16 +297,17 @@ fn expanded(captures: &Captures<'_>, replacement: &str) -> Vec<Edit> {
     edits
 }
 
-/// A pattern of a table, compiled on first use.
-pub(super) fn regex(pattern: &'static str) -> Regex {
-    static COMPILED: Mutex<Vec<(&str, Regex)>> = Mutex::new(Vec::new());
+/// A pattern of a table, compiled on first use. A clone of a regex would begin with an empty cache.
+pub(super) fn regex(pattern: &'static str) -> Arc<Regex> {
+    static COMPILED: Mutex<Vec<(&str, Arc<Regex>)>> = Mutex::new(Vec::new());
     let mut compiled = COMPILED
         .lock()
         .unwrap_or_else(|poisoned| poisoned.into_inner());
     if let Some((_, regex)) = compiled.iter().find(|(known, _)| *known == pattern) {
-        return regex.clone();
+        return Arc::clone(regex);
     }
     let regex = Regex::new(pattern).expect("a test compiles the patterns of each table");
-    compiled.push((pattern, regex.clone()));
+    let regex = Arc::new(regex);
+    compiled.push((pattern, Arc::clone(&regex)));
     regex
 }

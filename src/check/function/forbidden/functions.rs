@@ -38,9 +38,10 @@ fn names_and_aliases<'n, 'a: 'n>(cx: &Context<'a>, name: &'n str) -> Vec<&'n str
 /// Whether a use is a member of an imported module, package or class, as in `math.sqrt` without a
 /// call.
 fn is_module_member(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
-    let full_names = cx.names.full_names(mention);
     let is_module = |full: &FullName<'_>| full.import.is_some_and(|one| one.names.is_empty());
-    !mention.is_bare() && !mention.is_qualifier() && full_names.iter().any(is_module)
+    !mention.is_bare()
+        && !mention.is_qualifier()
+        && cx.names.full_names(mention).iter().any(is_module)
 }
 
 /// Whether a use has the qualified name of the entry, as written or through its imports. A module
