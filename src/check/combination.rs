@@ -1,5 +1,6 @@
 //! The combination category: templates about two elements, such as a class and its methods.
 
+pub(super) mod bases;
 pub(super) mod interfaces;
 mod members;
 mod objects;
@@ -42,6 +43,14 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         ],
     ),
     NamedCheck::new(
+        "subclass",
+        bases::check,
+        &[
+            ("class_name", SlotKind::Name),
+            ("base_name", SlotKind::Name),
+        ],
+    ),
+    NamedCheck::new(
         "class-properties",
         members::properties,
         &[
@@ -63,6 +72,24 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         &[
             ("function_name", SlotKind::Name),
             ("parameter_name_list", SlotKind::Parameters),
+        ],
+    ),
+    NamedCheck::new(
+        "parameter-type",
+        parameters::has_type,
+        &[
+            ("function_name", SlotKind::Name),
+            ("parameter_name", SlotKind::Name),
+            ("parameter_type", SlotKind::Type),
+        ],
+    ),
+    NamedCheck::new(
+        "parameter-default",
+        parameters::has_default,
+        &[
+            ("function_name", SlotKind::Name),
+            ("parameter_name", SlotKind::Name),
+            ("default_value", SlotKind::Value),
         ],
     ),
     NamedCheck::new(

@@ -81,6 +81,11 @@ fn of_language(kind: &str, language: &str, rest: &[&str]) -> Vec<String> {
             let name = function.rsplit(['.', ':']).next().unwrap_or(function);
             vec![format!("Your code should call the function `{name}`.")]
         }
+        ("syntax_advanced_syntax", [construct, ..])
+            if construct.eq_ignore_ascii_case("list comprehension") =>
+        {
+            vec!["Your code should use a list comprehension.".to_owned()]
+        }
         ("syntax_advanced_syntax", [construct, ..]) => {
             vec![format!("Your code should use this syntax: {construct}.")]
         }
