@@ -4,6 +4,7 @@ pub(super) mod bases;
 pub(super) mod interfaces;
 mod members;
 mod objects;
+mod parameter_types;
 pub(super) mod parameters;
 pub(super) mod results;
 mod structural_interfaces;
@@ -76,7 +77,7 @@ pub(super) const CHECKS: &[NamedCheck] = &[
     ),
     NamedCheck::new(
         "parameter-type",
-        parameters::has_type,
+        parameter_types::has_type,
         &[
             ("function_name", SlotKind::Name),
             ("parameter_name", SlotKind::Name),
@@ -84,8 +85,16 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         ],
     ),
     NamedCheck::new(
+        "parameter-types",
+        parameter_types::in_order,
+        &[
+            ("function_name", SlotKind::Name),
+            ("parameter_types", SlotKind::Parameters),
+        ],
+    ),
+    NamedCheck::new(
         "parameter-default",
-        parameters::has_default,
+        parameter_types::has_default,
         &[
             ("function_name", SlotKind::Name),
             ("parameter_name", SlotKind::Name),

@@ -1,11 +1,10 @@
-//! The parameters of a function: which it takes (template 47), their types and defaults.
+//! Template 47: the parameters of a function.
 
 use super::{ListMatch, MemberMatch, first_name, match_list};
 use crate::check::infer::TypeInference;
 use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
-use crate::check::values::{ExpectedValue, matches_expression};
-use crate::check::{Context, Ruling, unfilled, words};
+use crate::check::{Context, Ruling, words};
 use crate::facts::{Function, Parameter};
 use crate::instruction::{Member, Members, SlotValue, Slots};
 use crate::lang;
@@ -25,62 +24,8 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     takes(cx, name, &functions, members)
 }
 
-/// A parameter of the function has that type.
-pub(super) fn has_type(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let name = first_name(slots, "function_name");
-    let parameter = first_name(slots, "parameter_name");
-    let types = match slots.get("parameter_type") {
-        Some(SlotValue::Types(types)) => types.join(", "),
-        _ => return unfilled("type"),
-    };
-    let member = Member {
-        text: format!("{parameter}: {types}"),
-        readings: vec![(parameter.to_owned(), types)],
-    };
-    match defined(cx, name) {
-        Ok(functions) => takes(cx, name, &functions, &Members::List(vec![member])),
-        Err(missing) => missing,
-    }
-}
-
-/// A parameter of the function has that default.
-pub(super) fn has_default(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let name = first_name(slots, "function_name");
-    let wanted = first_name(slots, "parameter_name");
-    let Some(SlotValue::Value(text)) = slots.get("default_value") else {
-        return unfilled("value");
-    };
-    let functions = match defined(cx, name) {
-        Ok(functions) => functions,
-        Err(missing) => return missing,
-    };
-    let expected = ExpectedValue::parse(text);
-    if expected == ExpectedValue::Prose {
-        let message = format!("`{text}` has no form in code");
-        return Ruling::unverifiable(Reason::UninterpretableValue, message);
-    }
-    let parameters = functions.iter().flat_map(|function| &function.parameters);
-    let named: Vec<_> = parameters
-        .filter(|parameter| parameter.name == Some(without_prefix(wanted)))
-        .collect();
-    let has_it = |parameter: &&&Parameter<'_>| {
-        let default = parameter.default.as_ref();
-        default.is_some_and(|default| matches_expression(cx, &expected, default))
-    };
-    let shown = format!("the parameter `{wanted}` of function `{name}`");
-    match (named.iter().find(has_it), named.is_empty()) {
-        (Some(found), _) => {
-            Ruling::yes(format!("{shown} has the default `{text}`")).at([found.span])
-        }
-        (None, true) => Ruling::no(format!("function `{name}` has no parameter `{wanted}`"))
-            .at(functions.iter().map(|function| function.signature)),
-        (None, false) => Ruling::no(format!("{shown} does not have the default `{text}`"))
-            .at(named.iter().map(|parameter| parameter.span)),
-    }
-}
-
 /// The functions of that name, or else the ruling that there is none.
-fn defined<'a>(cx: &Context<'a>, name: &str) -> Result<Vec<&'a Function<'a>>, Ruling> {
+pub(super) fn defined<'a>(cx: &Context<'a>, name: &str) -> Result<Vec<&'a Function<'a>>, Ruling> {
     let functions = cx.names.functions(name);
     match functions.is_empty() {
         false => Ok(functions),
@@ -180,18 +125,29 @@ fn find_parameter<'a>(
         let Some(parameter) = named(name) else {
             continue;
         };
-        let expected = parse_expected(cx.language(), ty);
-        let found = declared_type(cx, parameter).or_else(|| {
-            let default = parameter.default.as_ref()?;
-            TypeInference::new(cx).expression(default)
-        });
-        match found.map(|found| parameter_matches(cx, &expected, &found)) {
-            Some(TypeMatch::Yes) => return MemberMatch::At(parameter.span),
-            Some(TypeMatch::Unknown) | None => found_untyped = MemberMatch::Untyped,
-            Some(TypeMatch::No) => {}
+        match type_match(cx, parameter, ty) {
+            TypeMatch::Yes => return MemberMatch::At(parameter.span),
+            TypeMatch::Unknown => found_untyped = MemberMatch::Untyped,
+            TypeMatch::No => {}
         }
     }
     found_untyped
+}
+
+/// Whether a parameter has a type: the one that it declares, else that of its default.
+pub(super) fn type_match<'a>(
+    cx: &Context<'a>,
+    parameter: &'a Parameter<'a>,
+    expected: &str,
+) -> TypeMatch {
+    let expected = parse_expected(cx.language(), expected);
+    let found = declared_type(cx, parameter).or_else(|| {
+        let default = parameter.default.as_ref()?;
+        TypeInference::new(cx).expression(default)
+    });
+    found.map_or(TypeMatch::Unknown, |found| {
+        parameter_matches(cx, &expected, &found)
+    })
 }
 
 /// Whether a parameter's type matches, as it is written or as it is passed.
@@ -207,6 +163,6 @@ fn declared_type(cx: &Context<'_>, parameter: &Parameter<'_>) -> Option<Type> {
 }
 
 /// A listed parameter name without a leading `*`, `&` or `.`.
-fn without_prefix(name: &str) -> &str {
+pub(super) fn without_prefix(name: &str) -> &str {
     name.trim_start_matches(['*', '&', '.'])
 }
