@@ -1,8 +1,10 @@
 //! The combination category: templates about two elements, such as a class and its methods.
 
+pub(super) mod bases;
 pub(super) mod interfaces;
 mod members;
 mod objects;
+mod parameter_types;
 pub(super) mod parameters;
 pub(super) mod results;
 mod structural_interfaces;
@@ -42,6 +44,14 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         ],
     ),
     NamedCheck::new(
+        "subclass",
+        bases::check,
+        &[
+            ("class_name", SlotKind::Name),
+            ("base_name", SlotKind::Name),
+        ],
+    ),
+    NamedCheck::new(
         "class-properties",
         members::properties,
         &[
@@ -63,6 +73,32 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         &[
             ("function_name", SlotKind::Name),
             ("parameter_name_list", SlotKind::Parameters),
+        ],
+    ),
+    NamedCheck::new(
+        "parameter-type",
+        parameter_types::has_type,
+        &[
+            ("function_name", SlotKind::Name),
+            ("parameter_name", SlotKind::Name),
+            ("parameter_type", SlotKind::Type),
+        ],
+    ),
+    NamedCheck::new(
+        "parameter-types",
+        parameter_types::in_order,
+        &[
+            ("function_name", SlotKind::Name),
+            ("parameter_types", SlotKind::Parameters),
+        ],
+    ),
+    NamedCheck::new(
+        "parameter-default",
+        parameter_types::has_default,
+        &[
+            ("function_name", SlotKind::Name),
+            ("parameter_name", SlotKind::Name),
+            ("default_value", SlotKind::Value),
         ],
     ),
     NamedCheck::new(

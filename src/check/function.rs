@@ -1,6 +1,7 @@
 //! The function category.
 
 mod annotations;
+mod exceptions;
 mod forbidden;
 mod naming;
 mod style;
@@ -49,6 +50,22 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         &[
             ("function_name", SlotKind::Function),
             ("used_names", SlotKind::Names),
+        ],
+    ),
+    NamedCheck::new(
+        "raise-exception",
+        exceptions::raise,
+        &[
+            ("function_name", SlotKind::Function),
+            ("exception_name", SlotKind::Name),
+        ],
+    ),
+    NamedCheck::new(
+        "catch-exception",
+        exceptions::catch,
+        &[
+            ("function_name", SlotKind::Function),
+            ("exception_name", SlotKind::Name),
         ],
     ),
     NamedCheck::new("style-guide", style::of_code, &[]),

@@ -1,12 +1,11 @@
 //! Signatures in an instruction's names: "a function named `f(a, b)`" asks for its parameters too.
 
-use super::combination::interfaces::is_same_name;
+use super::combination::bases::derives_from;
 use super::combination::{first_name, parameters, results};
 use super::{Context, Ruling, words};
-use crate::facts::{BaseKind, Function, TypeDefinition};
+use crate::facts::{Function, TypeDefinition};
 use crate::instruction::{Instruction, Member, Members, Signature};
 use crate::lang;
-use crate::names::base_name;
 use crate::verdict::{Outcome, Reason};
 
 /// A ruling on the names of an instruction, joined with the rulings on their signatures.
@@ -111,7 +110,7 @@ fn derives(cx: &Context<'_>, name: &str, wanted: &Members) -> Option<Ruling> {
     let mut found = types.iter().copied();
     let derived = found.find(|found| {
         let mut wanted = wanted.iter();
-        wanted.all(|member| has_base(cx, found, &member.text))
+        wanted.all(|member| derives_from(cx, found, &member.text))
     });
     if let Some(found) = derived {
         let bases = words::listed(&bases, "and");
@@ -126,15 +125,6 @@ fn derives(cx: &Context<'_>, name: &str, wanted: &Members) -> Option<Ruling> {
     }
     let bases = words::listed(&bases, "and");
     Some(Ruling::no(format!("`{name}` does not derive from {bases}")))
-}
-
-/// Whether a type or one of its bases in the response lists a base of that name.
-fn has_base<'a>(cx: &Context<'a>, found: &'a TypeDefinition<'a>, name: &str) -> bool {
-    let lineage = cx.names.lineage(found).into_iter();
-    let mut bases = lineage.flat_map(|current| &current.bases);
-    bases.any(|base| {
-        base.kind != BaseKind::Metaclass && is_same_name(base_name(&base.ty.text), name)
-    })
 }
 
 /// Whether a constructor of a type takes a parameter of that name, or a field has it.

@@ -5,6 +5,7 @@
 
 mod bindings;
 mod constructs;
+mod exceptions;
 mod expression;
 mod functions;
 mod measure;
@@ -15,6 +16,7 @@ mod unpacking;
 
 pub use bindings::{Assignment, AssignmentKind, InitialValue, Variable, VariableKind};
 pub use constructs::{Construct, ConstructKind};
+pub use exceptions::{Exception, ExceptionRole};
 pub use expression::{
     Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, LambdaResult, NumberKind,
     StringKind,
@@ -57,6 +59,8 @@ pub struct Facts<'t> {
     pub assignments: Vec<Assignment<'t>>,
     /// Loops, branches and other constructs.
     pub constructs: Vec<Construct>,
+    /// What raises exceptions, and what catches them.
+    pub exceptions: Vec<Exception<'t>>,
     /// The statements that run only where the code is the main program (Python's main guard).
     pub main_guards: Vec<Span>,
     /// Imports, includes and `using`s.
@@ -151,6 +155,7 @@ impl<'t> Facts<'t> {
             variables: Vec::new(),
             assignments: Vec::new(),
             constructs: Vec::new(),
+            exceptions: Vec::new(),
             main_guards: Vec::new(),
             imports: Vec::new(),
             calls: Vec::new(),

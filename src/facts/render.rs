@@ -66,6 +66,10 @@ pub fn render(facts: &Facts<'_>, place: impl Fn(Span) -> (usize, usize)) -> Stri
     for construct in &facts.constructs {
         line(construct.span, format!("construct {}", construct.kind));
     }
+    for exception in &facts.exceptions {
+        let class = exception.class.unwrap_or("everything");
+        line(exception.span, format!("{:?} {class}", exception.role));
+    }
     for call in &facts.calls {
         let arguments: Vec<_> = call
             .arguments

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use tree_sitter::Node;
 
 use crate::facts::{
-    Assignment, AssignmentKind, Function, FunctionId, FunctionKind, InitialValue, Parameter, Path,
-    Return, ScopeKind, TypeDefinition, TypeForm, TypeId, TypeKind, TypeUse,
+    Assignment, AssignmentKind, Exception, ExceptionRole, Function, FunctionId, FunctionKind,
+    InitialValue, Parameter, Path, Return, ScopeKind, TypeDefinition, TypeForm, TypeId, TypeKind,
+    TypeUse,
 };
 use crate::response::Span;
 use crate::syntax::Builder;
@@ -102,6 +103,21 @@ impl<'t> Builder<'t> {
         let span = self.span(statement);
         let returns = &mut self.facts.functions[function.0 as usize].returns;
         returns.push(Return { value, span });
+    }
+
+    /// Records what raises or catches an exception.
+    pub(super) fn exception(
+        &mut self,
+        role: ExceptionRole,
+        class: Option<Node<'t>>,
+        place: Node<'t>,
+    ) {
+        let exception = Exception {
+            role,
+            class: class.map(|class| self.text(class)),
+            span: self.span(place),
+        };
+        self.facts.exceptions.push(exception);
     }
 
     /// The initial value that an expression gives.

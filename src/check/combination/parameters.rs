@@ -13,19 +13,30 @@ use crate::verdict::Reason;
 /// The function exists and one of its definitions has every listed parameter.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let name = first_name(slots, "function_name");
-    let functions = cx.names.functions(name);
-    if functions.is_empty() {
-        return Ruling::no(format!("no function `{name}` is defined")).near(near_misses(
-            cx,
-            name,
-            DefinitionKind::Function,
-        ));
-    }
+    let functions = match defined(cx, name) {
+        Ok(functions) => functions,
+        Err(missing) => return missing,
+    };
     let members = match slots.get("parameter_name_list") {
         Some(SlotValue::Members(members)) => members,
         _ => &Members::None,
     };
     takes(cx, name, &functions, members)
+}
+
+/// The functions of that name, or else the ruling that there is none.
+pub(super) fn defined<'a>(cx: &Context<'a>, name: &str) -> Result<Vec<&'a Function<'a>>, Ruling> {
+    let functions = cx.names.functions(name);
+    match functions.is_empty() {
+        false => Ok(functions),
+        true => Err(
+            Ruling::no(format!("no function `{name}` is defined")).near(near_misses(
+                cx,
+                name,
+                DefinitionKind::Function,
+            )),
+        ),
+    }
 }
 
 /// One of the functions of that name has every listed parameter.
@@ -114,18 +125,29 @@ fn find_parameter<'a>(
         let Some(parameter) = named(name) else {
             continue;
         };
-        let expected = parse_expected(cx.language(), ty);
-        let found = declared_type(cx, parameter).or_else(|| {
-            let default = parameter.default.as_ref()?;
-            TypeInference::new(cx).expression(default)
-        });
-        match found.map(|found| parameter_matches(cx, &expected, &found)) {
-            Some(TypeMatch::Yes) => return MemberMatch::At(parameter.span),
-            Some(TypeMatch::Unknown) | None => found_untyped = MemberMatch::Untyped,
-            Some(TypeMatch::No) => {}
+        match type_match(cx, parameter, ty) {
+            TypeMatch::Yes => return MemberMatch::At(parameter.span),
+            TypeMatch::Unknown => found_untyped = MemberMatch::Untyped,
+            TypeMatch::No => {}
         }
     }
     found_untyped
+}
+
+/// Whether a parameter has a type: the one that it declares, else that of its default.
+pub(super) fn type_match<'a>(
+    cx: &Context<'a>,
+    parameter: &'a Parameter<'a>,
+    expected: &str,
+) -> TypeMatch {
+    let expected = parse_expected(cx.language(), expected);
+    let found = declared_type(cx, parameter).or_else(|| {
+        let default = parameter.default.as_ref()?;
+        TypeInference::new(cx).expression(default)
+    });
+    found.map_or(TypeMatch::Unknown, |found| {
+        parameter_matches(cx, &expected, &found)
+    })
 }
 
 /// Whether a parameter's type matches, as it is written or as it is passed.
@@ -141,6 +163,6 @@ fn declared_type(cx: &Context<'_>, parameter: &Parameter<'_>) -> Option<Type> {
 }
 
 /// A listed parameter name without a leading `*`, `&` or `.`.
-fn without_prefix(name: &str) -> &str {
+pub(super) fn without_prefix(name: &str) -> &str {
     name.trim_start_matches(['*', '&', '.'])
 }

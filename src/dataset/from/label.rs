@@ -81,6 +81,11 @@ fn of_language(kind: &str, language: &str, rest: &[&str]) -> Vec<String> {
             let name = function.rsplit(['.', ':']).next().unwrap_or(function);
             vec![format!("Your code should call the function `{name}`.")]
         }
+        ("syntax_advanced_syntax", [construct, ..])
+            if construct.eq_ignore_ascii_case("list comprehension") =>
+        {
+            vec!["Your code should use a list comprehension.".to_owned()]
+        }
         ("syntax_advanced_syntax", [construct, ..]) => {
             vec![format!("Your code should use this syntax: {construct}.")]
         }
@@ -107,11 +112,15 @@ fn of_language(kind: &str, language: &str, rest: &[&str]) -> Vec<String> {
         ("input_output_input_type", [function, kind, ..]) => vec![format!(
             "The function {function} should take a parameter of the type {kind}."
         )],
-        ("input_output_input_order", [function, kinds, ..]) => vec![format!(
-            "The function {function} should take parameters of these types in this order: {kinds}."
-        )],
+        ("input_output_input_order", [function, kinds, ..]) => vec![match are_evident(kinds) {
+            true => {
+                format!("The function {function} should take parameters in this order: {kinds}.")
+            }
+            false => format!("The input of the function {function} is, in this order: {kinds}."),
+        }],
         ("input_output_output_order", [function, kinds, ..]) => vec![format!(
-            "The function {function} should return values of these types in this order: {kinds}."
+            "The function {function} should return values in this order: ({}).",
+            inner(kinds)
         )],
         ("input_output_input_range", [function, kind, range @ ..]) => vec![format!(
             "The input of the function {function} is a {kind}: {}.",
@@ -156,11 +165,30 @@ fn declaration_style(description: &str) -> &str {
     found.map_or(description, |name| name.as_str())
 }
 
+/// A list without its brackets.
+fn inner(list: &str) -> &str {
+    let inner = list
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
+    inner.unwrap_or(list)
+}
+
+/// Whether all types of a list are such as languages have: not `Graph` or `JSONObject`, which the
+/// code may have in any form, nor `Float`, by which any floating-point number is meant.
+fn are_evident(kinds: &str) -> bool {
+    let known = [
+        "bool", "boolean", "int", "integer", "list", "map", "set", "str", "string",
+    ];
+    inner(kinds)
+        .split(',')
+        .all(|kind| known.contains(&&*kind.trim().to_lowercase()))
+}
+
 /// A structure, and its size or a list of operations.
 fn data_structure(structure: &str, rest: &[&str]) -> Vec<String> {
     let mut sentences = vec![format!("Your code should use data structure {structure}.")];
     for part in rest.iter().filter(|part| !part.is_empty()) {
-        let operations = part.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
+        let operations = part.starts_with('[').then(|| inner(part));
         match operations {
             Some(operations) => sentences.extend(operations.split(',').map(|operation| {
                 let operation = operation.trim().trim_matches(['\'', '"']);

@@ -4,6 +4,7 @@ mod assignments;
 mod construction;
 mod declarations;
 mod declarators;
+mod exceptions;
 mod excluded;
 mod expressions;
 mod fragments;

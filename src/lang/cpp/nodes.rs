@@ -3,7 +3,9 @@
 use tree_sitter::Node;
 
 use super::kind_of;
-use super::{assignments, functions, parameters, parenthesized, references, types, variables};
+use super::{
+    assignments, exceptions, functions, parameters, parenthesized, references, types, variables,
+};
 use crate::facts::LiteralKind;
 use crate::syntax::Builder;
 use crate::syntax::nodes::Action::{Construct, Literal, Record, RecordIn};
@@ -78,8 +80,12 @@ pub(super) const NODES: &[NodeRow] = &[
     node("if", Construct("if")).under("ERROR"),
     node("switch", Construct("switch")).under("ERROR"),
     node("return_statement", Record(functions::record_return)),
+    // Exceptions
+    node("throw_statement", Record(exceptions::throw)),
+    node("catch_clause", Record(exceptions::catch)),
     node("co_return_statement", Record(functions::record_return)),
     node("co_yield_statement", Record(functions::record_yield)),
+    node("co_yield_statement", Construct("generator")),
     // Assignments; `: x(…)` of a constructor too
     node("assignment_expression", Record(assignments::record)),
     node("update_expression", Record(assignments::record)),

@@ -3,6 +3,7 @@
 mod arguments;
 mod constants;
 mod enumerations;
+mod exceptions;
 mod expressions;
 mod functions;
 mod interfaces;

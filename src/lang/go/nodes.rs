@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{constants, functions, kind_of, references, type_uses, types, variables};
+use super::{constants, exceptions, functions, kind_of, references, type_uses, types, variables};
 use crate::facts::LiteralKind;
 use crate::lang::tree::named_children;
 use crate::syntax::Builder;
@@ -63,6 +63,12 @@ pub(super) const NODES: &[NodeRow] = &[
     node("selector_expression", Record(function_value)).under("argument_list"),
     node("selector_expression", Record(function_value)).under("expression_list"),
     node("selector_expression", Record(function_value)).under("literal_element"),
+    // What stands in for exceptions: errors that are returned and compared, and `panic`
+    node("return_statement", Record(exceptions::returned)),
+    node("call_expression", Record(exceptions::call)),
+    node("binary_expression", Record(exceptions::comparison)),
+    node("expression_case", Record(exceptions::case)),
+    node("type_case", Record(exceptions::case)),
     // Types wherever they are written
     node("type_identifier", Record(type_uses::record)),
     node("qualified_type", Record(type_uses::record)),

@@ -1,5 +1,6 @@
 //! Java.
 
+mod exceptions;
 mod expressions;
 mod functions;
 mod jdk;

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{functions, references, types, variables};
+use super::{exceptions, functions, references, types, variables};
 use crate::facts::{LiteralKind, ScopeKind};
 use crate::lang::tree::named_children;
 use crate::syntax::Builder;
@@ -65,6 +65,9 @@ pub(super) const NODES: &[NodeRow] = &[
     node("do_statement", Construct("while-loop")),
     node("if_statement", Construct("if")),
     node("switch_expression", Construct("switch")),
+    // Exceptions
+    node("throw_statement", Record(exceptions::throw)),
+    node("catch_type", Record(exceptions::catch)),
     // Calls; `this(…)` and `super(…)` too
     node("method_invocation", Record(references::call)),
     node("explicit_constructor_invocation", Record(references::call)),

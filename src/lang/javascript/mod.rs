@@ -8,6 +8,7 @@ pub(super) mod classes;
 mod components;
 mod constructors;
 mod enumerations;
+mod exceptions;
 pub(super) mod expressions;
 mod fields;
 pub(super) mod functions;

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{calls, classes, functions, imports, variables};
+use super::{calls, classes, exceptions, functions, imports, variables};
 use crate::facts::LiteralKind;
 use crate::syntax::Builder;
 use crate::syntax::nodes::Action::{Construct, Literal, Record, RecordIn};
@@ -61,6 +61,11 @@ pub(in crate::lang) const NODES: &[NodeRow] = &[
     node("do_statement", Construct("while-loop")),
     node("if_statement", RecordIn(branch)),
     node("switch_statement", Construct("switch")),
+    node("yield_expression", Construct("generator")),
+    // Exceptions
+    node("throw_statement", Record(exceptions::throw)),
+    node("catch_clause", Record(exceptions::catch)),
+    node("call_expression", Record(exceptions::handler)),
     // Calls; decorators and tags of JSX refer to functions and classes.
     node("call_expression", RecordIn(calls::call)),
     node("new_expression", Record(calls::construction)),

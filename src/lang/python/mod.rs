@@ -4,6 +4,7 @@ mod aliases;
 mod bindings;
 mod classes;
 mod definitions;
+mod exceptions;
 mod expressions;
 mod functional_types;
 mod functions;

@@ -1,7 +1,8 @@
 //! What the nodes of a Python tree are.
 
 use super::{
-    aliases, bindings, classes, functions, imports, literals, references, statements, type_uses,
+    aliases, bindings, classes, exceptions, functions, imports, literals, references, statements,
+    type_uses,
 };
 use crate::facts::{LiteralKind, ScopeKind};
 use crate::syntax::nodes::Action::{Construct, Literal, Record, RecordIn, Scope};
@@ -56,6 +57,16 @@ pub(super) const NODES: &[NodeRow] = &[
     node("while_statement", Construct("while-loop")),
     node("if_statement", Record(statements::branch)),
     node("match_statement", Record(statements::match_statement)),
+    // Exceptions
+    node("raise_statement", Record(exceptions::raise)),
+    node("except_clause", Record(exceptions::except)),
+    // Comprehensions and generators
+    node("list_comprehension", Construct("comprehension")),
+    node("list_comprehension", Construct("list-comprehension")),
+    node("set_comprehension", Construct("comprehension")),
+    node("dictionary_comprehension", Construct("comprehension")),
+    node("generator_expression", Construct("generator")),
+    node("yield", Construct("generator")),
     // Calls. A decorator without parentheses calls what it names.
     node("call", Record(references::call)),
     node("print_statement", Record(references::print_statement)),

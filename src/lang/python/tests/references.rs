@@ -18,7 +18,9 @@ fn loops_and_branches_are_statements() {
             "3:5 for-loop",
             "4:1 while-loop",
             "5:1 if",
-            "7:1 switch"
+            "7:1 switch",
+            "9:5 comprehension",
+            "9:5 list-comprehension"
         ]
     );
 }

@@ -1,0 +1,195 @@
+//! Which exceptions functions raise and catch.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use crate::check::combination::bases::derives_from;
+use crate::check::combination::first_name;
+use crate::check::combination::interfaces::is_same_name;
+use crate::check::subject::{Judged, Subject};
+use crate::check::{Context, Ruling};
+use crate::facts::{Exception, ExceptionRole, ExprKind, Function, InitialValue};
+use crate::instruction::Slots;
+use crate::response::Span;
+use crate::verdict::Reason;
+
+/// How many functions are looked at for what one of them raises.
+const MAX_BODIES: usize = 64;
+
+/// The function, or a function of the response that it calls, raises the exception.
+pub(super) fn raise(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let asked = first_name(slots, "exception_name");
+    let calls = Calls::of(cx);
+    let places = |function: &Function<'_>| calls.reached(cx, function);
+    check(cx, slots, ("raises", "raise"), places, |exception| {
+        is_raised(cx, exception, asked)
+    })
+}
+
+/// The function catches the exception.
+pub(super) fn catch(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let asked = first_name(slots, "exception_name");
+    let places = |function: &Function<'_>| function.body.into_iter().collect();
+    check(cx, slots, ("catches", "catch"), places, |exception| {
+        is_caught(cx, exception, asked)
+    })
+}
+
+/// Whether the functions that are meant, or else the code as a whole, do with the exception what is
+/// asked for. `matches` says whether a place shows it: `None` if that is not evident, or nothing
+/// if the place is of another kind.
+fn check<'a>(
+    cx: &Context<'a>,
+    slots: &Slots,
+    (does, not): (&str, &str),
+    places: impl Fn(&Function<'a>) -> Vec<Span>,
+    matches: impl Fn(&Exception<'a>) -> Option<bool>,
+) -> Ruling {
+    let asked = first_name(slots, "exception_name");
+    let subject = Subject::of(slots, "function_name");
+    let judge = |shown: &str, places: &[Span]| {
+        let exceptions = cx.facts.exceptions.iter();
+        let inside = exceptions.filter(|it| places.iter().any(|place| place.contains(it.span)));
+        let found: Vec<_> = inside.map(|it| (it.span, matches(it))).collect();
+        if let Some((span, _)) = found.iter().find(|(_, matches)| *matches == Some(true)) {
+            return Judged {
+                span: Some(*span),
+                ..Judged::new(true, format!("{shown} {does} `{asked}`"))
+            };
+        }
+        match found.iter().find(|(_, matches)| matches.is_none()) {
+            Some((span, _)) => Judged {
+                follows: None,
+                note: format!("it is not evident what {shown} {does} here"),
+                span: Some(*span),
+            },
+            None => Judged::new(false, format!("{shown} does not {not} `{asked}`")),
+        }
+    };
+    if subject == Subject::Every {
+        let files: Vec<_> = cx
+            .facts
+            .blocks
+            .iter()
+            .map(|it| cx.facts.scope(it.root).span)
+            .collect();
+        return of_code(judge("the code", &files));
+    }
+    let functions = subject.functions(cx).into_iter();
+    let judged: Vec<_> = functions
+        .filter(|function| function.body.is_some())
+        .map(|function| {
+            let shown = format!("function `{}`", function.name);
+            (function, judge(&shown, &places(function)))
+        })
+        .collect();
+    subject.ruling(cx, &judged)
+}
+
+fn of_code(judged: Judged) -> Ruling {
+    let ruling = match judged.follows {
+        Some(true) => Ruling::yes(judged.note),
+        Some(false) => Ruling::no(judged.note),
+        None => Ruling::unverifiable(Reason::TypeNotInferable, judged.note),
+    };
+    ruling.at(judged.span)
+}
+
+/// Whether what is raised is the exception, or derived from it.
+fn is_raised(cx: &Context<'_>, exception: &Exception<'_>, asked: &str) -> Option<bool> {
+    if exception.role != ExceptionRole::Raised {
+        return Some(false);
+    }
+    let raised = exception.class?;
+    if is_same_name(raised, asked) {
+        return Some(true);
+    }
+    let types = cx.names.types(raised);
+    if !types.is_empty() {
+        return Some(types.iter().any(|found| derives_from(cx, found, asked)));
+    }
+    if !cx.names.is_defined(raised) {
+        return Some(false);
+    }
+    // The name of a value: of an error that the code has at file level, or of anything.
+    let function = cx.names.function_at(exception.span);
+    let globals = cx.names.globals(raised);
+    let mut variables = cx.names.variables(raised);
+    variables.retain(|it| cx.names.function_at(it.name_span) == function);
+    variables.extend(globals);
+    let mut values = variables
+        .iter()
+        .filter_map(|variable| constructed(&variable.value));
+    if values.any(|class| is_same_name(&class, asked)) {
+        return Some(true);
+    }
+    (!globals.is_empty() && variables.len() == globals.len()).then_some(false)
+}
+
+/// What a value is an object of, as the code writes its construction.
+fn constructed<'a>(value: &InitialValue<'a>) -> Option<Cow<'a, str>> {
+    let InitialValue::Expression(value) = value else {
+        return None;
+    };
+    match value.lower().kind {
+        ExprKind::Call(callee, _) => Some(Cow::Borrowed(callee.source.text())),
+        ExprKind::Construct(_, text, _) => Some(text),
+        _ => None,
+    }
+}
+
+/// Whether what is caught is the exception, one that it derives from, or everything.
+fn is_caught(cx: &Context<'_>, exception: &Exception<'_>, asked: &str) -> Option<bool> {
+    if exception.role != ExceptionRole::Caught {
+        return Some(false);
+    }
+    let Some(caught) = exception.class else {
+        return Some(true);
+    };
+    let types = cx.names.types(asked);
+    let derives = || types.iter().any(|found| derives_from(cx, found, caught));
+    Some(is_same_name(caught, asked) || derives())
+}
+
+/// The calls of the code, by place.
+struct Calls<'a>(Vec<(Span, &'a str)>);
+
+impl<'a> Calls<'a> {
+    fn of(cx: &Context<'a>) -> Self {
+        let calls = cx.facts.calls.iter();
+        let named = calls.filter_map(|call| Some((call.callee_span, *call.callee.parts.last()?)));
+        let mut named: Vec<_> = named.collect();
+        named.sort_unstable();
+        Self(named)
+    }
+
+    /// The names that are called within a body.
+    fn within(&self, body: Span) -> impl Iterator<Item = &'a str> {
+        let start = |span: Span| (span.block, span.start);
+        let from = self
+            .0
+            .partition_point(|(span, _)| start(*span) < start(body));
+        let rest = self.0[from..].iter();
+        let inside = rest.take_while(move |(span, _)| body.contains(*span));
+        inside.map(|(_, name)| *name)
+    }
+
+    /// The bodies of a function and of the functions of the response that it calls, in any number
+    /// of steps.
+    fn reached(&self, cx: &Context<'_>, function: &Function<'_>) -> Vec<Span> {
+        let mut bodies: Vec<_> = function.body.into_iter().collect();
+        let mut seen = BTreeSet::from([function.name]);
+        let mut at = 0;
+        while let Some(body) = bodies.get(at).copied().filter(|_| at < MAX_BODIES) {
+            at += 1;
+            for name in self.within(body) {
+                if seen.insert(name) {
+                    let functions = cx.names.functions(name).into_iter();
+                    bodies.extend(functions.filter_map(|function| function.body));
+                }
+            }
+        }
+        bodies.truncate(MAX_BODIES);
+        bodies
+    }
+}

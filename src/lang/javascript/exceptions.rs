@@ -1,0 +1,37 @@
+//! What throws exceptions, and what catches them. A `catch` takes whatever is thrown; that it is
+//! for one class only the `instanceof` in it says.
+
+use tree_sitter::Node;
+
+use super::kind_of;
+use crate::facts::ExceptionRole::{Caught, Raised};
+use crate::lang::tree::named_children;
+use crate::syntax::Builder;
+
+/// Records a `throw`.
+pub(super) fn throw<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let value = named_children(node).next();
+    let class = value.map(|value| {
+        let built = value.child_by_field_id(field!(JavaScript, "constructor"));
+        let called = value.child_by_field_id(field!(JavaScript, "function"));
+        built.or(called).unwrap_or(value)
+    });
+    builder.exception(Raised, class, node);
+}
+
+/// Records a `catch`.
+pub(super) fn catch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let keyword = node.child(0).unwrap_or(node);
+    builder.exception(Caught, None, keyword);
+}
+
+/// Records the handler that a promise is given: `p.catch(…)`.
+pub(super) fn handler<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let called = node.child_by_field_id(field!(JavaScript, "function"));
+    let member = called.filter(|called| kind_of(*called) == "member_expression");
+    let property =
+        member.and_then(|member| member.child_by_field_id(field!(JavaScript, "property")));
+    if let Some(property) = property.filter(|property| builder.text(*property) == "catch") {
+        builder.exception(Caught, None, property);
+    }
+}
