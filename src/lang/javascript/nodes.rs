@@ -61,6 +61,7 @@ pub(in crate::lang) const NODES: &[NodeRow] = &[
     node("do_statement", Construct("while-loop")),
     node("if_statement", RecordIn(branch)),
     node("switch_statement", Construct("switch")),
+    node("await_expression", Construct("await")),
     // Calls; decorators and tags of JSX refer to functions and classes.
     node("call_expression", RecordIn(calls::call)),
     node("new_expression", Record(calls::construction)),
