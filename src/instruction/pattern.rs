@@ -13,6 +13,7 @@
 //! {slot=@list}    one of the words of that list in `rules/vocabulary/wording.toml`
 //! {slot<}         a number that is not reached: the value is one less
 //! `{slot}`        the value, in quotes of some kind
+//! `word`          that word, in quotes of some kind or none
 //! {...}           any text, which is not judged: the purpose of a demand
 //! <phrase>        a phrase of `rules/vocabulary/grammar.toml`, or a word that a row gives its form
 //! ```
@@ -26,7 +27,7 @@ use std::iter::Peekable;
 use std::str::Chars;
 
 use super::grammar::Grammar;
-use super::text::begins_with_quote;
+use super::text::{QUOTES, begins_with_quote};
 use super::words::{Words, is_vague};
 use super::wordset::{QUOTE, WordSet};
 
@@ -334,7 +335,8 @@ impl Parser<'_> {
                     Node::Choice(words)
                 }
                 '{' => Node::Slot(SlotPattern::parse(chars)?),
-                '`' => Node::Slot(SlotPattern::parse_quoted(chars)?),
+                '`' if chars.peek() == Some(&'{') => Node::Slot(SlotPattern::parse_quoted(chars)?),
+                '`' => Node::Choice(quotations(chars)?),
                 '<' => Node::Choice(self.phrase(chars, depth)?),
                 ')' | ']' | '}' => return Err(PatternError::Unbalanced(c)),
                 c if c.is_whitespace() => Node::Space,
@@ -378,6 +380,18 @@ fn word(first: char, chars: &mut Peekable<Chars<'_>>) -> String {
         word.push(c);
     }
     word
+}
+
+/// The ways to write the word up to the next backtick: without quotes and with each kind of them.
+fn quotations(chars: &mut Peekable<Chars<'_>>) -> Result<Vec<Vec<Node>>, PatternError> {
+    let mut word = String::new();
+    while let Some(c) = chars.next_if(|c| *c != '`') {
+        word.push(c);
+    }
+    chars.next().ok_or(PatternError::Unbalanced('`'))?;
+    let quoted = QUOTES.map(|(open, close)| format!("{open}{word}{close}"));
+    let all = [word].into_iter().chain(quoted);
+    Ok(all.map(|text| vec![Node::Text(text)]).collect())
 }
 
 /// The texts given after `=`, or those of a list.
@@ -472,14 +486,14 @@ impl SlotPattern {
 
     /// Parses the rest of a quoted slot after its backtick.
     fn parse_quoted(chars: &mut Peekable<Chars<'_>>) -> Result<Self, PatternError> {
-        let open = chars.next_if_eq(&'{').is_some();
+        chars.next();
         let slot = Self::parse(chars)?;
         match chars.next_if_eq(&'`') {
-            Some(_) if open => Ok(Self {
+            Some(_) => Ok(Self {
                 quoted: true,
                 ..slot
             }),
-            _ => Err(PatternError::Unbalanced('`')),
+            None => Err(PatternError::Unbalanced('`')),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// The quotes that may surround a name, opening and closing.
-const QUOTES: [(char, char); 7] = [
+pub const QUOTES: [(char, char); 7] = [
     ('`', '`'),
     ('\'', '\''),
     ('"', '"'),

@@ -64,7 +64,7 @@ impl fmt::Display for Shortfall {
 pub fn shortfalls(suite: &Suite, templates: &Templates) -> Vec<Shortfall> {
     let shapes = shapes(suite, templates);
     let mut found = Vec::new();
-    for cell in cells(suite) {
+    for cell in cells(suite, templates) {
         let distinct = shapes.get(&cell).map_or(0, BTreeSet::len);
         let exempt_at = exempt_at(suite, &cell);
         if exempt_at.is_some() == (distinct >= MIN_CASES) {
@@ -78,12 +78,19 @@ pub fn shortfalls(suite: &Suite, templates: &Templates) -> Vec<Shortfall> {
     found
 }
 
-/// The cells that a file should have cases for.
-fn cells(suite: &Suite) -> impl Iterator<Item = CoverageCell> {
+/// The cells that a file should have cases for: those of the languages that each template can be
+/// judged in.
+fn cells<'s>(
+    suite: &'s Suite,
+    templates: &'s Templates,
+) -> impl Iterator<Item = CoverageCell> + 's {
     let outcomes = || [Outcome::Yes, Outcome::No].into_iter();
-    let languages = || Language::ALL.into_iter();
+    let languages = |slug| match templates.get(slug) {
+        Some(template) => template.meaning.languages(),
+        None => Language::ALL.to_vec(),
+    };
     suite.slugs.iter().flat_map(move |slug| {
-        languages().flat_map(move |language| {
+        languages(slug).into_iter().flat_map(move |language| {
             outcomes().map(move |outcome| CoverageCell {
                 slug: slug.clone(),
                 language,

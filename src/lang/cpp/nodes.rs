@@ -74,6 +74,7 @@ pub(super) const NODES: &[NodeRow] = &[
     node("do_statement", Construct("while-loop")),
     node("if_statement", Construct("if")),
     node("switch_statement", Construct("switch")),
+    node("co_await_expression", Construct("await")),
     // In code that is cut off within a statement, only the keyword is parsed.
     node("for", Construct("for-loop")).under("ERROR"),
     node("while", Construct("while-loop")).under("ERROR"),

@@ -66,6 +66,7 @@ pub(in crate::lang) const NODES: &[NodeRow] = &[
     node("throw_statement", Record(exceptions::throw)),
     node("catch_clause", Record(exceptions::catch)),
     node("call_expression", Record(exceptions::handler)),
+    node("await_expression", Construct("await")),
     // Calls; decorators and tags of JSX refer to functions and classes.
     node("call_expression", RecordIn(calls::call)),
     node("new_expression", Record(calls::construction)),

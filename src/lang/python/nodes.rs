@@ -55,6 +55,7 @@ pub(super) const NODES: &[NodeRow] = &[
     // Loops and branches. The `for` and `if` of comprehensions and the `__main__` guard do not count.
     node("for_statement", Record(statements::for_loop)),
     node("while_statement", Construct("while-loop")),
+    node("await", Construct("await")),
     node("if_statement", Record(statements::branch)),
     node("match_statement", Record(statements::match_statement)),
     // Exceptions
