@@ -15,6 +15,8 @@
 //! `{slot}`        the value, in quotes of some kind
 //! `word`          that word, in quotes of some kind or none
 //! {...}           any text, which is not judged: the purpose of a demand
+//! {rest...}       any text, which is demanded and left undecided; in forms only
+//! {rest...=@list} the same, beginning with one of the words of that list
 //! <phrase>        a phrase of `rules/vocabulary/grammar.toml`, or a word that a row gives its form
 //! ```
 //!
@@ -36,6 +38,9 @@ const MAX_DEPTH: usize = 6;
 
 /// Of how many spellings a word with optional endings is looked up.
 const MAX_SPELLINGS: usize = 8;
+
+/// What stands in braces for text that is left undecided.
+const REST: &str = "rest...";
 
 /// The words that a row gives to a form, by their names there.
 pub type FormWords = BTreeMap<String, String>;
@@ -69,8 +74,10 @@ pub enum Op {
 /// A slot in a pattern.
 #[derive(Debug, Default)]
 pub struct SlotPattern {
-    /// The slot's name; empty for `{...}`.
+    /// The slot's name; empty for any text.
     pub name: String,
+    /// Any text stands here that is demanded and not decided.
+    pub undecided: bool,
     /// The value may be missing, which is an empty list.
     pub optional: bool,
     /// The value must be in quotes.
@@ -126,7 +133,11 @@ impl WordingPattern {
     ///
     /// If a bracket has no partner, a slot has no valid name, or there is no word.
     pub fn new(wording: &str) -> Result<Self, PatternError> {
-        Self::of_form(wording, &FormWords::new())
+        let pattern = Self::of_form(wording, &FormWords::new())?;
+        match pattern.is_partial() {
+            true => Err(PatternError::Slot(REST.to_owned())),
+            false => Ok(pattern),
+        }
     }
 
     /// Compiles a wording of a form, with the words that a row gives it.
@@ -154,6 +165,11 @@ impl WordingPattern {
     /// are not.
     pub fn may_match(&self, words: WordSet) -> bool {
         self.required.iter().all(|any| any.shares_word_with(words))
+    }
+
+    /// Whether it leaves a part of what is demanded undecided.
+    pub fn is_partial(&self) -> bool {
+        self.slots.iter().any(|slot| slot.undecided)
     }
 
     fn sequence(&mut self, nodes: Vec<Node>) {
@@ -409,7 +425,7 @@ fn list(name: &str) -> Result<&'static BTreeSet<String>, PatternError> {
 }
 
 impl SlotPattern {
-    /// Whether it is `{...}`, whose text is not judged.
+    /// Whether it is `{...}` or `{rest...}`, whose text is not judged.
     pub const fn is_free(&self) -> bool {
         self.name.is_empty()
     }
@@ -424,6 +440,16 @@ impl SlotPattern {
         quoted
             || self.optional
             || !self.quoted && (self.texts.is_empty() || self.texts.iter().any(word))
+    }
+
+    /// Whether a text that is not judged begins as it has to.
+    pub fn begins(&self, text: &str) -> bool {
+        let mut texts = self.texts.iter();
+        let words = |one: &String| {
+            let (start, rest) = text.split_at_checked(one.len())?;
+            Some(start.eq_ignore_ascii_case(one) && rest.starts_with(' '))
+        };
+        !text.is_empty() && (self.texts.is_empty() || texts.any(|one| words(one) == Some(true)))
     }
 
     /// The words of which a sentence with a value for the slot has one, if these are known.
@@ -462,6 +488,13 @@ impl SlotPattern {
             Some((name, texts)) => (name, allowed_texts(texts)?),
             None => (text.as_str(), Vec::new()),
         };
+        if name == REST {
+            return Ok(Self {
+                undecided: true,
+                texts,
+                ..Self::default()
+            });
+        }
         let (name, refused) = match name.split_once("!@") {
             Some((name, words)) => (name, list(words)?.clone()),
             None => (name, BTreeSet::new()),
@@ -475,6 +508,7 @@ impl SlotPattern {
         }
         Ok(Self {
             name: name.to_owned(),
+            undecided: false,
             optional,
             evident,
             refused,

@@ -228,13 +228,18 @@ impl Templates {
         };
         let accept = |slot: usize, text: &str| read(slot, text, context).is_some();
         let mut captures = find(pattern, sentence, accept)?;
+        let rest = captures
+            .iter()
+            .filter(|(it, _)| pattern.slots[*it].undecided)
+            .map(|(_, range)| sentence[range.clone()].to_owned())
+            .reduce(|one, other| one + " … " + &other);
         captures.retain(|(slot, _)| !pattern.slots[*slot].is_free());
         let first = captures.first().map(|(_, range)| &sentence[range.clone()]);
         let context = FillContext {
             quote: first.and_then(unquote).map(|(quote, _)| quote),
             ..context
         };
-        let mut slots = Slots::default();
+        let mut slots = Slots::with_rest(rest);
         for (slot, range) in captures {
             let text = &sentence[range];
             let value = read(slot, text, context)?;
@@ -257,7 +262,7 @@ impl Templates {
     ) -> Option<SlotValue> {
         let slot = &pattern.slots[slot];
         if slot.is_free() {
-            return (!text.is_empty()).then(|| SlotValue::Value(text.to_owned()));
+            return slot.begins(text).then(|| SlotValue::Value(text.to_owned()));
         }
         let inner = strip_quotes(text);
         let listed = slot.texts.iter().find(|t| t.eq_ignore_ascii_case(inner));

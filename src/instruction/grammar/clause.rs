@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
+use super::tail::takes_back;
 use super::words::Grammar;
-use super::{Demand, Reader};
+use super::{Candidates, Demand, Reader};
 use crate::instruction::words::{strip_last_phrase, strip_phrase};
 use crate::language::Language;
 
@@ -17,18 +18,34 @@ pub(super) struct Framed {
 impl Reader<'_> {
     /// A clause that is a demand as a whole.
     pub(super) fn clause(&self, text: &str) -> Option<Demand> {
-        let framed = || frames(text.trim()).into_iter();
-        let demand = |clause: Framed| {
-            let text = clause.text.as_str();
-            let neutral = || strip_last_phrase(text, &Grammar::get().tail.neutral).map(trim_tail);
-            let instruction = self.sentence(text).or_else(|| self.sentence(neutral()?))?;
-            Some(Demand {
-                instruction,
-                rest: clause.part,
-                text: clause.text,
-            })
-        };
-        framed().find_map(demand)
+        let mut framed = frames(text.trim()).into_iter();
+        framed.find_map(|clause| self.demand(clause, &self.candidates))
+    }
+
+    /// A clause by a form that leaves a part of what is demanded undecided.
+    pub(super) fn partly(&self, text: &str) -> Option<Vec<Demand>> {
+        let mut framed = frames(text.trim()).into_iter();
+        let demand = framed.find_map(|clause| self.demand(clause, &self.partial))?;
+        let rest: Vec<_> = demand.rest.iter().flat_map(|it| it.split(' ')).collect();
+        let template = &demand.instruction.template;
+        let is_result = template.slot("return_type").is_some();
+        (!is_result || !takes_back(&rest)).then(|| vec![demand])
+    }
+
+    fn demand(&self, clause: Framed, candidates: &Candidates<'_>) -> Option<Demand> {
+        let text = clause.text.as_str();
+        let neutral = || strip_last_phrase(text, &Grammar::get().tail.neutral).map(trim_tail);
+        let sentence = |text| self.sentence(text, candidates);
+        let mut instruction = sentence(text).or_else(|| sentence(neutral()?))?;
+        let rest = [clause.part, instruction.slots.take_rest()];
+        Some(Demand {
+            instruction,
+            rest: rest
+                .into_iter()
+                .flatten()
+                .reduce(|part, rest| part + " " + &rest),
+            text: clause.text,
+        })
     }
 }
 
@@ -65,7 +82,26 @@ pub(super) fn frames(text: &str) -> Vec<Framed> {
     let sentence = ensured.unwrap_or(text);
     let mut framed = vec![whole(sentence.to_owned())];
     framed.extend(without_subject(sentence, ensured.is_some()));
+    framed.extend(ensured.and_then(demanded).map(whole));
     framed
+}
+
+/// "The function `f` should raise": what is ensured is demanded.
+fn demanded(ensured: &str) -> Option<String> {
+    /// How many words a subject may have.
+    const MAX_SUBJECT: usize = 6;
+    let words: Vec<_> = ensured.split(' ').collect();
+    let code = &Grammar::get().code;
+    let plain = |word: &str| {
+        let mut verbs = code.indicative.iter();
+        verbs.find_map(|(verb, plain)| (verb == word).then_some(plain))
+    };
+    let subject = words.iter().take(MAX_SUBJECT);
+    let (at, verb) = subject
+        .enumerate()
+        .find_map(|(at, word)| Some((at, plain(word)?)))?;
+    let (before, after) = (words[..at].join(" "), words[at + 1..].join(" "));
+    Some(format!("{before} should {verb} {after}"))
 }
 
 /// The longest phrase that `text` begins with, and what follows it.

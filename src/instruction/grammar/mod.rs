@@ -58,6 +58,8 @@ struct Reader<'t> {
     templates: &'t Templates,
     /// The patterns that may match a part of the sentence.
     candidates: Candidates<'t>,
+    /// Those that leave a part of it undecided.
+    partial: Candidates<'t>,
     language: Option<Language>,
     /// Where a demand that begins the sentence may end, in bytes from the end of the sentence.
     ends: BTreeSet<usize>,
@@ -71,9 +73,12 @@ impl<'t> Reader<'t> {
             words.insert(word);
         }
         let all = |entry: &'t CompiledTemplate| entry.patterns.iter().chain(&entry.forms);
+        let whole = |entry| all(entry).filter(|one| !one.is_partial());
+        let partial = |entry| all(entry).filter(|one| one.is_partial());
         let mut reader = Self {
             templates,
-            candidates: templates.candidates(words, all),
+            candidates: templates.candidates(words, whole),
+            partial: templates.candidates(words, partial),
             language,
             ends: BTreeSet::new(),
         };
@@ -95,6 +100,11 @@ impl<'t> Reader<'t> {
 
     /// The demands of a sentence; `None` if a word of it is in no place of the grammar.
     fn read(&self, text: &str) -> Option<Vec<Demand>> {
+        let partly = || (!self.partial.is_empty()).then(|| self.partly(text)).flatten();
+        self.decided(text).or_else(partly)
+    }
+
+    fn decided(&self, text: &str) -> Option<Vec<Demand>> {
         if self.candidates.is_empty() {
             return None;
         }
@@ -130,10 +140,8 @@ impl<'t> Reader<'t> {
         entries.any(|(entry, _)| entry.template == instruction.template && entry.or)
     }
 
-    fn sentence(&self, text: &str) -> Option<Instruction> {
-        let parse = self
-            .templates
-            .parse_by(&self.candidates, text, self.language);
+    fn sentence(&self, text: &str, candidates: &Candidates<'_>) -> Option<Instruction> {
+        let parse = self.templates.parse_by(candidates, text, self.language);
         // Which language is asked for is read from wordings alone.
         let found = parse.instruction()?;
         (found.template.requests != Some(Request::Language)).then_some(found)

@@ -44,18 +44,7 @@ impl Reader<'_> {
     /// demand is not followed, the whole is not, and where a prohibition is, the whole is.
     fn may_follow(&self, head: &Demand, tail: &[&str]) -> bool {
         let words = &Grammar::get().tail;
-        let is_relative = matches!(plain(tail[0]).as_str(), "that" | "which" | "whose");
         let template = &head.instruction.template;
-        let takes_back = |at: usize| {
-            let word = plain(tail[at]);
-            let two = at
-                .checked_sub(1)
-                .map(|before| plain(tail[before]) + " " + &word);
-            let mut phrases = two.iter().chain([&word]);
-            phrases.any(|one| {
-                words.refused.contains(one) && !(is_relative && words.relative.contains(one))
-            })
-        };
         let follows = match self.prohibits(&head.instruction) {
             true => words.narrowing.contains(&plain(tail[0])),
             false if template.slot("return_type").is_some() => {
@@ -63,7 +52,7 @@ impl Reader<'_> {
             }
             false => template.finding == Finding::Files,
         };
-        follows && self.is_of_form(head) && !(0..tail.len()).any(takes_back)
+        follows && self.is_of_form(head) && !takes_back(tail)
     }
 
     /// Whether a demand is one that the grammar reads, and lists no plain words: those are prose
@@ -108,6 +97,23 @@ impl Reader<'_> {
             .or_else(|| self.coordinated(&sentence, &self.ends_of(&sentence)))
             .filter(|demands| demands.iter().all(|one| one.rest.is_none()))
     }
+}
+
+/// Whether a tail may take something back from its head.
+pub(super) fn takes_back(tail: &[&str]) -> bool {
+    let words = &Grammar::get().tail;
+    let first = tail.first().map(|word| plain(word)).unwrap_or_default();
+    let is_relative = matches!(first.as_str(), "that" | "which" | "whose");
+    (0..tail.len()).any(|at| {
+        let word = plain(tail[at]);
+        let two = at
+            .checked_sub(1)
+            .map(|before| plain(tail[before]) + " " + &word);
+        let mut phrases = two.iter().chain([&word]);
+        phrases.any(|one| {
+            words.refused.contains(one) && !(is_relative && words.relative.contains(one))
+        })
+    })
 }
 
 /// A word in lower case without punctuation.
