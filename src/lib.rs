@@ -141,7 +141,7 @@ pub mod internal {
     }
 }
 
-/// The examples in the README.
+/// The example in the book.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-pub struct Readme;
+#[doc = include_str!("../docs/rust.md")]
+pub struct Book;

@@ -64,6 +64,12 @@ impl Words {
         }
     }
 
+    /// The names of these lists.
+    pub fn list_names(&self) -> impl Iterator<Item = &str> {
+        let named = self.lists.keys().map(String::as_str);
+        named.chain(std::iter::once("types"))
+    }
+
     /// Whether a word without quotes is a connective, which names nothing.
     pub fn is_connective(&self, word: &str) -> bool {
         self.connectives.contains(&word.to_ascii_lowercase())

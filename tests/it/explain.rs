@@ -78,3 +78,16 @@ fn what_the_help_refers_to_can_be_read() {
     }
     assert!(named >= 4);
 }
+
+#[test]
+fn word_lists_are_published() {
+    let array = "@structures: array, deque, ";
+    codeif(&["explain", "@structures"]).status(0).shows(array);
+    codeif(&["explain", "use-data-structure"])
+        .status(0)
+        .shows(array);
+    codeif(&["explain", "@types"]).status(0).shows("@types: ");
+    codeif(&["explain", "@structure"])
+        .status(2)
+        .complains("did you mean `@structures`?");
+}

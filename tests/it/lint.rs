@@ -173,6 +173,28 @@ fn the_page_lists_the_wordings() {
     );
 }
 
+/// docs/lint.md has a sentence for each template, which is understood as that template.
+#[test]
+fn the_page_has_a_sentence_of_each_template() {
+    let path = format!("{}/docs/lint.md", env!("CARGO_MANIFEST_DIR"));
+    let page = std::fs::read_to_string(&path).unwrap();
+    let (_, rest) = page.split_once("<!-- sentences -->\n").unwrap();
+    let (table, _) = rest.split_once("<!-- /sentences -->").unwrap();
+    let rows = table.lines().skip(2).map(|row| {
+        let mut cells = row.trim_matches([' ', '|']).split(" | ");
+        let sentence = cells.next().unwrap();
+        (sentence, cells.next().unwrap().trim_matches('`'))
+    });
+    let slugs: Vec<_> = Templates::builtin().iter().map(|it| &it.slug).collect();
+    for (index, (sentence, slug)) in rows.enumerate() {
+        assert_eq!(slugs[index], slug);
+        let instruction = Templates::builtin().parse(sentence, None).instruction();
+        let found = instruction.map(|it| it.template.slug.clone());
+        assert_eq!(found.as_deref(), Some(slug), "{sentence}");
+    }
+    assert_eq!(slugs.len(), table.lines().count() - 2);
+}
+
 #[test]
 #[cfg(unix)]
 fn a_hostile_tree_gets_a_message_for_each_file() {

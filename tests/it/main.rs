@@ -26,7 +26,8 @@
 //! - `hostile`: what a model can write to hang, crash or mislead the command.
 //! - `growth`: large responses, judged in time linear in their size.
 //! - `browser`: the report's page in the system's Chromium, which `cdp` drives.
-//! - `demo`: the files of the demo, and the outputs that the README shows for them.
+//! - `demo`: the files of the demo.
+//! - `book`: the pages of the book: links and contents; `console`: the commands on them.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -34,10 +35,12 @@ mod agree;
 mod audit;
 mod bad_input;
 mod benchmarks;
+mod book;
 mod breaking;
 mod browser;
 mod cases;
 mod cdp;
+mod console;
 mod coverage;
 mod data;
 mod demands;

@@ -9,7 +9,7 @@ use anyhow::bail;
 
 use super::rules::{LoadedRules, RulesArg};
 use super::{Status, rules};
-use crate::instruction::{Template, Templates};
+use crate::instruction::{Template, Templates, Words};
 use crate::language::Language;
 use crate::report::escape_control;
 use crate::suggest::nearest;
@@ -45,13 +45,15 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let loaded = args.rules.load()?;
     let templates = loaded.templates();
-    let text = match (template(&args.name, templates), pages::topic(&args.name)) {
-        (Some(template), _) => {
-            let (prose, cases) = explanation(args, &template.slug, &loaded);
-            page(template, prose, cases.filter(|_| args.examples))
-        }
-        (None, Some(text)) => links::resolved(text),
-        (None, None) => bail!("{}", unknown(&args.name, templates)),
+    let text = if let Some(template) = template(&args.name, templates) {
+        let (prose, cases) = explanation(args, &template.slug, &loaded);
+        page(template, prose, cases.filter(|_| args.examples))
+    } else if let Some(text) = pages::topic(&args.name) {
+        links::resolved(text)
+    } else if let Some(list) = args.name.strip_prefix('@').and_then(word_list) {
+        list
+    } else {
+        bail!("{}", unknown(&args.name, templates));
     };
     let mut out = io::stdout().lock();
     writeln!(out, "{}", text.trim_end())?;
@@ -117,8 +119,33 @@ fn page(template: &Template, prose: Option<String>, cases: Option<String>) -> St
         "## Wordings\n\n{NOTATION}\n\n{}",
         wordings.join("\n")
     ));
+    parts.extend(word_lists(template));
     parts.extend(cases);
     parts.join("\n\n")
+}
+
+/// The word lists that a template's wordings name, if they name any.
+fn word_lists(template: &Template) -> Option<String> {
+    let named = |list: &&str| {
+        let wordings = template.wordings.iter();
+        wordings.flat_map(|it| it.split('@').skip(1)).any(|rest| {
+            let end = rest.find('}').unwrap_or(rest.len());
+            rest[..end] == **list
+        })
+    };
+    let lists = Words::get().list_names().filter(named);
+    let lists: Vec<_> = lists.filter_map(word_list).collect();
+    (!lists.is_empty()).then(|| lists.join("\n\n"))
+}
+
+/// The words of the list `@name`.
+fn word_list(name: &str) -> Option<String> {
+    let words: Vec<_> = Words::get()
+        .list(name)?
+        .iter()
+        .map(String::as_str)
+        .collect();
+    Some(format!("@{name}: {}", words.join(", ")))
 }
 
 /// How to read a wording.
@@ -131,7 +158,11 @@ const NOTATION: &str = "{name} is a value of the sentence's own, {name!} one in 
 fn unknown(name: &str, templates: &Templates) -> String {
     let slugs = templates.iter().map(|template| template.slug.as_str());
     let known = slugs.chain(pages::topics().map(|topic| topic as &str));
-    let hint = match nearest(name, known) {
+    let lists: Vec<_> = Words::get()
+        .list_names()
+        .map(|list| format!("@{list}"))
+        .collect();
+    let hint = match nearest(name, known.chain(lists.iter().map(String::as_str))) {
         Some(slug) => format!("did you mean `{slug}`? "),
         None => String::new(),
     };
