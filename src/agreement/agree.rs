@@ -208,8 +208,8 @@ fn notes(raters: &[Rater], pairing: &Pairing, comparisons: &[RaterComparison]) -
     match differing.count() {
         0 => {}
         count => notes.push(format!(
-            "{count} of the paired rows have different answers in different files: were the same \
-             answers rated?"
+            "{count} of the paired rows have different texts as answers in different files: either \
+             the files write the same answers differently, or not the same answers were rated"
         )),
     }
     notes

@@ -27,6 +27,11 @@ pub(crate) trait TypeSystem: Sync {
         true
     }
 
+    /// Whether a first parameter of this name is a receiver, also where no class is in sight.
+    fn is_receiver_name(&self, _name: &str) -> bool {
+        false
+    }
+
     /// Whether types of expressions are inferred. If not, only declared types are evident.
     fn infers_types(&self) -> bool {
         true

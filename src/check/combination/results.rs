@@ -145,11 +145,32 @@ fn returns<'a>(
             .min()
             .unwrap_or(TypeMatch::No),
         parts if several == SeveralResults::Tuple => {
-            let found = inference.return_type(function);
             let tuple = Type::generic("tuple", parts.to_vec());
-            found.map_or(TypeMatch::Unknown, |found| matches(cx, &tuple, &found))
+            returns_tuple(cx, inference, &tuple, function)
         }
         _ => TypeMatch::No,
+    }
+}
+
+/// Whether a function returns a tuple of these types. An annotation that does not say what is in
+/// the tuple (`tuple`), or says it in a form of its own (`(int, str)`), leaves it to the values.
+fn returns_tuple<'a>(
+    cx: &Context<'a>,
+    inference: &TypeInference<'_, 'a>,
+    tuple: &Type,
+    function: &'a Function<'a>,
+) -> TypeMatch {
+    let found = inference.return_type(function);
+    let is_display = function.results.iter().any(|one| one.text.starts_with('('));
+    let is_bare = matches!(&found, Some(Type::Named(path, None)) if path.last().is_some_and(|it| it.eq_ignore_ascii_case("tuple")));
+    if !is_display && !is_bare {
+        return found.map_or(TypeMatch::Unknown, |found| matches(cx, tuple, &found));
+    }
+    let evident = inference.evident_returns(function);
+    let fits = |found: &Type| matches(cx, tuple, found) == TypeMatch::Yes;
+    match !evident.is_empty() && evident.iter().all(fits) {
+        true => TypeMatch::Yes,
+        false => TypeMatch::Unknown,
     }
 }
 

@@ -5,7 +5,7 @@ use crate::check::combination::results::returns_type;
 use crate::check::subject::{Judged, Subject};
 use crate::check::types::TypeMatch;
 use crate::check::{Context, Ruling, words};
-use crate::facts::{Function, FunctionKind};
+use crate::facts::{Function, FunctionKind, Parameter};
 use crate::instruction::{Members, SlotValue, Slots};
 use crate::lang;
 use crate::verdict::Outcome;
@@ -16,12 +16,14 @@ pub(super) fn complete(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let subject = Subject::of(slots, "function_name");
     let functions = subject.functions(cx).into_iter();
     let judged: Vec<_> = functions
-        .map(|function| (function, completeness(cx, function)))
+        .map(|function| (function, completeness(cx, function, subject)))
         .collect();
     subject.ruling(cx, &judged)
 }
 
-fn completeness(cx: &Context<'_>, function: &Function<'_>) -> Judged {
+/// Whether a function is annotated. A sentence about one function may be answered with a method
+/// without its class, whose receiver needs no type.
+fn completeness(cx: &Context<'_>, function: &Function<'_>, subject: Subject<'_>) -> Judged {
     let name = function.name;
     let language = lang::of(cx.language());
     if !language.annotations_are_optional() {
@@ -31,7 +33,12 @@ fn completeness(cx: &Context<'_>, function: &Function<'_>) -> Judged {
         );
         return Judged::new(true, message);
     }
-    let parameters = function.parameters.iter();
+    let is_receiver = |parameter: &Parameter<'_>| {
+        let name = parameter.name.filter(|_| subject != Subject::Every);
+        name.is_some_and(|name| language.is_receiver_name(name))
+    };
+    let all = &function.parameters;
+    let parameters = all.iter().skip(all.first().is_some_and(is_receiver).into());
     let mut missing: Vec<_> = parameters
         .filter(|parameter| parameter.ty.is_none())
         .filter_map(|parameter| parameter.name.or(parameter.parts.first().copied()))
@@ -64,13 +71,18 @@ pub(super) fn given(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let subject = Subject::of(slots, "function_name");
     let functions = subject.functions(cx).into_iter();
     let judged: Vec<_> = functions
-        .map(|function| (function, as_given(cx, function, slots)))
+        .map(|function| (function, as_given(cx, function, slots, subject)))
         .collect();
     subject.ruling(cx, &judged)
 }
 
-fn as_given<'a>(cx: &Context<'a>, function: &'a Function<'a>, slots: &Slots) -> Judged {
-    let complete = completeness(cx, function);
+fn as_given<'a>(
+    cx: &Context<'a>,
+    function: &'a Function<'a>,
+    slots: &Slots,
+    subject: Subject<'_>,
+) -> Judged {
+    let complete = completeness(cx, function, subject);
     let name = function.name;
     let members = match slots.get("parameters") {
         Some(SlotValue::Members(members @ Members::List(_))) => Some(members),

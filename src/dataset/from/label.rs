@@ -118,10 +118,13 @@ fn of_language(kind: &str, language: &str, rest: &[&str]) -> Vec<String> {
             }
             false => format!("The input of the function {function} is, in this order: {kinds}."),
         }],
-        ("input_output_output_order", [function, kinds, ..]) => vec![format!(
-            "The function {function} should return values in this order: ({}).",
-            inner(kinds)
-        )],
+        ("input_output_output_order", [function, kinds, ..]) => vec![match is_of_types(kinds) {
+            true => format!(
+                "The function {function} should return values in this order: ({}).",
+                inner(kinds)
+            ),
+            false => format!("The function {function} returns, in this order: {kinds}."),
+        }],
         ("input_output_input_range", [function, kind, range @ ..]) => vec![format!(
             "The input of the function {function} is a {kind}: {}.",
             range.join("; ")
@@ -173,15 +176,21 @@ fn inner(list: &str) -> &str {
     inner.unwrap_or(list)
 }
 
-/// Whether all types of a list are such as languages have: not `Graph` or `JSONObject`, which the
-/// code may have in any form, nor `Float`, by which any floating-point number is meant.
+/// Whether all entries of a list are types that are the same in every form of the code: not
+/// `Graph`, nor `List` or `Float`, by which any list and any floating-point number are meant.
 fn are_evident(kinds: &str) -> bool {
     let known = [
-        "bool", "boolean", "int", "integer", "list", "map", "set", "str", "string",
+        "bool", "boolean", "int", "integer", "map", "set", "str", "string",
     ];
-    inner(kinds)
-        .split(',')
-        .all(|kind| known.contains(&&*kind.trim().to_lowercase()))
+    let mut kinds = inner(kinds).split(',');
+    kinds.all(|kind| known.contains(&&*kind.trim().to_lowercase()))
+}
+
+/// Whether all entries of a list are types of the language: `struct` may be any struct, and a heap
+/// is a list.
+fn is_of_types(kinds: &str) -> bool {
+    let mut kinds = inner(kinds).split(',');
+    kinds.all(|kind| !["heapq", "struct"].contains(&kind.trim()))
 }
 
 /// A structure, and its size or a list of operations.

@@ -22,6 +22,10 @@ impl TypeSystem for Python {
         }
     }
 
+    fn is_receiver_name(&self, name: &str) -> bool {
+        matches!(name, "self" | "cls")
+    }
+
     fn text_type(&self) -> Type {
         Type::named("str")
     }
