@@ -57,20 +57,20 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         ),
         // `public static int f(int x) {`
         (
-            r"^(?:(?:public|private|protected|static|final)\s+)*(?:void|[\w<>\[\]]+)\s+(\w+\s*\()\s*\)\s*\{\s*$",
-            "func $1) {",
+            r"^(?:(?:public|private|protected|static|final)\s+)*(?:void|[\w<>\[\]]+)\s+(\w+\s*\()\s*(\))\s*\{\s*$",
+            "func $1$2 {",
         ),
         (
-            r"^(?:(?:public|private|protected|static|final)\s+)*(?:void|[\w<>\[\]]+)\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*\)\s*\{\s*$",
-            "func $1_ $2) {",
+            r"^(?:(?:public|private|protected|static|final)\s+)*(?:void|[\w<>\[\]]+)\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*(\))\s*\{\s*$",
+            "func $1_ $2$3 {",
         ),
         (
-            r"^(?:(?:public|private|protected|static|final)\s+)*(?:void|[\w<>\[\]]+)\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*\)\s*\{\s*$",
-            "func $1_ $2, _ $3) {",
+            r"^(?:(?:public|private|protected|static|final)\s+)*(?:void|[\w<>\[\]]+)\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*(\))\s*\{\s*$",
+            "func $1_ $2, _ $3$4 {",
         ),
         (
-            r"^(?:(?:public|private|protected|static|final)\s+)*(?:void|[\w<>\[\]]+)\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*\)\s*\{\s*$",
-            "func $1_ $2, _ $3, _ $4) {",
+            r"^(?:(?:public|private|protected|static|final)\s+)*(?:void|[\w<>\[\]]+)\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*(\))\s*\{\s*$",
+            "func $1_ $2, _ $3, _ $4$5 {",
         ),
         (r"^(\s*)while\s*\(?(.*?)\)?\s*\{\s*$", "$1for $2 {"),
         (

@@ -94,24 +94,24 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         ),
         // `def m(self)`, `function m(a) {`, `func total(items List, tax int) int {`
         (
-            r"^(\s*(?:(?:public|private|protected|static)\s+)*)(?:def|func|fn|function)\s+(\w+\s*\()\s*(?:self\s*,?\s*)?\)[^(){]*(?:\{|:)\s*$",
-            "$1void $2) {",
+            r"^(\s*(?:(?:public|private|protected|static)\s+)*)(?:def|func|fn|function)\s+(\w+\s*\()\s*(?:self\s*,?\s*)?(\))[^(){]*(?:\{|:)\s*$",
+            "$1void $2$3 {",
         ),
         (
-            r"^(\s*(?:(?:public|private|protected|static)\s+)*)(?:def|func|fn|function)\s+(\w+\s*\()\s*(?:self\s*,\s*)?(\w+)[^,()]*\)[^(){]*(?:\{|:)\s*$",
-            "$1void $2_ $3) {",
+            r"^(\s*(?:(?:public|private|protected|static)\s+)*)(?:def|func|fn|function)\s+(\w+\s*\()\s*(?:self\s*,\s*)?(\w+)[^,()]*(\))[^(){]*(?:\{|:)\s*$",
+            "$1void $2_ $3$4 {",
         ),
         (
-            r"^(\s*(?:(?:public|private|protected|static)\s+)*)(?:def|func|fn|function)\s+(\w+\s*\()\s*(?:self\s*,\s*)?(\w+)[^,()]*\s*,\s*(\w+)[^,()]*\)[^(){]*(?:\{|:)\s*$",
-            "$1void $2_ $3, _ $4) {",
+            r"^(\s*(?:(?:public|private|protected|static)\s+)*)(?:def|func|fn|function)\s+(\w+\s*\()\s*(?:self\s*,\s*)?(\w+)[^,()]*\s*,\s*(\w+)[^,()]*(\))[^(){]*(?:\{|:)\s*$",
+            "$1void $2_ $3, _ $4$5 {",
         ),
         (
-            r"^(\s*(?:(?:public|private|protected|static)\s+)*)(?:def|func|fn|function)\s+(\w+\s*\()\s*(?:self\s*,\s*)?(\w+)[^,()]*\s*,\s*(\w+)[^,()]*\s*,\s*(\w+)[^,()]*\)[^(){]*(?:\{|:)\s*$",
-            "$1void $2_ $3, _ $4, _ $5) {",
+            r"^(\s*(?:(?:public|private|protected|static)\s+)*)(?:def|func|fn|function)\s+(\w+\s*\()\s*(?:self\s*,\s*)?(\w+)[^,()]*\s*,\s*(\w+)[^,()]*\s*,\s*(\w+)[^,()]*(\))[^(){]*(?:\{|:)\s*$",
+            "$1void $2_ $3, _ $4, _ $5$6 {",
         ),
         (
-            r"^(\s*(?:(?:public|private|protected|static)\s+)*)(?:def|func|fn|function)\s+(\w+\s*\()\s*(?:self\s*,\s*)?(\w+)[^,()]*\s*,\s*(\w+)[^,()]*\s*,\s*(\w+)[^,()]*\s*,\s*(\w+)[^,()]*\)[^(){]*(?:\{|:)\s*$",
-            "$1void $2_ $3, _ $4, _ $5, _ $6) {",
+            r"^(\s*(?:(?:public|private|protected|static)\s+)*)(?:def|func|fn|function)\s+(\w+\s*\()\s*(?:self\s*,\s*)?(\w+)[^,()]*\s*,\s*(\w+)[^,()]*\s*,\s*(\w+)[^,()]*\s*,\s*(\w+)[^,()]*(\))[^(){]*(?:\{|:)\s*$",
+            "$1void $2_ $3, _ $4, _ $5, _ $6$7 {",
         ),
         (
             r"^(\s*)def\s+(\w+\s*\().*\)\s*(?:->.*)?(\{).*$",

@@ -79,20 +79,20 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
         ),
         // `public int m(int x) {`
         (
-            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*\)\s*\{\s*$",
-            "$1$2) {",
+            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*(\))\s*\{\s*$",
+            "$1$2$3 {",
         ),
         (
-            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*\)\s*\{\s*$",
-            "$1$2$3) {",
+            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*(\))\s*\{\s*$",
+            "$1$2$3$4 {",
         ),
         (
-            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*\)\s*\{\s*$",
-            "$1$2$3, $4) {",
+            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*(\))\s*\{\s*$",
+            "$1$2$3, $4$5 {",
         ),
         (
-            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*\)\s*\{\s*$",
-            "$1$2$3, $4, $5) {",
+            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*(\))\s*\{\s*$",
+            "$1$2$3, $4, $5$6 {",
         ),
         (
             r"^(\s*)(?:public\s+)?interface(\s+\w+)\s*\{\s*$",

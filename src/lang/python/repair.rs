@@ -59,36 +59,36 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         ),
         // `public int m(int x) {` in a class, and out of one
         (
-            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*\)\s*\{\}*\s*$",
-            "$1def $2self):",
+            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*(\))\s*\{\}*\s*$",
+            "$1def $2self$3:",
         ),
         (
-            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*\)\s*\{\}*\s*$",
-            "$1def $2self, $3):",
+            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*(\))\s*\{\}*\s*$",
+            "$1def $2self, $3$4:",
         ),
         (
-            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*\)\s*\{\}*\s*$",
-            "$1def $2self, $3, $4):",
+            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*(\))\s*\{\}*\s*$",
+            "$1def $2self, $3, $4$5:",
         ),
         (
-            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*\)\s*\{\}*\s*$",
-            "$1def $2self, $3, $4, $5):",
+            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*(\))\s*\{\}*\s*$",
+            "$1def $2self, $3, $4, $5$6:",
         ),
         (
-            r"^()(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*\)\s*\{\}*\s*$",
-            "$1def $2):",
+            r"^()(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*(\))\s*\{\}*\s*$",
+            "$1def $2$3:",
         ),
         (
-            r"^()(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*\)\s*\{\}*\s*$",
-            "$1def $2$3):",
+            r"^()(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*(\))\s*\{\}*\s*$",
+            "$1def $2$3$4:",
         ),
         (
-            r"^()(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*\)\s*\{\}*\s*$",
-            "$1def $2$3, $4):",
+            r"^()(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*(\))\s*\{\}*\s*$",
+            "$1def $2$3, $4$5:",
         ),
         (
-            r"^()(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*\)\s*\{\}*\s*$",
-            "$1def $2$3, $4, $5):",
+            r"^()(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*(\))\s*\{\}*\s*$",
+            "$1def $2$3, $4, $5$6:",
         ),
         (r"^(.*[=(,:]\s*|\s*return\s+)new\s+([A-Z]\w*.*)$", "$1$2"),
     ],
