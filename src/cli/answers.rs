@@ -19,12 +19,12 @@ use crate::dataset::{
 /// The flags for answers and their questions.
 #[derive(Debug, PartialEq, clap::Args)]
 pub(super) struct AnswerArgs {
-    /// Answer files: a JSON object a line or a JSON array, .gz and .zst too; folders and quoted
+    /// Answer files: JSON lines or a JSON array, plain, .gz or .zst; folders and quoted
     /// patterns stand for the files in them; - is standard input
     #[arg(required = true, value_name = "ANSWERS.jsonl")]
     answers: Vec<PathBuf>,
 
-    /// Question file, may be repeated; not needed where the answer lines repeat the questions'
+    /// Question file; may be repeated; not needed if the answer lines repeat the questions'
     /// fields
     #[arg(short, long, value_name = "Q.jsonl")]
     questions: Vec<PathBuf>,
@@ -32,7 +32,7 @@ pub(super) struct AnswerArgs {
     #[command(flatten)]
     pub(super) from: FromArg,
 
-    /// Field of the answer lines with the response [default: answer]
+    /// Field of the answer lines that has the response [default: answer]
     #[arg(long, value_name = "NAME")]
     answer_field: Option<String>,
 }

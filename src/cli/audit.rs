@@ -17,25 +17,25 @@ use crate::report::{Format, Screen, write_audit, write_audit_page};
 Example:
   codeif audit questions.jsonl --output audit.html
 
-A finding that is proved names instructions of which no answer follows all; one that is only
-suspicious names the answer that would. The ceilings are the highest metrics that are left.
+A proved finding lists instructions that no answer can follow together. A suspicious one also names
+the odd answer that could. The ceilings are the highest metrics that are left.
 
-Exit status: 0 done; 2 bad usage, or some of the input was bad (each line of it is named on
-standard error, a dependency that points nowhere among them; the others are audited).")]
+Exit status: 0 done; 2 bad usage, or some of the input was bad (each bad line is reported
+on standard error, dangling dependencies included; the others are audited).")]
 pub(super) struct Args {
-    /// Question files, one JSON object a line; - is standard input
+    /// Question files, as JSON lines; - is standard input
     #[arg(required = true, value_name = "Q.jsonl")]
     questions: Vec<PathBuf>,
 
     #[command(flatten)]
     rules: RulesArg,
 
-    /// Form of the report [default: by the ending of --output, otherwise table]
+    /// Format of the report [default: by the extension of --output, otherwise table]
     #[arg(short, long, value_parser = choice(&FIGURE_FORMATS))]
     format: Option<Format>,
 
-    /// Write the report to a file: .html is a page to look at, .json, .csv, .md and .tex are those
-    /// formats, no ending is the table
+    /// Write the report to a file: a page to look at for .html; that format for .json, .csv, .md
+    /// and .tex; tables without an extension
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }

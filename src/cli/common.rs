@@ -11,7 +11,7 @@ use crate::dataset::QuestionKey;
 /// The flag for comparing models on the same questions.
 #[derive(Debug, PartialEq, clap::Args)]
 pub(super) struct CommonArg {
-    /// Only count questions that every model has a row for; reads the files twice
+    /// Count only questions that every model has a row for; reads the files twice
     #[arg(long)]
     pub(super) common: bool,
 }

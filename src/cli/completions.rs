@@ -7,7 +7,7 @@ use clap_complete::Shell;
 
 use super::{Cli, Status};
 
-/// Print a script with which a shell completes codeif's command line
+/// Print a completion script for a shell
 #[derive(Debug, PartialEq, clap::Args)]
 #[command(after_help = "\
 Examples:

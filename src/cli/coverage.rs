@@ -17,12 +17,12 @@ use crate::report::{Format, write_coverage};
 Example:
   codeif coverage questions.jsonl --strict
 
-Listed are sentences that match no template (unknown-instruction), that still hold a
-placeholder (unfilled-slot), and values in prose without a code form (uninterpretable-value).
+The list has sentences that match no template (unknown-instruction), sentences with an unfilled
+placeholder (unfilled-slot), and values in prose that have no form in code (uninterpretable-value).
 
 Exit status: 0 done; 1 with --strict, something is listed; 2 bad usage or bad input.")]
 pub(super) struct Args {
-    /// Question files, one JSON object a line; - is standard input
+    /// Question files, as JSON lines; - is standard input
     #[arg(required = true, value_name = "Q.jsonl")]
     questions: Vec<PathBuf>,
 
@@ -32,11 +32,11 @@ pub(super) struct Args {
     #[command(flatten)]
     rules: RulesArg,
 
-    /// Exit with status 1 where anything is listed
+    /// Exit with status 1 if anything is listed
     #[arg(long)]
     strict: bool,
 
-    /// Form of the report
+    /// Format of the report
     #[arg(short, long, value_parser = choice(&LIST_FORMATS), default_value = "table")]
     format: Format,
 }

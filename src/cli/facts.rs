@@ -11,7 +11,7 @@ use crate::report::escape_control;
 use crate::response::{Limits, Response, Span};
 use crate::syntax;
 
-/// Show what is found in source files: functions, variables, calls and so on
+/// Show what codeif finds in source files: functions, variables, calls and so on
 #[derive(Debug, PartialEq, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -26,7 +26,7 @@ pub(super) struct Args {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// The files' language; by default their extensions say it
+    /// The files' language [default: by their extensions]
     #[arg(short, long)]
     language: Option<String>,
 

@@ -20,11 +20,11 @@ use crate::verifier::AbsentAnswers;
 /// The flags for figures.
 #[derive(Debug, PartialEq, clap::Args)]
 pub(super) struct FigureArgs {
-    /// Form of the metrics
+    /// Format of the metrics
     #[arg(short, long, value_parser = choice(&FIGURE_FORMATS), default_value = "table")]
     format: Format,
 
-    /// Metrics by these groups too, separated by commas
+    /// Also print metrics by these groups, separated by commas
     #[arg(short, long, value_delimiter = ',', value_parser = group_by())]
     group_by: Vec<GroupBy>,
 

@@ -15,8 +15,7 @@ use crate::dataset::{Benchmark, LineReader, MAX_LINE_BYTES, Questions};
 /// The flag for the benchmark that the files are of.
 #[derive(Debug, Default, Clone, Copy, PartialEq, clap::Args)]
 pub(super) struct FromArg {
-    /// Read the files of another benchmark as they lie, besides our own; codeif explain benchmarks
-    /// says which
+    /// Read the files of another benchmark as they are; codeif explain benchmarks describes them
     #[arg(long = "from", value_name = "BENCHMARK", value_parser = choice(&BENCHMARKS))]
     pub(super) benchmark: Option<Benchmark>,
 }
@@ -24,7 +23,7 @@ pub(super) struct FromArg {
 const BENCHMARKS: [Choice<Benchmark>; 4] = [
     (
         "cife",
-        "CIFE: tasks, responses and judge files; the file is the model",
+        "CIFE: tasks, responses and judge files; the file's name is the model",
         Benchmark::Cife,
     ),
     (
@@ -34,7 +33,7 @@ const BENCHMARKS: [Choice<Benchmark>; 4] = [
     ),
     (
         "multicodeif",
-        "MultiCodeIF: tasks with labels, answers in folders of models; --questions gives the tasks",
+        "MultiCodeIF: tasks with labels, answers in a folder per model; --questions gives the tasks",
         Benchmark::MultiCodeIf,
     ),
     (

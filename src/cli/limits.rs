@@ -28,7 +28,7 @@ pub(super) struct LimitArgs {
     #[arg(long, value_name = "N", default_value_t = Limits::default().nesting)]
     max_nesting: usize,
 
-    /// The most steps of the parser for a response, an error counted as 400: 1 MiB of usual code
+    /// The most parser steps for a response, counting an error as 400; 1 MiB of ordinary code
     /// takes fewer
     #[arg(long, value_name = "N", default_value_t = Limits::default().steps)]
     max_steps: usize,

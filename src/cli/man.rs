@@ -14,7 +14,7 @@ use super::{Cli, Status, input};
 Example:
   codeif man ~/.local/share/man/man1 && man codeif-grade")]
 pub(super) struct Args {
-    /// The folder for the pages, which is made if it is missing
+    /// The folder for the pages; created if it doesn't exist
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }

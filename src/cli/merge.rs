@@ -23,15 +23,15 @@ use crate::verifier::LineGrader;
 
 /// The text after the flags in `--help`.
 const AFTER_HELP: &str = "\
-Example, for the job 3 of 8 and after the last of them:
+Example, for job 3 of 8, and after the last one:
   codeif grade answers/*.jsonl --questions questions.jsonl --output v.jsonl --shard 3/8
   codeif merge v-*-of-00008.jsonl --questions questions.jsonl --output v.jsonl
 
-The output has the same bytes as that of one run without --shard. Give the flags that the jobs had.
+The output has the same bytes as that of a single run without --shard. Use the same flags as the jobs.
 
 Exit status: 0 done; 2 bad usage, a shard is missing, or some of the input was bad.";
 
-/// Make one verdict file of those that grade --shard wrote, and print each model's metrics
+/// Merge the verdict files of grade --shard, and print each model's metrics
 #[derive(Debug, PartialEq, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
@@ -40,7 +40,7 @@ pub(super) struct Args {
     #[arg(required = true, value_name = "VERDICTS.jsonl")]
     shards: Vec<PathBuf>,
 
-    /// Question file, may be repeated
+    /// Question file; may be repeated
     #[arg(short, long, value_name = "Q.jsonl")]
     questions: Vec<PathBuf>,
 
@@ -48,7 +48,7 @@ pub(super) struct Args {
     #[arg(long)]
     answered_only: bool,
 
-    /// The file to write; with - it is standard output, and the metrics go to standard error
+    /// The file to write; with -, standard output, and the metrics go to standard error
     #[arg(short, long, value_name = "VERDICTS.jsonl")]
     output: PathBuf,
 

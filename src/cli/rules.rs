@@ -20,8 +20,8 @@ const MAX_FILE: u64 = 1 << 20;
 /// The flag for the folder with the user's own rules.
 #[derive(Debug, PartialEq, clap::Args)]
 pub(super) struct RulesArg {
-    /// Folder with rules of your own, one in each *.toml file, or pack:NAME for a pack that comes
-    /// with codeif: codeif-bench, multicodeif, pep8, vericode
+    /// Folder of *.toml files with rules of your own, or pack:NAME for a pack that comes with
+    /// codeif: codeif-bench, multicodeif, pep8, vericode
     #[arg(long = "rules", value_name = "DIR")]
     pub(super) folder: Option<PathBuf>,
 }

@@ -13,13 +13,13 @@ use crate::report::{Format, write_templates};
 Example:
   codeif templates --format json
 
-In a wording, {name} is a slot and [word] may be left out. codeif explain TEMPLATE says what
-one means.")]
+In a wording, {name} is a slot, and [word] is optional. codeif explain TEMPLATE says what a template
+means.")]
 pub(super) struct Args {
     #[command(flatten)]
     rules: RulesArg,
 
-    /// Form of the list
+    /// Format of the list
     #[arg(short, long, value_parser = choice(&LIST_FORMATS), default_value = "table")]
     format: Format,
 }

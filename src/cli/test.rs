@@ -23,12 +23,12 @@ Example:
 A case is a heading `### NAME` under `## Python`, `## Java`, `## Go`, `## C++`, `## JavaScript`,
 `## TypeScript` or `## Any`; the
 instruction as a block quote; the response as a fenced block; and a fenced block tagged
-`verdict` with Yes, No or `Unverifiable REASON` and, a line each, `LINE:COLUMN TEXT` for all
-the evidence. Further instructions on the same response may follow, each with its verdict, and
-count as cases of their own. codeif explain TEMPLATE --examples prints such cases.
+`verdict` with Yes, No or `Unverifiable REASON`, then all the evidence, one `LINE:COLUMN TEXT` per
+line. More instructions on the same response may follow, each with its verdict, and count as
+separate cases. codeif explain TEMPLATE --examples prints such cases.
 
-In SLUG.md, with SLUG the name of one of your --rules, every instruction must be one of that
-rule; a language of the rule without a case that is Yes, or one that is No, is noted.
+In a file named after one of your --rules, every instruction must be one of that rule. codeif notes
+each language of the rule that has no Yes or no No.
 
 Exit status: 0 all cases passed, 1 some failed, 2 a file could not be read as cases.")]
 pub(super) struct Args {

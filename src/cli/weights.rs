@@ -12,8 +12,8 @@ use crate::metrics::Weights;
 /// The flag for the file with the weights.
 #[derive(Debug, PartialEq, clap::Args)]
 pub(super) struct WeightsArg {
-    /// SSR and RSR with weights too: a file with tables [template], [category] and [set] of
-    /// names and weights; an instruction's weight is the product of its three, 1 where none is
+    /// Also print weighted SSR and RSR: a file with tables [template], [category] and [set] of
+    /// names and weights; an instruction's weight is the product of the three, each 1 if not
     /// given
     #[arg(long = "weights", value_name = "W.toml")]
     pub(super) file: Option<PathBuf>,

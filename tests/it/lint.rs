@@ -417,7 +417,7 @@ fn a_baseline_hides_what_is_known_and_no_more() {
     };
     lint(&[])
         .status(2)
-        .complains("known.jsonl: there is no such baseline");
+        .complains("known.jsonl: no such baseline");
     lint(&["--update-baseline"])
         .status(0)
         .complains("known.jsonl: 2 findings written");

@@ -20,7 +20,7 @@ use crate::dataset::{Benchmark, Questions};
 use crate::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED};
 use crate::report::{Format, write_agreement};
 
-/// Measure how far verdicts, an LLM judge and people agree, and show where they part
+/// Measure how far verdicts, an LLM judge and people agree, and show where they differ
 #[derive(Debug, PartialEq, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -29,24 +29,24 @@ Examples:
   codeif agree labels.jsonl judge.jsonl --min-kappa 0.8 --min-recall 0.9
   codeif agree rules.jsonl judge.jsonl ann.jsonl ben.jsonl
 
-A file is what codeif grade --output writes, a CodeIF judge file, or labels in its form: lines
+A file is the output of codeif grade, a CodeIF judge file, or labels in the same format: lines
 with question_id, model_id and judge_result, such as \"['Yes', 'No']\". The first file is the
-reference: precision and recall say how far the second file's No can be trusted and how many of
-the first file's No it finds. Rows are paired by question and model.
+reference: precision says how far you can trust the second file's No, and recall how many of the
+first file's No it finds. Rows are paired by question and model.
 
 codeif explain agreement says what each figure is, and when to trust which.
 
-Exit status: 0 done; 1 a figure does not reach its --min; 2 bad usage, or some of the rows were
-bad (each is named on standard error, the others are compared).")]
+Exit status: 0 done; 1 a figure is below its --min; 2 bad usage, or some of the rows were bad
+(each is reported on standard error, the others are compared).")]
 pub(super) struct Args {
     /// Two files or more: verdicts, a judge's or people's; the files of a folder or of a quoted
-    /// pattern are one rater, as are CodeIF's files JUDGE-MODEL.jsonl of one judge; - is standard
+    /// pattern are one rater, and so are CodeIF's files JUDGE-MODEL.jsonl of one judge; - is standard
     /// input
     #[arg(required = true, num_args = 2.., value_name = "FILE.jsonl")]
     files: Vec<PathBuf>,
 
-    /// Question file, for the tables by template, category, language and set; not needed where
-    /// a file repeats the questions' fields, as verdict files do; may be repeated
+    /// Question file, for the tables by template, category, language and set; not needed if a
+    /// file repeats the questions' fields, as verdict files do; may be repeated
     #[arg(short, long, value_name = "Q.jsonl")]
     questions: Vec<PathBuf>,
 
@@ -57,21 +57,21 @@ pub(super) struct Args {
     #[arg(short, long, value_parser = choice(&UNVERIFIABLE), default_value = "drop")]
     unverifiable: Unverifiable,
 
-    /// Show the N most telling disagreements, with the reasons a verdict file gives; results of
-    /// CodeIF-Bench show all: each of its passes that the rules call No
+    /// Show N disagreements, with the reasons in a verdict file; for results of CodeIF-Bench all
+    /// of them are shown: each of its passes that the rules call No
     #[arg(short, long, value_name = "N")]
     disagreements: Option<usize>,
 
-    /// Form of the report
+    /// Format of the report
     #[arg(short, long, value_parser = choice(&TABLE_FORMATS), default_value = "table")]
     format: Format,
 
-    /// How many bootstrap resamples the intervals are made of; 0: no intervals
+    /// How many bootstrap resamples to compute the intervals from; 0 for none
     #[arg(long, value_name = "N", default_value_t = DEFAULT_RESAMPLES,
           value_parser = clap::value_parser!(u32).range(..=MOST_RESAMPLES))]
     resamples: u32,
 
-    /// Where the random draws begin
+    /// Seed of the random draws
     #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED)]
     seed: u64,
 
@@ -93,7 +93,7 @@ fn figure(text: &str) -> Result<f64, &'static str> {
 const UNVERIFIABLE: [Choice<Unverifiable>; 3] = [
     (
         "drop",
-        "Not at all: what either file calls so is not compared",
+        "Not at all: it is left out if either file says so",
         Unverifiable::Drop,
     ),
     ("no", "As No", Unverifiable::No),

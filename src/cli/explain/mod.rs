@@ -14,7 +14,7 @@ use crate::language::Language;
 use crate::report::escape_control;
 use crate::suggest::nearest;
 
-/// Say what a template means and how it is decided
+/// Explain what a template means and how it is decided
 #[derive(Debug, PartialEq, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -22,12 +22,12 @@ Examples:
   codeif explain no-for-loop --examples
   codeif explain terms
 
-codeif templates lists the names. Besides them: principles (how every verdict is reached),
-terms (what a function, a class, a global variable is in each language), types (when two
-types or two values are the same), semantics (all of these); metrics, agreement, lint, rules
-and limits; and the JSON Schemas of what is written: verdict.schema, grade.schema,
-report.schema, agree.schema, judge.schema, lint.schema, coverage.schema, audit.schema
-and templates.schema.")]
+codeif templates lists the names. There are also topics: principles (how every verdict is
+reached), terms (what counts as a function, a class or a global variable in each language), types
+(when two types or two values are the same), and semantics (all of these); metrics, agreement,
+benchmarks, lint, rules and limits; word lists such as @structures; and the JSON Schemas of the
+outputs: verdict.schema, grade.schema, report.schema, agree.schema, judge.schema, lint.schema,
+coverage.schema, audit.schema and templates.schema.")]
 pub(super) struct Args {
     /// A template's name or its id in the paper, or a topic
     #[arg(value_name = "TEMPLATE")]
@@ -149,10 +149,10 @@ fn word_list(name: &str) -> Option<String> {
 }
 
 /// How to read a wording.
-const NOTATION: &str = "{name} is a value of the sentence's own, {name!} one in quotes or with a \
-                        capital or `_` in it, {name=@list}\none of a list of words, [words] may \
-                        be missing, (a|b) is one of several; \"must\" and \"shall\" are\nread as \
-                        \"should\".";
+const NOTATION: &str = "{name} is a value, {name!} a value in quotes or with a capital or `_` in \
+                        it, {name=@list} a word of\nthat list, {name!@list} a value that is not \
+                        in it; [words] are optional, (a|b) is one of several;\n\"must\" and \
+                        \"shall\" are read as \"should\".";
 
 /// The message for an unknown name, with a suggestion.
 fn unknown(name: &str, templates: &Templates) -> String {

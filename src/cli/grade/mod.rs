@@ -33,15 +33,15 @@ const AFTER_HELP: &str = "\
 Example:
   codeif grade answers/*.jsonl --questions questions.jsonl --output verdicts.jsonl
 
-With --judge a language model is asked about the instructions that the rules leave Unverifiable,
-and about nothing else: all of one answer in one call. What it decides is `decided_by` it; where it
-fails, the verdict stays Unverifiable (`judge-failed`) and a warning says why. Not asked about are
-instructions with a placeholder left in, answers past a limit, and missing ones. Without --judge no
-connection is opened.
+With --judge, codeif asks a language model about the instructions that the rules leave Unverifiable,
+and about nothing else, with one call per answer. `decided_by` marks its verdicts. If it fails, the
+verdict stays Unverifiable (`judge-failed`), and a warning says why. codeif doesn't ask about
+instructions with an unfilled placeholder, answers past a limit, or missing answers. Without
+--judge, it opens no connection.
 
-Exit status: 0 done, also where a judge failed on single answers; 2 bad usage, some of the input
-was bad (each line of it is named on standard error, the others are graded), or the judge could
-not be asked at all.";
+Exit status: 0 done, even if a judge failed on some answers; 2 bad usage, some of the input was
+bad (each bad line is reported on standard error, the others are graded), or the judge could not
+be asked at all.";
 
 /// The text after the flags in `--help`.
 #[cfg(not(feature = "judge"))]
@@ -59,20 +59,20 @@ pub(super) struct Args {
     #[command(flatten)]
     input: AnswerArgs,
 
-    /// Grade the questions that a model has a row for, and count no other as missing
+    /// Grade only the questions that a model has a row for, and count no others as missing
     #[arg(long)]
     answered_only: bool,
 
     #[command(flatten)]
     common: CommonArg,
 
-    /// Write a verdict line for each answer; with - they take standard output, and the
-    /// metrics go to standard error
+    /// Write a verdict line for each answer; with -, to standard output, and the metrics to
+    /// standard error
     #[arg(short, long, value_name = "VERDICTS.jsonl")]
     output: Option<PathBuf>,
 
-    /// Write a part of the verdict lines, that of the job I of N, to NAME-I-of-N.jsonl; codeif
-    /// merge makes one file of them. No question counts as missing here
+    /// Grade only part I of N, and write its verdict lines to NAME-I-of-N.jsonl; codeif merge
+    /// puts the parts together. No question counts as missing here
     #[arg(
         long,
         value_name = "I/N",
@@ -81,25 +81,25 @@ pub(super) struct Args {
     )]
     shard: Option<Shard>,
 
-    /// Continue a run that was broken off: what it has written is kept, and not graded again
+    /// Continue an interrupted run: keep what it has written, and grade the rest
     #[arg(long, requires = "output")]
     resume: bool,
 
     #[command(flatten)]
     figures: FigureArgs,
 
-    /// How many threads to use [default: one for each core]
+    /// How many threads to use [default: one per core]
     #[arg(short, long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 
     #[command(flatten)]
     rules: RulesArg,
 
-    /// Leave the answers' text out of the verdict lines
+    /// Leave the text of the answers out of the verdict lines
     #[arg(long)]
     no_answer: bool,
 
-    /// Leave the tasks and sentences out of the verdict lines, which the question file has
+    /// Leave the tasks and sentences out of the verdict lines; the question file has them
     #[arg(long)]
     compact: bool,
 

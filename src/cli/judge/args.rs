@@ -14,8 +14,8 @@ use crate::judge::{ApiKey, BaseUrl, Cache, Judge, JudgeOptions};
 #[command(next_help_heading = "Judge")]
 pub(crate) struct JudgeArgs {
     /// Base address of an OpenAI-compatible server, such as https://api.openai.com/v1 or
-    /// http://localhost:11434/v1; the key is read from CODEIF_JUDGE_KEY, else from
-    /// OPENAI_API_KEY, and sent there alone
+    /// http://localhost:11434/v1; the key comes from CODEIF_JUDGE_KEY or OPENAI_API_KEY, and is
+    /// sent only there
     #[arg(long, value_name = "URL", requires = "judge_model")]
     judge: Option<String>,
 
@@ -31,19 +31,19 @@ pub(crate) struct JudgeArgs {
     #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = seconds, requires = "judge")]
     judge_timeout: Duration,
 
-    /// Most calls at a time
+    /// Most calls at once
     #[arg(long, value_name = "N", default_value = "4", requires = "judge")]
     judge_parallel: NonZeroUsize,
 
-    /// Most calls in all, retries counted; what is left then has no verdict of the judge
+    /// Most calls in total, including retries; the rest gets no verdict from the judge
     #[arg(long, value_name = "N", requires = "judge")]
     judge_max_calls: Option<u64>,
 
-    /// Ask and write nothing: say how many calls and, roughly, tokens it would take
+    /// Ask and write nothing, but print how many calls and, roughly, tokens a run would take
     #[arg(long, requires = "judge")]
     judge_dry_run: bool,
 
-    /// Where answers are kept, so that nothing is asked twice [default: codeif/judge in the
+    /// Where replies are cached, so that nothing is asked twice [default: codeif/judge in the
     /// user's cache folder]
     #[arg(
         long,
@@ -53,7 +53,7 @@ pub(crate) struct JudgeArgs {
     )]
     cache_dir: Option<PathBuf>,
 
-    /// Neither read nor keep answers
+    /// Neither read nor write the cache
     #[arg(long, requires = "judge")]
     no_cache: bool,
 }

@@ -23,12 +23,12 @@ use run::JudgeRun;
     mut_arg("judge", |arg| arg.required(true)),
     mut_arg("judge_model", |arg| arg.required(true)),
     after_help = "\
-The model gets each answer with its question and numbered instructions, is told to be strict and
-to write nothing but the list of Yes and No, and is asked at temperature 0. The output is a judge
+The model gets each answer with its question and numbered instructions, at temperature 0. The
+prompt tells it to be strict and to write nothing but a list of Yes and No. The output is a judge
 file in the benchmark's format; `codeif agree` compares it with the rules' verdicts.
 
-Rows without an answer are not asked about. They, and answers that the model did not judge as
-asked, get a null for a list and the cause in `judge_error`.
+The model is not asked about rows without an answer. They, and answers that it did not judge as
+asked, get null in place of a list, and the cause in `judge_error`.
 
 Example:
   export CODEIF_JUDGE_KEY=…
@@ -37,7 +37,7 @@ Example:
   codeif agree verdicts.jsonl judge.jsonl
 
 Exit status: 0 done; 2 bad usage, some of the input was bad, or an answer was not judged (each is
-named on standard error). A second run asks only what has no answer yet."
+reported on standard error). A second run asks only what has no reply yet."
 )]
 pub(super) struct Args {
     #[command(flatten)]
@@ -47,8 +47,8 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "JUDGE.jsonl", default_value = DASH)]
     output: PathBuf,
 
-    /// Ask too whether each answer does what its task asks for, in CIFE's three labels, which
-    /// C2A needs: one more call for each answer
+    /// Also ask whether each answer does what its task asks for, in CIFE's three labels, which
+    /// C2A needs: one more call per answer
     #[arg(long)]
     correctness: bool,
 

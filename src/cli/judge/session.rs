@@ -92,7 +92,7 @@ impl JudgeSession {
         if let (Some(failure), false) = (self.judge.given_up(), self.is_abort_reported) {
             self.is_abort_reported = true;
             problems.report_text(&format!(
-                "the judge `{}` at {} is asked no more: {failure}; {}",
+                "the judge `{}` at {} is not asked again: {failure}; {}",
                 self.model(),
                 self.judge.url(),
                 failure.help()

@@ -23,7 +23,7 @@ fn read(path: &Path) -> anyhow::Result<Baseline> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            bail!("{name}: there is no such baseline; --update-baseline writes it")
+            bail!("{name}: no such baseline; --update-baseline writes it")
         }
         Err(error) => return Err(error).with_context(|| format!("{name}: cannot be read")),
     };

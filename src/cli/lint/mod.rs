@@ -25,28 +25,28 @@ use crate::response::Limits;
 #[derive(Debug, PartialEq, clap::Args)]
 #[command(after_help = "\
 Examples:
-  codeif lint src --constraint \"Do not use `goto`.\" --constraint \"No global variables\"
+  codeif lint src --constraint 'Do not use `goto`.' --constraint 'No global variables'
   codeif lint . --instructions AGENTS.md --diff main
   codeif lint .                          (rules from codeif.toml, or else from the AGENTS.md,
-                                          CLAUDE.md and kin of the repository)
+                                          CLAUDE.md and similar files of the repository)
 
 A codeif.toml, found in the first PATH's folder or above:
   exclude = [\"vendor/\"]
-  rules = \"lint/rules\"                 (a folder of rules of your own, as --rules)
+  rules = \"lint/rules\"                 (a folder with rules of your own, like --rules)
   [[constraint]]
   text = \"Functions must not have more than 4 parameters\"
   paths = [\"src/**/*.py\"]               (patterns as in .gitignore; all files by default)
   severity = \"warning\"                  (error, warning or off; error by default)
 
-What is forbidden, limited or named is judged file by file; what should be there (\"define a
-class named A\", \"use a for loop\") over all files together. `codeif templates` lists what can
-be asked, `codeif explain NAME` what it means and how it may be worded.
+Anything forbidden, limited or about naming is judged file by file; anything required (\"define a
+class named A\", \"use a for loop\") over all files together. `codeif templates` lists what you
+can ask for, `codeif explain NAME` what it means and how you can word it.
 
-A comment `codeif: allow(NAME[, NAME]) REASON` excuses the line it is on, or the line below it,
-or the file where it stands before any code.
+A comment `codeif: allow(NAME[, NAME]) REASON` excuses its own line, or the line below it, or the
+whole file if it comes before any code.
 
-Exit status: 0 nothing found that is an error; 1 something was; 2 bad usage, a sentence that is
-no rule, or a file that could not be judged (each is named on standard error).")]
+Exit status: 0 no errors found; 1 some were; 2 bad usage, a sentence that is not a rule, or a file
+that could not be judged (each is reported on standard error).")]
 pub(super) struct Args {
     /// Files and folders; - is standard input
     #[arg(value_name = "PATH", default_value = ".")]
@@ -56,8 +56,8 @@ pub(super) struct Args {
     #[arg(short, long = "constraint", value_name = "SENTENCE")]
     constraints: Vec<String>,
 
-    /// Rules from a prompt, an AGENTS.md, a style guide: each sentence that is one; the other
-    /// lines are reported as not checkable
+    /// Rules from a prompt, an AGENTS.md or a style guide: each sentence that is one; other lines
+    /// that ask for something are reported as not checkable
     #[arg(short, long, value_name = "FILE")]
     instructions: Vec<PathBuf>,
 
@@ -68,7 +68,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "PATTERN")]
     exclude: Vec<String>,
 
-    /// Do not report the findings that this file has (write it with --update-baseline)
+    /// Leave out the findings in this file (--update-baseline writes it)
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
 
@@ -76,8 +76,7 @@ pub(super) struct Args {
     #[arg(long, requires = "baseline", conflicts_with = "diff")]
     update_baseline: bool,
 
-    /// Show each rule with its line and what it was understood as, and the lines that are not
-    /// checkable; check nothing
+    /// Show how each line of the instructions is understood, and check nothing
     #[arg(long)]
     show_rules: bool,
 
@@ -85,7 +84,7 @@ pub(super) struct Args {
     #[arg(long, conflicts_with = "strict")]
     hide_unchecked: bool,
 
-    /// Let a line of the instructions that is not checkable be an error
+    /// Treat lines of the instructions that are not checkable as errors
     #[arg(long)]
     strict: bool,
 
@@ -97,21 +96,20 @@ pub(super) struct Args {
     #[arg(long)]
     no_config: bool,
 
-    /// Take no notice of exceptions in comments: for code whose writer might excuse itself
+    /// Ignore exceptions in comments, for code whose writer might excuse itself
     #[arg(long)]
     no_exceptions: bool,
 
-    /// Report only findings on lines added since this git revision; what should be there is
-    /// not judged then
+    /// Report only findings on lines added since this git revision; required things are not
+    /// judged then
     #[arg(long, value_name = "REV", allow_hyphen_values = true)]
     diff: Option<String>,
 
-    /// The path that standard input stands for: it says the language, and which rules are for
-    /// it
+    /// The path that standard input stands for; it decides the language, and which rules apply
     #[arg(long, value_name = "PATH")]
     stdin_filename: Option<PathBuf>,
 
-    /// Form of the findings
+    /// Format of the findings
     #[arg(short, long, value_parser = choice(&FORMATS), default_value = "human")]
     format: LintFormat,
 
@@ -119,26 +117,25 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "FILE", default_value = DASH)]
     output: PathBuf,
 
-    /// Write at most N findings; 0 is all [default: 100 in human form on a terminal, otherwise all]
+    /// Write at most N findings; 0 for all [default: 100 in human format on a terminal, otherwise all]
     #[arg(long, value_name = "N")]
     max_findings: Option<usize>,
 
-    /// Show only errors: no warnings, no remarks, no closing line
+    /// Show only errors: no warnings, no notes, no summary
     #[arg(short, long)]
     quiet: bool,
 
-    /// Count the findings of each rule at the end (on standard error where the form is not
-    /// human)
+    /// Count the findings of each rule at the end (on standard error unless the format is human)
     #[arg(long)]
     statistics: bool,
 }
 
 /// The formats of findings.
 const FORMATS: [Choice<LintFormat>; 4] = [
-    ("human", "Frames of code for people", LintFormat::Human),
+    ("human", "Code frames for people", LintFormat::Human),
     (
         "json",
-        "A JSON object a line, as codeif explain lint.schema describes it",
+        "JSON lines, as codeif explain lint.schema describes them",
         LintFormat::Json,
     ),
     ("sarif", "SARIF 2.1.0, for code scanning", LintFormat::Sarif),

@@ -26,33 +26,33 @@ use crate::suggest::nearest;
 use read::Reading;
 use sensitivity::sensitivity;
 
-/// Tell how models compare, from the verdict files that grade wrote
+/// Compare models, from the verdict files that grade wrote
 #[derive(Debug, PartialEq, clap::Args)]
 #[command(after_help = "\
 Example:
   codeif report verdicts.jsonl --baseline my-model
 
-Exit status: 0 done; 2 bad usage, or some of the input was bad (each line of it is named on
+Exit status: 0 done; 2 bad usage, or some of the input was bad (each bad line is reported on
 standard error, the others are counted).")]
 pub(super) struct Args {
-    /// Verdict files, one JSON object a line, .gz and .zst too; folders and quoted patterns stand for
+    /// Verdict files: JSON lines, plain, .gz or .zst; folders and quoted patterns stand for
     /// the files in them; - is standard input
     #[arg(required = true, value_name = "VERDICTS.jsonl")]
     verdicts: Vec<PathBuf>,
 
-    /// Question file, may be repeated: the tasks and sentences that --compact left out
+    /// Question file with the tasks and sentences that --compact left out; may be repeated
     #[arg(short, long, value_name = "Q.jsonl")]
     questions: Vec<PathBuf>,
 
     #[command(flatten)]
     from: FromArg,
 
-    /// Form of the report [default: by the ending of --output, otherwise table]
+    /// Format of the report [default: by the extension of --output, otherwise table]
     #[arg(short, long, value_parser = choice(&FIGURE_FORMATS))]
     format: Option<Format>,
 
-    /// Write the report to a file: .html is a page to look at, with all answers, .json, .csv, .md
-    /// and .tex are those formats, no ending is the table
+    /// Write the report to a file: a page to look at, with all answers, for .html; that format
+    /// for .json, .csv, .md and .tex; tables without an extension
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -61,8 +61,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "Q.jsonl")]
     audit: Vec<PathBuf>,
 
-    /// Grade all answers again under each reading that experts dispute, and show how far the
-    /// figures depend on it
+    /// Grade all answers again under each disputed reading, and show how much the figures depend
+    /// on it
     #[arg(long, conflicts_with = "benchmark")]
     sensitivity: bool,
 
@@ -77,11 +77,11 @@ pub(super) struct Args {
     #[arg(long, value_name = "MODEL")]
     baseline: Option<String>,
 
-    /// How many bootstrap resamples the intervals are made of; 0: no intervals
+    /// How many bootstrap resamples to compute the intervals from; 0 for none
     #[arg(long, value_name = "N", default_value_t = DEFAULT_RESAMPLES)]
     resamples: u32,
 
-    /// Where the random draws begin
+    /// Seed of the random draws
     #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED)]
     seed: u64,
 

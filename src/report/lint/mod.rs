@@ -19,7 +19,7 @@ use crate::lint::LintReport;
 /// The format of a lint report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LintFormat {
-    /// Frames of code for people.
+    /// Code frames for people.
     Human,
     /// JSON Lines (`docs/lint.schema.json`).
     Json,
