@@ -5,6 +5,7 @@ mod constants;
 mod enumerations;
 mod expressions;
 mod functions;
+mod import_rules;
 mod interfaces;
 mod libraries;
 mod link;

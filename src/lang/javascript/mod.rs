@@ -3,6 +3,7 @@
 
 pub(super) mod arguments;
 pub(super) mod binders;
+pub(super) mod bodies;
 mod calls;
 pub(super) mod classes;
 mod components;
@@ -12,6 +13,7 @@ pub(super) mod expressions;
 mod fields;
 pub(super) mod functions;
 pub(super) mod globals;
+mod import_rules;
 pub(super) mod imports;
 mod jsdoc;
 pub(super) mod libraries;
@@ -38,6 +40,7 @@ use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
+use crate::syntax::bodies::BodyTable;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
@@ -67,6 +70,10 @@ impl Grammar for JavaScript {
 
     fn definitions(&self) -> &'static [&'static str] {
         nodes::DEFINITIONS
+    }
+
+    fn bodies(&self) -> Option<&'static BodyTable> {
+        Some(&bodies::BODIES)
     }
 
     fn repairs(&self) -> &'static RepairTable {
