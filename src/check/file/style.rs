@@ -16,7 +16,7 @@ pub(in crate::check) fn wildcards(cx: &Context<'_>) -> Vec<Span> {
     found.map(|import| import.span).collect()
 }
 
-/// The names that imports bind and nothing uses.
+/// The names that imports bind and nothing uses; what a class binds is its attribute.
 pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
     let language = lang::of(cx.language());
     let used: Vec<_> = cx
@@ -39,6 +39,7 @@ pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
             .into_iter()
             .filter(|bound| {
                 import.kind != ImportKind::Using
+                    && cx.facts.owner_type(import.scope).is_none()
                     && !used.contains(bound.local)
                     && !language.is_needed_unnamed(import, bound.local)
             });

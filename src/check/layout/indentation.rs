@@ -44,7 +44,7 @@ pub(in crate::check) fn indented_with_spaces(cx: &Context<'_>) -> Vec<Span> {
 struct StatementLine {
     /// The whole line.
     span: Span,
-    /// How many characters indent it.
+    /// How many columns indent it.
     indent: usize,
     has_tab: bool,
     has_space: bool,
@@ -96,6 +96,15 @@ impl<'c> Line<'c> {
             start: start as u32,
             indentation: &text[..end.unwrap_or(text.len())],
         }
+    }
+
+    /// How many columns it is indented by; a tab leads to the next multiple of 8.
+    fn width(&self) -> usize {
+        let columns = self.indentation.bytes();
+        columns.fold(0, |width, blank| match blank {
+            b'\t' => width / 8 * 8 + 8,
+            _ => width + 1,
+        })
     }
 }
 
@@ -156,7 +165,7 @@ impl Reader<'_, '_> {
                 self.record(before, &line, span);
             }
         }
-        self.brackets(token, line.indentation.len());
+        self.brackets(token, line.width());
     }
 
     /// Whether the first token of a line begins a statement. A label is none.
@@ -182,7 +191,7 @@ impl Reader<'_, '_> {
 
     fn record(&mut self, before: Option<&Token<'_>>, line: &Line<'_>, span: Span) {
         let indents_blocks = lang::of(self.cx.language()).indents_blocks();
-        let indent = line.indentation.len();
+        let indent = line.width();
         let opener = if indents_blocks { ":" } else { "{" };
         let around = match indents_blocks {
             true => self.last,
