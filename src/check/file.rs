@@ -3,11 +3,16 @@
 mod forbidden;
 mod imported;
 mod packages;
+mod style;
 #[cfg(test)]
 mod tests;
 mod used;
 
 pub(super) use packages::{classes as package_classes, functions as package_functions};
+
+pub(super) use style::{
+    out_of_order as imports_out_of_order, unused as unused_imports, wildcards as wildcard_imports,
+};
 
 use super::NamedCheck;
 use crate::instruction::SlotKind;

@@ -2,8 +2,8 @@
 
 use super::quantified::QuantifiedRule;
 use super::{
-    Context, Ruling, class, combination, file, function, global, interface, quantified, structural,
-    variable,
+    Context, Ruling, class, combination, file, function, global, interface, layout, quantified,
+    structural, variable,
 };
 use crate::instruction::{SlotKind, Slots};
 use crate::language::Language;
@@ -50,7 +50,7 @@ impl NamedCheck {
 }
 
 /// The check functions of each category.
-const CATEGORIES: [&[NamedCheck]; 8] = [
+const CATEGORIES: [&[NamedCheck]; 9] = [
     global::CHECKS,
     structural::CHECKS,
     variable::CHECKS,
@@ -59,6 +59,7 @@ const CATEGORIES: [&[NamedCheck]; 8] = [
     class::CHECKS,
     file::CHECKS,
     combination::CHECKS,
+    layout::CHECKS,
 ];
 
 /// How a template is decided.

@@ -15,6 +15,7 @@ mod global;
 mod infer;
 mod interface;
 mod keywords;
+mod layout;
 mod meaning;
 mod naming;
 mod near_misses;

@@ -30,6 +30,11 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         &[("naming_convention", SlotKind::Convention)],
     ),
     NamedCheck::new(
+        "constant-naming",
+        naming::constants,
+        &[("naming_convention", SlotKind::Convention)],
+    ),
+    NamedCheck::new(
         "variable-type",
         types::check,
         &[

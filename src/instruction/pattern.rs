@@ -17,6 +17,7 @@
 //! {...}           any text, which is not judged: the purpose of a demand
 //! {rest...}       any text, which is demanded and left undecided; in forms only
 //! {rest...=@list} the same, beginning with one of the words of that list
+//! \c              the character itself, where it has a meaning: \`
 //! <phrase>        a phrase of `rules/vocabulary/grammar.toml`, or a word that a row gives its form
 //! ```
 //!
@@ -391,9 +392,11 @@ impl Parser<'_> {
 
 /// The word that begins with `first`, up to whitespace or a character with a meaning.
 fn word(first: char, chars: &mut Peekable<Chars<'_>>) -> String {
-    let mut word = String::from(first);
-    while let Some(c) = chars.next_if(|c| !c.is_whitespace() && !"()[]{}|`<".contains(*c)) {
-        word.push(c);
+    let mut word = String::new();
+    let mut next = Some(first);
+    while let Some(c) = next {
+        word.extend(if c == '\\' { chars.next() } else { Some(c) });
+        next = chars.next_if(|c| !c.is_whitespace() && !"()[]{}|`<".contains(*c));
     }
     word
 }

@@ -6,6 +6,7 @@ use crate::facts::Measure;
 use crate::facts::{ExprKind, Facts, Function, TokenKind};
 use crate::lang::Lowering;
 use crate::response::CodeBlock;
+use crate::syntax::bodies::BodyTable;
 use crate::syntax::build::Builder;
 use crate::syntax::names::LeafClass;
 use crate::syntax::nodes::NodeRow;
@@ -100,6 +101,22 @@ pub(crate) trait Grammar: Sync {
 
     /// What an expression is; `None` for what no other kind describes.
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>>;
+
+    /// Whether blocks are indented lines, not in braces.
+    fn indents_blocks(&self) -> bool {
+        matches!(self.repairs().blocks, Blocks::Indented(_))
+    }
+
+    /// Which nodes are bodies of functions, types, branches and loops; `None` if the language says
+    /// how their braces are placed, or has none.
+    fn bodies(&self) -> Option<&'static BodyTable> {
+        None
+    }
+
+    /// Whether blanks at the ends of lines count within a string that runs over several lines.
+    fn trims_strings(&self) -> bool {
+        false
+    }
 
     /// The weights of the nodes that a measure counts; `None` if it is not defined here.
     fn weights(&self, _measure: Measure) -> Option<&'static NodeWeights> {

@@ -1,8 +1,8 @@
 //! One home for each language: everything that names a language is in its folder here.
 //!
 //! The rest of the library asks a language through [`LanguageSupport`]: how its trees become facts
-//! ([`Grammar`]), what its names refer to ([`NameResolution`]), and what its types and literals
-//! mean ([`TypeSystem`]).
+//! ([`Grammar`]), what its names refer to ([`NameResolution`]), how its imports are used and ordered
+//! ([`ImportRules`]), and what its types and literals mean ([`TypeSystem`]).
 #![expect(
     clippy::disallowed_types,
     reason = "a language's grammar is a tree-sitter grammar"
@@ -12,6 +12,7 @@ mod cpp;
 mod dialect;
 mod go;
 mod grammar;
+mod import_rules;
 mod java;
 mod javascript;
 mod lowering;
@@ -27,6 +28,7 @@ mod typescript;
 
 pub(crate) use cpp::headers::{Header, Headers};
 pub(crate) use grammar::{Grammar, Leaf, StyleViolation};
+pub(crate) use import_rules::{ImportGroup, ImportRules};
 pub(crate) use lowering::{Lowering, lower};
 pub(crate) use name_resolution::{
     DeclarationOrder, ListedFunctions, NameResolution, SeveralResults, Signatures, UnboundUse,
@@ -37,9 +39,12 @@ pub(crate) use type_system::{ArgumentTypes, Operand, TypeSystem, ZeroValue};
 use crate::language::Language;
 
 /// What a language brings.
-pub(crate) trait LanguageSupport: Grammar + NameResolution + TypeSystem {}
+pub(crate) trait LanguageSupport:
+    Grammar + ImportRules + NameResolution + TypeSystem
+{
+}
 
-impl<T: Grammar + NameResolution + TypeSystem> LanguageSupport for T {}
+impl<T: Grammar + ImportRules + NameResolution + TypeSystem> LanguageSupport for T {}
 
 /// What a language brings.
 pub(crate) fn of(language: Language) -> &'static dyn LanguageSupport {

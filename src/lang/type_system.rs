@@ -305,6 +305,12 @@ pub(crate) trait TypeSystem: Sync {
         true
     }
 
+    /// Whether anything that is bound once may be a constant, so that style guides mean literals by
+    /// the word.
+    fn constants_are_literals(&self) -> bool {
+        false
+    }
+
     /// Whether a field counts as a variable in instructions about all variables.
     fn fields_are_variables(&self) -> bool {
         true

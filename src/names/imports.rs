@@ -30,7 +30,7 @@ pub(crate) struct ImportBinding<'a> {
 impl<'a> ImportBinding<'a> {
     /// The bindings of one import: its alias, the names it takes from its module, or else the name
     /// that its language gives the module. An import of everything binds no name.
-    pub(super) fn of(language: Language, import: &'a Import<'a>) -> Vec<Self> {
+    pub(crate) fn of(language: Language, import: &'a Import<'a>) -> Vec<Self> {
         let module = import.module.as_ref();
         let binding = |local, path| Self {
             local,

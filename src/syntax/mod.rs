@@ -12,6 +12,7 @@
 #[macro_use]
 pub(crate) mod field;
 
+pub(crate) mod bodies;
 pub(crate) mod build;
 pub(crate) mod comments;
 pub(crate) mod custom;

@@ -4,6 +4,7 @@
 mod conditions;
 mod count;
 mod every;
+mod places;
 mod rule;
 mod selector;
 mod text;

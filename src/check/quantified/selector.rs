@@ -4,6 +4,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 use super::Unit;
+use super::places::{PLACES, PlaceKind};
 use crate::check::Context;
 use crate::facts::{ConstructKind, Facts, Function, FunctionKind, TypeDefinition};
 use crate::language::Language;
@@ -23,6 +24,8 @@ pub enum FactKind {
     Interface,
     /// Enumerations.
     Enumeration,
+    /// Places that are looked for only when a rule asks for them, by their word in [`PLACES`].
+    Place(&'static str),
 }
 
 /// A place that a rule selects.
@@ -46,13 +49,17 @@ impl FactKind {
             Self::Interface,
             Self::Enumeration,
         ];
-        constructs.map(|word| Self::Construct(word)).chain(others)
+        let places = PLACES.iter().map(|kind| Self::Place(kind.id));
+        constructs
+            .map(|word| Self::Construct(word))
+            .chain(others)
+            .chain(places)
     }
 
     /// The word used in rules: `for-loop`.
     pub(crate) const fn id(self) -> &'static str {
         match self {
-            Self::Construct(word) => word,
+            Self::Construct(word) | Self::Place(word) => word,
             Self::Function => "function",
             Self::Class => "class",
             Self::Interface => "interface",
@@ -62,6 +69,9 @@ impl FactKind {
 
     /// The noun for messages.
     pub(super) fn noun(self) -> &'static str {
+        if let Some(place) = PlaceKind::find(self.id()) {
+            return place.noun;
+        }
         let construct = ConstructKind::all().get(self.id());
         construct.map_or(self.id(), |kind| &kind.noun)
     }
@@ -69,7 +79,9 @@ impl FactKind {
     /// Whether a language has facts of this kind.
     pub(super) fn is_in(self, language: Language) -> bool {
         let construct = ConstructKind::all().get(self.id());
+        let place = PlaceKind::find(self.id());
         construct.is_none_or(|kind| kind.is_in(language))
+            && place.is_none_or(|kind| (kind.is_in)(language))
     }
 
     /// Whether its names can be judged by a naming convention.
@@ -94,6 +106,7 @@ impl FactKind {
             Self::Class => types(&|found| found.is_class),
             Self::Interface => types(&|found| cx.is_interface(found)),
             Self::Enumeration => types(&|found| found.is_enumeration),
+            Self::Place(word) => places(cx, word),
         }
     }
 
@@ -156,6 +169,18 @@ fn constructs<'a>(facts: &Facts<'_>, kind: &str) -> Vec<Found<'a>> {
         name: None,
         span: found.span,
         extent: found.span,
+    });
+    found.collect()
+}
+
+/// The places of a kind; none where the language cannot have any.
+fn places<'a>(cx: &Context<'a>, word: &str) -> Vec<Found<'a>> {
+    let kind = PlaceKind::find(word).filter(|kind| (kind.is_in)(cx.language()));
+    let found = kind.map_or_else(Vec::new, |kind| (kind.find)(cx));
+    let found = found.into_iter().map(|span| Found {
+        name: None,
+        span,
+        extent: span,
     });
     found.collect()
 }

@@ -76,6 +76,22 @@ fn bound_once<'a>(cx: &Context<'a>, found: &[&'a Variable<'a>]) -> Option<&'a Va
     })
 }
 
+/// Whether a name is bound exactly once in the code, to a literal.
+pub(super) fn is_literal_bound_once(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
+    let has_literal =
+        matches!(&variable.value, InitialValue::Expression(value) if is_literal(*value));
+    let is_declared = lang::of(cx.language()).declares_variables();
+    has_literal
+        && match is_declared {
+            true => variable.is_constant,
+            false => {
+                is_assigned(variable)
+                    && is_plain_name(cx, variable)
+                    && count_bindings(cx, variable.name) == 1
+            }
+        }
+}
+
 /// Whether a variable is bound by an assignment or an annotation, not by a loop or as a
 /// parameter.
 fn is_assigned(variable: &Variable<'_>) -> bool {

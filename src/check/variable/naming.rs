@@ -1,5 +1,6 @@
-//! Template 24: the names of variables.
+//! The names of variables (template 24) and of constants.
 
+use super::constants::is_literal_bound_once;
 use crate::check::conventions::{NamedItem, all_follow, convention};
 use crate::check::forced::{ForcedNames, is_dunder};
 use crate::check::{Context, Ruling, naming};
@@ -26,6 +27,41 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         is_forced: forced.forces_variable(variable.name, is_of_main(cx, variable)),
     });
     all_follow(cx, slots, "variable", items)
+}
+
+/// Judges the name of every constant of a file, a class or a namespace.
+pub(super) fn constants(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let forced = ForcedNames::of(cx.language());
+    let variables = cx.facts.variables.iter();
+    let judged = variables.filter(|variable| is_named_constant(cx, variable));
+    let items = cx.names.distinct(judged).map(|variable| NamedItem {
+        name: variable.name,
+        span: variable.name_span,
+        is_forced: forced.forces_variable(variable.name, false),
+    });
+    all_follow(cx, slots, "constant", items)
+}
+
+/// Whether a constant's name is judged. Where whatever is bound once may be constant, it is one
+/// that is written in capitals, is declared as final where nothing need be, or has a literal as its
+/// value.
+fn is_named_constant(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
+    let language = lang::of(cx.language());
+    let is_outside_functions = variable.is_global
+        || matches!(
+            variable.kind,
+            VariableKind::ClassField | VariableKind::Constant | VariableKind::Macro
+        );
+    let is_meant = || match language.constants_are_literals() {
+        false => variable.is_constant,
+        true => {
+            let is_marked = naming::is_upper(variable.name) || !language.declares_variables();
+            variable.is_constant && is_marked || is_literal_bound_once(cx, variable)
+        }
+    };
+    let is_enumerator = variable.kind == VariableKind::Enumerator;
+    let is_reserved = variable.name == "_" || is_dunder(cx.language(), variable.name);
+    is_outside_functions && !is_enumerator && !is_reserved && is_meant()
 }
 
 /// Whether the name of such a variable is judged. A field may count as a variable only

@@ -1,6 +1,7 @@
 //! C++.
 
 mod assignments;
+mod bodies;
 mod construction;
 mod declarations;
 mod declarators;
@@ -11,6 +12,7 @@ mod fragments;
 mod framework_macros;
 mod functions;
 pub(super) mod headers;
+mod import_rules;
 mod initializers;
 mod keywords;
 mod lex_trivia;
@@ -47,6 +49,7 @@ use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::{CodeBlock, Span};
 use crate::syntax::Builder;
+use crate::syntax::bodies::BodyTable;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
@@ -84,6 +87,10 @@ impl Grammar for Cpp {
 
     fn definitions(&self) -> &'static [&'static str] {
         nodes::DEFINITIONS
+    }
+
+    fn bodies(&self) -> Option<&'static BodyTable> {
+        Some(&bodies::BODIES)
     }
 
     fn repairs(&self) -> &'static RepairTable {

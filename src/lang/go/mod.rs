@@ -6,6 +6,7 @@ mod enumerations;
 mod exceptions;
 mod expressions;
 mod functions;
+mod import_rules;
 mod interfaces;
 mod libraries;
 mod link;

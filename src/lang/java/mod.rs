@@ -1,8 +1,10 @@
 //! Java.
 
+mod bodies;
 mod exceptions;
 mod expressions;
 mod functions;
+mod import_rules;
 mod jdk;
 mod libraries;
 mod listed_functions;
@@ -29,6 +31,7 @@ use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
+use crate::syntax::bodies::BodyTable;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
@@ -54,6 +57,10 @@ impl Grammar for Java {
 
     fn definitions(&self) -> &'static [&'static str] {
         nodes::DEFINITIONS
+    }
+
+    fn bodies(&self) -> Option<&'static BodyTable> {
+        Some(&bodies::BODIES)
     }
 
     fn repairs(&self) -> &'static RepairTable {

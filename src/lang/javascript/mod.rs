@@ -3,6 +3,7 @@
 
 pub(super) mod arguments;
 pub(super) mod binders;
+pub(super) mod bodies;
 mod calls;
 pub(super) mod classes;
 mod components;
@@ -13,6 +14,7 @@ pub(super) mod expressions;
 mod fields;
 pub(super) mod functions;
 pub(super) mod globals;
+mod import_rules;
 pub(super) mod imports;
 mod jsdoc;
 pub(super) mod libraries;
@@ -39,6 +41,7 @@ use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
+use crate::syntax::bodies::BodyTable;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
@@ -68,6 +71,10 @@ impl Grammar for JavaScript {
 
     fn definitions(&self) -> &'static [&'static str] {
         nodes::DEFINITIONS
+    }
+
+    fn bodies(&self) -> Option<&'static BodyTable> {
+        Some(&bodies::BODIES)
     }
 
     fn repairs(&self) -> &'static RepairTable {

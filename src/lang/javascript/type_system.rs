@@ -8,6 +8,10 @@ use crate::language::Language;
 use crate::types::{Type, TypeWords};
 
 impl<T: Dialect> TypeSystem for T {
+    fn constants_are_literals(&self) -> bool {
+        true
+    }
+
     fn annotations_are_optional(&self) -> bool {
         true
     }

@@ -10,6 +10,7 @@ mod functional_types;
 mod functions;
 mod globals;
 mod hierarchy;
+mod import_rules;
 mod imports;
 mod libraries;
 mod listed_functions;
@@ -65,6 +66,10 @@ impl Grammar for Python {
 
     fn definitions(&self) -> &'static [&'static str] {
         nodes::DEFINITIONS
+    }
+
+    fn trims_strings(&self) -> bool {
+        true
     }
 
     fn repairs(&self) -> &'static RepairTable {

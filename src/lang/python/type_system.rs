@@ -186,6 +186,10 @@ impl TypeSystem for Python {
         None
     }
 
+    fn constants_are_literals(&self) -> bool {
+        true
+    }
+
     fn declares_variables(&self) -> bool {
         false
     }

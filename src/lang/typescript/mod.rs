@@ -17,6 +17,7 @@ use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
+use crate::syntax::bodies::BodyTable;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::weights::NodeWeights;
@@ -40,6 +41,10 @@ impl Grammar for TypeScript {
 
     fn definitions(&self) -> &'static [&'static str] {
         JavaScript.definitions()
+    }
+
+    fn bodies(&self) -> Option<&'static BodyTable> {
+        JavaScript.bodies()
     }
 
     fn repairs(&self) -> &'static RepairTable {

@@ -89,6 +89,9 @@ impl Reader<'_> {
             if let Some(sentences) = fragment(&text) {
                 return sentences.iter().map(|one| (self.parse)(one)).collect();
             }
+            if let Some(both) = self.with_bracket(&text) {
+                return Ok(both);
+            }
             text = match self.without_label(&text)? {
                 Some(shorter) => shorter,
                 None => match self
@@ -122,6 +125,14 @@ impl Reader<'_> {
             Place::Unknown => return Ok(None),
         }
         Ok(Some(rest.to_owned()))
+    }
+
+    /// A line and its bracket that are a demand each: "4 spaces (no tabs)".
+    fn with_bracket(&self, text: &str) -> Option<Vec<Understood>> {
+        let (range, inside) = bracket(text)?;
+        let (before, after) = (text[..range.start].trim_end(), &text[range.end..]);
+        let outer = (self.parse)(&format!("{before}{after}")).ok()?;
+        Some(vec![outer, (self.parse)(inside).ok()?])
     }
 
     /// The line without a bracket that is an example, a default, or says where it applies.

@@ -1,0 +1,115 @@
+//! How lines are laid out: what indents them, blanks at their ends, where braces are.
+
+mod indentation;
+
+use super::{Context, NamedCheck};
+use crate::facts::{Token, TokenKind};
+use crate::instruction::SlotKind;
+use crate::lang;
+use crate::response::Span;
+use crate::syntax::bodies::{Body, bodies};
+
+pub(super) use indentation::indented_with_spaces;
+
+/// The checks of layout that read slots.
+pub(super) const CHECKS: &[NamedCheck] = &[NamedCheck::new(
+    "indent-with-spaces",
+    indentation::by_spaces,
+    &[("width", SlotKind::Count)],
+)];
+
+/// The lines that end with blanks, as `pycodestyle` W291 and W293 and ESLint's
+/// `no-trailing-spaces` find them.
+pub(super) fn trailing_blanks(cx: &Context<'_>) -> Vec<Span> {
+    let counts_in_strings = lang::of(cx.language()).trims_strings();
+    let strings = StringLines::of(cx);
+    let lines = code_lines(cx);
+    let found = lines.filter(|(span, text)| {
+        let is_blank = text.ends_with([' ', '\t', '\u{b}']);
+        is_blank && (counts_in_strings || !strings.hold(span.block, span.end))
+    });
+    found.map(|(span, _)| span).collect()
+}
+
+/// The lines with a tab before their first other character.
+pub(super) fn tabs(cx: &Context<'_>) -> Vec<Span> {
+    let strings = StringLines::of(cx);
+    let lines = code_lines(cx);
+    let found = lines.filter(|(span, text)| {
+        let code = text.trim_start();
+        let indentation = &text[..text.len() - code.len()];
+        indentation.contains('\t') && !code.is_empty() && !strings.hold(span.block, span.start)
+    });
+    found.map(|(span, _)| span).collect()
+}
+
+/// The bodies of branches and loops that are not in braces.
+pub(super) fn unbraced_bodies(cx: &Context<'_>) -> Vec<Span> {
+    let bodies = bodies(cx.facts).unwrap_or_default().into_iter();
+    let unbraced = bodies.filter(|body| !body.is_braced);
+    unbraced.map(|body| body.span).collect()
+}
+
+/// The opening braces that begin a line.
+pub(super) fn braces_on_new_lines(cx: &Context<'_>) -> Vec<Span> {
+    braces(cx, |before, _| before.trim().is_empty())
+}
+
+/// The opening braces of several lines that follow something on their line.
+pub(super) fn braces_on_same_lines(cx: &Context<'_>) -> Vec<Span> {
+    braces(cx, |before, body| {
+        !before.trim().is_empty() && body.contains('\n')
+    })
+}
+
+/// The braces that open a body, by the text before them on their line and the body's own.
+fn braces(cx: &Context<'_>, is_one: impl Fn(&str, &str) -> bool) -> Vec<Span> {
+    let bodies = bodies(cx.facts).unwrap_or_default().into_iter();
+    let opens = |body: &Body| cx.text(body.span).starts_with('{');
+    let found = bodies.filter(|body| {
+        body.is_braced && opens(body) && is_one(text_before(cx, body.span), cx.text(body.span))
+    });
+    let brace = |body: Body| Span {
+        end: body.span.start + 1,
+        ..body.span
+    };
+    found.map(brace).collect()
+}
+
+/// The text of a span's line before it.
+fn text_before<'c>(cx: &'c Context<'_>, span: Span) -> &'c str {
+    let before = cx.text(Span {
+        start: 0,
+        end: span.start,
+        ..span
+    });
+    before.rsplit('\n').next().unwrap_or_default()
+}
+
+/// The lines of the code, each with its text.
+fn code_lines<'c>(cx: &'c Context<'_>) -> impl Iterator<Item = (Span, &'c str)> {
+    let blocks = cx.facts.blocks.iter();
+    blocks.flat_map(|block| cx.response.blocks[block.block as usize].code_lines())
+}
+
+/// The strings that run over several lines, in source order.
+struct StringLines(Vec<Span>);
+
+impl StringLines {
+    fn of(cx: &Context<'_>) -> Self {
+        let runs_on = |token: &&Token<'_>| {
+            token.kind == TokenKind::String && cx.text(token.span).contains('\n')
+        };
+        let strings = cx.facts.tokens.iter().filter(runs_on);
+        Self(strings.map(|token| token.span).collect())
+    }
+
+    /// Whether a place is within one of them.
+    fn hold(&self, block: Option<u32>, place: u32) -> bool {
+        let end = self
+            .0
+            .partition_point(|span| (span.block, span.start) < (block, place));
+        let before = self.0[..end].last();
+        before.is_some_and(|span| span.block == block && place < span.end)
+    }
+}

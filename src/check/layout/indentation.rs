@@ -1,0 +1,226 @@
+//! What indents the lines on which statements, declarations and members begin.
+//!
+//! A line is judged as `pycodestyle` does by E111 and E117: by the width of its indentation, and
+//! where it is the first of a block, by how much deeper it is. What continues a statement is free.
+
+use crate::check::{Context, Ruling, unfilled, words};
+use crate::facts::{Token, TokenKind};
+use crate::instruction::Slots;
+use crate::lang;
+use crate::response::Span;
+
+/// The punctuation that a statement may begin with.
+const OPENERS: [&str; 6] = ["#", "*", "++", "--", "@", "~"];
+
+/// Every block is indented by so many spaces more than what is around it, and by no tab.
+pub(super) fn by_spaces(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let Some(unit) = slots.count("width").filter(|unit| *unit > 0) else {
+        return unfilled("number");
+    };
+    let unit = usize::try_from(unit).unwrap_or(usize::MAX);
+    let tabs = super::tabs(cx).into_iter();
+    let tabs = tabs.map(|line| (line, "the indentation has a tab".to_owned()));
+    let statements = statements(cx);
+    let spaced = statements.iter().filter(|line| !line.has_tab);
+    let uneven = spaced.filter_map(|line| Some((line.span, line.fault(cx, unit)?)));
+    let found: Vec<_> = tabs.chain(uneven).collect();
+    let unit = words::count(unit, "space");
+    match found.len() {
+        0 => Ruling::yes(format!("the code is indented by {unit}")),
+        1 => Ruling::no(format!("1 line is not indented by {unit}")),
+        number => Ruling::no(format!("{number} lines are not indented by {unit}")),
+    }
+    .each(found)
+}
+
+/// The lines on which a statement begins after a space.
+pub(in crate::check) fn indented_with_spaces(cx: &Context<'_>) -> Vec<Span> {
+    let statements = statements(cx).into_iter();
+    let spaced = statements.filter(|line| line.has_space);
+    spaced.map(|line| line.span).collect()
+}
+
+/// A line on which a statement, a declaration or a member begins.
+struct StatementLine {
+    /// The whole line.
+    span: Span,
+    /// How many columns indent it.
+    indent: usize,
+    has_tab: bool,
+    has_space: bool,
+    /// The indentation of the line that the block around it begins on.
+    around: usize,
+    /// It is the first of that block.
+    is_first: bool,
+}
+
+impl StatementLine {
+    /// What is wrong with the indentation, if it is to be by units of so many spaces. In braces it
+    /// may also be counted from the line of the block, which may itself be aligned.
+    fn fault(&self, cx: &Context<'_>, unit: usize) -> Option<String> {
+        let is_uneven = |from: usize| self.indent.abs_diff(from) % unit != 0;
+        let is_counted = lang::of(cx.language()).indents_blocks();
+        if is_uneven(0) && (is_counted || is_uneven(self.around)) {
+            let indent = words::count(self.indent, "space");
+            return Some(format!(
+                "the line is indented by {indent}, not by a multiple of {unit}"
+            ));
+        }
+        let deeper = self.indent.saturating_sub(self.around);
+        (self.is_first && deeper > unit)
+            .then(|| format!("the block is indented by {deeper} spaces, not by {unit}"))
+    }
+}
+
+/// A bracket that is open.
+struct Open {
+    is_brace: bool,
+    /// The indentation of its line.
+    indent: usize,
+}
+
+/// A line's start and its indentation.
+struct Line<'c> {
+    start: u32,
+    indentation: &'c str,
+}
+
+impl<'c> Line<'c> {
+    /// The line that a token is on.
+    fn of(code: &'c str, token: &Token<'_>) -> Self {
+        let start = code[..token.span.start as usize].rfind('\n');
+        let start = start.map_or(0, |at| at + 1);
+        let text = &code[start..];
+        let end = text.find(|c: char| !matches!(c, ' ' | '\t'));
+        Self {
+            start: start as u32,
+            indentation: &text[..end.unwrap_or(text.len())],
+        }
+    }
+
+    /// How many columns it is indented by; a tab leads to the next multiple of 8.
+    fn width(&self) -> usize {
+        let columns = self.indentation.bytes();
+        columns.fold(0, |width, blank| match blank {
+            b'\t' => width / 8 * 8 + 8,
+            _ => width + 1,
+        })
+    }
+}
+
+/// Reads the tokens of one block after the other.
+struct Reader<'c, 'a> {
+    cx: &'c Context<'a>,
+    open: Vec<Open>,
+    /// The indentation of the statement before.
+    last: usize,
+    /// Where the last label ends that has a line of its own.
+    label_end: Option<u32>,
+    found: Vec<StatementLine>,
+}
+
+fn statements(cx: &Context<'_>) -> Vec<StatementLine> {
+    let mut reader = Reader {
+        cx,
+        open: Vec::new(),
+        last: 0,
+        label_end: None,
+        found: Vec::new(),
+    };
+    let tokens = cx.facts.tokens.as_slice();
+    for (at, token) in tokens.iter().enumerate() {
+        let is_near = |other: &&Token<'_>| other.span.block == token.span.block;
+        let before = at.checked_sub(1).map(|at| &tokens[at]).filter(is_near);
+        if before.is_none() {
+            reader.open.clear();
+            reader.last = 0;
+            reader.label_end = None;
+        }
+        reader.read(before, token, tokens.get(at + 1).filter(is_near));
+    }
+    reader.found
+}
+
+impl Reader<'_, '_> {
+    fn read(&mut self, before: Option<&Token<'_>>, token: &Token<'_>, next: Option<&Token<'_>>) {
+        let Some(block) = token.span.block else {
+            return;
+        };
+        let code = self.cx.response.blocks[block as usize].code.as_ref();
+        let line = Line::of(code, token);
+        let begins = line.start as usize + line.indentation.len() == token.span.start as usize
+            && before.is_none_or(|before| before.span.end <= line.start);
+        if begins {
+            let rest = &code[token.span.start as usize..];
+            let end = token.span.start as usize + rest.find('\n').unwrap_or(rest.len());
+            let is_label = next.is_some_and(|it| it.text == ":" && it.span.end as usize == end);
+            if let Some(next) = next.filter(|_| is_label) {
+                self.label_end = Some(next.span.end);
+            }
+            let continues = code[..line.start as usize]
+                .trim_end_matches('\n')
+                .ends_with('\\');
+            if !continues && self.is_statement(before, token, is_label) {
+                let span = Span::in_block(block, line.start, end as u32);
+                self.record(before, &line, span);
+            }
+        }
+        self.brackets(token, line.width());
+    }
+
+    /// Whether the first token of a line begins a statement. A label is none.
+    fn is_statement(&self, before: Option<&Token<'_>>, token: &Token<'_>, is_label: bool) -> bool {
+        let language = lang::of(self.cx.language());
+        if language.indents_blocks() {
+            return self.open.is_empty();
+        }
+        let ends = |before: &Token<'_>| match before.kind {
+            _ if Some(before.span.end) == self.label_end => true,
+            TokenKind::Punctuation if ["{", "}", ";"].contains(&before.text) => true,
+            TokenKind::Punctuation => {
+                [")", "]", "++", "--"].contains(&before.text) && !language.needs_semicolons()
+            }
+            _ => !language.needs_semicolons(),
+        };
+        let begins = match token.kind {
+            TokenKind::Identifier | TokenKind::Keyword => !is_label,
+            _ => OPENERS.contains(&token.text),
+        };
+        begins && self.open.last().is_none_or(|it| it.is_brace) && before.is_none_or(ends)
+    }
+
+    fn record(&mut self, before: Option<&Token<'_>>, line: &Line<'_>, span: Span) {
+        let indents_blocks = lang::of(self.cx.language()).indents_blocks();
+        let indent = line.width();
+        let opener = if indents_blocks { ":" } else { "{" };
+        let around = match indents_blocks {
+            true => self.last,
+            false => self.open.last().map_or(0, |open| open.indent),
+        };
+        self.found.push(StatementLine {
+            span,
+            indent,
+            has_tab: line.indentation.contains('\t'),
+            has_space: line.indentation.contains(' '),
+            around,
+            is_first: before.is_some_and(|before| before.text == opener),
+        });
+        self.last = indent;
+    }
+
+    fn brackets(&mut self, token: &Token<'_>, indent: usize) {
+        if token.kind != TokenKind::Punctuation {
+            return;
+        }
+        match token.text {
+            "{" | "${" | "(" | "[" => self.open.push(Open {
+                is_brace: token.text == "{",
+                indent,
+            }),
+            "}" | ")" | "]" => {
+                self.open.pop();
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! How Python's imports are used and grouped, by `ruff`'s F401, F403 and I001.
+
+use std::collections::BTreeSet;
+
+use super::{Python, libraries};
+use crate::facts::{Facts, Import, TokenKind};
+use crate::lang::{ImportGroup, ImportRules};
+
+impl ImportRules for Python {
+    /// `from __future__ import x` works by being there, and `import x as x` exports.
+    fn is_needed_unnamed(&self, import: &Import<'_>, local: &str) -> bool {
+        let mut names = import.names.iter();
+        import.module == "__future__"
+            || import.alias == Some(import.module.as_ref())
+            || names.any(|one| one.name == local && one.alias == Some(local))
+    }
+
+    /// Strings that read as an entry of `__all__` or as a type: `"Node"`, `"dict[str, Node]"`.
+    fn names_in_text<'c>(&self, facts: &Facts<'c>, _code: &'c str) -> BTreeSet<&'c str> {
+        let strings = facts.tokens.iter();
+        let strings = strings.filter(|token| token.kind == TokenKind::String);
+        let texts = strings.map(|token| token.text.trim_matches(['"', '\'']));
+        let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+        let is_type = |text: &&str| {
+            let spaced = text.matches(' ').count();
+            spaced == text.matches(", ").count() + 2 * text.matches(" | ").count()
+                && text.chars().all(|c| is_name(c) || "[], |".contains(c))
+        };
+        let paths = texts.filter(is_type);
+        let paths = paths.flat_map(|text| text.split(move |c| !is_name(c)));
+        paths.filter_map(|path| path.split('.').next()).collect()
+    }
+
+    fn import_group(&self, import: &Import<'_>) -> ImportGroup {
+        let first = import.module.split('.').next().unwrap_or_default();
+        match import.level {
+            0 if first == "__future__" => ImportGroup::Standard,
+            0 if libraries::table().standard.contains(first) => ImportGroup::Standard,
+            0 => ImportGroup::External,
+            _ => ImportGroup::Local,
+        }
+    }
+}
