@@ -5,6 +5,7 @@
 
 mod bindings;
 mod constructs;
+mod documentation;
 mod expression;
 mod functions;
 mod measure;
@@ -15,6 +16,7 @@ mod unpacking;
 
 pub use bindings::{Assignment, AssignmentKind, InitialValue, Variable, VariableKind};
 pub use constructs::{Construct, ConstructKind};
+pub(crate) use documentation::{Documentable, DocumentableKind};
 pub use expression::{
     Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, LambdaResult, NumberKind,
     StringKind,

@@ -13,6 +13,7 @@
 //! {slot=@list}    one of the words of that list in `rules/vocabulary/wording.toml`
 //! {slot<}         a number that is not reached: the value is one less
 //! `{slot}`        the value, in quotes of some kind
+//! `word`          that word, in quotes or not
 //! {...}           any text, which is not judged: the purpose of a demand
 //! <phrase>        a phrase of `rules/vocabulary/grammar.toml`, or a word that a row gives its form
 //! ```
@@ -334,6 +335,7 @@ impl Parser<'_> {
                     Node::Choice(words)
                 }
                 '{' => Node::Slot(SlotPattern::parse(chars)?),
+                '`' if chars.peek() != Some(&'{') => quotable(chars)?,
                 '`' => Node::Slot(SlotPattern::parse_quoted(chars)?),
                 '<' => Node::Choice(self.phrase(chars, depth)?),
                 ')' | ']' | '}' => return Err(PatternError::Unbalanced(c)),
@@ -378,6 +380,18 @@ fn word(first: char, chars: &mut Peekable<Chars<'_>>) -> String {
         word.push(c);
     }
     word
+}
+
+/// The rest of a word in backticks after the first, which may stand without quotes too.
+fn quotable(chars: &mut Peekable<Chars<'_>>) -> Result<Node, PatternError> {
+    let mut word = String::new();
+    while let Some(c) = chars.next_if(|c| *c != '`') {
+        word.push(c);
+    }
+    chars.next().ok_or(PatternError::Unbalanced('`'))?;
+    let ways = ["", "`", "\"", "'"].map(|quote| format!("{quote}{word}{quote}"));
+    let ways = ways.into_iter().map(|way| vec![Node::Text(way)]);
+    Ok(Node::Choice(ways.collect()))
 }
 
 /// The texts given after `=`, or those of a list.

@@ -4,8 +4,10 @@ mod assignments;
 mod construction;
 mod declarations;
 mod declarators;
+mod documentation;
 mod excluded;
 mod expressions;
+mod finders;
 mod fragments;
 mod framework_macros;
 mod functions;
@@ -41,11 +43,12 @@ use std::ops::Range;
 use tree_sitter::{Node, Tree};
 
 use crate::facts::Measure;
-use crate::facts::{ExprKind, Facts, TokenKind};
+use crate::facts::{Documentable, ExprKind, Facts, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::{CodeBlock, Span};
 use crate::syntax::Builder;
+use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
@@ -130,6 +133,14 @@ impl Grammar for Cpp {
 
     fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
         weights::of(measure)
+    }
+
+    fn finders(&self) -> &'static [Finder] {
+        finders::FINDERS
+    }
+
+    fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
+        documentation::of(seen)
     }
 
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {

@@ -1,6 +1,8 @@
 //! Java.
 
+mod documentation;
 mod expressions;
+mod finders;
 mod functions;
 mod jdk;
 mod libraries;
@@ -22,12 +24,13 @@ mod weights;
 use tree_sitter::Node;
 
 use crate::facts::Measure;
-use crate::facts::{ExprKind, Facts, TokenKind};
+use crate::facts::{Documentable, ExprKind, Facts, TokenKind};
 use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
+use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
@@ -85,6 +88,14 @@ impl Grammar for Java {
 
     fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
         weights::of(measure)
+    }
+
+    fn finders(&self) -> &'static [Finder] {
+        finders::FINDERS
+    }
+
+    fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
+        documentation::of(seen)
     }
 
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
