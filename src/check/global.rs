@@ -1,5 +1,7 @@
 //! The global category: the language, sizes, keywords, global variables.
 
+mod documentation;
+mod frameworks;
 mod keywords;
 mod language;
 mod numbers;
@@ -34,6 +36,21 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         "max-answer-lines",
         sizes::max_answer_lines,
         &[("line_num", SlotKind::Count)],
+    ),
+    NamedCheck::new(
+        "documented",
+        documentation::all,
+        &[("definitions", SlotKind::Definitions)],
+    ),
+    NamedCheck::new(
+        "public-documented",
+        documentation::public,
+        &[("definitions", SlotKind::Definitions)],
+    ),
+    NamedCheck::new(
+        "only-framework",
+        frameworks::only,
+        &[("framework", SlotKind::Frameworks)],
     ),
     NamedCheck::new(
         "use-keyword",

@@ -5,6 +5,7 @@
 
 mod bindings;
 mod constructs;
+mod documentation;
 mod exceptions;
 mod expression;
 mod functions;
@@ -16,6 +17,7 @@ mod unpacking;
 
 pub use bindings::{Assignment, AssignmentKind, InitialValue, Variable, VariableKind};
 pub use constructs::{Construct, ConstructKind};
+pub(crate) use documentation::{Documentable, DocumentableKind};
 pub use exceptions::{Exception, ExceptionRole};
 pub use expression::{
     Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, LambdaResult, NumberKind,

@@ -267,6 +267,8 @@ const fn sample(kind: SlotKind) -> &'static str {
         SlotKind::Type => "`int`",
         SlotKind::Value => "`0`",
         SlotKind::Sources => "`os.system`",
+        SlotKind::Definitions => "classes",
+        SlotKind::Frameworks => "pytest",
         SlotKind::Name
         | SlotKind::Function
         | SlotKind::Names

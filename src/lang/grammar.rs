@@ -3,11 +3,12 @@
 use std::ops::Range;
 
 use crate::facts::Measure;
-use crate::facts::{ExprKind, Facts, Function, TokenKind};
+use crate::facts::{Documentable, ExprKind, Facts, Function, TokenKind};
 use crate::lang::Lowering;
 use crate::response::CodeBlock;
 use crate::syntax::bodies::BodyTable;
 use crate::syntax::build::Builder;
+use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names::LeafClass;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::{Blocks, RepairTable};
@@ -120,6 +121,17 @@ pub(crate) trait Grammar: Sync {
 
     /// The weights of the nodes that a measure counts; `None` if it is not defined here.
     fn weights(&self, _measure: Measure) -> Option<&'static NodeWeights> {
+        None
+    }
+
+    /// How it finds the constructs that the walk over a tree does not record.
+    fn finders(&self) -> &'static [Finder] {
+        &[]
+    }
+
+    /// The definition that a node is, with whether it has a comment that documents it; `None` for
+    /// other nodes.
+    fn documentable(&self, _seen: &Seen<'_, '_>) -> Option<Documentable> {
         None
     }
 

@@ -19,6 +19,7 @@ mod lowering;
 mod name_resolution;
 mod python;
 mod recording;
+mod secrets;
 #[cfg(test)]
 mod tests;
 mod tree;

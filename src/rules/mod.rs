@@ -31,7 +31,7 @@ macro_rules! tables {
 }
 
 static BUILTIN: LazyLock<Templates> = LazyLock::new(|| {
-    let files = tables!("global" "structural" "variable" "interface" "function" "class" "file" "combination");
+    let files = tables!("global" "structural" "variable" "interface" "function" "class" "file" "combination" "practice");
     let templates = Loader::new(Templates::default(), Origin::Builtin).read(files);
     templates.unwrap_or_else(|errors| panic!("{}", listed(&errors)))
 });

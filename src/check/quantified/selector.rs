@@ -10,6 +10,7 @@ use crate::facts::{ConstructKind, Facts, Function, FunctionKind, TypeDefinition}
 use crate::language::Language;
 use crate::names::SpanTree;
 use crate::response::Span;
+use crate::syntax::finder;
 
 /// A kind of facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -164,11 +165,12 @@ fn is_special(function: &Function<'_>) -> bool {
 }
 
 fn constructs<'a>(facts: &Facts<'_>, kind: &str) -> Vec<Found<'a>> {
-    let found = facts.constructs.iter().filter(|found| found.kind == kind);
-    let found = found.map(|found| Found {
+    let recorded = facts.constructs.iter().filter(|found| found.kind == kind);
+    let recorded = recorded.map(|found| found.span);
+    let found = recorded.chain(finder::find(facts, kind)).map(|span| Found {
         name: None,
-        span: found.span,
-        extent: found.span,
+        span,
+        extent: span,
     });
     found.collect()
 }

@@ -10,6 +10,7 @@ use super::text::{strip_quotes, unbracket, unquote};
 use super::words::{self, Words};
 use crate::language::Language;
 
+mod known;
 mod members;
 mod names;
 mod signatures;
@@ -58,6 +59,10 @@ pub enum SlotKind {
     Properties,
     /// What template 33 forbids.
     Sources,
+    /// Kinds of definitions that a comment may document: "functions and classes".
+    Definitions,
+    /// Frameworks that are used for one purpose, such as testing.
+    Frameworks,
 }
 
 impl SlotKind {
@@ -80,6 +85,8 @@ impl SlotKind {
             Self::Parameters => "parameters",
             Self::Properties => "properties",
             Self::Sources => "sources",
+            Self::Definitions => "definitions",
+            Self::Frameworks => "frameworks",
         }
     }
 
@@ -87,7 +94,13 @@ impl SlotKind {
     pub(crate) const fn is_text(self) -> bool {
         !matches!(
             self,
-            Self::Language | Self::Arguments | Self::Parameters | Self::Properties | Self::Sources
+            Self::Language
+                | Self::Arguments
+                | Self::Parameters
+                | Self::Properties
+                | Self::Sources
+                | Self::Definitions
+                | Self::Frameworks
         )
     }
 }
@@ -124,6 +137,12 @@ pub fn fill(kind: SlotKind, text: &str, context: FillContext) -> Option<SlotValu
             members::members(text, kind, context.language).map(SlotValue::Members)
         }
         SlotKind::Sources => sources::sources(text, context.or).map(SlotValue::FunctionSources),
+        SlotKind::Definitions => {
+            names::list(text, context.or, known::definition).map(SlotValue::Names)
+        }
+        SlotKind::Frameworks => {
+            names::list(text, context.or, known::framework).map(SlotValue::Names)
+        }
     }
 }
 

@@ -5,9 +5,11 @@ mod bodies;
 mod construction;
 mod declarations;
 mod declarators;
+mod documentation;
 mod exceptions;
 mod excluded;
 mod expressions;
+mod finders;
 mod fragments;
 mod framework_macros;
 mod functions;
@@ -44,12 +46,13 @@ use std::ops::Range;
 use tree_sitter::{Node, Tree};
 
 use crate::facts::Measure;
-use crate::facts::{ExprKind, Facts, TokenKind};
+use crate::facts::{Documentable, ExprKind, Facts, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::{CodeBlock, Span};
 use crate::syntax::Builder;
 use crate::syntax::bodies::BodyTable;
+use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
@@ -142,6 +145,14 @@ impl Grammar for Cpp {
 
     fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
         weights::of(measure)
+    }
+
+    fn finders(&self) -> &'static [Finder] {
+        finders::FINDERS
+    }
+
+    fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
+        documentation::of(seen)
     }
 
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {

@@ -2,9 +2,11 @@
 
 mod arguments;
 mod constants;
+mod documentation;
 mod enumerations;
 mod exceptions;
 mod expressions;
+mod finders;
 mod functions;
 mod import_rules;
 mod interfaces;
@@ -27,12 +29,13 @@ mod weights;
 use tree_sitter::Node;
 
 use crate::facts::Measure;
-use crate::facts::{ExprKind, Facts, TokenKind};
+use crate::facts::{Documentable, ExprKind, Facts, TokenKind};
 use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
+use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
@@ -89,6 +92,14 @@ impl Grammar for Go {
 
     fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
         weights::of(measure)
+    }
+
+    fn finders(&self) -> &'static [Finder] {
+        finders::FINDERS
+    }
+
+    fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
+        documentation::of(seen)
     }
 
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {

@@ -8,10 +8,12 @@ mod calls;
 pub(super) mod classes;
 mod components;
 mod constructors;
+pub(super) mod documentation;
 mod enumerations;
 mod exceptions;
 pub(super) mod expressions;
 mod fields;
+pub(super) mod finders;
 pub(super) mod functions;
 pub(super) mod globals;
 mod import_rules;
@@ -36,12 +38,13 @@ use tree_sitter::Node;
 
 use super::dialect::Dialect;
 use crate::facts::Measure;
-use crate::facts::{ExprKind, Facts, TokenKind};
+use crate::facts::{Documentable, ExprKind, Facts, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
 use crate::syntax::bodies::BodyTable;
+use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
@@ -107,6 +110,14 @@ impl Grammar for JavaScript {
 
     fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
         weights::of(measure)
+    }
+
+    fn finders(&self) -> &'static [Finder] {
+        finders::FINDERS
+    }
+
+    fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
+        documentation::of(seen)
     }
 
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {

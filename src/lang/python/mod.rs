@@ -4,8 +4,10 @@ mod aliases;
 mod bindings;
 mod classes;
 mod definitions;
+mod documentation;
 mod exceptions;
 mod expressions;
+mod finders;
 mod functional_types;
 mod functions;
 mod globals;
@@ -35,11 +37,12 @@ mod weights;
 use tree_sitter::Node;
 
 use crate::facts::Measure;
-use crate::facts::{ExprKind, Facts, Function, TokenKind};
+use crate::facts::{Documentable, ExprKind, Facts, Function, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering, StyleViolation};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
+use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
@@ -126,6 +129,14 @@ impl Grammar for Python {
 
     fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
         weights::of(measure)
+    }
+
+    fn finders(&self) -> &'static [Finder] {
+        finders::FINDERS
+    }
+
+    fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
+        documentation::of(seen)
     }
 
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {

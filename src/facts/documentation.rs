@@ -1,0 +1,58 @@
+//! Definitions that may have a comment that documents them.
+
+use std::ops::Range;
+
+use serde::Deserialize;
+
+/// A definition, and whether it has a comment that documents it: a docstring, Javadoc, JSDoc.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Documentable {
+    /// What is defined.
+    pub(crate) kind: DocumentableKind,
+    /// Where: from its beginning, in bytes of the source.
+    pub(crate) range: Range<usize>,
+    /// Whether code elsewhere may use it: it is public or exported, and so is all around it.
+    pub(crate) is_public: bool,
+    /// Whether it has such a comment.
+    pub(crate) is_documented: bool,
+    /// Its name, where another declaration of the name may have the comment.
+    pub(crate) declares: Option<String>,
+}
+
+/// What a comment may document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum DocumentableKind {
+    /// A file of a language whose files are modules.
+    Module,
+    /// A class, struct or record.
+    Class,
+    /// An interface.
+    Interface,
+    /// An enumeration.
+    Enumeration,
+    /// An alias, or another named type.
+    Type,
+    /// A function that is no member.
+    Function,
+    /// A method or constructor.
+    Method,
+    /// A field, or a constant of an interface.
+    Field,
+}
+
+impl DocumentableKind {
+    /// The noun for messages.
+    pub(crate) const fn noun(self) -> &'static str {
+        match self {
+            Self::Module => "module",
+            Self::Class => "class",
+            Self::Interface => "interface",
+            Self::Enumeration => "enumeration",
+            Self::Type => "type",
+            Self::Function => "function",
+            Self::Method => "method",
+            Self::Field => "field",
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Comments of the forms that Doxygen reads.
+
+use tree_sitter::Node;
+
+use super::kind_of;
+use crate::facts::{Documentable, DocumentableKind};
+use crate::lang::tree::named_children;
+use crate::syntax::finder::Seen;
+
+/// The type, function or field that a node declares, with whether it has such a comment.
+pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
+    let node = seen.node();
+    let member = seen
+        .ancestors()
+        .find(|it| kind_of(*it) != "template_declaration");
+    let is_member = member.is_some_and(|it| kind_of(it) == "field_declaration_list");
+    let function = function_name(node);
+    let kind = match (kind_of(node), function) {
+        ("class_specifier" | "struct_specifier", _) if has_body(node) => DocumentableKind::Class,
+        ("enum_specifier", _) if has_body(node) => DocumentableKind::Enumeration,
+        // A member that is defined outside of its class is documented in it.
+        (_, Some(name)) if kind_of(name) == "qualified_identifier" => return None,
+        (_, Some(_)) if is_member => DocumentableKind::Method,
+        (_, Some(_)) if is_at_file_level(seen) => DocumentableKind::Function,
+        ("field_declaration", None) if node.child_by_field_name("declarator").is_some() => {
+            DocumentableKind::Field
+        }
+        _ => return None,
+    };
+    Some(Documentable {
+        kind,
+        range: node.byte_range(),
+        is_public: is_public(seen),
+        is_documented: has_comment(seen),
+        declares: function.map(|name| seen.text(name).to_owned()),
+    })
+}
+
+fn has_body(node: Node<'_>) -> bool {
+    node.child_by_field_name("body").is_some()
+}
+
+/// The name of the function that a node declares or defines.
+fn function_name(node: Node<'_>) -> Option<Node<'_>> {
+    if !matches!(
+        kind_of(node),
+        "function_definition" | "declaration" | "field_declaration"
+    ) {
+        return None;
+    }
+    let outermost = node.child_by_field_name("declarator");
+    let mut declarators = std::iter::successors(outermost, inner_declarator);
+    let function = declarators.find(|it| kind_of(*it) == "function_declarator")?;
+    let name = function.child_by_field_name("declarator")?;
+    // `int (*f)(int)` is a variable.
+    (kind_of(name) != "parenthesized_declarator").then_some(name)
+}
+
+fn inner_declarator<'t>(declarator: &Node<'t>) -> Option<Node<'t>> {
+    let named = declarator.child_by_field_name("declarator");
+    let is_reference = kind_of(*declarator) == "reference_declarator";
+    named.or_else(|| named_children(*declarator).last().filter(|_| is_reference))
+}
+
+fn is_at_file_level(seen: &Seen<'_, '_>) -> bool {
+    let mut around = seen.ancestors();
+    around.all(|it| {
+        matches!(
+            kind_of(it),
+            "translation_unit"
+                | "namespace_definition"
+                | "declaration_list"
+                | "linkage_specification"
+                | "template_declaration"
+        ) || kind_of(it).starts_with("preproc_")
+    })
+}
+
+/// Whether a comment of a form that Doxygen reads is before it, or behind it in its line.
+fn has_comment(seen: &Seen<'_, '_>) -> bool {
+    let is_wrapper = |it: &Node<'_>| {
+        matches!(
+            kind_of(*it),
+            "template_declaration" | "declaration" | "field_declaration" | "linkage_specification"
+        )
+    };
+    let outer = seen.ancestors().take_while(is_wrapper).last();
+    let node = outer.unwrap_or(seen.node());
+    let starts = |comment: Node<'_>, marks: &[&str]| {
+        let text = seen.text(comment);
+        seen.is_comment(comment) && marks.iter().any(|mark| text.starts_with(mark))
+    };
+    let before = node.prev_sibling();
+    let is_before = before.is_some_and(|it| {
+        starts(it, &["/**", "/*!", "///", "//!"]) && !starts(it, &["///<", "/**<", "//!<"])
+    });
+    let row = node.end_position().row;
+    let mut after = std::iter::successors(node.next_sibling(), Node::next_sibling)
+        .take_while(|it| it.start_position().row == row);
+    is_before || after.any(|it| starts(it, &["///<", "/**<", "//!<", "/*!<"]))
+}
+
+/// Whether other files may use it: it is not `static`, in no namespace without a name, and a public
+/// member of public classes.
+fn is_public(seen: &Seen<'_, '_>) -> bool {
+    let is_static = named_children(seen.node())
+        .any(|it| kind_of(it) == "storage_class_specifier" && seen.text(it) == "static");
+    let is_member = seen
+        .parent()
+        .is_some_and(|it| kind_of(it) == "field_declaration_list");
+    let chain = [seen.node()].into_iter().chain(seen.ancestors());
+    let chain: Vec<_> = chain.collect();
+    let is_hidden = |pair: &[Node<'_>]| match kind_of(pair[1]) {
+        "field_declaration_list" => !is_accessible(seen, pair[0], pair[1]),
+        "namespace_definition" => pair[1].child_by_field_name("name").is_none(),
+        _ => false,
+    };
+    !(is_static && !is_member) && !chain.windows(2).any(is_hidden)
+}
+
+/// Whether a member is below `public:`, or in a struct without such a line above it.
+fn is_accessible(seen: &Seen<'_, '_>, member: Node<'_>, list: Node<'_>) -> bool {
+    let above = named_children(list).take_while(|it| it.start_byte() < member.start_byte());
+    let access = above.filter(|it| kind_of(*it) == "access_specifier").last();
+    match access {
+        Some(access) => seen.text(access) == "public",
+        None => is_struct(seen, list),
+    }
+}
+
+fn is_struct(seen: &Seen<'_, '_>, list: Node<'_>) -> bool {
+    let class = seen
+        .ancestors()
+        .find(|it| it.child_by_field_name("body") == Some(list));
+    class.is_some_and(|it| kind_of(it) == "struct_specifier")
+}

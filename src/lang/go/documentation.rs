@@ -1,0 +1,91 @@
+//! Doc comments, as revive looks for them (`exported`).
+
+use tree_sitter::Node;
+
+use super::kind_of;
+use crate::facts::{Documentable, DocumentableKind};
+use crate::lang::tree::named_children;
+use crate::syntax::finder::Seen;
+
+/// Methods whose meaning everyone knows, so that `exported` asks for no comment.
+const COMMON: [&str; 9] = [
+    "Error",
+    "Len",
+    "Less",
+    "Read",
+    "ServeHTTP",
+    "String",
+    "Swap",
+    "Unwrap",
+    "Write",
+];
+
+/// The type or function that a node declares, with whether it has a doc comment.
+pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
+    let node = seen.node();
+    let kind = match kind_of(node) {
+        "function_declaration" => DocumentableKind::Function,
+        "method_declaration" => DocumentableKind::Method,
+        "type_spec" | "type_alias" => type_kind(node),
+        _ => return None,
+    };
+    let name = seen.field_text(node, "name");
+    let is_common = kind == DocumentableKind::Method && COMMON.contains(&name);
+    // The comment of a declaration of one type is that of the type.
+    let declaration = seen
+        .parent()
+        .filter(|it| kind_of(*it) == "type_declaration");
+    let is_documented =
+        has_comment(seen, node) || declaration.is_some_and(|it| has_comment(seen, it));
+    (!is_common).then(|| Documentable {
+        kind,
+        range: node.byte_range(),
+        is_public: is_exported(name) && receiver(seen).is_none_or(is_exported),
+        is_documented,
+        declares: None,
+    })
+}
+
+fn type_kind(node: Node<'_>) -> DocumentableKind {
+    match node.child_by_field_name("type").map(kind_of) {
+        Some("struct_type") => DocumentableKind::Class,
+        Some("interface_type") => DocumentableKind::Interface,
+        _ => DocumentableKind::Type,
+    }
+}
+
+/// Whether a comment ends in the line above a declaration. A directive is none.
+fn has_comment(seen: &Seen<'_, '_>, node: Node<'_>) -> bool {
+    let mut row = node.start_position().row;
+    let mut before = node.prev_sibling();
+    while let Some(comment) = before.filter(|it| seen.is_comment(*it)) {
+        if comment.end_position().row + 1 != row {
+            return false;
+        }
+        if !is_directive(seen.text(comment)) {
+            return true;
+        }
+        row = comment.start_position().row;
+        before = comment.prev_sibling();
+    }
+    false
+}
+
+/// `//go:embed x`, `//nolint`.
+fn is_directive(comment: &str) -> bool {
+    let text = comment.strip_prefix("//").unwrap_or_default();
+    text.starts_with(|first: char| first.is_ascii_lowercase())
+        && (text.starts_with("nolint") || text.split(' ').next().is_some_and(|it| it.contains(':')))
+}
+
+fn is_exported(name: &str) -> bool {
+    name.starts_with(char::is_uppercase)
+}
+
+/// The name of the type that a method is of.
+fn receiver<'t>(seen: &Seen<'_, 't>) -> Option<&'t str> {
+    let receiver = seen.node().child_by_field_name("receiver")?;
+    let parameter = named_children(receiver).next()?;
+    let text = seen.field_text(parameter, "type").trim_start_matches('*');
+    text.split('[').next()
+}

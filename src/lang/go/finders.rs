@@ -1,0 +1,129 @@
+//! The constructs of Go that rules look for by themselves.
+
+use tree_sitter::Node;
+
+use super::kind_of;
+use crate::lang::secrets::is_hard_coded;
+use crate::lang::tree::named_children;
+use crate::syntax::finder::{Finder, Seen, finder};
+
+pub(super) const FINDERS: &[Finder] = &[
+    finder("print", &["call_expression"], is_print),
+    finder("suppression", &["comment"], |seen| {
+        seen.is_comment_with(&SUPPRESSIONS)
+    }),
+    finder("todo", &["comment"], |seen| seen.is_comment_with(&["todo"])),
+    finder("todo-or-fixme", &["comment"], |seen| {
+        seen.is_comment_with(&["todo", "fixme"])
+    }),
+    finder(
+        "secret",
+        &[
+            "assignment_statement",
+            "const_spec",
+            "keyed_element",
+            "short_var_declaration",
+            "var_spec",
+        ],
+        is_secret,
+    ),
+    finder(
+        "else-after-return",
+        &["if_statement"],
+        has_else_after_return,
+    ),
+    finder("unwrapped-error", &["call_expression"], is_unwrapped_error),
+    finder("late-context", &["parameter_declaration"], is_late_context),
+];
+
+/// Comments by which tools are told to say nothing.
+const SUPPRESSIONS: [&str; 5] = [
+    "lint:file-ignore",
+    "lint:ignore",
+    "nolint",
+    "nosec",
+    "revive:disable",
+];
+
+/// What `forbidigo` forbids by default.
+fn is_print(seen: &Seen<'_, '_>) -> bool {
+    const NAMES: [&str; 5] = ["fmt.Print", "fmt.Printf", "fmt.Println", "print", "println"];
+    NAMES.contains(&seen.field_text(seen.node(), "function"))
+}
+
+/// G101 of `gosec`, with the names of S105 of `ruff`.
+fn is_secret(seen: &Seen<'_, '_>) -> bool {
+    let node = seen.node();
+    let (name, value) = match kind_of(node) {
+        "const_spec" | "var_spec" => ("name", "value"),
+        "keyed_element" => ("key", "value"),
+        _ => ("left", "right"),
+    };
+    let value = node.child_by_field_name(value);
+    let value = value.map(only_inner).filter(|it| is_text(*it));
+    value.is_some_and(|value| is_hard_coded(seen.field_text(node, name), seen.text(value)))
+}
+
+fn is_text(node: Node<'_>) -> bool {
+    matches!(
+        kind_of(node),
+        "interpreted_string_literal" | "raw_string_literal"
+    )
+}
+
+/// The expression in a list of one, or in an element of a literal.
+fn only_inner(node: Node<'_>) -> Node<'_> {
+    match kind_of(node) {
+        "expression_list" | "literal_element" => named_children(node).next().unwrap_or(node),
+        _ => node,
+    }
+}
+
+/// `indent-error-flow` of `revive`: not where the `if` declares what its `else` may use.
+fn has_else_after_return(seen: &Seen<'_, '_>) -> bool {
+    let node = seen.node();
+    let body = node.child_by_field_name("consequence");
+    let statements = body.and_then(|it| named_children(it).last());
+    let last = statements.and_then(|it| match kind_of(it) {
+        "statement_list" => named_children(it).last(),
+        _ => Some(it),
+    });
+    node.child_by_field_name("initializer").is_none()
+        && node.child_by_field_name("alternative").is_some()
+        && last.is_some_and(|it| kind_of(it) == "return_statement")
+}
+
+/// What `errorlint` finds: `fmt.Errorf` with an error, known by its name, and too few `%w`.
+fn is_unwrapped_error(seen: &Seen<'_, '_>) -> bool {
+    let call = seen.node();
+    let arguments = call.child_by_field_name("arguments");
+    let mut arguments = arguments.into_iter().flat_map(named_children);
+    let format = arguments.next().map_or("", |it| seen.text(it));
+    let errors =
+        arguments.filter(|it| kind_of(*it) == "identifier" && is_error_name(seen.text(*it)));
+    seen.field_text(call, "function") == "fmt.Errorf"
+        && format.starts_with(['"', '`'])
+        && errors.count() > format.matches("%w").count()
+}
+
+/// `err`, `err2`, `errClose`, `closeErr`.
+fn is_error_name(name: &str) -> bool {
+    let rest = name.strip_prefix("err");
+    name.ends_with("Err") || rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_lowercase()))
+}
+
+/// `context-as-argument` of `revive`.
+fn is_late_context(seen: &Seen<'_, '_>) -> bool {
+    let node = seen.node();
+    let is_context = |it: Node<'_>| seen.field_text(it, "type") == "context.Context";
+    let list = seen.parent();
+    let function = seen
+        .ancestors()
+        .nth(1)
+        .filter(|it| matches!(kind_of(*it), "function_declaration" | "method_declaration"));
+    let is_parameter = function.and_then(|it| it.child_by_field_name("parameters")) == list;
+    let mut before = list.into_iter().flat_map(named_children);
+    is_context(node)
+        && is_parameter
+        && before.any(|it| it.start_byte() < node.start_byte() && !is_context(it))
+}

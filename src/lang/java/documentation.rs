@@ -1,0 +1,66 @@
+//! Javadoc, as Checkstyle looks for it (MissingJavadocType, MissingJavadocMethod, JavadocVariable).
+
+use tree_sitter::Node;
+
+use super::kind_of;
+use crate::facts::{Documentable, DocumentableKind};
+use crate::lang::tree::{children, named_children};
+use crate::syntax::finder::Seen;
+
+/// The type or member that a node declares, with whether it has Javadoc.
+pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
+    let node = seen.node();
+    let kind = match kind_of(node) {
+        "class_declaration" | "record_declaration" => DocumentableKind::Class,
+        "interface_declaration" | "annotation_type_declaration" => DocumentableKind::Interface,
+        "enum_declaration" => DocumentableKind::Enumeration,
+        "method_declaration" | "constructor_declaration" | "compact_constructor_declaration" => {
+            DocumentableKind::Method
+        }
+        "field_declaration" | "constant_declaration" => DocumentableKind::Field,
+        _ => return None,
+    };
+    // A method that overrides another inherits its comment.
+    let is_override = kind == DocumentableKind::Method && has_modifier(seen, node, "@Override");
+    (!is_override).then(|| Documentable {
+        kind,
+        range: node.byte_range(),
+        is_public: is_public(seen),
+        is_documented: has_javadoc(seen),
+        declares: None,
+    })
+}
+
+/// Whether the last comment of the form `/** … */` before a declaration belongs to it.
+fn has_javadoc(seen: &Seen<'_, '_>) -> bool {
+    let mut comments = std::iter::successors(seen.node().prev_sibling(), Node::prev_sibling)
+        .take_while(|node| seen.is_comment(*node));
+    comments.any(|comment| seen.text(comment).starts_with("/**"))
+}
+
+/// Whether it is public, and so is each type around it; members of an interface are.
+fn is_public(seen: &Seen<'_, '_>) -> bool {
+    let in_interface = |around: Option<Node<'_>>| {
+        around.is_some_and(|it| matches!(kind_of(it), "interface_body" | "annotation_type_body"))
+    };
+    let mut node = seen.node();
+    let mut ancestors = seen.ancestors().peekable();
+    loop {
+        if !has_modifier(seen, node, "public") && !in_interface(ancestors.peek().copied()) {
+            return false;
+        }
+        let is_type = |it: &Node<'_>| kind_of(*it).ends_with("_declaration");
+        match ancestors.find(is_type) {
+            // What is in a method is for that method.
+            Some(around) if kind_of(around) == "method_declaration" => return false,
+            Some(around) => node = around,
+            None => return true,
+        }
+    }
+}
+
+fn has_modifier(seen: &Seen<'_, '_>, node: Node<'_>, modifier: &str) -> bool {
+    let modifiers = named_children(node).find(|child| kind_of(*child) == "modifiers");
+    let mut all = modifiers.into_iter().flat_map(children);
+    all.any(|one| seen.text(one) == modifier)
+}

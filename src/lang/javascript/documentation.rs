@@ -1,0 +1,80 @@
+//! JSDoc, as `jsdoc/require-jsdoc` of ESLint looks for it.
+
+use tree_sitter::Node;
+
+use super::kind_of;
+use crate::facts::{Documentable, DocumentableKind};
+use crate::lang::tree::named_children;
+use crate::syntax::finder::Seen;
+
+/// The class, function or type that a node declares, with whether it has JSDoc.
+pub(in crate::lang) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
+    let node = seen.node();
+    let kind = match kind_of(node) {
+        "class_declaration" | "abstract_class_declaration" => DocumentableKind::Class,
+        "interface_declaration" => DocumentableKind::Interface,
+        "enum_declaration" => DocumentableKind::Enumeration,
+        "type_alias_declaration" => DocumentableKind::Type,
+        "function_declaration" | "generator_function_declaration" => DocumentableKind::Function,
+        "lexical_declaration" if binds_function(node) && is_at_file_level(seen) => {
+            DocumentableKind::Function
+        }
+        "method_definition" | "abstract_method_signature" if is_member(seen) => {
+            DocumentableKind::Method
+        }
+        "public_field_definition" => DocumentableKind::Field,
+        _ => return None,
+    };
+    let exported = seen
+        .parent()
+        .filter(|it| kind_of(*it) == "export_statement");
+    let is_documented = has_jsdoc(seen, node) || exported.is_some_and(|it| has_jsdoc(seen, it));
+    Some(Documentable {
+        kind,
+        range: node.byte_range(),
+        is_public: is_public(seen, exported.is_some()),
+        is_documented,
+        declares: None,
+    })
+}
+
+/// `const f = () => {}`.
+fn binds_function(declaration: Node<'_>) -> bool {
+    let mut declarators = named_children(declaration);
+    declarators.any(|declarator| {
+        let value = declarator.child_by_field_name("value").map(kind_of);
+        matches!(value, Some("arrow_function" | "function_expression"))
+    })
+}
+
+fn is_at_file_level(seen: &Seen<'_, '_>) -> bool {
+    let parent = seen.parent().map(kind_of);
+    matches!(parent, Some("program" | "export_statement"))
+}
+
+/// Whether a method is one of a class and not of an object.
+fn is_member(seen: &Seen<'_, '_>) -> bool {
+    seen.parent().is_some_and(|it| kind_of(it) == "class_body")
+}
+
+fn has_jsdoc(seen: &Seen<'_, '_>, node: Node<'_>) -> bool {
+    let is_decorator = |it: &Node<'_>| kind_of(*it) == "decorator";
+    let before = std::iter::successors(node.prev_sibling(), Node::prev_sibling);
+    let comment = before.skip_while(is_decorator).next();
+    comment.is_some_and(|it| seen.is_comment(it) && seen.text(it).starts_with("/**"))
+}
+
+/// Whether it is exported, or a public member of a class that is.
+fn is_public(seen: &Seen<'_, '_>, is_exported: bool) -> bool {
+    let Some(class) = seen.parent().filter(|it| kind_of(*it) == "class_body") else {
+        return is_exported;
+    };
+    let mut around = seen.ancestors().skip_while(|it| *it != class);
+    let is_exported = around.nth(2).map(kind_of) == Some("export_statement");
+    let is_private = named_children(seen.node()).any(|child| match kind_of(child) {
+        "accessibility_modifier" => seen.text(child) != "public",
+        "private_property_identifier" => true,
+        _ => false,
+    });
+    is_exported && !is_private
+}

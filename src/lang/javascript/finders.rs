@@ -1,0 +1,102 @@
+//! The constructs of JavaScript and TypeScript that rules look for by themselves, mostly as ESLint
+//! finds them.
+
+use tree_sitter::Node;
+
+use super::kind_of;
+use crate::lang::secrets::is_hard_coded;
+use crate::lang::tree::named_children;
+use crate::syntax::finder::{Finder, Seen, finder};
+
+pub(super) const FINDERS: &[Finder] = &[
+    finder("empty-catch", &["catch_clause"], is_empty_catch),
+    finder("exception", &["throw_statement", "try_statement"], |_| true),
+    finder("print", &["call_expression"], is_console_call),
+    finder("suppression", &["comment"], |seen| {
+        seen.is_comment_with(&SUPPRESSIONS)
+    }),
+    finder("todo", &["comment"], |seen| seen.is_comment_with(&["todo"])),
+    finder("todo-or-fixme", &["comment"], |seen| {
+        seen.is_comment_with(&["todo", "fixme"])
+    }),
+    finder(
+        "secret",
+        &[
+            "assignment_expression",
+            "pair",
+            "public_field_definition",
+            "variable_declarator",
+        ],
+        is_secret,
+    ),
+    finder("inheritance", &["class_heritage"], extends),
+    finder(
+        "else-after-return",
+        &["if_statement"],
+        has_else_after_return,
+    ),
+];
+
+/// Comments by which tools are told to say nothing.
+const SUPPRESSIONS: [&str; 13] = [
+    "@ts-expect-error",
+    "@ts-ignore",
+    "@ts-nocheck",
+    "biome-ignore",
+    "deno-lint-ignore",
+    "eslint-disable",
+    "eslint-disable-line",
+    "eslint-disable-next-line",
+    "jshint ignore",
+    "jslint ignore",
+    "oxlint-disable",
+    "tslint:disable",
+    "tslint:disable-next-line",
+];
+
+/// `no-empty`: a comment in it says why.
+fn is_empty_catch(seen: &Seen<'_, '_>) -> bool {
+    let body = seen.node().child_by_field_name("body");
+    body.is_some_and(|body| body.named_child_count() == 0)
+}
+
+/// `no-console`.
+fn is_console_call(seen: &Seen<'_, '_>) -> bool {
+    let function = seen.node().child_by_field_name("function");
+    function.is_some_and(|it| seen.field_text(it, "object") == "console")
+}
+
+/// The names of S105 of `ruff`.
+fn is_secret(seen: &Seen<'_, '_>) -> bool {
+    let node = seen.node();
+    let (name, value) = match kind_of(node) {
+        "assignment_expression" => ("left", "right"),
+        "pair" => ("key", "value"),
+        _ => ("name", "value"),
+    };
+    let is_text = |it: Node<'_>| match kind_of(it) {
+        "template_string" => named_children(it).all(|it| kind_of(it) != "template_substitution"),
+        kind => kind == "string",
+    };
+    let value = node.child_by_field_name(value);
+    value.is_some_and(|it| is_text(it) && is_hard_coded(seen.field_text(node, name), seen.text(it)))
+}
+
+/// Whether a class extends another; implementing an interface inherits nothing.
+fn extends(seen: &Seen<'_, '_>) -> bool {
+    seen.own_text().starts_with("extends")
+}
+
+/// `no-else-return`, which leaves `else if` alone.
+fn has_else_after_return(seen: &Seen<'_, '_>) -> bool {
+    let node = seen.node();
+    let body = node.child_by_field_name("consequence");
+    let last = body.and_then(|it| match kind_of(it) {
+        "statement_block" => named_children(it).last(),
+        _ => Some(it),
+    });
+    let alternative = node.child_by_field_name("alternative");
+    let otherwise = alternative.and_then(|it| named_children(it).next());
+    otherwise.is_some_and(|it| kind_of(it) != "if_statement")
+        && last.is_some_and(|it| kind_of(it) == "return_statement")
+}

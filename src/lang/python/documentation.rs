@@ -1,0 +1,75 @@
+//! Docstrings, as pydocstyle sees them (D100 to D103 of ruff).
+
+use tree_sitter::Node;
+
+use super::kind_of;
+use crate::facts::{Documentable, DocumentableKind};
+use crate::lang::tree::named_children;
+use crate::syntax::finder::Seen;
+
+/// The module, class or function that a node is, with whether it has a docstring.
+pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
+    let node = seen.node();
+    let (kind, body) = match kind_of(node) {
+        // A file without a statement has nothing to document.
+        "module" => (
+            DocumentableKind::Module,
+            node.named_child(0).is_some().then_some(node)?,
+        ),
+        "class_definition" => (DocumentableKind::Class, node.child_by_field_name("body")?),
+        "function_definition" if !is_exempt(seen) => {
+            let kind = match outer_definition(seen).map(kind_of) {
+                Some("class_definition") => DocumentableKind::Method,
+                _ => DocumentableKind::Function,
+            };
+            (kind, node.child_by_field_name("body")?)
+        }
+        _ => return None,
+    };
+    Some(Documentable {
+        kind,
+        range: node.byte_range(),
+        is_public: is_public(seen),
+        is_documented: begins_with_string(body),
+        declares: None,
+    })
+}
+
+fn begins_with_string(body: Node<'_>) -> bool {
+    let first = named_children(body).next();
+    let statement = first.filter(|first| kind_of(*first) == "expression_statement");
+    let value = statement.and_then(|statement| statement.named_child(0));
+    value.is_some_and(|value| matches!(kind_of(value), "string" | "concatenated_string"))
+}
+
+/// The innermost class or function around the node.
+fn outer_definition<'t>(seen: &Seen<'_, 't>) -> Option<Node<'t>> {
+    seen.ancestors().find(|node| is_definition(*node))
+}
+
+fn is_definition(node: Node<'_>) -> bool {
+    matches!(kind_of(node), "class_definition" | "function_definition")
+}
+
+/// Whether no name on the way to it is private, and it is in no function.
+fn is_public(seen: &Seen<'_, '_>) -> bool {
+    let is_private = |node| seen.field_text(node, "name").starts_with('_');
+    let mut around = seen.ancestors().filter(|node| is_definition(*node));
+    !is_private(seen.node())
+        && around.all(|node| kind_of(node) == "class_definition" && !is_private(node))
+}
+
+/// Whether a function repeats another, which has the docstring: an overload, an override, the setter
+/// of a property.
+fn is_exempt(seen: &Seen<'_, '_>) -> bool {
+    let decorated = seen.parent();
+    let decorated = decorated.filter(|parent| kind_of(*parent) == "decorated_definition");
+    let mut decorators = decorated.into_iter().flat_map(named_children);
+    decorators.any(|decorator| {
+        let last = seen.text(decorator).rsplit(['.', '@']).next();
+        kind_of(decorator) == "decorator"
+            && last.is_some_and(|it| {
+                ["overload", "override", "setter", "deleter"].contains(&it.trim())
+            })
+    })
+}

@@ -1,0 +1,181 @@
+//! Constructs that few rules ask for. The walk that records the facts leaves them alone; each kind
+//! is looked for when a rule asks for it.
+
+use std::ops::Range;
+
+use tree_sitter::Node;
+
+use super::names::kind_of;
+use super::walk::{Visit, walk};
+use crate::facts::Facts;
+use crate::lang;
+use crate::language::Language;
+use crate::response::Span;
+
+/// How a language finds the constructs of a kind.
+pub(crate) struct Finder {
+    /// The word of the kind in `rules/vocabulary/constructs.toml`.
+    pub(crate) construct: &'static str,
+    /// The kinds of nodes that may be one.
+    pub(crate) nodes: &'static [&'static str],
+    /// Whether one is.
+    accepts: fn(&Seen<'_, '_>) -> bool,
+}
+
+/// The nodes of these kinds that a function accepts are constructs of a kind.
+pub(crate) const fn finder(
+    construct: &'static str,
+    nodes: &'static [&'static str],
+    accepts: fn(&Seen<'_, '_>) -> bool,
+) -> Finder {
+    Finder {
+        construct,
+        nodes,
+        accepts,
+    }
+}
+
+/// A node that a walk comes to, with what is around it.
+pub(crate) struct Seen<'w, 't> {
+    visit: &'w Visit<'w, 't>,
+    /// The source that the tree was parsed from.
+    source: &'t str,
+    language: Language,
+}
+
+impl<'t> Seen<'_, 't> {
+    /// The node.
+    pub(crate) const fn node(&self) -> Node<'t> {
+        self.visit.node
+    }
+
+    /// The nodes around it, the innermost first.
+    pub(crate) fn ancestors(&self) -> impl Iterator<Item = Node<'t>> {
+        self.visit.ancestors()
+    }
+
+    /// The innermost node around it.
+    pub(crate) fn parent(&self) -> Option<Node<'t>> {
+        self.visit.parent()
+    }
+
+    /// The source of a node.
+    pub(crate) fn text(&self, node: Node<'_>) -> &'t str {
+        self.source.get(node.byte_range()).unwrap_or_default()
+    }
+
+    /// The source of the node.
+    pub(crate) fn own_text(&self) -> &'t str {
+        self.text(self.node())
+    }
+
+    /// The source of a field of a node; empty if it has none.
+    pub(crate) fn field_text(&self, node: Node<'_>, field: &str) -> &'t str {
+        let field = node.child_by_field_name(field);
+        field.map_or("", |field| self.text(field))
+    }
+
+    /// The name of a node's kind.
+    pub(crate) fn kind(&self, node: Node<'_>) -> &'static str {
+        kind_of(self.language, node)
+    }
+
+    /// Whether the node is a comment, a part of which begins with one of these words, in any case:
+    /// after its mark, in a further line, or after a further mark.
+    pub(crate) fn is_comment_with(&self, words: &[&str]) -> bool {
+        let node = self.node();
+        let mut parts = self.own_text().split(['#', '/', '*', '\n']);
+        let begins = |part: &str, word: &str| {
+            let part = part.trim_start();
+            let (start, rest) = part.split_at_checked(word.len()).unwrap_or_default();
+            start.eq_ignore_ascii_case(word) && !rest.starts_with(char::is_alphanumeric)
+        };
+        self.is_comment(node) && parts.any(|part| words.iter().any(|word| begins(part, word)))
+    }
+
+    /// Whether a node is a comment.
+    pub(crate) fn is_comment(&self, node: Node<'_>) -> bool {
+        node.is_extra() && self.kind(node).contains("comment")
+    }
+}
+
+/// Looks at every node of the code, outer ones first. `range` gives the span of a range of bytes in
+/// the node's source.
+pub(crate) fn look(
+    facts: &Facts<'_>,
+    mut see: impl FnMut(&Seen<'_, '_>, &dyn Fn(Range<usize>) -> Span),
+) {
+    for source in &facts.sources {
+        let range = |range| {
+            let place = source.places.in_code(range);
+            Span::in_block(source.block, place.start as u32, place.end as u32)
+        };
+        let enter = |visit: &Visit<'_, '_>| {
+            let seen = Seen {
+                visit,
+                source: source.text,
+                language: facts.language,
+            };
+            see(&seen, &range);
+        };
+        walk(source.tree, enter, |_| {});
+    }
+}
+
+/// The constructs of a kind that the walk over the trees does not record, in source order.
+pub(crate) fn find(facts: &Facts<'_>, construct: &str) -> Vec<Span> {
+    let finders = lang::of(facts.language).finders().iter();
+    let finders: Vec<_> = finders.filter(|it| it.construct == construct).collect();
+    let mut found = Vec::new();
+    if finders.is_empty() {
+        return found;
+    }
+    look(facts, |seen, span| {
+        let kind = seen.kind(seen.node());
+        let is_one = |it: &&Finder| it.nodes.contains(&kind) && (it.accepts)(seen);
+        if finders.iter().any(is_one) {
+            found.push(span(seen.node().byte_range()));
+        }
+    });
+    found.sort();
+    found.dedup();
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::ConstructKind;
+
+    #[test]
+    fn finders_name_constructs_and_nodes_of_the_grammar() {
+        for language in Language::ALL {
+            let grammar = lang::of(language).language();
+            for finder in lang::of(language).finders() {
+                let kind = ConstructKind::all().get(finder.construct);
+                assert!(
+                    kind.is_some_and(|it| it.is_in(language)),
+                    "{}",
+                    finder.construct
+                );
+                for node in finder.nodes {
+                    let id = grammar.id_for_node_kind(node, true);
+                    assert_ne!(id, 0, "{language}: {node}");
+                }
+            }
+        }
+    }
+
+    /// A language that has a construct finds it, in its table of nodes or by a finder.
+    #[test]
+    fn every_language_finds_what_it_has() {
+        for (word, kind) in ConstructKind::all() {
+            let recorded = ["for-loop", "while-loop", "if", "switch"].contains(&word.as_str());
+            for language in Language::ALL {
+                let mut finders = lang::of(language).finders().iter();
+                let is_found = recorded || finders.any(|it| it.construct == word);
+                assert_eq!(is_found, kind.is_in(language), "{word} in {language}");
+            }
+        }
+    }
+}
