@@ -123,6 +123,22 @@ table! {
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: parsing takes more than ";
     errors_without_a_tag: "cpp", fence("", &("int x = 1;\n".repeat(5_000) + &"@a\n".repeat(MANY))),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: parsing takes more than ";
+    tags_that_stay_open: "typescript", repeat("tsx", "", MANY, "<a>", ""),
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: ";
+    templates_that_stay_open: "javascript", repeat("js", "", 20_000, "`${", ""),
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 20000";
+    regular_expressions_that_stay_open: "javascript", repeat("js", "", 30_000, "/(", ""),
+        "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: brackets nested 30000";
+    arrows_in_javascript: "javascript", repeat("js", "const f = ", MANY, "(a) => ", "1;"),
+        "Your code should use arrow functions." => "limit-exceeded: the code is past a limit: parsing takes more than ";
+    arrows_in_variables: "javascript", nest("js", "", 900, ["const f = () => { ", "}"], ""),
+        "Use function declarations instead of arrow functions." => "No";
+    promise_chains: "javascript", repeat("js", "function f() { p", 10_000, ".then(g)", "; }"),
+        "Your code should not use promise chains." => "limit-exceeded: the query needs more work";
+    assertions_in_typescript: "typescript", repeat("ts", "const result = a", MANY, " as b", ";"),
+        "Your code should not use type assertions." => "limit-exceeded: the code is past a limit: parsing takes more than ";
+    members_in_typescript: "typescript", repeat("ts", "const result = a", MANY, ".b", ";"),
+        "Variable 'result', the initial value should be '0'." => "No";
     types_that_stay_open: "java", repeat("java", "", 160, &("A<".repeat(900) + "> x;\n"), ""),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 4360 errors";
     comparisons_that_break_off: "go", repeat("go", "", 160, &("a<".repeat(900) + ";\n"), ""),
