@@ -608,6 +608,39 @@ fn repository() -> TestDir {
 }
 
 #[test]
+fn the_nearest_limit_counts() {
+    let code = "def f(a, b, c): pass\n";
+    let nested = "- At most 4 parameters per function.\n- Name all functions in camelCase.\n";
+    let dir = TestDir::new()
+        .file(
+            "AGENTS.md",
+            "- At most 2 parameters per function.\n- No global variables\n",
+        )
+        .file("web/AGENTS.md", nested)
+        .file("a.py", code)
+        .file("web/a.py", format!("{code}x = 1\n"));
+    git(&dir, &["init", "-q"]);
+    let ran = dir.codeif(&["lint", ".", "-f", "json"]).status(1);
+    let found = |line: &Value| format!("{} {}", line["place"]["path"], line["kind"]);
+    let found: Vec<_> = lines(&ran.stdout()).iter().map(found).collect();
+    let expected = [
+        r#""a.py" "max-parameters""#,
+        r#""web/a.py" "no-global-variables""#,
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn an_instruction_file_past_the_limit_is_an_error() {
+    let dir = TestDir::new()
+        .file("AGENTS.md", "a ".repeat(1 << 20))
+        .file("a.py", "x = 1\n");
+    dir.codeif(&["lint", "."])
+        .status(2)
+        .complains("AGENTS.md: larger than 1048576 bytes, which is no list of rules");
+}
+
+#[test]
 fn instruction_files_are_found_and_apply_to_their_folders() {
     let code = "xs = []\nwhile xs:\n    if xs:\n        xs.pop()\n\n\ndef popAll(): pass\n";
     let dir = repository()
