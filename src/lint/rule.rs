@@ -271,7 +271,9 @@ impl Rule {
         self.scope.is_below(&other.scope)
             && mine.template == others.template
             && slots.iter().any(|slot| is_set(slot.kind))
-            && slots.iter().all(|slot| is_set(slot.kind) || is_same(&slot.name))
+            && slots
+                .iter()
+                .all(|slot| is_set(slot.kind) || is_same(&slot.name))
     }
 
     /// The limit that the rule sets, if any.

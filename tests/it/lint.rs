@@ -475,7 +475,8 @@ fn rules_can_be_shown_without_checking() {
     let dir = TestDir::new()
         .file(
             "AGENTS.md",
-            "- At most 3 parameters per function.\n- Handle all errors.\n- Be nice.\n",
+            "- At most 3 parameters per function.\n- Handle all errors.\n- Be nice.\n\
+             - Class names in the code follow the PascalCase convention.\n",
         )
         .file("a.py", "def f(a, b, c, d): pass\n");
     let args = ["lint", "-i", "AGENTS.md", "--show-rules"];
@@ -484,15 +485,17 @@ fn rules_can_be_shown_without_checking() {
         .shows("AGENTS.md:1: At most 3 parameters per function.\n  = max-parameters, parameter_count = 3")
         .shows("AGENTS.md:2: Handle all errors.\n  = not checkable")
         .shows("AGENTS.md:3: Be nice.\n  = no demand")
-        .shows("1 rule, 1 line not checkable");
+        .shows("the nearest is \"The class names in your code should follow the PascalCase naming")
+        .shows("1 rule, 2 lines not checkable");
     let json = dir.codeif(&[&args[..], &["-f", "json"]].concat()).status(0);
     let lines = lines(&json.stdout());
     assert_eq!(lines[0]["template"], "max-parameters");
     assert_eq!(lines[0]["slots"]["parameter_count"], "3");
     assert_eq!(lines[0]["scope"]["languages"], Value::Null);
     assert_eq!(lines[1]["template"], Value::Null);
-    assert_eq!(lines[1]["why_not"], "not-understood");
+    assert_eq!(lines[1]["why_not"], "running");
     assert_eq!(lines[2]["why_not"], "no-demand");
+    assert_eq!(lines[3]["why_not"], "not-understood");
     let ran = dir.codeif(&["lint", "-i", "AGENTS.md", "--hide-unchecked"]);
     let ran = ran.status(1);
     assert!(!ran.stdout().contains("errors."), "{ran}");

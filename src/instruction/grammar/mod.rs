@@ -100,7 +100,11 @@ impl<'t> Reader<'t> {
 
     /// The demands of a sentence; `None` if a word of it is in no place of the grammar.
     fn read(&self, text: &str) -> Option<Vec<Demand>> {
-        let partly = || (!self.partial.is_empty()).then(|| self.partly(text)).flatten();
+        let partly = || {
+            (!self.partial.is_empty())
+                .then(|| self.partly(text))
+                .flatten()
+        };
         self.decided(text).or_else(partly)
     }
 
