@@ -14,8 +14,8 @@ use crate::response::Limits;
 use crate::rules::{Pack, Rules};
 use crate::verifier::{Options, Verifier};
 
-/// The largest rule file that is read, in bytes (1 MiB).
-const MAX_FILE: u64 = 1 << 20;
+/// The largest file with rules that is read, in bytes (1 MiB).
+pub(super) const MAX_FILE: u64 = 1 << 20;
 
 /// The flag for the folder with the user's own rules.
 #[derive(Debug, PartialEq, clap::Args)]

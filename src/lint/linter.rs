@@ -141,6 +141,11 @@ impl Linter {
         let applicable: Vec<_> = rules
             .filter(|(_, rule)| rule.applies_to(&source.absolute, source.language))
             .collect();
+        let is_nearest = |(_, rule): &(usize, &Arc<Rule>)| {
+            let mut others = applicable.iter();
+            !others.any(|(_, other)| other.takes_the_place_of(rule))
+        };
+        let applicable: Vec<_> = applicable.iter().copied().filter(is_nearest).collect();
         let readings = applicable
             .iter()
             .filter_map(|(_, rule)| rule.reading(source.language));

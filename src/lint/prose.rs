@@ -20,7 +20,7 @@ use sentences::{TextLine, sentences};
 
 use super::rule::{Rule, RuleOrigin, SentenceError, parse_checkable};
 use super::scope::{Scope, begins_limit, limit};
-use crate::instruction::Templates;
+use crate::instruction::{Templates, WhyNot};
 
 /// The rules of a text, and its other sentences.
 #[derive(Debug, Clone, Default)]
@@ -52,8 +52,23 @@ impl Unchecked {
             Some(SentenceError::Limited(_)) => "limited",
             Some(SentenceError::Elsewhere(_)) => "elsewhere",
             Some(SentenceError::Unjudgeable { .. }) => "not-checkable",
-            _ => "not-understood",
+            _ => match WhyNot::of(&self.text) {
+                // Under its heading it asks for something.
+                WhyNot::NoDemand => WhyNot::NotUnderstood.id(),
+                why => why.id(),
+            },
         }
+    }
+
+    /// Adds the nearest sentence that would be understood, if only the wording is unknown.
+    #[must_use]
+    pub fn suggest(mut self, templates: &Templates) -> Self {
+        if self.reason.is_none() && self.why_not() == WhyNot::NotUnderstood.id() {
+            let suggested = SentenceError::Unknown(None).suggest(templates, &self.text);
+            let is_found = matches!(suggested, SentenceError::Unknown(Some(_)));
+            self.reason = is_found.then_some(suggested);
+        }
+        self
     }
 }
 

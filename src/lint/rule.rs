@@ -262,6 +262,20 @@ impl Rule {
                 .any(|slot| slots.get(&slot.name).is_some())
     }
 
+    /// Whether it sets the limit or convention of another rule anew, for a folder further down.
+    pub(super) fn takes_the_place_of(&self, other: &Self) -> bool {
+        let (mine, others) = (&self.instruction, &other.instruction);
+        let is_set = |kind| matches!(kind, SlotKind::Count | SlotKind::Convention);
+        let slots = &mine.template.slots;
+        let is_same = |name: &str| mine.slots.get(name) == others.slots.get(name);
+        self.scope.is_below(&other.scope)
+            && mine.template == others.template
+            && slots.iter().any(|slot| is_set(slot.kind))
+            && slots
+                .iter()
+                .all(|slot| is_set(slot.kind) || is_same(&slot.name))
+    }
+
     /// The limit that the rule sets, if any.
     pub(super) fn limit(&self) -> Option<u64> {
         let Instruction { template, slots } = &self.instruction;

@@ -101,7 +101,7 @@ fn a_prompt_of_twenty_sentences_gives_fourteen_rules() {
     ]);
     let ran = ran
         .status(1)
-        .shows("2 lines are not checkable, and so not enforced:");
+        .shows("3 lines are not checkable, and so not enforced:");
     ran.shows("14 rules checked against")
         .shows("  14: Handle every error that can occur.");
     let dir = TestDir::new().file("a.py", "x = 1\n");
@@ -497,7 +497,8 @@ fn rules_can_be_shown_without_checking() {
     let dir = TestDir::new()
         .file(
             "AGENTS.md",
-            "- At most 3 parameters per function.\n- Handle all errors.\n- Be nice.\n",
+            "- At most 3 parameters per function.\n- Handle all errors.\n- Be nice.\n\
+             - Class names in the code follow the PascalCase convention.\n",
         )
         .file("a.py", "def f(a, b, c, d): pass\n");
     let args = ["lint", "-i", "AGENTS.md", "--show-rules"];
@@ -506,15 +507,17 @@ fn rules_can_be_shown_without_checking() {
         .shows("AGENTS.md:1: At most 3 parameters per function.\n  = max-parameters, parameter_count = 3")
         .shows("AGENTS.md:2: Handle all errors.\n  = not checkable")
         .shows("AGENTS.md:3: Be nice.\n  = no demand")
-        .shows("1 rule, 1 line not checkable");
+        .shows("the nearest is \"The class names in your code should follow the PascalCase naming")
+        .shows("1 rule, 2 lines not checkable");
     let json = dir.codeif(&[&args[..], &["-f", "json"]].concat()).status(0);
     let lines = lines(&json.stdout());
     assert_eq!(lines[0]["template"], "max-parameters");
     assert_eq!(lines[0]["slots"]["parameter_count"], "3");
     assert_eq!(lines[0]["scope"]["languages"], Value::Null);
     assert_eq!(lines[1]["template"], Value::Null);
-    assert_eq!(lines[1]["why_not"], "not-understood");
+    assert_eq!(lines[1]["why_not"], "running");
     assert_eq!(lines[2]["why_not"], "no-demand");
+    assert_eq!(lines[3]["why_not"], "not-understood");
     let ran = dir.codeif(&["lint", "-i", "AGENTS.md", "--hide-unchecked"]);
     let ran = ran.status(1);
     assert!(!ran.stdout().contains("errors."), "{ran}");
@@ -627,6 +630,39 @@ fn repository() -> TestDir {
         .file(".gitignore", "node_modules/\n");
     git(&dir, &["init", "-q"]);
     dir
+}
+
+#[test]
+fn the_nearest_limit_counts() {
+    let code = "def f(a, b, c): pass\n";
+    let nested = "- At most 4 parameters per function.\n- Name all functions in camelCase.\n";
+    let dir = TestDir::new()
+        .file(
+            "AGENTS.md",
+            "- At most 2 parameters per function.\n- No global variables\n",
+        )
+        .file("web/AGENTS.md", nested)
+        .file("a.py", code)
+        .file("web/a.py", format!("{code}x = 1\n"));
+    git(&dir, &["init", "-q"]);
+    let ran = dir.codeif(&["lint", ".", "-f", "json"]).status(1);
+    let found = |line: &Value| format!("{} {}", line["place"]["path"], line["kind"]);
+    let found: Vec<_> = lines(&ran.stdout()).iter().map(found).collect();
+    let expected = [
+        r#""a.py" "max-parameters""#,
+        r#""web/a.py" "no-global-variables""#,
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn an_instruction_file_past_the_limit_is_an_error() {
+    let dir = TestDir::new()
+        .file("AGENTS.md", "a ".repeat(1 << 20))
+        .file("a.py", "x = 1\n");
+    dir.codeif(&["lint", "."])
+        .status(2)
+        .complains("AGENTS.md: larger than 1048576 bytes, which is no list of rules");
 }
 
 #[test]

@@ -157,7 +157,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         false => rules.unchecked,
     };
     if args.show_rules {
-        return show_rules(args, rules.rules, unchecked);
+        let templates = rules.loaded.templates();
+        let unchecked = unchecked.into_iter().map(|line| line.suggest(templates));
+        return show_rules(args, rules.rules, unchecked.collect());
     }
     let files = files(args, &rules.config)?;
     let verifier = rules

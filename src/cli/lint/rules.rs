@@ -7,7 +7,7 @@ use anyhow::{Context, anyhow, bail};
 
 use super::Args;
 use crate::cli::input::{self, DASH};
-use crate::cli::rules::{LoadedRules, RulesArg};
+use crate::cli::rules::{LoadedRules, MAX_FILE, RulesArg};
 use crate::cli::terminal;
 use crate::instruction::Templates;
 use crate::lint::{
@@ -143,8 +143,15 @@ fn read_config(path: &Path) -> anyhow::Result<ConfigFile> {
 fn text(path: &Path) -> anyhow::Result<String> {
     let mut text = String::new();
     input::open(path)
-        .and_then(|mut file| file.read_to_string(&mut text))
+        .and_then(|file| file.take(MAX_FILE + 1).read_to_string(&mut text))
         .with_context(|| format!("{}: cannot be read", shown(path)))?;
+    if text.len() as u64 > MAX_FILE {
+        bail!(
+            "{}: larger than {MAX_FILE} bytes, which is no list of rules; --instructions names \
+             the files to read in place of those that are found",
+            shown(path)
+        );
+    }
     Ok(text)
 }
 

@@ -45,14 +45,15 @@ pub(super) fn is_demand(line: &str, heading: &str) -> bool {
         begins(&lists.verbs),
     );
     let heading = words(heading);
-    let is_elsewhere = any(&heading, &lists.other_sections);
+    let is_code = any(&heading, &lists.code_sections);
+    let is_elsewhere = any(&heading, &lists.other_sections) && !is_code;
     match () {
         () if is_introduction => false,
         () if any(&all, &lists.conventions) => true,
         () if begins(&lists.forbidding) => of_code || asks && !is_elsewhere,
         () if is_elsewhere => of_code && asks && verb,
-        () if any(&heading, &lists.code_sections) => of_code || asks || verb,
-        () => of_code && (asks || verb),
+        () if is_code => of_code || asks || verb,
+        () => verb || of_code && asks,
     }
 }
 

@@ -103,6 +103,12 @@ impl Scope {
             && self.paths.iter().all(|paths| paths.match_file(path))
     }
 
+    /// Whether its instruction file is in a folder below that of another.
+    pub(super) fn is_below(&self, other: &Self) -> bool {
+        let folders = self.folder.as_ref().zip(other.folder.as_ref());
+        folders.is_some_and(|(mine, others)| mine != others && mine.starts_with(others))
+    }
+
     /// Whether it leaves some functions out.
     pub(super) fn excepts_functions(&self) -> bool {
         !self.excepted.is_empty()
