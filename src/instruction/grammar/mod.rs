@@ -44,13 +44,19 @@ pub(super) fn read(templates: &Templates, sentence: &str, language: Option<Langu
     let reader = Reader::new(templates, &sentence, language);
     match reader.read(&sentence) {
         None => Parse::Unknown,
-        Some(mut demands) => match demands.as_slice() {
+        Some(mut demands) => match distinct(&mut demands) {
             [Demand { rest: None, .. }] => demands
                 .pop()
                 .map_or(Parse::Unknown, |one| Parse::Instruction(one.instruction)),
             _ => Parse::Demands(demands),
         },
     }
+}
+
+/// Demands without those that ask for the same as the one before: "no secrets or credentials".
+fn distinct(demands: &mut Vec<Demand>) -> &[Demand] {
+    demands.dedup_by(|next, one| next.instruction == one.instruction && next.rest == one.rest);
+    demands
 }
 
 /// Reads the clauses of a sentence.

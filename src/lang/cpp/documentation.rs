@@ -115,7 +115,7 @@ fn is_public(seen: &Seen<'_, '_>) -> bool {
         "namespace_definition" => pair[1].child_by_field_name("name").is_none(),
         _ => false,
     };
-    !(is_static && !is_member) && !chain.windows(2).any(is_hidden)
+    (!is_static || is_member) && !chain.windows(2).any(is_hidden)
 }
 
 /// Whether a member is below `public:`, or in a struct without such a line above it.

@@ -59,8 +59,8 @@ fn is_member(seen: &Seen<'_, '_>) -> bool {
 
 fn has_jsdoc(seen: &Seen<'_, '_>, node: Node<'_>) -> bool {
     let is_decorator = |it: &Node<'_>| kind_of(*it) == "decorator";
-    let before = std::iter::successors(node.prev_sibling(), Node::prev_sibling);
-    let comment = before.skip_while(is_decorator).next();
+    let mut before = std::iter::successors(node.prev_sibling(), Node::prev_sibling);
+    let comment = before.find(|it| !is_decorator(it));
     comment.is_some_and(|it| seen.is_comment(it) && seen.text(it).starts_with("/**"))
 }
 

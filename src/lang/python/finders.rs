@@ -26,7 +26,7 @@ pub(super) const FINDERS: &[Finder] = &[
         is_mutable_default,
     ),
     finder("log-f-string", &["call"], |seen| {
-        message(seen).is_some_and(|it| is_f_string(it))
+        message(seen).is_some_and(is_f_string)
     }),
     finder("log-concatenation", &["call"], |seen| {
         message(seen).is_some_and(|it| is_operation(seen, it, "+"))
