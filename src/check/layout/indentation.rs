@@ -58,7 +58,7 @@ impl StatementLine {
     /// What is wrong with the indentation, if it is to be by units of so many spaces. In braces it
     /// may also be counted from the line of the block, which may itself be aligned.
     fn fault(&self, cx: &Context<'_>, unit: usize) -> Option<String> {
-        let is_uneven = |from: usize| self.indent.abs_diff(from) % unit != 0;
+        let is_uneven = |from: usize| !self.indent.abs_diff(from).is_multiple_of(unit);
         let is_counted = lang::of(cx.language()).indents_blocks();
         if is_uneven(0) && (is_counted || is_uneven(self.around)) {
             let indent = words::count(self.indent, "space");
