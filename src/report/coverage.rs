@@ -49,10 +49,13 @@ pub fn write_coverage(
     Ok(())
 }
 
+/// The counts by template. Those beyond the paper have a row only if they occur.
 fn by_template(coverage: &Coverage<'_>) -> Table {
     let languages = Language::ALL.map(Language::name);
     let columns = ["Id", "Template"].into_iter().chain(languages);
-    let rows = template_counts(coverage).into_iter().map(|counts| {
+    let counts = template_counts(coverage).into_iter();
+    let shown = counts.filter(|counts| counts.id.is_some() || counts.all > 0);
+    let rows = shown.map(|counts| {
         let id = counts.id.map(|id| id.to_string()).unwrap_or_default();
         let languages = counts.languages.0.into_iter().map(|(_, count)| count);
         let counted = languages.chain([counts.other, counts.all]);

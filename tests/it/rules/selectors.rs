@@ -237,7 +237,7 @@ fn mistakes_are_told_with_their_place() {
     };
     let unknown = complaint("quantifier = \"none\"\nof = \"for\"");
     assert!(
-        unknown.starts_with("mine.toml:6:6: unknown value `for`, expected one of `compre"),
+        unknown.starts_with("mine.toml:6:6: unknown value `for`, expected one of `"),
         "{unknown}"
     );
     let mistakes = [
