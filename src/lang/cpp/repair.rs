@@ -126,6 +126,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
             r"^(\s*(?:\}\s*)?(?:else\s+)?(?:if|while|switch))\b[^{]*(\{?)\s*$",
             "$1 (_) $2",
         ),
+        (r"^(\s*switch)\b[^{]*$", "$1 (_) {}"),
         (r"^(\s*(?:class|struct)\s+\w+).*\{\s*$", "$1 {"),
         (r"^(\s*[\w:<>,&*\s]+\s[\w:~]+\s*)\(.*\{\s*$", "$1() {"),
         // A head that lost its `(`

@@ -6,7 +6,7 @@ use super::{constants, exceptions, functions, kind_of, references, type_uses, ty
 use crate::facts::LiteralKind;
 use crate::lang::tree::named_children;
 use crate::syntax::Builder;
-use crate::syntax::nodes::Action::{Literal, Record};
+use crate::syntax::nodes::Action::{Construct, Literal, Record};
 use crate::syntax::nodes::{NodeRow, node};
 use crate::syntax::regions::RegionKind;
 
@@ -55,6 +55,10 @@ pub(super) const NODES: &[NodeRow] = &[
     node("for_statement", Record(for_statement)),
     node("if_statement", Record(if_statement)),
     node("expression_switch_statement", Record(switch)),
+    // In code that is cut off within a statement, only the keyword is parsed.
+    node("for", Construct("for-loop")).under("ERROR"),
+    node("if", Construct("if")).under("ERROR"),
+    node("switch", Construct("switch")).under("ERROR"),
     // Calls. `make`, `new` and conversions to a named type look the same.
     node("call_expression", Record(references::call)),
     node("type_conversion_expression", Record(generic_conversion)),

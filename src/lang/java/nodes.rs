@@ -65,6 +65,11 @@ pub(super) const NODES: &[NodeRow] = &[
     node("do_statement", Construct("while-loop")),
     node("if_statement", Construct("if")),
     node("switch_expression", Construct("switch")),
+    // In code that is cut off within a statement, only the keyword is parsed.
+    node("for", Construct("for-loop")).under("ERROR"),
+    node("while", Construct("while-loop")).under("ERROR"),
+    node("if", Construct("if")).under("ERROR"),
+    node("switch", Construct("switch")).under("ERROR"),
     // Exceptions
     node("throw_statement", Record(exceptions::throw)),
     node("catch_type", Record(exceptions::catch)),

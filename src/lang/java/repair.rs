@@ -138,6 +138,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
             r"^(\s*(?:\}\s*)?(?:else\s+)?(?:if|while|switch))\b[^{]*(\{?)\s*$",
             "$1 (_) $2",
         ),
+        (r"^(\s*switch)\b[^{]*$", "$1 (_) {}"),
         (
             r"^(\s*(?:\w+\s+)*(?:class|interface|enum)\s+\w+).*\{\s*$",
             "$1 {",

@@ -61,6 +61,11 @@ pub(in crate::lang) const NODES: &[NodeRow] = &[
     node("do_statement", Construct("while-loop")),
     node("if_statement", RecordIn(branch)),
     node("switch_statement", Construct("switch")),
+    // In code that is cut off within a statement, only the keyword is parsed.
+    node("for", Construct("for-loop")).under("ERROR"),
+    node("while", Construct("while-loop")).under("ERROR"),
+    node("if", Construct("if")).under("ERROR"),
+    node("switch", Construct("switch")).under("ERROR"),
     node("yield_expression", Construct("generator")),
     // Exceptions
     node("throw_statement", Record(exceptions::throw)),

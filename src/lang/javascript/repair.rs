@@ -144,6 +144,7 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
             r"^(\s*(?:\}\s*)?(?:else\s+)?(?:if|while|switch))\b[^{]*(\{?)\s*$",
             "$1 (_) $2",
         ),
+        (r"^(\s*switch)\b[^{]*$", "$1 (_) {}"),
         (
             r"^(\s*(?:export\s+)?(?:default\s+)?(?:abstract\s+)?class\s+\w+).*\{\s*$",
             "$1 {",
