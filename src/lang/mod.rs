@@ -20,6 +20,7 @@ mod name_resolution;
 mod python;
 mod recording;
 mod secrets;
+mod test_names;
 #[cfg(test)]
 mod tests;
 mod tree;

@@ -49,6 +49,12 @@ pub(crate) trait TypeSystem: Sync {
         Type::named("string")
     }
 
+    /// Whether an expression is an infinity, by which a search for the least or greatest number
+    /// begins where variables are not declared.
+    fn is_infinity(&self, _text: &str) -> bool {
+        false
+    }
+
     /// The type of the null literal; `None` if a null has the type that the context expects.
     fn null_type(&self) -> Option<Type> {
         None

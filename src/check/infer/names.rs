@@ -150,7 +150,8 @@ impl<'c, 'a> TypeInference<'c, 'a> {
     }
 
     /// The type of a name without a declaration, if all its bindings of evident type agree,
-    /// augmented assignments included. Bindings to `None` are ignored.
+    /// augmented assignments included. Bindings to `None` are ignored, and to an infinity where there
+    /// are others.
     fn agreed_type_of_bindings(
         &self,
         name: &str,
@@ -169,9 +170,11 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             }
             active.visiting.push(visit);
         }
+        let is_value = |it: &&Variable<'a>| !self.is_null(it) && !self.is_infinity(it);
+        let has_values = bindings.iter().copied().any(|it| is_value(&it));
         let (known, unknown): (Vec<_>, Vec<_>) = bindings
             .iter()
-            .filter(|variable| !self.is_null(variable))
+            .filter(|it| is_value(it) || !has_values && !self.is_null(it))
             .map(|variable| (variable, self.variable_type(variable, context)))
             .partition(|(_, ty)| ty.is_some());
         let ty = common_type(known.into_iter().map(|(_, ty)| ty));
@@ -255,6 +258,13 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         variable.ty.is_none()
             && matches!(&variable.value, InitialValue::Expression(value)
                 if matches!(value.lower().kind, ExprKind::Null))
+    }
+
+    /// Whether an infinity stands for a number that is still to come, of whatever type.
+    fn is_infinity(&self, variable: &Variable<'a>) -> bool {
+        variable.ty.is_none()
+            && matches!(&variable.value, crate::facts::InitialValue::Expression(value)
+                if self.types.is_infinity(self.cx.text(value.span())))
     }
 
     /// The type of a variable after its definition: the declared one, else that of its value.

@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use crate::lang::secrets::is_hard_coded;
+use crate::lang::test_names::is_test;
 use crate::lang::tree::named_children;
 use crate::syntax::finder::{Finder, Seen, finder};
 
@@ -17,6 +18,13 @@ pub(super) const FINDERS: &[Finder] = &[
         seen.is_comment_with(&SUPPRESSIONS)
     }),
     finder("suppression", &["preproc_call"], is_disabling_pragma),
+    finder("test", &["function_declarator"], |seen| {
+        is_test(last_name(seen.field_text(seen.node(), "declarator")))
+    }),
+    finder("test", &["class_specifier", "struct_specifier"], |seen| {
+        is_test(seen.field_text(seen.node(), "name"))
+    }),
+    finder("test", &["call_expression"], is_test_call),
     finder("todo", &["comment"], |seen| seen.is_comment_with(&["todo"])),
     finder("todo-or-fixme", &["comment"], |seen| {
         seen.is_comment_with(&["todo", "fixme"])
@@ -127,4 +135,30 @@ fn has_else_after_return(seen: &Seen<'_, '_>) -> bool {
     });
     node.child_by_field_name("alternative").is_some()
         && last.is_some_and(|it: Node<'_>| kind_of(it) == "return_statement")
+}
+
+/// A call of a test, an assertion of a framework, or an `assert` that is not about the parameters
+/// of a function.
+fn is_test_call(seen: &Seen<'_, '_>) -> bool {
+    const MACROS: [&str; 6] = [
+        "ASSERT_", "BOOST_", "CHECK", "EXPECT_", "REQUIRE", "SECTION",
+    ];
+    let name = last_name(seen.field_text(seen.node(), "function"));
+    let is_asserted = || {
+        let mut around = seen.ancestors();
+        let function = around.find(|it| seen.kind(*it) == "function_definition");
+        function.is_none_or(|it| {
+            let head = seen.field_text(it, "declarator");
+            let (function, parameters) = head.split_once('(').unwrap_or_default();
+            last_name(function) == "main" || !parameters.contains(char::is_alphabetic)
+        })
+    };
+    is_test(name)
+        || MACROS.iter().any(|it| name.starts_with(it))
+        || name == "assert" && is_asserted()
+}
+
+/// The last part of a qualified name.
+fn last_name(name: &str) -> &str {
+    name.rsplit("::").next().unwrap_or_default().trim()
 }

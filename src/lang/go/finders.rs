@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use crate::lang::secrets::is_hard_coded;
+use crate::lang::test_names::is_test;
 use crate::lang::tree::named_children;
 use crate::syntax::finder::{Finder, Seen, finder};
 
@@ -12,6 +13,18 @@ pub(super) const FINDERS: &[Finder] = &[
     finder("suppression", &["comment"], |seen| {
         seen.is_comment_with(&SUPPRESSIONS)
     }),
+    finder(
+        "test",
+        &["function_declaration", "method_declaration"],
+        |seen| {
+            let name = seen.field_text(seen.node(), "name");
+            is_test(name)
+                || ["Benchmark", "Example", "Fuzz"]
+                    .iter()
+                    .any(|it| name.starts_with(it))
+        },
+    ),
+    finder("test", &["call_expression"], is_assertion),
     finder("todo", &["comment"], |seen| seen.is_comment_with(&["todo"])),
     finder("todo-or-fixme", &["comment"], |seen| {
         seen.is_comment_with(&["todo", "fixme"])
@@ -126,4 +139,13 @@ fn is_late_context(seen: &Seen<'_, '_>) -> bool {
     is_context(node)
         && is_parameter
         && before.any(|it| it.start_byte() < node.start_byte() && !is_context(it))
+}
+
+/// A call of `testify`, or one that a framework takes a test by.
+fn is_assertion(seen: &Seen<'_, '_>) -> bool {
+    let callee = seen.field_text(seen.node(), "function");
+    ["assert.", "require."]
+        .iter()
+        .any(|it| callee.starts_with(it))
+        || ["Describe", "It"].contains(&callee)
 }

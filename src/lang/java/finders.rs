@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use crate::lang::secrets::is_hard_coded;
+use crate::lang::test_names::is_test;
 use crate::lang::tree::named_children;
 use crate::syntax::finder::{Finder, Seen, finder};
 
@@ -30,6 +31,18 @@ pub(super) const FINDERS: &[Finder] = &[
         &["annotation", "marker_annotation"],
         |seen| seen.field_text(seen.node(), "name") == "SuppressWarnings",
     ),
+    finder(
+        "test",
+        &["class_declaration", "method_declaration"],
+        |seen| is_test(seen.field_text(seen.node(), "name")),
+    ),
+    finder("test", &["annotation", "marker_annotation"], |seen| {
+        seen.field_text(seen.node(), "name").ends_with("Test")
+    }),
+    finder("test", &["assert_statement"], tests_from_outside),
+    finder("test", &["method_invocation"], |seen| {
+        seen.field_text(seen.node(), "name").starts_with("assert")
+    }),
     finder("todo", COMMENTS, |seen| seen.is_comment_with(&["todo"])),
     finder("todo-or-fixme", COMMENTS, |seen| {
         seen.is_comment_with(&["todo", "fixme"])
@@ -137,4 +150,19 @@ fn has_else_after_return(seen: &Seen<'_, '_>) -> bool {
     });
     node.child_by_field_name("alternative").is_some()
         && last.is_some_and(|it| kind_of(it) == "return_statement")
+}
+
+/// An assertion that is not about the parameters of a method.
+fn tests_from_outside(seen: &Seen<'_, '_>) -> bool {
+    let mut around = seen.ancestors();
+    let method = around.find(|it| {
+        matches!(
+            seen.kind(*it),
+            "constructor_declaration" | "method_declaration"
+        )
+    });
+    method.is_none_or(|it| {
+        let parameters = seen.field_text(it, "parameters");
+        seen.field_text(it, "name") == "main" || !parameters.contains(char::is_alphabetic)
+    })
 }

@@ -5,6 +5,7 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use crate::lang::secrets::is_hard_coded;
+use crate::lang::test_names::is_test;
 use crate::lang::tree::named_children;
 use crate::syntax::finder::{Finder, Seen, finder};
 
@@ -15,6 +16,16 @@ pub(super) const FINDERS: &[Finder] = &[
     finder("suppression", &["comment"], |seen| {
         seen.is_comment_with(&SUPPRESSIONS)
     }),
+    finder(
+        "test",
+        &[
+            "function_declaration",
+            "method_definition",
+            "variable_declarator",
+        ],
+        |seen| is_test(seen.field_text(seen.node(), "name")),
+    ),
+    finder("test", &["call_expression"], is_test_call),
     finder("todo", &["comment"], |seen| seen.is_comment_with(&["todo"])),
     finder("todo-or-fixme", &["comment"], |seen| {
         seen.is_comment_with(&["todo", "fixme"])
@@ -99,4 +110,14 @@ fn has_else_after_return(seen: &Seen<'_, '_>) -> bool {
     let otherwise = alternative.and_then(|it| named_children(it).next());
     otherwise.is_some_and(|it| kind_of(it) != "if_statement")
         && last.is_some_and(|it| kind_of(it) == "return_statement")
+}
+
+/// A call by which a framework takes a test, or of an assertion.
+fn is_test_call(seen: &Seen<'_, '_>) -> bool {
+    const FRAMEWORKS: [&str; 8] = [
+        "Deno", "QUnit", "assert", "describe", "expect", "it", "suite", "test",
+    ];
+    let callee = seen.field_text(seen.node(), "function");
+    let head = callee.split(['.', '(']).next().unwrap_or_default();
+    FRAMEWORKS.contains(&head) || callee == "console.assert"
 }

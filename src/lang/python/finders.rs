@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use crate::lang::secrets::is_hard_coded;
+use crate::lang::test_names::is_test;
 use crate::lang::tree::named_children;
 use crate::syntax::finder::{Finder, Seen, finder};
 
@@ -16,6 +17,12 @@ pub(super) const FINDERS: &[Finder] = &[
     finder("suppression", &["comment"], |seen| {
         seen.is_comment_with(&SUPPRESSIONS)
     }),
+    finder("test", &["function_definition"], |seen| {
+        is_test(seen.field_text(seen.node(), "name"))
+    }),
+    finder("test", &["class_definition"], is_test_class),
+    finder("test", &["assert_statement"], tests_from_outside),
+    finder("test", &["call"], runs_doctests),
     finder("todo", &["comment"], |seen| seen.is_comment_with(&["todo"])),
     finder("todo-or-fixme", &["comment"], |seen| {
         seen.is_comment_with(&["todo", "fixme"])
@@ -267,4 +274,27 @@ fn follows_return(seen: &Seen<'_, '_>) -> bool {
     let body = statement.and_then(|it| it.child_by_field_name("consequence"));
     let last = body.and_then(|it| named_children(it).last());
     first == Some(seen.node()) && last.is_some_and(|it| kind_of(it) == "return_statement")
+}
+
+fn is_test_class(seen: &Seen<'_, '_>) -> bool {
+    let class = seen.node();
+    is_test(seen.field_text(class, "name"))
+        || seen.field_text(class, "superclasses").contains("TestCase")
+}
+
+/// An assertion that is not about the parameters of a function.
+fn tests_from_outside(seen: &Seen<'_, '_>) -> bool {
+    let mut around = seen
+        .ancestors()
+        .filter(|it| seen.kind(*it) == "function_definition");
+    around.all(|it| {
+        !seen
+            .field_text(it, "parameters")
+            .contains(char::is_alphabetic)
+    })
+}
+
+fn runs_doctests(seen: &Seen<'_, '_>) -> bool {
+    seen.field_text(seen.node(), "function")
+        .starts_with("doctest.")
 }

@@ -30,6 +30,11 @@ impl TypeSystem for Python {
         Type::named("str")
     }
 
+    fn is_infinity(&self, text: &str) -> bool {
+        let text = text.trim_start_matches('-').replace('\'', "\"");
+        ["float(\"inf\")", "float(\"-inf\")", "math.inf", "np.inf"].contains(&text.as_str())
+    }
+
     fn null_type(&self) -> Option<Type> {
         Some(Type::named("None"))
     }

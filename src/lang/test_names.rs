@@ -1,0 +1,15 @@
+//! Names that say that something is a test.
+
+use heck::ToSnakeCase;
+
+/// Whether a function or class is a test by its name: `test_add`, `AddTest`, `run_tests`. A `t_test`
+/// is a function of statistics.
+pub(super) fn is_test(name: &str) -> bool {
+    let snake = name.to_snake_case();
+    let words: Vec<_> = snake.split('_').collect();
+    let subject = words.len() > 1 && name.chars().next().is_some_and(char::is_uppercase);
+    words.first().is_some_and(|word| *word == "test")
+        || words.contains(&"tests")
+        || words.ends_with(&["test", "case"])
+        || subject && words.last().is_some_and(|word| *word == "test")
+}
