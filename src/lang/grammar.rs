@@ -19,7 +19,13 @@ pub(crate) trait Grammar: Sync {
     /// The tree-sitter grammar.
     fn language(&self) -> tree_sitter::Language;
 
-    /// What its nodes are.
+    /// A grammar for code that the first one leaves errors in, if the language needs two: where it
+    /// leaves fewer, its tree stands.
+    fn second_language(&self) -> Option<tree_sitter::Language> {
+        None
+    }
+
+    /// What its nodes are. Both grammars have the same names for them.
     fn nodes(&self) -> &'static [NodeRow];
 
     /// The kinds of nodes at file level that define a function or a type, or import something.

@@ -8,6 +8,7 @@ use super::Parsed;
 use super::custom::ParsedSource;
 use super::nodes;
 use super::parse::Repaired;
+use super::per_grammar::GrammarId;
 use super::regions::Regions;
 use super::repair::Places;
 use super::tokens::TokenCollector;
@@ -77,7 +78,7 @@ impl<'t> Builder<'t> {
         }
         for unread in repaired.map_or(&[][..], Repaired::unread) {
             (self.source, self.places) = (&block.code, Places::CODE);
-            let mut collector = self.token_collector(unread.clone());
+            let mut collector = self.token_collector(&parsed.tree, unread.clone());
             walk(&parsed.tree, |_| {}, |visit| collector.add(visit));
             let tokens = collector.tokens;
             self.facts.tokens.extend(tokens);
@@ -92,16 +93,16 @@ impl<'t> Builder<'t> {
             places: self.places,
             block: self.block,
         });
-        let mut collector = self.token_collector(range);
+        let mut collector = self.token_collector(tree, range);
         let add = |visit: &Visit<'_, 't>| collector.add(visit);
         nodes::visit(self, tree, add);
         self.facts.tokens.extend(collector.tokens);
         self.open.truncate(1);
     }
 
-    fn token_collector(&self, range: Range<usize>) -> TokenCollector<'t> {
+    fn token_collector(&self, tree: &Tree, range: Range<usize>) -> TokenCollector<'t> {
         TokenCollector::new(
-            self.facts.language,
+            GrammarId::of(self.facts.language, tree.root_node()),
             self.source,
             self.places,
             self.block,

@@ -18,6 +18,7 @@ use tree_sitter::{
 use budget::Budget;
 use errors::{check_patterns, describe_error};
 
+use super::per_grammar::GrammarId;
 use super::repair::Places;
 use crate::facts::Facts;
 use crate::lang;
@@ -48,7 +49,12 @@ pub(crate) struct ParsedSource<'t> {
 
 /// A query of a user-defined rule.
 #[derive(Debug)]
-pub(crate) struct CustomQuery(Query);
+pub(crate) struct CustomQuery {
+    language: Language,
+    query: Query,
+    /// The same for the language's second grammar, if that has all the nodes that it names.
+    second: Option<Query>,
+}
 
 /// A problem with a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,17 +97,22 @@ impl CustomQuery {
         let query = Query::new(&grammar, text)
             .map_err(|error| describe_error(language, &grammar, text, error))?;
         check_patterns(&query, text)?;
-        Ok(Self(query))
+        let second = GrammarId::second(language);
+        Ok(Self {
+            language,
+            query,
+            second: second.and_then(|second| Query::new(&second.read(), text).ok()),
+        })
     }
 
     /// The index of a capture.
     pub(crate) fn capture(&self, name: &str) -> Option<u32> {
-        self.0.capture_index_for_name(name)
+        self.query.capture_index_for_name(name)
     }
 
     /// The names of its captures.
     pub(crate) fn captures(&self) -> &[&str] {
-        self.0.capture_names()
+        self.query.capture_names()
     }
 
     /// The matches in the code of the facts, in source order.
@@ -135,7 +146,12 @@ impl CustomQuery {
         let options = QueryCursorOptions::new().progress_callback(&mut progress);
         let texts = Texts { source, budget };
         let root = source.tree.root_node();
-        let mut matches = cursor.matches_with_options(&self.0, root, texts, options);
+        let query = match GrammarId::of(self.language, root) == GrammarId::first(self.language) {
+            true => Some(&self.query),
+            false => self.second.as_ref(),
+        };
+        let Some(query) = query else { return Ok(()) };
+        let mut matches = cursor.matches_with_options(query, root, texts, options);
         while let Some(matched) = matches.next() {
             if !budget.captured.take(matched.captures().len()) {
                 break;

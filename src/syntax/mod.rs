@@ -21,7 +21,7 @@ pub(crate) mod names;
 pub(crate) mod nodes;
 pub(crate) mod outline;
 pub(crate) mod parse;
-pub(crate) mod per_language;
+pub(crate) mod per_grammar;
 pub(crate) mod regions;
 pub(crate) mod repair;
 pub(crate) mod scan;

@@ -3,8 +3,7 @@
 
 use tree_sitter::Node;
 
-use super::per_language::PerLanguage;
-use crate::lang;
+use super::per_grammar::{GrammarId, PerGrammar};
 use crate::language::Language;
 
 /// The kinds of nodes of a grammar, by id.
@@ -34,18 +33,20 @@ pub(crate) enum LeafClass {
 
 /// The name of a node's kind.
 pub(crate) fn kind_of(language: Language, node: Node<'_>) -> &'static str {
-    &GrammarNames::get(language).kind(node.kind_id()).name
+    &GrammarNames::get(GrammarId::of(language, node))
+        .kind(node.kind_id())
+        .name
 }
 
 impl GrammarNames {
-    /// The names of a language's grammar, read on first use.
-    pub(crate) fn get(language: Language) -> &'static Self {
-        static NAMES: PerLanguage<GrammarNames> = PerLanguage::new(GrammarNames::read);
-        NAMES.get(language)
+    /// The names of a grammar, read on first use.
+    pub(crate) fn get(grammar: GrammarId) -> &'static Self {
+        static NAMES: PerGrammar<GrammarNames> = PerGrammar::new(GrammarNames::read);
+        NAMES.get(grammar)
     }
 
-    fn read(language: Language) -> Self {
-        let nodes = lang::of(language).language();
+    fn read(grammar: GrammarId) -> Self {
+        let nodes = grammar.read();
         let kind = |number| {
             let name = nodes.node_kind_for_id(number).unwrap_or_default();
             NodeKind::new(name, nodes.node_kind_is_named(number))

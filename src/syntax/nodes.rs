@@ -9,6 +9,7 @@ mod table;
 use tree_sitter::{Node, Tree};
 
 use super::build::Builder;
+use super::per_grammar::GrammarId;
 use super::walk::{Visit, walk};
 use crate::facts::{LiteralKind, ScopeKind};
 use table::NodeTable;
@@ -83,7 +84,8 @@ pub(super) fn visit<'t>(
     tree: &'t Tree,
     leaf: impl FnMut(&Visit<'_, 't>),
 ) {
-    let table = NodeTable::get(builder.facts.language);
+    let grammar = GrammarId::of(builder.facts.language, tree.root_node());
+    let table = NodeTable::get(grammar);
     let enter = |visit: &Visit<'_, 't>| {
         for action in table.actions(visit) {
             builder.leave(visit.node.start_byte());

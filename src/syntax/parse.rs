@@ -14,6 +14,7 @@ pub(crate) use budget::ParseBudget;
 
 use budget::OnError;
 
+use super::per_grammar::{GrammarId, PerGrammar};
 use super::repair::{self, PatchedText, Repair};
 use super::scan::Scan;
 use crate::lang;
@@ -144,8 +145,17 @@ pub(crate) fn parse_within(
     budget: &mut ParseBudget,
 ) -> Result<Parsed, ParseError> {
     check_limits(language, code, &budget.limits)?;
-    let tree =
-        parse_readable(language, code, OnError::Recover, budget)?.ok_or(ParseError::NoTree)?;
+    let first = GrammarId::first(language);
+    let mut tree =
+        parse_readable(first, code, OnError::Recover, budget)?.ok_or(ParseError::NoTree)?;
+    // Past the limit the first tree stays.
+    if let Some(second) = GrammarId::second(language)
+        && tree.root_node().has_error()
+        && let Ok(Some(other)) = parse_readable(second, code, OnError::Recover, budget)
+        && count_errors(&other).cost() < count_errors(&tree).cost()
+    {
+        tree = other;
+    }
     finish_parse(language, code, tree, repairs, budget)
 }
 
@@ -157,9 +167,17 @@ pub(crate) fn parse_clean(
     budget: &mut ParseBudget,
 ) -> Result<Option<Parsed>, ParseError> {
     check_limits(language, code, &budget.limits)?;
-    let tree = parse_readable(language, code, OnError::Abort, budget)?;
-    tree.filter(|tree| !tree.root_node().has_error())
-        .map(|tree| finish_parse(language, code, tree, Repairs::All, budget))
+    let mut clean = |grammar| -> Result<Option<Tree>, ParseError> {
+        let tree = parse_readable(grammar, code, OnError::Abort, budget)?;
+        Ok(tree.filter(|tree| !tree.root_node().has_error()))
+    };
+    let mut tree = clean(GrammarId::first(language))?;
+    if let Some(second) = GrammarId::second(language)
+        && tree.is_none()
+    {
+        tree = clean(second).unwrap_or_default();
+    }
+    tree.map(|tree| finish_parse(language, code, tree, Repairs::All, budget))
         .transpose()
 }
 
@@ -171,16 +189,16 @@ pub(crate) fn finish_parse(
     repairs: Repairs,
     budget: &mut ParseBudget,
 ) -> Result<Parsed, ParseError> {
-    let grammar = lang::of(language);
+    let grammar = GrammarId::of(language, tree.root_node());
     let errors = count_errors(&tree);
-    let repaired = best_repair(language, code, &tree, &errors, repairs, budget);
+    let repaired = best_repair(grammar, code, &tree, &errors, repairs, budget);
     let (text, whole) = match &repaired {
         Some(repaired) => (repaired.text().text.as_str(), &repaired.tree),
         None => (code, &tree),
     };
     let mut fragments = Vec::new();
-    for range in grammar.fragments(whole, text) {
-        fragments.extend(parse_fragment(language, text, range, budget)?);
+    for range in lang::of(language).fragments(whole, text) {
+        fragments.extend(parse_fragment(grammar, text, range, budget)?);
     }
     Ok(Parsed {
         language,
@@ -232,34 +250,35 @@ fn check_limits(language: Language, code: &str, limits: &Limits) -> Result<(), P
     }
 }
 
-/// Runs with this thread's parser for a language, which is created on first use.
-fn with_parser<T>(language: Language, run: impl FnOnce(&mut Parser) -> T) -> T {
+/// Runs with this thread's parser for a grammar, which is created on first use.
+fn with_parser<T>(grammar: GrammarId, run: impl FnOnce(&mut Parser) -> T) -> T {
     thread_local! {
-        static PARSERS: RefCell<[Option<Parser>; Language::COUNT]> =
-            const { RefCell::new([const { None }; Language::COUNT]) };
+        static PARSERS: PerGrammar<RefCell<Parser>> = const {
+            PerGrammar::new(|grammar| {
+                let mut parser = Parser::new();
+                parser
+                    .set_language(&grammar.read())
+                    .expect("the grammar's ABI fits: a test parses every language");
+                RefCell::new(parser)
+            })
+        };
     }
-    PARSERS.with_borrow_mut(|parsers| {
-        let parser = parsers[language as usize].get_or_insert_with(|| {
-            let mut parser = Parser::new();
-            parser
-                .set_language(&lang::of(language).language())
-                .expect("the grammar's ABI fits: a test parses every language");
-            parser
-        });
+    PARSERS.with(|parsers| {
+        let mut parser = parsers.get(grammar).borrow_mut();
         parser.reset();
-        run(parser)
+        run(&mut parser)
     })
 }
 
 /// A block's tree, without the ranges that the grammar cannot parse.
 fn parse_readable(
-    language: Language,
+    grammar: GrammarId,
     code: &str,
     on_error: OnError,
     budget: &mut ParseBudget,
 ) -> Result<Option<Tree>, ParseError> {
-    let excluded = lang::of(language).excluded_ranges(code);
-    with_parser(language, |parser| {
+    let excluded = lang::of(grammar.language).excluded_ranges(code);
+    with_parser(grammar, |parser| {
         if excluded.is_empty() {
             return budget.parse(parser, code, on_error);
         }
@@ -285,13 +304,14 @@ fn with_included_ranges(
 /// The repair that leaves the least unread, if that is less than of the code itself. The reported
 /// errors remain those of the code.
 fn best_repair(
-    language: Language,
+    grammar: GrammarId,
     code: &str,
     tree: &Tree,
     errors: &ErrorCounts,
     repairs: Repairs,
     budget: &mut ParseBudget,
 ) -> Option<Repaired> {
+    let language = grammar.language;
     let is_misread = errors.places == 0 && lang::of(language).misreads(tree, code);
     if errors.places == 0 && !is_misread {
         return None;
@@ -304,7 +324,7 @@ fn best_repair(
             None => (None, tree),
         };
         let mut reads = |code: &str| {
-            let tree = parse_readable(language, code, OnError::Recover, budget);
+            let tree = parse_readable(grammar, code, OnError::Recover, budget);
             !matches!(tree, Ok(Some(tree)) if tree.root_node().has_error())
         };
         let Some(repair) = repair::next(language, code, round, so_far, read, &mut reads) else {
@@ -313,7 +333,7 @@ fn best_repair(
         if repairs == Repairs::AtEnd && !repair.text.is_appended() {
             break;
         }
-        let read = parse_readable(language, &repair.text.text, OnError::Recover, budget);
+        let read = parse_readable(grammar, &repair.text.text, OnError::Recover, budget);
         // Past the limit the code stays as it is.
         let Ok(Some(tree)) = read else {
             break;
@@ -377,17 +397,17 @@ fn advance(text: &str, from: (usize, Point), to: usize) -> (usize, Point) {
 
 /// The tree of a part of a block; `None` if the language does not accept it.
 fn parse_fragment(
-    language: Language,
+    grammar: GrammarId,
     code: &str,
     range: tree_sitter::Range,
     budget: &mut ParseBudget,
 ) -> Result<Option<Tree>, ParseError> {
-    let tree = with_parser(language, |parser| {
+    let tree = with_parser(grammar, |parser| {
         with_included_ranges(parser, &[range], |parser| {
             budget.parse(parser, code, OnError::Recover)
         })
     })?;
-    Ok(tree.filter(|tree| lang::of(language).accepts(tree)))
+    Ok(tree.filter(|tree| lang::of(grammar.language).accepts(tree)))
 }
 
 /// The errors in a tree.

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::names::{GrammarNames, LeafClass};
+use super::per_grammar::GrammarId;
 use super::repair::Places;
 use super::walk::Visit;
 use crate::facts::{Token, TokenKind};
 use crate::lang::{self, Grammar, Leaf};
-use crate::language::Language;
 use crate::response::Span;
 
 /// Collects the leaves of a tree as tokens, without comments.
@@ -25,7 +25,7 @@ pub(crate) struct TokenCollector<'t> {
 impl<'t> TokenCollector<'t> {
     /// Collects the leaves that begin in a range of a block.
     pub(crate) fn new(
-        language: Language,
+        grammar: GrammarId,
         source: &'t str,
         places: Places<'t>,
         block: u32,
@@ -33,8 +33,8 @@ impl<'t> TokenCollector<'t> {
     ) -> Self {
         Self {
             tokens: Vec::with_capacity(range.len() / BYTES_PER_TOKEN),
-            grammar: lang::of(language),
-            names: GrammarNames::get(language),
+            grammar: lang::of(grammar.language),
+            names: GrammarNames::get(grammar),
             source,
             places,
             block,

@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::names::{GrammarNames, LeafClass};
 use super::parse::{ParseBudget, Repairs, finish_parse, parse_clean, parse_within};
+use super::per_grammar::GrammarId;
 use super::walk::{Visit, walk};
 use super::{ParseError, Parsed};
 use crate::lang;
@@ -142,7 +143,7 @@ impl Probe for Trees {
         let Ok(parsed) = self.tree(block, code, language, Repairs::AtEnd) else {
             return false;
         };
-        let names = GrammarNames::get(language);
+        let names = GrammarNames::get(GrammarId::of(language, parsed.tree.root_node()));
         let mut found = false;
         let is_name = |visit: &Visit<'_, '_>| {
             names.kind(visit.kind).class == LeafClass::Identifier

@@ -39,8 +39,8 @@ fn entries(object: Expression<'_>) -> impl Iterator<Item = Argument<'_>> {
         let at = |node: Node<'_>| object.source.get(node.byte_range());
         let (key, value) = match kind_of(entry) {
             "pair" => (
-                entry.child_by_field_id(field!(JavaScript, "key"))?,
-                entry.child_by_field_id(field!(JavaScript, "value"))?,
+                entry.child_by_field_name("key")?,
+                entry.child_by_field_name("value")?,
             ),
             "shorthand_property_identifier" => (entry, entry),
             _ => return None,

@@ -56,12 +56,13 @@ pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> O
     let mut ancestors = visit.ancestors();
     loop {
         let around = ancestors.next()?;
-        let is_value = |field: u16| around.child_by_field_id(field) == Some(inner);
-        let name = || around.child_by_field_id(field!(JavaScript, "name"));
+        let is_value = |field: &str| around.child_by_field_name(field) == Some(inner);
+        let name = || around.child_by_field_name("name");
         match kind_of(around) {
             "parenthesized_expression"
             | "as_expression"
             | "satisfies_expression"
+            | "type_assertion"
             | "non_null_expression" => {}
             "arguments" if around.named_child(0) == Some(inner) => {}
             "call_expression" if wraps(builder, around) => {}
@@ -70,24 +71,20 @@ pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> O
                     .filter(|name| kind_of(*name) == "identifier")
                     .map(Binder::Variable);
             }
-            "public_field_definition" if is_value(field!(JavaScript, "value")) => {
+            "public_field_definition" if is_value("value") => {
                 return name().map(Binder::Field);
             }
-            "assignment_expression" if is_value(field!(JavaScript, "right")) => {
+            "assignment_expression" if is_value("right") => {
                 return target(builder, around);
             }
             "assignment_pattern" | "object_assignment_pattern" => {
-                return around
-                    .child_by_field_id(field!(JavaScript, "left"))
-                    .map(Binder::Passed);
+                return around.child_by_field_name("left").map(Binder::Passed);
             }
             "required_parameter" | "optional_parameter" => {
-                return around
-                    .child_by_field_id(field!(JavaScript, "pattern"))
-                    .map(Binder::Passed);
+                return around.child_by_field_name("pattern").map(Binder::Passed);
             }
-            "pair" if is_value(field!(JavaScript, "value")) => {
-                let key = around.child_by_field_id(field!(JavaScript, "key"))?;
+            "pair" if is_value("value") => {
+                let key = around.child_by_field_name("key")?;
                 let is_passed =
                     ancestors
                         .take(MAX_NESTING)
@@ -110,7 +107,7 @@ pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> O
 
 /// What an assignment binds its value to.
 fn target<'t>(builder: &Builder<'t>, assignment: Node<'t>) -> Option<Binder<'t>> {
-    let left = assignment.child_by_field_id(field!(JavaScript, "left"))?;
+    let left = assignment.child_by_field_name("left")?;
     match kind_of(left) {
         "member_expression" if builder.text(left) == "module.exports" => Some(Binder::Module),
         "identifier" | "member_expression" => Some(Binder::Target(left)),
@@ -120,10 +117,10 @@ fn target<'t>(builder: &Builder<'t>, assignment: Node<'t>) -> Option<Binder<'t>>
 
 /// Whether a call wraps its first argument.
 fn wraps(builder: &Builder<'_>, call: Node<'_>) -> bool {
-    let Some(mut callee) = call.child_by_field_id(field!(JavaScript, "function")) else {
+    let Some(mut callee) = call.child_by_field_name("function") else {
         return false;
     };
-    if let Some(property) = callee.child_by_field_id(field!(JavaScript, "property")) {
+    if let Some(property) = callee.child_by_field_name("property") {
         callee = property;
     }
     let name = builder.source().get(callee.byte_range());
@@ -134,7 +131,7 @@ fn wraps(builder: &Builder<'_>, call: Node<'_>) -> bool {
 pub(super) fn wraps_function(builder: &Builder<'_>, call: Node<'_>) -> bool {
     let mut call = call;
     while wraps(builder, call) {
-        let list = call.child_by_field_id(field!(JavaScript, "arguments"));
+        let list = call.child_by_field_name("arguments");
         let Some(first) = list.and_then(|list| list.named_child(0)) else {
             return false;
         };

@@ -10,11 +10,11 @@ use crate::syntax::walk::Visit;
 /// Records a call, also of a tag before a template; `require("m")` and `import("m")` are imports.
 pub(super) fn call<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
-    let Some(callee) = node.child_by_field_id(field!(JavaScript, "function")) else {
+    let Some(callee) = node.child_by_field_name("function") else {
         return;
     };
     imports::by_call(builder, visit, callee);
-    let list = node.child_by_field_id(field!(JavaScript, "arguments"));
+    let list = node.child_by_field_name("arguments");
     let list = list.filter(|list| kind_of(*list) == "arguments");
     let arguments = list.map(|list| arguments::of_call(builder.expression(list)));
     push(
@@ -28,10 +28,10 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
 
 /// Records `new C(…)` and `new C`.
 pub(super) fn construction<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(class) = node.child_by_field_id(field!(JavaScript, "constructor")) else {
+    let Some(class) = node.child_by_field_name("constructor") else {
         return;
     };
-    let list = node.child_by_field_id(field!(JavaScript, "arguments"));
+    let list = node.child_by_field_name("arguments");
     let arguments = list.map(|list| arguments::of_call(builder.expression(list)));
     push(
         builder,
@@ -45,7 +45,7 @@ pub(super) fn construction<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// Records the name of a JSX tag as a reference to the function or class; tags in lower case are
 /// markup.
 pub(super) fn tag<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(name) = node.child_by_field_id(field!(JavaScript, "name")) else {
+    let Some(name) = node.child_by_field_name("name") else {
         return;
     };
     let is_member = kind_of(name) == "member_expression";

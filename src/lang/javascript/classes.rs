@@ -15,10 +15,10 @@ use crate::syntax::walk::Visit;
 /// Records a class and opens the scope of its body.
 pub(in crate::lang) fn record<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
-    let Some(body) = node.child_by_field_id(field!(JavaScript, "body")) else {
+    let Some(body) = node.child_by_field_name("body") else {
         return;
     };
-    let own = node.child_by_field_id(field!(JavaScript, "name"));
+    let own = node.child_by_field_name("name");
     let bound = match binders::of(builder, visit) {
         Some(Binder::Variable(name) | Binder::Target(name)) => Some(name),
         _ => None,
@@ -93,8 +93,8 @@ fn base_of<'t>(
 ) -> crate::facts::TypeText<'t> {
     if kind_of(node) == "call_expression"
         && let (Some(mixin), Some(list)) = (
-            node.child_by_field_id(field!(JavaScript, "function")),
-            node.child_by_field_id(field!(JavaScript, "arguments")),
+            node.child_by_field_name("function"),
+            node.child_by_field_name("arguments"),
         )
     {
         let inner = named_children(list).filter(|one| kind_of(*one) == "identifier");
@@ -109,9 +109,9 @@ fn base_of<'t>(
 
 /// The names of the type parameters.
 pub(in crate::lang) fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
-    let list = node.child_by_field_id(field!(JavaScript, "type_parameters"));
+    let list = node.child_by_field_name("type_parameters");
     let all = list.into_iter().flat_map(named_children);
-    all.filter_map(|one| one.child_by_field_id(field!(JavaScript, "name")))
+    all.filter_map(|one| one.child_by_field_name("name"))
         .map(|name| builder.text(name))
         .collect()
 }
@@ -119,7 +119,7 @@ pub(in crate::lang) fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>
 /// Records a field of a class.
 pub(in crate::lang) fn field<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
-    let Some(name) = node.child_by_field_id(field!(JavaScript, "name")) else {
+    let Some(name) = node.child_by_field_name("name") else {
         return;
     };
     let words = children(node).take_while(|child| *child != name);
@@ -129,7 +129,7 @@ pub(in crate::lang) fn field<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't
         .collect();
     let has = |word: &str| modifiers.contains(&word);
     let (is_static, is_readonly) = (has("static"), has("readonly"));
-    let value = node.child_by_field_id(field!(JavaScript, "value"));
+    let value = node.child_by_field_name("value");
     let is_function = value.is_some_and(|value| variables::names_definition(builder, value));
     let key = paths::key(builder, name);
     let written = variables::type_of(builder, node);

@@ -65,6 +65,10 @@ pub(in crate::lang) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
             let (value, ty) = (node.named_child(0)?, node.named_child(1)?);
             ExprKind::Cast(it.text(ty).into(), it.boxed(value))
         }
+        "type_assertion" => {
+            let (ty, value) = (node.named_child(0)?.named_child(0)?, node.named_child(1)?);
+            ExprKind::Cast(it.text(ty).into(), it.boxed(value))
+        }
         "assignment_expression" => ExprKind::Assigned(it.field("right")?),
         _ => return None,
     })
@@ -121,8 +125,8 @@ fn object<'t>(it: &Lowering<'t>) -> ExprKind<'t> {
     let entries = named_children(it.source.node).map(|entry| {
         let parts = match kind_of(entry) {
             "pair" => entry
-                .child_by_field_id(field!(JavaScript, "key"))
-                .zip(entry.child_by_field_id(field!(JavaScript, "value"))),
+                .child_by_field_name("key")
+                .zip(entry.child_by_field_name("value")),
             "shorthand_property_identifier" => Some((entry, entry)),
             _ => None,
         };

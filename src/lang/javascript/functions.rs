@@ -69,7 +69,7 @@ impl<'t> Named<'t> {
 
 /// Records a declaration of a function, or a signature of one.
 pub(in crate::lang) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
-    let name = visit.node.child_by_field_id(field!(JavaScript, "name"));
+    let name = visit.node.child_by_field_name("name");
     match name {
         Some(name) => define(builder, visit, Named::plain(builder, name)),
         None => nameless(builder, visit.node),
@@ -78,7 +78,7 @@ pub(in crate::lang) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<
 
 /// Records a method, an accessor or a constructor, or a signature of one.
 pub(in crate::lang) fn method<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
-    let Some(name) = visit.node.child_by_field_id(field!(JavaScript, "name")) else {
+    let Some(name) = visit.node.child_by_field_name("name") else {
         return;
     };
     let mut named = Named::member(builder, name);
@@ -106,7 +106,7 @@ fn mixed_into<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Option<&'t st
 pub(in crate::lang) fn literal<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
     builder.literal(LiteralKind::Lambda, node);
-    let own = node.child_by_field_id(field!(JavaScript, "name"));
+    let own = node.child_by_field_name("name");
     let binder = binders::of(builder, visit);
     let bound = binder.and_then(|binder| bound(builder, node, binder));
     match (own, bound) {
@@ -155,7 +155,7 @@ fn bound<'t>(builder: &Builder<'t>, node: Node<'t>, binder: Binder<'t>) -> Optio
 /// The function that is assigned to a member: a method of the class around it (`this.m = …`), of
 /// the object (`A.prototype.m = …`), or a function of the module (`exports.f = …`).
 fn assigned_member<'t>(builder: &Builder<'t>, target: Node<'t>) -> Option<Named<'t>> {
-    let property = target.child_by_field_id(field!(JavaScript, "property"))?;
+    let property = target.child_by_field_name("property")?;
     let parts = paths::of(builder, target).path.parts;
     let named = Named {
         owner: None,
@@ -223,7 +223,7 @@ fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>, named: Named<'t>
     let id = FunctionId(builder.facts.functions.len() as u32);
     builder.open_function(function, node.start_byte(), node.end_byte());
     parameters::declare(builder, node, &types);
-    let body = node.child_by_field_id(field!(JavaScript, "body"));
+    let body = node.child_by_field_name("body");
     if let Some(value) = body.filter(|body| kind_of(*body) != "statement_block") {
         builder.returns(id, Some(value), value);
     }
@@ -238,7 +238,7 @@ fn nameless<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// The facts of a function.
 fn function<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>, named: Named<'t>) -> Function<'t> {
     let node = visit.node;
-    let body = node.child_by_field_id(field!(JavaScript, "body"));
+    let body = node.child_by_field_name("body");
     let start = match named.kind {
         FunctionKind::Literal => node.start_byte(),
         _ => named.start.min(node.start_byte()),

@@ -22,10 +22,8 @@ struct Bound<'t> {
 pub(in crate::lang) fn statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let clause = named_children(node).find(|child| kind_of(*child).ends_with("_clause"));
     let source = node
-        .child_by_field_id(field!(JavaScript, "source"))
-        .or_else(|| {
-            clause.and_then(|clause| clause.child_by_field_id(field!(JavaScript, "source")))
-        });
+        .child_by_field_name("source")
+        .or_else(|| clause.and_then(|clause| clause.child_by_field_name("source")));
     let Some(source) = source else { return };
     let mut found = Vec::new();
     for part in clause.into_iter().flat_map(named_children) {
@@ -57,8 +55,8 @@ fn specifiers<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<ImportedName<'t>
     let text = |node: Node<'t>| builder.text(node).trim_matches(['"', '\'']);
     named_children(list)
         .filter_map(|one| {
-            let name = one.child_by_field_id(field!(JavaScript, "name"))?;
-            let alias = one.child_by_field_id(field!(JavaScript, "alias"));
+            let name = one.child_by_field_name("name")?;
+            let alias = one.child_by_field_name("alias");
             Some(ImportedName {
                 name: text(name),
                 alias: alias.map(text),
@@ -69,7 +67,7 @@ fn specifiers<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<ImportedName<'t>
 
 /// Records `export … from "m"`, which binds nothing.
 pub(in crate::lang) fn export<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    if let Some(source) = node.child_by_field_id(field!(JavaScript, "source")) {
+    if let Some(source) = node.child_by_field_name("source") {
         push(builder, node, source, Bound::default());
     }
 }
@@ -78,9 +76,7 @@ pub(in crate::lang) fn export<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 pub(super) fn by_call<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>, callee: Node<'t>) {
     let is_import =
         kind_of(callee) == "import" || matches!(builder.text(callee), "require" | "importScripts");
-    let list = visit
-        .node
-        .child_by_field_id(field!(JavaScript, "arguments"));
+    let list = visit.node.child_by_field_name("arguments");
     let first = list
         .filter(|_| is_import)
         .and_then(|list| list.named_child(0));
@@ -100,12 +96,13 @@ fn bound_around<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> (Node<'t>, 
             "await_expression"
             | "parenthesized_expression"
             | "as_expression"
+            | "type_assertion"
             | "non_null_expression" => {}
             "member_expression" if member.is_none() => {
-                member = around.child_by_field_id(field!(JavaScript, "property"));
+                member = around.child_by_field_name("property");
             }
             "variable_declarator" => {
-                let name = around.child_by_field_id(field!(JavaScript, "name"));
+                let name = around.child_by_field_name("name");
                 let bound = name.map(|name| binding(builder, name, member));
                 return (around, bound.unwrap_or_default());
             }
@@ -144,10 +141,8 @@ fn binding<'t>(builder: &Builder<'t>, name: Node<'t>, member: Option<Node<'t>>) 
         };
     }
     let names = named_children(name).filter_map(|entry| {
-        let key = entry
-            .child_by_field_id(field!(JavaScript, "key"))
-            .unwrap_or(entry);
-        let value = entry.child_by_field_id(field!(JavaScript, "value"));
+        let key = entry.child_by_field_name("key").unwrap_or(entry);
+        let value = entry.child_by_field_name("value");
         let is_name = |node: &Node<'_>| kind_of(*node).contains("identifier");
         Some(ImportedName {
             name: Some(key).filter(is_name).map(|key| builder.text(key))?,

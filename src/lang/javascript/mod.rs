@@ -1,5 +1,6 @@
 //! JavaScript, JSX included, read with the grammar of TSX: it reads more of real JavaScript than
-//! the grammar of JavaScript alone. TypeScript is built on this.
+//! the grammar of JavaScript alone. TypeScript is built on this. What only the grammar without JSX
+//! can read has types (`<T>x`), but the two languages share their trees.
 
 pub(super) mod arguments;
 pub(super) mod binders;
@@ -66,6 +67,10 @@ impl Dialect for JavaScript {
 impl Grammar for JavaScript {
     fn language(&self) -> tree_sitter::Language {
         tree_sitter_typescript::LANGUAGE_TSX.into()
+    }
+
+    fn second_language(&self) -> Option<tree_sitter::Language> {
+        Some(tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into())
     }
 
     fn nodes(&self) -> &'static [NodeRow] {

@@ -92,7 +92,7 @@ pub(in crate::lang) const NODES: &[NodeRow] = &[
 /// Records an `if`, but not the guards by which a file finds out how it is loaded.
 fn branch<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
-    let condition = node.child_by_field_id(field!(JavaScript, "condition"));
+    let condition = node.child_by_field_name("condition");
     let text = condition.map_or("", |condition| builder.text(condition));
     let is_guard = text.len() < 200 && {
         let text: String = text.split_whitespace().collect();
@@ -118,7 +118,7 @@ fn display<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
     let target = visit
         .parent()
-        .and_then(|around| around.child_by_field_id(field!(JavaScript, "left")));
+        .and_then(|around| around.child_by_field_name("left"));
     if target != Some(node) {
         let kind = match super::kind_of(node) {
             "array" => LiteralKind::List,
@@ -131,8 +131,7 @@ fn display<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
 /// Records a string that is a value: not a path of an import, a directive, a key or a type.
 fn string<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let around = visit.parent();
-    let is_key = around.and_then(|around| around.child_by_field_id(field!(JavaScript, "key")))
-        == Some(visit.node);
+    let is_key = around.and_then(|around| around.child_by_field_name("key")) == Some(visit.node);
     let is_value = match around.map(super::kind_of) {
         Some(
             "import_statement"
@@ -153,7 +152,7 @@ fn string<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
 
 fn is_import(builder: &Builder<'_>, visit: &Visit<'_, '_>) -> bool {
     let call = visit.ancestors().nth(1);
-    let callee = call.and_then(|call| call.child_by_field_id(field!(JavaScript, "function")));
+    let callee = call.and_then(|call| call.child_by_field_name("function"));
     let text = callee.and_then(|callee: Node<'_>| builder.source().get(callee.byte_range()));
     matches!(text, Some("require" | "import"))
 }

@@ -28,12 +28,12 @@ pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, callee: Node<'t>) -> Dotted
                 break false;
             }
             "member_expression" | "nested_identifier" => {
-                let property = node.child_by_field_id(field!(JavaScript, "property"));
+                let property = node.child_by_field_name("property");
                 if let Some(property) = property {
                     parts.push(builder.text(property).trim_start_matches('#'));
                     start = property.start_byte();
                 }
-                let object = node.child_by_field_id(field!(JavaScript, "object"));
+                let object = node.child_by_field_name("object");
                 receiver = receiver.or(object);
                 match object {
                     Some(object) => object,
@@ -41,9 +41,9 @@ pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, callee: Node<'t>) -> Dotted
                 }
             }
             "nested_type_identifier" => {
-                let name = node.child_by_field_id(field!(JavaScript, "name"));
+                let name = node.child_by_field_name("name");
                 parts.extend(name.map(|name| builder.text(name)));
-                match node.child_by_field_id(field!(JavaScript, "module")) {
+                match node.child_by_field_name("module") {
                     Some(module) => module,
                     None => break true,
                 }

@@ -65,8 +65,8 @@ fn parts<'t>(outer: &BoundName<'t>) -> Vec<BoundName<'t>> {
             .map(|entry| inner(entry, deeper(Some(Part::Rest))))
             .collect(),
         "pair_pattern" | "pair" => {
-            let value = node.child_by_field_id(field!(JavaScript, "value"));
-            let key = node.child_by_field_id(field!(JavaScript, "key"));
+            let value = node.child_by_field_name("value");
+            let key = node.child_by_field_name("key");
             let part = value.map(|value| BoundName {
                 key,
                 ..inner(value, deeper(None))
@@ -74,8 +74,8 @@ fn parts<'t>(outer: &BoundName<'t>) -> Vec<BoundName<'t>> {
             part.into_iter().collect()
         }
         "assignment_pattern" | "object_assignment_pattern" | "assignment_expression" => {
-            let left = node.child_by_field_id(field!(JavaScript, "left"));
-            let default = node.child_by_field_id(field!(JavaScript, "right"));
+            let left = node.child_by_field_name("left");
+            let default = node.child_by_field_name("right");
             let part = left.map(|left| BoundName {
                 default,
                 ..inner(left, deeper(None))
@@ -92,6 +92,10 @@ fn parts<'t>(outer: &BoundName<'t>) -> Vec<BoundName<'t>> {
                 .map(|one| inner(one, deeper(None)))
                 .collect()
         }
+        "type_assertion" => named_children(node)
+            .skip(1)
+            .map(|one| inner(one, deeper(None)))
+            .collect(),
         _ => Vec::new(),
     }
 }

@@ -53,6 +53,11 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
     parts: &["case", "catch", "default", "finally"],
     foreign: &[],
     rewrites: &[
+        // A method without its class: `async f(x) {`, `private f(): void {`, `get x() {`
+        (
+            r"^(\s*)(?:(?:public|private|protected|static|override|get|set)\s+)*((?:async\s+)?)(\*?\s*[\w$]+\s*(?:<[^(){}]*>)?\s*\(.*\).*\{.*)$",
+            "$1$2function $3",
+        ),
         (
             r"^(\s*(?:\}\s*)?)(?:elif|elsif|elseif)\b(.*)$",
             "$1else if$2",
@@ -124,11 +129,6 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
         (
             r"^(\s*)(?:def|func|fn|function)\s+(\w+\s*\(.*\))\s*(?:\{|:)\s*$",
             "$1function $2 {",
-        ),
-        // A type assertion in angle brackets, which JSX leaves no place for.
-        (
-            r"^(.*[=(,:?&|]\s*|\s*return\s+)<[\w.\[\]|]+>(\s*[\w({\[].*)$",
-            "$1$2",
         ),
         // A name for what is left out.
         (r"^(.*[{\[(,]\s*)\.\.\.(\s*[}\]),].*)$", "$1$2"),

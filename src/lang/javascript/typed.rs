@@ -1,15 +1,12 @@
 //! Whether code has types, which makes it TypeScript: the two share a grammar.
 
-use std::sync::LazyLock;
-
 use tree_sitter::{Node, Tree};
 
-use crate::lang::Grammar;
 use crate::lang::tree::children;
 
 /// The kinds of nodes that only TypeScript has. What the grammar calls a type in JavaScript too
 /// (the name of a class, a parameter) is not among them.
-const TYPED: [&str; 30] = [
+const TYPED: [&str; 31] = [
     "abstract_class_declaration",
     "abstract_method_signature",
     "accessibility_modifier",
@@ -37,6 +34,7 @@ const TYPED: [&str; 30] = [
     "type_alias_declaration",
     "type_annotation",
     "type_arguments",
+    "type_assertion",
     "type_parameters",
     "type_predicate_annotation",
     "union_type",
@@ -47,25 +45,13 @@ const WORDS: [&str; 4] = ["abstract", "declare", "readonly", "type"];
 
 /// Whether a tree has a node that only TypeScript has.
 pub(super) fn has_types(tree: &Tree) -> bool {
-    static KINDS: LazyLock<Vec<bool>> = LazyLock::new(|| {
-        let grammar = super::JavaScript.language();
-        let is_typed = |id: u16| {
-            let name = grammar.node_kind_for_id(id).unwrap_or_default();
-            match grammar.node_kind_is_named(id) {
-                true => TYPED.binary_search(&name).is_ok(),
-                false => WORDS.contains(&name),
-            }
-        };
-        (0..grammar.node_kind_count() as u16)
-            .map(is_typed)
-            .collect()
-    });
     let mut cursor = tree.walk();
     loop {
         let node = cursor.node();
-        let is_typed = KINDS
-            .get(usize::from(node.kind_id()))
-            .is_some_and(|typed| *typed);
+        let is_typed = match node.is_named() {
+            true => TYPED.binary_search(&super::kind_of(node)).is_ok(),
+            false => WORDS.contains(&super::kind_of(node)),
+        };
         if is_typed || is_marked_member(node) {
             return true;
         }
@@ -111,6 +97,8 @@ mod tests {
             ("const y = f<string>(x);", true),
             ("const y = x as const;", true),
             ("enum A { B }", true),
+            ("const x = <string>y;", true),
+            ("const id = <T>(x: T) => x;", true),
         ] {
             let clean = |language| {
                 let reading = Trees::default().reading(0, code, language);

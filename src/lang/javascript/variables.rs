@@ -34,10 +34,10 @@ pub(in crate::lang) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<
         .parent()
         .is_some_and(|around| kind_of(around) == "ambient_declaration");
     for declarator in children(node).filter(|child| kind_of(*child) == "variable_declarator") {
-        let Some(pattern) = declarator.child_by_field_id(field!(JavaScript, "name")) else {
+        let Some(pattern) = declarator.child_by_field_name("name") else {
             continue;
         };
-        let value = declarator.child_by_field_id(field!(JavaScript, "value"));
+        let value = declarator.child_by_field_name("value");
         let ty = type_of(builder, declarator);
         let ty = ty.or_else(|| jsdoc::above(builder, visit)?.ty());
         for bound in bound_names(pattern) {
@@ -65,14 +65,14 @@ pub(in crate::lang) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<
 pub(in crate::lang) fn for_in<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
     let (Some(left), Some(right)) = (
-        node.child_by_field_id(field!(JavaScript, "left")),
-        node.child_by_field_id(field!(JavaScript, "right")),
+        node.child_by_field_name("left"),
+        node.child_by_field_name("right"),
     ) else {
         return;
     };
-    let operator = node.child_by_field_id(field!(JavaScript, "operator"));
+    let operator = node.child_by_field_name("operator");
     let is_key = operator.is_some_and(|operator| kind_of(operator) == "in");
-    let word = node.child_by_field_id(field!(JavaScript, "kind"));
+    let word = node.child_by_field_name("kind");
     let each = builder.expression(right);
     let header = builder.trimmed(node.start_byte(), right.end_byte());
     for bound in bound_names(left) {
@@ -98,7 +98,7 @@ pub(in crate::lang) fn for_in<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, '
 
 /// Records the variables of `catch (…)`.
 pub(in crate::lang) fn caught<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(pattern) = node.child_by_field_id(field!(JavaScript, "parameter")) else {
+    let Some(pattern) = node.child_by_field_name("parameter") else {
         return;
     };
     for bound in bound_names(pattern) {
@@ -111,8 +111,8 @@ pub(in crate::lang) fn caught<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// with a word before it.
 pub(in crate::lang) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(left), right) = (
-        node.child_by_field_id(field!(JavaScript, "left")),
-        node.child_by_field_id(field!(JavaScript, "right")),
+        node.child_by_field_name("left"),
+        node.child_by_field_name("right"),
     ) else {
         return;
     };
@@ -135,9 +135,9 @@ pub(in crate::lang) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>)
 /// Records `x += …`, `x++`.
 pub(in crate::lang) fn change<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let target = node
-        .child_by_field_id(field!(JavaScript, "left"))
-        .or_else(|| node.child_by_field_id(field!(JavaScript, "argument")));
-    let value = node.child_by_field_id(field!(JavaScript, "right"));
+        .child_by_field_name("left")
+        .or_else(|| node.child_by_field_name("argument"));
+    let value = node.child_by_field_name("right");
     let value = builder.initial_value(value);
     if let Some(target) = target {
         assign(builder, node, target, AssignmentKind::Augmented, value);
@@ -153,7 +153,7 @@ fn assign<'t>(
 ) {
     let name = match kind_of(target) {
         "identifier" | "shorthand_property_identifier_pattern" => Some(target),
-        "member_expression" => target.child_by_field_id(field!(JavaScript, "property")),
+        "member_expression" => target.child_by_field_name("property"),
         _ => None,
     };
     if let Some(name) = name {
@@ -192,19 +192,19 @@ pub(in crate::lang) fn value_of<'t>(
 
 /// The first argument of a function that makes a place for state.
 fn state_of<'t>(builder: &Builder<'t>, value: Node<'t>) -> Option<Node<'t>> {
-    let callee = value.child_by_field_id(field!(JavaScript, "function"))?;
+    let callee = value.child_by_field_name("function")?;
     let name = paths::of(builder, callee).path;
     let last = name.parts.last().filter(|_| !name.has_receiver)?;
     if !STATE_MAKERS.contains(last) {
         return None;
     }
-    let list = value.child_by_field_id(field!(JavaScript, "arguments"))?;
+    let list = value.child_by_field_name("arguments")?;
     let first = arguments::of_call(builder.expression(list))
         .first()?
         .value
         .node;
     // `useState(() => v)`
-    let body = first.child_by_field_id(field!(JavaScript, "body"));
+    let body = first.child_by_field_name("body");
     let is_expression = |body: &Node<'t>| kind_of(*body) != "statement_block";
     Some(body.filter(is_expression).unwrap_or(first))
 }
@@ -221,10 +221,11 @@ pub(in crate::lang) fn names_definition<'t>(builder: &Builder<'t>, value: Node<'
             | "as_expression"
             | "satisfies_expression"
             | "non_null_expression"
-            | "await_expression" => {}
-            "member_expression" => {}
+            | "await_expression"
+            | "type_assertion"
+            | "member_expression" => {}
             "call_expression" => {
-                let callee = value.child_by_field_id(field!(JavaScript, "function"));
+                let callee = value.child_by_field_name("function");
                 let is_module = callee.is_some_and(|callee| {
                     kind_of(callee) == "import" || builder.text(callee) == "require"
                 });
@@ -232,7 +233,9 @@ pub(in crate::lang) fn names_definition<'t>(builder: &Builder<'t>, value: Node<'
             }
             _ => return false,
         }
-        match value.named_child(0) {
+        // `<T>x` has its type first.
+        let place = u32::from(kind_of(value) == "type_assertion");
+        match value.named_child(place) {
             Some(inner) => value = inner,
             None => return false,
         }
@@ -242,8 +245,8 @@ pub(in crate::lang) fn names_definition<'t>(builder: &Builder<'t>, value: Node<'
 /// The type that an annotation gives.
 pub(in crate::lang) fn type_of<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<TypeText<'t>> {
     let annotation = node
-        .child_by_field_id(field!(JavaScript, "type"))
-        .or_else(|| node.child_by_field_id(field!(JavaScript, "return_type")))?;
+        .child_by_field_name("type")
+        .or_else(|| node.child_by_field_name("return_type"))?;
     let ty = match kind_of(annotation) {
         "type_annotation" | "type_predicate_annotation" | "asserts_annotation" => {
             annotation.named_child(0)?

@@ -13,8 +13,8 @@ use crate::syntax::walk::Visit;
 /// Records an interface and opens the scope of its body.
 pub(super) fn interface<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(name), Some(body)) = (
-        node.child_by_field_id(field!(TypeScript, "name")),
-        node.child_by_field_id(field!(TypeScript, "body")),
+        node.child_by_field_name("name"),
+        node.child_by_field_name("body"),
     ) else {
         return;
     };
@@ -36,8 +36,8 @@ pub(super) fn interface<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// Records an alias of a type.
 pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(name), Some(value)) = (
-        node.child_by_field_id(field!(TypeScript, "name")),
-        node.child_by_field_id(field!(TypeScript, "value")),
+        node.child_by_field_name("name"),
+        node.child_by_field_name("value"),
     ) else {
         return;
     };
@@ -52,8 +52,8 @@ pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// Records an enumeration and its members.
 pub(super) fn enumeration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(name), Some(body)) = (
-        node.child_by_field_id(field!(TypeScript, "name")),
-        node.child_by_field_id(field!(TypeScript, "body")),
+        node.child_by_field_name("name"),
+        node.child_by_field_name("body"),
     ) else {
         return;
     };
@@ -63,9 +63,9 @@ pub(super) fn enumeration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     };
     builder.open_type(definition, body.start_byte(), body.end_byte());
     for member in named_children(body) {
-        let own = member.child_by_field_id(field!(TypeScript, "name"));
+        let own = member.child_by_field_name("name");
         let key = paths::key(builder, own.unwrap_or(member));
-        let value = member.child_by_field_id(field!(TypeScript, "value"));
+        let value = member.child_by_field_name("value");
         let variable = Variable {
             name: key.text,
             name_span: builder.bytes(key.start, key.end),
@@ -85,10 +85,7 @@ pub(super) fn property<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
         && visit
             .parent()
             .is_some_and(|around| kind_of(around) == "interface_body");
-    let Some(name) = node
-        .child_by_field_id(field!(TypeScript, "name"))
-        .filter(|_| is_member)
-    else {
+    let Some(name) = node.child_by_field_name("name").filter(|_| is_member) else {
         return;
     };
     let key = paths::key(builder, name);
@@ -128,12 +125,12 @@ pub(super) fn parameter_property<'t>(builder: &mut Builder<'t>, node: Node<'t>) 
         .filter(|child| kind_of(*child).ends_with("_modifier") || kind_of(*child) == "readonly")
         .map(|child| builder.text(child))
         .collect();
-    let name = node.child_by_field_id(field!(TypeScript, "pattern"));
+    let name = node.child_by_field_name("pattern");
     let name = name.filter(|name| kind_of(*name) == "identifier" && !words.is_empty());
     let (Some(name), Some((id, scope))) = (name, class_around(builder)) else {
         return;
     };
-    let value = node.child_by_field_id(field!(TypeScript, "value"));
+    let value = node.child_by_field_name("value");
     let variable = Variable {
         ty: variables::type_of(builder, node),
         value: builder.initial_value(value),

@@ -36,6 +36,10 @@ impl Grammar for TypeScript {
         JavaScript.language()
     }
 
+    fn second_language(&self) -> Option<tree_sitter::Language> {
+        JavaScript.second_language()
+    }
+
     fn nodes(&self) -> &'static [NodeRow] {
         &nodes::NODES
     }

@@ -8,8 +8,8 @@ use crate::syntax::Builder;
 /// Records a namespace as a package, with the names of those around it, and opens its scope.
 pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(name), Some(body)) = (
-        node.child_by_field_id(field!(TypeScript, "name")),
-        node.child_by_field_id(field!(TypeScript, "body")),
+        node.child_by_field_name("name"),
+        node.child_by_field_name("body"),
     ) else {
         return;
     };

@@ -40,7 +40,7 @@ fn is_name(visit: &Visit<'_, '_>) -> bool {
             kind_of(around),
             "class" | "type_parameter" | "mapped_type_clause"
         );
-    let name = around.child_by_field_id(field!(TypeScript, "name"));
+    let name = around.child_by_field_name("name");
     name == Some(visit.node) && (declares || kind_of(around) == "nested_type_identifier")
 }
 

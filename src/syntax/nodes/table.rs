@@ -7,7 +7,7 @@ use super::{Action, NodeRow, Within};
 use crate::facts::ConstructKind;
 use crate::lang;
 use crate::language::Language;
-use crate::syntax::per_language::PerLanguage;
+use crate::syntax::per_grammar::{GrammarId, PerGrammar};
 use crate::syntax::walk::{ERROR, Visit};
 
 /// A language's rows by the numbers that its grammar has for kinds and fields.
@@ -27,20 +27,27 @@ struct Numbered {
 }
 
 impl NodeTable {
-    /// The table of a language, read when it first occurs.
-    pub(super) fn get(language: Language) -> &'static Self {
-        static TABLES: PerLanguage<NodeTable> = PerLanguage::new(|language| {
-            NodeTable::read(language).unwrap_or_else(|e| panic!("{e}"))
-        });
-        TABLES.get(language)
+    /// The table of a grammar, read when it first occurs.
+    pub(super) fn get(grammar: GrammarId) -> &'static Self {
+        static TABLES: PerGrammar<NodeTable> =
+            PerGrammar::new(|grammar| NodeTable::read(grammar).unwrap_or_else(|e| panic!("{e}")));
+        TABLES.get(grammar)
     }
 
-    /// The rows of a language with every name looked up in its grammar.
+    /// The rows of a grammar's language with every name looked up in it. What it has no kind for
+    /// is left out if another grammar of the language has it.
     ///
     /// # Errors
-    /// The first name that the grammar, or the vocabulary of constructs, does not have.
-    fn read(language: Language) -> Result<Self, String> {
-        let names = Names::of(language);
+    /// The first name that no grammar, or not the vocabulary of constructs, has.
+    fn read(grammar: GrammarId) -> Result<Self, String> {
+        let language = grammar.language;
+        let names = Names::of(grammar);
+        let others = [
+            Some(GrammarId::first(language)),
+            GrammarId::second(language),
+        ];
+        let others = others.into_iter().flatten().filter(|it| *it != grammar);
+        let others: Vec<_> = others.map(Names::of).collect();
         let errors = names.grammar.node_kind_count();
         let mut by_kind: Vec<Vec<Numbered>> = Vec::new();
         by_kind.resize_with(errors + 1, Vec::new);
@@ -51,6 +58,10 @@ impl NodeTable {
                 return Err(format!(
                     "{language}: rules/vocabulary/constructs.toml has no `{kind}`"
                 ));
+            }
+            let is_others = others.iter().any(|it| it.kinds.contains_key(row.kind));
+            if is_others && !names.kinds.contains_key(row.kind) {
+                continue;
             }
             let rows = names.numbered(row)?;
             for kind in names.kinds(row.kind)? {
@@ -86,8 +97,8 @@ struct Names {
 }
 
 impl Names {
-    fn of(language: Language) -> Self {
-        let grammar = lang::of(language).language();
+    fn of(grammar: GrammarId) -> Self {
+        let (language, grammar) = (grammar.language, grammar.read());
         let ids = || (0..ERROR).take(grammar.node_kind_count());
         let by_name = |is_named: bool| {
             let mut kinds: BTreeMap<String, Vec<u16>> = BTreeMap::new();
@@ -152,10 +163,13 @@ mod tests {
     #[test]
     fn every_name_in_a_table_is_the_grammars() {
         for language in Language::ALL {
-            if let Err(error) = NodeTable::read(language) {
-                panic!("{error}");
+            let first = GrammarId::first(language);
+            for grammar in [Some(first), GrammarId::second(language)] {
+                if let Some(Err(error)) = grammar.map(NodeTable::read) {
+                    panic!("{error}");
+                }
             }
-            let names = Names::of(language);
+            let names = Names::of(first);
             for kind in lang::of(language).definitions() {
                 names.kinds(kind).unwrap();
             }

@@ -266,6 +266,7 @@ mod tests {
     use super::*;
     use crate::language::Language;
     use crate::syntax::parse::{complement, with_parser};
+    use crate::syntax::per_grammar::GrammarId;
 
     #[test]
     fn dense_code_is_parsed_after_an_excluded_range() {
@@ -274,7 +275,7 @@ mod tests {
         let code = before.clone() + line + "int x[] = {" + &"1,".repeat(10_000) + "1};\n";
         let excluded = line.len()..before.len() - 1;
         let ranges = complement(&code, &[excluded]);
-        with_parser(Language::Cpp, |parser| {
+        with_parser(GrammarId::first(Language::Cpp), |parser| {
             parser.set_included_ranges(&ranges).unwrap();
             let mut budget = ParseBudget::default();
             let tree = budget

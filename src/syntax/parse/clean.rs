@@ -81,10 +81,11 @@ mod tests {
     use super::*;
     use crate::language::Language;
     use crate::syntax::parse::with_parser;
+    use crate::syntax::per_grammar::GrammarId;
 
     /// Whether a parse is given up within the bytes that are logged.
     fn fails_early(code: &str, language: Language) -> bool {
-        with_parser(language, |parser| {
+        with_parser(GrammarId::first(language), |parser| {
             matches!(
                 parse_prefix(parser, code, &mut 0, usize::MAX),
                 PrefixParse::HasError

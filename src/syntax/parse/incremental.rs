@@ -143,6 +143,7 @@ mod tests {
     use super::*;
     use crate::language::Language;
     use crate::syntax::parse::with_parser;
+    use crate::syntax::per_grammar::GrammarId;
 
     /// Kind and position of each node.
     fn nodes(tree: &Tree) -> Vec<(u16, std::ops::Range<usize>, Point, bool)> {
@@ -198,7 +199,7 @@ mod tests {
                 .collect();
             assert!(!codes.is_empty(), "{tag}: no fixture has code");
             for code in codes.chunks(10).map(|codes| codes.join("\n")) {
-                with_parser(language, |parser| {
+                with_parser(GrammarId::first(language), |parser| {
                     let parts = read(parser, &code, 100).0.unwrap();
                     // A partial parse is continued from there.
                     let parts = parser.parse(&code, Some(&parts)).unwrap();
@@ -215,7 +216,7 @@ mod tests {
         let code = line.repeat(20) + "?? {{ ((\n" + &line.repeat(20);
         let unread = code.find("??").unwrap()..code.rfind("((").unwrap() + 2;
         let ranges = crate::syntax::parse::complement(&code, &[unread]);
-        with_parser(Language::Cpp, |parser| {
+        with_parser(GrammarId::first(Language::Cpp), |parser| {
             parser.set_included_ranges(&ranges).unwrap();
             assert_eq!(bytes_read(parser, &code), 40 * line.len() + 1);
             let parts = read(parser, &code, 200).0.unwrap();
@@ -244,7 +245,7 @@ mod tests {
 
     #[test]
     fn a_stopped_parse_keeps_its_beginning() {
-        with_parser(Language::Java, |parser| {
+        with_parser(GrammarId::first(Language::Java), |parser| {
             let clean = "String greeting = first + second;\n".repeat(600);
             assert_eq!(read(parser, &clean, PART_BYTES).1, clean.len());
             let errors = clean.clone() + &"case 1:\n".repeat(3_000);
