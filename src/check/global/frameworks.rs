@@ -39,7 +39,7 @@ pub(super) fn only(cx: &Context<'_>, slots: &Slots) -> Ruling {
         .find(|it| is_asked(it))
         .map(|it| &it.purpose)
     else {
-        return Ruling::yes(format!("nothing else than {shown} is imported"));
+        return Ruling::yes(format!("nothing but {shown} is imported"));
     };
     let known = FRAMEWORKS.iter().filter(|it| it.purpose == *purpose);
     let known: Vec<_> = known
@@ -57,10 +57,10 @@ pub(super) fn only(cx: &Context<'_>, slots: &Slots) -> Ruling {
         .collect();
     match others.first() {
         None => Ruling::yes(format!(
-            "nothing else than {shown} is imported for {purpose}"
+            "nothing but {shown} is imported for {purpose}"
         )),
         Some((_, first)) => {
-            Ruling::no(format!("{first} for {purpose}, and not {shown}")).each(others)
+            Ruling::no(format!("{first} for {purpose}, not {shown}")).each(others)
         }
     }
 }
