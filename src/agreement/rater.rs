@@ -213,7 +213,7 @@ mod tests {
             "{text}"
         );
         let text = refused(r#"{"question_id": 1, "judge_result": null, "judge_error": "late"}"#);
-        assert_eq!(text, "nobody judged: late; have it judged again");
+        assert_eq!(text, "was not judged: late; judge it again");
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub enum RowError {
         found: String,
     },
     /// The judge gave no list; `codeif judge` writes such lines.
-    #[error("nobody judged: {0}; have it judged again")]
+    #[error("was not judged: {0}; judge it again")]
     NotJudged(String),
     /// There are more or fewer verdicts than instructions.
     #[error("{} here, but the question has {expected} instructions", verdicts(*.found))]

@@ -71,7 +71,7 @@ fn foreign_keywords(task: &Task<'_>) -> Vec<Finding> {
     for (index, instruction) in task.instructions() {
         let words = instruction.slots.names("keyword");
         if let Some(word) = words.iter().find(|word| !is_keyword(language, word)) {
-            let proof = format!("`{word}` is no keyword of {language}.");
+            let proof = format!("`{word}` is not a keyword of {language}.");
             found.push(defect("keyword-of-another-language", vec![index], proof));
         }
     }

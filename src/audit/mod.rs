@@ -164,7 +164,7 @@ fn unreadable(task: &Task<'_>) -> impl Iterator<Item = Finding> {
             ),
             Parse::Unknown | Parse::Ambiguous(_) => (
                 "unknown-instruction",
-                "The sentence is none of the known instructions.",
+                "The sentence matches no known instruction.",
             ),
         };
         Some(Finding {

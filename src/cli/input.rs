@@ -96,7 +96,7 @@ pub(super) fn has_json(path: &Path) -> bool {
 /// Checks that standard input is given at most once.
 pub(super) fn check_stdin<'p>(paths: impl Iterator<Item = &'p PathBuf>) -> anyhow::Result<()> {
     if paths.filter(|path| path.as_os_str() == DASH).count() > 1 {
-        bail!("- stands for standard input and can be given once");
+        bail!("- is standard input, and can be given only once");
     }
     Ok(())
 }

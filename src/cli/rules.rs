@@ -149,7 +149,7 @@ fn read(path: &Path) -> anyhow::Result<(String, String)> {
         .and_then(|file| file.take(MAX_FILE + 1).read_to_string(&mut text))
         .with_context(|| format!("{name}: cannot be read"))?;
     if text.len() as u64 > MAX_FILE {
-        bail!("{name}: larger than {MAX_FILE} bytes, which is no rule");
+        bail!("{name}: larger than {MAX_FILE} bytes, which is too large for a rule");
     }
     Ok((name, text))
 }

@@ -74,7 +74,7 @@ pub enum SentenceError {
     #[error("this could be {}; `codeif explain` has their wordings", .0.join(" or "))]
     Ambiguous(Vec<String>),
     /// It holds in part only, by a clause that nothing here can carry out.
-    #[error("\"{0}\" cannot be carried out")]
+    #[error("\"{0}\" cannot be checked")]
     Limited(String),
     /// It is understood, but not which files it is for.
     #[error("\"{0}\" does not say which files it is for")]

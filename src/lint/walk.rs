@@ -89,7 +89,7 @@ impl Files {
         } else if is(FileType::is_file) {
             self.file(path, rebase(path, folder, absolute));
         } else {
-            self.note(path, "is no regular file");
+            self.note(path, "is not a regular file");
         }
     }
 

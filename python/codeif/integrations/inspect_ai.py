@@ -64,10 +64,8 @@ def codeif_scorer(unverifiable: str = "low", require_code: bool = False) -> Scor
     `unverifiable` says how an Unverifiable verdict counts: `low` as No, `high` as Yes, and with
     `none` a metric that depends on it is left out of the means for that sample.
     """
-    rewards = {
-        name: Reward(name, unverifiable=unverifiable, require_code=require_code)  # type: ignore[arg-type]
-        for name in FIGURES
-    }
+    options: dict[str, Any] = {"unverifiable": unverifiable, "require_code": require_code}
+    rewards = {name: Reward(name, **options) for name in FIGURES}
 
     async def score(state: TaskState, target: Target) -> Score:
         data = state.metadata

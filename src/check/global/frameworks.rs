@@ -39,7 +39,7 @@ pub(super) fn only(cx: &Context<'_>, slots: &Slots) -> Ruling {
         .find(|it| is_asked(it))
         .map(|it| &it.purpose)
     else {
-        return Ruling::yes(format!("nothing else than {shown} is imported"));
+        return Ruling::yes(format!("nothing but {shown} is imported"));
     };
     let known = FRAMEWORKS.iter().filter(|it| it.purpose == *purpose);
     let known: Vec<_> = known
@@ -56,12 +56,8 @@ pub(super) fn only(cx: &Context<'_>, slots: &Slots) -> Ruling {
         .map(|(import, it)| (import.span, format!("`{}` is imported", it.names[0])))
         .collect();
     match others.first() {
-        None => Ruling::yes(format!(
-            "nothing else than {shown} is imported for {purpose}"
-        )),
-        Some((_, first)) => {
-            Ruling::no(format!("{first} for {purpose}, and not {shown}")).each(others)
-        }
+        None => Ruling::yes(format!("nothing but {shown} is imported for {purpose}")),
+        Some((_, first)) => Ruling::no(format!("{first} for {purpose}, not {shown}")).each(others),
     }
 }
 

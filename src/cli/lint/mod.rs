@@ -252,8 +252,8 @@ fn files(args: &Args, config: &crate::lint::Config) -> anyhow::Result<Files> {
     match (stdin.len(), args.diff.is_some()) {
         (0, _) => {}
         (1, false) => files.sources.insert(0, stdin_source(args)?),
-        (1, true) => bail!("git knows nothing of standard input: leave --diff out"),
-        _ => bail!("- stands for standard input and can be given once"),
+        (1, true) => bail!("--diff does not work with standard input"),
+        _ => bail!("- is standard input, and can be given only once"),
     }
     Ok(files)
 }
@@ -272,7 +272,7 @@ fn stdin_source(args: &Args) -> anyhow::Result<InputFile> {
     let language = Language::of_path(path).or_else(|| Language::of_shebang(first));
     let language = language.with_context(|| {
         let name = input::name(path);
-        format!("{name}: in no language known here (--stdin-filename says it by its extension)")
+        format!("{name}: not in a supported language (the extension of --stdin-filename decides)")
     })?;
     Ok(InputFile::text(path, language, text))
 }

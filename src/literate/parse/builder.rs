@@ -50,7 +50,7 @@ impl CaseBuilder {
         }
         if !self.pairs.is_empty() {
             return Err(format!(
-                "case `{name}`: the response stands before the first verdict"
+                "case `{name}`: the response has to come before the first verdict"
             ));
         }
         Ok(())
@@ -62,7 +62,7 @@ impl CaseBuilder {
         if instructions.is_empty() {
             let name = &self.name;
             return Err(format!(
-                "case `{name}`: no instruction (a block quote) stands before this verdict"
+                "case `{name}`: no instruction (a block quote) comes before this verdict"
             ));
         }
         let (outcome, evidence) = verdict::parse(content)?;

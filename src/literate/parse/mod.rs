@@ -152,7 +152,7 @@ impl<'a> SuiteParser<'a> {
                 if self.section.is_none() {
                     self.error(
                         line,
-                        "a case stands under the name of a language (`## Python`) or `## Any`",
+                        "a case needs a section above it: the name of a language (`## Python`) or `## Any`",
                     );
                 }
                 self.case = Some(CaseBuilder::new(name, line));

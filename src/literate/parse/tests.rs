@@ -75,7 +75,7 @@ fn an_incomplete_pair_is_named_with_its_line() {
         (
             "```verdict\nYes\n```\n",
             17,
-            "case `One`: no instruction (a block quote) stands before this verdict",
+            "case `One`: no instruction (a block quote) comes before this verdict",
         ),
         (
             "```go\ny()\n```\n",
@@ -91,7 +91,7 @@ fn an_incomplete_pair_is_named_with_its_line() {
     let message = "case `One` has no instruction (a block quote) with a verdict".to_owned();
     assert_eq!(problems, [CaseError { line: 5, message }]);
     let late = format!("## Go\n### One\n{pair}```go\ny()\n```\n");
-    let message = "case `One`: the response stands before the first verdict".to_owned();
+    let message = "case `One`: the response has to come before the first verdict".to_owned();
     assert_eq!(parse(&late).unwrap_err(), [CaseError { line: 9, message }]);
 }
 

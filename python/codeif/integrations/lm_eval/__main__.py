@@ -3,4 +3,4 @@
 from codeif.integrations.lm_eval import path
 
 if __name__ == "__main__":
-    print(path())
+    print(path())  # codeif: allow(no-print) the shell reads it
