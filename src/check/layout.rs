@@ -1,4 +1,4 @@
-//! How lines are laid out: what indents them, blanks at their ends, where braces are.
+//! How lines are laid out: what indents them, and blanks at their ends.
 
 mod indentation;
 
@@ -7,7 +7,6 @@ use crate::facts::{Token, TokenKind};
 use crate::instruction::SlotKind;
 use crate::lang;
 use crate::response::Span;
-use crate::syntax::bodies::{Body, bodies};
 
 pub(super) use indentation::indented_with_spaces;
 
@@ -41,49 +40,6 @@ pub(super) fn tabs(cx: &Context<'_>) -> Vec<Span> {
         indentation.contains('\t') && !code.is_empty() && !strings.hold(span.block, span.start)
     });
     found.map(|(span, _)| span).collect()
-}
-
-/// The bodies of branches and loops that are not in braces.
-pub(super) fn unbraced_bodies(cx: &Context<'_>) -> Vec<Span> {
-    let bodies = bodies(cx.facts).unwrap_or_default().into_iter();
-    let unbraced = bodies.filter(|body| !body.is_braced);
-    unbraced.map(|body| body.span).collect()
-}
-
-/// The opening braces that begin a line.
-pub(super) fn braces_on_new_lines(cx: &Context<'_>) -> Vec<Span> {
-    braces(cx, |before, _| before.trim().is_empty())
-}
-
-/// The opening braces of several lines that follow something on their line.
-pub(super) fn braces_on_same_lines(cx: &Context<'_>) -> Vec<Span> {
-    braces(cx, |before, body| {
-        !before.trim().is_empty() && body.contains('\n')
-    })
-}
-
-/// The braces that open a body, by the text before them on their line and the body's own.
-fn braces(cx: &Context<'_>, is_one: impl Fn(&str, &str) -> bool) -> Vec<Span> {
-    let bodies = bodies(cx.facts).unwrap_or_default().into_iter();
-    let opens = |body: &Body| cx.text(body.span).starts_with('{');
-    let found = bodies.filter(|body| {
-        body.is_braced && opens(body) && is_one(text_before(cx, body.span), cx.text(body.span))
-    });
-    let brace = |body: Body| Span {
-        end: body.span.start + 1,
-        ..body.span
-    };
-    found.map(brace).collect()
-}
-
-/// The text of a span's line before it.
-fn text_before<'c>(cx: &'c Context<'_>, span: Span) -> &'c str {
-    let before = cx.text(Span {
-        start: 0,
-        end: span.start,
-        ..span
-    });
-    before.rsplit('\n').next().unwrap_or_default()
 }
 
 /// The lines of the code, each with its text.

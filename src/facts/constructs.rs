@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use serde::Deserialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 
 use crate::language::Language;
 use crate::response::Span;
@@ -25,8 +26,8 @@ pub struct ConstructKind {
     /// The noun for messages: `if statement`.
     pub noun: String,
     /// The languages that have no such construct.
-    #[serde(default)]
-    not_in: Vec<String>,
+    #[serde(default, deserialize_with = "languages")]
+    not_in: Vec<Language>,
 }
 
 impl ConstructKind {
@@ -41,8 +42,18 @@ impl ConstructKind {
 
     /// Whether a language has the construct.
     pub fn is_in(&self, language: Language) -> bool {
-        self.not_in.iter().all(|id| id != language.id())
+        !self.not_in.contains(&language)
     }
+}
+
+/// Reads languages by their ids.
+fn languages<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Language>, D::Error> {
+    let ids = Vec::<String>::deserialize(deserializer)?;
+    let language = |id: String| {
+        let found = Language::ALL.into_iter().find(|known| known.id() == id);
+        found.ok_or_else(|| D::Error::custom(format!("no language `{id}`")))
+    };
+    ids.into_iter().map(language).collect()
 }
 
 #[cfg(test)]
@@ -56,9 +67,9 @@ mod tests {
     }
 
     #[test]
-    fn the_vocabulary_names_languages_by_their_ids() {
-        for id in ConstructKind::all().values().flat_map(|kind| &kind.not_in) {
-            assert!(Language::ALL.iter().any(|known| known.id() == id), "{id}");
-        }
+    fn an_unknown_language_is_an_error() {
+        let kind = toml::from_str::<ConstructKind>("noun = 'exception'\nnot_in = ['golang']");
+        let error = kind.unwrap_err().to_string();
+        assert!(error.contains("no language `golang`"), "{error}");
     }
 }

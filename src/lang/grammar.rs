@@ -6,7 +6,6 @@ use crate::facts::Measure;
 use crate::facts::{Documentable, ExprKind, Facts, Function, TokenKind};
 use crate::lang::Lowering;
 use crate::response::CodeBlock;
-use crate::syntax::bodies::BodyTable;
 use crate::syntax::build::Builder;
 use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names::LeafClass;
@@ -112,12 +111,6 @@ pub(crate) trait Grammar: Sync {
     /// Whether blocks are indented lines, not in braces.
     fn indents_blocks(&self) -> bool {
         matches!(self.repairs().blocks, Blocks::Indented(_))
-    }
-
-    /// Which nodes are bodies of functions, types, branches and loops; `None` if the language says
-    /// how their braces are placed, or has none.
-    fn bodies(&self) -> Option<&'static BodyTable> {
-        None
     }
 
     /// Whether blanks at the ends of lines count within a string that runs over several lines.

@@ -15,13 +15,9 @@ pub(crate) enum ImportGroup {
     Local,
 }
 
-/// How a language's imports are used and grouped.
+/// How a language's imports are used and grouped. An `#include` only takes in a text, and is asked
+/// none of this.
 pub(crate) trait ImportRules {
-    /// Whether an import binds names. An `#include` only takes in a text, and is no import here.
-    fn imports_bind_names(&self) -> bool {
-        true
-    }
-
     /// Whether an import, whose text is given, takes everything from a module.
     fn takes_everything(&self, import: &Import<'_>, _text: &str) -> bool {
         import.is_wildcard && import.kind != ImportKind::Using
@@ -38,5 +34,7 @@ pub(crate) trait ImportRules {
     }
 
     /// The group that an import belongs to.
-    fn import_group(&self, import: &Import<'_>) -> ImportGroup;
+    fn import_group(&self, _import: &Import<'_>) -> ImportGroup {
+        ImportGroup::External
+    }
 }

@@ -1,11 +1,7 @@
-//! The bodies of functions, types, branches and loops, and whether they are in braces. Found only
-//! when a rule asks for them.
+//! The bodies of functions, types, branches and loops, and whether they are in braces: what the
+//! finders of languages with braces share.
 
-use super::names::kind_of;
-use super::walk::{Visit, walk};
-use crate::facts::Facts;
-use crate::lang;
-use crate::response::Span;
+use super::finder::Seen;
 
 /// Which nodes of a language are bodies.
 #[derive(Debug)]
@@ -26,54 +22,43 @@ pub(crate) struct BodyTable {
 const BODY_FIELDS: [&str; 3] = ["body", "consequence", ELSE_FIELD];
 const ELSE_FIELD: &str = "alternative";
 
-/// A body.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Body {
-    /// All of it, with its braces.
-    pub(crate) span: Span,
-    /// It is in braces.
-    pub(crate) is_braced: bool,
-}
+impl BodyTable {
+    /// Whether a `{` opens a body and begins its line.
+    pub(crate) fn opens_on_new_line(&self, seen: &Seen<'_, '_>) -> bool {
+        self.opens(seen) && seen.text_before().trim().is_empty()
+    }
 
-/// The bodies in the code, in source order; `None` if braces are no choice in its language.
-pub(crate) fn bodies(facts: &Facts<'_>) -> Option<Vec<Body>> {
-    let table = lang::of(facts.language).bodies()?;
-    let mut found = Vec::new();
-    for source in &facts.sources {
-        let enter = |visit: &Visit<'_, '_>| {
-            let kind = kind_of(facts.language, visit.node);
-            let Some(parent) = visit.parent() else { return };
-            let around = kind_of(facts.language, parent);
-            let is_braced = table.braced.contains(&kind);
-            let is_body = match is_braced {
-                true => !table.lists.contains(&around),
-                false => is_unbraced(table, visit, kind, around),
-            };
-            if is_body {
-                let place = source.places.in_code(visit.node.byte_range());
-                let span = Span::in_block(source.block, place.start as u32, place.end as u32);
-                found.push(Body { span, is_braced });
-            }
+    /// Whether a `{` opens a body of several lines and follows something on its line.
+    pub(crate) fn opens_on_same_line(&self, seen: &Seen<'_, '_>) -> bool {
+        let is_long = || seen.parent().is_some_and(|it| seen.text(it).contains('\n'));
+        self.opens(seen) && !seen.text_before().trim().is_empty() && is_long()
+    }
+
+    fn opens(&self, seen: &Seen<'_, '_>) -> bool {
+        let mut around = seen.ancestors().map(|node| seen.kind(node));
+        let is_braced = around.next().is_some_and(|it| self.braced.contains(&it));
+        let is_first = seen.parent().and_then(|it| it.child(0)) == Some(seen.node());
+        let is_listed = around.next().is_none_or(|it| self.lists.contains(&it));
+        is_braced && is_first && !is_listed && !seen.node().is_missing()
+    }
+
+    /// Whether a node is the body of a branch or loop and has no braces: not the `if` of an
+    /// `else if`.
+    pub(crate) fn is_unbraced(&self, seen: &Seen<'_, '_>) -> bool {
+        let (node, kind) = (seen.node(), seen.kind(seen.node()));
+        let is_code = node.is_named() && !node.is_extra() && !node.is_missing();
+        let Some(parent) = seen.parent().filter(|_| is_code) else {
+            return false;
         };
-        walk(source.tree, enter, |_| {});
-    }
-    found.sort_by_key(|body| body.span);
-    Some(found)
-}
-
-/// Whether a node is the body of a branch or loop and has no braces: not the `if` of an `else if`.
-fn is_unbraced(table: &BodyTable, visit: &Visit<'_, '_>, kind: &str, around: &str) -> bool {
-    let is_code = visit.node.is_named() && !visit.node.is_extra() && !visit.node.is_missing();
-    let is_after_else = table.elses.contains(&around);
-    let Some(parent) = visit.parent().filter(|_| is_code) else {
-        return false;
-    };
-    if is_after_else || !table.controls.contains(&around) {
-        return is_after_else && kind != table.chained;
-    }
-    let is_field = |field: &&str| parent.child_by_field_name(field) == Some(visit.node);
-    match BODY_FIELDS.iter().find(|field| is_field(field)) {
-        Some(&ELSE_FIELD) => kind != table.chained && !table.elses.contains(&kind),
-        found => found.is_some(),
+        let around = seen.kind(parent);
+        let is_after_else = self.elses.contains(&around);
+        if self.braced.contains(&kind) || is_after_else || !self.controls.contains(&around) {
+            return is_after_else && kind != self.chained && !self.braced.contains(&kind);
+        }
+        let is_field = |field: &&str| parent.child_by_field_name(field) == Some(node);
+        match BODY_FIELDS.iter().find(|field| is_field(field)) {
+            Some(&ELSE_FIELD) => kind != self.chained && !self.elses.contains(&kind),
+            found => found.is_some(),
+        }
     }
 }

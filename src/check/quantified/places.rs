@@ -1,90 +1,66 @@
-//! Kinds of places that are looked for only when a rule asks for them.
+//! Constructs that every language finds alike, by lines, tokens or names. Each kind is looked for
+//! when a rule asks for it, as those of `crate::syntax::finder` are.
 
 use crate::check::{Context, file, layout};
-use crate::lang;
-use crate::language::Language;
 use crate::response::Span;
 
-/// A kind of places.
-pub(super) struct PlaceKind {
-    /// The word used in rules.
-    pub(super) id: &'static str,
-    /// The noun for messages.
-    pub(super) noun: &'static str,
-    /// Whether a language can have such places.
-    pub(super) is_in: fn(Language) -> bool,
-    /// The places, in source order.
-    pub(super) find: fn(&Context<'_>) -> Vec<Span>,
-}
+/// How the constructs of a kind are found, by its word in `rules/vocabulary/constructs.toml`.
+type Place = (&'static str, fn(&Context<'_>) -> Vec<Span>);
 
-pub(super) const PLACES: &[PlaceKind] = &[
-    PlaceKind {
-        id: "trailing-blank",
-        noun: "line with a blank at its end",
-        is_in: |_| true,
-        find: layout::trailing_blanks,
-    },
-    PlaceKind {
-        id: "tab-indentation",
-        noun: "line indented with a tab",
-        is_in: |_| true,
-        find: layout::tabs,
-    },
-    PlaceKind {
-        id: "space-indentation",
-        noun: "line indented with a space",
-        is_in: |_| true,
-        find: layout::indented_with_spaces,
-    },
-    PlaceKind {
-        id: "unbraced-body",
-        noun: "body without braces",
-        is_in: has_bodies,
-        find: layout::unbraced_bodies,
-    },
-    PlaceKind {
-        id: "new-line-brace",
-        noun: "opening brace on a new line",
-        is_in: has_bodies,
-        find: layout::braces_on_new_lines,
-    },
-    PlaceKind {
-        id: "same-line-brace",
-        noun: "opening brace on the same line",
-        is_in: has_bodies,
-        find: layout::braces_on_same_lines,
-    },
-    PlaceKind {
-        id: "wildcard-import",
-        noun: "wildcard import",
-        is_in: binds_imports,
-        find: file::wildcard_imports,
-    },
-    PlaceKind {
-        id: "unused-import",
-        noun: "unused import",
-        is_in: binds_imports,
-        find: file::unused_imports,
-    },
-    PlaceKind {
-        id: "import-out-of-order",
-        noun: "import out of order",
-        is_in: binds_imports,
-        find: file::imports_out_of_order,
-    },
+const PLACES: &[Place] = &[
+    ("import-out-of-order", file::imports_out_of_order),
+    ("space-indentation", layout::indented_with_spaces),
+    ("tab-indentation", layout::tabs),
+    ("trailing-blank", layout::trailing_blanks),
+    ("unused-import", file::unused_imports),
+    ("wildcard-import", file::wildcard_imports),
 ];
 
-impl PlaceKind {
-    /// The kind with that word.
-    pub(super) fn find(id: &str) -> Option<&'static Self> {
-        PLACES.iter().find(|kind| kind.id == id)
+/// The constructs of a kind, in source order; `None` if languages find it by themselves.
+pub(super) fn find(cx: &Context<'_>, construct: &str) -> Option<Vec<Span>> {
+    let (_, find) = PLACES.iter().find(|(word, _)| *word == construct)?;
+    Some(find(cx))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PLACES;
+    use crate::facts::ConstructKind;
+    use crate::lang;
+    use crate::language::Language;
+
+    /// What the walk over a tree records.
+    const RECORDED: [&str; 8] = [
+        "await",
+        "comprehension",
+        "for-loop",
+        "generator",
+        "if",
+        "list-comprehension",
+        "switch",
+        "while-loop",
+    ];
+
+    /// A construct is in a language's table of nodes, has a finder there, or is found alike in all.
+    #[test]
+    fn every_language_finds_what_it_has() {
+        for (word, kind) in ConstructKind::all() {
+            let is_shared = PLACES.iter().any(|(place, _)| place == word);
+            for language in Language::ALL {
+                let mut finders = lang::of(language).finders().iter();
+                let has_finder = finders.any(|it| it.construct == word);
+                let is_found = is_shared || RECORDED.contains(&word.as_str());
+                assert_ne!(is_found && has_finder, true, "{word} in {language}");
+                let is_found = is_found && kind.is_in(language) || has_finder;
+                assert_eq!(is_found, kind.is_in(language), "{word} in {language}");
+            }
+        }
     }
-}
 
-fn has_bodies(language: Language) -> bool {
-    lang::of(language).bodies().is_some()
-}
-
-fn binds_imports(language: Language) -> bool {
-    lang::of(language).imports_bind_names()
+    #[test]
+    fn every_place_is_a_construct() {
+        for (word, _) in PLACES {
+            assert!(ConstructKind::all().contains_key(*word), "{word}");
+        }
+    }
 }

@@ -4,7 +4,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 use super::Unit;
-use super::places::{PLACES, PlaceKind};
+use super::places;
 use crate::check::Context;
 use crate::facts::{ConstructKind, Facts, Function, FunctionKind, TypeDefinition};
 use crate::language::Language;
@@ -25,8 +25,6 @@ pub enum FactKind {
     Interface,
     /// Enumerations.
     Enumeration,
-    /// Places that are looked for only when a rule asks for them, by their word in [`PLACES`].
-    Place(&'static str),
 }
 
 /// A place that a rule selects.
@@ -50,17 +48,13 @@ impl FactKind {
             Self::Interface,
             Self::Enumeration,
         ];
-        let places = PLACES.iter().map(|kind| Self::Place(kind.id));
-        constructs
-            .map(|word| Self::Construct(word))
-            .chain(others)
-            .chain(places)
+        constructs.map(|word| Self::Construct(word)).chain(others)
     }
 
     /// The word used in rules: `for-loop`.
     pub(crate) const fn id(self) -> &'static str {
         match self {
-            Self::Construct(word) | Self::Place(word) => word,
+            Self::Construct(word) => word,
             Self::Function => "function",
             Self::Class => "class",
             Self::Interface => "interface",
@@ -70,9 +64,6 @@ impl FactKind {
 
     /// The noun for messages.
     pub(super) fn noun(self) -> &'static str {
-        if let Some(place) = PlaceKind::find(self.id()) {
-            return place.noun;
-        }
         let construct = ConstructKind::all().get(self.id());
         construct.map_or(self.id(), |kind| &kind.noun)
     }
@@ -80,9 +71,7 @@ impl FactKind {
     /// Whether a language has facts of this kind.
     pub(super) fn is_in(self, language: Language) -> bool {
         let construct = ConstructKind::all().get(self.id());
-        let place = PlaceKind::find(self.id());
         construct.is_none_or(|kind| kind.is_in(language))
-            && place.is_none_or(|kind| (kind.is_in)(language))
     }
 
     /// Whether its names can be judged by a naming convention.
@@ -98,7 +87,7 @@ impl FactKind {
             found.map(Found::of_type).collect()
         };
         match self {
-            Self::Construct(kind) => constructs(facts, kind),
+            Self::Construct(kind) => constructs(cx, kind),
             Self::Function => {
                 let defined = facts.functions.iter().filter(|it| it.is_definition());
                 let counted = defined.filter(|function| !is_special(function));
@@ -107,7 +96,6 @@ impl FactKind {
             Self::Class => types(&|found| found.is_class),
             Self::Interface => types(&|found| cx.is_interface(found)),
             Self::Enumeration => types(&|found| found.is_enumeration),
-            Self::Place(word) => places(cx, word),
         }
     }
 
@@ -164,22 +152,15 @@ fn is_special(function: &Function<'_>) -> bool {
     )
 }
 
-fn constructs<'a>(facts: &Facts<'_>, kind: &str) -> Vec<Found<'a>> {
-    let recorded = facts.constructs.iter().filter(|found| found.kind == kind);
+/// The constructs of a kind; none where the language cannot have any.
+fn constructs<'a>(cx: &Context<'_>, kind: &'static str) -> Vec<Found<'a>> {
+    if !FactKind::Construct(kind).is_in(cx.language()) {
+        return Vec::new();
+    }
+    let recorded = cx.facts.constructs.iter().filter(|it| it.kind == kind);
     let recorded = recorded.map(|found| found.span);
-    let found = recorded.chain(finder::find(facts, kind)).map(|span| Found {
-        name: None,
-        span,
-        extent: span,
-    });
-    found.collect()
-}
-
-/// The places of a kind; none where the language cannot have any.
-fn places<'a>(cx: &Context<'a>, word: &str) -> Vec<Found<'a>> {
-    let kind = PlaceKind::find(word).filter(|kind| (kind.is_in)(cx.language()));
-    let found = kind.map_or_else(Vec::new, |kind| (kind.find)(cx));
-    let found = found.into_iter().map(|span| Found {
+    let sought = places::find(cx, kind).unwrap_or_else(|| finder::find(cx.facts, kind));
+    let found = recorded.chain(sought).map(|span| Found {
         name: None,
         span,
         extent: span,

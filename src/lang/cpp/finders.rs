@@ -2,13 +2,21 @@
 
 use tree_sitter::Node;
 
+use super::bodies::BODIES;
 use super::kind_of;
 use crate::lang::secrets::is_hard_coded;
 use crate::lang::test_names::is_test;
 use crate::lang::tree::named_children;
-use crate::syntax::finder::{Finder, Seen, finder};
+use crate::syntax::finder::{ANY_NODE, Finder, Seen, finder};
 
 pub(super) const FINDERS: &[Finder] = &[
+    finder("unbraced-body", ANY_NODE, |seen| BODIES.is_unbraced(seen)),
+    finder("new-line-brace", &["{"], |seen| {
+        BODIES.opens_on_new_line(seen)
+    }),
+    finder("same-line-brace", &["{"], |seen| {
+        BODIES.opens_on_same_line(seen)
+    }),
     finder("bare-catch", &["catch_clause"], catches_everything),
     finder("broad-catch", &["catch_clause"], catches_everything),
     finder("empty-catch", &["catch_clause"], is_empty_catch),

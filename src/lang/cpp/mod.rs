@@ -14,7 +14,6 @@ mod fragments;
 mod framework_macros;
 mod functions;
 pub(super) mod headers;
-mod import_rules;
 mod initializers;
 mod keywords;
 mod lex_trivia;
@@ -47,11 +46,10 @@ use tree_sitter::{Node, Tree};
 
 use crate::facts::Measure;
 use crate::facts::{Documentable, ExprKind, Facts, TokenKind};
-use crate::lang::{Grammar, Leaf, Lowering};
+use crate::lang::{Grammar, ImportRules, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::{CodeBlock, Span};
 use crate::syntax::Builder;
-use crate::syntax::bodies::BodyTable;
 use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
@@ -66,6 +64,8 @@ pub(super) struct Cpp;
 fn kind_of(node: Node<'_>) -> &'static str {
     names::kind_of(Language::Cpp, node)
 }
+
+impl ImportRules for Cpp {}
 
 impl Grammar for Cpp {
     fn language(&self) -> tree_sitter::Language {
@@ -90,10 +90,6 @@ impl Grammar for Cpp {
 
     fn definitions(&self) -> &'static [&'static str] {
         nodes::DEFINITIONS
-    }
-
-    fn bodies(&self) -> Option<&'static BodyTable> {
-        Some(&bodies::BODIES)
     }
 
     fn repairs(&self) -> &'static RepairTable {

@@ -33,7 +33,6 @@ use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
-use crate::syntax::bodies::BodyTable;
 use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
@@ -60,10 +59,6 @@ impl Grammar for Java {
 
     fn definitions(&self) -> &'static [&'static str] {
         nodes::DEFINITIONS
-    }
-
-    fn bodies(&self) -> Option<&'static BodyTable> {
-        Some(&bodies::BODIES)
     }
 
     fn repairs(&self) -> &'static RepairTable {

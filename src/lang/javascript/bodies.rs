@@ -2,7 +2,7 @@
 
 use crate::syntax::bodies::BodyTable;
 
-pub(in crate::lang) const BODIES: BodyTable = BodyTable {
+pub(super) const BODIES: BodyTable = BodyTable {
     braced: &[
         "class_body",
         "enum_body",

@@ -44,7 +44,6 @@ use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
-use crate::syntax::bodies::BodyTable;
 use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
@@ -79,10 +78,6 @@ impl Grammar for JavaScript {
 
     fn definitions(&self) -> &'static [&'static str] {
         nodes::DEFINITIONS
-    }
-
-    fn bodies(&self) -> Option<&'static BodyTable> {
-        Some(&bodies::BODIES)
     }
 
     fn repairs(&self) -> &'static RepairTable {

@@ -17,7 +17,6 @@ use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
-use crate::syntax::bodies::BodyTable;
 use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
@@ -46,10 +45,6 @@ impl Grammar for TypeScript {
 
     fn definitions(&self) -> &'static [&'static str] {
         JavaScript.definitions()
-    }
-
-    fn bodies(&self) -> Option<&'static BodyTable> {
-        JavaScript.bodies()
     }
 
     fn repairs(&self) -> &'static RepairTable {
