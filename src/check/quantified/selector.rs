@@ -167,7 +167,8 @@ fn is_special(function: &Function<'_>) -> bool {
 fn constructs<'a>(facts: &Facts<'_>, kind: &str) -> Vec<Found<'a>> {
     let recorded = facts.constructs.iter().filter(|found| found.kind == kind);
     let recorded = recorded.map(|found| found.span);
-    let found = recorded.chain(finder::find(facts, kind)).map(|span| Found {
+    let looked_for = finder::find(facts, kind).iter().copied();
+    let found = recorded.chain(looked_for).map(|span| Found {
         name: None,
         span,
         extent: span,
