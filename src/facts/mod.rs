@@ -35,10 +35,12 @@ pub use unpacking::Part;
 pub(crate) use unpacking::element;
 
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::ParsedSource;
+use crate::syntax::finder::FoundConstructs;
 
 /// Everything found in the blocks of one response that are in one language, merged. Every list is
 /// in source order.
@@ -79,6 +81,8 @@ pub struct Facts<'t> {
     pub tokens: Vec<Token<'t>>,
     /// The trees that the facts come from.
     pub(crate) sources: Vec<ParsedSource<'t>>,
+    /// The constructs that are only looked for when a rule asks for one.
+    pub(crate) found: OnceLock<FoundConstructs>,
 }
 
 /// One block's part in the facts.
@@ -166,6 +170,7 @@ impl<'t> Facts<'t> {
             packages: Vec::new(),
             tokens: Vec::new(),
             sources: Vec::new(),
+            found: OnceLock::new(),
         }
     }
 

@@ -15,6 +15,7 @@ mod registry;
 mod slots;
 mod template;
 mod text;
+mod wording;
 mod words;
 mod wordset;
 
@@ -25,7 +26,7 @@ pub use fill::SlotKind;
 pub(crate) use fill::accepts;
 pub(crate) use grammar::Grammar;
 pub use grammar::{Demand, WhyNot};
-pub(crate) use pattern::{FormWords, WordingPattern};
+pub(crate) use pattern::{FormWords, PatternError, WordingPattern};
 pub(crate) use registry::CompiledTemplate;
 pub use registry::{Parse, Templates};
 
@@ -34,6 +35,7 @@ pub use slots::{
     SourceKind,
 };
 pub use template::{Category, Finding, Origin, Reads, Request, Slot, Template};
+pub(crate) use wording::Wording;
 pub(crate) use words::Words;
 
 /// A sentence that was understood: its template and the values of the template's slots.

@@ -41,7 +41,7 @@ const MAX_DEPTH: usize = 6;
 const MAX_SPELLINGS: usize = 8;
 
 /// What stands in braces for text that is left undecided.
-const REST: &str = "rest...";
+pub const REST: &str = "rest...";
 
 /// The words that a row gives to a form, by their names there.
 pub type FormWords = BTreeMap<String, String>;

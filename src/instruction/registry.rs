@@ -12,6 +12,7 @@ use super::placeholder::is_placeholder;
 use super::slots::{SlotValue, Slots};
 use super::template::Template;
 use super::text::{is_quoted, strip_quotes, unquote};
+use super::wording::Wording;
 use super::wordset::WordSet;
 use crate::language::Language;
 
@@ -19,13 +20,13 @@ use crate::language::Language;
 /// time quadratic in the length.
 const MAX_SENTENCE: usize = 2048;
 
-/// A template with its wordings compiled.
+/// A template with its wordings.
 #[derive(Debug)]
 pub(crate) struct CompiledTemplate {
     pub(crate) template: Arc<Template>,
-    pub(crate) patterns: Vec<WordingPattern>,
+    pub(crate) wordings: Vec<Wording>,
     /// The wordings of its forms, by which the grammar reads clauses.
-    pub(crate) forms: Vec<WordingPattern>,
+    pub(crate) forms: Vec<Wording>,
     /// Whether "a or b" in a list means both, as in a prohibition.
     pub(crate) or: bool,
 }
@@ -130,7 +131,7 @@ impl Templates {
             return Parse::Unknown;
         }
         let words = WordSet::of(sentence);
-        let wordings = self.candidates(words, |entry| entry.patterns.iter());
+        let wordings = self.candidates(words, |entry| entry.wordings.iter());
         match self.parse_by(&wordings, sentence, language) {
             Parse::Unknown => grammar::read(self, sentence, language),
             parse => parse,
@@ -138,13 +139,13 @@ impl Templates {
     }
 
     /// The templates of whose patterns some may match a sentence of these words.
-    pub(super) fn candidates<'t, I: Iterator<Item = &'t WordingPattern>>(
+    pub(super) fn candidates<'t, I: Iterator<Item = &'t Wording>>(
         &'t self,
         words: WordSet,
-        patterns: impl Fn(&'t CompiledTemplate) -> I,
+        wordings: impl Fn(&'t CompiledTemplate) -> I,
     ) -> Candidates<'t> {
         let entries = self.entries.iter().map(|entry| {
-            let patterns = patterns(entry).filter(|pattern| pattern.may_match(words));
+            let patterns = wordings(entry).filter_map(|wording| wording.pattern_for(words));
             (entry.as_ref(), patterns.collect::<Vec<_>>())
         });
         entries

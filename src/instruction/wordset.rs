@@ -39,6 +39,16 @@ impl WordSet {
         Self(std::array::from_fn(|at| self.0[at] | other.0[at]))
     }
 
+    /// Whether all words of this set may be in the other; if not, certainly one is missing there.
+    pub fn is_subset_of(self, other: Self) -> bool {
+        let missing = self
+            .0
+            .iter()
+            .zip(other.0)
+            .map(|(mine, other)| mine & !other);
+        missing.fold(0, |all, one| all | one) == 0
+    }
+
     /// Whether some word of this set may be in the other; if not, certainly none is.
     pub fn shares_word_with(self, other: Self) -> bool {
         let shared = self.0.iter().zip(other.0);

@@ -182,3 +182,12 @@ impl<'t> Builder<'t> {
         block.is_some_and(|block| block.fragment)
     }
 }
+
+/// Whether a comment has the word "package" or "module": most have neither, and the patterns that
+/// look for a name after them take long to compile.
+pub(super) fn speaks_of_packages(comment: &str) -> bool {
+    let comment = comment.to_lowercase();
+    ["package", "module"]
+        .iter()
+        .any(|word| comment.contains(word))
+}

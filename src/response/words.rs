@@ -118,6 +118,9 @@ impl Tag<'_> {
     }
 }
 
+/// How many characters a group `short` of a regular expression matches at most.
+const MAX_SHORT: usize = 80;
+
 /// A regular expression of the vocabulary, compiled on first use: most responses use few.
 struct LazyRegex {
     text: &'static str,
@@ -137,8 +140,14 @@ impl LazyRegex {
         })
     }
 
+    /// Whether it matches; what its group `short` matches, if it has one, has to be short.
     fn is_match(&self, text: &str) -> bool {
-        self.get().is_match(text)
+        let regex = self.get();
+        if regex.captures_len() == 1 {
+            return regex.is_match(text);
+        }
+        let short = regex.captures(text).and_then(|it| it.name("short"));
+        short.is_some_and(|short| short.as_str().chars().count() <= MAX_SHORT)
     }
 }
 

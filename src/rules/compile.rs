@@ -10,19 +10,23 @@ use std::sync::Arc;
 use super::OffsetError;
 use super::row::{QuantifierName, Row};
 use crate::instruction::{
-    CompiledTemplate, Finding, FormWords, Grammar, Origin, Slot, SlotKind, Template, WordingPattern,
+    CompiledTemplate, Finding, FormWords, Grammar, Origin, PatternError, Slot, SlotKind, Template,
+    Wording, WordingPattern,
 };
 use crate::language::Language;
 
-/// Compiles a row of a file with this text.
+/// Compiles a row of a file with this text. `checks_wordings` says whether to compile its wordings
+/// too, which takes most of the time, or only when a sentence may match them.
 pub(super) fn compile(
     text: &str,
     row: &Row,
     origin: Origin,
+    checks_wordings: bool,
 ) -> Result<CompiledTemplate, Vec<OffsetError>> {
     let mut compiler = Compiler {
         text,
         row,
+        checks_wordings,
         used_in: BTreeMap::new(),
         errors: Vec::new(),
     };
@@ -39,6 +43,7 @@ pub(super) fn compile(
 struct Compiler<'f> {
     text: &'f str,
     row: &'f Row,
+    checks_wordings: bool,
     /// The languages in which the check uses each slot.
     used_in: BTreeMap<String, BTreeSet<Language>>,
     errors: Vec<OffsetError>,
@@ -53,11 +58,11 @@ impl Compiler<'_> {
         let row = self.row;
         self.slug();
         let origin = self.origin(origin);
-        let patterns = self.patterns();
+        let wordings = self.wordings();
         let forms = self.forms();
         self.request();
         let meaning = self.meaning();
-        let slots = self.slots(&patterns);
+        let slots = self.slots(&wordings);
         if self.errors.is_empty() {
             self.unused_slots(&slots);
         }
@@ -82,7 +87,7 @@ impl Compiler<'_> {
         };
         Some(CompiledTemplate {
             template: Arc::new(template),
-            patterns,
+            wordings,
             forms,
             or: row.or || row.quantifier() == Some(QuantifierName::None),
         })
@@ -118,9 +123,9 @@ impl Compiler<'_> {
         origin
     }
 
-    /// Compiles the wordings. Each needs every slot, because the check depends on all of them;
+    /// The wordings. Each needs every slot, because the check depends on all of them;
     /// only of a function, and of the function to be measured, may a slot be missing.
-    fn patterns(&mut self) -> Vec<WordingPattern> {
+    fn wordings(&mut self) -> Vec<Wording> {
         let row = self.row;
         if row.wordings.get_ref().is_empty() {
             self.error(
@@ -128,29 +133,47 @@ impl Compiler<'_> {
                 "no wording: no sentence would be understood",
             );
         }
-        let mut patterns = Vec::new();
+        let mut wordings = Vec::new();
         for wording in row.wordings.get_ref() {
-            let at = wording.span().start;
-            match WordingPattern::new(wording.get_ref()) {
-                Ok(pattern) => {
-                    self.wording(&pattern, at);
-                    patterns.push(pattern);
-                }
-                Err(error) => self.error(at, error.to_string()),
+            let compile = || WordingPattern::new(wording.get_ref());
+            if self.compiles(compile, wording.span().start) {
+                wordings.push(Wording::new(wording.get_ref(), &FormWords::new()));
             }
         }
-        patterns
+        wordings
     }
 
-    /// Compiles the wordings of the forms that the row names.
-    fn forms(&mut self) -> Vec<WordingPattern> {
-        let mut patterns = Vec::new();
+    /// Checks a wording at an offset, if wordings are checked.
+    fn compiles(
+        &mut self,
+        compile: impl FnOnce() -> Result<WordingPattern, PatternError>,
+        at: usize,
+    ) -> bool {
+        if !self.checks_wordings {
+            return true;
+        }
+        match compile() {
+            Ok(pattern) => self.wording(&pattern, at),
+            Err(error) => {
+                self.error(at, error.to_string());
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The wordings of the forms that the row names.
+    fn forms(&mut self) -> Vec<Wording> {
+        let mut forms = Vec::new();
         for (form, words) in &self.row.forms {
             let at = form.span().start;
             match Grammar::get().forms.get(form.get_ref()) {
                 Some(wordings) => {
                     for wording in wordings {
-                        patterns.extend(self.form(wording, words, at));
+                        let compile = || WordingPattern::of_form(wording, words);
+                        if self.compiles(compile, at) {
+                            forms.push(Wording::new(wording, words));
+                        }
                     }
                 }
                 None => {
@@ -164,20 +187,7 @@ impl Compiler<'_> {
                 }
             }
         }
-        patterns
-    }
-
-    fn form(&mut self, wording: &str, words: &FormWords, at: usize) -> Option<WordingPattern> {
-        match WordingPattern::of_form(wording, words) {
-            Ok(pattern) => {
-                self.wording(&pattern, at);
-                Some(pattern)
-            }
-            Err(error) => {
-                self.error(at, error.to_string());
-                None
-            }
-        }
+        forms
     }
 
     fn wording(&mut self, pattern: &WordingPattern, at: usize) {
@@ -207,13 +217,19 @@ impl Compiler<'_> {
     }
 
     /// The slots of the wordings, each once.
-    fn slots(&self, patterns: &[WordingPattern]) -> Vec<Slot> {
+    fn slots(&self, wordings: &[Wording]) -> Vec<Slot> {
         let mut slots: Vec<Slot> = Vec::new();
-        for slot in patterns.iter().flat_map(|pattern| &pattern.slots) {
-            let is_new = slots.iter().all(|known| known.name != slot.name);
-            if let Some(kind) = self.row.slots.get(&slot.name).filter(|_| is_new) {
-                let (name, kind) = (slot.name.clone(), *kind.get_ref());
-                slots.push(Slot { name, kind });
+        for wording in wordings {
+            // Most rows have none, or name all of them in the first wording.
+            if slots.len() == self.row.slots.len() {
+                break;
+            }
+            for slot in &wording.pattern().slots {
+                let is_new = slots.iter().all(|known| known.name != slot.name);
+                if let Some(kind) = self.row.slots.get(&slot.name).filter(|_| is_new) {
+                    let (name, kind) = (slot.name.clone(), *kind.get_ref());
+                    slots.push(Slot { name, kind });
+                }
             }
         }
         slots

@@ -18,6 +18,12 @@ fn read(templates: Templates, origin: Origin, text: &str) -> Result<Templates, S
 }
 
 #[test]
+fn the_built_in_wordings_compile() {
+    let read = Loader::new(Templates::default(), Origin::Builtin).read(BUILTIN_FILES);
+    assert_eq!(read.map_err(|errors| listed(&errors)).err(), None);
+}
+
+#[test]
 fn of_two_origins_the_users_comes_first_then_the_packs_then_the_papers() {
     let mut templates = Templates::default();
     for (slug, id, origin) in [

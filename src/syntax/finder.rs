@@ -1,11 +1,13 @@
-//! Constructs that few rules ask for. The walk that records the facts leaves them alone; each kind
-//! is looked for when a rule asks for it.
+//! Constructs that few rules ask for. The walk that records the facts leaves them alone; they are
+//! looked for, all in one walk, when a rule first asks for one.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use tree_sitter::Node;
 
 use super::names::kind_of;
+use super::per_grammar::{GrammarId, PerGrammar};
 use super::walk::{Visit, walk};
 use crate::facts::Facts;
 use crate::lang;
@@ -131,24 +133,50 @@ pub(crate) fn look(
     }
 }
 
+/// The spans of constructs by their kinds, each in source order.
+pub(crate) type FoundConstructs = BTreeMap<&'static str, Vec<Span>>;
+
 /// The constructs of a kind that the walk over the trees does not record, in source order.
-pub(crate) fn find(facts: &Facts<'_>, construct: &str) -> Vec<Span> {
-    let finders = lang::of(facts.language).finders().iter();
-    let finders: Vec<_> = finders.filter(|it| it.construct == construct).collect();
-    let mut found = Vec::new();
-    if finders.is_empty() {
-        return found;
+pub(crate) fn find<'f>(facts: &'f Facts<'_>, construct: &str) -> &'f [Span] {
+    let mut finders = lang::of(facts.language).finders().iter();
+    if !finders.any(|it| it.construct == construct) {
+        return &[];
     }
+    let found = facts.found.get_or_init(|| find_all(facts));
+    found.get(construct).map_or(&[], Vec::as_slice)
+}
+
+/// The finders that look at nodes of a node's kind.
+fn finders_of_kind(language: Language, node: Node<'_>) -> &'static [&'static Finder] {
+    static FINDERS: PerGrammar<Vec<Vec<&'static Finder>>> = PerGrammar::new(|id| {
+        let (grammar, finders) = (id.read(), lang::of(id.language).finders());
+        let kinds = (0..grammar.node_kind_count() as u16).map(|number| {
+            let kind = grammar.node_kind_for_id(number).unwrap_or_default();
+            let may_be = |it: &&Finder| it.nodes.is_empty() || it.nodes.contains(&kind);
+            finders.iter().filter(may_be).collect()
+        });
+        kinds.collect()
+    });
+    let finders = FINDERS.get(GrammarId::of(language, node));
+    finders
+        .get(usize::from(node.kind_id()))
+        .map_or(&[], Vec::as_slice)
+}
+
+fn find_all(facts: &Facts<'_>) -> FoundConstructs {
+    let mut found = FoundConstructs::new();
     look(facts, |seen, span| {
-        let kind = seen.kind(seen.node());
-        let may_be = |it: &Finder| it.nodes.is_empty() || it.nodes.contains(&kind);
-        let is_one = |it: &&Finder| may_be(it) && (it.accepts)(seen);
-        if finders.iter().any(is_one) {
-            found.push(span(seen.node().byte_range()));
+        for finder in finders_of_kind(facts.language, seen.node()) {
+            if (finder.accepts)(seen) {
+                let found = found.entry(finder.construct).or_default();
+                found.push(span(seen.node().byte_range()));
+            }
         }
     });
-    found.sort();
-    found.dedup();
+    for spans in found.values_mut() {
+        spans.sort();
+        spans.dedup();
+    }
     found
 }
 

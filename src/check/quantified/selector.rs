@@ -159,7 +159,8 @@ fn constructs<'a>(cx: &Context<'_>, kind: &'static str) -> Vec<Found<'a>> {
     }
     let recorded = cx.facts.constructs.iter().filter(|it| it.kind == kind);
     let recorded = recorded.map(|found| found.span);
-    let sought = places::find(cx, kind).unwrap_or_else(|| finder::find(cx.facts, kind));
+    let sought = places::find(cx, kind);
+    let sought = sought.unwrap_or_else(|| finder::find(cx.facts, kind).to_vec());
     let found = recorded.chain(sought).map(|span| Found {
         name: None,
         span,

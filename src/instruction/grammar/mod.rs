@@ -78,7 +78,7 @@ impl<'t> Reader<'t> {
         for word in Grammar::get().added_words(sentence) {
             words.insert(word);
         }
-        let all = |entry: &'t CompiledTemplate| entry.patterns.iter().chain(&entry.forms);
+        let all = |entry: &'t CompiledTemplate| entry.wordings.iter().chain(&entry.forms);
         let whole = |entry| all(entry).filter(|one| !one.is_partial());
         let partial = |entry| all(entry).filter(|one| one.is_partial());
         let mut reader = Self {

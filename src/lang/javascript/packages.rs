@@ -8,6 +8,7 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use crate::facts::{Package, PackageSource};
+use crate::lang::recording::speaks_of_packages;
 use crate::lang::tree::named_children;
 use crate::response::{CodeBlock, Span};
 use crate::syntax::Builder;
@@ -35,7 +36,7 @@ pub(in crate::lang) fn record<'t>(
     for comment in comments {
         let text = builder.text(comment);
         let span = builder.span(comment);
-        for name in named(text).chain(in_paths(text)) {
+        for name in named(text).into_iter().chain(in_paths(text)) {
             push(builder, name, PackageSource::Comment, span);
         }
     }
@@ -146,7 +147,7 @@ fn of_path(path: &str, is_file: bool) -> Vec<String> {
 }
 
 /// Every package that a comment calls one: `package: billing`, `@module billing/x`.
-fn named(text: &str) -> impl Iterator<Item = String> {
+fn named(text: &str) -> Vec<String> {
     static NAMED: LazyLock<Regex> = LazyLock::new(|| {
         let name = r#"[`'"]?(@?[A-Za-z_][\w./-]*)"#;
         let patterns = [
@@ -156,9 +157,12 @@ fn named(text: &str) -> impl Iterator<Item = String> {
         ];
         Regex::new(&patterns.join("|")).expect("the pattern is fixed")
     });
+    if !speaks_of_packages(text) {
+        return Vec::new();
+    }
     let found = NAMED.captures_iter(text).filter_map(|found| {
         let name = found.iter().skip(1).flatten().next()?;
         Some(of_path(name.as_str().trim_end_matches(['.', '/']), false))
     });
-    found.flatten().collect::<Vec<_>>().into_iter()
+    found.flatten().collect()
 }

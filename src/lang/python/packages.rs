@@ -8,6 +8,7 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use crate::facts::{Package, PackageSource};
+use crate::lang::recording::speaks_of_packages;
 use crate::lang::tree::named_children;
 use crate::response::{CodeBlock, Span};
 use crate::syntax::Builder;
@@ -22,7 +23,10 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, ro
             .map(|comment| builder.text(*comment))
             .collect();
         let text = lines.join("\n");
-        for name in named_packages(&text).chain(packages_in_paths(&text)) {
+        for name in named_packages(&text)
+            .into_iter()
+            .chain(packages_in_paths(&text))
+        {
             push_package(builder, name, PackageSource::Comment, span);
         }
     }
@@ -110,7 +114,7 @@ fn prefixes(parts: &[&str]) -> Vec<String> {
 
 /// Every package that a text calls one: `package: billing`, `Module: billing.core`,
 /// `part of the billing package`. The name of a module without a dot shows no package.
-fn named_packages(text: &str) -> impl Iterator<Item = String> {
+fn named_packages(text: &str) -> Vec<String> {
     static NAMED: LazyLock<Regex> = LazyLock::new(|| {
         let name = r#"[`'"]?([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)"#;
         let patterns = [
@@ -121,28 +125,28 @@ fn named_packages(text: &str) -> impl Iterator<Item = String> {
         ];
         Regex::new(&patterns.join("|")).expect("the pattern is fixed")
     });
+    if !speaks_of_packages(text) {
+        return Vec::new();
+    }
     let text = text.replace("\n#", "\n");
-    NAMED
-        .captures_iter(&text)
-        .flat_map(|found| {
-            let mut words = found.iter().skip(1).flatten().map(|word| word.as_str());
-            let (first, second) = (
-                words.next().unwrap_or_default(),
-                words.next().unwrap_or_default(),
-            );
-            let (kind, name) = if second.eq_ignore_ascii_case("package") {
-                (second, first)
-            } else {
-                (first, second)
-            };
-            let parts: Vec<_> = name.trim_end_matches(".py").split('.').collect();
-            let is_package = parts.len() > 1 || kind.eq_ignore_ascii_case("package");
-            if is_package && parts.len() <= MAX_PATH_PARTS && !name.ends_with(".py") {
-                prefixes(&parts)
-            } else {
-                Vec::new()
-            }
-        })
-        .collect::<Vec<_>>()
-        .into_iter()
+    let found = NAMED.captures_iter(&text).flat_map(|found| {
+        let mut words = found.iter().skip(1).flatten().map(|word| word.as_str());
+        let (first, second) = (
+            words.next().unwrap_or_default(),
+            words.next().unwrap_or_default(),
+        );
+        let (kind, name) = if second.eq_ignore_ascii_case("package") {
+            (second, first)
+        } else {
+            (first, second)
+        };
+        let parts: Vec<_> = name.trim_end_matches(".py").split('.').collect();
+        let is_package = parts.len() > 1 || kind.eq_ignore_ascii_case("package");
+        if is_package && parts.len() <= MAX_PATH_PARTS && !name.ends_with(".py") {
+            prefixes(&parts)
+        } else {
+            Vec::new()
+        }
+    });
+    found.collect()
 }

@@ -154,3 +154,27 @@ fn lines_identify_a_language() {
         assert_eq!(language_by_lines(text), Some(name));
     }
 }
+
+#[test]
+fn a_short_group_matches_what_a_bounded_repetition_would() {
+    let mut code = VOCABULARY.bare.code.iter();
+    let pattern = code.find(|it| it.contains("(?<short>")).unwrap();
+    let bounded = pattern
+        .replace("(?<short>", "(?:")
+        .replace("]+?)", "]{1,80}?)");
+    assert_ne!(*pattern, bounded);
+    let bounded = Regex::new(&bounded).unwrap();
+    let short = LazyRegex::new(pattern);
+    let operators = ["", " ", "   ", "*", " *", "<<", "//", " %", ";", "\t"];
+    for length in [0, 1, 2, 77, 78, 79, 80, 81, 82, 83, 90] {
+        for (fill, operator) in ["a", "\u{e9}", " ", "="]
+            .iter()
+            .flat_map(|fill| operators.map(|operator| (fill, operator)))
+        {
+            for end in ["=", "= b", "==", "=b=c", ""] {
+                let line = fill.repeat(length) + operator + end;
+                assert_eq!(short.is_match(&line), bounded.is_match(&line), "{line:?}");
+            }
+        }
+    }
+}
