@@ -366,7 +366,7 @@ fn a_file_without_verdicts_is_reported() {
         &["a", "other"],
         "error: no row could be paired: a begins with question 1, model m; other begins with question 2, model m",
     );
-    complaint(&["-", "-"], "- stands for standard input");
+    complaint(&["-", "-"], "- is standard input");
     dir.codeif_with(&["agree", "a", "-"], judge(&[("1", "No")]))
         .status(0)
         .shows("<stdin> measured by a");

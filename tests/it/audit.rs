@@ -167,8 +167,8 @@ fn each_finding_has_a_line_with_its_proof() {
         [
             "question \"</p><script>\", instructions 0, 1: for-loop-used-and-forbidden: The code \
              cannot both have a for-loop and have none.",
-            "question \"</p><script>\", instruction 2: unknown-instruction: The sentence is none of \
-             the known instructions.",
+            "question \"</p><script>\", instruction 2: unknown-instruction: The sentence matches \
+             no known instruction.",
         ]
     );
 }

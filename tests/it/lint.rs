@@ -294,7 +294,7 @@ fn standard_input_stands_for_a_file() {
     ];
     dir.codeif(&args)
         .status(2)
-        .complains("no language known here");
+        .complains("not in a supported language");
 }
 
 #[test]
