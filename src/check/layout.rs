@@ -30,6 +30,13 @@ pub(super) fn trailing_blanks(cx: &Context<'_>) -> Vec<Span> {
     found.map(|(span, _)| span).collect()
 }
 
+/// Those of them that have nothing else: W293 of `pycodestyle`.
+pub(super) fn blank_lines_with_blanks(cx: &Context<'_>) -> Vec<Span> {
+    let mut found = trailing_blanks(cx);
+    found.retain(|line| cx.text(*line).trim().is_empty());
+    found
+}
+
 /// The lines with a tab before their first other character.
 pub(super) fn tabs(cx: &Context<'_>) -> Vec<Span> {
     let strings = StringLines::of(cx);

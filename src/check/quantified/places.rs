@@ -8,6 +8,10 @@ use crate::response::Span;
 type Place = (&'static str, fn(&Context<'_>) -> Vec<Span>);
 
 const PLACES: &[Place] = &[
+    (
+        "blank-line-with-whitespace",
+        layout::blank_lines_with_blanks,
+    ),
     ("import-out-of-order", file::imports_out_of_order),
     ("space-indentation", layout::indented_with_spaces),
     ("tab-indentation", layout::tabs),
