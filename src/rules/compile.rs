@@ -15,18 +15,18 @@ use crate::instruction::{
 };
 use crate::language::Language;
 
-/// Compiles a row of a file with this text. `checks_wordings` says whether to compile its wordings
-/// too, which takes most of the time, or only when a sentence may match them.
+/// Compiles a row of a file with this text. `is_checked` says whether to compile its wordings and
+/// queries too, which takes most of the time, or only when they are first needed.
 pub(super) fn compile(
     text: &str,
     row: &Row,
     origin: Origin,
-    checks_wordings: bool,
+    is_checked: bool,
 ) -> Result<CompiledTemplate, Vec<OffsetError>> {
     let mut compiler = Compiler {
         text,
         row,
-        checks_wordings,
+        is_checked,
         used_in: BTreeMap::new(),
         errors: Vec::new(),
     };
@@ -43,7 +43,7 @@ pub(super) fn compile(
 struct Compiler<'f> {
     text: &'f str,
     row: &'f Row,
-    checks_wordings: bool,
+    is_checked: bool,
     /// The languages in which the check uses each slot.
     used_in: BTreeMap<String, BTreeSet<Language>>,
     errors: Vec<OffsetError>,
@@ -149,7 +149,7 @@ impl Compiler<'_> {
         compile: impl FnOnce() -> Result<WordingPattern, PatternError>,
         at: usize,
     ) -> bool {
-        if !self.checks_wordings {
+        if !self.is_checked {
             return true;
         }
         match compile() {

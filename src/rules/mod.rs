@@ -36,7 +36,7 @@ const BUILTIN_FILES: [(&str, &str); 9] = tables!(
 
 static BUILTIN: LazyLock<Templates> = LazyLock::new(|| {
     let loader = Loader {
-        checks_wordings: false,
+        is_checked: false,
         ..Loader::new(Templates::default(), Origin::Builtin)
     };
     let templates = loader.read(BUILTIN_FILES);
@@ -79,8 +79,8 @@ impl Rules {
 struct Loader<'f> {
     templates: Templates,
     origin: Origin,
-    /// Whether the wordings are checked now; a test checks the built-in ones.
-    checks_wordings: bool,
+    /// Whether wordings and queries are compiled now; a test compiles the built-in ones.
+    is_checked: bool,
     /// The file of each slug.
     files: BTreeMap<String, &'f str>,
     errors: Vec<RuleError>,
@@ -91,7 +91,7 @@ impl<'f> Loader<'f> {
         Self {
             templates,
             origin,
-            checks_wordings: true,
+            is_checked: true,
             files: BTreeMap::new(),
             errors: Vec::new(),
         }
@@ -128,7 +128,7 @@ impl<'f> Loader<'f> {
                 format!("`{slug}` is a built-in template: give the rule another slug")
             }
             None => {
-                let compiled = compile::compile(text, row, self.origin, self.checks_wordings);
+                let compiled = compile::compile(text, row, self.origin, self.is_checked);
                 return compiled
                     .map(|template| self.templates.add(template))
                     .err()

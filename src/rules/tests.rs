@@ -18,7 +18,7 @@ fn read(templates: Templates, origin: Origin, text: &str) -> Result<Templates, S
 }
 
 #[test]
-fn the_built_in_wordings_compile() {
+fn the_built_in_wordings_and_queries_compile() {
     let read = Loader::new(Templates::default(), Origin::Builtin).read(BUILTIN_FILES);
     assert_eq!(read.map_err(|errors| listed(&errors)).err(), None);
 }

@@ -9,6 +9,7 @@ mod tests;
 use std::collections::BTreeMap;
 use std::iter;
 use std::ops::{ControlFlow, Range};
+use std::sync::OnceLock;
 
 use tree_sitter::{
     Node, Query, QueryCursor, QueryCursorOptions, QueryCursorState, QueryMatch, StreamingIterator,
@@ -47,13 +48,15 @@ pub(crate) struct ParsedSource<'t> {
     pub(crate) block: u32,
 }
 
-/// A query of a user-defined rule.
+/// A query of a rule. It is compiled when it is first needed: a process runs few of the built-in
+/// ones, and a query takes longer to compile than to run.
 #[derive(Debug)]
 pub(crate) struct CustomQuery {
     language: Language,
-    query: Query,
+    text: String,
+    query: OnceLock<Query>,
     /// The same for the language's second grammar, if that has all the nodes that it names.
-    second: Option<Query>,
+    second: OnceLock<Option<Query>>,
 }
 
 /// A problem with a query.
@@ -87,32 +90,54 @@ impl<'t> CustomMatch<'t> {
 }
 
 impl CustomQuery {
-    /// Compiles a query for a language's grammar.
+    /// A query for a language's grammar, of which it is known that [`check`](Self::check) finds no
+    /// error.
+    pub(crate) fn new(language: Language, text: &str) -> Self {
+        Self {
+            language,
+            text: text.to_owned(),
+            query: OnceLock::new(),
+            second: OnceLock::new(),
+        }
+    }
+
+    /// Compiles it.
     ///
     /// # Errors
     /// If it is not a query, names a node or field that the grammar does not have, has an
     /// unsupported predicate, or has a pattern that does not capture `@match`.
-    pub(crate) fn new(language: Language, text: &str) -> Result<Self, CustomQueryError> {
-        let grammar = lang::of(language).language();
-        let query = Query::new(&grammar, text)
-            .map_err(|error| describe_error(language, &grammar, text, error))?;
-        check_patterns(&query, text)?;
-        let second = GrammarId::second(language);
-        Ok(Self {
-            language,
-            query,
-            second: second.and_then(|second| Query::new(&second.read(), text).ok()),
+    pub(crate) fn check(&self) -> Result<(), CustomQueryError> {
+        let grammar = lang::of(self.language).language();
+        let query = Query::new(&grammar, &self.text)
+            .map_err(|error| describe_error(self.language, &grammar, &self.text, error))?;
+        check_patterns(&query, &self.text)?;
+        self.query.get_or_init(|| query);
+        Ok(())
+    }
+
+    fn query(&self) -> &Query {
+        self.query.get_or_init(|| {
+            let query = Query::new(&lang::of(self.language).language(), &self.text);
+            query.expect("users' queries are checked as they are read, and a test checks ours")
         })
+    }
+
+    fn second(&self) -> Option<&Query> {
+        let second = self.second.get_or_init(|| {
+            let grammar = GrammarId::second(self.language)?.read();
+            Query::new(&grammar, &self.text).ok()
+        });
+        second.as_ref()
     }
 
     /// The index of a capture.
     pub(crate) fn capture(&self, name: &str) -> Option<u32> {
-        self.query.capture_index_for_name(name)
+        self.query().capture_index_for_name(name)
     }
 
     /// The names of its captures.
     pub(crate) fn captures(&self) -> &[&str] {
-        self.query.capture_names()
+        self.query().capture_names()
     }
 
     /// The matches in the code of the facts, in source order.
@@ -147,8 +172,8 @@ impl CustomQuery {
         let texts = Texts { source, budget };
         let root = source.tree.root_node();
         let query = match GrammarId::of(self.language, root) == GrammarId::first(self.language) {
-            true => Some(&self.query),
-            false => self.second.as_ref(),
+            true => Some(self.query()),
+            false => self.second(),
         };
         let Some(query) = query else { return Ok(()) };
         let mut matches = cursor.matches_with_options(query, root, texts, options);

@@ -10,8 +10,8 @@ mod selector;
 mod text;
 
 pub(crate) use rule::{
-    CaptureCondition, FixedOrSlot, LanguageQuery, Measured, QuantifiedRule, Quantifier, Selector,
-    Test, Unit,
+    CaptureCondition, FixedOrSlot, LanguageQuery, Measured, NAME, QuantifiedRule, Quantifier,
+    Selector, Test, Unit,
 };
 pub use selector::FactKind;
 pub(crate) use text::Text;
@@ -130,14 +130,15 @@ fn matching<'t>(
     slots: &Slots,
     matches: &[CustomMatch<'t>],
 ) -> (Vec<Found<'t>>, Vec<Span>) {
-    let conditions = FilledConditions::new(&search.conditions, slots, cx.language());
+    let conditions = FilledConditions::new(search, slots, cx.language());
     let conditions = &conditions;
     let met = |same: fn(&str, &str) -> bool| {
         let matches = matches.iter();
         matches.filter(move |found| conditions.are_met_by(found, same))
     };
+    let name = search.query.capture(NAME);
     let found = met(str::eq).map(|found| Found {
-        name: search.name.and_then(|name| found.text(name)),
+        name: name.and_then(|name| found.text(name)),
         span: found.span,
         extent: found.span,
     });

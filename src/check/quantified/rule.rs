@@ -125,12 +125,13 @@ pub(crate) enum FixedOrSlot<T> {
     Slot(String),
 }
 
+/// The capture that holds the name of a match.
+pub(crate) const NAME: &str = "name";
+
 /// The query for one language.
 #[derive(Debug)]
 pub(crate) struct LanguageQuery {
     pub(crate) query: CustomQuery,
-    /// The index of the capture `@name`, if the query has it.
-    pub(crate) name: Option<u32>,
     /// A match counts if all of these hold.
     pub(crate) conditions: Vec<CaptureCondition>,
 }
@@ -138,8 +139,8 @@ pub(crate) struct LanguageQuery {
 /// A condition on a match: the captured text passes a test or, if negated, fails it.
 #[derive(Debug)]
 pub(crate) struct CaptureCondition {
-    /// The index of the capture in the query.
-    pub(crate) capture: u32,
+    /// The name of the capture.
+    pub(crate) capture: String,
     pub(crate) test: Test,
     pub(crate) negated: bool,
 }

@@ -5,15 +5,12 @@ use std::collections::BTreeMap;
 use toml::Spanned;
 
 use super::Compiler;
-use crate::check::quantified::{CaptureCondition, FixedOrSlot, LanguageQuery, Test, Text};
+use crate::check::quantified::{CaptureCondition, FixedOrSlot, LanguageQuery, NAME, Test, Text};
 use crate::instruction::SlotKind;
 use crate::language::Language;
 use crate::rules::line_column::in_source;
 use crate::rules::row::{QuantifierName, TextsOrSlot, Where};
 use crate::syntax::{CustomQuery, CustomQueryError};
-
-/// The capture whose text `names-follow` checks.
-const NAME: &str = "name";
 
 /// A condition before its capture is looked up in a language's query.
 struct UnboundCondition<'f> {
@@ -36,17 +33,12 @@ impl Compiler<'_> {
             };
             let conditions = conditions.filter_map(|it| self.bind(language, &query, it));
             let conditions = conditions.collect();
-            let name = query.capture(NAME);
-            if name.is_none() && row.quantifier() == Some(QuantifierName::NamesFollow) {
+            let needs_name = row.quantifier() == Some(QuantifierName::NamesFollow);
+            if needs_name && self.is_checked && query.capture(NAME).is_none() {
                 let message = "`names-follow` needs a capture `@name`: the name that is checked";
                 self.error(table.query.span().start, message);
             }
-            let language_query = LanguageQuery {
-                query,
-                name,
-                conditions,
-            };
-            queries.insert(language, language_query);
+            queries.insert(language, LanguageQuery { query, conditions });
         }
         queries
     }
@@ -64,7 +56,13 @@ impl Compiler<'_> {
                 message: "slots are not filled in within a query: test the text in a `[[where]]`"
                     .to_owned(),
             }),
-            None => CustomQuery::new(language, text),
+            None => {
+                let query = CustomQuery::new(language, text);
+                match self.is_checked {
+                    true => query.check().map(|()| query),
+                    false => Ok(query),
+                }
+            }
         };
         read.map_err(|error| {
             let span = written.span();
@@ -83,7 +81,7 @@ impl Compiler<'_> {
         condition: &UnboundCondition<'_>,
     ) -> Option<CaptureCondition> {
         let name = condition.capture.get_ref().trim_start_matches('@');
-        let Some(capture) = query.capture(name) else {
+        if self.is_checked && query.capture(name).is_none() {
             let known: Vec<_> = query
                 .captures()
                 .iter()
@@ -96,7 +94,7 @@ impl Compiler<'_> {
             );
             self.error(condition.capture.span().start, message);
             return None;
-        };
+        }
         for slot in slots(&condition.test) {
             self.used_in
                 .entry(slot.to_owned())
@@ -104,7 +102,7 @@ impl Compiler<'_> {
                 .insert(language);
         }
         Some(CaptureCondition {
-            capture,
+            capture: name.to_owned(),
             test: condition.test.clone(),
             negated: condition.negated,
         })

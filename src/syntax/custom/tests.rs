@@ -6,7 +6,8 @@ use crate::syntax;
 
 /// The lines and texts of a query's `@match`.
 fn find(language: Language, code: &str, query: &str) -> Result<Vec<String>, QueryLimitError> {
-    let query = CustomQuery::new(language, query).unwrap();
+    let query = CustomQuery::new(language, query);
+    query.check().unwrap();
     let response = Response::of_code(code, language);
     let block = &response.blocks[0];
     let parsed = syntax::parse(language, &block.code, &Limits::default()).unwrap();
