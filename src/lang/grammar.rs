@@ -18,8 +18,8 @@ pub(crate) trait Grammar: Sync {
     /// The tree-sitter grammar.
     fn language(&self) -> tree_sitter::Language;
 
-    /// A grammar for code that the first one leaves errors in, if the language needs two: where it
-    /// leaves fewer, its tree stands.
+    /// A grammar for code that the first one leaves errors in, if the language needs two: its tree
+    /// is kept if it has none.
     fn second_language(&self) -> Option<tree_sitter::Language> {
         None
     }

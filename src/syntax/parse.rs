@@ -151,8 +151,8 @@ pub(crate) fn parse_within(
     // Past the limit the first tree stays.
     if let Some(second) = GrammarId::second(language)
         && tree.root_node().has_error()
-        && let Ok(Some(other)) = parse_readable(second, code, OnError::Recover, budget)
-        && count_errors(&other).cost() < count_errors(&tree).cost()
+        && let Ok(Some(other)) = parse_readable(second, code, OnError::Abort, budget)
+        && !other.root_node().has_error()
     {
         tree = other;
     }

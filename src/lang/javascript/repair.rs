@@ -55,8 +55,17 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
     rewrites: &[
         // A method without its class: `async f(x) {`, `private f(): void {`, `get x() {`
         (
-            r"^(\s*)(?:(?:public|private|protected|static|override|get|set)\s+)*((?:async\s+)?)(\*?\s*[\w$]+\s*(?:<[^(){}]*>)?\s*\(.*\).*\{.*)$",
+            r"^(\s*)(?:(?:public|private|protected|static|override|get|set)\s+)+((?:async\s+)?)(\*?\s*[\w$]+\s*(?:<[^(){}]*>)?\s*\(.*\).*\{.*)$",
             "$1$2function $3",
+        ),
+        (
+            r"^(\s*async\s+)(\*?\s*[\w$]+\s*(?:<[^(){}]*>)?\s*\(.*\).*\{.*)$",
+            "$1function $2",
+        ),
+        // `find(id) {`, which further in is likelier to be a statement that lost something
+        (
+            r"^([\w$]+\s*(?:<[^(){}]*>)?\s*\(.*\).*\{.*)$",
+            "function $1",
         ),
         (
             r"^(\s*(?:\}\s*)?)(?:elif|elsif|elseif)\b(.*)$",
