@@ -162,11 +162,14 @@ impl ProseReader<'_> {
         self.outline.text(text.depth);
         self.mark = reading::without_mark(&joined(&text.lines)).0;
         self.continues = false;
-        if text.is_bold && !self.sentence(&text.lines)? {
-            self.introduction(text.depth, &text.lines);
+        let mut start = self.prose.rules.len();
+        if text.is_bold {
+            match self.sentence(&text.lines)? {
+                true => self.block_start = start,
+                false => self.introduction(text.depth, &text.lines),
+            }
             return Ok(());
         }
-        let mut start = self.prose.rules.len();
         for (number, sentence) in sentences(&text.lines).into_iter().enumerate() {
             let words = joined(&sentence);
             self.continues = number > 0;

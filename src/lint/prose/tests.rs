@@ -61,6 +61,15 @@ fn list_items_and_sentences_are_rules() {
 }
 
 #[test]
+fn a_line_that_is_all_bold_is_one_rule() {
+    check(
+        "- **No global variables.**\n\n**Do not use `goto`**\n",
+        &[(1, "no-global-variables"), (3, "no-keyword")],
+        &[],
+    );
+}
+
+#[test]
 fn lines_without_full_stops_are_read_one_by_one() {
     check(
         "You are an expert\nin Go\nNo global variables\nClass names must be\nPascalCase\nBe nice\n",
