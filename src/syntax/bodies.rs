@@ -1,6 +1,8 @@
 //! The bodies of functions, types, branches and loops, and whether they are in braces: what the
 //! finders of languages with braces share.
 
+use tree_sitter::Node;
+
 use super::finder::Seen;
 
 /// Which nodes of a language are bodies.
@@ -25,13 +27,14 @@ const ELSE_FIELD: &str = "alternative";
 impl BodyTable {
     /// Whether a `{` opens a body and begins its line.
     pub(crate) fn opens_on_new_line(&self, seen: &Seen<'_, '_>) -> bool {
-        self.opens(seen) && seen.text_before().trim().is_empty()
+        self.opens(seen) && seen.begins_line()
     }
 
     /// Whether a `{` opens a body of several lines and follows something on its line.
     pub(crate) fn opens_on_same_line(&self, seen: &Seen<'_, '_>) -> bool {
-        let is_long = || seen.parent().is_some_and(|it| seen.text(it).contains('\n'));
-        self.opens(seen) && !seen.text_before().trim().is_empty() && is_long()
+        let rows = |body: Node<'_>| body.start_position().row..body.end_position().row;
+        let is_long = || seen.parent().is_some_and(|body| !rows(body).is_empty());
+        self.opens(seen) && !seen.begins_line() && is_long()
     }
 
     fn opens(&self, seen: &Seen<'_, '_>) -> bool {

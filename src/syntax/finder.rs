@@ -74,10 +74,13 @@ impl<'t> Seen<'_, 't> {
         self.text(self.node())
     }
 
-    /// The source of the node's line before it.
-    pub(crate) fn text_before(&self) -> &'t str {
+    /// Whether the node is the first on its line. Only the blanks before it are read, since a line may
+    /// be very long.
+    pub(crate) fn begins_line(&self) -> bool {
         let before = self.source.get(..self.node().start_byte());
-        before.map_or("", |text| text.rsplit('\n').next().unwrap_or_default())
+        let before = before.unwrap_or_default();
+        let code = before.trim_end_matches(|c: char| c.is_whitespace() && c != '\n');
+        code.is_empty() || code.ends_with('\n')
     }
 
     /// The source of a field of a node; empty if it has none.

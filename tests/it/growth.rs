@@ -9,8 +9,22 @@ use super::hostile::bounded::bounded;
 /// The size of each response, in bytes.
 const SIZE: usize = 200_000;
 
-/// One sentence of each template.
+/// Sentences about what the responses are full of.
 const SENTENCES: &str = include_str!("../data/one_of_each.txt");
+
+/// The page that has a sentence of each template.
+const PAGE: &str = include_str!("../../docs/lint.md");
+
+/// One sentence of each template, and those about what the responses are full of.
+fn sentences() -> Vec<&'static str> {
+    let (_, table) = PAGE.split_once("| sentence | name |\n").unwrap();
+    let rows = table
+        .lines()
+        .skip(1)
+        .map_while(|row| row.strip_prefix("| "));
+    let of_templates = rows.filter_map(|row| row.split(" |").next());
+    SENTENCES.lines().chain(of_templates).collect()
+}
 
 /// A row of the table: a name, the language, the code before and after, and the lines to repeat,
 /// with `#` for their number.
@@ -32,7 +46,7 @@ fn judge(language: &str, before: &str, repeated: &str, after: &str) {
         }
         code.push_str(&repeated.replace('#', &number.to_string()));
     }
-    let sentences: Vec<_> = SENTENCES.lines().collect();
+    let sentences = sentences();
     let answer = json!({
         "question_id": 1,
         "model_id": "m",
@@ -62,5 +76,8 @@ table! {
     blocks_that_declare_one_name: "go", "package main\n\nfunc main() {\n",
         "\t{\n\t\tresult := x\n\t\ty := result\n\t}\n", "}\n";
     namespaces: "cpp", "", "namespace n# { class Node { int value; }; }\n", "";
+    functions_of_one_name_that_raise: "python", "", "def parse():\n    raise E#\n", "";
+    statements_on_one_line: "java", "class A { void f() { ", "if (a) { b(); } ", "} }\n";
+    calls_on_one_line: "javascript", "", "if (a) { b(); } else { c(); } ", "\n";
     values_from_names: "cpp", "int main() {\n", "  auto result = result#;\n", "}\n";
 }

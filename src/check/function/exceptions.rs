@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use crate::check::combination::bases::derives_from;
 use crate::check::combination::first_name;
@@ -47,10 +48,16 @@ fn check<'a>(
 ) -> Ruling {
     let asked = first_name(slots, "exception_name");
     let subject = Subject::of(slots, "function_name");
+    let exceptions = cx.facts.exceptions.iter();
+    let exceptions = InOrder::of(exceptions.map(|it| (it.span, it)));
     let judge = |shown: &str, places: &[Span]| {
-        let exceptions = cx.facts.exceptions.iter();
-        let inside = exceptions.filter(|it| places.iter().any(|place| place.contains(it.span)));
-        let found: Vec<_> = inside.map(|it| (it.span, matches(it))).collect();
+        // In the order of the code, and once of bodies that are within each other.
+        let inside: BTreeSet<_> = places
+            .iter()
+            .flat_map(|it| exceptions.within(*it))
+            .collect();
+        let inside = inside.into_iter().map(|at| &exceptions.0[at]);
+        let found: Vec<_> = inside.map(|(span, it)| (*span, matches(it))).collect();
         if let Some((span, _)) = found.iter().find(|(_, matches)| *matches == Some(true)) {
             return Judged {
                 span: Some(*span),
@@ -151,27 +158,35 @@ fn is_caught(cx: &Context<'_>, exception: &Exception<'_>, asked: &str) -> Option
     Some(is_same_name(caught, asked) || derives())
 }
 
-/// The calls of the code, by place.
-struct Calls<'a>(Vec<(Span, &'a str)>);
+/// What is at places of the code, in their order.
+struct InOrder<T>(Vec<(Span, T)>);
 
-impl<'a> Calls<'a> {
-    fn of(cx: &Context<'a>) -> Self {
-        let calls = cx.facts.calls.iter();
-        let named = calls.filter_map(|call| Some((call.callee_span, *call.callee.parts.last()?)));
-        let mut named: Vec<_> = named.collect();
-        named.sort_unstable();
-        Self(named)
+impl<T> InOrder<T> {
+    fn of(found: impl Iterator<Item = (Span, T)>) -> Self {
+        let mut found: Vec<_> = found.collect();
+        found.sort_by_key(|(span, _)| *span);
+        Self(found)
     }
 
-    /// The names that are called within a body.
-    fn within(&self, body: Span) -> impl Iterator<Item = &'a str> {
+    /// The indices of what is within a body.
+    fn within(&self, body: Span) -> Range<usize> {
         let start = |span: Span| (span.block, span.start);
         let from = self
             .0
             .partition_point(|(span, _)| start(*span) < start(body));
         let rest = self.0[from..].iter();
-        let inside = rest.take_while(move |(span, _)| body.contains(*span));
-        inside.map(|(_, name)| *name)
+        from..from + rest.take_while(|(span, _)| body.contains(*span)).count()
+    }
+}
+
+/// The names that are called, by place.
+struct Calls<'a>(InOrder<&'a str>);
+
+impl<'a> Calls<'a> {
+    fn of(cx: &Context<'a>) -> Self {
+        let calls = cx.facts.calls.iter();
+        let named = calls.filter_map(|call| Some((call.callee_span, *call.callee.parts.last()?)));
+        Self(InOrder::of(named))
     }
 
     /// The bodies of a function and of the functions of the response that it calls, in any number
@@ -182,7 +197,7 @@ impl<'a> Calls<'a> {
         let mut at = 0;
         while let Some(body) = bodies.get(at).copied().filter(|_| at < MAX_BODIES) {
             at += 1;
-            for name in self.within(body) {
+            for (_, name) in &self.0.0[self.0.within(body)] {
                 if seen.insert(name) {
                     let functions = cx.names.functions(name).into_iter();
                     bodies.extend(functions.filter_map(|function| function.body));

@@ -86,10 +86,8 @@ struct Line<'c> {
 }
 
 impl<'c> Line<'c> {
-    /// The line that a token is on.
-    fn of(code: &'c str, token: &Token<'_>) -> Self {
-        let start = code[..token.span.start as usize].rfind('\n');
-        let start = start.map_or(0, |at| at + 1);
+    /// The line that starts there.
+    fn at(code: &'c str, start: usize) -> Self {
         let text = &code[start..];
         let end = text.find(|c: char| !matches!(c, ' ' | '\t'));
         Self {
@@ -116,6 +114,9 @@ struct Reader<'c, 'a> {
     last: usize,
     /// Where the last label ends that has a line of its own.
     label_end: Option<u32>,
+    /// Where the line of the last token starts, and where that token does.
+    line_start: usize,
+    read_to: usize,
     found: Vec<StatementLine>,
 }
 
@@ -125,6 +126,8 @@ fn statements(cx: &Context<'_>) -> Vec<StatementLine> {
         open: Vec::new(),
         last: 0,
         label_end: None,
+        line_start: 0,
+        read_to: 0,
         found: Vec::new(),
     };
     let tokens = cx.facts.tokens.as_slice();
@@ -135,6 +138,8 @@ fn statements(cx: &Context<'_>) -> Vec<StatementLine> {
             reader.open.clear();
             reader.last = 0;
             reader.label_end = None;
+            reader.line_start = 0;
+            reader.read_to = 0;
         }
         reader.read(before, token, tokens.get(at + 1).filter(is_near));
     }
@@ -147,7 +152,7 @@ impl Reader<'_, '_> {
             return;
         };
         let code = self.cx.response.blocks[block as usize].code.as_ref();
-        let line = Line::of(code, token);
+        let line = Line::at(code, self.line_start(code, token.span.start as usize));
         let begins = line.start as usize + line.indentation.len() == token.span.start as usize
             && before.is_none_or(|before| before.span.end <= line.start);
         if begins {
@@ -168,7 +173,16 @@ impl Reader<'_, '_> {
         self.brackets(token, line.width());
     }
 
-    /// Whether the first token of a line begins a statement. A label is none.
+    /// Where the line of a token starts. What was read before is not read again, since a line may have
+    /// all of the code.
+    fn line_start(&mut self, code: &str, token: usize) -> usize {
+        let new = code[self.read_to.min(token)..token].rfind('\n');
+        self.line_start = new.map_or(self.line_start, |at| self.read_to.min(token) + at + 1);
+        self.read_to = token;
+        self.line_start
+    }
+
+    /// Whether the first token of a line begins a statement. A label doesn't.
     fn is_statement(&self, before: Option<&Token<'_>>, token: &Token<'_>, is_label: bool) -> bool {
         let language = lang::of(self.cx.language());
         if language.indents_blocks() {
