@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use tree_sitter::{Point, Tree};
 
-use super::keywords::{self, number};
-use super::kind_of;
+use super::keywords::number;
+use super::{kind_of, lexis};
 use crate::facts::{ExprKind, StringKind, TokenKind};
 
 /// The replacement texts in a tree, without comments; each is parsed separately.
@@ -55,11 +55,8 @@ fn end_point(start: Point, text: &str) -> Point {
 
 /// A replacement text without trailing comments.
 pub(super) fn body(text: &str) -> &str {
-    let mut end = 0;
-    for (range, _) in Lexer::new(text) {
-        end = range.end;
-    }
-    &text[..end]
+    let last = lexis::tokens(text).last();
+    &text[..last.map_or(0, |(range, _)| range.end)]
 }
 
 /// Whether a replacement text parsed; the semicolon of an expression may be missing.
@@ -94,7 +91,7 @@ pub(super) fn tokens(
     is_code: bool,
     add: &mut dyn FnMut(Range<usize>, TokenKind),
 ) {
-    for (range, kind) in Lexer::new(text) {
+    for (range, kind) in lexis::tokens(text) {
         let kind = match kind {
             TokenKind::Keyword if !is_code => TokenKind::Identifier,
             kind => kind,
@@ -103,84 +100,9 @@ pub(super) fn tokens(
     }
 }
 
-/// Splits a replacement text into tokens; skips comments and line continuations.
-struct Lexer<'t> {
-    text: &'t str,
-    at: usize,
-}
-
-impl<'t> Lexer<'t> {
-    fn new(text: &'t str) -> Self {
-        Self { text, at: 0 }
-    }
-
-    /// The length of the prefix whose characters are accepted.
-    fn run(text: &str, accepts: impl Fn(char) -> bool) -> usize {
-        text.find(|c| !accepts(c)).unwrap_or(text.len())
-    }
-}
-
-/// The length of the quoted literal at the start of a text; an unclosed literal ends at the end of
-/// the line.
-pub(super) fn quoted_length(text: &str, quote: u8) -> usize {
-    let mut escaped = false;
-    for (at, byte) in text.bytes().enumerate().skip(1) {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' => escaped = true,
-            b'\n' => return at,
-            byte if byte == quote => return at + 1,
-            _ => {}
-        }
-    }
-    text.len()
-}
-
-impl Iterator for Lexer<'_> {
-    type Item = (Range<usize>, TokenKind);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let rest = &self.text[self.at..];
-            let first = rest.chars().next()?;
-            let start = self.at;
-            let (length, kind) = match first {
-                c if c.is_whitespace() || c == '\\' => (c.len_utf8(), None),
-                '/' if rest.starts_with("//") => (rest.find('\n').unwrap_or(rest.len()), None),
-                '/' if rest.starts_with("/*") => {
-                    let length = rest[2..].find("*/").map_or(rest.len(), |end| end + 4);
-                    (length, None)
-                }
-                '"' => (quoted_length(rest, b'"'), Some(TokenKind::String)),
-                '\'' => (quoted_length(rest, b'\''), Some(TokenKind::String)),
-                c if c.is_ascii_digit() => {
-                    let length =
-                        Self::run(rest, |c| c.is_alphanumeric() || matches!(c, '.' | '\''));
-                    (length, Some(TokenKind::Number))
-                }
-                c if c.is_alphabetic() || c == '_' => {
-                    let length = Self::run(rest, |c| c.is_alphanumeric() || c == '_');
-                    let keyword = keywords::is_keyword(&rest[..length]);
-                    let kind = if keyword {
-                        TokenKind::Keyword
-                    } else {
-                        TokenKind::Identifier
-                    };
-                    (length, Some(kind))
-                }
-                c => (c.len_utf8(), Some(TokenKind::Punctuation)),
-            };
-            self.at += length;
-            if let Some(kind) = kind {
-                return Some((start..self.at, kind));
-            }
-        }
-    }
-}
-
 /// A replacement text of one token, as an expression.
 pub(super) fn single_token(text: &str) -> Option<ExprKind<'_>> {
-    let mut tokens = Lexer::new(text);
+    let mut tokens = lexis::tokens(text);
     let (range, kind) = tokens.next()?;
     if tokens.next().is_some() {
         return None;

@@ -1,22 +1,13 @@
 //! How broken C++ is read.
 
-use crate::syntax::repair::{Blocks, Braces, Lexis, RepairTable, StringLexis};
+use super::lexis::LEXIS;
+use crate::syntax::lexer::Lexis;
+use crate::syntax::repair::{Blocks, Braces, RepairTable};
 
 pub(super) const REPAIRS: RepairTable = RepairTable {
     lexis: Lexis {
-        line_comment: "//",
-        has_block_comments: true,
-        strings: &[
-            StringLexis {
-                open: "R\"(",
-                close: ")\"",
-                has_lines: true,
-                has_escapes: false,
-            },
-            StringLexis::line("\""),
-            StringLexis::line("'"),
-        ],
         has_directives: true,
+        ..LEXIS
     },
     blocks: Blocks::Braced(Braces {
         statement: ";",

@@ -1,6 +1,7 @@
 //! How broken Go is read.
 
-use crate::syntax::repair::{Blocks, Braces, Lexis, RepairTable, StringLexis};
+use crate::syntax::lexer::{Lexis, StringLexis};
+use crate::syntax::repair::{Blocks, Braces, RepairTable};
 
 pub(super) const REPAIRS: RepairTable = RepairTable {
     lexis: Lexis {

@@ -1,6 +1,7 @@
 //! How broken JavaScript is read.
 
-use crate::syntax::repair::{Blocks, Braces, Lexis, RepairTable, StringLexis};
+use crate::syntax::lexer::{Lexis, StringLexis};
+use crate::syntax::repair::{Blocks, Braces, RepairTable};
 
 pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
     lexis: Lexis {

@@ -1,6 +1,7 @@
 //! How broken Python is read.
 
-use crate::syntax::repair::{Blocks, Indents, Lexis, RepairTable, StringLexis};
+use crate::syntax::lexer::{Lexis, StringLexis};
+use crate::syntax::repair::{Blocks, Indents, RepairTable};
 
 pub(super) const REPAIRS: RepairTable = RepairTable {
     lexis: Lexis {

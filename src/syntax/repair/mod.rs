@@ -10,7 +10,6 @@ mod brackets;
 mod indented;
 mod layout;
 mod levels;
-mod lexer;
 mod lines;
 mod patch;
 mod quotes;
@@ -24,10 +23,10 @@ use std::ops::Range;
 
 use tree_sitter::Tree;
 
-pub(crate) use lexer::{Lexis, StringLexis};
 pub(crate) use patch::{PatchedText, Places};
 pub(crate) use table::{Blocks, Braces, Indents, RepairTable};
 
+use super::lexer;
 use crate::lang;
 use crate::language::Language;
 

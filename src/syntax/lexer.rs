@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-/// How a language writes what is no code: comments and strings.
-#[derive(Debug)]
+/// How a language writes comments and strings.
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Lexis {
     /// What begins a comment that ends with its line.
     pub(crate) line_comment: &'static str,
@@ -16,7 +16,7 @@ pub(crate) struct Lexis {
 }
 
 /// A kind of string.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct StringLexis {
     /// The text at its start.
     pub(crate) open: &'static str,
@@ -26,7 +26,12 @@ pub(crate) struct StringLexis {
     pub(crate) has_lines: bool,
     /// Whether a backslash escapes what follows it.
     pub(crate) has_escapes: bool,
+    /// Whether a word and a bracket follow the start and precede the end: `R"sql(…)sql"`.
+    pub(crate) is_delimited: bool,
 }
+
+/// The longest word of a delimited string ([lex.string] in the C++ standard).
+const MAX_DELIMITER: usize = 16;
 
 impl StringLexis {
     /// A string within a line, with escapes.
@@ -36,6 +41,18 @@ impl StringLexis {
             close: quote,
             has_lines: false,
             has_escapes: true,
+            is_delimited: false,
+        }
+    }
+
+    /// A string that ends with a bracket, the word before its own bracket, and a quote.
+    pub(crate) const fn delimited(open: &'static str) -> Self {
+        Self {
+            open,
+            close: ")\"",
+            has_lines: true,
+            has_escapes: false,
+            is_delimited: true,
         }
     }
 
@@ -56,15 +73,15 @@ impl StringLexis {
     }
 }
 
-/// A token; comments are none.
+/// A token. A comment isn't one.
 #[derive(Debug, Clone)]
-pub(super) struct Token {
-    pub(super) kind: TokenKind,
-    pub(super) range: Range<usize>,
+pub(crate) struct Token {
+    pub(crate) kind: TokenKind,
+    pub(crate) range: Range<usize>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum TokenKind {
+pub(crate) enum TokenKind {
     Word,
     Number,
     /// A string with what closes it.
@@ -81,17 +98,17 @@ pub(super) enum TokenKind {
 
 /// The tokens of some code.
 #[derive(Debug, Default)]
-pub(super) struct Tokens {
-    pub(super) all: Vec<Token>,
+pub(crate) struct Tokens {
+    pub(crate) all: Vec<Token>,
     /// The ranges of the comments, and of directives.
-    pub(super) trivia: Vec<Range<usize>>,
+    pub(crate) trivia: Vec<Range<usize>>,
     /// Whether a comment is open at the end.
-    pub(super) in_comment: bool,
+    pub(crate) in_comment: bool,
 }
 
 impl Lexis {
     /// The tokens of some code.
-    pub(super) fn tokens(&self, code: &str) -> Tokens {
+    pub(crate) fn tokens(&self, code: &str) -> Tokens {
         let mut tokens = Tokens::default();
         let bytes = code.as_bytes();
         let mut at = 0;
@@ -140,7 +157,7 @@ impl Lexis {
     fn token(&self, code: &str, at: usize) -> (TokenKind, usize) {
         let rest = &code[at..];
         let run = |accepts: fn(char) -> bool| at + rest.find(|c| !accepts(c)).unwrap_or(rest.len());
-        if let Some(string) = self.strings.iter().find(|one| rest.starts_with(one.open)) {
+        if let Some(string) = self.strings.iter().find(|one| one.begins(rest)) {
             return string.token(code, at);
         }
         let first = rest.chars().next().unwrap_or_default();
@@ -159,8 +176,17 @@ impl Lexis {
 }
 
 impl StringLexis {
+    /// Whether some code begins with such a string.
+    fn begins(&self, code: &str) -> bool {
+        let rest = code.strip_prefix(self.open);
+        rest.is_some_and(|rest| !self.is_delimited || delimiter(rest).is_some())
+    }
+
     /// The string that begins at a byte.
     fn token(&self, code: &str, at: usize) -> (TokenKind, usize) {
+        if self.is_delimited {
+            return self.delimited_token(code, at);
+        }
         let bytes = code.as_bytes();
         let mut end = at + self.open.len();
         while let Some(&byte) = bytes.get(end) {
@@ -176,6 +202,24 @@ impl StringLexis {
         }
         (TokenKind::OpenString(self.close), code.len())
     }
+
+    fn delimited_token(&self, code: &str, at: usize) -> (TokenKind, usize) {
+        let start = at + self.open.len();
+        let close = format!("){}\"", delimiter(&code[start..]).unwrap_or_default());
+        match code[start..].find(&close) {
+            Some(end) => (TokenKind::String, start + end + close.len()),
+            None => (TokenKind::OpenString(self.close), code.len()),
+        }
+    }
+}
+
+/// The word before the bracket of a delimited string.
+fn delimiter(code: &str) -> Option<&str> {
+    let length = code
+        .bytes()
+        .take(MAX_DELIMITER + 1)
+        .position(|byte| byte == b'(');
+    length.and_then(|length| code.get(..length))
 }
 
 /// Whether only blanks precede a byte in its line.
@@ -190,10 +234,46 @@ fn number_end(code: &str, at: usize) -> usize {
     let bytes = code.as_bytes();
     let mut end = at;
     while is_part(bytes.get(end))
-        || matches!(bytes.get(end), Some(b'_'))
+        || matches!(bytes.get(end), Some(b'_' | b'.'))
         || bytes.get(end) == Some(&b'\'') && is_part(bytes.get(end + 1))
     {
         end += 1;
     }
     end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang;
+    use crate::language::Language;
+
+    fn shown(code: &str) -> Vec<(TokenKind, &str)> {
+        let tokens = lang::of(Language::Cpp).repairs().lexis.tokens(code);
+        let tokens = tokens.all.into_iter();
+        tokens.map(|it| (it.kind, &code[it.range])).collect()
+    }
+
+    #[test]
+    fn a_delimited_string_ends_with_its_own_word() {
+        let code = "R\"sql(a \" )\" b)sql\" LR\"(\n)\"";
+        let strings = [
+            (TokenKind::String, "R\"sql(a \" )\" b)sql\""),
+            (TokenKind::String, "LR\"(\n)\""),
+        ];
+        assert_eq!(shown(code), strings);
+        let without_bracket = [(TokenKind::Word, "R"), (TokenKind::String, "\"a\"")];
+        assert_eq!(shown("R\"a\""), without_bracket);
+        let open = [(TokenKind::OpenString(")\""), "R\"x(a)\"")];
+        assert_eq!(shown("R\"x(a)\""), open);
+    }
+
+    #[test]
+    fn a_number_is_one_token() {
+        for number in ["1.5f", "0xFF'FF", "1'000.25", "1_000", "2."] {
+            assert_eq!(shown(number), [(TokenKind::Number, number)]);
+        }
+        let character = [(TokenKind::Number, "1"), (TokenKind::String, "'a'")];
+        assert_eq!(shown("1 'a'"), character);
+    }
 }
