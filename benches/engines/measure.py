@@ -45,12 +45,21 @@ class Watch(threading.Thread):
 
     def run(self):
         while not self.ended.wait(0.1):
+            busy = []
             for process in self.find():
+                spent = seconds(process) - self.now.get(process.pid, 0)
+                busy.append((spent, process.pid, process))
                 self.now[process.pid] = seconds(process)
                 self.peak = max(self.peak, process.info["memory_info"].rss)
-                if self.kill_at and not self.killed and self.files() >= self.kill_at:
-                    self.killed = " ".join(process.info["cmdline"])[:60]
-                    process.kill()
+            if self.kill_at and not self.killed and self.files() >= self.kill_at:
+                self.kill(busy)
+
+    def kill(self, busy):
+        """Kills the worker that is busiest, if one works."""
+        spent, _, process = max(busy, default=(0, 0, None))
+        if spent > 0:
+            self.killed = " ".join(process.info["cmdline"])[:60]
+            process.kill()
 
     def files(self):
         return sum(1 for _ in self.out.rglob("*.parquet"))
@@ -103,9 +112,9 @@ class Ray:
         self.ray = ray
 
     def read(self, files):
-        # One file is one block.
-        names = [str(path) for path in files]
-        return self.ray.data.read_parquet(names, override_num_blocks=len(names))
+        # Ray reads many small files as one block, which one worker would grade.
+        whole = self.ray.data.read_parquet([str(path) for path in files])
+        return whole.repartition(target_num_rows_per_block=rows.ROWS_OF_FILE)
 
     def nothing(self, files, out):
         same = self.read(files).map_batches(
