@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::facts::{Facts, Import, ImportKind};
+use crate::facts::{Import, ImportKind, Token};
 
 /// The groups of imports, in the order that style guides ask for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,8 +28,8 @@ pub(crate) trait ImportRules {
         false
     }
 
-    /// The names that strings or comments of some code mention, where linters take that for a use.
-    fn names_in_text<'c>(&self, _facts: &Facts<'c>, _code: &'c str) -> BTreeSet<&'c str> {
+    /// The names that strings or comments of a block mention, where linters take that for a use.
+    fn names_in_text<'c>(&self, _tokens: &[Token<'c>], _code: &'c str) -> BTreeSet<&'c str> {
         BTreeSet::new()
     }
 

@@ -79,5 +79,7 @@ table! {
     functions_of_one_name_that_raise: "python", "", "def parse():\n    raise E#\n", "";
     statements_on_one_line: "java", "class A { void f() { ", "if (a) { b(); } ", "} }\n";
     calls_on_one_line: "javascript", "", "if (a) { b(); } else { c(); } ", "\n";
+    arrows_of_one_name: "typescript", "", "const main = (a: number): number => a;\n", "";
+    blocks_with_imports: "python", "", "import a#\n```\n\n```python\n", "";
     values_from_names: "cpp", "int main() {\n", "  auto result = result#;\n", "}\n";
 }

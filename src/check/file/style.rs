@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::check::Context;
-use crate::facts::{Import, ImportKind, TokenKind};
+use crate::facts::{Import, ImportKind, ScopeKind, TokenKind};
 use crate::lang::{self, ImportGroup};
-use crate::names::ImportBinding;
+use crate::names::{ImportBinding, Mention};
 use crate::response::Span;
 
 /// The imports that take everything from a module.
@@ -19,28 +19,15 @@ pub(in crate::check) fn wildcards(cx: &Context<'_>) -> Vec<Span> {
 /// The names that imports bind and nothing uses; what a class binds is its attribute.
 pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
     let language = lang::of(cx.language());
-    let used: Vec<_> = cx
-        .facts
-        .blocks
-        .iter()
-        .map(|it| used_names(cx, it.block))
-        .collect();
+    let used = used_names(cx);
     let mut found = Vec::new();
     for import in &cx.facts.imports {
-        let block = cx
-            .facts
-            .blocks
-            .iter()
-            .position(|it| Some(it.block) == import.span.block);
-        let Some(used) = block.map(|block| &used[block]) else {
-            continue;
-        };
         let unused = ImportBinding::of(cx.language(), import)
             .into_iter()
             .filter(|bound| {
                 import.kind != ImportKind::Using
                     && cx.facts.owner_type(import.scope).is_none()
-                    && !used.contains(bound.local)
+                    && !used.contains(&(import.span.block, bound.local))
                     && !language.is_needed_unnamed(import, bound.local)
             });
         found.extend(unused.map(|bound| place(cx, import, bound.local)));
@@ -48,16 +35,21 @@ pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
     found
 }
 
-/// The names that a block uses: in code, in types, and where linters look besides.
-fn used_names<'c>(cx: &'c Context<'_>, block: u32) -> BTreeSet<&'c str> {
-    let is_here = |span: Span| span.block == Some(block);
-    let mentions = cx.names.all_mentions();
-    let bare = mentions.filter(|it| it.is_bare() && is_here(it.span()));
-    let types = cx.facts.type_uses.iter().filter(|it| is_here(it.span));
-    let types = types.filter_map(|it| it.path.parts.first().copied());
-    let code = cx.response.blocks[block as usize].code.as_ref();
-    let texts = lang::of(cx.language()).names_in_text(cx.facts, code);
-    bare.map(|it| it.name()).chain(types).chain(texts).collect()
+/// The names that each block uses: in code, in types, and where linters look besides.
+fn used_names<'c>(cx: &'c Context<'_>) -> BTreeSet<(Option<u32>, &'c str)> {
+    let bare = cx.names.all_mentions().filter(Mention::is_bare);
+    let bare = bare.map(|it| (it.span().block, it.name()));
+    let types = cx.facts.type_uses.iter();
+    let types = types.filter_map(|it| Some((it.span.block, *it.path.parts.first()?)));
+    let tokens = &cx.facts.tokens;
+    let by_block = tokens.chunk_by(|one, next| one.span.block == next.span.block);
+    let texts = by_block.flat_map(|tokens| {
+        let block = tokens[0].span.block;
+        let code = block.map_or("", |block| &cx.response.blocks[block as usize].code);
+        let names = lang::of(cx.language()).names_in_text(tokens, code);
+        names.into_iter().map(move |name| (block, name))
+    });
+    bare.chain(types).chain(texts).collect()
 }
 
 /// Where an import binds a name: the last time it says it, or all of it.
@@ -76,14 +68,14 @@ fn place(cx: &Context<'_>, import: &Import<'_>, local: &str) -> Span {
 pub(in crate::check) fn out_of_order(cx: &Context<'_>) -> Vec<Span> {
     let language = lang::of(cx.language());
     let is_at_file_level = |import: &&Import<'_>| {
-        let root = cx.facts.blocks.iter().any(|it| it.root == import.scope);
+        let scope = &cx.facts.scopes[import.scope.0 as usize];
         let before = cx.text(Span {
             start: 0,
             end: import.span.start,
             ..import.span
         });
         let is_indented = before.ends_with([' ', '\t']) && language.indents_blocks();
-        root && !is_indented && import.kind != ImportKind::Using
+        scope.kind == ScopeKind::File && !is_indented && import.kind != ImportKind::Using
     };
     let mut last = (None, ImportGroup::Standard);
     let mut found = Vec::new();

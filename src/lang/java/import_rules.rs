@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::Java;
-use crate::facts::{Facts, Import};
+use crate::facts::{Import, Token};
 use crate::lang::{ImportGroup, ImportRules};
 
 /// The tags of Javadoc that names follow.
@@ -12,7 +12,7 @@ const TAGS: [&str; 6] = ["exception", "link", "linkplain", "see", "throws", "val
 
 impl ImportRules for Java {
     /// The names after the tags of Javadoc, and those in the brackets of a `{@link}`.
-    fn names_in_text<'c>(&self, _facts: &Facts<'c>, code: &'c str) -> BTreeSet<&'c str> {
+    fn names_in_text<'c>(&self, _tokens: &[Token<'c>], code: &'c str) -> BTreeSet<&'c str> {
         let mut names = BTreeSet::new();
         for rest in code.split('@').skip(1) {
             let Some((tag, rest)) = rest.split_once(char::is_whitespace) else {

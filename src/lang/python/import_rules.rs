@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Python, libraries};
-use crate::facts::{Facts, Import, TokenKind};
+use crate::facts::{Import, Token, TokenKind};
 use crate::lang::{ImportGroup, ImportRules};
 
 impl ImportRules for Python {
@@ -16,9 +16,8 @@ impl ImportRules for Python {
     }
 
     /// Strings that read as an entry of `__all__` or as a type: `"Node"`, `"dict[str, Node]"`.
-    fn names_in_text<'c>(&self, facts: &Facts<'c>, _code: &'c str) -> BTreeSet<&'c str> {
-        let strings = facts.tokens.iter();
-        let strings = strings.filter(|token| token.kind == TokenKind::String);
+    fn names_in_text<'c>(&self, tokens: &[Token<'c>], _code: &'c str) -> BTreeSet<&'c str> {
+        let strings = tokens.iter().filter(|it| it.kind == TokenKind::String);
         let texts = strings.map(|token| token.text.trim_matches(['"', '\'']));
         let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
         let is_type = |text: &&str| {
