@@ -81,5 +81,6 @@ table! {
     calls_on_one_line: "javascript", "", "if (a) { b(); } else { c(); } ", "\n";
     arrows_of_one_name: "typescript", "", "const main = (a: number): number => a;\n", "";
     blocks_with_imports: "python", "", "import a#\n```\n\n```python\n", "";
+    globals_of_a_function: "python", "def main():\n", "    global result, a#\n    result = #\n", "";
     values_from_names: "cpp", "int main() {\n", "  auto result = result#;\n", "}\n";
 }

@@ -65,7 +65,7 @@ fn bound_once<'a>(cx: &Context<'a>, found: &[&'a Variable<'a>]) -> Option<&'a Va
     let name = found.first()?.name;
     if lang::of(cx.language()).declares_variables()
         || name.contains(char::is_uppercase)
-        || count_bindings(cx, name) != 1
+        || !has_one_binding(cx, name)
     {
         return None;
     }
@@ -87,7 +87,7 @@ pub(super) fn is_literal_bound_once(cx: &Context<'_>, variable: &Variable<'_>) -
             false => {
                 is_assigned(variable)
                     && is_plain_name(cx, variable)
-                    && count_bindings(cx, variable.name) == 1
+                    && has_one_binding(cx, variable.name)
             }
         }
 }
@@ -101,34 +101,23 @@ fn is_assigned(variable: &Variable<'_>) -> bool {
     )
 }
 
-/// The number of bindings of a plain name, of any kind.
-fn count_bindings(cx: &Context<'_>, name: &str) -> usize {
-    let facts = cx.facts;
-    let variables = facts.variables.iter().filter(|variable| {
+/// Whether a plain name has exactly one binding, of any kind.
+fn has_one_binding(cx: &Context<'_>, name: &str) -> bool {
+    let variables = cx.names.variables_named(name).filter(|variable| {
         // An annotation without a value binds nothing; a parameter without a default does.
         let binds = !matches!(variable.value, InitialValue::None) || !is_assigned(variable);
-        variable.name == name && binds && is_plain_name(cx, variable)
+        binds && is_plain_name(cx, variable)
     });
-    let assignments = facts.assignments.iter();
-    let functions = facts.functions.iter();
-    let types = facts.types.iter();
-    let imports = facts.imports.iter().flat_map(|import| {
-        let names = import.names.iter();
-        let module = import
-            .module
-            .split('.')
-            .next()
-            .filter(|_| import.names.is_empty());
-        let names = names.map(|name| name.alias.unwrap_or(name.name));
-        names.chain(import.alias.or(module))
-    });
-    variables.count()
-        + assignments.filter(|found| found.target == name).count()
-        + functions
-            .filter(|found| found.kind != FunctionKind::Literal && found.name == name)
-            .count()
-        + types.filter(|found| found.name == Some(name)).count()
-        + imports.filter(|found| *found == name).count()
+    let assignments = cx.names.assignments(name).filter(|it| it.target == name);
+    let functions = cx.names.functions_named(name);
+    let functions = functions.filter(|it| it.kind != FunctionKind::Literal);
+    let bindings = variables
+        .map(drop)
+        .chain(assignments.map(drop))
+        .chain(functions.map(drop))
+        .chain(cx.names.types_named(name).map(drop))
+        .chain(cx.names.imported(name).iter().map(drop));
+    bindings.take(2).count() == 1
 }
 
 /// Whether a variable is bound as a name, not as an attribute of an object.
