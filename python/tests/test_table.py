@@ -101,6 +101,9 @@ def test_a_column_that_is_missing_may_be_a_fault_of_each_row(pa):
     graded = pa.table(grade(pa.table({"x": [1, 2]}), strict=False))
     assert graded["codeif_fault"][1].as_py().startswith('the table has no column "answer"')
     assert graded["codeif_verdicts"].to_pylist() == [None, None]
+    board = Leaderboard()
+    board.add_table(graded)
+    assert len(board) == 0
 
 
 def test_a_graded_table_is_counted(pa, questions_file, answer_files):

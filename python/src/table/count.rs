@@ -32,7 +32,9 @@ pub(crate) fn count(
     let questions = questions.map(question_rows).transpose()?;
     let mut tasks = TaskCache::new(questions);
     for batch in &capsule::import(table)?.batches {
-        let graded = Graded::new(batch, model)?;
+        let Some(graded) = Graded::new(batch, model)? else {
+            continue;
+        };
         let input = Input::new(batch, options, tasks.has_questions())?;
         for row in 0..batch.num_rows() {
             let Some(outcomes) = graded.outcomes(row) else {
@@ -73,14 +75,19 @@ fn items<'a>(
 }
 
 impl<'a> Graded<'a> {
-    fn new(batch: &'a RecordBatch, model: &str) -> PyResult<Self> {
+    /// The columns; `None` if every row has a fault, since such a batch may still lack the column
+    /// that it lacked when it was graded.
+    fn new(batch: &'a RecordBatch, model: &str) -> PyResult<Option<Self>> {
         let name = "codeif_verdicts";
         let (verdicts, words) = ListRows::new(column(batch, name)?, name, "lists of strings")?;
-        Ok(Self {
+        if (0..batch.num_rows()).all(|row| verdicts.range(row).is_none()) {
+            return Ok(None);
+        }
+        Ok(Some(Self {
             verdicts,
             words: Texts::new(words, name)?,
             models: Texts::new(column(batch, model)?, model)?,
-        })
+        }))
     }
 
     /// The verdicts of a row; `None` if it has a fault. The table does not say why one is
