@@ -4,25 +4,29 @@ mod answer;
 mod demands;
 mod files;
 mod lines;
+mod panics;
+mod ruling;
 mod subject;
 
 pub use answer::GradedAnswer;
 pub use files::{FunctionLines, SourceFile};
 pub use lines::{AbsentAnswers, LineGrader, UngradedAnswer};
 
-use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
-use crate::check::{Context, Readings, Ruling, with_signatures};
+use panics::{catch_panic, internal_error};
+use ruling::{ResponseError, verdict};
+
+use crate::check::{Context, Readings};
 use crate::dataset::Question;
 use crate::facts::Facts;
-use crate::instruction::{Instruction, LanguageName, Parse, Reads, Template, Templates};
+use crate::instruction::{Instruction, LanguageName, Parse, Template, Templates};
 use crate::language::Language;
 use crate::names::Names;
-use crate::response::{CodeBlock, LimitExceeded, Limits, RequestedLanguage, Response, Solution};
+use crate::response::{CodeBlock, Limits, RequestedLanguage, Response, Solution};
 use crate::rules::Rules;
 use crate::syntax::{self, ParseError, Parsed, Trees};
-use crate::verdict::{Outcome, Reason, Verdict};
+use crate::verdict::Verdict;
 
 /// Grades responses. It does no IO and keeps no state between calls, so that all threads can share
 /// one.
@@ -275,41 +279,6 @@ fn verdicts_under<'a>(
         .collect()
 }
 
-/// The grading that reports a panic in the verdict on each instruction.
-fn internal_error(task: &[Parse], panic: &str) -> Grading {
-    let message = format!("codeif failed on this response: {panic}");
-    let failed = task.iter().map(|parse| InstructionVerdict {
-        template: parse.template().cloned(),
-        verdict: Verdict::new(
-            Outcome::Unverifiable(Reason::InternalError),
-            message.as_str(),
-        ),
-        parts: Vec::new(),
-    });
-    Grading {
-        graded: Graded {
-            verdicts: failed.collect(),
-            language: None,
-            blocks: 0,
-            syntax_errors: 0,
-        },
-        has_code: true,
-    }
-}
-
-/// The result of a function, or the message of its panic.
-fn catch_panic<T>(run: impl FnOnce() -> T) -> Result<T, String> {
-    // Unwind safe: nothing that a panic could leave half done is used again, because the parsers
-    // are reset before use.
-    panic::catch_unwind(AssertUnwindSafe(run)).map_err(|payload| {
-        let payload = payload
-            .downcast_ref::<String>()
-            .map(String::as_str)
-            .or(payload.downcast_ref::<&str>().copied());
-        payload.unwrap_or("it panicked").to_owned()
-    })
-}
-
 fn verdicts(graded: Graded) -> Vec<Verdict> {
     graded.verdicts.into_iter().map(|one| one.verdict).collect()
 }
@@ -353,135 +322,4 @@ fn facts<'t>(
         Solution::Unsupported(_) | Solution::NoCode => language.unwrap_or(Language::OF_NO_CODE),
     };
     syntax::facts(language, blocks)
-}
-
-/// Why the code of a response cannot be checked.
-enum ResponseError {
-    /// The response exceeds a limit.
-    LimitExceeded(LimitExceeded),
-    /// The code is in this language, which has no grammar here.
-    UnsupportedLanguage(String),
-    /// A block was not parsed.
-    BlockRefused(ParseError),
-}
-
-impl ResponseError {
-    fn find(
-        exceeded: Option<LimitExceeded>,
-        solution: &Solution,
-        refused: Option<ParseError>,
-    ) -> Option<Self> {
-        match (exceeded, solution) {
-            (Some(exceeded), _) => Some(Self::LimitExceeded(exceeded)),
-            (None, Solution::Unsupported(name)) => Some(Self::UnsupportedLanguage(name.clone())),
-            (None, _) => refused.map(Self::BlockRefused),
-        }
-    }
-
-    /// The ruling on a template; `None` if its check can run all the same.
-    fn ruling(&self, reads: Reads) -> Option<Ruling> {
-        let (reason, message) = match self {
-            Self::LimitExceeded(exceeded) => (Reason::LimitExceeded, exceeded.to_string()),
-            _ if reads == Reads::Text => return None,
-            Self::UnsupportedLanguage(name) => {
-                let message = format!("the code is in {name}, which has no grammar here");
-                (Reason::UnsupportedLanguage, message)
-            }
-            Self::BlockRefused(refused) => {
-                let message = format!("the code is past a limit: {refused}");
-                (Reason::LimitExceeded, message)
-            }
-        };
-        Some(Ruling::unverifiable(reason, message))
-    }
-}
-
-/// The verdict on one instruction.
-fn verdict(
-    context: &Context<'_>,
-    parse: &Parse,
-    error: Option<&ResponseError>,
-) -> InstructionVerdict {
-    let ruling = match parse {
-        Parse::Instruction(instruction) => rule(context, instruction, error),
-        Parse::Demands(demands) => {
-            let rulings = demands.iter().map(|demand| {
-                let ruling = rule(context, &demand.instruction, error);
-                demands::with_rest(demand, ruling)
-            });
-            let (verdict, parts) =
-                demands::conjunction(demands, rulings.collect(), context.response);
-            return InstructionVerdict {
-                template: parse.template().cloned(),
-                verdict,
-                parts,
-            };
-        }
-        Parse::Unknown => unknown("the sentence matches no known instruction"),
-        Parse::Ambiguous(slugs) => {
-            unknown(&format!("the sentence could be {}", slugs.join(" or ")))
-        }
-    };
-    InstructionVerdict {
-        template: parse.template().cloned(),
-        verdict: ruling.into_verdict(context.response),
-        parts: Vec::new(),
-    }
-}
-
-fn unknown(message: &str) -> Ruling {
-    Ruling::unverifiable(Reason::UnknownInstruction, message)
-}
-
-/// The ruling on one instruction: an unfilled placeholder first, then an error of the response,
-/// then the template's check.
-fn rule(context: &Context<'_>, instruction: &Instruction, error: Option<&ResponseError>) -> Ruling {
-    if let Some(placeholder) = instruction.slots.unfilled() {
-        let message = format!("the instruction still holds the placeholder `{placeholder}`");
-        return Ruling::unverifiable(Reason::UnfilledSlot, message);
-    }
-    let template = &instruction.template;
-    if let Some(ruling) = error.and_then(|error| error.ruling(template.reads)) {
-        return ruling;
-    }
-    if instruction.slots.is_anonymous() {
-        return match subject::with_subject_of_code(instruction, context.facts) {
-            Some(named) => rule(context, &named, None),
-            None => {
-                let message = "it is not evident which part of the code the instruction is about";
-                Ruling::unverifiable(Reason::AmbiguousSubject, message)
-            }
-        };
-    }
-    let ruling = template.meaning.ruling(context, &instruction.slots);
-    with_signatures(context, instruction, ruling)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_panic_costs_one_response_its_verdicts() {
-        let verifier = Verifier::default();
-        let task = verifier.task(&Question::new(
-            1,
-            ["Your code should use for-loop.", "Sing."],
-        ));
-        let panic = catch_panic(|| -> () { panic!("no such {}", "line") }).unwrap_err();
-        let graded = internal_error(&task.parses, &panic).graded;
-        let [known, unknown] = &graded.verdicts[..] else {
-            panic!("a verdict for each instruction: {graded:?}");
-        };
-        assert_eq!(known.template.as_ref().unwrap().slug, "use-for-loop");
-        assert_eq!(unknown.template, None);
-        assert_eq!(
-            known.verdict.outcome,
-            Outcome::Unverifiable(Reason::InternalError)
-        );
-        assert_eq!(
-            known.verdict.message,
-            "codeif failed on this response: no such line"
-        );
-    }
 }

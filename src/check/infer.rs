@@ -9,6 +9,8 @@ mod members;
 mod names;
 mod operators;
 mod receivers;
+mod returns;
+mod substitution;
 #[cfg(test)]
 mod tests;
 

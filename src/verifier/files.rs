@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 use rayon::prelude::*;
 
-use super::{Verifier, catch_panic, verdicts_under};
+use super::panics::catch_panic;
+use super::{Verifier, verdicts_under};
 use crate::facts::Facts;
 use crate::instruction::{Instruction, Parse};
 use crate::language::Language;

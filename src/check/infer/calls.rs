@@ -1,10 +1,9 @@
 //! The result types of calls.
 
+use super::substitution::is_type_parameter;
 use super::{ExprContext, TypeInference, common_type};
 use crate::check::types::Type;
-use crate::facts::{
-    Argument, Expr, ExprKind, Function, FunctionKind, LambdaResult, TypeDefinition,
-};
+use crate::facts::{Argument, Expr, ExprKind, Function, FunctionKind, LambdaResult};
 use crate::lang::ArgumentTypes;
 use crate::lang::Headers;
 use crate::names::LibraryTypes;
@@ -183,27 +182,6 @@ impl<'a> TypeInference<'_, 'a> {
         Some(self.fill_placeholders(text, Some(&owner), base, arguments, context))
     }
 
-    /// A member's type with the type parameters of its class replaced by the type arguments of
-    /// the object; `None` if the type is a parameter whose argument is not known.
-    pub(super) fn instantiate(
-        &self,
-        ty: Option<Type>,
-        definitions: &[&'a TypeDefinition<'a>],
-        owner: &Type,
-    ) -> Option<Type> {
-        let arguments = owner.arguments();
-        let replaced = |name: &str| {
-            let mut places = definitions.iter().filter_map(|definition| {
-                let parameters = &definition.type_parameters;
-                parameters.iter().position(|parameter| *parameter == name)
-            });
-            let argument = arguments.get(places.next()?).cloned();
-            Some(argument.unwrap_or(Type::Unknown))
-        };
-        let ty = substitute_names(&ty?, &replaced);
-        Some(ty).filter(|ty| *ty != Type::Unknown && !is_type_parameter(self, ty))
-    }
-
     /// Whether a dotted name is a module, package or class from outside the response.
     fn receiver_is_module(&self, path: &[&str], context: ExprContext) -> bool {
         if self.types.functions_belong_to_classes() {
@@ -289,109 +267,6 @@ impl<'a> TypeInference<'_, 'a> {
         let part = inner.split(", ").nth(at)?;
         self.fill_placeholders(part, None, callee, arguments, context)
     }
-
-    /// The type of a call of a function: `coroutine` for an async function.
-    pub(super) fn call_type(
-        &self,
-        function: &'a Function<'a>,
-        context: ExprContext,
-    ) -> Option<Type> {
-        if function.is_async {
-            return Some(Type::named("coroutine"));
-        }
-        self.return_type_at(function, context)
-    }
-
-    /// The return type of a function: the declared one, else the common type of its `return`s.
-    /// `return None` and `return`s whose type is not evident are ignored.
-    pub(super) fn return_type_at(
-        &self,
-        function: &'a Function<'a>,
-        context: ExprContext,
-    ) -> Option<Type> {
-        match function.results.as_slice() {
-            [one] => {
-                let ty = self.parse(&one.text);
-                if ty != Type::Unknown {
-                    return Some(ty);
-                }
-            }
-            [] if self.types.infers_results() || function.kind == FunctionKind::Literal => {}
-            _ => return None,
-        }
-        if function.is_generator {
-            return Some(Type::named("generator"));
-        }
-        let types = self.return_statement_types(function, context)?;
-        if types.is_empty()
-            && let Some(null) = self.types.null_type()
-        {
-            return function.body.map(|_| null);
-        }
-        common_type(types.into_iter().filter(Option::is_some))
-    }
-
-    /// The type of each `return` with a value, except `return None`; `None` if the function is
-    /// already being inferred.
-    pub(super) fn return_statement_types(
-        &self,
-        function: &'a Function<'a>,
-        context: ExprContext,
-    ) -> Option<Vec<Option<Type>>> {
-        let pointer: *const Function<'a> = function;
-        if self.visiting.borrow().contains(&pointer) {
-            return None;
-        }
-        self.visiting.borrow_mut().push(pointer);
-        let types = function
-            .returns
-            .iter()
-            .filter_map(|one| one.value)
-            .filter(|value| !matches!(value.lower().kind, ExprKind::Null))
-            .map(|value| self.expression_at(&value, context.depth.saturating_sub(1)))
-            .collect();
-        self.visiting.borrow_mut().pop();
-        Some(types)
-    }
-
-    /// A result type of the library table with its placeholders filled in.
-    fn fill_placeholders(
-        &self,
-        text: &str,
-        owner: Option<&Type>,
-        callee: &Expr<'a>,
-        arguments: &[Argument<'a>],
-        context: ExprContext,
-    ) -> Option<Type> {
-        let argument = |at: usize| {
-            let value = arguments.get(at)?;
-            self.expr(&value.value.lower(), context)
-        };
-        let ty = self.parse(&text.replace('$', "__"));
-        let fill = |name: &str| match name {
-            "__self" => owner.cloned(),
-            "__arg" => argument(0),
-            "__arg2" => argument(1),
-            "__arg3" => argument(2),
-            "__each" => self.element_type(&argument(0)?),
-            "__each2" => self.element_type(&argument(1)?),
-            "__t" => self
-                .parse(callee.source.text())
-                .arguments()
-                .first()
-                .cloned(),
-            "__1" => owner?.arguments().first().cloned(),
-            "__2" => owner?.arguments().get(1).cloned(),
-            _ => None,
-        };
-        if let Type::Named(path, None) = &ty
-            && path.len() == 1
-            && path[0].starts_with("__")
-        {
-            return fill(&path[0]).filter(|ty| *ty != Type::Unknown);
-        }
-        Some(substitute_placeholders(&ty, &fill))
-    }
 }
 
 /// The arguments of a call.
@@ -417,46 +292,8 @@ impl ArgumentTypes for Arguments<'_, '_, '_> {
     }
 }
 
-/// A type with its placeholders replaced, those that cannot be filled by `Unknown`.
-fn substitute_placeholders(ty: &Type, fill: &impl Fn(&str) -> Option<Type>) -> Type {
-    substitute_names(ty, &|name| {
-        let is_placeholder = name.starts_with("__");
-        is_placeholder.then(|| fill(name).unwrap_or(Type::Unknown))
-    })
-}
-
-/// A type in which names without type arguments are replaced by types.
-fn substitute_names(ty: &Type, replace: &impl Fn(&str) -> Option<Type>) -> Type {
-    let inner = |ty: &Type| Box::new(substitute_names(ty, replace));
-    match ty {
-        Type::Named(path, None) if path.len() == 1 => {
-            replace(&path[0]).unwrap_or_else(|| ty.clone())
-        }
-        Type::Named(path, Some(arguments)) => {
-            let arguments = arguments.iter().map(|one| substitute_names(one, replace));
-            Type::Named(path.clone(), Some(arguments.collect()))
-        }
-        Type::Pointer(ty) => Type::Pointer(inner(ty)),
-        Type::Array(ty) => Type::Array(inner(ty)),
-        Type::Slice(ty) => Type::Slice(inner(ty)),
-        Type::Channel(ty) => Type::Channel(inner(ty)),
-        Type::Map(key, value) => Type::Map(inner(key), inner(value)),
-        other => other.clone(),
-    }
-}
-
 fn is_constructor(function: &&Function<'_>) -> bool {
     function.kind == FunctionKind::Constructor
-}
-
-/// Whether a type is a type parameter: a single capital letter that is not the name of a type of
-/// the response.
-fn is_type_parameter(inference: &TypeInference<'_, '_>, ty: &Type) -> bool {
-    matches!(ty, Type::Named(path, None)
-        if path.len() == 1
-            && path[0].len() == 1
-            && path[0].starts_with(|c: char| c.is_ascii_uppercase())
-            && inference.cx.names.types(&path[0]).is_empty())
 }
 
 /// The parts of an expression that is a dotted name.

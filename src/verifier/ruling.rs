@@ -1,0 +1,110 @@
+//! The verdict on one instruction, and why the code of a response cannot be checked.
+
+use super::{InstructionVerdict, demands, subject};
+use crate::check::{Context, Ruling, with_signatures};
+use crate::instruction::{Instruction, Parse, Reads};
+use crate::response::{LimitExceeded, Solution};
+use crate::syntax::ParseError;
+use crate::verdict::Reason;
+
+/// Why the code of a response cannot be checked.
+pub(super) enum ResponseError {
+    /// The response exceeds a limit.
+    LimitExceeded(LimitExceeded),
+    /// The code is in this language, which has no grammar here.
+    UnsupportedLanguage(String),
+    /// A block was not parsed.
+    BlockRefused(ParseError),
+}
+
+impl ResponseError {
+    pub(super) fn find(
+        exceeded: Option<LimitExceeded>,
+        solution: &Solution,
+        refused: Option<ParseError>,
+    ) -> Option<Self> {
+        match (exceeded, solution) {
+            (Some(exceeded), _) => Some(Self::LimitExceeded(exceeded)),
+            (None, Solution::Unsupported(name)) => Some(Self::UnsupportedLanguage(name.clone())),
+            (None, _) => refused.map(Self::BlockRefused),
+        }
+    }
+
+    /// The ruling on a template; `None` if its check can run all the same.
+    fn ruling(&self, reads: Reads) -> Option<Ruling> {
+        let (reason, message) = match self {
+            Self::LimitExceeded(exceeded) => (Reason::LimitExceeded, exceeded.to_string()),
+            _ if reads == Reads::Text => return None,
+            Self::UnsupportedLanguage(name) => {
+                let message = format!("the code is in {name}, which has no grammar here");
+                (Reason::UnsupportedLanguage, message)
+            }
+            Self::BlockRefused(refused) => {
+                let message = format!("the code is past a limit: {refused}");
+                (Reason::LimitExceeded, message)
+            }
+        };
+        Some(Ruling::unverifiable(reason, message))
+    }
+}
+
+/// The verdict on one instruction.
+pub(super) fn verdict(
+    context: &Context<'_>,
+    parse: &Parse,
+    error: Option<&ResponseError>,
+) -> InstructionVerdict {
+    let ruling = match parse {
+        Parse::Instruction(instruction) => rule(context, instruction, error),
+        Parse::Demands(demands) => {
+            let rulings = demands.iter().map(|demand| {
+                let ruling = rule(context, &demand.instruction, error);
+                demands::with_rest(demand, ruling)
+            });
+            let (verdict, parts) =
+                demands::conjunction(demands, rulings.collect(), context.response);
+            return InstructionVerdict {
+                template: parse.template().cloned(),
+                verdict,
+                parts,
+            };
+        }
+        Parse::Unknown => unknown("the sentence matches no known instruction"),
+        Parse::Ambiguous(slugs) => {
+            unknown(&format!("the sentence could be {}", slugs.join(" or ")))
+        }
+    };
+    InstructionVerdict {
+        template: parse.template().cloned(),
+        verdict: ruling.into_verdict(context.response),
+        parts: Vec::new(),
+    }
+}
+
+fn unknown(message: &str) -> Ruling {
+    Ruling::unverifiable(Reason::UnknownInstruction, message)
+}
+
+/// The ruling on one instruction: an unfilled placeholder first, then an error of the response,
+/// then the template's check.
+fn rule(context: &Context<'_>, instruction: &Instruction, error: Option<&ResponseError>) -> Ruling {
+    if let Some(placeholder) = instruction.slots.unfilled() {
+        let message = format!("the instruction still holds the placeholder `{placeholder}`");
+        return Ruling::unverifiable(Reason::UnfilledSlot, message);
+    }
+    let template = &instruction.template;
+    if let Some(ruling) = error.and_then(|error| error.ruling(template.reads)) {
+        return ruling;
+    }
+    if instruction.slots.is_anonymous() {
+        return match subject::with_subject_of_code(instruction, context.facts) {
+            Some(named) => rule(context, &named, None),
+            None => {
+                let message = "it is not evident which part of the code the instruction is about";
+                Ruling::unverifiable(Reason::AmbiguousSubject, message)
+            }
+        };
+    }
+    let ruling = template.meaning.ruling(context, &instruction.slots);
+    with_signatures(context, instruction, ruling)
+}
