@@ -12,6 +12,9 @@
 //! {slot=a|b c}    one of these texts, taken as the slot's value
 //! {slot=@list}    one of the words of that list in `rules/vocabulary/wording.toml`
 //! {slot<}         a number that is not reached: the value is one less
+//! {slot()}        the same as {slot}, written as a call: `f(x)`
+//! {slot.}         the same as {slot}, written as code: a call such as `f()`, or a dotted name that
+//!                 begins with a word of the list `owners` in `rules/vocabulary/wording.toml`
 //! `{slot}`        the value, in quotes of some kind
 //! `word`          that word, in quotes of some kind or none
 //! {...}           any text, which is not judged: the purpose of a demand
@@ -91,6 +94,10 @@ pub struct SlotPattern {
     pub texts: Vec<String>,
     /// The value is one less than the number given.
     pub exclusive: bool,
+    /// The value is written as code: `pd.melt`, `f()`.
+    pub code: bool,
+    /// The value is written as a call.
+    pub call: bool,
 }
 
 /// What is wrong with a wording.
@@ -105,7 +112,7 @@ pub enum PatternError {
     TooDeep,
     /// Something in braces that is not a slot.
     #[error(
-        "`{{{0}}}` is not a slot: a name of letters, digits and `_`, then `?`, `<`, `!`, `!@list` or `=texts`"
+        "`{{{0}}}` is not a slot: a name of letters, digits and `_`, then `?`, `<`, `.`, `!`, `!@list` or `=texts`"
     )]
     Slot(String),
     /// A list that does not exist.
@@ -427,6 +434,20 @@ fn list(name: &str) -> Result<&'static BTreeSet<String>, PatternError> {
     list.ok_or_else(|| PatternError::List(name.to_owned()))
 }
 
+/// Whether a text is a call without arguments or a dotted name of something that has members.
+fn is_code(text: &str) -> bool {
+    let owners = Words::get().list("owners");
+    let is_owned = |owner: &str| owners.is_some_and(|it| it.contains(&owner.to_ascii_lowercase()));
+    let mut parts = text.split(", ").flat_map(|part| part.split(" and "));
+    parts.all(|part| {
+        let name = part.strip_suffix("()").unwrap_or(part);
+        let owner = name.split_once('.').map(|(owner, _)| owner);
+        !name.contains('(')
+            && !name.starts_with('.')
+            && (name.len() < part.len() || owner.is_some_and(is_owned))
+    })
+}
+
 impl SlotPattern {
     /// Whether it is `{...}` or `{rest...}`, whose text is not judged.
     pub const fn is_free(&self) -> bool {
@@ -450,7 +471,8 @@ impl SlotPattern {
         let mut texts = self.texts.iter();
         let words = |one: &String| {
             let (start, rest) = text.split_at_checked(one.len())?;
-            Some(start.eq_ignore_ascii_case(one) && rest.starts_with(' '))
+            let is_word = rest.is_empty() || rest.starts_with(' ');
+            Some(start.eq_ignore_ascii_case(one) && is_word)
         };
         !text.is_empty() && (self.texts.is_empty() || texts.any(|one| words(one) == Some(true)))
     }
@@ -467,9 +489,15 @@ impl SlotPattern {
         (!self.optional && words != WordSet::default()).then_some(words)
     }
 
+    /// Whether a text is not written as code, where it has to be.
+    pub fn refuses_prose(&self, text: &str) -> bool {
+        let is_call = text.contains('(') && text.ends_with(')');
+        self.code && !is_code(text) || self.call && !is_call
+    }
+
     /// Whether a text without quotes is prose here and no value.
     pub fn refuses(&self, text: &str) -> bool {
-        let plain = text.len() > 1 && text.chars().all(char::is_lowercase);
+        let plain = (text.len() > 1 || text == "a") && text.chars().all(char::is_lowercase);
         let refers = !self.refused.is_empty() && is_vague(text);
         self.evident && plain || refers || self.refused.contains(&text.to_ascii_lowercase())
     }
@@ -503,8 +531,10 @@ impl SlotPattern {
             None => (name, BTreeSet::new()),
         };
         let (optional, evident) = (name.ends_with('?'), name.ends_with('!'));
-        let exclusive = name.ends_with('<');
-        let name = name.strip_suffix(['?', '!', '<']).unwrap_or(name);
+        let (exclusive, code) = (name.ends_with('<'), name.ends_with('.'));
+        let call = name.ends_with("()");
+        let name = name.strip_suffix("()").unwrap_or(name);
+        let name = name.strip_suffix(['?', '!', '<', '.']).unwrap_or(name);
         let proper = |c: char| c.is_ascii_alphanumeric() || c == '_';
         if name.is_empty() || !name.chars().all(proper) {
             return Err(PatternError::Slot(text));
@@ -518,6 +548,8 @@ impl SlotPattern {
             quoted: false,
             texts,
             exclusive,
+            code,
+            call,
         })
     }
 

@@ -20,6 +20,9 @@ use crate::language::Language;
 /// time quadratic in the length.
 const MAX_SENTENCE: usize = 2048;
 
+/// What stands between the undecided parts of a sentence.
+pub(super) const PARTS: &str = " … ";
+
 /// A template with its wordings.
 #[derive(Debug)]
 pub(crate) struct CompiledTemplate {
@@ -233,7 +236,7 @@ impl Templates {
             .iter()
             .filter(|(it, _)| pattern.slots[*it].undecided)
             .map(|(_, range)| sentence[range.clone()].to_owned())
-            .reduce(|one, other| one + " … " + &other);
+            .reduce(|one, other| one + PARTS + &other);
         captures.retain(|(slot, _)| !pattern.slots[*slot].is_free());
         let first = captures.first().map(|(_, range)| &sentence[range.clone()]);
         let context = FillContext {
@@ -272,7 +275,7 @@ impl Templates {
             false => slot.texts.is_empty() || listed.is_some(),
         };
         let quoted = is_quoted(text);
-        if !allowed || !quoted && (slot.quoted || slot.refuses(text)) {
+        if !allowed || !quoted && (slot.quoted || slot.refuses(text)) || slot.refuses_prose(inner) {
             return None;
         }
         if is_placeholder(text, &slot.name, &self.slot_names) {

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::tail::takes_back;
 use super::words::Grammar;
 use super::{Candidates, Demand, Reader};
+use crate::instruction::registry::PARTS;
 use crate::instruction::words::{strip_last_phrase, strip_phrase};
 use crate::language::Language;
 
@@ -22,14 +23,18 @@ impl Reader<'_> {
         framed.find_map(|clause| self.demand(clause, &self.candidates))
     }
 
-    /// A clause by a form that leaves a part of what is demanded undecided.
+    /// The demands of a clause by forms that leave a part of what is demanded undecided: one of each
+    /// template.
     pub(super) fn partly(&self, text: &str) -> Option<Vec<Demand>> {
-        let mut framed = frames(text.trim()).into_iter();
-        let demand = framed.find_map(|clause| self.demand(clause, &self.partial))?;
-        let rest: Vec<_> = demand.rest.iter().flat_map(|it| it.split(' ')).collect();
-        let template = &demand.instruction.template;
-        let is_result = template.slot("return_type").is_some();
-        (!is_result || !takes_back(&rest)).then(|| vec![demand])
+        let demand = |entry| {
+            let one = vec![entry];
+            let mut framed = frames(text.trim()).into_iter();
+            let demand = framed.find_map(|clause| self.demand(clause, &one))?;
+            (!is_taken_back(&demand)).then_some(demand)
+        };
+        let entries = self.partial.iter().cloned();
+        let demands: Vec<_> = entries.filter_map(demand).collect();
+        (!demands.is_empty()).then_some(demands)
     }
 
     fn demand(&self, clause: Framed, candidates: &Candidates<'_>) -> Option<Demand> {
@@ -47,6 +52,24 @@ impl Reader<'_> {
             text: clause.text,
         })
     }
+}
+
+/// Whether the undecided parts of a demand may take back what is to be used or returned. What a
+/// thing does that has to exist takes nothing from that, but what is said before it may.
+fn is_taken_back(demand: &Demand) -> bool {
+    let template = &demand.instruction.template;
+    let is_result = template.slot("return_type").is_some();
+    let slots = ["library_list", "library_name", "used_names", "keyword"];
+    let is_use = slots.iter().any(|slot| template.slot(slot).is_some());
+    let negative = &Grammar::get().tail.negative;
+    let parts = demand.rest.iter().flat_map(|rest| rest.split(PARTS));
+    let mut parts = parts.map(|part| (part, part.split(' ').collect::<Vec<_>>()));
+    parts.any(|(part, words)| {
+        let is_before = demand.text.starts_with(part);
+        let is_negative = |word: &&str| negative.contains(&word.to_lowercase());
+        (is_before || is_use) && words.iter().any(is_negative)
+            || (is_before || is_use || is_result) && takes_back(&words)
+    })
 }
 
 /// `text` without a comma or dash at its end.

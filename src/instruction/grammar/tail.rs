@@ -6,6 +6,7 @@ use super::coordination::SentenceWords;
 use super::words::Grammar;
 use super::{Demand, Reader};
 use crate::instruction::Finding;
+use crate::instruction::words::Words;
 
 impl Reader<'_> {
     /// A demand with a tail, or several where the tail is a demand on what the head names.
@@ -104,16 +105,27 @@ pub(super) fn takes_back(tail: &[&str]) -> bool {
     let words = &Grammar::get().tail;
     let first = tail.first().map(|word| plain(word)).unwrap_or_default();
     let is_relative = matches!(first.as_str(), "that" | "which" | "whose");
+    // "To the class" is where, "to read" is what for.
+    let purpose = tail
+        .windows(2)
+        .position(|two| plain(two[0]) == "to" && is_deed(two[1]));
+    let is_allowed = |at: usize, word: &String| {
+        is_relative && words.relative.contains(word)
+            || purpose.is_some_and(|start| start < at) && words.purpose.contains(word)
+    };
     (0..tail.len()).any(|at| {
         let word = plain(tail[at]);
         let two = at
             .checked_sub(1)
             .map(|before| plain(tail[before]) + " " + &word);
         let mut phrases = two.iter().chain([&word]);
-        phrases.any(|one| {
-            words.refused.contains(one) && !(is_relative && words.relative.contains(one))
-        })
+        phrases.any(|one| words.refused.contains(one) && !is_allowed(at, one))
     })
+}
+
+fn is_deed(word: &str) -> bool {
+    let deeds = Words::get().list("deeds");
+    deeds.is_some_and(|deeds| deeds.contains(&plain(word)))
 }
 
 /// A word in lower case without punctuation.

@@ -54,6 +54,8 @@ pub struct TailWords {
     pub intros: BTreeSet<String>,
     pub refused: BTreeSet<String>,
     pub relative: BTreeSet<String>,
+    pub purpose: BTreeSet<String>,
+    pub negative: BTreeSet<String>,
     pub cases: BTreeSet<String>,
     pub narrowing: BTreeSet<String>,
     pub neutral: BTreeSet<String>,

@@ -20,6 +20,7 @@ struct DemandWords {
     code: BTreeSet<String>,
     conventions: BTreeSet<String>,
     modal: BTreeSet<String>,
+    phrases: BTreeSet<String>,
     forbidding: BTreeSet<String>,
     verbs: BTreeSet<String>,
     code_sections: BTreeSet<String>,
@@ -31,7 +32,7 @@ pub(super) fn is_demand(line: &str, heading: &str) -> bool {
     let lists = &*WORDS;
     let is_introduction = line.trim_end().ends_with(':');
     let body = match line.split_once(": ") {
-        Some((label, body)) if !label.contains('`') && label.len() <= 40 => body,
+        Some((label, body)) if is_label(label) => body,
         _ => line,
     };
     let outside = body.split('`').step_by(2).collect::<Vec<_>>().join(" ");
@@ -42,19 +43,54 @@ pub(super) fn is_demand(line: &str, heading: &str) -> bool {
     let (of_code, asks, verb) = (
         any(&all, &lists.code),
         any(&asking, &lists.modal),
-        begins(&lists.verbs),
+        begins_with_verb(&words(without_condition(&outside))),
     );
     let heading = words(heading);
     let is_code = any(&heading, &lists.code_sections);
-    let is_elsewhere = any(&heading, &lists.other_sections) && !is_code;
+    let is_other = any(&heading, &lists.other_sections);
+    let (is_code, is_elsewhere) = (is_code && !is_other, is_other && !is_code);
     match () {
         () if is_introduction => false,
         () if any(&all, &lists.conventions) => true,
+        () if lists.phrases.iter().any(|phrase| outside.contains(phrase)) => true,
         () if begins(&lists.forbidding) => of_code || asks && !is_elsewhere,
         () if is_elsewhere => of_code && asks && verb,
         () if is_code => of_code || asks || verb,
         () => verb || of_code && asks,
     }
+}
+
+/// Whether what stands before a colon is a label and no sentence.
+fn is_label(text: &str) -> bool {
+    /// The longest label, in bytes.
+    const MAX: usize = 40;
+    let words = words(text);
+    let is_sentence = words.len() > 2 && begins_with_verb(&words);
+    !text.contains('`') && text.len() <= MAX && !is_sentence
+}
+
+/// A line without the condition or place that it begins with: "When it fails, log it".
+fn without_condition(line: &str) -> &str {
+    let words = words(line);
+    let first = words.first().map(String::as_str);
+    let has_condition = matches!(first, Some("at" | "for" | "when"));
+    match line.split_once(", ") {
+        Some((_, rest)) if has_condition => rest,
+        _ => line,
+    }
+}
+
+/// Whether words begin with a verb that asks, after an adverb or not: "properly handle".
+fn begins_with_verb(words: &[String]) -> bool {
+    let [first, rest @ ..] = words else {
+        return false;
+    };
+    let first = if first.ends_with("ly") {
+        rest.first()
+    } else {
+        Some(first)
+    };
+    first.is_some_and(|word| has(&WORDS.verbs, word))
 }
 
 fn words(text: &str) -> Vec<String> {
@@ -72,6 +108,14 @@ mod tests {
     fn demands_are_told_from_the_rest() {
         for (line, heading, expected) in [
             ("Avoid global state.", "", true),
+            ("Properly handle errors.", "", true),
+            ("When it fails, log it.", "", true),
+            ("Use log levels: `DEBUG`, `INFO`", "Logging", true),
+            ("Minimum 2 assertions per function", "", true),
+            ("オプショナルの禁止", "", true),
+            ("Java 21", "Code style", true),
+            ("Java 21", "Setup", false),
+            ("Test one: `make test`", "", false),
             ("Never log secrets.", "Security", true),
             ("Constants: UPPER_SNAKE_CASE", "", true),
             ("Every function has a docstring, always.", "", true),

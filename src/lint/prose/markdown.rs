@@ -127,10 +127,15 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether an element has no prose. Indented code is read, as plain text is sometimes indented.
+    /// Whether an element has no prose. Indented code is read where nothing stands before it or it
+    /// looks like a list, as prompts and lists are sometimes indented.
     fn is_skipped(&self, tag: &Tag<'_>, start: usize) -> bool {
         match tag {
             Tag::CodeBlock(CodeBlockKind::Fenced(_)) | Tag::MetadataBlock(_) => true,
+            Tag::CodeBlock(CodeBlockKind::Indented) => {
+                let is_first = self.blocks.is_empty() && self.lines.is_empty();
+                !is_first && !begins_list(&self.text[start..])
+            }
             Tag::HtmlBlock => self.text[start..].trim_start().starts_with("<!--"),
             _ => false,
         }
@@ -202,6 +207,17 @@ impl Walk<'_> {
         let cell = std::mem::take(&mut self.lines);
         self.cells.extend(cell.into_iter().take(1));
     }
+}
+
+/// Whether a text begins with the mark of a list item.
+fn begins_list(text: &str) -> bool {
+    let text = text.trim_start();
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let marks: &[&str] = match rest.len() < text.len() {
+        true => &[". ", ") "],
+        false => &["- ", "* ", "+ "],
+    };
+    marks.iter().any(|mark| rest.starts_with(mark))
 }
 
 /// Whether a line of an HTML block consists of tags.

@@ -99,6 +99,15 @@ fn names_keep_their_punctuation() {
 }
 
 #[test]
+fn indented_code_is_skipped() {
+    check(
+        "Style:\n\n    no_globals = Use(globals)\n    Handle all errors.\n\nNo global variables.\n",
+        &[(6, "no-global-variables")],
+        &[],
+    );
+}
+
+#[test]
 fn indented_prompts_are_read() {
     check(
         "    No global variables.\n\n    Handle all errors.\n",
@@ -387,7 +396,7 @@ fn what_is_forbidden_ends_with_its_sentence() {
             "7 no-keyword []",
         ],
         &[
-            "2 not-understood",
+            "2 limited",
             "4 not-understood",
             "7 not-understood",
             "8 not-understood",
