@@ -98,7 +98,7 @@ fn language(args: &Args, file: &Path) -> anyhow::Result<Language> {
     match Language::of_path(file) {
         Some(language) => Ok(language),
         None => bail!(
-            "{}: its extension is of no known language; give --language {known}",
+            "{}: its extension is not that of a supported language; give --language {known}",
             file.display()
         ),
     }

@@ -60,7 +60,7 @@ pub(super) fn files(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
         paths.retain(|path| path.is_file() && has_json(path));
         paths.sort();
         if paths.is_empty() {
-            bail!("{name}: the folder holds no .jsonl or .json file");
+            bail!("{name}: the folder contains no .jsonl or .json file");
         }
         return Ok(paths);
     }
@@ -118,7 +118,7 @@ pub(super) fn questions(
             .map_err(unreadable)?;
         problems.flush();
         if questions.is_empty() {
-            bail!("{name}: holds no question");
+            bail!("{name}: contains no question");
         }
     }
     Ok(questions)

@@ -77,7 +77,7 @@ impl TestRun {
         match literate::parse(&text) {
             Ok(suite) if suite.cases.is_empty() => {
                 self.unreadable = true;
-                terminal::warn(&format!("error: {name}: holds no case"));
+                terminal::warn(&format!("error: {name}: contains no case"));
             }
             Ok(suite) => self.suite(path, &name, &suite)?,
             Err(problems) => {

@@ -87,7 +87,7 @@ fn group(found: &Diagnostic) -> Group<'_> {
         };
         let hint = match found.location {
             Some(_) => format!(
-                "{explain} says what counts; a comment `codeif: allow({slug}) REASON` excuses"
+                "{explain} says what counts; to allow it, add a comment `codeif: allow({slug}) REASON`"
             ),
             None => format!("{explain} says what counts"),
         };
