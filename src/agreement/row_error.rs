@@ -70,7 +70,7 @@ pub enum RowError {
 }
 
 impl RowError {
-    /// What errors of one kind have in common, so that many of them can be told in short.
+    /// What errors of one kind have in common, so that many of them can be reported together.
     pub(crate) fn kind(&self) -> String {
         match self {
             Self::Line(fault) => fault.kind().into_owned(),

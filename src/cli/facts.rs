@@ -20,7 +20,7 @@ Examples:
   codeif facts - --language go < main.go
   codeif facts --tree src/app.py
 
---tree shows what the queries of your own rules are written against (codeif explain rules).")]
+--tree shows the tree that the queries of your own rules match (codeif explain rules).")]
 pub(super) struct Args {
     /// Source files, or - for standard input
     #[arg(required = true, value_name = "FILE")]

@@ -322,7 +322,7 @@ fn a_model_with_a_fixed_temperature_is_asked_with_it() {
         None => good(),
     });
     let ran = grade(&dir, &server, &[]).status(0);
-    ran.complains("warning: the judge takes no temperature of 0");
+    ran.complains("warning: the judge does not accept temperature 0");
     assert_judged(&dir);
 }
 
@@ -580,10 +580,10 @@ fn bad_flags_are_named() {
     );
     let ran = asked(
         &judge("https://me:hush@host"),
-        "no password belongs into the address",
+        "the address must not contain a password",
     );
     assert!(!ran.stderr().contains("hush"), "{ran}");
-    asked(&judge("http://x"), "CODEIF_JUDGE_KEY: the key holds blanks");
+    asked(&judge("http://x"), "CODEIF_JUDGE_KEY: the key contains blanks");
     asked(
         &[&judge("http://x")[..], &["--judge-timeout", "0"]].concat(),
         "more than 0 seconds",

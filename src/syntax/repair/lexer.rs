@@ -56,7 +56,7 @@ impl StringLexis {
     }
 }
 
-/// A token; comments are none.
+/// A token, which a comment is not.
 #[derive(Debug, Clone)]
 pub(super) struct Token {
     pub(super) kind: TokenKind,
