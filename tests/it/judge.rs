@@ -583,7 +583,10 @@ fn bad_flags_are_named() {
         "the address must not contain a password",
     );
     assert!(!ran.stderr().contains("hush"), "{ran}");
-    asked(&judge("http://x"), "CODEIF_JUDGE_KEY: the key contains blanks");
+    asked(
+        &judge("http://x"),
+        "CODEIF_JUDGE_KEY: the key contains blanks",
+    );
     asked(
         &[&judge("http://x")[..], &["--judge-timeout", "0"]].concat(),
         "more than 0 seconds",

@@ -12,7 +12,7 @@ function drawCompare(panel) {
   const draw = (metric) => board.replaceChildren(matrix(report, comparisons, metric), pairs(comparisons, metric));
   draw("ssr");
   const buttons = metrics.map(([id, name, tip]) => [id, name, tip]);
-  const note = "Paired by question: for each question that both answered, the difference of their means there.";
+  const note = "Paired by question: the mean difference over the questions that both models answered.";
   panel.replaceChildren(card("Model against model", note, choice("Metric", buttons, "ssr", draw), board));
 }
 
@@ -47,7 +47,7 @@ function matrix(report, comparisons, metric) {
     });
     return el("tr", {}, el("th", { scope: "row", class: "name" }, ...shown(model)), ...cells);
   });
-  const legend = el("p", { class: "legend" }, "Row less column. ", el("b", {}, "Bold: p < 0.05"), " (for each pair separately). ", el("b", {}, "?"), `: ${OPEN}.`);
+  const legend = el("p", { class: "legend" }, "Row minus column. ", el("b", {}, "Bold: p < 0.05"), " (for each pair separately). ", el("b", {}, "?"), `: ${OPEN}.`);
   const table = heatTable("", models.map((model) => el("span", {}, ...shown(model))), rows);
   return el("div", {}, el("div", { class: "scroll" }, table), legend);
 }
