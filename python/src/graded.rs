@@ -73,7 +73,7 @@ impl Graded {
     }
 
     /// Rigorous satisfaction rate: the share followed together with all they depend on.
-    /// None if the task does not tell what depends on what.
+    /// None if the task does not say what depends on what.
     #[getter]
     fn rsr(&self) -> Option<Interval> {
         self.metric(Metric::Rsr)

@@ -24,7 +24,7 @@ use columns::Columns;
 pub(crate) use count::count;
 use input::{Input, Job, TaskCache};
 
-/// The names of columns, and what else was asked for.
+/// The names of columns, and the other options.
 pub(crate) struct TableOptions<'a> {
     pub(crate) id: &'a str,
     pub(crate) set: &'a str,

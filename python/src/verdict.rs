@@ -36,7 +36,7 @@ impl Verdict {
         self.get().verdict.outcome.word()
     }
 
-    /// Whether the instruction is followed; None if the rules cannot tell.
+    /// Whether the instruction is followed; None if the rules cannot decide.
     #[getter]
     fn followed(&self) -> Option<bool> {
         match self.get().verdict.outcome {
@@ -71,7 +71,7 @@ impl Verdict {
         &self.get().verdict.message
     }
 
-    /// Why the verdict is Unverifiable, such as `unknown-instruction`; else None.
+    /// Why the verdict is Unverifiable, such as `unknown-instruction`; otherwise None.
     #[getter]
     fn reason(&self) -> Option<&'static str> {
         self.get().verdict.outcome.reason().map(codeif::Reason::id)

@@ -175,7 +175,7 @@ impl Verifier {
     }
 
     /// Grades the lines of answer files as `codeif grade` does: a JSON object a line or an array,
-    /// compressed by gzip or zstd too; folders and patterns stand for the files in them. It gives the graded answers in
+    /// compressed by gzip or zstd too; a folder or a pattern means all files in it. It gives the graded answers in
     /// their order. What is wrong with lines is in `problems` of the result as it goes on; with
     /// `questions`, a question file, each question that a model has no line for comes last, as
     /// missing.

@@ -65,12 +65,12 @@ pub enum RowError {
     #[error("no other file has this question and model")]
     NoPartner,
     /// The other files' rows for it are left out.
-    #[error("the row to pair with is left out")]
+    #[error("its counterpart is left out")]
     PartnerLeftOut,
 }
 
 impl RowError {
-    /// What errors of one kind have in common, so that many of them can be told in short.
+    /// What errors of one kind have in common, so that many of them can be reported together.
     pub(crate) fn kind(&self) -> String {
         match self {
             Self::Line(fault) => fault.kind().into_owned(),

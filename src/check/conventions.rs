@@ -72,7 +72,7 @@ pub(super) fn names_follow<'a>(
         .retain(|item| !cx.readings.prescribed_names_exempt || !prescribed.contains(item.name));
     if offenders.is_empty() {
         return Ruling::yes(match items.iter().filter(|item| !item.is_forced).count() {
-            0 => format!("every {noun} has a name that is forced from outside"),
+            0 => format!("the name of every {noun} is prescribed from outside"),
             1 => format!("1 {noun} name judged, it follows {title}"),
             judged => format!("{judged} {noun} names judged, all follow {title}"),
         });

@@ -29,7 +29,8 @@ pub(super) struct ForcedNames {
 impl ForcedNames {
     /// A language's table.
     pub(super) fn of(language: Language) -> &'static Self {
-        &FORCED[language.id()]
+        let table = FORCED.get(language.id());
+        table.expect("rules/vocabulary/forced_names.toml has a table for each language")
     }
 
     /// Whether a free function's name is forced.

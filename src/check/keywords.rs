@@ -27,7 +27,8 @@ struct KeywordTable {
 }
 
 fn table(language: Language) -> &'static KeywordTable {
-    &KEYWORDS[language.id()]
+    let table = KEYWORDS.get(language.id());
+    table.expect("rules/vocabulary/keywords.toml has a table for each language")
 }
 
 /// Whether a word is a keyword in every position.

@@ -175,7 +175,7 @@ fn unfilled(thing: &str) -> Ruling {
 }
 
 /// The reason why an instruction cannot be judged for any answer, if there is one: a placeholder
-/// was not filled in, or its value is prose that has no form in code.
+/// was not filled in, or its value is described in prose.
 pub(crate) fn unjudgeable(instruction: &Instruction) -> Option<Reason> {
     let slots = &instruction.slots;
     if slots.unfilled().is_some() {

@@ -43,7 +43,7 @@ fn both(first: Ruling, second: Ruling) -> Ruling {
 }
 
 fn undecided(signature: &Signature) -> Ruling {
-    let message = format!("what `{}` asks for cannot be decided", signature.text);
+    let message = format!("`{}` cannot be decided", signature.text);
     Ruling::unverifiable(Reason::UninterpretableValue, message)
 }
 

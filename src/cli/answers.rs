@@ -19,8 +19,8 @@ use crate::dataset::{
 /// The flags for answers and their questions.
 #[derive(Debug, PartialEq, clap::Args)]
 pub(super) struct AnswerArgs {
-    /// Answer files: JSON lines or a JSON array, plain, .gz or .zst; folders and quoted
-    /// patterns stand for the files in them; - is standard input
+    /// Answer files: JSON lines or a JSON array, plain, .gz or .zst; a folder or a quoted pattern
+    /// means all files in it; - is standard input
     #[arg(required = true, value_name = "ANSWERS.jsonl")]
     answers: Vec<PathBuf>,
 
@@ -32,7 +32,7 @@ pub(super) struct AnswerArgs {
     #[command(flatten)]
     pub(super) from: FromArg,
 
-    /// Field of the answer lines that has the response [default: answer]
+    /// The field of an answer line that has the response [default: answer]
     #[arg(long, value_name = "NAME")]
     answer_field: Option<String>,
 }

@@ -11,14 +11,14 @@ use super::{Status, input, output, terminal};
 use crate::audit::Audit;
 use crate::report::{Format, Screen, write_audit, write_audit_page};
 
-/// Find instructions that no answer can follow, and the highest scores that are left
+/// Find instructions that no answer can follow, and the highest scores still possible
 #[derive(Debug, PartialEq, clap::Args)]
 #[command(after_help = "\
 Example:
   codeif audit questions.jsonl --output audit.html
 
 A proved finding lists instructions that no answer can follow together. A suspicious one also names
-the odd answer that could. The ceilings are the highest metrics that are left.
+the odd answer that could. The ceilings are the highest metrics still possible.
 
 Exit status: 0 done; 2 bad usage, or some of the input was bad (each bad line is reported
 on standard error, dangling dependencies included; the others are audited).")]
@@ -34,8 +34,8 @@ pub(super) struct Args {
     #[arg(short, long, value_parser = choice(&FIGURE_FORMATS))]
     format: Option<Format>,
 
-    /// Write the report to a file: a page to look at for .html; that format for .json, .csv, .md
-    /// and .tex; tables without an extension
+    /// Write the report to a file. The extension sets the format: .html, .json, .csv, .md or .tex;
+    /// tables without an extension
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }

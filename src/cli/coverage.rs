@@ -18,7 +18,7 @@ Example:
   codeif coverage questions.jsonl --strict
 
 The list has sentences that match no template (unknown-instruction), sentences with an unfilled
-placeholder (unfilled-slot), and values in prose that have no form in code (uninterpretable-value).
+placeholder (unfilled-slot), and values described in prose (uninterpretable-value).
 
 Exit status: 0 done; 1 with --strict, something is listed; 2 bad usage or bad input.")]
 pub(super) struct Args {

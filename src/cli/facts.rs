@@ -20,7 +20,7 @@ Examples:
   codeif facts - --language go < main.go
   codeif facts --tree src/app.py
 
---tree shows what the queries of your own rules are written against (codeif explain rules).")]
+--tree shows the tree that the queries of your own rules match (codeif explain rules).")]
 pub(super) struct Args {
     /// Source files, or - for standard input
     #[arg(required = true, value_name = "FILE")]
@@ -98,7 +98,7 @@ fn language(args: &Args, file: &Path) -> anyhow::Result<Language> {
     match Language::of_path(file) {
         Some(language) => Ok(language),
         None => bail!(
-            "{}: its extension is of no known language; give --language {known}",
+            "{}: its extension is not that of a supported language; give --language {known}",
             file.display()
         ),
     }

@@ -87,7 +87,7 @@ impl FromArg {
         self.benchmark.is_some_and(Benchmark::needs_tasks)
     }
 
-    /// The files that several paths stand for. A folder of another benchmark stands for all below it;
+    /// The files that several paths mean. A folder of another benchmark means all files below it;
     /// where answers lie beside their results, for what is wanted.
     pub(super) fn all_files(
         self,
@@ -99,7 +99,7 @@ impl FromArg {
         Ok(files?.concat())
     }
 
-    /// The files that a path stands for.
+    /// The files that a path means.
     pub(super) fn files(self, path: &Path, wanted: Wanted) -> anyhow::Result<Vec<PathBuf>> {
         let Some(benchmark) = self.benchmark.filter(|_| path.is_dir()) else {
             return input::files(path);
@@ -119,7 +119,7 @@ impl FromArg {
         let found: Vec<_> = below.iter().filter(is_wanted).cloned().collect();
         if found.is_empty() {
             anyhow::bail!(
-                "{}: the folder holds no .jsonl or .json file",
+                "{}: the folder contains no .jsonl or .json file",
                 path.display()
             );
         }

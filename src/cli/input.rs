@@ -11,7 +11,7 @@ use super::from::FromArg;
 use super::problems::{Problems, problem};
 use crate::dataset::{Fault, LineReader, NumberedLine, Questions};
 
-/// The name that stands for standard input and output.
+/// The name of standard input and output.
 pub(super) const DASH: &str = "-";
 
 /// The name of a path in messages.
@@ -43,10 +43,10 @@ pub(super) fn open(path: &Path) -> io::Result<BufReader<Box<dyn Read + Send>>> {
     Ok(BufReader::with_capacity(BUFFER, reader))
 }
 
-/// The endings of the files that a folder stands for.
+/// The extensions of the files that are read from a folder.
 const ENDINGS: [&str; 3] = ["jsonl", "json", "ndjson"];
 
-/// The files that a path stands for, sorted by name: of a folder those with JSON in it, of a pattern
+/// The files that a path means, sorted by name: of a folder those with JSON in it, of a pattern
 /// such as `answers/*.jsonl` those that it matches, otherwise the path itself.
 pub(super) fn files(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let name = path.display();
@@ -60,7 +60,7 @@ pub(super) fn files(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
         paths.retain(|path| path.is_file() && has_json(path));
         paths.sort();
         if paths.is_empty() {
-            bail!("{name}: the folder holds no .jsonl or .json file");
+            bail!("{name}: the folder contains no .jsonl or .json file");
         }
         return Ok(paths);
     }
@@ -76,7 +76,7 @@ pub(super) fn files(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// The files that several paths stand for.
+/// The files that several paths mean.
 pub(super) fn all_files(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let files: anyhow::Result<Vec<_>> = paths.iter().map(|path| files(path)).collect();
     Ok(files?.concat())
@@ -118,7 +118,7 @@ pub(super) fn questions(
             .map_err(unreadable)?;
         problems.flush();
         if questions.is_empty() {
-            bail!("{name}: holds no question");
+            bail!("{name}: contains no question");
         }
     }
     Ok(questions)

@@ -35,8 +35,7 @@ Exit status: 0 done; 2 bad usage, a shard is missing, or some of the input was b
 #[derive(Debug, PartialEq, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
-    /// The files of all shards, in any order; folders and quoted patterns stand for the files in
-    /// them
+    /// The files of all shards, in any order; a folder or a quoted pattern means all files in it
     #[arg(required = true, value_name = "VERDICTS.jsonl")]
     shards: Vec<PathBuf>,
 
@@ -58,11 +57,11 @@ pub(super) struct Args {
     #[command(flatten)]
     rules: RulesArg,
 
-    /// The shards have no answers' text
+    /// The shards were graded with --no-answer
     #[arg(long)]
     no_answer: bool,
 
-    /// The shards have no tasks and sentences
+    /// The shards were graded with --compact
     #[arg(long)]
     compact: bool,
 }
@@ -123,7 +122,7 @@ fn in_order(files: Vec<PathBuf>) -> anyhow::Result<Vec<PathBuf>> {
     for path in files {
         let Some((shard, whole)) = Shard::of_path(&path) else {
             bail!(
-                "{}: is not named as grade --shard names a file",
+                "{}: is not a file name that grade --shard writes",
                 path.display()
             );
         };

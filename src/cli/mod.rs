@@ -76,7 +76,7 @@ enum Command {
     Man(man::Args),
 }
 
-/// The files that a path stands for, as the command takes it: those of a folder or a pattern, or the
+/// The files that a path means, as the command reads it: those of a folder or a pattern, or the
 /// path itself.
 ///
 /// # Errors

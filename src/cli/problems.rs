@@ -6,22 +6,23 @@ use std::collections::BTreeMap;
 use super::{Status, terminal};
 use crate::dataset::{Fault, Problem};
 
-/// The most problems of a kind that are told one by one.
+/// The most problems of a kind that are reported one by one.
 const MOST_OF_A_KIND: u64 = 10;
 
 /// Reports problems on standard error and counts them.
 #[derive(Debug, Default)]
 pub(super) struct Problems {
     count: u64,
-    /// By kind, how many there were, and where the last one is that was told.
+    /// By kind, how many there were, and where the last reported one is.
     kinds: BTreeMap<String, (u64, String)>,
     /// By file, the first question that clashes with another, and how many do.
     clashes: BTreeMap<String, (Problem, u64)>,
 }
 
 impl Problems {
-    /// Reports a problem. After a number of its kind, the others are counted and told by
-    /// [`Problems::flush`]; clashing questions are all told there, because one of them says enough.
+    /// Reports a problem. After a number of its kind, the others are counted, and reported by
+    /// [`Problems::flush`]; clashing questions are all reported there, because one of them is
+    /// enough.
     pub(super) fn report(&mut self, problem: &Problem) {
         if let Fault::DifferentQuestion { .. } = problem.fault {
             self.count += 1;
@@ -84,7 +85,7 @@ impl Problems {
         terminal::warn(&format!("error: {}", shorten(problem)));
     }
 
-    /// Tells what is left to tell, and gives the status of the command.
+    /// Reports the rest, and gives the status of the command.
     pub(super) fn status(&mut self) -> Status {
         self.flush();
         match self.count {

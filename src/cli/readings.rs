@@ -5,7 +5,7 @@ use crate::check::{Reading, Readings};
 /// The flag for readings.
 #[derive(Debug, PartialEq, clap::Args)]
 pub(super) struct ReadingArgs {
-    /// Settle a disputed question another way, NAME=yes or NAME=no; may be repeated (see codeif
+    /// Choose the reading of a disputed question, NAME=yes or NAME=no; may be repeated (see codeif
     /// explain semantics)
     #[arg(long = "reading", value_name = "NAME=VALUE", value_parser = reading)]
     readings: Vec<(usize, bool)>,

@@ -136,7 +136,7 @@ fn files(folder: &Path) -> anyhow::Result<Vec<(String, String)>> {
     paths.sort();
     if paths.is_empty() {
         bail!(
-            "--rules {shown}: holds no rule; a rule is a file NAME.toml (see codeif explain rules)"
+            "--rules {shown}: contains no rule; a rule is a file NAME.toml (see codeif explain rules)"
         );
     }
     paths.iter().map(|path| read(path)).collect()

@@ -14,7 +14,7 @@ use crate::literate::{self, Case, CasePair, Suite};
 use crate::report::escape_control;
 use crate::response::Limits;
 
-/// Run literate cases: Markdown files of instructions, responses and the verdicts they get
+/// Run test cases: Markdown files with instructions, responses and the expected verdicts
 #[derive(Debug, PartialEq, clap::Args)]
 #[command(after_help = "\
 Example:
@@ -77,7 +77,7 @@ impl TestRun {
         match literate::parse(&text) {
             Ok(suite) if suite.cases.is_empty() => {
                 self.unreadable = true;
-                terminal::warn(&format!("error: {name}: holds no case"));
+                terminal::warn(&format!("error: {name}: contains no case"));
             }
             Ok(suite) => self.suite(path, &name, &suite)?,
             Err(problems) => {

@@ -174,7 +174,7 @@ impl Fault {
         help.into()
     }
 
-    /// What faults of one kind have in common, so that many of them can be told in short.
+    /// What faults of one kind have in common, so that many of them can be reported together.
     pub(crate) fn kind(&self) -> Cow<'static, str> {
         match self {
             Self::Missing(field) | Self::WrongType { field, .. } => {

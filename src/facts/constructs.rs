@@ -28,6 +28,9 @@ pub struct ConstructKind {
     /// The languages that have no such construct.
     #[serde(default, deserialize_with = "languages")]
     not_in: Vec<Language>,
+    /// The only languages that have one; empty if most do.
+    #[serde(default, deserialize_with = "languages")]
+    only_in: Vec<Language>,
 }
 
 impl ConstructKind {
@@ -42,7 +45,8 @@ impl ConstructKind {
 
     /// Whether a language has the construct.
     pub fn is_in(&self, language: Language) -> bool {
-        !self.not_in.contains(&language)
+        let is_listed = self.only_in.is_empty() || self.only_in.contains(&language);
+        is_listed && !self.not_in.contains(&language)
     }
 }
 
@@ -64,6 +68,8 @@ mod tests {
     fn a_language_may_lack_a_construct() {
         let kind: ConstructKind = toml::from_str("noun = 'exception'\nnot_in = ['go']").unwrap();
         assert!(kind.is_in(Language::Java) && !kind.is_in(Language::Go));
+        let kind: ConstructKind = toml::from_str("noun = 'defer'\nonly_in = ['go']").unwrap();
+        assert!(kind.is_in(Language::Go) && !kind.is_in(Language::Java));
     }
 
     #[test]

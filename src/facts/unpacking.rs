@@ -7,7 +7,7 @@ use super::{Expr, ExprKind};
 pub enum Part {
     /// The n-th element from the start (from 0).
     Nth(usize),
-    /// The n-th element from the end (from 0): it is behind a star.
+    /// The n-th element from the end (from 0): it is after a star.
     NthLast(usize),
     /// All elements that the others leave: `*rest`.
     Rest,

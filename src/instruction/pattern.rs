@@ -105,7 +105,7 @@ pub struct SlotPattern {
 #[non_exhaustive]
 pub enum PatternError {
     /// A bracket or backtick without its partner.
-    #[error("`{0}` has no partner")]
+    #[error("`{0}` is unmatched")]
     Unbalanced(char),
     /// Groups are nested too deeply.
     #[error("groups are nested more than {MAX_DEPTH} deep")]
@@ -122,7 +122,7 @@ pub enum PatternError {
     #[error("there is no phrase `<{0}>` in rules/vocabulary/grammar.toml")]
     Phrase(String),
     /// The wording has no word, so that it would match anything.
-    #[error("the wording has no word")]
+    #[error("the wording has no words")]
     NoWord,
 }
 
@@ -139,7 +139,7 @@ impl WordingPattern {
     ///
     /// # Errors
     ///
-    /// If a bracket has no partner, a slot has no valid name, or there is no word.
+    /// If a bracket is unmatched, a slot has no valid name, or there is no word.
     pub fn new(wording: &str) -> Result<Self, PatternError> {
         let pattern = Self::of_form(wording, &FormWords::new())?;
         match pattern.is_partial() {

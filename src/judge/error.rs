@@ -52,10 +52,10 @@ pub enum JudgeError {
         limit: usize,
     },
     /// No calls are left.
-    #[error("the budget of calls is spent")]
+    #[error("the limit on calls was reached")]
     BudgetSpent,
-    /// The judge was given up before, see [`Judge::given_up`](super::Judge::given_up).
-    #[error("the judge was given up")]
+    /// The judge is no longer asked, see [`Judge::given_up`](super::Judge::given_up).
+    #[error("the judge is no longer asked")]
     GivenUp,
 }
 

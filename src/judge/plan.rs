@@ -47,17 +47,17 @@ impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "instructions to ask: {} (of {} answers)",
+            "instructions to ask: {} (in {} answers)",
             self.instructions, self.responses
         )?;
         writeln!(
             f,
-            "calls to make:       {} ({} answers need none: kept or repeated)",
+            "calls to make:       {} ({} answers need none: cached or repeated)",
             self.calls, self.answered
         )?;
         write!(
             f,
-            "tokens, roughly:     {} to send, {} to get",
+            "tokens, roughly:     {} sent, {} received",
             self.prompt_tokens, self.reply_tokens
         )
     }
@@ -78,9 +78,9 @@ mod tests {
         assert_eq!(
             plan.to_string(),
             format!(
-                "instructions to ask: 6 (of 3 answers)\n\
-                 calls to make:       1 (2 answers need none: kept or repeated)\n\
-                 tokens, roughly:     {tokens} to send, 18 to get"
+                "instructions to ask: 6 (in 3 answers)\n\
+                 calls to make:       1 (2 answers need none: cached or repeated)\n\
+                 tokens, roughly:     {tokens} sent, 18 received"
             )
         );
     }

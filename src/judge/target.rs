@@ -16,22 +16,22 @@ pub struct ApiKey(String);
 #[non_exhaustive]
 pub enum TargetError {
     /// Another scheme, or none.
-    #[error("an address begins with http:// or https://")]
+    #[error("the address must begin with http:// or https://")]
     Scheme,
     /// No host.
-    #[error("the address names no host")]
+    #[error("the address has no host")]
     Host,
     /// A name or password before the host.
-    #[error("no password belongs into the address; the key is read from CODEIF_JUDGE_KEY")]
+    #[error("the address must not contain a password; the key is read from CODEIF_JUDGE_KEY")]
     Password,
     /// A `?` or a `#`.
-    #[error("the address of a server has neither ? nor #")]
+    #[error("the address must not contain ? or #")]
     Query,
     /// Blanks or control characters, or not a URL at all.
-    #[error("the address is no URL")]
+    #[error("the address is not a URL")]
     Malformed,
     /// A key with characters that are not valid in a header.
-    #[error("the key holds blanks or characters beyond ASCII")]
+    #[error("the key contains blanks or characters outside ASCII")]
     Key,
 }
 

@@ -44,7 +44,7 @@ pub(crate) trait Grammar: Sync {
         true
     }
 
-    /// Whether a statement ends with a semicolon, so that an expression alone is none.
+    /// Whether a statement ends with a semicolon, so that an expression alone is not a statement.
     fn needs_semicolons(&self) -> bool {
         match &self.repairs().blocks {
             Blocks::Indented(_) => false,

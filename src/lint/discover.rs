@@ -1,4 +1,4 @@
-//! Finds the instruction files of a repository: `AGENTS.md` and its kin.
+//! Finds the instruction files of a repository: `AGENTS.md` and the like.
 
 use std::path::{Path, PathBuf};
 

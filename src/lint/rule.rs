@@ -71,7 +71,7 @@ pub enum SentenceError {
     #[error("no known instruction{}", Hint(.0.as_ref()))]
     Unknown(Option<Nearest>),
     /// It matches several templates.
-    #[error("this could be {}; `codeif explain` has their wordings", .0.join(" or "))]
+    #[error("this could be {}; `codeif explain` lists their wordings", .0.join(" or "))]
     Ambiguous(Vec<String>),
     /// It holds in part only, by a clause that nothing here can carry out.
     #[error("\"{0}\" cannot be checked")]

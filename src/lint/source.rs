@@ -32,7 +32,7 @@ pub(super) enum ReadError {
     Io(#[from] io::Error),
     #[error("has {0} bytes, at most {limit} are judged; `exclude` in codeif.toml skips it", limit = max_bytes())]
     TooLarge(u64),
-    #[error("is binary: it holds a NUL byte; `exclude` in codeif.toml skips it")]
+    #[error("is binary: it contains a NUL byte; `exclude` in codeif.toml skips it")]
     Binary,
 }
 

@@ -70,13 +70,17 @@ pub(crate) fn is_known_value(language: Language, name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lang;
     use crate::types::{Type, parse};
 
     #[test]
     fn every_result_is_a_type() {
         for language in Language::ALL {
-            let types = LibraryTypes::of(language)
-                .expect("rules/vocabulary/evident_results.toml has a table for each language");
+            let Some(types) = LibraryTypes::of(language) else {
+                let infers = lang::of(language).infers_types();
+                assert!(!infers, "rules/vocabulary/evident_results.toml: {language}");
+                continue;
+            };
             let methods = types.methods.values().flatten();
             for (name, ty) in types.functions.iter().chain(methods) {
                 let inner = ty.trim_start_matches('(').split(", ").next();

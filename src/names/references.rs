@@ -172,7 +172,7 @@ impl<'a> Reader<'a> {
         self.links.len() - 1
     }
 
-    /// The names of each chain behind each other.
+    /// The names of each chain, one chain after the other.
     fn finish(mut self) -> References<'a> {
         let mut end = 0;
         for chain in &mut self.chains {

@@ -113,7 +113,7 @@ fn is_bare_fence(line: &str) -> bool {
 }
 
 /// The code before a fence that closes one whose opening fence is lost: it says no language, no code
-/// is behind it, and before it there is code.
+/// is after it, and before it there is code.
 fn before_lone_closing(text: &str, from: usize, fence: &Fence) -> Option<Fence> {
     let is_closed = fence
         .close
@@ -143,7 +143,7 @@ fn before_lone_closing(text: &str, from: usize, fence: &Fence) -> Option<Fence> 
     })
 }
 
-/// Makes code behind the tag of an opening fence the first line.
+/// Makes code after the tag of an opening fence the first line.
 fn code_on_opening_line(text: &str, fence: &mut Fence) {
     let info = &text[fence.info.clone()];
     let Some(tag) = InfoString::parse(info).tag else {

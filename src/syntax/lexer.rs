@@ -73,7 +73,7 @@ impl StringLexis {
     }
 }
 
-/// A token. A comment isn't one.
+/// A token, which a comment is not.
 #[derive(Debug, Clone)]
 pub(crate) struct Token {
     pub(crate) kind: TokenKind,

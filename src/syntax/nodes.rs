@@ -59,6 +59,12 @@ pub(crate) const fn node(kind: &'static str, action: Action) -> NodeRow {
 }
 
 impl NodeRow {
+    /// Whether it marks constructs of a kind.
+    #[cfg(test)]
+    pub(crate) fn is_construct(&self, word: &str) -> bool {
+        matches!(self.action, Action::Construct(construct) if construct == word)
+    }
+
     /// The row, but only about children of a kind of parent.
     pub(crate) const fn under(self, parent: &'static str) -> Self {
         let within = Within::Parent(parent);

@@ -19,7 +19,7 @@ pub(super) fn with_rest(demand: &Demand, ruling: Ruling) -> Ruling {
     if ruling.outcome == decides || ruling.outcome.reason().is_some() {
         return ruling;
     }
-    let message = format!("{}; what is not decided is \"{rest}\"", ruling.message);
+    let message = format!("{}; not decided: \"{rest}\"", ruling.message);
     Ruling {
         outcome: Outcome::Unverifiable(Reason::RestNotDecided),
         message,

@@ -156,7 +156,7 @@ fn an_empty_file() {
         .complains("none.jsonl: the file is empty");
     dir.codeif(&["grade", "a.jsonl", "-q", "none.jsonl"])
         .status(2)
-        .complains("none.jsonl: holds no question");
+        .complains("none.jsonl: contains no question");
 }
 
 #[test]

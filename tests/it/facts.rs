@@ -37,7 +37,7 @@ fn of_several_files_each_is_headed_by_its_name() {
         .file("c.go", "package p\n")
         .codeif(&["facts", "a.py", "b.txt", "c.go"])
         .status(2)
-        .complains("b.txt: its extension is of no known language");
+        .complains("b.txt: its extension is not that of a supported language");
     let heads = ran.stdout();
     let heads: Vec<_> = heads
         .lines()

@@ -301,7 +301,7 @@ fn folders_and_patterns_stand_for_their_files() {
     }
     dir.codeif(&["grade", "none", "-q", "q.jsonl"])
         .status(2)
-        .complains("none: the folder holds no .jsonl or .json file");
+        .complains("none: the folder contains no .jsonl or .json file");
     dir.codeif(&["grade", "none/*.jsonl", "-q", "q.jsonl"])
         .status(2)
         .complains("none/*.jsonl: no file matches");

@@ -322,7 +322,7 @@ fn a_model_with_a_fixed_temperature_is_asked_with_it() {
         None => good(),
     });
     let ran = grade(&dir, &server, &[]).status(0);
-    ran.complains("warning: the judge takes no temperature of 0");
+    ran.complains("warning: the judge does not accept temperature 0");
     assert_judged(&dir);
 }
 
@@ -434,7 +434,7 @@ fn equal_answers_are_asked_about_once() {
 fn a_cache_that_cannot_be_written_is_reported_once() {
     let (dir, server) = (test_dir(3).file("taken", ""), Server::new(|_, _| good()));
     let ran = grade(&dir, &server, &["--cache-dir", "taken"]).status(0);
-    let ran = ran.complains("warning: answers of the judge could not be kept: ");
+    let ran = ran.complains("warning: the judge's replies could not be cached: ");
     assert_eq!(ran.stderr().lines().count(), 1, "{ran}");
     assert_judged(&dir);
 }
@@ -444,7 +444,7 @@ fn the_budget_goes_to_the_first_answers() {
     let (dir, server) = (test_dir(9), Server::new(|_, _| good()));
     let ran = grade(&dir, &server, &["--judge-max-calls", "4"]).status(0);
     let ran = ran.complains("5 of 9 answers");
-    let ran = ran.complains("the budget of calls (--judge-max-calls) is spent");
+    let ran = ran.complains("the limit on calls (--judge-max-calls) was reached");
     assert_eq!(ran.stderr().lines().count(), 1, "{ran}");
     assert_eq!(server.count(), 4);
     let reasons: Vec<_> = output(&dir)
@@ -469,9 +469,9 @@ fn a_dry_run_asks_and_writes_nothing() {
             .quiet();
         let instructions = if command == "grade" { 8 } else { 16 };
         let ran = ran.shows(&format!(
-            "instructions to ask: {instructions} (of 4 answers)"
+            "instructions to ask: {instructions} (in 4 answers)"
         ));
-        let ran = ran.shows("calls to make:       4 (0 answers need none: kept or repeated)");
+        let ran = ran.shows("calls to make:       4 (0 answers need none: cached or repeated)");
         ran.shows("tokens, roughly:     ");
     }
     assert_eq!(server.count(), 0);
@@ -576,14 +576,17 @@ fn bad_flags_are_named() {
     asked(&["--no-cache"], "--judge <URL>");
     asked(
         &judge("localhost:80"),
-        "an address begins with http:// or https://",
+        "the address must begin with http:// or https://",
     );
     let ran = asked(
         &judge("https://me:hush@host"),
-        "no password belongs into the address",
+        "the address must not contain a password",
     );
     assert!(!ran.stderr().contains("hush"), "{ran}");
-    asked(&judge("http://x"), "CODEIF_JUDGE_KEY: the key holds blanks");
+    asked(
+        &judge("http://x"),
+        "CODEIF_JUDGE_KEY: the key contains blanks",
+    );
     asked(
         &[&judge("http://x")[..], &["--judge-timeout", "0"]].concat(),
         "more than 0 seconds",

@@ -101,7 +101,7 @@ fn a_prompt_of_twenty_sentences_gives_fourteen_rules() {
     ]);
     let ran = ran
         .status(1)
-        .shows("3 lines are not checkable, and so not enforced:");
+        .shows("3 lines are not checkable, so they are not enforced:");
     ran.shows("14 rules checked against")
         .shows("  14: Handle every error that can occur.");
     let dir = TestDir::new().file("a.py", "x = 1\n");

@@ -120,7 +120,7 @@ fn a_folder_without_rules_is_named() {
     std::fs::create_dir(dir.path("mine")).unwrap();
     dir.codeif(&["templates", "--rules", "mine"])
         .status(2)
-        .complains("error: --rules mine: holds no rule; a rule is a file NAME.toml");
+        .complains("error: --rules mine: contains no rule; a rule is a file NAME.toml");
     dir.codeif(&["templates", "--rules", "yours"])
         .status(2)
         .complains("error: --rules yours: No such file or directory");

@@ -145,7 +145,7 @@ fn every_shard_is_needed_once() {
     );
     complains(
         &["other.jsonl"],
-        "is not named as grade --shard names a file",
+        "is not a file name that grade --shard writes",
     );
 }
 

@@ -90,7 +90,7 @@ def codeif_scorer(unverifiable: str = "low", require_code: bool = False) -> Scor
 
 @task
 def codeif(questions_file: str = "", language: str | None = None) -> Task:
-    """The benchmark: `-T questions_file=PATH`, and perhaps `-T language=python`."""
+    """The benchmark: `-T questions_file=PATH`, optionally with `-T language=python`."""
     rows = questions.read(questions_file, language=language)
     return Task(
         dataset=MemoryDataset([_sample(row) for row in rows], name="codeif"),

@@ -23,7 +23,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let built = constructions(cx, object, class);
     if built.is_empty() {
         return Ruling::no(format!(
-            "no `{object}` is built as an instance of `{class}`"
+            "no `{object}` is created as an instance of `{class}`"
         ))
         .near(near_misses(cx, object, DefinitionKind::Variable))
         .near(near_misses(cx, class, DefinitionKind::Class));
@@ -39,7 +39,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
             false => missing.is_empty(),
         };
         if is_followed {
-            return Ruling::yes(format!("`{object}` is built as an instance of `{class}`"))
+            return Ruling::yes(format!("`{object}` is created as an instance of `{class}`"))
                 .at([construction.span]);
         }
         if fewest
@@ -53,13 +53,13 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     if !missing.is_empty() && missing.iter().all(|member| is_prose(&member.text)) {
         return Ruling::unverifiable(
             Reason::UninterpretableValue,
-            "an argument is given in words that have no form in code",
+            "an argument is described in prose",
         );
     }
     if !missing.is_empty() && built.iter().any(constructions::Construction::unpacks) {
         return Ruling::unverifiable(
             Reason::TypeNotInferable,
-            format!("what is unpacked into the arguments of `{object}` is not in sight"),
+            format!("the arguments of `{object}` are unpacked from a value that is not known"),
         );
     }
     let missing: Vec<_> = missing.iter().map(|member| member.text.as_str()).collect();
@@ -69,8 +69,8 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     };
     let near = built
         .iter()
-        .map(|construction| (format!("`{object}` is built here"), construction.span));
-    let built = format!("`{object}` is built as an instance of `{class}`");
+        .map(|construction| (format!("`{object}` is created here"), construction.span));
+    let built = format!("`{object}` is created as an instance of `{class}`");
     Ruling::no(format!("{built}, but {lacking}")).near(near)
 }
 

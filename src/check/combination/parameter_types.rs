@@ -40,7 +40,7 @@ pub(super) fn has_default(cx: &Context<'_>, slots: &Slots) -> Ruling {
     };
     let expected = ExpectedValue::parse(text);
     if expected == ExpectedValue::Prose {
-        let message = format!("`{text}` has no form in code");
+        let message = format!("`{text}` describes a value in prose");
         return Ruling::unverifiable(Reason::UninterpretableValue, message);
     }
     let parameters = functions.iter().flat_map(|function| &function.parameters);

@@ -83,7 +83,7 @@ fn unknown_interface(cx: &Context<'_>, interface: &str) -> Ruling {
     if interface.contains('.') {
         return Ruling::unverifiable(
             Reason::TypeNotInferable,
-            format!("what `{interface}` asks for is not known here"),
+            format!("the methods of `{interface}` are not known"),
         );
     }
     Ruling::no(format!("no interface `{interface}` is defined")).near(near_misses(

@@ -59,7 +59,7 @@ fn judge(cx: &Context<'_>, function: &Function<'_>) -> Option<Judged> {
 }
 
 fn no_guide(cx: &Context<'_>) -> Ruling {
-    let message = format!("no style guide of {} is known here", cx.language());
+    let message = format!("codeif knows no style guide for {}", cx.language());
     Ruling::unverifiable(Reason::UnsupportedLanguage, message)
 }
 

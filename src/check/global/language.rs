@@ -37,7 +37,7 @@ pub(super) fn only(cx: &Context<'_>, slots: &Slots) -> Ruling {
     if blocks().any(|block| is_unknown(block, asked, found)) {
         return Ruling::unverifiable(
             Reason::UnsupportedLanguage,
-            format!("a code block has no tag, and {title} is known by its tag alone"),
+            format!("a code block has no tag, and {title} is recognised only by its tag"),
         );
     }
     match found {

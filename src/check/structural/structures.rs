@@ -54,7 +54,8 @@ pub(super) struct Structure {
 impl StructureVocabulary {
     /// A language's vocabulary.
     pub(super) fn of(language: Language) -> &'static Self {
-        &STRUCTURES[language.id()]
+        let table = STRUCTURES.get(language.id());
+        table.expect("rules/vocabulary/structures.toml has a table for each language")
     }
 
     /// The structure that a word refers to, if the vocabulary has it.

@@ -46,7 +46,7 @@ pub(super) fn unescape_quotes(text: &str) -> String {
     text.replace("\\'", "'").replace("\\\"", "\"")
 }
 
-/// Code up to the first string, and the string's content with what is behind it.
+/// Code up to the first string, and the string's content with what follows it.
 fn split_at_string(code: &str) -> (&str, Option<(&str, &str)>) {
     let mut last = ' ';
     for (at, c) in code.char_indices() {
@@ -104,7 +104,7 @@ fn push_plain(plain: &mut String, code: &str) {
     }
 }
 
-/// The number that a text begins with, and what is behind it.
+/// The number that a text begins with, and what follows it.
 fn number_at<'s>(before: &str, text: &'s str) -> Option<(f64, &'s str)> {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
     let starts = text.starts_with(|c: char| c.is_ascii_digit());

@@ -27,7 +27,7 @@ pub(in crate::check) enum ExpectedValue {
     Empty(String),
     /// Other code, as returned by [`normalized`].
     Code(String),
-    /// Prose that has no form in code.
+    /// A description in prose, not a value of code.
     Prose,
 }
 

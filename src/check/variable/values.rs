@@ -37,7 +37,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     if expected == ExpectedValue::Prose {
         return Ruling::unverifiable(
             Reason::UninterpretableValue,
-            format!("`{text}` has no form in code"),
+            format!("`{text}` describes a value in prose"),
         );
     }
     let first_values = first_values(cx, &variables);
@@ -48,7 +48,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         .min();
     match witness {
         Some(span) => Ruling::yes(format!("`{name}` begins as `{text}`")).at([span]),
-        None => Ruling::no(format!("`{name}` does not begin as `{text}`")).near(
+        None => Ruling::no(format!("the initial value of `{name}` is not `{text}`")).near(
             first_values
                 .iter()
                 .map(|(_, _, span)| (format!("`{name}`"), *span)),

@@ -34,14 +34,14 @@ with question_id, model_id and judge_result, such as \"['Yes', 'No']\". The firs
 reference: precision says how far you can trust the second file's No, and recall how many of the
 first file's No it finds. Rows are paired by question and model.
 
-codeif explain agreement says what each figure is, and when to trust which.
+codeif explain agreement says what each figure means, and which to trust when.
 
 Exit status: 0 done; 1 a figure is below its --min; 2 bad usage, or some of the rows were bad
 (each is reported on standard error, the others are compared).")]
 pub(super) struct Args {
-    /// Two files or more: verdicts, a judge's or people's; the files of a folder or of a quoted
-    /// pattern are one rater, and so are CodeIF's files JUDGE-MODEL.jsonl of one judge; - is standard
-    /// input
+    /// Two or more files with verdicts, of the rules, a judge or people. The files of a folder or
+    /// of a quoted pattern are one rater, and so are CodeIF's files JUDGE-MODEL.jsonl of one
+    /// judge; - is standard input
     #[arg(required = true, num_args = 2.., value_name = "FILE.jsonl")]
     files: Vec<PathBuf>,
 
@@ -57,8 +57,8 @@ pub(super) struct Args {
     #[arg(short, long, value_parser = choice(&UNVERIFIABLE), default_value = "drop")]
     unverifiable: Unverifiable,
 
-    /// Show N disagreements, with the reasons in a verdict file; for results of CodeIF-Bench all
-    /// of them are shown: each of its passes that the rules call No
+    /// Show N disagreements, with the reasons from a verdict file; for results of CodeIF-Bench,
+    /// show every pass that the rules call No
     #[arg(short, long, value_name = "N")]
     disagreements: Option<usize>,
 

@@ -99,7 +99,7 @@ pub(super) struct Args {
     #[arg(long)]
     no_answer: bool,
 
-    /// Leave the tasks and sentences out of the verdict lines; the question file has them
+    /// Leave the tasks and sentences out of the verdict lines (they are in the question file)
     #[arg(long)]
     compact: bool,
 

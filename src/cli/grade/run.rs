@@ -84,7 +84,7 @@ impl<'a> GradeRun<'a> {
         for piece in pieces {
             let mut file = self.open(piece);
             while let Some(chunk) = file.next_chunk() {
-                // What is wrong is told when the rows are graded.
+                // Errors are reported when the rows are graded.
                 let rows = chunk.map(|chunk| chunk.rows).unwrap_or_default();
                 for (answer, own) in rows.into_iter().filter_map(|row| row.line.answer.ok()) {
                     if let Ok((_, question)) = self.grader.source().resolve(&answer, own) {

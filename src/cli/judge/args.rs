@@ -27,19 +27,19 @@ pub(crate) struct JudgeArgs {
     #[arg(long, value_name = "N", default_value_t = 5, requires = "judge")]
     judge_retries: u32,
 
-    /// Longest time for a call
+    /// Timeout of a call
     #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = seconds, requires = "judge")]
     judge_timeout: Duration,
 
-    /// Most calls at once
+    /// Most calls at the same time
     #[arg(long, value_name = "N", default_value = "4", requires = "judge")]
     judge_parallel: NonZeroUsize,
 
-    /// Most calls in total, including retries; the rest gets no verdict from the judge
+    /// Most calls in total, including retries; the judge gives no verdict on the rest
     #[arg(long, value_name = "N", requires = "judge")]
     judge_max_calls: Option<u64>,
 
-    /// Ask and write nothing, but print how many calls and, roughly, tokens a run would take
+    /// Ask and write nothing; print how many calls and roughly how many tokens a run would take
     #[arg(long, requires = "judge")]
     judge_dry_run: bool,
 

@@ -17,7 +17,7 @@ use super::output;
 use super::problems::Problems;
 use run::JudgeRun;
 
-/// Have a language model judge answers the paper's way, for comparison
+/// Ask a language model to judge every instruction, as the paper does
 #[derive(Debug, PartialEq, clap::Args)]
 #[command(
     mut_arg("judge", |arg| arg.required(true)),

@@ -104,17 +104,17 @@ impl JudgeSession {
     pub(crate) fn finish(&self) {
         if self.judge.temperature_rejected() {
             terminal::warn(
-                "warning: the judge takes no temperature of 0; it was asked with its own",
+                "warning: the judge does not accept temperature 0, so it was asked with its default",
             );
         }
         if let Some(error) = self.judge.cache_error() {
             terminal::warn(&format!(
-                "warning: answers of the judge could not be kept: {error}"
+                "warning: the judge's replies could not be cached: {error}"
             ));
         }
         if self.unanswered > 0 {
             let spent = match self.judge.is_budget_spent() {
-                true => "; the budget of calls (--judge-max-calls) is spent",
+                true => "; the limit on calls (--judge-max-calls) was reached",
                 false => "",
             };
             terminal::warn(&format!(

@@ -42,8 +42,8 @@ Anything forbidden, limited or about naming is judged file by file; anything req
 class named A\", \"use a for loop\") over all files together. `codeif templates` lists what you
 can ask for, `codeif explain NAME` what it means and how you can word it.
 
-A comment `codeif: allow(NAME[, NAME]) REASON` excuses its own line, or the line below it, or the
-whole file if it comes before any code.
+A comment `codeif: allow(NAME[, NAME]) REASON` allows what the named rules find on its own line,
+on the line below it, or in the whole file if it comes before any code.
 
 Exit status: 0 no errors found; 1 some were; 2 bad usage, a sentence that is not a rule, or a file
 that could not be judged (each is reported on standard error).")]
@@ -96,7 +96,7 @@ pub(super) struct Args {
     #[arg(long)]
     no_config: bool,
 
-    /// Ignore exceptions in comments, for code whose writer might excuse itself
+    /// Ignore exceptions in comments, for code that might excuse itself
     #[arg(long)]
     no_exceptions: bool,
 
@@ -105,7 +105,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "REV", allow_hyphen_values = true)]
     diff: Option<String>,
 
-    /// The path that standard input stands for; it decides the language, and which rules apply
+    /// The path of the code on standard input; it decides the language, and which rules apply
     #[arg(long, value_name = "PATH")]
     stdin_filename: Option<PathBuf>,
 

@@ -35,8 +35,8 @@ Example:
 Exit status: 0 done; 2 bad usage, or some of the input was bad (each bad line is reported on
 standard error, the others are counted).")]
 pub(super) struct Args {
-    /// Verdict files: JSON lines, plain, .gz or .zst; folders and quoted patterns stand for
-    /// the files in them; - is standard input
+    /// Verdict files: JSON lines, plain, .gz or .zst; a folder or a quoted pattern means all files
+    /// in it; - is standard input
     #[arg(required = true, value_name = "VERDICTS.jsonl")]
     verdicts: Vec<PathBuf>,
 
@@ -51,8 +51,8 @@ pub(super) struct Args {
     #[arg(short, long, value_parser = choice(&FIGURE_FORMATS))]
     format: Option<Format>,
 
-    /// Write the report to a file: a page to look at, with all answers, for .html; that format
-    /// for .json, .csv, .md and .tex; tables without an extension
+    /// Write the report to a file. The extension sets the format: .html (a page with all answers),
+    /// .json, .csv, .md or .tex; tables without an extension
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 

@@ -103,7 +103,7 @@ impl Importer {
     pub fn note_answers(&mut self, answers: impl BufRead) -> io::Result<()> {
         let mut lines = LineReader::new(answers);
         while let Some(line) = lines.next_line()? {
-            // What is wrong is told where the file is read for itself.
+            // Errors are reported where the file is read for itself.
             if let Ok(fields) = line.bytes.and_then(|bytes| Fields::from_bytes(&bytes)) {
                 self.0.note_answer(&fields);
             }

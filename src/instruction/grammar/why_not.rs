@@ -1,4 +1,4 @@
-//! Why a sentence is none of the templates'.
+//! Why a sentence matches no template.
 
 use super::words::Grammar;
 use crate::instruction::words::strip_phrase;

@@ -76,7 +76,7 @@ fn is_at_file_level(seen: &Seen<'_, '_>) -> bool {
     })
 }
 
-/// Whether a comment of a form that Doxygen reads is before it, or behind it in its line.
+/// Whether a comment of a form that Doxygen reads is before it, or after it on its line.
 fn has_comment(seen: &Seen<'_, '_>) -> bool {
     let is_wrapper = |it: &Node<'_>| {
         matches!(

@@ -56,7 +56,7 @@ pub(super) const FINDERS: &[Finder] = &[
 
 const NEW_OR_DELETE: &[&str] = &["delete_expression", "new_expression"];
 
-/// Comments by which tools are told to say nothing.
+/// Comments that silence tools.
 const SUPPRESSIONS: [&str; 5] = [
     "cppcheck-suppress",
     "nolint",

@@ -1,5 +1,5 @@
-//! Declarations whose meaning depends on the names of the whole response (semantics, section
-//! 10, "What the tree does not say").
+//! Declarations whose meaning depends on the names of the whole response (semantics, "C++ that
+//! needs interpretation").
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;

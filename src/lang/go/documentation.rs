@@ -54,7 +54,7 @@ fn type_kind(node: Node<'_>) -> DocumentableKind {
     }
 }
 
-/// Whether a comment ends in the line above a declaration. A directive is none.
+/// Whether a comment ends in the line above a declaration. A directive does not count.
 fn has_comment(seen: &Seen<'_, '_>, node: Node<'_>) -> bool {
     let mut row = node.start_position().row;
     let mut before = node.prev_sibling();

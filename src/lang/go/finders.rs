@@ -49,7 +49,7 @@ pub(super) const FINDERS: &[Finder] = &[
     finder("late-context", &["parameter_declaration"], is_late_context),
 ];
 
-/// Comments by which tools are told to say nothing.
+/// Comments that silence tools.
 const SUPPRESSIONS: [&str; 5] = [
     "lint:file-ignore",
     "lint:ignore",

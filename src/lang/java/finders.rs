@@ -73,7 +73,7 @@ pub(super) const FINDERS: &[Finder] = &[
     ),
 ];
 
-/// Comments by which tools are told to say nothing.
+/// Comments that silence tools.
 const SUPPRESSIONS: [&str; 5] = [
     "checkstyle:off",
     "checkstyle.off",

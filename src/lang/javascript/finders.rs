@@ -56,7 +56,7 @@ pub(super) const FINDERS: &[Finder] = &[
     ),
 ];
 
-/// Comments by which tools are told to say nothing.
+/// Comments that silence tools.
 const SUPPRESSIONS: [&str; 13] = [
     "@ts-expect-error",
     "@ts-ignore",

@@ -50,7 +50,7 @@ impl<'t> Named<'t> {
     }
 
     /// A member of the type whose body is the current scope, or of an object. A name in quotes or
-    /// brackets is none of the programmer's.
+    /// brackets is not the programmer's choice.
     fn member(builder: &Builder<'t>, name: Node<'t>) -> Self {
         let key = paths::key(builder, name);
         Self {

@@ -62,7 +62,7 @@ pub(super) const FINDERS: &[Finder] = &[
     ),
 ];
 
-/// Comments by which tools are told to say nothing.
+/// Comments that silence tools.
 const SUPPRESSIONS: [&str; 10] = [
     "flake8: noqa",
     "mypy: disable-error-code",

@@ -108,7 +108,8 @@ const BRANCHES: NodeWeights = NodeWeights {
     total: Total::Sum,
 };
 
-/// `too-many-statements` (PLR0915): a `return` and a `for` are none, and a `finally` is two.
+/// `too-many-statements` (PLR0915): a `return` and a `for` count for nothing, and a `finally` for
+/// two.
 const STATEMENTS: NodeWeights = NodeWeights {
     counted: &[
         one("assert_statement"),

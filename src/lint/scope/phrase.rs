@@ -94,7 +94,7 @@ enum Word<'t> {
     Path(&'t str),
     /// A part of the project.
     Part,
-    /// `for` and its kin: what follows is where.
+    /// `for` and the like: what follows says where.
     Where,
     Neutral,
     Other,

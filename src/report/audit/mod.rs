@@ -64,7 +64,7 @@ fn line(question: &Question, finding: &Finding) -> String {
     );
     if let Some(way_out) = &finding.way_out {
         line.push_str(&format!(
-            " Only suspicious, for there is a way out: {way_out}."
+            " Only suspicious, since there is a way out: {way_out}."
         ));
     }
     line

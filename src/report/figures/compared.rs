@@ -28,7 +28,7 @@ fn table(comparisons: &[PairedComparison]) -> Table {
         "If Unverifiable",
     ];
     let mut note =
-        "Differences have every Unverifiable as No; the last column is what they could be."
+        "Differences count every Unverifiable as No; the last column shows the range they could have."
             .to_owned();
     let mut differences = comparisons.iter().flat_map(|it| &it.differences);
     if differences.any(is_open) {

@@ -87,7 +87,7 @@ fn group(found: &Diagnostic) -> Group<'_> {
         };
         let hint = match found.location {
             Some(_) => format!(
-                "{explain} says what counts; a comment `codeif: allow({slug}) REASON` excuses"
+                "{explain} says what counts; to allow it, add a comment `codeif: allow({slug}) REASON`"
             ),
             None => format!("{explain} says what counts"),
         };
@@ -113,14 +113,11 @@ fn unchecked(out: &mut dyn Write, lines: &[Unchecked]) -> io::Result<()> {
     for of_file in lines.chunk_by(|a, b| a.origin.file == b.origin.file) {
         let file = of_file.first().map_or("", |line| &line.origin.file);
         let (what, number) = match of_file.len() {
-            1 => ("line is", 1),
-            number => ("lines are", number),
+            1 => ("line is not checkable, so it is", 1),
+            number => ("lines are not checkable, so they are", number),
         };
         let file = escape_control(file);
-        writeln!(
-            out,
-            "{file}: {number} {what} not checkable, and so not enforced:"
-        )?;
+        writeln!(out, "{file}: {number} {what} not enforced:")?;
         for line in of_file {
             let text = escape_control(&line.text);
             match &line.reason {

@@ -93,7 +93,7 @@ impl<'r> DiagnosticEntry<'r> {
                 path: &line.origin.file,
                 line: line.origin.line,
             }),
-            message: "not checkable, and so not enforced",
+            message: "not checkable, so it is not enforced",
             place: None,
             related: Vec::new(),
         }

@@ -241,7 +241,7 @@ fn invocation(report: &LintReport) -> Invocation {
     let file_notes = file_notes.map(|remark| of_file(&remark.path, &remark.message, "note"));
     let level = if report.strict { "error" } else { "note" };
     let unchecked = report.unchecked.iter().map(|line| {
-        let message = format!("not checkable, and so not enforced: {}", line.text);
+        let message = format!("not checkable, so it is not enforced: {}", line.text);
         notification(of_origin(&line.origin), &message, level)
     });
     Invocation::builder()

@@ -399,7 +399,7 @@ impl BracketRepair<'_> {
             })
     }
 
-    /// A `}` behind a head stands where `{` should, or has lost it; behind anything else it is too
+    /// A `}` after a head is where `{` should be, or has lost it; after anything else it is too
     /// many.
     fn closing_in_place_of_opening(&mut self, number: usize, token: usize) {
         let layout = self.layout;

@@ -205,7 +205,7 @@ fn as_member(table: &RepairTable, before: &str, line: &str) -> Option<String> {
 }
 
 /// The range of a line without the brace that ends a block before it and the one that begins one
-/// behind it; `None` if there are more.
+/// after it; `None` if there are more.
 fn between_braces(line: &str) -> Option<Range<usize>> {
     let range = content(line);
     let text = &line[range.clone()];

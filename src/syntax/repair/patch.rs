@@ -140,7 +140,7 @@ impl PatchedText {
         self.pieces.last().map_or(0, Piece::end)
     }
 
-    /// Whether something was added behind the code, and nothing else is different.
+    /// Whether something was added after the code, and nothing else is different.
     pub(crate) fn is_appended(&self) -> bool {
         matches!(
             self.pieces[..],

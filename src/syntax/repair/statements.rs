@@ -151,7 +151,7 @@ impl Statements {
     }
 
     /// Whether a line is the head of a type, or that of a function: two words before a parenthesis,
-    /// and a brace behind it.
+    /// and a brace after it.
     pub(super) fn begins_definition(
         &self,
         layout: &Layout<'_>,
@@ -270,7 +270,7 @@ impl Statements {
 
     /// What to do about a `)` or `]` that closes nothing: put one in after the word of the
     /// statement, or between a word and a string, or leave it out. Where a function's name ends and
-    /// its parameters begin cannot be told by brackets: such a head stays for its line to be read.
+    /// its parameters begin is not shown by brackets: such a head stays for its line to be read.
     pub(super) fn without_opening(
         &self,
         layout: &Layout<'_>,

@@ -103,7 +103,7 @@ fn compound(line: &mut LogicalLine<'_>) {
     }
 }
 
-/// Where a word stands for the first time.
+/// Where a word occurs first.
 fn word_before(text: &[char], word: &str) -> Option<usize> {
     let word: Vec<char> = word.chars().collect();
     let is_end = |at: Option<&char>| at.is_none_or(|c| !is_word(*c));

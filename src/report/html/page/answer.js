@@ -1,14 +1,14 @@
 // The right side of the fourth tab: an answer, its instructions and the evidence for each verdict.
 
 const REASONS = {
-  "unknown-instruction": "The sentence is none of the templates.",
-  "unfilled-slot": "The instruction still holds a placeholder.",
-  "uninterpretable-value": "A value is given in prose that has no code form.",
-  "type-not-inferable": "The type or value needs knowledge from outside the response.",
+  "unknown-instruction": "The sentence matches no template.",
+  "unfilled-slot": "The instruction still contains a placeholder.",
+  "uninterpretable-value": "A value is described in prose.",
+  "type-not-inferable": "The type or value depends on something outside the response.",
   "unsupported-language": "The code is in a language without a grammar.",
   "limit-exceeded": "The response is past a limit on size, depth or work.",
   "judge-failed": "A model was asked and gave no usable answer.",
-  "internal-error": "A mistake in codeif kept it from judging the response.",
+  "internal-error": "A bug in codeif kept it from judging the response.",
 };
 
 const DECIDERS = { rules: "by rules", missing: "no answer to judge" };

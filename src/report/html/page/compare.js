@@ -12,7 +12,7 @@ function drawCompare(panel) {
   const draw = (metric) => board.replaceChildren(matrix(report, comparisons, metric), pairs(comparisons, metric));
   draw("ssr");
   const buttons = metrics.map(([id, name, tip]) => [id, name, tip]);
-  const note = "Paired by question: for each question that both answered, the difference of their means there.";
+  const note = "Paired by question: the mean difference over the questions that both models answered.";
   panel.replaceChildren(card("Model against model", note, choice("Metric", buttons, "ssr", draw), board));
 }
 
@@ -47,7 +47,7 @@ function matrix(report, comparisons, metric) {
     });
     return el("tr", {}, el("th", { scope: "row", class: "name" }, ...shown(model)), ...cells);
   });
-  const legend = el("p", { class: "legend" }, "Row less column. ", el("b", {}, "Bold: p < 0.05"), " (of each pair by itself). ", el("b", {}, "?"), `: ${OPEN}.`);
+  const legend = el("p", { class: "legend" }, "Row minus column. ", el("b", {}, "Bold: p < 0.05"), " (for each pair separately). ", el("b", {}, "?"), `: ${OPEN}.`);
   const table = heatTable("", models.map((model) => el("span", {}, ...shown(model))), rows);
   return el("div", {}, el("div", { class: "scroll" }, table), legend);
 }
@@ -68,7 +68,7 @@ function pairs(comparisons, metric) {
     const track = el("span", { class: "track centred", "aria-hidden": "true" });
     if (it.confidence) track.append(bar("band", place(it.confidence.low), place(it.confidence.high)));
     track.append(bar("point", place(it.difference), place(it.difference)));
-    const open = fixed(it.range.low) === fixed(it.range.high) ? null : `${signed(it.range.low)} to ${signed(it.range.high)} by the Unverifiable`;
+    const open = fixed(it.range.low) === fixed(it.range.high) ? null : `${signed(it.range.low)} to ${signed(it.range.high)} with the Unverifiable`;
     const won = `${it.wins} : ${it.losses}`;
     return el(
       "tr",

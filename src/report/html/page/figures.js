@@ -3,7 +3,7 @@
 const METRICS = [
   ["csr", "CSR", "Complete satisfaction: the share of answers that follow every instruction."],
   ["ssr", "SSR", "Soft satisfaction: the share of its instructions that an answer follows, averaged over the answers."],
-  ["rsr", "RSR", "Rigorous satisfaction: as SSR, but an instruction counts only where all that it depends on is followed too."],
+  ["rsr", "RSR", "Rigorous satisfaction: like SSR, but an instruction counts only if everything it depends on is followed too."],
   ["ccsr", "CCSR", "Continuity: the longest run of instructions followed one after the other, as a share of all."],
   ["weighted_ssr", "wSSR", "SSR with the weights that were given: the weight of what is followed, as a share of all weight."],
   ["weighted_rsr", "wRSR", "RSR with the weights that were given."],

@@ -4,7 +4,7 @@ const CATEGORIES = ["global", "structural control", "variable", "function", "int
 
 function drawHeat(panel, app) {
   if (app.answers.length === 0) {
-    panel.replaceChildren(empty("The verdict files hold no answer."));
+    panel.replaceChildren(empty("The verdict files contain no answers."));
     return;
   }
   panel.replaceChildren(byLanguage(app), byTemplate(app));

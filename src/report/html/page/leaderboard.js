@@ -3,7 +3,7 @@
 function drawOverview(panel, app) {
   const { report } = contents;
   if (report.models.length === 0) {
-    panel.replaceChildren(empty("The verdict files hold no answer."));
+    panel.replaceChildren(empty("The verdict files contain no answers."));
     return;
   }
   panel.replaceChildren(leaderboard(report, app), distribution(app), footer());
@@ -48,7 +48,7 @@ function leaderboard(report, app) {
   const isSure = report.models.some((model) => model.metrics.ssr?.confidence);
   const legend = isSure ? el("p", { class: "legend" }, point, band) : null;
   const different = report.questions !== report.common_questions
-    ? el("p", { class: "note" }, `The models answered different questions, ${report.common_questions} of ${report.questions} in common: codeif report --common counts these alone.`)
+    ? el("p", { class: "note" }, `The models answered different questions, ${report.common_questions} of ${report.questions} in common: codeif report --common counts only these.`)
     : null;
   const totals = [
     count(report.models.length, "model"),
@@ -110,8 +110,8 @@ function distribution(app) {
     shares.get(model)?.push([...verdicts].filter(isYes).length / verdicts.length);
   }
   const plots = models.map((model) => histogram(model, shares.get(model), app));
-  const note = "The share of its instructions that each answer follows: how many answers lie in each tenth, and how many follow all.";
-  return card("How much the answers follow", note, el("div", { class: "plots" }, ...plots));
+  const note = "How many answers follow each share of their instructions. The last bar has those that follow all of them.";
+  return card("Share of instructions followed", note, el("div", { class: "plots" }, ...plots));
 }
 
 function histogram(model, shares, app) {
@@ -145,8 +145,8 @@ function footer() {
     { class: "card" },
     el("h2", {}, "How this is computed"),
     el("dl", {}, ...terms),
-    el("p", {}, "Where the rules cannot decide, a verdict is Unverifiable and a metric is a range: from all such verdicts counted as No to all counted as Yes. A missing answer follows nothing. By category and template, SSR is the mean over the answers that have such an instruction."),
-    el("p", {}, "Intervals hold 95 %: questions are drawn anew with replacement, each with all its answers, and the interval reaches from the 2.5th to the 97.5th percentile of the resampled means. P-values flip the signs of the differences per question: every choice of signs up to 16 questions that differ, 10,000 seeded draws beyond."),
+    el("p", {}, "If the rules cannot decide, a verdict is Unverifiable and a metric is a range: from all such verdicts counted as No to all counted as Yes. A missing answer follows nothing. By category and template, SSR is the mean over the answers that have such an instruction."),
+    el("p", {}, "Intervals are 95 % intervals: questions are drawn again with replacement, each with all its answers, and the interval goes from the 2.5th to the 97.5th percentile of the resampled means. P-values come from flipping the signs of the differences per question: all choices of signs for up to 16 questions that differ, otherwise 10,000 seeded draws."),
     el("p", { class: "version" }, `codeif ${contents.version} · no language model decided anything unless a verdict says so`),
   );
 }

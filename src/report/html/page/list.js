@@ -33,7 +33,7 @@ function isListed(answer, filters) {
 // The orders of the list. Answers without verdicts come last where the share counts.
 const share = (answer) => [...answer.verdicts].filter(isYes).length / answer.verdicts.length;
 const ORDERS = {
-  "": ["In the files' order", null],
+  "": ["In file order", null],
   question: ["By question", (a, b) => a.id.localeCompare(b.id, "en", { numeric: true })],
   least: ["Least followed first", (a, b) => share(a) - share(b)],
   most: ["Most followed first", (a, b) => share(b) - share(a)],
@@ -150,7 +150,7 @@ class AnswerList {
     const chosen = this.#chosen && this.rows.querySelector(`#answer-${this.#chosen.number}`);
     if (chosen) this.element.setAttribute("aria-activedescendant", chosen.id);
     else this.element.removeAttribute("aria-activedescendant");
-    if (this.#answers.length === 0) this.rows.append(empty("No answer passes."));
+    if (this.#answers.length === 0) this.rows.append(empty("No answers match."));
   }
 
   #row(answer, index) {
