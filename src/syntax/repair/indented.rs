@@ -179,10 +179,10 @@ impl IndentRepair<'_> {
     }
 
     fn is_head(&self) -> bool {
-        self.layout.is_word(self.statement, self.table.control)
+        self.levels.is_head(self.layout, self.statement)
     }
 
-    /// Adds the colon that the head of a block lacks, behind its last token.
+    /// Adds the colon that the head of a block lacks, after its last token.
     fn add_colon(&mut self, last: usize) {
         if !self.is_head() || self.has_colon(last) {
             return;
@@ -219,7 +219,7 @@ impl IndentRepair<'_> {
         false
     }
 
-    /// Closes the brackets of a statement behind its last token, or before its colon.
+    /// Closes the brackets of a statement after its last token, or before its colon.
     fn close_all_before(&mut self, last: usize) {
         let range = self.layout.token(last).range.clone();
         let at = match self.layout.kind(last) {

@@ -22,6 +22,14 @@ impl Edit {
         let text = text.to_owned();
         Self { range, text }
     }
+
+    /// The same edit so many bytes further on.
+    pub(super) fn moved(self, by: usize) -> Self {
+        Self {
+            range: self.range.start + by..self.range.end + by,
+            ..self
+        }
+    }
 }
 
 /// Code after edits.
@@ -140,7 +148,7 @@ impl PatchedText {
         self.pieces.last().map_or(0, Piece::end)
     }
 
-    /// Whether something was added behind the code, and nothing else is different.
+    /// Whether something was added after the code, and nothing else is different.
     pub(crate) fn is_appended(&self) -> bool {
         matches!(
             self.pieces[..],

@@ -37,6 +37,7 @@ pub(super) struct Statements {
 #[derive(Debug)]
 struct HeadWithoutBrace {
     line: usize,
+    is_function: bool,
     indent: usize,
     end: usize,
 }
@@ -136,6 +137,7 @@ impl Statements {
         if is_deeper && ends_head && layout.kind(first_token) == TokenKind::Word {
             self.without_brace.push(HeadWithoutBrace {
                 line: first_line,
+                is_function: self.is_function(layout, table, &layout.lines[first_line]),
                 indent,
                 end: layout.token(last).range.end,
             });
@@ -151,7 +153,7 @@ impl Statements {
     }
 
     /// Whether a line is the head of a type, or that of a function: two words before a parenthesis,
-    /// and a brace behind it.
+    /// and a brace after it.
     pub(super) fn begins_definition(
         &self,
         layout: &Layout<'_>,
@@ -161,23 +163,28 @@ impl Statements {
     ) -> bool {
         let first = line.tokens.start;
         let is_word = |token: usize| layout.kind(token) == TokenKind::Word;
-        let is_statement = layout.is_word(first, table.control) || layout.is_word(first, NO_HEADS);
         let has_block = line
             .tokens
             .clone()
             .any(|one| layout.kind(one) == TokenKind::Open(b'{'));
-        if is_statement || !is_word(first) || !has_block {
-            return false;
-        }
-        let mut tokens = line.tokens.clone();
+        let owns = |one| layout.is_word(one, braces.owners);
+        has_block
+            && is_word(first)
+            && !layout.is_word(first, table.control)
+            && !layout.is_word(first, NO_HEADS)
+            && (self.is_function(layout, table, line) || line.tokens.clone().any(owns))
+    }
+
+    /// Whether a line begins as the head of a function: two words before a parenthesis.
+    fn is_function(&self, layout: &Layout<'_>, table: &RepairTable, line: &Line) -> bool {
+        let first = line.tokens.start;
+        let is_word = |token: usize| layout.kind(token) == TokenKind::Word;
+        let mut tokens = line.tokens.start..line.last();
         let name = tokens.find(|token| layout.kind(token + 1) == TokenKind::Open(b'('));
-        let is_function =
-            name.is_some_and(|name| name > first && is_word(name) && is_plain(layout, first..name));
-        is_function
-            || line
-                .tokens
-                .clone()
-                .any(|one| layout.is_word(one, braces.owners))
+        !layout.is_word(first, table.control)
+            && !layout.is_word(first, NO_HEADS)
+            && name
+                .is_some_and(|name| name > first && is_word(name) && is_plain(layout, first..name))
     }
 
     /// Whether a line is a label but for its colon.
@@ -266,6 +273,15 @@ impl Statements {
             }
         }
         None
+    }
+
+    /// The end of the last head at this indentation, since a line, if it is a function's and no
+    /// brace follows it.
+    pub(super) fn function_without_brace(&mut self, indent: usize, since: usize) -> Option<usize> {
+        let is_meant = |head: &mut HeadWithoutBrace| {
+            head.is_function && head.indent == indent && head.line >= since
+        };
+        self.without_brace.pop_if(is_meant).map(|head| head.end)
     }
 
     /// What to do about a `)` or `]` that closes nothing: put one in after the word of the

@@ -117,7 +117,7 @@ fn is_ended(layout: &Layout<'_>, indents: &Indents, number: usize) -> bool {
         && layout.code[between].matches('\n').count() > 1
 }
 
-/// The first token of the definition that a line begins, behind its decorators.
+/// The first token of the definition that a line begins, after its decorators.
 fn definition(layout: &Layout<'_>, number: usize) -> usize {
     let lines = layout.lines[number..].iter().take(MAX_DECORATORS);
     let mut firsts = lines.map(|line| line.tokens.start);
