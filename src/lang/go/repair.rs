@@ -68,7 +68,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         ),
         // `public static int f(int x) {`
         (
-            r"^(?:(?:public|private|protected|static|final)\s+)*void\s+(\w+\s*\()([^()]*)(\))\s*\{\s*$",
+            r"^(?:(?:public|private|protected|static|final)\s+)*(?:void|public|private|protected)\s+(\w+\s*\()([^()]*)(\))\s*\{\s*$",
             "func $1@2$3 {",
         ),
         (

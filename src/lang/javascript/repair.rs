@@ -99,6 +99,10 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
         ),
         // `public int m(int x) {`
         (
+            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*(?:void|public|private|protected)\s+(\w+\s*\()([^()]*)(\))\s*\{\s*$",
+            "$1$2@3$4 {",
+        ),
+        (
             r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*([\w.]+(?:<[^()]*>)?(?:\[\])*)\s+(\w+\s*\()([^()]*)(\))(\s*\{)\s*$",
             "$1$3@4$5: &2$6",
         ),

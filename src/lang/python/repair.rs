@@ -65,7 +65,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         ),
         // `public int m(int x) {` in a class, and out of one
         (
-            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*(?:void|\w+[<\[][\w<>\[\],\s]*)\s+(\w+\s*\()([^()]*)(\))\s*\{\}*\s*$",
+            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*(?:void|public|private|protected|\w+[<\[][\w<>\[\],\s]*)\s+(\w+\s*\()([^()]*)(\))\s*\{\}*\s*$",
             "$1def $2self, @3$4:",
         ),
         (
@@ -73,7 +73,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
             "$1def $3self, @4$5 -> &2:",
         ),
         (
-            r"^()(?:(?:public|private|protected|static|final)\s+)*(?:void|\w+[<\[][\w<>\[\],\s]*)\s+(\w+\s*\()([^()]*)(\))\s*\{\}*\s*$",
+            r"^()(?:(?:public|private|protected|static|final)\s+)*(?:void|public|private|protected|\w+[<\[][\w<>\[\],\s]*)\s+(\w+\s*\()([^()]*)(\))\s*\{\}*\s*$",
             "$1def $2@3$4:",
         ),
         (

@@ -6,7 +6,9 @@
 //! So each place of the repaired text is known in the code ([`PatchedText`]). All steps take time
 //! linear in the code, and there are at most [`ROUNDS`] of them with a parse each.
 
+mod alone;
 mod brackets;
+mod heads;
 mod indented;
 mod layout;
 mod levels;

@@ -1,6 +1,7 @@
 //! Closing braces: those that are missing before, too many, or stand for an opening one.
 
 use super::{BracketRepair, OpenBracket};
+use crate::syntax::repair::heads;
 use crate::syntax::repair::layout::Line;
 use crate::syntax::repair::lexer::TokenKind;
 use crate::syntax::repair::patch::Edit;
@@ -74,10 +75,7 @@ impl BracketRepair<'_> {
                     .tokens
                     .clone()
                     .any(|one| layout.is_word(one, braces.owners));
-                !is_type
-                    && self
-                        .statements
-                        .begins_definition(layout, self.table, braces, next)
+                !is_type && heads::begins_definition(layout, self.table, braces, next)
             })
     }
 

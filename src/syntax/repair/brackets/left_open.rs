@@ -1,6 +1,7 @@
 //! Braces that should have been closed before a line.
 
 use super::{BracketRepair, OpenBracket, words};
+use crate::syntax::repair::heads;
 use crate::syntax::repair::layout::Line;
 use crate::syntax::repair::lexer::TokenKind;
 use crate::syntax::repair::patch::Edit;
@@ -67,9 +68,7 @@ impl BracketRepair<'_> {
         self.is_unindented
             && !self.partners.is_balanced
             && !holds_definitions
-            && self
-                .statements
-                .begins_definition(layout, self.table, self.braces, line)
+            && heads::begins_definition(layout, self.table, self.braces, line)
     }
 
     /// Whether the partner of a brace is where its indentation lets expect it.
