@@ -23,6 +23,8 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
             "public",
         ],
         owners: &["class", "enum", "extern", "namespace", "struct", "union"],
+        has_only_methods: false,
+        outermost: &[],
         labels: &["case", "default", "private", "protected", "public"],
         continues: &[
             "and", "const", "else", "noexcept", "not", "or", "override", "requires",
@@ -51,7 +53,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
     ],
     type_head: "",
     parts: &["case", "catch", "default", "friend"],
-    foreign: &["interface"],
+    foreign: &["def", "fn", "func", "function", "interface"],
     rewrites: &[
         (
             r"^(\s*(?:\}\s*)?)(?:elif|elsif|elseif)\b(.*)$",
@@ -67,7 +69,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
             "$1 ($2) $3",
         ),
         (
-            r"^(\s*(?:\}\s*)?(?:else\s+)?(?:while|if|switch)\s*\(.*\))\s*(?::|\bthen)\s*$",
+            r"^(\s*(?:\}\s*)?(?:else\s+)?(?:while|if|switch|for)\s*\(.*\))\s*(?::|\bthen|\bdo)\s*$",
             "$1 {",
         ),
         (r"^(\s*for)\s+\w+\s+in\b[^{]*:?\s*(\{.*)$", "$1 (;;) $2"),
@@ -87,29 +89,36 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         ),
         (r"^(\s*(?:class|struct)\s+\w+)\s*:\s*$", "$1 {"),
         (r"^(\s*)(?:public|private|protected)\s+(\w.*)$", "$1$2"),
-        // `def m(self, x):`
+        // `int m(int a int b) {`
         (
-            r"^(\s*)def\s+(\w+\s*\()\s*self\s*(?:,\s*)?([^()]*\))[^(){]*(?:\{|:)\s*$",
-            "$1auto $2$3 {",
+            r"^(.*\w\((?:.*,\s*)?[\w<>:]+[\s*&]+\w+)(\s+[\w<>:]+[\s*&]+\w+\s*[,)].*\{\s*)$",
+            "$1,$2",
         ),
-        // `func f(x int) int {`
+        // `def m(self, x):`, `func f(x int) int {`, and with another result
         (
-            r"^(\s*)func\s+(\w+\s*\()\s*(\w+)\s[^,()]*(\))[^(){]*\{\s*$",
-            "$1auto $2$3$4 {",
-        ),
-        (
-            r"^(\s*)func\s+(\w+\s*\()\s*(\w+)\s[^,()]*\s*,\s*(\w+)\s[^,()]*(\))[^(){]*\{\s*$",
-            "$1auto $2$3, $4$5 {",
+            r"^(\s*)(?:def|func|fn|function)\s+(\w+\s*\()((?:[^()]|\([^()]*\))*)(\))\s*(?:(?:->|:)?\s*(?:None|void))?\s*(?:\{|:)\s*$",
+            "$1auto $2@3$4 {",
         ),
         (
-            r"^(\s*)func\s+(\w+\s*\()\s*(\w+)\s[^,()]*\s*,\s*(\w+)\s[^,()]*\s*,\s*(\w+)\s[^,()]*(\))[^(){]*\{\s*$",
-            "$1auto $2$3, $4, $5$6 {",
+            r"^(\s*)(?:def|func|fn|function)\s+(\w+\s*\()((?:[^()]|\([^()]*\))*)(\))\s*(?:->|:)?\s*([\w:.]+?(?:<.*>)?)\s*(?:\{|:)\s*$",
+            "$1&5 $2@3$4 {",
         ),
-        // `def f(x):`
         (
-            r"^(\s*)(?:def|func|fn|function)\s+(\w+\s*\(.*\))\s*(?:\{|:)\s*$",
-            "$1auto $2 {",
+            r"^(\s*)(?:def|func|fn|function)\s+(\w+\s*\()((?:[^()]|\([^()]*\))*)(\))[^(){]*(?:\{|:)\s*$",
+            "$1auto $2@3$4 {",
         ),
+    ],
+    parameters: &[
+        (r"^self$", ""),
+        // `int a`, `vector<int>& a`
+        (
+            r"^((?:const\s+)?(?:auto|bool|char|double|float|int|long|short|size_t|string|unsigned|void|std::\w+|[A-Z][\w:]*)\s+\w+)$",
+            "$1",
+        ),
+        (r"^(.+[>&*]\s*\w+)$", "$1"),
+        // `a int`, `a: int = 0`, `a *Disk`
+        (r"^(\w+)(?:\s*:\s*|\s+)\*?([\w:.]+)(?:\s*=.*)?$", "&2 $1"),
+        (r"^(\w+).*$", "auto $1"),
     ],
     heads: &[
         (r"^(\s*for)\b[^{]*(\{?)\s*$", "$1 (;;) $2"),

@@ -19,7 +19,9 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         handler: "}",
         types: &[],
         flat: &["case", "default"],
-        owners: &[],
+        owners: &["interface", "struct"],
+        has_only_methods: false,
+        outermost: &["func"],
         labels: &["case", "default"],
         continues: &["else"],
     }),
@@ -51,27 +53,28 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
             r"^(?:public\s+)?interface\s+(\w+)\s*(?:\{|:)\s*$",
             "type $1 interface {",
         ),
-        // `def f(x) {`
+        // `func f(a int b int) {`
         (
-            r"^(?:def|fn|function)\s+(\w+\s*\(.*\))\s*(?:\{|:)\s*$",
-            "func $1 {",
+            r"^(func\b.*\w\((?:.*,\s*)?\w+\s+[\w.\[\]*]+)(\s+\w+\s+[\w.\[\]*]+\s*[,)].*\{\s*)$",
+            "$1,$2",
+        ),
+        // `def f(x) {`, `function f(x: int): int {`
+        (
+            r"^(?:def|fn|function)\s+((?:\([^()]*\)\s*)?\w+\s*\()((?:[^()]|\([^()]*\))*)(\))\s*(?:(?:->|:)\s*(?:None|void))?\s*(?:\{|:)\s*$",
+            "func $1@2$3 {",
+        ),
+        (
+            r"^(?:def|fn|function)\s+((?:\([^()]*\)\s*)?\w+\s*\()((?:[^()]|\([^()]*\))*)(\))\s*(?:->|:)?\s*([*\w.]+)\s*(?:\{|:)\s*$",
+            "func $1@2$3 $4 {",
         ),
         // `public static int f(int x) {`
         (
-            r"^(?:(?:public|private|protected|static|final)\s+)*(?:void|[\w<>\[\]]+)\s+(\w+\s*\()\s*(\))\s*\{\s*$",
-            "func $1$2 {",
+            r"^(?:(?:public|private|protected|static|final)\s+)*(?:void|public|private|protected)\s+(\w+\s*\()([^()]*)(\))\s*\{\s*$",
+            "func $1@2$3 {",
         ),
         (
-            r"^(?:(?:public|private|protected|static|final)\s+)*(?:void|[\w<>\[\]]+)\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*(\))\s*\{\s*$",
-            "func $1_ $2$3 {",
-        ),
-        (
-            r"^(?:(?:public|private|protected|static|final)\s+)*(?:void|[\w<>\[\]]+)\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*(\))\s*\{\s*$",
-            "func $1_ $2, _ $3$4 {",
-        ),
-        (
-            r"^(?:(?:public|private|protected|static|final)\s+)*(?:void|[\w<>\[\]]+)\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*(\))\s*\{\s*$",
-            "func $1_ $2, _ $3, _ $4$5 {",
+            r"^(?:(?:public|private|protected|static|final)\s+)*(\w+)(?:<.*>)?(?:\[\])*\s+(\w+\s*\()([^()]*)(\))(\s*\{)\s*$",
+            "func $2@3$4 &1$5",
         ),
         (r"^(\s*)while\s*\(?(.*?)\)?\s*\{\s*$", "$1for $2 {"),
         (
@@ -95,6 +98,20 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
             r"^(\s*)(?:fi|end|endif|endfor|endwhile|done)\s*;?\s*$",
             "$1}",
         ),
+    ],
+    parameters: &[
+        (r"^(?:self|this)$", ""),
+        // `int a`, `String[] names`
+        (
+            r"^(?:final\s+)?(bool|boolean|byte|char|double|float|int|long|short|string|[A-Z][\w.]*)(?:<.*>)?((?:\[\])*)\s+(\w+)$",
+            "$3 &2&1",
+        ),
+        // `a: int`
+        (
+            r"^(\w+)(?:\s*:\s*|\s+)((?:\[\])*\*?[\w.]+)(?:\s*=.*)?$",
+            "$1 $2",
+        ),
+        (r"^(\w+).*$", "$1 _"),
     ],
     heads: &[
         (r"^(func\s+(?:\([^()]*\)\s*)?\w+).*\{\s*$", "$1() {"),

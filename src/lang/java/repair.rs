@@ -20,6 +20,8 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         types: &[],
         flat: &["case", "default"],
         owners: &["class", "enum", "interface", "record"],
+        has_only_methods: true,
+        outermost: &[],
         labels: &["case", "default"],
         continues: &[
             "and",
@@ -55,7 +57,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
     ],
     type_head: "",
     parts: &["case", "catch", "default", "finally"],
-    foreign: &[],
+    foreign: &["def", "fn", "func", "function"],
     rewrites: &[
         (
             r"^(\s*(?:\}\s*)?)(?:elif|elsif|elseif)\b(.*)$",
@@ -74,7 +76,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
             "$1 ($2) $3",
         ),
         (
-            r"^(\s*(?:\}\s*)?(?:else\s+)?(?:while|if|switch))\s*\((.*)\)\s*(?::|\bthen)\s*$",
+            r"^(\s*(?:\}\s*)?(?:else\s+)?(?:while|if|switch|for))\s*\((.*)\)\s*(?::|\bthen|\bdo)\s*$",
             "$1 ($2) {",
         ),
         (r"^(\s*for)\s+\w+\s+in\b[^{]*:?\s*(\{.*)$", "$1 (;;) $2"),
@@ -88,41 +90,25 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
             r"^(\s*(?:\w+\s+)*(?:class|interface|enum)\s+\w+)\s*\([^()]*\)\s*\{\s*$",
             "$1 {",
         ),
-        // `function m(int a)`
+        // `def m(self, a):`, `func total(items List, tax int) int {`, and with another result
         (
-            r"^(\s*(?:(?:public|private|protected|static)\s+)*)function\s+(\w+\s*\(\s*(?:[\w<>\[\].]+\s+\w+\s*,?\s*)*\))[^(){]*(?:\{|:)\s*$",
-            "$1void $2 {",
-        ),
-        // `def m(self)`, `function m(a) {`, `func total(items List, tax int) int {`
-        (
-            r"^(\s*(?:(?:public|private|protected|static)\s+)*)(?:def|func|fn|function)\s+(\w+\s*\()\s*(?:self\s*,?\s*)?(\))[^(){]*(?:\{|:)\s*$",
-            "$1void $2$3 {",
+            r"^(\s*(?:(?:public|private|protected|static)\s+)*)(?:def|func|fn|function)\s+(\w+\s*\()((?:[^()]|\([^()]*\))*)(\))\s*(?:(?:->|:)?\s*(?:None|void))?\s*(?:\{|:)\s*$",
+            "$1void $2@3$4 {",
         ),
         (
-            r"^(\s*(?:(?:public|private|protected|static)\s+)*)(?:def|func|fn|function)\s+(\w+\s*\()\s*(?:self\s*,\s*)?(\w+)[^,()]*(\))[^(){]*(?:\{|:)\s*$",
-            "$1void $2_ $3$4 {",
+            r"^(\s*(?:(?:public|private|protected|static)\s+)*)(?:def|func|fn|function)\s+(\w+\s*\()((?:[^()]|\([^()]*\))*)(\))\s*(?:->|:)?\s*([\w.]+(?:<.*>)?(?:\[\])*)\s*(?:\{|:)\s*$",
+            "$1&5 $2@3$4 {",
         ),
         (
-            r"^(\s*(?:(?:public|private|protected|static)\s+)*)(?:def|func|fn|function)\s+(\w+\s*\()\s*(?:self\s*,\s*)?(\w+)[^,()]*\s*,\s*(\w+)[^,()]*(\))[^(){]*(?:\{|:)\s*$",
-            "$1void $2_ $3, _ $4$5 {",
-        ),
-        (
-            r"^(\s*(?:(?:public|private|protected|static)\s+)*)(?:def|func|fn|function)\s+(\w+\s*\()\s*(?:self\s*,\s*)?(\w+)[^,()]*\s*,\s*(\w+)[^,()]*\s*,\s*(\w+)[^,()]*(\))[^(){]*(?:\{|:)\s*$",
-            "$1void $2_ $3, _ $4, _ $5$6 {",
-        ),
-        (
-            r"^(\s*(?:(?:public|private|protected|static)\s+)*)(?:def|func|fn|function)\s+(\w+\s*\()\s*(?:self\s*,\s*)?(\w+)[^,()]*\s*,\s*(\w+)[^,()]*\s*,\s*(\w+)[^,()]*\s*,\s*(\w+)[^,()]*(\))[^(){]*(?:\{|:)\s*$",
-            "$1void $2_ $3, _ $4, _ $5, _ $6$7 {",
-        ),
-        (
-            r"^(\s*)def\s+(\w+\s*\().*\)\s*(?:->.*)?(\{).*$",
-            "$1void $2) $3",
-        ),
-        (
-            r"^(\s*)def\s+(\w+\s*\().*\)\s*(?:->.*)?:\s*$",
-            "$1void $2) {",
+            r"^(\s*(?:(?:public|private|protected|static)\s+)*)(?:def|func|fn|function)\s+(\w+\s*\()((?:[^()]|\([^()]*\))*)(\))[^(){]*(?:\{|:)\s*$",
+            "$1void $2@3$4 {",
         ),
         (r"^(\s*)def\s+(\w+\s*\().*\)\s*;?\s*$", "$1void $2);"),
+        // `int m(int a int b) {`
+        (
+            r"^(.*\w\((?:.*,\s*)?[\w<>\[\].]+\s+\w+)(\s+[\w<>\[\].]+\s+\w+\s*[,)].*\{\s*)$",
+            "$1,$2",
+        ),
         // `int m(int x):`
         (
             r"^(\s*(?:\w+\s+)*[\w<>\[\],]+\s+\w+\s*\([^()]*\))\s*:\s*$",
@@ -132,6 +118,21 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
             r"^(\s*)(?:fi|end|endif|endfor|endwhile|done)\s*;?\s*$",
             "$1}",
         ),
+    ],
+    parameters: &[
+        (r"^self$", ""),
+        // `int a`
+        (
+            r"^((?:final\s+)?(?:boolean|byte|char|double|float|int|long|short|[A-Z][\w.]*)(?:<.*>)?(?:\[\])*(?:\.\.\.)?\s+\w+)$",
+            "$1",
+        ),
+        // `a int`, `a: List<String> = None`, `a *Disk`
+        (
+            r"^(\w+)(?:\s*:\s*|\s+)\*?([\w.]+(?:<.*>)?(?:\[\])*)(?:\s*=.*)?$",
+            "&2 $1",
+        ),
+        (r"^(\w+)\s+\[\](\w+)$", "&2[] $1"),
+        (r"^(\w+).*$", "_ $1"),
     ],
     heads: &[
         (r"^(\s*for)\b[^{]*(\{?)\s*$", "$1 (;;) $2"),

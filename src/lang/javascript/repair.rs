@@ -20,6 +20,8 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
         types: &[],
         flat: &["case", "default"],
         owners: &["class", "enum", "interface", "namespace"],
+        has_only_methods: false,
+        outermost: &[],
         labels: &["case", "default"],
         continues: &[
             "catch",
@@ -83,10 +85,14 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
             r"^(\s*)(?:(?:public|private|protected|final|static)\s+)+((?:abstract\s+)?(?:class|interface|enum)\b.*)$",
             "$1$2",
         ),
-        // `function m(x) {`, `def m(self, x):` in a class
+        // `function m(x) {`, `def m(self, x):` in a class, and with a result
         (
-            r"^(\s+(?:static\s+)?)(?:(?:public|private|protected)\s+)?(?:def|func|fn|function)\s+(\w+\s*\()\s*(?:self\s*,?\s*)?([^()]*\))[^(){]*(?:\{|:)\s*$",
-            "$1$2$3 {",
+            r"^(\s+(?:static\s+)?)(?:(?:public|private|protected)\s+)?(?:def|func|fn|function)\s+(\w+\s*\()((?:[^()]|\([^()]*\))*)(\))\s*(?:->|:)\s*([\w.]+(?:<.*>)?(?:\[\])*)\s*(?:\{|:)\s*$",
+            "$1$2@3$4: $5 {",
+        ),
+        (
+            r"^(\s+(?:static\s+)?)(?:(?:public|private|protected)\s+)?(?:def|func|fn|function)\s+(\w+\s*\()((?:[^()]|\([^()]*\))*)(\))[^(){]*(?:\{|:)\s*$",
+            "$1$2@3$4 {",
         ),
         (
             r"^(\s+)(?:def|func|fn|function)\s+(\w+\s*\([^()]*\)\s*\{.*\}\s*)$",
@@ -94,20 +100,12 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
         ),
         // `public int m(int x) {`
         (
-            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*(\))\s*\{\s*$",
-            "$1$2$3 {",
+            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*(?:void|public|private|protected)\s+(\w+\s*\()([^()]*)(\))\s*\{\s*$",
+            "$1$2@3$4 {",
         ),
         (
-            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*(\))\s*\{\s*$",
-            "$1$2$3$4 {",
-        ),
-        (
-            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*(\))\s*\{\s*$",
-            "$1$2$3, $4$5 {",
-        ),
-        (
-            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*(\))\s*\{\s*$",
-            "$1$2$3, $4, $5$6 {",
+            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*([\w.]+(?:<[^()]*>)?(?:\[\])*)\s+(\w+\s*\()([^()]*)(\))(\s*\{)\s*$",
+            "$1$3@4$5: &2$6",
         ),
         (
             r"^(\s*)(?:public\s+)?interface(\s+\w+)\s*\{\s*$",
@@ -125,20 +123,36 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
             "$1 ($2) $3",
         ),
         (
-            r"^(\s*(?:\}\s*)?(?:else\s+)?(?:while|if|switch))\s*\((.*)\)\s*(?::|\bthen)\s*$",
+            r"^(\s*(?:\}\s*)?(?:else\s+)?(?:while|if|switch|for))\s*\((.*)\)\s*(?::|\bthen|\bdo)\s*$",
             "$1 ($2) {",
         ),
         (
             r"^(\s*for)\s+\w+\s+(?:in|of)\b[^{]*:?\s*(\{.*)$",
             "$1 (;;) $2",
         ),
+        (r"^(\s*for)\s+\w+\s+(?:in|of)\b.*$", "$1 (;;)"),
         (
             r"^(\s*(?:\w+\s+)*(?:class|interface|enum)\s+\w+)\s*(?:\([^()]*\))?\s*(?::|\{)\s*$",
             "$1 {",
         ),
+        // `def f(x):`, and with a result
+        (
+            r"^(\s*)(?:def|func|fn|function)\s+(\w+\s*\()((?:[^()]|\([^()]*\))*)(\))\s*(?:->|:)\s*([\w.]+(?:<.*>)?(?:\[\])*)\s*(?:\{|:)\s*$",
+            "$1function $2@3$4: $5 {",
+        ),
         (
             r"^(\s*)(?:def|func|fn|function)\s+(\w+\s*\(.*\))\s*(?:\{|:)\s*$",
             "$1function $2 {",
+        ),
+        // `f(a: number b: number) {`
+        (
+            r"^(.*\(.*?\w\??\s*:\s*[\w.]+(?:<[^()]*>)?(?:\[\])*)(\s+\w+\??\s*:.*\).*)$",
+            "$1,$2",
+        ),
+        // `run(x: number: string)`
+        (
+            r"^(.*\([^()]*\w\s*:\s*[\w.]+(?:<[^()]*>)?(?:\[\])*)(\s*:\s*[^(){}:,]+)\)(.*)$",
+            "$1)$2$3",
         ),
         // A name for what is left out.
         (r"^(.*[{\[(,]\s*)\.\.\.(\s*[}\]),].*)$", "$1$2"),
@@ -146,6 +160,14 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
         (
             r"^(\s*)(?:fi|end|endif|endfor|endwhile|done)\s*;?\s*$",
             "$1}",
+        ),
+    ],
+    parameters: &[
+        (r"^self$", ""),
+        // `int a`, `final String[] names`
+        (
+            r"^(?:final\s+)?([\w.]+(?:<.*>)?(?:\[\])*)\s+(\w+)$",
+            "$2: &1",
         ),
     ],
     heads: &[

@@ -20,6 +20,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         functions: &["async", "def"],
         receivers: &["cls", "self"],
         ends: &["raise", "return"],
+        soft: &["case", "match"],
     }),
     control: &[
         "async", "class", "def", "elif", "else", "except", "finally", "for", "if", "try", "while",
@@ -37,6 +38,11 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         (
             r"^(\s*(?:async\s+)?def\s+)[^()]*?[^()\w](\w+\s*\(.*)$",
             "$1$2",
+        ),
+        // `def f(a b):`
+        (
+            r"^(\s*(?:async\s+)?def\s+\w+\([^()]*?\w)(\s+\w[^()]*\).*)$",
+            "$1,$2",
         ),
         // `if x {`, `while (x) do`, `if x then`
         (
@@ -60,38 +66,28 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         ),
         // `public int m(int x) {` in a class, and out of one
         (
-            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*(\))\s*\{\}*\s*$",
-            "$1def $2self$3:",
+            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*(?:void|public|private|protected|\w+[<\[][\w<>\[\],\s]*)\s+(\w+\s*\()([^()]*)(\))\s*\{\}*\s*$",
+            "$1def $2self, @3$4:",
         ),
         (
-            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*(\))\s*\{\}*\s*$",
-            "$1def $2self, $3$4:",
+            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*(\w+)\s+(\w+\s*\()([^()]*)(\))\s*\{\}*\s*$",
+            "$1def $3self, @4$5 -> &2:",
         ),
         (
-            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*(\))\s*\{\}*\s*$",
-            "$1def $2self, $3, $4$5:",
+            r"^()(?:(?:public|private|protected|static|final)\s+)*(?:void|public|private|protected|\w+[<\[][\w<>\[\],\s]*)\s+(\w+\s*\()([^()]*)(\))\s*\{\}*\s*$",
+            "$1def $2@3$4:",
         ),
         (
-            r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*(\))\s*\{\}*\s*$",
-            "$1def $2self, $3, $4, $5$6:",
-        ),
-        (
-            r"^()(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*(\))\s*\{\}*\s*$",
-            "$1def $2$3:",
-        ),
-        (
-            r"^()(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*(\))\s*\{\}*\s*$",
-            "$1def $2$3$4:",
-        ),
-        (
-            r"^()(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*(\))\s*\{\}*\s*$",
-            "$1def $2$3, $4$5:",
-        ),
-        (
-            r"^()(?:(?:public|private|protected|static|final)\s+)*[\w<>\[\]]+\s+(\w+\s*\()\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*,\s*[\w<>\[\]]+\s+(\w+)\s*(\))\s*\{\}*\s*$",
-            "$1def $2$3, $4, $5$6:",
+            r"^()(?:(?:public|private|protected|static|final)\s+)*(\w+)\s+(\w+\s*\()([^()]*)(\))\s*\{\}*\s*$",
+            "$1def $3@4$5 -> &2:",
         ),
         (r"^(.*[=(,:]\s*|\s*return\s+)new\s+([A-Z]\w*.*)$", "$1$2"),
+    ],
+    parameters: &[
+        (r"^self$", ""),
+        // `int a`, `List<String> names`
+        (r"^(?:final\s+)?(\w+)\s+(\w+)$", "$2: &1"),
+        (r"^(?:final\s+)?\w.*[>\]*&.]\s+(\w+)$", "$1"),
     ],
     heads: &[
         (r"^(\s*(?:async\s+)?def\s+\w+).*$", "$1():"),

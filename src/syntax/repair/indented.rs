@@ -179,7 +179,7 @@ impl IndentRepair<'_> {
     }
 
     fn is_head(&self) -> bool {
-        self.layout.is_word(self.statement, self.table.control)
+        self.levels.is_head(self.layout, self.statement)
     }
 
     /// Adds the colon that the head of a block lacks, after its last token.

@@ -51,10 +51,15 @@ impl<'a> Levels<'a> {
         self.head.is_some()
     }
 
+    /// Whether a statement that begins with a token has a block.
+    pub(super) fn is_head(&self, layout: &Layout<'_>, first: usize) -> bool {
+        self.indents.is_head(layout, self.table, first)
+    }
+
     /// A line that begins a statement.
     pub(super) fn line(&mut self, layout: &Layout<'_>, number: usize, edits: &mut Vec<Edit>) {
         let line = &layout.lines[number];
-        let is_head = layout.is_word(line.tokens.start, self.table.control);
+        let is_head = self.is_head(layout, line.tokens.start);
         let opens_block = is_head && opens_block(layout, number);
         let head = self.head.take();
         let outer = self.innermost();
@@ -106,6 +111,7 @@ impl<'a> Levels<'a> {
             return innermost.target;
         }
         let next = layout.lines.get(number + 1).map_or(0, |next| next.indent);
+        let is_head = is_head || is_foreign_head(layout, number);
         if !is_head && next > line.indent && self.open.iter().any(|level| level.column == next) {
             // Only this line is too far out.
             return self.close_to(next);

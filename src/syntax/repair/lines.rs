@@ -1,19 +1,17 @@
-//! Lines that a parser cannot read: prose is left out, what is written in the manner of another
-//! language is rewritten, anything else is reduced to its head.
+//! Lines that a parser cannot read: what is written in the style of another language is
+//! rewritten, anything else is reduced to its head.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
-use std::sync::{Arc, Mutex};
 
-use regex::{Captures, Regex};
 use tree_sitter::Tree;
 
 use super::Repair;
-use super::layout::{Layout, Line};
-use super::lexer::TokenKind;
+use super::alone::{alone, as_member, ends, indent, is_in_no_block, lacks_opening, outer_line};
+use super::layout::Layout;
 use super::patch::{Edit, PatchedText};
-use super::table::{Blocks, RepairTable};
-use crate::response::reads_as_prose;
+use super::rewrites;
+use super::table::RepairTable;
 
 /// The most lines that are looked at.
 const MAX_LINES: usize = 64;
@@ -46,28 +44,6 @@ pub(super) fn rows_with_errors(tree: &Tree) -> BTreeSet<usize> {
     }
 }
 
-/// Leaves out the lines that are placeholders, and those with errors that are prose.
-pub(super) fn without_prose(table: &RepairTable, repair: &mut Repair, rows: &BTreeSet<usize>) {
-    // A line of a comment or string has no token that begins in it.
-    let layout = Layout::new(&table.lexis, &repair.text.text);
-    let begins_code = |line: &Line| {
-        let first = line.tokens.start;
-        line.is_inside
-            || layout.is_word(first, table.control)
-            || layout.is_word(first, table.starts)
-    };
-    let lines = layout.lines.iter().filter(|line| !begins_code(line));
-    let starts: BTreeSet<usize> = lines.map(|line| line.start).collect();
-    let all = 0..repair.text.text.lines().count();
-    let edits = edits(&repair.text, &all.collect(), |row, at, line| {
-        let text = line.trim();
-        let is_left_out = starts.contains(&at)
-            && (is_placeholder(text) || rows.contains(&row) && reads_as_prose(text));
-        is_left_out.then(|| vec![Edit::delete(content(line))])
-    });
-    apply(repair, edits, false);
-}
-
 /// Rewrites the lines that cannot be read even alone, of those with errors and those before them: by
 /// the first of the table's patterns whose replacement can be read; else nothing is left of those
 /// with errors but their heads, or the braces around them.
@@ -81,6 +57,7 @@ pub(super) fn rewritten(
     let foreign = repair.text.text.lines().enumerate();
     let foreign = foreign.filter(|(_, line)| begins_with(table, line, table.foreign));
     let nearby = nearby.chain(foreign.map(|(row, _)| row).take(MAX_LINES));
+    let nearby = nearby.chain(heads_beside(&repair.text.text, rows));
     let end = repair.text.text.trim_end().len();
     let edits = edits(&repair.text, &nearby.collect(), |row, at, line| {
         // The last line may break off, and a head may have lost its `(`.
@@ -95,19 +72,22 @@ pub(super) fn rewritten(
             None => !is_part,
         };
         let is_foreign = begins_with(table, line, table.foreign);
+        // The patterns for code that is in no block want it at the beginning of the line.
+        let shift = match is_in_no_block(before, line) {
+            true => indent(line),
+            false => 0,
+        };
         if !is_incomplete && !is_foreign && reads_alone(line) {
             return None;
         }
-        // What may be sound in its place is kept, unless it reads in another manner.
+        // What may be sound in its place is kept, unless it reads in another style.
         let is_kept = is_part || is_foreign || !rows.contains(&row);
         let heads = if is_kept { &[] } else { table.heads };
         let patterns = table.rewrites.iter().chain(heads);
         patterns
-            .filter_map(|(pattern, replacement)| {
-                let captures = regex(pattern).captures(line)?;
-                Some(expanded(&captures, replacement))
-            })
-            .find(|edits| reads_alone(&PatchedText::new(line).edited(edits.clone()).text))
+            .filter_map(|row| rewrites::rewritten(table, *row, &line[shift..]))
+            .find(|edits| reads_alone(&PatchedText::new(&line[shift..]).edited(edits.clone()).text))
+            .map(|edits| edits.into_iter().map(|edit| edit.moved(shift)).collect())
             .or_else(|| {
                 let range = between_braces(line).filter(|_| !is_kept)?;
                 Some(vec![Edit::delete(range)])
@@ -116,65 +96,25 @@ pub(super) fn rewritten(
     apply(repair, edits, true);
 }
 
-/// A line as code of its own: without the end of a block before it, and with the block closed that
-/// it opens. `None` if it is a part of something that it does not show.
-fn alone(table: &RepairTable, line: &str) -> Option<String> {
-    let text = line.trim().trim_start_matches(['}', ' ']);
-    let text = text.strip_prefix("else ").unwrap_or(text);
-    let layout = Layout::new(&table.lexis, text);
-    let (mut open, mut is_closing) = (Vec::new(), false);
-    for token in &layout.tokens.all {
-        match token.kind {
-            TokenKind::Open(byte @ (b'(' | b'[')) => open.push(byte),
-            TokenKind::Close(byte @ (b'(' | b'[')) => is_closing |= open.pop() != Some(byte),
-            _ => {}
-        }
-    }
-    if let Blocks::Indented(indents) = &table.blocks
-        && !open.is_empty()
-        && (layout.is_word(0, indents.functions) || layout.is_word(0, indents.types))
-    {
-        // The first line of a definition's head.
-        let closing = open
-            .iter()
-            .rev()
-            .map(|open| if *open == b'(' { ')' } else { ']' });
-        return Some(format!("{text}{}: pass\n", closing.collect::<String>()));
-    }
-    let first = layout.tokens.all.first()?;
-    let last = layout.tokens.all.last()?;
-    let begins = layout.is_word(0, table.control) || layout.is_word(0, table.starts);
-    let is_part = is_closing
-        || !open.is_empty()
-        || first.kind != TokenKind::Word
-        || matches!(last.kind, TokenKind::Mark(b',' | b'\\'))
-        || last.kind == TokenKind::Mark(b':') && (!begins || layout.tokens.all.len() < 3)
-        || layout.is_word(0, table.parts);
-    if is_part {
-        return None;
-    }
-    let is_head = layout.is_word(0, table.control);
-    Some(match (last.kind, &table.blocks) {
-        (TokenKind::Open(b'{'), Blocks::Braced(braces)) => {
-            format!("{text}}}{}\n", braces.statement)
-        }
-        // The statement that is its block is in the next line.
-        (TokenKind::Close(b'('), Blocks::Braced(braces)) if is_head => {
-            format!("{text}{}\n", braces.statement)
-        }
-        (TokenKind::Mark(b':'), Blocks::Indented(_)) => format!("{text} pass\n"),
-        _ => format!("{text}\n"),
-    })
-}
-
-/// Whether a line ends as a head does, and no line before it begins the parameters that it ends.
-fn lacks_opening(before: &str, line: &str) -> bool {
-    let goes_on = before
-        .trim_end()
-        .ends_with([',', '(', '[', '=', '|', '&', '+']);
-    let text = line.trim();
-    let [open, close] = ['(', ')'].map(|mark| text.matches(mark).count());
-    text.ends_with('{') && text.starts_with(char::is_alphabetic) && open < close && !goes_on
+/// The heads at the indentation of lines with errors that are indented and in no block: they lost
+/// the same.
+fn heads_beside(text: &str, rows: &BTreeSet<usize>) -> impl Iterator<Item = usize> {
+    let lines: Vec<&str> = text.lines().collect();
+    let is_meant = |row: &&usize| {
+        let before = lines.get(..**row).unwrap_or_default();
+        let line = lines.get(**row).copied().unwrap_or_default();
+        indent(line) > 0 && ends(outer_line(before.iter().copied(), line))
+    };
+    let indents: BTreeSet<usize> = rows
+        .iter()
+        .filter(is_meant)
+        .map(|row| indent(lines[*row]))
+        .collect();
+    let is_beside = move |line: &str| line.ends_with('{') && indents.contains(&indent(line));
+    let found: Vec<usize> = (0..lines.len())
+        .filter(|row| is_beside(lines[*row]))
+        .collect();
+    found.into_iter().take(MAX_LINES)
 }
 
 /// Whether a line begins with one of these words.
@@ -186,54 +126,26 @@ fn begins_with(table: &RepairTable, line: &str, words: &[&str]) -> bool {
     !layout.tokens.all.is_empty() && layout.is_word(0, words)
 }
 
-/// The head of a member within a type, in a language in which no member can be read alone; `None` if
-/// the line that it is indented under is no type's.
-fn as_member(table: &RepairTable, before: &str, line: &str) -> Option<String> {
-    let indent = |line: &str| line.len() - line.trim_start().len();
-    let is_outside = |outer: &&str| !outer.trim().is_empty() && indent(outer) < indent(line);
-    let (word, _) = table.type_head.split_once(' ')?;
-    let outer = before.lines().rev().find(is_outside)?;
-    let closing = match line.as_bytes().last()? {
-        b'{' => "}}",
-        b'}' | b';' => "}",
-        _ => return None,
-    };
-    let is_member = outer
-        .split_whitespace()
-        .any(|one| one == word || one == "interface");
-    is_member.then(|| format!("{}{line}{closing}", table.type_head))
-}
-
 /// The range of a line without the brace that ends a block before it and the one that begins one
 /// after it; `None` if there are more.
 fn between_braces(line: &str) -> Option<Range<usize>> {
     let range = content(line);
     let text = &line[range.clone()];
     let before = text.len() - text.trim_start_matches(['}', ' ']).len();
-    let behind = text.len() - text.trim_end_matches(['{', ' ']).len();
+    let after = text.len() - text.trim_end_matches(['{', ' ']).len();
     let is_between =
-        before + behind < text.len() && !text[before..text.len() - behind].contains(['{', '}']);
-    is_between.then(|| range.start + before..range.end - behind)
-}
-
-/// What a reader takes for a place that is to be filled in.
-fn is_placeholder(text: &str) -> bool {
-    let is_between = |open, close| text.starts_with(open) && text.ends_with(close);
-    let has_words = || text.matches(' ').count() >= 1 && !text.contains([';', '=', '{', '"', '\'']);
-    let word = text.split([':', ' ']).next().unwrap_or_default();
-    (is_between('<', '>') || is_between('[', ']')) && has_words()
-        || matches!(text, "..." | "…" | ". . .")
-        || matches!(word, "TODO" | "FIXME") && text.len() > word.len()
+        before + after < text.len() && !text[before..text.len() - after].contains(['{', '}']);
+    is_between.then(|| range.start + before..range.end - after)
 }
 
 /// The range of a line without its indentation and line end.
-fn content(line: &str) -> Range<usize> {
+pub(super) fn content(line: &str) -> Range<usize> {
     let start = line.len() - line.trim_start().len();
     start..line.trim_end().len().max(start)
 }
 
 /// The edits that a function makes to some lines.
-fn edits(
+pub(super) fn edits(
     patched: &PatchedText,
     rows: &BTreeSet<usize>,
     mut edit: impl FnMut(usize, usize, &str) -> Option<Vec<Edit>>,
@@ -243,10 +155,7 @@ fn edits(
     for (row, line) in patched.text.split_inclusive('\n').enumerate() {
         if rows.contains(&row) && at < patched.text.len() {
             let edits = edit(row, at, line).into_iter().flatten();
-            found.extend(edits.map(|edit| Edit {
-                range: at + edit.range.start..at + edit.range.end,
-                ..edit
-            }));
+            found.extend(edits.map(|edit| edit.moved(at)));
         }
         at += line.len();
     }
@@ -254,7 +163,7 @@ fn edits(
 }
 
 /// Makes edits; what they leave out stays in sight as tokens if it is code.
-fn apply(repair: &mut Repair, edits: Vec<Edit>, is_code: bool) {
+pub(super) fn apply(repair: &mut Repair, edits: Vec<Edit>, is_code: bool) {
     if is_code {
         let places = super::Places::of(&repair.text);
         let lost = edits.iter().filter(|edit| edit.text.is_empty());
@@ -266,48 +175,4 @@ fn apply(repair: &mut Repair, edits: Vec<Edit>, is_code: bool) {
         repair.unread.extend(unread);
     }
     repair.text = repair.text.edited(edits);
-}
-
-/// The edits by which a match becomes its replacement: the groups that the replacement names, in
-/// order, are kept, and what lies between them is replaced.
-fn expanded(captures: &Captures<'_>, replacement: &str) -> Vec<Edit> {
-    let whole = captures.get_match();
-    let mut edits = Vec::new();
-    let mut at = whole.start();
-    let mut text = String::new();
-    let mut parts = replacement.split('$');
-    text.push_str(parts.next().unwrap_or_default());
-    for part in parts {
-        let group = part[..1]
-            .parse()
-            .ok()
-            .and_then(|number| captures.get(number));
-        if let Some(group) = group {
-            if at < group.start() || !text.is_empty() {
-                edits.push(Edit::replace(at..group.start(), &text));
-                text.clear();
-            }
-            at = group.end();
-        }
-        text.push_str(&part[1..]);
-    }
-    if at < whole.end() || !text.is_empty() {
-        edits.push(Edit::replace(at..whole.end(), &text));
-    }
-    edits
-}
-
-/// A pattern of a table, compiled on first use. A clone of a regex would begin with an empty cache.
-pub(super) fn regex(pattern: &'static str) -> Arc<Regex> {
-    static COMPILED: Mutex<Vec<(&str, Arc<Regex>)>> = Mutex::new(Vec::new());
-    let mut compiled = COMPILED
-        .lock()
-        .unwrap_or_else(|poisoned| poisoned.into_inner());
-    if let Some((_, regex)) = compiled.iter().find(|(known, _)| *known == pattern) {
-        return Arc::clone(regex);
-    }
-    let regex = Regex::new(pattern).expect("a test compiles the patterns of each table");
-    let regex = Arc::new(regex);
-    compiled.push((pattern, Arc::clone(&regex)));
-    regex
 }

@@ -2,17 +2,21 @@
 //! likely repairs are tried, and the one that leaves the least unread is kept.
 //!
 //! A repair changes lines only within themselves: marks are put in or left out, a line in the
-//! manner of another language is rewritten, an unreadable one is reduced to its head or left out.
+//! style of another language is rewritten, an unreadable one is reduced to its head or left out.
 //! So each place of the repaired text is known in the code ([`PatchedText`]). All steps take time
 //! linear in the code, and there are at most [`ROUNDS`] of them with a parse each.
 
+mod alone;
 mod brackets;
+mod heads;
 mod indented;
 mod layout;
 mod levels;
 mod lines;
 mod patch;
+mod prose;
 mod quotes;
+mod rewrites;
 mod statements;
 mod table;
 #[cfg(test)]
@@ -69,7 +73,7 @@ pub(super) fn next(
     let rows = lines::rows_with_errors(tree);
     let pairs = match round {
         0 => {
-            lines::without_prose(table, &mut repair, &rows);
+            prose::left_out(table, &mut repair, &rows);
             Pairs::Counted
         }
         _ => {

@@ -22,6 +22,14 @@ impl Edit {
         let text = text.to_owned();
         Self { range, text }
     }
+
+    /// The same edit so many bytes further on.
+    pub(super) fn moved(self, by: usize) -> Self {
+        Self {
+            range: self.range.start + by..self.range.end + by,
+            ..self
+        }
+    }
 }
 
 /// Code after edits.

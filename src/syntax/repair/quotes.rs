@@ -1,13 +1,14 @@
-//! Quotes: typographic ones become straight, and a string that its line ends before it is closed
+//! Quotes and other marks: typographic ones become plain, and a string that its line ends before it is closed
 //! is closed before the marks that end the statement.
 
 use super::layout::{Layout, Line};
 use super::lexer::{Lexis, TokenKind};
 use super::patch::{Edit, PatchedText};
 
-/// The text with straight quotes.
+/// The text with straight quotes, and with the full-width marks of East Asian text as plain ones.
 pub(super) fn straightened(lexis: &Lexis, patched: &PatchedText) -> PatchedText {
-    let is_smart = |c: char| matches!(c, '“' | '”' | '„' | '‘' | '’' | '‚');
+    let is_smart =
+        |c: char| matches!(c, '“' | '”' | '„' | '‘' | '’' | '‚') || plain_mark(c).is_some();
     if !patched.text.contains(is_smart) {
         return patched.clone();
     }
@@ -31,6 +32,13 @@ pub(super) fn straightened(lexis: &Lexis, patched: &PatchedText) -> PatchedText 
         .match_indices(is_smart)
         .filter(|(at, _)| is_code(*at))
     {
+        if let Some(mark) = quote.chars().next().and_then(plain_mark) {
+            edits.push(Edit::replace(
+                at..at + quote.len(),
+                mark.encode_utf8(&mut [0; 4]),
+            ));
+            continue;
+        }
         let is_double = matches!(quote, "“" | "”" | "„");
         if is_double {
             in_double = quote != "”";
@@ -41,6 +49,16 @@ pub(super) fn straightened(lexis: &Lexis, patched: &PatchedText) -> PatchedText 
         edits.push(Edit::replace(at..at + quote.len(), straight));
     }
     patched.edited(edits)
+}
+
+/// The ASCII punctuation mark of which a character is the full-width form.
+fn plain_mark(c: char) -> Option<char> {
+    let mark = match c {
+        '、' => ',',
+        '！'..='～' => char::from_u32(u32::from(c) - u32::from('！') + u32::from('!'))?,
+        _ => return None,
+    };
+    mark.is_ascii_punctuation().then_some(mark)
 }
 
 /// The text with the strings closed that end with their lines.

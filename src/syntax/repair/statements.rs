@@ -1,7 +1,6 @@
 //! The statements of a language with braces, as far as their tokens show them.
 
-use std::ops::Range;
-
+use super::heads;
 use super::layout::{Layout, Line};
 use super::lexer::TokenKind;
 use super::patch::Edit;
@@ -9,20 +8,6 @@ use super::table::{Braces, RepairTable};
 
 /// How many tokens of a statement are looked at.
 pub(super) const MAX_DISTANCE: usize = 64;
-
-/// The words before a call, which no head of a function has before its name.
-const NO_HEADS: &[&str] = &[
-    "await", "case", "defer", "else", "go", "new", "return", "throw", "yield",
-];
-
-/// Whether some tokens may be modifiers and a type.
-fn is_plain(layout: &Layout<'_>, mut tokens: Range<usize>) -> bool {
-    tokens.all(|token| match layout.kind(token) {
-        TokenKind::Word | TokenKind::Open(b'[') | TokenKind::Close(b'[') => true,
-        TokenKind::Mark(mark) => b"<>,*&:?@".contains(&mark),
-        _ => false,
-    })
-}
 
 /// The statement that a token is in, and the heads that lack a brace.
 #[derive(Debug, Default)]
@@ -37,6 +22,7 @@ pub(super) struct Statements {
 #[derive(Debug)]
 struct HeadWithoutBrace {
     line: usize,
+    is_function: bool,
     indent: usize,
     end: usize,
 }
@@ -95,7 +81,7 @@ impl Statements {
             )
             && is_word(open - 1)
             && is_word(open - 2)
-            && !layout.is_word(open - 2, NO_HEADS)
+            && !layout.is_word(open - 2, heads::NO_HEADS)
     }
 
     /// Whether the statement up to a token may be the head of a block.
@@ -136,6 +122,7 @@ impl Statements {
         if is_deeper && ends_head && layout.kind(first_token) == TokenKind::Word {
             self.without_brace.push(HeadWithoutBrace {
                 line: first_line,
+                is_function: heads::is_function(layout, table, &layout.lines[first_line]),
                 indent,
                 end: layout.token(last).range.end,
             });
@@ -148,56 +135,6 @@ impl Statements {
         if ends_label || braces.statement.is_empty() && !goes_on {
             self.end();
         }
-    }
-
-    /// Whether a line is the head of a type, or that of a function: two words before a parenthesis,
-    /// and a brace after it.
-    pub(super) fn begins_definition(
-        &self,
-        layout: &Layout<'_>,
-        table: &RepairTable,
-        braces: &Braces,
-        line: &Line,
-    ) -> bool {
-        let first = line.tokens.start;
-        let is_word = |token: usize| layout.kind(token) == TokenKind::Word;
-        let is_statement = layout.is_word(first, table.control) || layout.is_word(first, NO_HEADS);
-        let has_block = line
-            .tokens
-            .clone()
-            .any(|one| layout.kind(one) == TokenKind::Open(b'{'));
-        if is_statement || !is_word(first) || !has_block {
-            return false;
-        }
-        let mut tokens = line.tokens.clone();
-        let name = tokens.find(|token| layout.kind(token + 1) == TokenKind::Open(b'('));
-        let is_function =
-            name.is_some_and(|name| name > first && is_word(name) && is_plain(layout, first..name));
-        is_function
-            || line
-                .tokens
-                .clone()
-                .any(|one| layout.is_word(one, braces.owners))
-    }
-
-    /// Whether a line is a label but for its colon.
-    pub(super) fn is_label_without_colon(
-        &self,
-        layout: &Layout<'_>,
-        braces: &Braces,
-        line: &Line,
-    ) -> bool {
-        let first = line.tokens.start;
-        layout.is_word(first, braces.labels)
-            && (layout.is_word(first, &["case"]) || line.tokens.len() == 1)
-            && !line
-                .tokens
-                .clone()
-                .any(|token| layout.is_mark(token, b':') || layout.is_mark(token, b'>'))
-            && matches!(
-                layout.kind(line.last()),
-                TokenKind::Word | TokenKind::Number | TokenKind::String | TokenKind::Close(_)
-            )
     }
 
     /// Whether the statement before a line lacks what ends it.
@@ -242,22 +179,6 @@ impl Statements {
             && !layout.is_word(statement, &["template", "else", "do", "case", "default"])
     }
 
-    /// Whether the line before one begins with a word and ends as the head of a block does.
-    pub(super) fn last_line_begins_with_word(&self, layout: &Layout<'_>, line: &Line) -> bool {
-        let Some(before) = line.tokens.start.checked_sub(1) else {
-            return false;
-        };
-        let lines = &layout.lines;
-        let number = lines.partition_point(|other| other.tokens.end <= before);
-        let head = &lines[number];
-        head.indent == line.indent
-            && layout.kind(head.tokens.start) == TokenKind::Word
-            && matches!(
-                layout.kind(before),
-                TokenKind::Close(b'(' | b'[') | TokenKind::Word
-            )
-    }
-
     /// The end of the last head at this indentation, since a line, that no brace follows.
     pub(super) fn head_without_brace(&mut self, indent: usize, since: usize) -> Option<usize> {
         while let Some(head) = self.without_brace.pop_if(|head| head.line >= since) {
@@ -266,6 +187,15 @@ impl Statements {
             }
         }
         None
+    }
+
+    /// The end of the last head at this indentation, since a line, if it is a function's and no
+    /// brace follows it.
+    pub(super) fn function_without_brace(&mut self, indent: usize, since: usize) -> Option<usize> {
+        let is_meant = |head: &mut HeadWithoutBrace| {
+            head.is_function && head.indent == indent && head.line >= since
+        };
+        self.without_brace.pop_if(is_meant).map(|head| head.end)
     }
 
     /// What to do about a `)` or `]` that closes nothing: put one in after the word of the

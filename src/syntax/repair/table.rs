@@ -1,6 +1,7 @@
 //! What repairing code needs to know of a language.
 
-use super::lexer::Lexis;
+use super::layout::Layout;
+use super::lexer::{Lexis, TokenKind};
 
 /// How broken code of a language is read.
 #[derive(Debug)]
@@ -18,12 +19,14 @@ pub(crate) struct RepairTable {
     pub(crate) type_head: &'static str,
     /// The words of lines that are parts of a statement which they do not show.
     pub(crate) parts: &'static [&'static str],
-    /// The words of heads in the manner of another language that the grammar takes for something
+    /// The words of heads in the style of another language that the grammar takes for something
     /// else.
     pub(crate) foreign: &'static [&'static str],
-    /// Lines in the manner of another language, or without a mark, and how they read here: regular
+    /// Lines in the style of another language, or without a mark, and how they read here: regular
     /// expressions with their replacements, tried in order.
     pub(crate) rewrites: &'static [(&'static str, &'static str)],
+    /// A parameter of such a line, and how it reads here; one whose replacement is empty is none.
+    pub(crate) parameters: &'static [(&'static str, &'static str)],
     /// What is left of a line that is unreadable otherwise: its head alone.
     pub(crate) heads: &'static [(&'static str, &'static str)],
 }
@@ -48,6 +51,22 @@ pub(crate) struct Indents {
     pub(crate) receivers: &'static [&'static str],
     /// The words of statements after which a function has no more.
     pub(crate) ends: &'static [&'static str],
+    /// The words that begin a statement with a block only before a value: elsewhere they are names.
+    pub(crate) soft: &'static [&'static str],
+}
+
+impl Indents {
+    /// Whether a statement that begins with a token has a block.
+    pub(super) fn is_head(&self, layout: &Layout<'_>, table: &RepairTable, first: usize) -> bool {
+        layout.is_word(first, table.control)
+            || layout.is_word(first, self.soft)
+                && layout.tokens.all.get(first + 1).is_some_and(|next| {
+                    matches!(
+                        next.kind,
+                        TokenKind::Word | TokenKind::Number | TokenKind::String
+                    )
+                })
+    }
 }
 
 /// How a language with braces uses them.
@@ -64,6 +83,10 @@ pub(crate) struct Braces {
     pub(crate) flat: &'static [&'static str],
     /// The words of heads whose blocks hold definitions.
     pub(crate) owners: &'static [&'static str],
+    /// Whether every function is in a type.
+    pub(crate) has_only_methods: bool,
+    /// The words before a function's name that begin no statement within a block.
+    pub(crate) outermost: &'static [&'static str],
     /// The words of labels, which a colon ends.
     pub(crate) labels: &'static [&'static str],
     /// The words that continue the statement of the line before.

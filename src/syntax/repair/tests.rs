@@ -35,7 +35,7 @@ fn python() {
         ),
         (
             "public class A {\n    public int m(int x) {\n        return x;\n    }\n}\n\ndef g():\n    pass\n",
-            "class A:\n    def m(self, x):\n        return x;\n        \n\n\ndef g():\n    pass\n",
+            "class A:\n    def m(self, x: int) -> int:\n        return x;\n        \n\n\ndef g():\n    pass\n",
         ),
         (
             "def f(x):\n    y = g(x, \"a",
@@ -99,8 +99,9 @@ fn braces() {
 fn every_pattern_of_a_table_compiles() {
     for language in Language::ALL {
         let table = crate::lang::of(language).repairs();
-        for (pattern, _) in table.rewrites.iter().chain(table.heads) {
-            super::lines::regex(pattern);
+        let rows = table.rewrites.iter().chain(table.heads);
+        for (pattern, _) in rows.chain(table.parameters) {
+            super::rewrites::regex(pattern);
         }
     }
 }

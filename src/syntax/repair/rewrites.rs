@@ -1,0 +1,134 @@
+//! Rewrites lines by patterns and replacements.
+//!
+//! In a replacement, `$1` keeps a group of the match and its place in the code; kept groups are in
+//! the order of the code. `&1` writes a copy, which has no place, and `@1` keeps a list of
+//! parameters, each rewritten by the first pattern for parameters that matches it.
+
+use std::ops::Range;
+use std::sync::{Arc, Mutex};
+
+use regex::{Captures, Regex};
+
+use super::patch::Edit;
+use super::table::RepairTable;
+
+/// The edits that rewrite a line by a pattern; `None` if it doesn't match.
+pub(super) fn rewritten(
+    table: &RepairTable,
+    (pattern, replacement): (&'static str, &str),
+    line: &str,
+) -> Option<Vec<Edit>> {
+    let captures = regex(pattern).captures(line)?;
+    let whole = captures.get_match();
+    let mut rewrite = Rewrite {
+        table,
+        line,
+        edits: Vec::new(),
+        at: whole.start(),
+        text: String::new(),
+    };
+    rewrite.replace(&captures, replacement, 0);
+    rewrite.keep(whole.end()..whole.end());
+    Some(rewrite.edits)
+}
+
+struct Rewrite<'a> {
+    table: &'a RepairTable,
+    line: &'a str,
+    edits: Vec<Edit>,
+    /// The end of what was kept.
+    at: usize,
+    /// What comes after it.
+    text: String,
+}
+
+impl Rewrite<'_> {
+    /// Adds a replacement for a match in the part of the line that starts at a byte.
+    fn replace(&mut self, captures: &Captures<'_>, replacement: &str, start: usize) {
+        let mut rest = replacement;
+        while let Some(place) = rest.find(['$', '&', '@']) {
+            let (text, group) = rest.split_at(place);
+            self.text.push_str(text);
+            let number = group[1..2].parse().ok();
+            if let Some(found) = number.and_then(|number| captures.get(number)) {
+                let range = start + found.start()..start + found.end();
+                match group.as_bytes()[0] {
+                    b'$' => self.keep(range),
+                    b'&' => self.text.push_str(found.as_str()),
+                    _ => self.parameters(range),
+                }
+            }
+            rest = &group[2..];
+        }
+        self.text.push_str(rest);
+    }
+
+    /// Keeps a range, and replaces what is before it.
+    fn keep(&mut self, range: Range<usize>) {
+        if self.at < range.start || !self.text.is_empty() {
+            let text = std::mem::take(&mut self.text);
+            self.edits.push(Edit::replace(self.at..range.start, &text));
+        }
+        self.at = range.end;
+    }
+
+    /// Rewrites the parameters in a range. One that is left out takes its comma with it.
+    fn parameters(&mut self, range: Range<usize>) {
+        let line = self.line;
+        for parameter in parameters(line, range) {
+            let text = line[parameter.clone()].trim_end_matches([',', ' ', '\t']);
+            let name = parameter.start..parameter.start + text.len();
+            let rows = self.table.parameters.iter();
+            let mut found = rows.filter_map(|(pattern, replacement)| {
+                Some((regex(pattern).captures(text)?, *replacement))
+            });
+            match found.next() {
+                Some((_, "")) => continue,
+                Some((captures, replacement)) => {
+                    self.replace(&captures, replacement, name.start);
+                }
+                None => self.keep(name.clone()),
+            }
+            self.keep(name.end..parameter.end);
+        }
+    }
+}
+
+/// The ranges of the parameters in a range of a line, each with the comma after it.
+fn parameters(line: &str, range: Range<usize>) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut start = range.end - line[range.clone()].trim_start().len();
+    let mut depth = 0usize;
+    for (at, byte) in line[range.clone()].bytes().enumerate() {
+        match byte {
+            b'(' | b'[' | b'{' | b'<' => depth += 1,
+            b')' | b']' | b'}' | b'>' => depth = depth.saturating_sub(1),
+            b',' if depth == 0 => {
+                let comma = range.start + at;
+                let after = &line[comma + 1..range.end];
+                let next = range.end - after.trim_start().len();
+                found.push(start..next);
+                start = next;
+            }
+            _ => {}
+        }
+    }
+    found.push(start..range.end);
+    found.retain(|parameter| !parameter.is_empty());
+    found
+}
+
+/// A pattern of a table, compiled on first use. A clone of a regex would begin with an empty cache.
+pub(super) fn regex(pattern: &'static str) -> Arc<Regex> {
+    static COMPILED: Mutex<Vec<(&str, Arc<Regex>)>> = Mutex::new(Vec::new());
+    let mut compiled = COMPILED
+        .lock()
+        .unwrap_or_else(|poisoned| poisoned.into_inner());
+    if let Some((_, regex)) = compiled.iter().find(|(known, _)| *known == pattern) {
+        return Arc::clone(regex);
+    }
+    let regex = Regex::new(pattern).expect("a test compiles the patterns of each table");
+    let regex = Arc::new(regex);
+    compiled.push((pattern, Arc::clone(&regex)));
+    regex
+}
