@@ -11,5 +11,5 @@ mod expected;
 mod tests;
 mod zero;
 
-pub(super) use compare::{matches_expression, matches_initial};
+pub(super) use compare::{matches_expression, matches_initial, number};
 pub(super) use expected::ExpectedValue;

@@ -5,6 +5,7 @@ use tree_sitter::Node;
 use super::of;
 use super::tree::named_children;
 use crate::facts::{Argument, CollectionKind, Expr, ExprKind, Expression};
+use crate::syntax::names::child_in_field;
 
 /// Lowers an expression, at most `depth` levels deep.
 pub(crate) fn lower<'t>(expression: Expression<'t>, depth: u32) -> Expr<'t> {
@@ -36,7 +37,7 @@ impl<'t> Lowering<'t> {
 
     /// The node in a field.
     pub(super) fn part(&self, field: &str) -> Option<Node<'t>> {
-        self.source.node.child_by_field_name(field)
+        child_in_field(self.source.language, self.source.node, field)
     }
 
     /// The operand in a field.

@@ -229,6 +229,11 @@ pub(crate) trait NameResolution {
         None
     }
 
+    /// Whether several declarations of an interface of one name are one interface.
+    fn merges_interfaces(&self) -> bool {
+        false
+    }
+
     /// Whether a class can name an interface that it implements in the same way as a base class.
     fn classes_extend_interfaces(&self) -> bool {
         true

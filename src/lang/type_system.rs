@@ -123,6 +123,17 @@ pub(crate) trait TypeSystem: Sync {
         })
     }
 
+    /// Whether a number cannot have the type that an instruction names, though one type holds all
+    /// numbers: `0.5` is no `int`.
+    fn excludes_number(&self, _asked: &str, _number: f64) -> bool {
+        false
+    }
+
+    /// The value of a variable that is declared without one, as a name.
+    fn uninitialized(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The type of a string or character literal.
     fn string_type(&self, _kind: StringKind) -> Type {
         self.text_type()

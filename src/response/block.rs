@@ -1,6 +1,7 @@
 //! One code block.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::markdown::CodeLine;
 use super::position::{CharIndex, Span};
@@ -26,6 +27,8 @@ pub struct CodeBlock<'r> {
     /// Whether the code alone shows its language: it has no tag, parses without errors, and defines
     /// or imports something.
     pub shows_language: bool,
+    /// Whether it is a part of another block: a script in markup.
+    pub(super) is_part: bool,
     /// The first and the last line of the response that belong to it, fence lines included.
     pub(super) extent: (u32, u32),
     chars: CharIndex,
@@ -116,7 +119,43 @@ impl<'r> CodeBlock<'r> {
             lines: origins,
             language: BlockLanguage::Neutral,
             shows_language: false,
+            is_part: false,
             extent: (first, last),
+        }
+    }
+
+    /// A part of this block as a block of its own, its language not yet decided.
+    pub(super) fn part(&self, index: u32, range: Range<usize>) -> Self {
+        let code = match &self.code {
+            Cow::Borrowed(code) => Cow::Borrowed(&code[range.clone()]),
+            Cow::Owned(code) => Cow::Owned(code[range.clone()].to_owned()),
+        };
+        let first = self.line_of(range.start);
+        let (line, column) = self.line_column(range.start);
+        let mut lines = vec![LineOrigin {
+            code_start: 0,
+            line,
+            column,
+            padding: 0,
+        }];
+        let later = self.lines[first + 1..].iter();
+        let later = later.take_while(|origin| (origin.code_start as usize) < range.end);
+        lines.extend(later.map(|origin| LineOrigin {
+            code_start: origin.code_start - range.start as u32,
+            ..*origin
+        }));
+        let last = lines.last().map_or(line, |origin| origin.line);
+        Self {
+            index,
+            tag: None,
+            titles: self.titles.clone(),
+            chars: CharIndex::new(&code),
+            code,
+            lines,
+            language: BlockLanguage::Neutral,
+            shows_language: false,
+            is_part: true,
+            extent: (line, last),
         }
     }
 

@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::position::floor_char_boundary;
+use super::scripts;
 use super::words::{
-    Tag, has_keyword, has_word, is_more_than_c, is_neutral, language_by_lines, reads_as_prose,
-    telling_words,
+    Tag, has_keyword, has_scripts, has_word, is_more_than_c, is_neutral, language_by_lines,
+    reads_as_prose, telling_words,
 };
 use super::{BlockLanguage, CodeBlock, Response, Span};
 use crate::instruction::LanguageName;
@@ -144,6 +145,35 @@ impl<'r> Response<'r> {
                 true => BlockLanguage::Neutral,
                 false => language,
             };
+        }
+        self.read_scripts(requested, &mut detector);
+    }
+
+    /// Makes the scripts in markup blocks of their own where a language of scripts is asked for, or
+    /// where none is and no other block is code. What is around them is no code then.
+    fn read_scripts(&mut self, requested: &RequestedLanguage, detector: &mut LanguageDetector<'_>) {
+        let asked = requested.languages().next().map(BlockLanguage::of);
+        let are_read = match asked {
+            Some(asked) => asked.grammar().is_some_and(has_scripts),
+            None => {
+                let mut others = self.blocks.iter().filter(|block| !scripts::may_have(block));
+                others.all(|block| block.language == BlockLanguage::Neutral)
+            }
+        };
+        if !are_read {
+            return;
+        }
+        let found = scripts::find(&self.blocks);
+        for block in self
+            .blocks
+            .iter_mut()
+            .filter(|block| scripts::may_have(block))
+        {
+            block.language = BlockLanguage::Neutral;
+        }
+        for (mut script, language) in found {
+            script.language = BlockLanguage::Supported(detector.confirmed(&script, language));
+            self.blocks.push(script);
         }
     }
 

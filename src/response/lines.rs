@@ -13,7 +13,7 @@ impl Response<'_> {
     pub fn answer_lines(&self) -> Vec<Span> {
         let mut answer = AnswerLines::default();
         let mut next = 0;
-        for block in &self.blocks {
+        for block in self.blocks.iter().filter(|block| !block.is_part) {
             let (first, last) = (block.extent.0 as usize, block.extent.1 as usize);
             self.push_text(&mut answer, next..first.saturating_sub(1));
             answer.push_block(block);

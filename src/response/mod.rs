@@ -15,6 +15,7 @@ mod limits;
 mod lines;
 mod markdown;
 mod position;
+mod scripts;
 mod visible;
 mod words;
 

@@ -18,6 +18,7 @@ static VOCABULARY: LazyLock<BlockVocabulary> = LazyLock::new(|| {
 #[serde(deny_unknown_fields)]
 struct BlockVocabulary {
     tags: Tags,
+    scripts: Scripts,
     keywords: BTreeMap<String, Vec<String>>,
     telling: BTreeMap<String, Vec<String>>,
     neutral: Vec<Conditions>,
@@ -40,6 +41,13 @@ struct Tags {
     c: Vec<String>,
     neutral: Vec<String>,
     other: BTreeMap<String, Vec<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Scripts {
+    markup: Vec<String>,
+    types: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Deserialize)]
@@ -236,6 +244,26 @@ pub(super) fn has_keyword(text: &str, language: Language) -> bool {
         first.is_some_and(|first| {
             keywords.is_some_and(|words| words.iter().any(|word| word == first))
         })
+    })
+}
+
+/// Whether a tag is that of markup which may have scripts.
+pub(super) fn is_markup(tag: &str) -> bool {
+    let tag = tag.to_lowercase();
+    VOCABULARY.scripts.markup.contains(&tag)
+}
+
+/// Whether scripts in markup may be in a language.
+pub(super) fn has_scripts(language: Language) -> bool {
+    VOCABULARY.scripts.types.contains_key(language.id())
+}
+
+/// The language of a script in markup by its `lang` or `type`, which is empty if it has none.
+pub(super) fn script_language(word: &str) -> Option<Language> {
+    let types = &VOCABULARY.scripts.types;
+    Language::ALL.into_iter().find(|language| {
+        let words = types.get(language.id());
+        words.is_some_and(|words| words.iter().any(|one| one == word))
     })
 }
 

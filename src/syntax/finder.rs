@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::names::kind_of;
+use super::names::{child_in_field, kind_of};
 use super::per_grammar::{GrammarId, PerGrammar};
 use super::walk::{Visit, walk};
 use crate::facts::Facts;
@@ -85,7 +85,7 @@ impl<'t> Seen<'_, 't> {
 
     /// The source of a field of a node; empty if it has none.
     pub(crate) fn field_text(&self, node: Node<'_>, field: &str) -> &'t str {
-        let field = node.child_by_field_name(field);
+        let field = child_in_field(self.language, node, field);
         field.map_or("", |field| self.text(field))
     }
 

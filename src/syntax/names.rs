@@ -10,6 +10,8 @@ use crate::language::Language;
 pub(crate) struct GrammarNames {
     /// The last one is the kind of errors.
     kinds: Vec<NodeKind>,
+    /// The names of the fields with their ids, sorted.
+    fields: Vec<(String, u16)>,
 }
 
 /// A kind of node.
@@ -38,6 +40,18 @@ pub(crate) fn kind_of(language: Language, node: Node<'_>) -> &'static str {
         .name
 }
 
+/// The child of a node in a field: `Node::child_by_field_name` compares the names of all fields on
+/// every call.
+pub(crate) fn child_in_field<'t>(
+    language: Language,
+    node: Node<'t>,
+    field: &str,
+) -> Option<Node<'t>> {
+    let fields = &GrammarNames::get(GrammarId::of(language, node)).fields;
+    let found = fields.binary_search_by(|(name, _)| name.as_str().cmp(field));
+    node.child_by_field_id(fields[found.ok()?].1)
+}
+
 impl GrammarNames {
     /// The names of a grammar, read on first use.
     pub(crate) fn get(grammar: GrammarId) -> &'static Self {
@@ -52,7 +66,11 @@ impl GrammarNames {
             NodeKind::new(name, nodes.node_kind_is_named(number))
         };
         let kinds = (0..nodes.node_kind_count() as u16).map(kind);
+        let field = |number| Some((nodes.field_name_for_id(number)?.to_owned(), number));
+        let mut fields: Vec<_> = (1..=nodes.field_count() as u16).filter_map(field).collect();
+        fields.sort();
         Self {
+            fields,
             kinds: kinds.chain([NodeKind::new("ERROR", true)]).collect(),
         }
     }

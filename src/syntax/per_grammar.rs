@@ -33,10 +33,15 @@ impl GrammarId {
 
     /// The grammar that a node is from.
     pub(crate) fn of(language: Language, node: Node<'_>) -> Self {
-        let second = lang::of(language).second_language();
+        // Making a value of the grammar takes longer than comparing two.
+        static SECOND: [OnceLock<Option<tree_sitter::Language>>; Language::COUNT] =
+            [const { OnceLock::new() }; Language::COUNT];
+        let second = SECOND[language as usize].get_or_init(|| lang::of(language).second_language());
         Self {
             language,
-            is_second: second.is_some_and(|second| *node.language() == second),
+            is_second: second
+                .as_ref()
+                .is_some_and(|second| *node.language() == *second),
         }
     }
 

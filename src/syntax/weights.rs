@@ -1,5 +1,7 @@
 //! Counts nodes of the trees: decision points, statements, nested blocks.
 
+use std::collections::BTreeSet;
+
 use super::names::kind_of;
 use super::walk::walk;
 use crate::facts::Facts;
@@ -62,6 +64,8 @@ impl NodeWeight {
 #[derive(Debug)]
 pub(crate) struct Weights {
     points: Vec<Point>,
+    /// The hidden nodes.
+    hidden: BTreeSet<Span>,
     total: Total,
 }
 
@@ -78,6 +82,7 @@ impl Weights {
     /// Finds the nodes that count.
     pub(crate) fn new(facts: &Facts<'_>, weights: &'static NodeWeights) -> Self {
         let mut points = Vec::new();
+        let mut all_hidden = BTreeSet::new();
         for source in &facts.sources {
             let span = |range| {
                 let place = source.places.in_code(range);
@@ -104,6 +109,7 @@ impl Weights {
                     });
                 }
                 if hides {
+                    all_hidden.insert(own);
                     hidden.push(own);
                 }
             };
@@ -112,8 +118,14 @@ impl Weights {
         points.sort_by_key(|point| (point.span.block, point.span.start));
         Self {
             points,
+            hidden: all_hidden,
             total: weights.total,
         }
+    }
+
+    /// Whether a node counts nothing for the functions around it.
+    pub(crate) fn is_hidden(&self, node: Span) -> bool {
+        self.hidden.contains(&node)
     }
 
     /// What is within a span, without a node that begins where the span does.

@@ -21,13 +21,22 @@ pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
             DefinitionKind::Interface,
         ));
     }
+    let method = |found, expected: &str| {
+        let methods = cx.names.methods(found, expected);
+        let own = methods.first().map(|function| function.signature);
+        own.or_else(|| structural_interfaces::embedded_span(cx, found, expected))
+    };
+    let are_merged = lang::of(cx.language()).merges_interfaces();
+    let judged = match are_merged {
+        true => &interfaces[..1],
+        false => &interfaces,
+    };
     let matched = match_list(
-        &interfaces,
+        judged,
         slots.names("method_name_list"),
-        |found, expected| {
-            let methods = cx.names.methods(found, expected);
-            let own = methods.first().map(|function| function.signature);
-            own.or_else(|| structural_interfaces::embedded_span(cx, found, expected))
+        |found, expected| match are_merged {
+            true => interfaces.iter().find_map(|one| method(one, expected)),
+            false => method(found, expected),
         },
     );
     match matched {

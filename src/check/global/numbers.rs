@@ -4,8 +4,9 @@
 use std::collections::BTreeSet;
 
 use crate::check::{Context, words};
-use crate::facts::Measure;
-use crate::facts::{Function, Variable, VariableKind};
+use crate::facts::{
+    Function, FunctionKind, Measure, Scope, ScopeId, ScopeKind, Variable, VariableKind,
+};
 use crate::lang;
 use crate::response::Span;
 use crate::syntax::Weights;
@@ -40,6 +41,29 @@ impl Numbers {
             Self::Facts(count) => count(cx, function) as u64,
             Self::Weights(weights, least) => least + weights.within(code_of(cx, function)),
         }
+    }
+
+    /// The functions without a name whose code counts for no function around them.
+    pub(super) fn nameless<'a>(&self, cx: &Context<'a>) -> Vec<Function<'a>> {
+        let Self::Weights(weights, _) = self else {
+            return Vec::new();
+        };
+        let scopes = cx.facts.scopes.iter();
+        let literals = scopes.filter(|scope| matches!(scope.kind, ScopeKind::Lambda));
+        let counted = literals.filter(|scope| weights.is_hidden(scope.span));
+        let function = |scope: &Scope| {
+            let first_line = cx.text(scope.span).lines().next().unwrap_or_default();
+            let start = Span {
+                end: scope.span.start + first_line.len() as u32,
+                ..scope.span
+            };
+            let around = scope.parent.unwrap_or(ScopeId(0));
+            Function {
+                signature: start,
+                ..Function::blank("", start, FunctionKind::Literal, scope.span, around)
+            }
+        };
+        counted.map(function).collect()
     }
 }
 

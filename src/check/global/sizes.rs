@@ -53,16 +53,24 @@ pub(in crate::check) fn measured(
         let message = format!("{} is not defined for {}", measure.noun(), cx.language());
         return Ruling::unverifiable(Reason::UnsupportedLanguage, message);
     };
+    let nameless = match subject {
+        Subject::Every => numbers.nameless(cx),
+        Subject::One | Subject::Named(_) => Vec::new(),
+    };
     let functions = subject.functions(cx).into_iter();
     let measured: Vec<_> = functions
         .filter(|function| measure == Measure::Parameters || function.body.is_some())
+        .chain(&nameless)
         .map(|function| (function, numbers.of(cx, function)))
         .collect();
     let offenders = measured.iter().filter(|(_, size)| *size > limit).count();
     let note = |function: &Function<'_>, size: u64| {
         let size = measure.count(size);
-        let name = function.name;
-        format!("function `{name}` has {size}, at most {limit} allowed")
+        let name = match function.name {
+            "" => "a function without a name".to_owned(),
+            name => format!("function `{name}`"),
+        };
+        format!("{name} has {size}, at most {limit} allowed")
     };
     let judged: Vec<_> = measured
         .iter()
@@ -77,9 +85,12 @@ pub(in crate::check) fn measured(
             message: match offenders {
                 0 | 1 => note(worst, *size),
                 number => format!(
-                    "{number} functions have more than {}; `{}` has the most, {size}",
+                    "{number} functions have more than {}; {} has the most, {size}",
                     measure.limit(limit),
-                    worst.name
+                    match worst.name {
+                        "" => "one without a name".to_owned(),
+                        name => format!("`{name}`"),
+                    }
                 ),
             },
             ..ruling

@@ -9,7 +9,8 @@ use super::zero::matches_zero;
 use crate::check::Context;
 use crate::check::types::{Type, parse};
 use crate::facts::{
-    Argument, CollectionKind, Expr, ExprKind, Expression, InitialValue, Variable, element,
+    Argument, CollectionKind, Expr, ExprKind, Expression, InitialValue, Variable, VariableKind,
+    element,
 };
 use crate::lang;
 
@@ -28,10 +29,12 @@ pub(in crate::check) fn matches_initial(
         Some(parse(cx.language(), &ty.text))
     };
     match value {
-        InitialValue::None
-        | InitialValue::Each(_)
-        | InitialValue::EachElement(..)
-        | InitialValue::Key(_) => false,
+        InitialValue::None => {
+            let undefined = lang::of(cx.language()).uninitialized();
+            variable.kind == VariableKind::Variable
+                && matches!(expected, ExpectedValue::Word(word) if Some(word.as_str()) == undefined)
+        }
+        InitialValue::Each(_) | InitialValue::EachElement(..) | InitialValue::Key(_) => false,
         InitialValue::Expression(value) => {
             let value = value.lower();
             matches_expr(cx, expected, &value, declared().as_ref(), MAX_DEPTH)
@@ -111,7 +114,7 @@ fn matches_expr(
             matches!(found.kind, ExprKind::Boolean(other) if other == *value)
         }
         ExpectedValue::Number(value) => {
-            is_number(found) && parse_number(text.trim_matches(['(', ')'])) == Some(*value)
+            number(found) == Some(*value)
                 || conversion_operand(cx, found)
                     .is_some_and(|inner| matches_expr(cx, expected, &inner.lower(), None, deeper))
         }
@@ -130,6 +133,14 @@ fn matches_expr(
         ExpectedValue::Code(code) => is_same_code(cx, code, &normalized(text)),
         ExpectedValue::Pair(..) | ExpectedValue::Prose => false,
     }
+}
+
+/// The number that an expression is, with or without a sign.
+pub(in crate::check) fn number(expr: &Expr<'_>) -> Option<f64> {
+    let text = expr.source.text();
+    is_number(expr)
+        .then(|| parse_number(text.trim_matches(['(', ')'])))
+        .flatten()
 }
 
 /// Whether an expression is a number with or without a sign.

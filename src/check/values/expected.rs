@@ -141,7 +141,7 @@ pub(in crate::check) fn parse_number(text: &str) -> Option<f64> {
         .or_else(|| whole(["0b"], 2))
         .or_else(|| whole(["0o"], 8))
         .or_else(|| {
-            let plain = digits.trim_end_matches(['l', 'u', 'f', 'd', 'z']);
+            let plain = digits.trim_end_matches(['l', 'u', 'f', 'd', 'z', 'n']);
             plain.parse::<f64>().ok().filter(|value| value.is_finite())
         })?;
     Some(sign * value)

@@ -3,9 +3,11 @@
 use crate::check::infer::TypeInference;
 use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::check::types::{TypeMatch, matches, parse_expected};
+use crate::check::values::number;
 use crate::check::{Context, Ruling};
-use crate::facts::{Function, FunctionKind, VariableKind};
+use crate::facts::{Function, FunctionKind, InitialValue, VariableKind};
 use crate::instruction::{SlotValue, Slots};
+use crate::lang;
 use crate::verdict::Reason;
 
 /// A variable of that name exists whose declared or inferred type is the given one.
@@ -25,6 +27,10 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let mut is_evident = false;
     let mut is_unknown = false;
     for variable in &variables {
+        if is_other_number(cx, asked, &variable.value) {
+            is_evident = true;
+            continue;
+        }
         for found in inference.variable_types(variable) {
             match matches(cx, &expected, &found) {
                 TypeMatch::Yes => {
@@ -65,6 +71,15 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
             .iter()
             .map(|variable| (format!("`{name}`"), variable.span)),
     )
+}
+
+/// Whether a variable begins as a number that cannot have the type asked for.
+fn is_other_number(cx: &Context<'_>, asked: &str, value: &InitialValue<'_>) -> bool {
+    let InitialValue::Expression(value) = value else {
+        return false;
+    };
+    let number = number(&value.lower());
+    number.is_some_and(|number| lang::of(cx.language()).excludes_number(asked, number))
 }
 
 /// The function literal bound to a name.

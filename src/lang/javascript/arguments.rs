@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::Fields;
 use super::kind_of;
 use crate::facts::{Argument, Expression};
 use crate::lang::tree::named_children;
@@ -38,10 +39,7 @@ fn entries(object: Expression<'_>) -> impl Iterator<Item = Argument<'_>> {
     named_children(object.node).filter_map(move |entry| {
         let at = |node: Node<'_>| object.source.get(node.byte_range());
         let (key, value) = match kind_of(entry) {
-            "pair" => (
-                entry.child_by_field_name("key")?,
-                entry.child_by_field_name("value")?,
-            ),
+            "pair" => (entry.field("key")?, entry.field("value")?),
             "shorthand_property_identifier" => (entry, entry),
             _ => return None,
         };

@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::Fields;
 use super::kind_of;
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
@@ -56,8 +57,8 @@ pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> O
     let mut ancestors = visit.ancestors();
     loop {
         let around = ancestors.next()?;
-        let is_value = |field: &str| around.child_by_field_name(field) == Some(inner);
-        let name = || around.child_by_field_name("name");
+        let is_value = |field: &str| around.field(field) == Some(inner);
+        let name = || around.field("name");
         match kind_of(around) {
             "parenthesized_expression"
             | "as_expression"
@@ -78,13 +79,13 @@ pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> O
                 return target(builder, around);
             }
             "assignment_pattern" | "object_assignment_pattern" => {
-                return around.child_by_field_name("left").map(Binder::Passed);
+                return around.field("left").map(Binder::Passed);
             }
             "required_parameter" | "optional_parameter" => {
-                return around.child_by_field_name("pattern").map(Binder::Passed);
+                return around.field("pattern").map(Binder::Passed);
             }
             "pair" if is_value("value") => {
-                let key = around.child_by_field_name("key")?;
+                let key = around.field("key")?;
                 let is_passed =
                     ancestors
                         .take(MAX_NESTING)
@@ -107,7 +108,7 @@ pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> O
 
 /// What an assignment binds its value to.
 fn target<'t>(builder: &Builder<'t>, assignment: Node<'t>) -> Option<Binder<'t>> {
-    let left = assignment.child_by_field_name("left")?;
+    let left = assignment.field("left")?;
     match kind_of(left) {
         "member_expression" if builder.text(left) == "module.exports" => Some(Binder::Module),
         "identifier" | "member_expression" => Some(Binder::Target(left)),
@@ -117,10 +118,10 @@ fn target<'t>(builder: &Builder<'t>, assignment: Node<'t>) -> Option<Binder<'t>>
 
 /// Whether a call wraps its first argument.
 fn wraps(builder: &Builder<'_>, call: Node<'_>) -> bool {
-    let Some(mut callee) = call.child_by_field_name("function") else {
+    let Some(mut callee) = call.field("function") else {
         return false;
     };
-    if let Some(property) = callee.child_by_field_name("property") {
+    if let Some(property) = callee.field("property") {
         callee = property;
     }
     let name = builder.source().get(callee.byte_range());
@@ -131,7 +132,7 @@ fn wraps(builder: &Builder<'_>, call: Node<'_>) -> bool {
 pub(super) fn wraps_function(builder: &Builder<'_>, call: Node<'_>) -> bool {
     let mut call = call;
     while wraps(builder, call) {
-        let list = call.child_by_field_name("arguments");
+        let list = call.field("arguments");
         let Some(first) = list.and_then(|list| list.named_child(0)) else {
             return false;
         };

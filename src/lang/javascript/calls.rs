@@ -2,55 +2,75 @@
 
 use tree_sitter::Node;
 
+use super::Fields;
 use super::{arguments, imports, kind_of, paths};
-use crate::facts::{Argument, Call, CallForm};
+use crate::facts::{Call, CallForm};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
 
 /// Records a call, also of a tag before a template; `require("m")` and `import("m")` are imports.
 pub(super) fn call<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
-    let Some(callee) = node.child_by_field_name("function") else {
+    let Some(callee) = node.field("function") else {
         return;
     };
     imports::by_call(builder, visit, callee);
-    let list = node.child_by_field_name("arguments");
+    if kind_of(callee) == "import" && is_type(visit) {
+        return;
+    }
+    let list = node.field("arguments");
     let list = list.filter(|list| kind_of(*list) == "arguments");
-    let arguments = list.map(|list| arguments::of_call(builder.expression(list)));
-    push(
-        builder,
-        node,
-        CallForm::Call,
-        callee,
-        arguments.unwrap_or_default(),
-    );
+    let (form, callee) = match constructed(callee) {
+        Some(class) => (CallForm::New, class),
+        None => (CallForm::Call, callee),
+    };
+    push(builder, node, form, callee, list);
 }
 
 /// Records `new C(…)` and `new C`.
-pub(super) fn construction<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(class) = node.child_by_field_name("constructor") else {
+pub(super) fn construction<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+    let node = visit.node;
+    let around = visit.ancestors().nth(1);
+    let callee = around.and_then(|call| call.field("function"));
+    let is_callee = callee.is_some_and(|callee| Some(callee) == visit.parent());
+    let Some(class) = node.field("constructor") else {
         return;
     };
-    let list = node.child_by_field_name("arguments");
-    let arguments = list.map(|list| arguments::of_call(builder.expression(list)));
-    push(
-        builder,
-        node,
-        CallForm::New,
-        class,
-        arguments.unwrap_or_default(),
-    );
+    // The call around it is the construction.
+    if !(is_callee && callee.and_then(constructed).is_some()) {
+        let list = node.field("arguments");
+        push(builder, node, CallForm::New, class, list);
+    }
+}
+
+/// The class that `new C!(…)` constructs, to the grammar a call of `new C!`.
+pub(super) fn constructed(callee: Node<'_>) -> Option<Node<'_>> {
+    let inner = callee
+        .named_child(0)
+        .filter(|_| kind_of(callee) == "non_null_expression")?;
+    let has_arguments = inner.field("arguments").is_some();
+    inner.field("constructor").filter(|_| !has_arguments)
+}
+
+/// Whether `import("m")` is written where a type is.
+fn is_type(visit: &Visit<'_, '_>) -> bool {
+    let mut around = visit.ancestors().map(kind_of);
+    let outer = around.find(|kind| *kind != "member_expression");
+    matches!(
+        outer,
+        Some("type_annotation" | "type_query" | "type_alias_declaration" | "type_arguments")
+    )
 }
 
 /// Records the name of a JSX tag as a reference to the function or class; tags in lower case are
 /// markup.
 pub(super) fn tag<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(name) = node.child_by_field_name("name") else {
+    let Some(name) = node.field("name") else {
         return;
     };
     let is_member = kind_of(name) == "member_expression";
     if is_member || builder.text(name).starts_with(char::is_uppercase) {
-        push(builder, node, CallForm::Reference, name, Vec::new());
+        push(builder, node, CallForm::Reference, name, None);
     }
 }
 
@@ -60,7 +80,7 @@ pub(super) fn decorator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         return;
     };
     if matches!(kind_of(name), "identifier" | "member_expression") {
-        push(builder, node, CallForm::Reference, name, Vec::new());
+        push(builder, node, CallForm::Reference, name, None);
     }
 }
 
@@ -69,14 +89,15 @@ fn push<'t>(
     node: Node<'t>,
     form: CallForm,
     callee: Node<'t>,
-    arguments: Vec<Argument<'t>>,
+    list: Option<Node<'t>>,
 ) {
+    let arguments = list.map(|list| arguments::of_call(builder.expression(list)));
     let name = paths::of(builder, callee);
     let call = Call {
         callee: name.path,
         form,
         receiver: name.receiver.map(|receiver| builder.expression(receiver)),
-        arguments,
+        arguments: arguments.unwrap_or_default(),
         callee_span: builder.bytes(name.start, callee.end_byte()),
         expression: builder.expression(node),
         scope: builder.scope(),

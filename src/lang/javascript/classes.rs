@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::Fields;
 use super::binders::{self, Binder};
 use super::{jsdoc, kind_of, paths, variables};
 use crate::facts::{
@@ -15,10 +16,10 @@ use crate::syntax::walk::Visit;
 /// Records a class and opens the scope of its body.
 pub(in crate::lang) fn record<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
-    let Some(body) = node.child_by_field_name("body") else {
+    let Some(body) = node.field("body") else {
         return;
     };
-    let own = node.child_by_field_name("name");
+    let own = node.field("name");
     let bound = match binders::of(builder, visit) {
         Some(Binder::Variable(name) | Binder::Target(name)) => Some(name),
         _ => None,
@@ -92,10 +93,7 @@ fn base_of<'t>(
     found: &mut Vec<Base<'t>>,
 ) -> crate::facts::TypeText<'t> {
     if kind_of(node) == "call_expression"
-        && let (Some(mixin), Some(list)) = (
-            node.child_by_field_name("function"),
-            node.child_by_field_name("arguments"),
-        )
+        && let (Some(mixin), Some(list)) = (node.field("function"), node.field("arguments"))
     {
         let inner = named_children(list).filter(|one| kind_of(*one) == "identifier");
         found.extend(inner.map(|one| Base {
@@ -109,9 +107,9 @@ fn base_of<'t>(
 
 /// The names of the type parameters.
 pub(in crate::lang) fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
-    let list = node.child_by_field_name("type_parameters");
+    let list = node.field("type_parameters");
     let all = list.into_iter().flat_map(named_children);
-    all.filter_map(|one| one.child_by_field_name("name"))
+    all.filter_map(|one| one.field("name"))
         .map(|name| builder.text(name))
         .collect()
 }
@@ -119,7 +117,7 @@ pub(in crate::lang) fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>
 /// Records a field of a class.
 pub(in crate::lang) fn field<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
-    let Some(name) = node.child_by_field_name("name") else {
+    let Some(name) = node.field("name") else {
         return;
     };
     let words = children(node).take_while(|child| *child != name);
@@ -129,7 +127,7 @@ pub(in crate::lang) fn field<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't
         .collect();
     let has = |word: &str| modifiers.contains(&word);
     let (is_static, is_readonly) = (has("static"), has("readonly"));
-    let value = node.child_by_field_name("value");
+    let value = node.field("value");
     let is_function = value.is_some_and(|value| variables::names_definition(builder, value));
     let key = paths::key(builder, name);
     let written = variables::type_of(builder, node);

@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::Fields;
 use super::kind_of;
 use crate::facts::{Documentable, DocumentableKind};
 use crate::lang::tree::named_children;
@@ -42,7 +43,7 @@ pub(in crate::lang) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
 fn binds_function(declaration: Node<'_>) -> bool {
     let mut declarators = named_children(declaration);
     declarators.any(|declarator| {
-        let value = declarator.child_by_field_name("value").map(kind_of);
+        let value = declarator.field("value").map(kind_of);
         matches!(value, Some("arrow_function" | "function_expression"))
     })
 }

@@ -3,6 +3,7 @@
 
 use tree_sitter::Node;
 
+use super::Fields;
 use super::kind_of;
 use crate::facts::ExceptionRole::{Caught, Raised};
 use crate::lang::tree::named_children;
@@ -12,8 +13,8 @@ use crate::syntax::Builder;
 pub(super) fn throw<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let value = named_children(node).next();
     let class = value.map(|value| {
-        let built = value.child_by_field_name("constructor");
-        let called = value.child_by_field_name("function");
+        let built = value.field("constructor");
+        let called = value.field("function");
         built.or(called).unwrap_or(value)
     });
     builder.exception(Raised, class, node);
@@ -27,9 +28,9 @@ pub(super) fn catch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records the handler that a promise is given: `p.catch(…)`.
 pub(super) fn handler<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let called = node.child_by_field_name("function");
+    let called = node.field("function");
     let member = called.filter(|called| kind_of(*called) == "member_expression");
-    let property = member.and_then(|member| member.child_by_field_name("property"));
+    let property = member.and_then(|member| member.field("property"));
     if let Some(property) = property.filter(|property| builder.text(*property) == "catch") {
         builder.exception(Caught, None, property);
     }

@@ -2,7 +2,8 @@
 
 use tree_sitter::Node;
 
-use super::{arguments, kind_of};
+use super::Fields;
+use super::{arguments, calls, kind_of};
 use crate::facts::{CollectionKind, ConstructForm, ExprKind, LambdaResult, NumberKind, StringKind};
 use crate::lang::lowering::{Lowering, without_quotes};
 use crate::lang::tree::{children, named_children};
@@ -35,6 +36,7 @@ pub(in crate::lang) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "true" => ExprKind::Boolean(true),
         "false" => ExprKind::Boolean(false),
         "null" => ExprKind::Null,
+        "regex" => ExprKind::Construct(ConstructForm::New, "RegExp".into(), Vec::new()),
         "identifier"
         | "this"
         | "super"
@@ -54,6 +56,7 @@ pub(in crate::lang) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         }
         "object" => object(it),
         "arrow_function" | "function_expression" | "generator_function" => lambda(it),
+        "unary_expression" if text.starts_with("void") => ExprKind::Name("undefined"),
         "unary_expression" => it.unary("argument")?,
         "update_expression" => it.unary("argument")?,
         "binary_expression" => it.binary()?,
@@ -101,7 +104,10 @@ fn call<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         return Some(it.lower(value).kind);
     }
     let arguments = arguments::of_call(it.at(list));
-    Some(ExprKind::Call(it.boxed(function), arguments))
+    Some(match calls::constructed(function) {
+        Some(class) => ExprKind::Construct(ConstructForm::New, it.text(class).into(), arguments),
+        None => ExprKind::Call(it.boxed(function), arguments),
+    })
 }
 
 fn construction<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
@@ -124,9 +130,7 @@ fn construction<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
 fn object<'t>(it: &Lowering<'t>) -> ExprKind<'t> {
     let entries = named_children(it.source.node).map(|entry| {
         let parts = match kind_of(entry) {
-            "pair" => entry
-                .child_by_field_name("key")
-                .zip(entry.child_by_field_name("value")),
+            "pair" => entry.field("key").zip(entry.field("value")),
             "shorthand_property_identifier" => Some((entry, entry)),
             _ => None,
         };

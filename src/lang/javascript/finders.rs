@@ -3,6 +3,7 @@
 
 use tree_sitter::Node;
 
+use super::Fields;
 use super::bodies::BODIES;
 use super::kind_of;
 use crate::lang::secrets::is_hard_coded;
@@ -75,13 +76,13 @@ const SUPPRESSIONS: [&str; 13] = [
 
 /// `no-empty`: a comment in it says why.
 fn is_empty_catch(seen: &Seen<'_, '_>) -> bool {
-    let body = seen.node().child_by_field_name("body");
+    let body = seen.node().field("body");
     body.is_some_and(|body| body.named_child_count() == 0)
 }
 
 /// `no-console`.
 fn is_console_call(seen: &Seen<'_, '_>) -> bool {
-    let function = seen.node().child_by_field_name("function");
+    let function = seen.node().field("function");
     function.is_some_and(|it| seen.field_text(it, "object") == "console")
 }
 
@@ -97,7 +98,7 @@ fn is_secret(seen: &Seen<'_, '_>) -> bool {
         "template_string" => named_children(it).all(|it| kind_of(it) != "template_substitution"),
         kind => kind == "string",
     };
-    let value = node.child_by_field_name(value);
+    let value = node.field(value);
     value.is_some_and(|it| is_text(it) && is_hard_coded(seen.field_text(node, name), seen.text(it)))
 }
 
@@ -109,12 +110,12 @@ fn extends(seen: &Seen<'_, '_>) -> bool {
 /// `no-else-return`, which leaves `else if` alone.
 fn has_else_after_return(seen: &Seen<'_, '_>) -> bool {
     let node = seen.node();
-    let body = node.child_by_field_name("consequence");
+    let body = node.field("consequence");
     let last = body.and_then(|it| match kind_of(it) {
         "statement_block" => named_children(it).last(),
         _ => Some(it),
     });
-    let alternative = node.child_by_field_name("alternative");
+    let alternative = node.field("alternative");
     let otherwise = alternative.and_then(|it| named_children(it).next());
     otherwise.is_some_and(|it| kind_of(it) != "if_statement")
         && last.is_some_and(|it| kind_of(it) == "return_statement")

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
+use super::Fields;
 use super::binders::{self, Binder};
 use super::{kind_of, parameters, paths, variables};
 use crate::facts::{
@@ -69,7 +70,7 @@ impl<'t> Named<'t> {
 
 /// Records a declaration of a function, or a signature of one.
 pub(in crate::lang) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
-    let name = visit.node.child_by_field_name("name");
+    let name = visit.node.field("name");
     match name {
         Some(name) => define(builder, visit, Named::plain(builder, name)),
         None => nameless(builder, visit.node),
@@ -78,7 +79,7 @@ pub(in crate::lang) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<
 
 /// Records a method, an accessor or a constructor, or a signature of one.
 pub(in crate::lang) fn method<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
-    let Some(name) = visit.node.child_by_field_name("name") else {
+    let Some(name) = visit.node.field("name") else {
         return;
     };
     let mut named = Named::member(builder, name);
@@ -105,8 +106,10 @@ fn mixed_into<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Option<&'t st
 /// scope.
 pub(in crate::lang) fn literal<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
-    builder.literal(LiteralKind::Lambda, node);
-    let own = node.child_by_field_name("name");
+    if !is_declaration(visit) {
+        builder.literal(LiteralKind::Lambda, node);
+    }
+    let own = node.field("name");
     let binder = binders::of(builder, visit);
     let bound = binder.and_then(|binder| bound(builder, node, binder));
     match (own, bound) {
@@ -126,6 +129,14 @@ pub(in crate::lang) fn literal<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 
         (None, Some(named)) => define(builder, visit, named),
         (None, None) => nameless(builder, node),
     }
+}
+
+/// Whether a function is declared by `export default function () {}`, to the grammar a literal.
+fn is_declaration(visit: &Visit<'_, '_>) -> bool {
+    let is_exported = visit
+        .parent()
+        .is_some_and(|around| kind_of(around) == "export_statement");
+    is_exported && kind_of(visit.node) != "arrow_function"
 }
 
 /// The name that a literal gets from what it is bound to.
@@ -155,7 +166,7 @@ fn bound<'t>(builder: &Builder<'t>, node: Node<'t>, binder: Binder<'t>) -> Optio
 /// The function that is assigned to a member: a method of the class around it (`this.m = …`), of
 /// the object (`A.prototype.m = …`), or a function of the module (`exports.f = …`).
 fn assigned_member<'t>(builder: &Builder<'t>, target: Node<'t>) -> Option<Named<'t>> {
-    let property = target.child_by_field_name("property")?;
+    let property = target.field("property")?;
     let parts = paths::of(builder, target).path.parts;
     let named = Named {
         owner: None,
@@ -223,7 +234,7 @@ fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>, named: Named<'t>
     let id = FunctionId(builder.facts.functions.len() as u32);
     builder.open_function(function, node.start_byte(), node.end_byte());
     parameters::declare(builder, node, &types);
-    let body = node.child_by_field_name("body");
+    let body = node.field("body");
     if let Some(value) = body.filter(|body| kind_of(*body) != "statement_block") {
         builder.returns(id, Some(value), value);
     }
@@ -238,7 +249,7 @@ fn nameless<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// The facts of a function.
 fn function<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>, named: Named<'t>) -> Function<'t> {
     let node = visit.node;
-    let body = node.child_by_field_name("body");
+    let body = node.field("body");
     let start = match named.kind {
         FunctionKind::Literal => node.start_byte(),
         _ => named.start.min(node.start_byte()),

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
+use super::Fields;
 use super::{kind_of, packages};
 use crate::facts::{Import, ImportKind, ImportedName};
 use crate::lang::tree::named_children;
@@ -22,8 +23,8 @@ struct Bound<'t> {
 pub(in crate::lang) fn statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let clause = named_children(node).find(|child| kind_of(*child).ends_with("_clause"));
     let source = node
-        .child_by_field_name("source")
-        .or_else(|| clause.and_then(|clause| clause.child_by_field_name("source")));
+        .field("source")
+        .or_else(|| clause.and_then(|clause| clause.field("source")));
     let Some(source) = source else { return };
     let mut found = Vec::new();
     for part in clause.into_iter().flat_map(named_children) {
@@ -55,8 +56,8 @@ fn specifiers<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<ImportedName<'t>
     let text = |node: Node<'t>| builder.text(node).trim_matches(['"', '\'']);
     named_children(list)
         .filter_map(|one| {
-            let name = one.child_by_field_name("name")?;
-            let alias = one.child_by_field_name("alias");
+            let name = one.field("name")?;
+            let alias = one.field("alias");
             Some(ImportedName {
                 name: text(name),
                 alias: alias.map(text),
@@ -67,7 +68,7 @@ fn specifiers<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<ImportedName<'t>
 
 /// Records `export … from "m"`, which binds nothing.
 pub(in crate::lang) fn export<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    if let Some(source) = node.child_by_field_name("source") {
+    if let Some(source) = node.field("source") {
         push(builder, node, source, Bound::default());
     }
 }
@@ -76,7 +77,7 @@ pub(in crate::lang) fn export<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 pub(super) fn by_call<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>, callee: Node<'t>) {
     let is_import =
         kind_of(callee) == "import" || matches!(builder.text(callee), "require" | "importScripts");
-    let list = visit.node.child_by_field_name("arguments");
+    let list = visit.node.field("arguments");
     let first = list
         .filter(|_| is_import)
         .and_then(|list| list.named_child(0));
@@ -99,10 +100,10 @@ fn bound_around<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> (Node<'t>, 
             | "type_assertion"
             | "non_null_expression" => {}
             "member_expression" if member.is_none() => {
-                member = around.child_by_field_name("property");
+                member = around.field("property");
             }
             "variable_declarator" => {
-                let name = around.child_by_field_name("name");
+                let name = around.field("name");
                 let bound = name.map(|name| binding(builder, name, member));
                 return (around, bound.unwrap_or_default());
             }
@@ -141,8 +142,8 @@ fn binding<'t>(builder: &Builder<'t>, name: Node<'t>, member: Option<Node<'t>>) 
         };
     }
     let names = named_children(name).filter_map(|entry| {
-        let key = entry.child_by_field_name("key").unwrap_or(entry);
-        let value = entry.child_by_field_name("value");
+        let key = entry.field("key").unwrap_or(entry);
+        let value = entry.field("value");
         let is_name = |node: &Node<'_>| kind_of(*node).contains("identifier");
         Some(ImportedName {
             name: Some(key).filter(is_name).map(|key| builder.text(key))?,

@@ -29,6 +29,8 @@ pub(super) mod parameters;
 pub(super) mod paths;
 pub(super) mod patterns;
 pub(super) mod repair;
+#[cfg(test)]
+mod tests;
 pub(super) mod tokens;
 mod type_system;
 mod typed;
@@ -57,6 +59,18 @@ pub(super) struct JavaScript;
 /// The name of a node's kind. TypeScript has the same grammar.
 pub(super) fn kind_of(node: Node<'_>) -> &'static str {
     names::kind_of(Language::JavaScript, node)
+}
+
+/// Nodes by the names of their fields.
+pub(super) trait Fields<'t> {
+    /// The child in a field. TypeScript has the same grammar.
+    fn field(self, name: &str) -> Option<Node<'t>>;
+}
+
+impl<'t> Fields<'t> for Node<'t> {
+    fn field(self, name: &str) -> Option<Node<'t>> {
+        names::child_in_field(Language::JavaScript, self, name)
+    }
 }
 
 impl Dialect for JavaScript {

@@ -97,6 +97,10 @@ impl<T: Dialect> NameResolution for T {
         false
     }
 
+    fn merges_interfaces(&self) -> bool {
+        T::HAS_TYPES
+    }
+
     /// JavaScript has no other way to name one.
     fn classes_extend_interfaces(&self) -> bool {
         !T::HAS_TYPES

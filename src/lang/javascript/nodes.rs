@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::Fields;
 use super::{calls, classes, exceptions, functions, imports, variables};
 use crate::facts::LiteralKind;
 use crate::syntax::Builder;
@@ -74,7 +75,7 @@ pub(in crate::lang) const NODES: &[NodeRow] = &[
     node("await_expression", Construct("await")),
     // Calls; decorators and tags of JSX refer to functions and classes.
     node("call_expression", RecordIn(calls::call)),
-    node("new_expression", Record(calls::construction)),
+    node("new_expression", RecordIn(calls::construction)),
     node("decorator", Record(calls::decorator)),
     node("jsx_opening_element", Record(calls::tag)),
     node("jsx_self_closing_element", Record(calls::tag)),
@@ -92,7 +93,7 @@ pub(in crate::lang) const NODES: &[NodeRow] = &[
 /// Records an `if`, but not the guards by which a file finds out how it is loaded.
 fn branch<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
-    let condition = node.child_by_field_name("condition");
+    let condition = node.field("condition");
     let text = condition.map_or("", |condition| builder.text(condition));
     let is_guard = text.len() < 200 && {
         let text: String = text.split_whitespace().collect();
@@ -116,9 +117,7 @@ fn branch<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
 /// Records an array or an object that is a value, not the target of an assignment.
 fn display<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
-    let target = visit
-        .parent()
-        .and_then(|around| around.child_by_field_name("left"));
+    let target = visit.parent().and_then(|around| around.field("left"));
     if target != Some(node) {
         let kind = match super::kind_of(node) {
             "array" => LiteralKind::List,
@@ -131,7 +130,7 @@ fn display<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
 /// Records a string that is a value: not a path of an import, a directive, a key or a type.
 fn string<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let around = visit.parent();
-    let is_key = around.and_then(|around| around.child_by_field_name("key")) == Some(visit.node);
+    let is_key = around.and_then(|around| around.field("key")) == Some(visit.node);
     let is_value = match around.map(super::kind_of) {
         Some(
             "import_statement"
@@ -152,7 +151,7 @@ fn string<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
 
 fn is_import(builder: &Builder<'_>, visit: &Visit<'_, '_>) -> bool {
     let call = visit.ancestors().nth(1);
-    let callee = call.and_then(|call| call.child_by_field_name("function"));
+    let callee = call.and_then(|call| call.field("function"));
     let text = callee.and_then(|callee: Node<'_>| builder.source().get(callee.byte_range()));
     matches!(text, Some("require" | "import"))
 }

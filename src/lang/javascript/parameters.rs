@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::Fields;
 use super::patterns::bound_names;
 use super::{jsdoc, kind_of, variables};
 use crate::facts::{Parameter, TypeText, Variable, VariableKind};
@@ -11,10 +12,10 @@ use crate::syntax::walk::Visit;
 
 /// The nodes of the parameters: one for each, without `this`.
 fn nodes(function: Node<'_>) -> Vec<Node<'_>> {
-    if let Some(only) = function.child_by_field_name("parameter") {
+    if let Some(only) = function.field("parameter") {
         return vec![only];
     }
-    let list = function.child_by_field_name("parameters");
+    let list = function.field("parameters");
     let all = list.into_iter().flat_map(named_children);
     all.filter(|node| !is_receiver(*node) && !node.is_error())
         .collect()
@@ -27,9 +28,7 @@ fn is_receiver(node: Node<'_>) -> bool {
 
 /// What a parameter binds.
 fn pattern(node: Node<'_>) -> Node<'_> {
-    let pattern = node
-        .child_by_field_name("pattern")
-        .or_else(|| node.child_by_field_name("name"));
+    let pattern = node.field("pattern").or_else(|| node.field("name"));
     pattern.unwrap_or(node)
 }
 
@@ -56,7 +55,7 @@ fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Parameter<'t> {
         false => outer,
     };
     let is_name = kind_of(inner) == "identifier";
-    let default = node.child_by_field_name("value");
+    let default = node.field("value");
     let parts = match is_name {
         true => Vec::new(),
         false => names_taken(builder, inner),
@@ -83,7 +82,7 @@ fn names_taken<'t>(builder: &Builder<'t>, pattern: Node<'t>) -> Vec<&'t str> {
 
 /// The parameter `this`, if it is written.
 pub(super) fn receiver<'t>(builder: &Builder<'t>, function: Node<'t>) -> Option<Parameter<'t>> {
-    let list = function.child_by_field_name("parameters")?;
+    let list = function.field("parameters")?;
     let node = named_children(list).find(|node| is_receiver(*node))?;
     Some(Parameter {
         name: Some("this"),
@@ -99,7 +98,7 @@ pub(super) fn declare<'t>(
     types: &[Option<TypeText<'t>>],
 ) {
     for (at, node) in nodes(function).into_iter().enumerate() {
-        let value = node.child_by_field_name("value");
+        let value = node.field("value");
         let written = variables::type_of(builder, node);
         let ty = written.or_else(|| types.get(at).cloned().flatten());
         for bound in bound_names(pattern(node)) {

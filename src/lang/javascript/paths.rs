@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::Fields;
 use super::kind_of;
 use crate::facts::Path;
 use crate::syntax::Builder;
@@ -28,12 +29,12 @@ pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, callee: Node<'t>) -> Dotted
                 break false;
             }
             "member_expression" | "nested_identifier" => {
-                let property = node.child_by_field_name("property");
+                let property = node.field("property");
                 if let Some(property) = property {
                     parts.push(builder.text(property).trim_start_matches('#'));
                     start = property.start_byte();
                 }
-                let object = node.child_by_field_name("object");
+                let object = node.field("object");
                 receiver = receiver.or(object);
                 match object {
                     Some(object) => object,
@@ -41,9 +42,9 @@ pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, callee: Node<'t>) -> Dotted
                 }
             }
             "nested_type_identifier" => {
-                let name = node.child_by_field_name("name");
+                let name = node.field("name");
                 parts.extend(name.map(|name| builder.text(name)));
-                match node.child_by_field_name("module") {
+                match node.field("module") {
                     Some(module) => module,
                     None => break true,
                 }

@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::Fields;
 use super::kind_of;
 use crate::facts::Part;
 use crate::lang::tree::named_children;
@@ -65,8 +66,8 @@ fn parts<'t>(outer: &BoundName<'t>) -> Vec<BoundName<'t>> {
             .map(|entry| inner(entry, deeper(Some(Part::Rest))))
             .collect(),
         "pair_pattern" | "pair" => {
-            let value = node.child_by_field_name("value");
-            let key = node.child_by_field_name("key");
+            let value = node.field("value");
+            let key = node.field("key");
             let part = value.map(|value| BoundName {
                 key,
                 ..inner(value, deeper(None))
@@ -74,8 +75,8 @@ fn parts<'t>(outer: &BoundName<'t>) -> Vec<BoundName<'t>> {
             part.into_iter().collect()
         }
         "assignment_pattern" | "object_assignment_pattern" | "assignment_expression" => {
-            let left = node.child_by_field_name("left");
-            let default = node.child_by_field_name("right");
+            let left = node.field("left");
+            let default = node.field("right");
             let part = left.map(|left| BoundName {
                 default,
                 ..inner(left, deeper(None))

@@ -7,6 +7,11 @@ use crate::lang::{Operand, TypeSyntax, TypeSystem};
 use crate::language::Language;
 use crate::types::{Type, TypeWords};
 
+/// Words for whole numbers, which are numbers like others here.
+const INTEGERS: [&str; 10] = [
+    "byte", "i32", "i64", "int", "int32", "int64", "integer", "long", "short", "uint",
+];
+
 impl<T: Dialect> TypeSystem for T {
     fn constants_are_literals(&self) -> bool {
         true
@@ -60,6 +65,15 @@ impl<T: Dialect> TypeSystem for T {
             true => "bigint",
             false => "number",
         })
+    }
+
+    fn excludes_number(&self, asked: &str, number: f64) -> bool {
+        let is_whole = INTEGERS.contains(&asked.to_lowercase().as_str());
+        is_whole && number.fract() != 0.0
+    }
+
+    fn uninitialized(&self) -> Option<&'static str> {
+        Some("undefined")
     }
 
     fn collection_type(&self, kind: CollectionKind) -> Option<&'static str> {

@@ -3,6 +3,8 @@
 use tree_sitter::{Node, Tree};
 
 use crate::lang::tree::children;
+use crate::language::Language;
+use crate::syntax::per_grammar::{GrammarId, PerGrammar};
 
 /// The kinds of nodes that only TypeScript has. What the grammar calls a type in JavaScript too
 /// (the name of a class, a parameter) is not among them.
@@ -40,19 +42,50 @@ const TYPED: [&str; 31] = [
     "union_type",
 ];
 
+/// Members, which only in TypeScript may have a mark after the name.
+const MEMBERS: [&str; 2] = ["method_definition", "public_field_definition"];
+
 /// Tokens that are keywords only in TypeScript, in nodes that JavaScript has too.
 const WORDS: [&str; 4] = ["abstract", "declare", "readonly", "type"];
 
+/// What a kind of node says about the language.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Says {
+    Nothing,
+    /// It has types.
+    Typed,
+    /// It has types if the member is marked.
+    Member,
+}
+
+/// What each kind of node says, by its number.
+fn read(grammar: GrammarId) -> Vec<Says> {
+    let nodes = grammar.read();
+    let says = |number| {
+        let name = nodes.node_kind_for_id(number).unwrap_or_default();
+        match nodes.node_kind_is_named(number) {
+            true if TYPED.binary_search(&name).is_ok() => Says::Typed,
+            true if MEMBERS.contains(&name) => Says::Member,
+            false if WORDS.contains(&name) => Says::Typed,
+            _ => Says::Nothing,
+        }
+    };
+    (0..nodes.node_kind_count() as u16).map(says).collect()
+}
+
 /// Whether a tree has a node that only TypeScript has.
 pub(super) fn has_types(tree: &Tree) -> bool {
+    static KINDS: PerGrammar<Vec<Says>> = PerGrammar::new(read);
+    let kinds = KINDS.get(GrammarId::of(Language::JavaScript, tree.root_node()));
     let mut cursor = tree.walk();
     loop {
         let node = cursor.node();
-        let is_typed = match node.is_named() {
-            true => TYPED.binary_search(&super::kind_of(node)).is_ok(),
-            false => WORDS.contains(&super::kind_of(node)),
+        let is_typed = match kinds.get(usize::from(node.kind_id())) {
+            Some(Says::Typed) => true,
+            Some(Says::Member) => is_marked(node),
+            Some(Says::Nothing) | None => false,
         };
-        if is_typed || is_marked_member(node) {
+        if is_typed {
             return true;
         }
         if cursor.goto_first_child() {
@@ -67,11 +100,8 @@ pub(super) fn has_types(tree: &Tree) -> bool {
 }
 
 /// Whether a member's name is followed by `?` or `!`.
-fn is_marked_member(node: Node<'_>) -> bool {
-    matches!(
-        super::kind_of(node),
-        "public_field_definition" | "method_definition"
-    ) && children(node).any(|child| matches!(super::kind_of(child), "?" | "!"))
+fn is_marked(member: Node<'_>) -> bool {
+    children(member).any(|child| matches!(super::kind_of(child), "?" | "!"))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::Fields;
 use super::patterns::{BoundName, bound_names};
 use super::{arguments, globals, jsdoc, kind_of, paths};
 use crate::facts::{AssignmentKind, InitialValue, Part, TypeText, Variable, VariableKind};
@@ -34,10 +35,10 @@ pub(in crate::lang) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<
         .parent()
         .is_some_and(|around| kind_of(around) == "ambient_declaration");
     for declarator in children(node).filter(|child| kind_of(*child) == "variable_declarator") {
-        let Some(pattern) = declarator.child_by_field_name("name") else {
+        let Some(pattern) = declarator.field("name") else {
             continue;
         };
-        let value = declarator.child_by_field_name("value");
+        let value = declarator.field("value");
         let ty = type_of(builder, declarator);
         let ty = ty.or_else(|| jsdoc::above(builder, visit)?.ty());
         for bound in bound_names(pattern) {
@@ -64,15 +65,12 @@ pub(in crate::lang) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<
 /// its place.
 pub(in crate::lang) fn for_in<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
-    let (Some(left), Some(right)) = (
-        node.child_by_field_name("left"),
-        node.child_by_field_name("right"),
-    ) else {
+    let (Some(left), Some(right)) = (node.field("left"), node.field("right")) else {
         return;
     };
-    let operator = node.child_by_field_name("operator");
+    let operator = node.field("operator");
     let is_key = operator.is_some_and(|operator| kind_of(operator) == "in");
-    let word = node.child_by_field_name("kind");
+    let word = node.field("kind");
     let each = builder.expression(right);
     let header = builder.trimmed(node.start_byte(), right.end_byte());
     for bound in bound_names(left) {
@@ -98,11 +96,15 @@ pub(in crate::lang) fn for_in<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, '
 
 /// Records the variables of `catch (…)`.
 pub(in crate::lang) fn caught<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(pattern) = node.child_by_field_name("parameter") else {
+    let Some(pattern) = node.field("parameter") else {
         return;
     };
+    let ty = type_of(builder, node);
     for bound in bound_names(pattern) {
-        let variable = builder.variable(bound.target, pattern, VariableKind::Catch);
+        let variable = Variable {
+            ty: ty.clone().filter(|_| bound.path.is_empty()),
+            ..builder.variable(bound.target, pattern, VariableKind::Catch)
+        };
         builder.facts.variables.push(variable);
     }
 }
@@ -110,10 +112,7 @@ pub(in crate::lang) fn caught<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// Records `x = …`, `this.x = …`, `[a, b] = …`. The grammar reads `using x = …` as an assignment
 /// with a word before it.
 pub(in crate::lang) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (Some(left), right) = (
-        node.child_by_field_name("left"),
-        node.child_by_field_name("right"),
-    ) else {
+    let (Some(left), right) = (node.field("left"), node.field("right")) else {
         return;
     };
     let is_using = children(node).any(|child| kind_of(child) == "using");
@@ -134,10 +133,8 @@ pub(in crate::lang) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>)
 
 /// Records `x += …`, `x++`.
 pub(in crate::lang) fn change<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let target = node
-        .child_by_field_name("left")
-        .or_else(|| node.child_by_field_name("argument"));
-    let value = node.child_by_field_name("right");
+    let target = node.field("left").or_else(|| node.field("argument"));
+    let value = node.field("right");
     let value = builder.initial_value(value);
     if let Some(target) = target {
         assign(builder, node, target, AssignmentKind::Augmented, value);
@@ -153,7 +150,7 @@ fn assign<'t>(
 ) {
     let name = match kind_of(target) {
         "identifier" | "shorthand_property_identifier_pattern" => Some(target),
-        "member_expression" => target.child_by_field_name("property"),
+        "member_expression" => target.field("property"),
         _ => None,
     };
     if let Some(name) = name {
@@ -192,19 +189,19 @@ pub(in crate::lang) fn value_of<'t>(
 
 /// The first argument of a function that makes a place for state.
 fn state_of<'t>(builder: &Builder<'t>, value: Node<'t>) -> Option<Node<'t>> {
-    let callee = value.child_by_field_name("function")?;
+    let callee = value.field("function")?;
     let name = paths::of(builder, callee).path;
     let last = name.parts.last().filter(|_| !name.has_receiver)?;
     if !STATE_MAKERS.contains(last) {
         return None;
     }
-    let list = value.child_by_field_name("arguments")?;
+    let list = value.field("arguments")?;
     let first = arguments::of_call(builder.expression(list))
         .first()?
         .value
         .node;
     // `useState(() => v)`
-    let body = first.child_by_field_name("body");
+    let body = first.field("body");
     let is_expression = |body: &Node<'t>| kind_of(*body) != "statement_block";
     Some(body.filter(is_expression).unwrap_or(first))
 }
@@ -225,7 +222,7 @@ pub(in crate::lang) fn names_definition<'t>(builder: &Builder<'t>, value: Node<'
             | "type_assertion"
             | "member_expression" => {}
             "call_expression" => {
-                let callee = value.child_by_field_name("function");
+                let callee = value.field("function");
                 let is_module = callee.is_some_and(|callee| {
                     kind_of(callee) == "import" || builder.text(callee) == "require"
                 });
@@ -244,9 +241,7 @@ pub(in crate::lang) fn names_definition<'t>(builder: &Builder<'t>, value: Node<'
 
 /// The type that an annotation gives.
 pub(in crate::lang) fn type_of<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<TypeText<'t>> {
-    let annotation = node
-        .child_by_field_name("type")
-        .or_else(|| node.child_by_field_name("return_type"))?;
+    let annotation = node.field("type").or_else(|| node.field("return_type"))?;
     let ty = match kind_of(annotation) {
         "type_annotation" | "type_predicate_annotation" | "asserts_annotation" => {
             annotation.named_child(0)?

@@ -5,6 +5,7 @@ use tree_sitter::Node;
 use crate::facts::{
     Base, BaseKind, Function, FunctionKind, TypeDefinition, TypeKind, Variable, VariableKind,
 };
+use crate::lang::javascript::Fields;
 use crate::lang::javascript::{classes, kind_of, paths, variables};
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
@@ -12,10 +13,7 @@ use crate::syntax::walk::Visit;
 
 /// Records an interface and opens the scope of its body.
 pub(super) fn interface<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (Some(name), Some(body)) = (
-        node.child_by_field_name("name"),
-        node.child_by_field_name("body"),
-    ) else {
+    let (Some(name), Some(body)) = (node.field("name"), node.field("body")) else {
         return;
     };
     let extended = named_children(node).filter(|child| kind_of(*child) == "extends_type_clause");
@@ -35,10 +33,7 @@ pub(super) fn interface<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records an alias of a type.
 pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (Some(name), Some(value)) = (
-        node.child_by_field_name("name"),
-        node.child_by_field_name("value"),
-    ) else {
+    let (Some(name), Some(value)) = (node.field("name"), node.field("value")) else {
         return;
     };
     let definition = TypeDefinition {
@@ -51,10 +46,7 @@ pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records an enumeration and its members.
 pub(super) fn enumeration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (Some(name), Some(body)) = (
-        node.child_by_field_name("name"),
-        node.child_by_field_name("body"),
-    ) else {
+    let (Some(name), Some(body)) = (node.field("name"), node.field("body")) else {
         return;
     };
     let definition = TypeDefinition {
@@ -63,9 +55,9 @@ pub(super) fn enumeration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     };
     builder.open_type(definition, body.start_byte(), body.end_byte());
     for member in named_children(body) {
-        let own = member.child_by_field_name("name");
+        let own = member.field("name");
         let key = paths::key(builder, own.unwrap_or(member));
-        let value = member.child_by_field_name("value");
+        let value = member.field("value");
         let variable = Variable {
             name: key.text,
             name_span: builder.bytes(key.start, key.end),
@@ -85,7 +77,7 @@ pub(super) fn property<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
         && visit
             .parent()
             .is_some_and(|around| kind_of(around) == "interface_body");
-    let Some(name) = node.child_by_field_name("name").filter(|_| is_member) else {
+    let Some(name) = node.field("name").filter(|_| is_member) else {
         return;
     };
     let key = paths::key(builder, name);
@@ -125,12 +117,12 @@ pub(super) fn parameter_property<'t>(builder: &mut Builder<'t>, node: Node<'t>) 
         .filter(|child| kind_of(*child).ends_with("_modifier") || kind_of(*child) == "readonly")
         .map(|child| builder.text(child))
         .collect();
-    let name = node.child_by_field_name("pattern");
+    let name = node.field("pattern");
     let name = name.filter(|name| kind_of(*name) == "identifier" && !words.is_empty());
     let (Some(name), Some((id, scope))) = (name, class_around(builder)) else {
         return;
     };
-    let value = node.child_by_field_name("value");
+    let value = node.field("value");
     let variable = Variable {
         ty: variables::type_of(builder, node),
         value: builder.initial_value(value),

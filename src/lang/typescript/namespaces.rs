@@ -3,14 +3,16 @@
 use tree_sitter::Node;
 
 use crate::facts::{Package, PackageSource, ScopeKind};
+use crate::lang::javascript::Fields;
+use crate::lang::javascript::kind_of;
 use crate::syntax::Builder;
+
+/// The most parts of a name that are looked at, to bound the work.
+const MAX_PARTS: usize = 64;
 
 /// Records a namespace as a package, with the names of those around it, and opens its scope.
 pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (Some(name), Some(body)) = (
-        node.child_by_field_name("name"),
-        node.child_by_field_name("body"),
-    ) else {
+    let (Some(name), Some(body)) = (node.field("name"), node.field("body")) else {
         return;
     };
     let own = builder.text(name).trim_matches(['"', '\'']);
@@ -18,16 +20,18 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let outer = builder.facts.packages.iter().rev().find(|package| {
         package.source == PackageSource::Namespace && package.scope == Some(around)
     });
-    let name = match outer {
-        Some(outer) => format!("{}.{own}", outer.name).into(),
-        None => own.into(),
-    };
+    let before = outer.map_or(String::new(), |outer| format!("{}.", outer.name));
     let span = builder.trimmed(node.start_byte(), body.start_byte());
     let scope = Some(builder.open(ScopeKind::Namespace, body));
-    builder.facts.packages.push(Package {
-        name,
-        source: PackageSource::Namespace,
-        span,
-        scope,
-    });
+    // `namespace A.B` is `B` in `A`; a module's name in quotes is one name.
+    let dots = own.match_indices('.').filter(|_| kind_of(name) != "string");
+    let ends = dots.map(|(at, _)| at);
+    for end in ends.chain([own.len()]).take(MAX_PARTS) {
+        builder.facts.packages.push(Package {
+            name: format!("{before}{}", &own[..end]).into(),
+            source: PackageSource::Namespace,
+            span,
+            scope,
+        });
+    }
 }

@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use crate::facts::{LiteralKind, Path, TypeForm};
+use crate::lang::javascript::Fields;
 use crate::lang::javascript::{kind_of, paths};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
@@ -40,7 +41,7 @@ fn is_name(visit: &Visit<'_, '_>) -> bool {
             kind_of(around),
             "class" | "type_parameter" | "mapped_type_clause"
         );
-    let name = around.child_by_field_name("name");
+    let name = around.field("name");
     name == Some(visit.node) && (declares || kind_of(around) == "nested_type_identifier")
 }
 
