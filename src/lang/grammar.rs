@@ -6,6 +6,7 @@ use crate::facts::Measure;
 use crate::facts::{Documentable, ExprKind, Facts, Function, TokenKind};
 use crate::lang::Lowering;
 use crate::response::CodeBlock;
+use crate::syntax::bodies::BodyTable;
 use crate::syntax::build::Builder;
 use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names::LeafClass;
@@ -123,7 +124,13 @@ pub(crate) trait Grammar: Sync {
         None
     }
 
-    /// How it finds the constructs that the walk over a tree does not record.
+    /// What is a body in braces; `None` if bodies are not in braces or always are.
+    fn bodies(&self) -> Option<&'static BodyTable> {
+        None
+    }
+
+    /// How it finds the constructs that the walk over a tree does not record, and that not all
+    /// languages find alike.
     fn finders(&self) -> &'static [Finder] {
         &[]
     }

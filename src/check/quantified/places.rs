@@ -30,8 +30,8 @@ pub(super) fn find(cx: &Context<'_>, construct: &str) -> Option<Vec<Span>> {
 mod tests {
     use super::PLACES;
     use crate::facts::ConstructKind;
-    use crate::lang;
     use crate::language::Language;
+    use crate::syntax::finder::finders;
 
     /// What the walk over a tree records.
     const RECORDED: [&str; 8] = [
@@ -51,8 +51,7 @@ mod tests {
         for (word, kind) in ConstructKind::all() {
             let is_shared = PLACES.iter().any(|(place, _)| place == word);
             for language in Language::ALL {
-                let mut finders = lang::of(language).finders().iter();
-                let has_finder = finders.any(|it| it.construct == word);
+                let has_finder = finders(language).any(|it| it.construct == word);
                 let is_found = is_shared || RECORDED.contains(&word.as_str());
                 assert!(!(is_found && has_finder), "{word} in {language}");
                 let is_found = is_found && kind.is_in(language) || has_finder;

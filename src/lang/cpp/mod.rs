@@ -50,6 +50,7 @@ use crate::lang::{Grammar, ImportRules, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::{CodeBlock, Span};
 use crate::syntax::Builder;
+use crate::syntax::bodies::BodyTable;
 use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
@@ -141,6 +142,10 @@ impl Grammar for Cpp {
 
     fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
         weights::of(measure)
+    }
+
+    fn bodies(&self) -> Option<&'static BodyTable> {
+        Some(&bodies::BODIES)
     }
 
     fn finders(&self) -> &'static [Finder] {

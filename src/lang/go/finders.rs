@@ -25,10 +25,6 @@ pub(super) const FINDERS: &[Finder] = &[
         },
     ),
     finder("test", &["call_expression"], is_assertion),
-    finder("todo", &["comment"], |seen| seen.is_comment_with(&["todo"])),
-    finder("todo-or-fixme", &["comment"], |seen| {
-        seen.is_comment_with(&["todo", "fixme"])
-    }),
     finder(
         "secret",
         &[

@@ -44,6 +44,7 @@ use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
+use crate::syntax::bodies::BodyTable;
 use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
@@ -110,6 +111,10 @@ impl Grammar for JavaScript {
 
     fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
         weights::of(measure)
+    }
+
+    fn bodies(&self) -> Option<&'static BodyTable> {
+        Some(&bodies::BODIES)
     }
 
     fn finders(&self) -> &'static [Finder] {

@@ -23,10 +23,6 @@ pub(super) const FINDERS: &[Finder] = &[
     finder("test", &["class_definition"], is_test_class),
     finder("test", &["assert_statement"], tests_from_outside),
     finder("test", &["call"], runs_doctests),
-    finder("todo", &["comment"], |seen| seen.is_comment_with(&["todo"])),
-    finder("todo-or-fixme", &["comment"], |seen| {
-        seen.is_comment_with(&["todo", "fixme"])
-    }),
     finder(
         "mutable-default",
         &["default_parameter", "typed_default_parameter"],
