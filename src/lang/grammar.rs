@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::facts::Measure;
 use crate::facts::{Documentable, ExprKind, Facts, Function, TokenKind};
-use crate::lang::Lowering;
+use crate::lang::{Lowering, commented_code};
 use crate::response::CodeBlock;
 use crate::syntax::bodies::BodyTable;
 use crate::syntax::build::Builder;
@@ -133,6 +133,11 @@ pub(crate) trait Grammar: Sync {
     /// languages find alike.
     fn finders(&self) -> &'static [Finder] {
         &[]
+    }
+
+    /// Whether a comment is code, or has a line of it.
+    fn is_commented_out_code(&self, seen: &Seen<'_, '_>) -> bool {
+        commented_code::is_in(seen.own_text())
     }
 
     /// The definition that a node is, with whether it has a comment that documents it; `None` for

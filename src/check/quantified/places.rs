@@ -1,7 +1,7 @@
 //! Constructs that every language finds alike, by lines, tokens or names. Each kind is looked for
 //! when a rule asks for it, as those of `crate::syntax::finder` are.
 
-use crate::check::{Context, file, layout};
+use crate::check::{Context, comments, file, layout};
 use crate::response::Span;
 
 /// How the constructs of a kind are found, by its word in `rules/vocabulary/constructs.toml`.
@@ -12,6 +12,7 @@ const PLACES: &[Place] = &[
         "blank-line-with-whitespace",
         layout::blank_lines_with_blanks,
     ),
+    ("commented-out-code", comments::commented_out_code),
     ("import-out-of-order", file::imports_out_of_order),
     ("space-indentation", layout::indented_with_spaces),
     ("tab-indentation", layout::tabs),

@@ -1,12 +1,17 @@
 //! The constructs of C++ that rules look for by themselves, mostly as `clang-tidy` finds them.
 
-use super::kind_of;
+use super::{kind_of, magic_numbers};
 use crate::lang::secrets::is_hard_coded;
 use crate::lang::test_names::is_test;
 use crate::lang::tree::{first_branch_returns, named_children};
 use crate::syntax::finder::{Finder, Seen, finder};
 
 pub(super) const FINDERS: &[Finder] = &[
+    finder(
+        "magic-number",
+        magic_numbers::NUMBERS,
+        magic_numbers::is_magic,
+    ),
     finder("bare-catch", &["catch_clause"], catches_everything),
     finder("broad-catch", &["catch_clause"], catches_everything),
     finder("empty-catch", &["catch_clause"], is_empty_catch),

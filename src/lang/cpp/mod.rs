@@ -20,6 +20,7 @@ mod lex_trivia;
 mod libraries;
 mod listed_functions;
 mod macros;
+mod magic_numbers;
 mod members;
 mod modules;
 mod name_resolution;

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::kind_of;
+use super::{kind_of, magic_numbers};
 use crate::lang::secrets::is_hard_coded;
 use crate::lang::test_names::is_test;
 use crate::lang::tree::{first_branch_returns, named_children};
@@ -11,6 +11,11 @@ use crate::syntax::finder::{Finder, Seen, finder};
 const COMMENTS: &[&str] = &["block_comment", "line_comment"];
 
 pub(super) const FINDERS: &[Finder] = &[
+    finder(
+        "magic-number",
+        magic_numbers::NUMBERS,
+        magic_numbers::is_magic,
+    ),
     finder("broad-catch", &["catch_clause"], is_broad_catch),
     finder("empty-catch", &["catch_clause"], is_empty_catch),
     finder(

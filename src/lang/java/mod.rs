@@ -10,6 +10,7 @@ mod import_rules;
 mod jdk;
 mod libraries;
 mod listed_functions;
+mod magic_numbers;
 mod modifiers;
 mod name_resolution;
 mod nodes;

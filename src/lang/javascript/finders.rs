@@ -3,13 +3,18 @@
 
 use tree_sitter::Node;
 
-use super::kind_of;
+use super::{kind_of, magic_numbers};
 use crate::lang::secrets::is_hard_coded;
 use crate::lang::test_names::is_test;
 use crate::lang::tree::{first_branch_returns, named_children};
 use crate::syntax::finder::{Finder, Seen, finder};
 
 pub(super) const FINDERS: &[Finder] = &[
+    finder(
+        "magic-number",
+        magic_numbers::NUMBERS,
+        magic_numbers::is_magic,
+    ),
     finder("empty-catch", &["catch_clause"], is_empty_catch),
     finder("exception", &["throw_statement", "try_statement"], |_| true),
     finder("print", &["call_expression"], is_console_call),

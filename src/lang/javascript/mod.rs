@@ -22,6 +22,7 @@ pub(super) mod imports;
 mod jsdoc;
 pub(super) mod libraries;
 pub(super) mod listed_functions;
+mod magic_numbers;
 mod name_resolution;
 pub(super) mod nodes;
 pub(super) mod packages;
