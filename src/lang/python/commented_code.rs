@@ -3,8 +3,11 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
+use tree_sitter::Node;
 
+use super::kind_of;
 use crate::lang::commented_code::parses;
+use crate::lang::tree::named_children;
 
 /// Without one of these a line is not taken for code.
 const SIGNS: [&str; 13] = [
@@ -37,12 +40,27 @@ pub(super) fn is_in(comment: &str) -> bool {
     if !SIGNS.iter().any(|sign| line.contains(sign)) || TASKS.contains(&first) {
         return false;
     }
-    !has_two_names(line)
-        && !OTHERS.is_match(line)
-        && (PARTS.is_match(line) || parses(&tree_sitter_python::LANGUAGE.into(), line, |_| true))
+    !has_two_names(line) && !OTHERS.is_match(line) && (PARTS.is_match(line) || is_statement(line))
 }
 
-/// Whether two names stand beside each other outside of strings, as they never do in code.
+/// Whether a line is a statement. The grammar reads more than Python does: a statement without its
+/// body, a starred expression, an annotation of several names.
+fn is_statement(line: &str) -> bool {
+    let is_annotated = |node: Node<'_>| {
+        let target = node.child_by_field_name("left").map(kind_of);
+        node.child_by_field_name("type").is_some() && target == Some("pattern_list")
+    };
+    !line.ends_with(':')
+        && !line.starts_with('*')
+        && parses(&tree_sitter_python::LANGUAGE.into(), line, |root| {
+            !named_children(root)
+                .flat_map(named_children)
+                .any(is_annotated)
+        })
+}
+
+/// Whether two names stand beside each other before the first number, string or comment, as they
+/// never do in code.
 fn has_two_names(line: &str) -> bool {
     const KEYWORDS: [&str; 35] = [
         "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class",
@@ -50,27 +68,52 @@ fn has_two_names(line: &str) -> bool {
         "if", "import", "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return",
         "try", "while", "with", "yield",
     ];
-    let code: Vec<_> = line.split(['"', '\'']).step_by(2).collect();
-    code.iter().any(|part| {
-        let mut words = part.split_whitespace().peekable();
-        let is_name = |word: &str| {
-            !KEYWORDS.contains(&word)
-                && word.chars().all(|c| c.is_alphanumeric() || c == '_')
-                && !word.starts_with(|c: char| c.is_ascii_digit())
-        };
-        while let Some(word) = words.next() {
-            let end = word
-                .rsplit(|c: char| !c.is_alphanumeric() && c != '_')
-                .next();
-            let next = words.peek().and_then(|next| {
-                next.split(|c: char| !c.is_alphanumeric() && c != '_')
-                    .next()
-            });
-            let both = [end, next].into_iter().flatten();
-            if both.filter(|it| !it.is_empty() && is_name(it)).count() == 2 {
-                return true;
-            }
-        }
-        false
+    static TOKENS: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new("\\w+|[^\\w\\s]").expect("a valid pattern"));
+    let tokens = TOKENS.find_iter(line).map(|token| token.as_str());
+    let is_literal =
+        |token: &str| token.starts_with(|c: char| c.is_numeric() || "'\"#".contains(c));
+    let is_name = |token: &str| {
+        token.starts_with(|c: char| c.is_alphabetic() || c == '_') && !KEYWORDS.contains(&token)
+    };
+    let mut was_name = false;
+    tokens.take_while(|token| !is_literal(token)).any(|token| {
+        let is_name = is_name(token);
+        std::mem::replace(&mut was_name, is_name) && is_name
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_in;
+
+    #[test]
+    fn code_is_told_from_prose_as_ruff_does() {
+        for code in [
+            "# f(x)",
+            "#x = 1",
+            "# else:",
+            "# case 2: old coroutines",
+            "# \"a\": 1,",
+            "# )",
+            "# Contact: someone@example.org",
+            "# return x",
+        ] {
+            assert!(is_in(code), "{code}");
+        }
+        for prose in [
+            "# if x:",
+            "# * f: made()",
+            "# a, b: C",
+            "# async with f() as g:",
+            "# see f(x)",
+            "# TODO: f(x)",
+            "# type: ignore",
+            "# codeif: allow(no-x)",
+            "# see #12 (x)",
+            "# prose",
+        ] {
+            assert!(!is_in(prose), "{prose}");
+        }
+    }
 }

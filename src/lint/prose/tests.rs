@@ -428,7 +428,7 @@ fn a_sentence_in_bold_is_no_introduction_of_a_part() {
         "**Every error must be handled. No exceptions.**\n\n- No goto\n\n\
          **The rules below must be followed in drivers.**\n\n- No goto\n",
         &["3 no-keyword []"],
-        &["1 not-understood", "7 elsewhere"],
+        &["1 running", "7 elsewhere"],
     );
 }
 
@@ -443,7 +443,7 @@ fn a_place_may_stand_before_a_comma_or_an_adverb() {
          Organize imports:\n- No unused imports.\n",
         &[
             "1 no-exceptions [C++]",
-            "2 braces-on-new-line [C, C++]",
+            "2 braces-on-new-line [C or C++]",
             "4 no-mutable-defaults []",
             "8 no-unused-imports []",
         ],
