@@ -26,6 +26,11 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         &[("naming_convention", SlotKind::Convention)],
     ),
     NamedCheck::new(
+        "method-naming",
+        naming::methods,
+        &[("naming_convention", SlotKind::Convention)],
+    ),
+    NamedCheck::new(
         "no-functions-from",
         forbidden::check,
         &[("disallowed_function_list", SlotKind::Sources)],

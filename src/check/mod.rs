@@ -6,6 +6,7 @@
 
 mod class;
 mod combination;
+mod comments;
 mod conventions;
 mod defined;
 pub(crate) mod file;

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use crate::facts::Measure;
 use crate::facts::{Documentable, ExprKind, Facts, Function, TokenKind};
-use crate::lang::Lowering;
+use crate::lang::{Lowering, commented_code};
 use crate::response::CodeBlock;
+use crate::syntax::bodies::BodyTable;
 use crate::syntax::build::Builder;
 use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names::LeafClass;
@@ -123,9 +124,20 @@ pub(crate) trait Grammar: Sync {
         None
     }
 
-    /// How it finds the constructs that the walk over a tree does not record.
+    /// What is a body in braces; `None` if bodies are not in braces or always are.
+    fn bodies(&self) -> Option<&'static BodyTable> {
+        None
+    }
+
+    /// How it finds the constructs that the walk over a tree does not record, and that not all
+    /// languages find alike.
     fn finders(&self) -> &'static [Finder] {
         &[]
+    }
+
+    /// Whether a comment is code, or has a line of it.
+    fn is_commented_out_code(&self, seen: &Seen<'_, '_>) -> bool {
+        commented_code::is_in(seen.own_text())
     }
 
     /// The definition that a node is, with whether it has a comment that documents it; `None` for

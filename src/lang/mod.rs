@@ -8,6 +8,7 @@
     reason = "a language's grammar is a tree-sitter grammar"
 )]
 
+mod commented_code;
 mod cpp;
 mod dialect;
 mod go;
@@ -17,6 +18,7 @@ mod java;
 mod javascript;
 mod lowering;
 mod name_resolution;
+mod numbers;
 mod python;
 mod recording;
 mod secrets;

@@ -2,6 +2,8 @@
 
 use tree_sitter::Node;
 
+use crate::syntax::finder::Seen;
+
 /// The children, tokens too.
 pub(super) fn children<'t>(node: Node<'t>) -> impl Iterator<Item = Node<'t>> {
     let mut cursor = node.walk();
@@ -24,4 +26,15 @@ pub(super) fn named_in_field<'t>(node: Node<'t>, field: &str) -> Vec<Node<'t>> {
     let mut cursor = node.walk();
     let nodes = node.children_by_field_name(field, &mut cursor);
     nodes.filter(Node::is_named).collect()
+}
+
+/// Whether the first branch of an `if` statement ends with a `return`. `block` is the kind of a
+/// branch in braces.
+pub(super) fn first_branch_returns(seen: &Seen<'_, '_>, block: &str) -> bool {
+    let branch = seen.node().child_by_field_name("consequence");
+    let last = branch.and_then(|it| match seen.kind(it) == block {
+        true => named_children(it).last(),
+        false => Some(it),
+    });
+    last.is_some_and(|it| seen.kind(it) == "return_statement")
 }

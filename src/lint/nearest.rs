@@ -208,7 +208,6 @@ mod tests {
             "Your file should not exceed 200 lines.",
             "The function add should return quickly.",
             "Prefer composition over inheritance.",
-            "No magic numbers.",
             "Write tests for every function.",
             "",
             "`",

@@ -166,6 +166,9 @@ impl ProseReader<'_> {
         if text.is_bold {
             match self.sentence(&text.lines)? {
                 true => self.block_start = start,
+                false if outline::stands_alone(&joined(&text.lines), self.folder) => {
+                    self.unchecked(&text.lines, None);
+                }
                 false => self.introduction(text.depth, &text.lines),
             }
             return Ok(());
@@ -318,8 +321,8 @@ impl ProseReader<'_> {
             Ok(reading) if reading.scope.excepts_functions() && reading.is_beside_places() => {
                 SentenceError::Unknown(None)
             }
-            Ok(_) if context.unknown.is_some() => {
-                SentenceError::Elsewhere(context.unknown.unwrap_or_default())
+            Ok(_) if context.elsewhere(&line).is_some() => {
+                SentenceError::Elsewhere(context.elsewhere(&line).unwrap_or_default().to_owned())
             }
             Ok(reading) => {
                 let scope = context.scope.narrowed(&reading.scope);

@@ -1,5 +1,5 @@
 //! The bodies of functions, types, branches and loops, and whether they are in braces: what the
-//! finders of languages with braces share.
+//! finders of constructs in braces ask.
 
 use tree_sitter::Node;
 

@@ -6,10 +6,11 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::bodies::BodyTable;
 use super::names::{child_in_field, kind_of};
 use super::per_grammar::{GrammarId, PerGrammar};
 use super::walk::{Visit, walk};
-use crate::facts::Facts;
+use crate::facts::{ConstructKind, Facts};
 use crate::lang;
 use crate::language::Language;
 use crate::response::Span;
@@ -38,6 +39,37 @@ pub(crate) const fn finder(
         nodes,
         accepts,
     }
+}
+
+/// The kinds of comments.
+const COMMENTS: &[&str] = &["block_comment", "comment", "line_comment"];
+
+/// The finders of all languages that have the construct.
+const SHARED: &[Finder] = &[
+    finder("unbraced-body", ANY_NODE, |seen| {
+        seen.bodies().is_some_and(|it| it.is_unbraced(seen))
+    }),
+    finder("new-line-brace", &["{"], |seen| {
+        seen.bodies().is_some_and(|it| it.opens_on_new_line(seen))
+    }),
+    finder("same-line-brace", &["{"], |seen| {
+        seen.bodies().is_some_and(|it| it.opens_on_same_line(seen))
+    }),
+    finder("todo", COMMENTS, |seen| seen.is_comment_with(&["todo"])),
+    finder("todo-or-fixme", COMMENTS, |seen| {
+        seen.is_comment_with(&["todo", "fixme"])
+    }),
+];
+
+/// The finders of a language.
+pub(crate) fn finders(language: Language) -> impl Iterator<Item = &'static Finder> {
+    let has = move |word| {
+        ConstructKind::all()
+            .get(word)
+            .is_some_and(|it| it.is_in(language))
+    };
+    let shared = SHARED.iter().filter(move |it| has(it.construct));
+    shared.chain(lang::of(language).finders())
 }
 
 /// A node that a walk comes to, with what is around it.
@@ -87,6 +119,11 @@ impl<'t> Seen<'_, 't> {
     pub(crate) fn field_text(&self, node: Node<'_>, field: &str) -> &'t str {
         let field = child_in_field(self.language, node, field);
         field.map_or("", |field| self.text(field))
+    }
+
+    /// What is a body in braces.
+    fn bodies(&self) -> Option<&'static BodyTable> {
+        lang::of(self.language).bodies()
     }
 
     /// The name of a node's kind.
@@ -141,8 +178,7 @@ pub(crate) type FoundConstructs = BTreeMap<&'static str, Vec<Span>>;
 
 /// The constructs of a kind that the walk over the trees does not record, in source order.
 pub(crate) fn find<'f>(facts: &'f Facts<'_>, construct: &str) -> &'f [Span] {
-    let mut finders = lang::of(facts.language).finders().iter();
-    if !finders.any(|it| it.construct == construct) {
+    if !finders(facts.language).any(|it| it.construct == construct) {
         return &[];
     }
     let found = facts.found.get_or_init(|| find_all(facts));
@@ -152,11 +188,11 @@ pub(crate) fn find<'f>(facts: &'f Facts<'_>, construct: &str) -> &'f [Span] {
 /// The finders that look at nodes of a node's kind.
 fn finders_of_kind(language: Language, node: Node<'_>) -> &'static [&'static Finder] {
     static FINDERS: PerGrammar<Vec<Vec<&'static Finder>>> = PerGrammar::new(|id| {
-        let (grammar, finders) = (id.read(), lang::of(id.language).finders());
+        let (grammar, finders) = (id.read(), finders(id.language).collect::<Vec<_>>());
         let kinds = (0..grammar.node_kind_count() as u16).map(|number| {
             let kind = grammar.node_kind_for_id(number).unwrap_or_default();
             let may_be = |it: &&Finder| it.nodes.is_empty() || it.nodes.contains(&kind);
-            finders.iter().filter(may_be).collect()
+            finders.iter().copied().filter(may_be).collect()
         });
         kinds.collect()
     });
@@ -186,7 +222,6 @@ fn find_all(facts: &Facts<'_>) -> FoundConstructs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::facts::ConstructKind;
 
     #[test]
     fn finders_name_constructs_and_nodes_of_the_grammar() {

@@ -1,4 +1,4 @@
-//! Template 32: the names of functions.
+//! Template 32: the names of functions; and those of methods alone.
 
 use std::collections::BTreeSet;
 
@@ -15,6 +15,15 @@ type FunctionKey<'a> = (Option<&'a str>, &'a str);
 /// Judges the name of every function; that of a declaration without a body only if there is no
 /// definition.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    named(cx, slots, "function", |_| true)
+}
+
+/// Judges the name of every method, in the same way.
+pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    named(cx, slots, "method", |function| function.owner.is_some())
+}
+
+fn named(cx: &Context<'_>, slots: &Slots, noun: &str, is_one: fn(&Function<'_>) -> bool) -> Ruling {
     let with = |condition: fn(&Function<'_>) -> bool| -> BTreeSet<FunctionKey<'_>> {
         let functions = cx.facts.functions.iter();
         functions
@@ -30,7 +39,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         .facts
         .functions
         .iter()
-        .filter(|function| function.kind != FunctionKind::Literal)
+        .filter(|function| function.kind != FunctionKind::Literal && is_one(function))
         .filter(|function| {
             let key = key(function);
             function.body.is_some() || !defined.contains(&key) && !prototyped.contains(&key)
@@ -40,7 +49,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
             span: function.signature,
             is_forced: is_forced(cx.language(), function) || overriding.contains(&key(function)),
         });
-    all_follow(cx, slots, "function", items)
+    all_follow(cx, slots, noun, items)
 }
 
 fn key<'a>(function: &'a Function<'_>) -> FunctionKey<'a> {

@@ -1,7 +1,7 @@
 //! Constructs that every language finds alike, by lines, tokens or names. Each kind is looked for
 //! when a rule asks for it, as those of `crate::syntax::finder` are.
 
-use crate::check::{Context, file, layout};
+use crate::check::{Context, comments, file, layout};
 use crate::response::Span;
 
 /// How the constructs of a kind are found, by its word in `rules/vocabulary/constructs.toml`.
@@ -12,6 +12,7 @@ const PLACES: &[Place] = &[
         "blank-line-with-whitespace",
         layout::blank_lines_with_blanks,
     ),
+    ("commented-out-code", comments::commented_out_code),
     ("import-out-of-order", file::imports_out_of_order),
     ("space-indentation", layout::indented_with_spaces),
     ("tab-indentation", layout::tabs),
@@ -32,6 +33,7 @@ mod tests {
     use crate::facts::ConstructKind;
     use crate::lang;
     use crate::language::Language;
+    use crate::syntax::finder::finders;
 
     /// Whether the walk over a tree records a kind: some language's table of nodes has it.
     fn is_recorded(word: &str) -> bool {
@@ -49,8 +51,7 @@ mod tests {
             let is_shared = PLACES.iter().any(|(place, _)| place == word);
             let is_found = is_shared || is_recorded(word);
             for language in Language::ALL {
-                let mut finders = lang::of(language).finders().iter();
-                let has_finder = finders.any(|it| it.construct == word);
+                let has_finder = finders(language).any(|it| it.construct == word);
                 assert!(!(is_found && has_finder), "{word} in {language}");
                 match (kind.is_in(language), is_found || has_finder) {
                     (true, false) => wrong.push(format!("{language} does not find {word}")),

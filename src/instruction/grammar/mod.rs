@@ -53,8 +53,19 @@ pub(super) fn read(templates: &Templates, sentence: &str, language: Option<Langu
     }
 }
 
-/// Demands without those that ask for the same as the one before: "no secrets or credentials".
+/// A template, and one that asks for a part of the same: a method is a function.
+const WHOLE_AND_PART: [&str; 2] = ["function-naming", "method-naming"];
+
+/// Demands without those that ask for the same as the one before ("no secrets or credentials"), or
+/// for a part of what another asks for ("functions and methods").
 fn distinct(demands: &mut Vec<Demand>) -> &[Demand] {
+    let [whole, part] = WHOLE_AND_PART;
+    let of = |slug| move |it: &Demand| it.instruction.template.slug == slug;
+    let wholes: Vec<_> = demands.iter().filter(|it| of(whole)(it)).cloned().collect();
+    demands.retain(|it| {
+        let same = |other: &Demand| other.instruction.slots == it.instruction.slots;
+        !of(part)(it) || !wholes.iter().any(same)
+    });
     demands.dedup_by(|next, one| next.instruction == one.instruction && next.rest == one.rest);
     demands
 }

@@ -1,22 +1,17 @@
 //! The constructs of C++ that rules look for by themselves, mostly as `clang-tidy` finds them.
 
-use tree_sitter::Node;
-
-use super::bodies::BODIES;
-use super::kind_of;
+use super::{kind_of, magic_numbers};
 use crate::lang::secrets::is_hard_coded;
 use crate::lang::test_names::is_test;
-use crate::lang::tree::named_children;
-use crate::syntax::finder::{ANY_NODE, Finder, Seen, finder};
+use crate::lang::tree::{first_branch_returns, named_children};
+use crate::syntax::finder::{Finder, Seen, finder};
 
 pub(super) const FINDERS: &[Finder] = &[
-    finder("unbraced-body", ANY_NODE, |seen| BODIES.is_unbraced(seen)),
-    finder("new-line-brace", &["{"], |seen| {
-        BODIES.opens_on_new_line(seen)
-    }),
-    finder("same-line-brace", &["{"], |seen| {
-        BODIES.opens_on_same_line(seen)
-    }),
+    finder(
+        "magic-number",
+        magic_numbers::NUMBERS,
+        magic_numbers::is_magic,
+    ),
     finder("bare-catch", &["catch_clause"], catches_everything),
     finder("broad-catch", &["catch_clause"], catches_everything),
     finder("empty-catch", &["catch_clause"], is_empty_catch),
@@ -33,10 +28,6 @@ pub(super) const FINDERS: &[Finder] = &[
         is_test(seen.field_text(seen.node(), "name"))
     }),
     finder("test", &["call_expression"], is_test_call),
-    finder("todo", &["comment"], |seen| seen.is_comment_with(&["todo"])),
-    finder("todo-or-fixme", &["comment"], |seen| {
-        seen.is_comment_with(&["todo", "fixme"])
-    }),
     finder(
         "secret",
         &["assignment_expression", "init_declarator"],
@@ -135,14 +126,8 @@ fn is_malloc(seen: &Seen<'_, '_>) -> bool {
 
 /// `readability-else-after-return`, of `return` alone.
 fn has_else_after_return(seen: &Seen<'_, '_>) -> bool {
-    let node = seen.node();
-    let body = node.child_by_field_name("consequence");
-    let last = body.and_then(|it| match kind_of(it) {
-        "compound_statement" => named_children(it).last(),
-        _ => Some(it),
-    });
-    node.child_by_field_name("alternative").is_some()
-        && last.is_some_and(|it: Node<'_>| kind_of(it) == "return_statement")
+    let otherwise = seen.node().child_by_field_name("alternative");
+    otherwise.is_some() && first_branch_returns(seen, "compound_statement")
 }
 
 /// A call of a test, an assertion of a framework, or an `assert` that is not about the parameters

@@ -20,6 +20,7 @@ mod lexis;
 mod libraries;
 mod listed_functions;
 mod macros;
+mod magic_numbers;
 mod members;
 mod modules;
 mod name_resolution;
@@ -50,6 +51,7 @@ use crate::lang::{Grammar, ImportRules, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::{CodeBlock, Span};
 use crate::syntax::Builder;
+use crate::syntax::bodies::BodyTable;
 use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
@@ -141,6 +143,10 @@ impl Grammar for Cpp {
 
     fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
         weights::of(measure)
+    }
+
+    fn bodies(&self) -> Option<&'static BodyTable> {
+        Some(&bodies::BODIES)
     }
 
     fn finders(&self) -> &'static [Finder] {

@@ -2,13 +2,18 @@
 
 use tree_sitter::Node;
 
-use super::kind_of;
+use super::{kind_of, magic_numbers};
 use crate::lang::secrets::is_hard_coded;
 use crate::lang::test_names::is_test;
 use crate::lang::tree::named_children;
 use crate::syntax::finder::{Finder, Seen, finder};
 
 pub(super) const FINDERS: &[Finder] = &[
+    finder(
+        "magic-number",
+        magic_numbers::NUMBERS,
+        magic_numbers::is_magic,
+    ),
     finder("print", &["call_expression"], is_print),
     finder("suppression", &["comment"], |seen| {
         seen.is_comment_with(&SUPPRESSIONS)
@@ -25,10 +30,6 @@ pub(super) const FINDERS: &[Finder] = &[
         },
     ),
     finder("test", &["call_expression"], is_assertion),
-    finder("todo", &["comment"], |seen| seen.is_comment_with(&["todo"])),
-    finder("todo-or-fixme", &["comment"], |seen| {
-        seen.is_comment_with(&["todo", "fixme"])
-    }),
     finder(
         "secret",
         &[

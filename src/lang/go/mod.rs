@@ -1,6 +1,7 @@
 //! Go.
 
 mod arguments;
+mod commented_code;
 mod constants;
 mod documentation;
 mod enumerations;
@@ -13,6 +14,7 @@ mod interfaces;
 mod libraries;
 mod link;
 mod listed_functions;
+mod magic_numbers;
 mod name_resolution;
 mod nodes;
 mod references;
@@ -96,6 +98,12 @@ impl Grammar for Go {
 
     fn finders(&self) -> &'static [Finder] {
         finders::FINDERS
+    }
+
+    fn is_commented_out_code(&self, seen: &Seen<'_, '_>) -> bool {
+        let is_function = |kind: &str| kind == "func_literal" || kind.ends_with("_declaration");
+        let mut around = seen.ancestors().map(kind_of);
+        around.any(is_function) && commented_code::is_in(seen.own_text())
     }
 
     fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {

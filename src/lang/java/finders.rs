@@ -2,23 +2,20 @@
 
 use tree_sitter::Node;
 
-use super::bodies::BODIES;
-use super::kind_of;
+use super::{kind_of, magic_numbers};
 use crate::lang::secrets::is_hard_coded;
 use crate::lang::test_names::is_test;
-use crate::lang::tree::named_children;
-use crate::syntax::finder::{ANY_NODE, Finder, Seen, finder};
+use crate::lang::tree::{first_branch_returns, named_children};
+use crate::syntax::finder::{Finder, Seen, finder};
 
 const COMMENTS: &[&str] = &["block_comment", "line_comment"];
 
 pub(super) const FINDERS: &[Finder] = &[
-    finder("unbraced-body", ANY_NODE, |seen| BODIES.is_unbraced(seen)),
-    finder("new-line-brace", &["{"], |seen| {
-        BODIES.opens_on_new_line(seen)
-    }),
-    finder("same-line-brace", &["{"], |seen| {
-        BODIES.opens_on_same_line(seen)
-    }),
+    finder(
+        "magic-number",
+        magic_numbers::NUMBERS,
+        magic_numbers::is_magic,
+    ),
     finder("broad-catch", &["catch_clause"], is_broad_catch),
     finder("empty-catch", &["catch_clause"], is_empty_catch),
     finder(
@@ -50,10 +47,6 @@ pub(super) const FINDERS: &[Finder] = &[
     finder("test", &["assert_statement"], tests_from_outside),
     finder("test", &["method_invocation"], |seen| {
         seen.field_text(seen.node(), "name").starts_with("assert")
-    }),
-    finder("todo", COMMENTS, |seen| seen.is_comment_with(&["todo"])),
-    finder("todo-or-fixme", COMMENTS, |seen| {
-        seen.is_comment_with(&["todo", "fixme"])
     }),
     finder(
         "log-concatenation",
@@ -150,14 +143,8 @@ fn is_secret(seen: &Seen<'_, '_>) -> bool {
 }
 
 fn has_else_after_return(seen: &Seen<'_, '_>) -> bool {
-    let node = seen.node();
-    let body = node.child_by_field_name("consequence");
-    let last = body.and_then(|it| match kind_of(it) {
-        "block" => named_children(it).last(),
-        _ => Some(it),
-    });
-    node.child_by_field_name("alternative").is_some()
-        && last.is_some_and(|it| kind_of(it) == "return_statement")
+    let otherwise = seen.node().child_by_field_name("alternative");
+    otherwise.is_some() && first_branch_returns(seen, "block")
 }
 
 /// An assertion that is not about the parameters of a method.

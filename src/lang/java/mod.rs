@@ -10,6 +10,7 @@ mod import_rules;
 mod jdk;
 mod libraries;
 mod listed_functions;
+mod magic_numbers;
 mod modifiers;
 mod name_resolution;
 mod nodes;
@@ -33,6 +34,7 @@ use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
+use crate::syntax::bodies::BodyTable;
 use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
@@ -91,6 +93,10 @@ impl Grammar for Java {
 
     fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
         weights::of(measure)
+    }
+
+    fn bodies(&self) -> Option<&'static BodyTable> {
+        Some(&bodies::BODIES)
     }
 
     fn finders(&self) -> &'static [Finder] {

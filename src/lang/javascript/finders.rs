@@ -4,21 +4,18 @@
 use tree_sitter::Node;
 
 use super::Fields;
-use super::bodies::BODIES;
-use super::kind_of;
+use super::{kind_of, magic_numbers};
 use crate::lang::secrets::is_hard_coded;
 use crate::lang::test_names::is_test;
-use crate::lang::tree::named_children;
-use crate::syntax::finder::{ANY_NODE, Finder, Seen, finder};
+use crate::lang::tree::{first_branch_returns, named_children};
+use crate::syntax::finder::{Finder, Seen, finder};
 
 pub(super) const FINDERS: &[Finder] = &[
-    finder("unbraced-body", ANY_NODE, |seen| BODIES.is_unbraced(seen)),
-    finder("new-line-brace", &["{"], |seen| {
-        BODIES.opens_on_new_line(seen)
-    }),
-    finder("same-line-brace", &["{"], |seen| {
-        BODIES.opens_on_same_line(seen)
-    }),
+    finder(
+        "magic-number",
+        magic_numbers::NUMBERS,
+        magic_numbers::is_magic,
+    ),
     finder("empty-catch", &["catch_clause"], is_empty_catch),
     finder("exception", &["throw_statement", "try_statement"], |_| true),
     finder("print", &["call_expression"], is_console_call),
@@ -35,10 +32,6 @@ pub(super) const FINDERS: &[Finder] = &[
         |seen| is_test(seen.field_text(seen.node(), "name")),
     ),
     finder("test", &["call_expression"], is_test_call),
-    finder("todo", &["comment"], |seen| seen.is_comment_with(&["todo"])),
-    finder("todo-or-fixme", &["comment"], |seen| {
-        seen.is_comment_with(&["todo", "fixme"])
-    }),
     finder(
         "secret",
         &[
@@ -109,16 +102,10 @@ fn extends(seen: &Seen<'_, '_>) -> bool {
 
 /// `no-else-return`, which leaves `else if` alone.
 fn has_else_after_return(seen: &Seen<'_, '_>) -> bool {
-    let node = seen.node();
-    let body = node.field("consequence");
-    let last = body.and_then(|it| match kind_of(it) {
-        "statement_block" => named_children(it).last(),
-        _ => Some(it),
-    });
-    let alternative = node.field("alternative");
+    let alternative = seen.node().field("alternative");
     let otherwise = alternative.and_then(|it| named_children(it).next());
     otherwise.is_some_and(|it| kind_of(it) != "if_statement")
-        && last.is_some_and(|it| kind_of(it) == "return_statement")
+        && first_branch_returns(seen, "statement_block")
 }
 
 /// A call by which a framework takes a test, or of an assertion.

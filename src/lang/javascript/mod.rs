@@ -22,6 +22,7 @@ pub(super) mod imports;
 mod jsdoc;
 pub(super) mod libraries;
 pub(super) mod listed_functions;
+mod magic_numbers;
 mod name_resolution;
 pub(super) mod nodes;
 pub(super) mod packages;
@@ -46,6 +47,7 @@ use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
+use crate::syntax::bodies::BodyTable;
 use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
@@ -124,6 +126,10 @@ impl Grammar for JavaScript {
 
     fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
         weights::of(measure)
+    }
+
+    fn bodies(&self) -> Option<&'static BodyTable> {
+        Some(&bodies::BODIES)
     }
 
     fn finders(&self) -> &'static [Finder] {

@@ -2,13 +2,18 @@
 
 use tree_sitter::Node;
 
-use super::kind_of;
+use super::{kind_of, magic_numbers};
 use crate::lang::secrets::is_hard_coded;
 use crate::lang::test_names::is_test;
 use crate::lang::tree::named_children;
 use crate::syntax::finder::{Finder, Seen, finder};
 
 pub(super) const FINDERS: &[Finder] = &[
+    finder(
+        "magic-number",
+        magic_numbers::NUMBERS,
+        magic_numbers::is_magic,
+    ),
     finder("bare-catch", &["except_clause"], is_bare_except),
     finder("broad-catch", &["except_clause"], is_broad_except),
     finder("empty-catch", &["except_clause"], is_empty_except),
@@ -23,10 +28,6 @@ pub(super) const FINDERS: &[Finder] = &[
     finder("test", &["class_definition"], is_test_class),
     finder("test", &["assert_statement"], tests_from_outside),
     finder("test", &["call"], runs_doctests),
-    finder("todo", &["comment"], |seen| seen.is_comment_with(&["todo"])),
-    finder("todo-or-fixme", &["comment"], |seen| {
-        seen.is_comment_with(&["todo", "fixme"])
-    }),
     finder(
         "mutable-default",
         &["default_parameter", "typed_default_parameter"],

@@ -3,6 +3,7 @@
 mod aliases;
 mod bindings;
 mod classes;
+mod commented_code;
 mod definitions;
 mod documentation;
 mod exceptions;
@@ -17,6 +18,7 @@ mod imports;
 mod libraries;
 mod listed_functions;
 mod literals;
+mod magic_numbers;
 mod name_resolution;
 mod nodes;
 mod operators;
@@ -133,6 +135,10 @@ impl Grammar for Python {
 
     fn finders(&self) -> &'static [Finder] {
         finders::FINDERS
+    }
+
+    fn is_commented_out_code(&self, seen: &Seen<'_, '_>) -> bool {
+        seen.begins_line() && commented_code::is_in(seen.own_text())
     }
 
     fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {

@@ -17,6 +17,7 @@ use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
+use crate::syntax::bodies::BodyTable;
 use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
@@ -86,6 +87,10 @@ impl Grammar for TypeScript {
 
     fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
         weights::of(measure)
+    }
+
+    fn bodies(&self) -> Option<&'static BodyTable> {
+        JavaScript.bodies()
     }
 
     fn finders(&self) -> &'static [Finder] {

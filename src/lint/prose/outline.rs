@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
-use super::super::scope::{Place, Scope, ScopeWords, exact_place, has, languages, limit, place};
+use super::super::scope::{
+    Place, Scope, ScopeWords, exact_place, is_about_documentation, languages, limit,
+    names_doc_comments, place,
+};
 
 /// What is said above a line.
 #[derive(Debug, Clone, Default)]
@@ -11,6 +14,9 @@ pub(super) struct Context {
     pub(super) scope: Scope,
     /// The heading or introduction by which the line is for files or cases that are not known.
     pub(super) unknown: Option<String>,
+    /// The heading "Documentation", if there is one: a line is for other files than code, unless
+    /// it names comments that document code.
+    pub(super) documentation: Option<String>,
     /// Whether what the line names is forbidden.
     pub(super) forbids: bool,
     /// The words that the line completes: "Do not use".
@@ -63,6 +69,10 @@ impl<'f> Outline<'f> {
         text.clone_into(&mut self.section);
         let context = match place(text, self.folder) {
             Place::Unknown if is_title => Context::of(Place::Files(languages(text)), text),
+            Place::Unknown if is_about_documentation(text) => Context {
+                documentation: Some(text.to_owned()),
+                ..Context::default()
+            },
             place => Context {
                 forbids: is_forbidding(text),
                 ..Context::of(place, text)
@@ -107,6 +117,7 @@ impl<'f> Outline<'f> {
         {
             all.scope = all.scope.narrowed(&nearer.scope);
             all.unknown = all.unknown.or_else(|| nearer.unknown.clone());
+            all.documentation = all.documentation.or_else(|| nearer.documentation.clone());
             all.forbids |= nearer.forbids;
             all.start = nearer.start.clone();
         }
@@ -115,6 +126,13 @@ impl<'f> Outline<'f> {
 }
 
 impl Context {
+    /// What says that a line is not for code, or for code that is not known.
+    pub(super) fn elsewhere(&self, line: &str) -> Option<&str> {
+        let documentation = self.documentation.as_deref();
+        let documentation = documentation.filter(|_| !names_doc_comments(line));
+        self.unknown.as_deref().or(documentation)
+    }
+
     fn of(place: Place, text: &str) -> Self {
         match place {
             Place::Everywhere => Self::default(),
@@ -135,7 +153,7 @@ fn introduced(text: &str, folder: &Path) -> Context {
     let words = ScopeWords::get();
     let last = text.rsplit(char::is_whitespace).next().unwrap_or_default();
     let forbids = is_forbidding(text);
-    if !forbids && has(&words.unfinished, last) {
+    if !forbids && words.unfinished.contains(&last.to_lowercase()) {
         return Context {
             start: Some(text.to_owned()),
             ..Context::default()
@@ -169,6 +187,32 @@ fn introduces_rules(text: &str, folder: &Path) -> bool {
             "not", "never", "no", "don't", "don’t", "avoid", "violate", "legacy",
         ])
         && (is_short || says(&["follow", "following", "these"]))
+}
+
+/// Whether a text in bold is a sentence that demands something by itself, and says nothing about
+/// what follows it: "Every error must be handled."
+pub(super) fn stands_alone(text: &str, folder: &Path) -> bool {
+    let says = |list: &[&str]| {
+        let mut words = text.split(|c: char| !c.is_alphanumeric());
+        words.any(|word| list.contains(&word.to_lowercase().as_str()))
+    };
+    text.ends_with('.')
+        && says(&["must", "shall", "should"])
+        && !says(&[
+            "apply",
+            "applies",
+            "below",
+            "follow",
+            "following",
+            "here",
+            "rule",
+            "rules",
+            "these",
+            "this",
+            "those",
+        ])
+        && limit(text).is_none()
+        && matches!(place(text, folder), Place::Everywhere)
 }
 
 /// Whether a heading says that what stands below it is forbidden.

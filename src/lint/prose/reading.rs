@@ -140,8 +140,9 @@ impl Reader<'_> {
         let (range, inside) = bracket(text)?;
         let words = ScopeWords::get();
         let last = inside.rsplit(char::is_whitespace).next()?;
-        let adds_nothing =
-            starts_with(inside, &words.examples).is_some() || has(&words.defaults, last);
+        let adds_nothing = starts_with(inside, &words.examples).is_some()
+            || has(&words.defaults, last)
+            || is_code(inside);
         if !adds_nothing {
             // "(in tests)" is as good as "in tests".
             let clause = format!("x {inside}");
@@ -158,6 +159,12 @@ impl Reader<'_> {
         self.scope = self.scope.narrowed(&scope);
         Some(text)
     }
+}
+
+/// Whether a bracket holds a piece of code, as an example of what is said: not only a name or path.
+fn is_code(inside: &str) -> bool {
+    let code = inside.strip_prefix('`').and_then(|it| it.strip_suffix('`'));
+    code.is_some_and(|it| it.contains(['(', '=']) && !it.contains(['`', '/', '*']))
 }
 
 /// A line without the mark before it, and whether that says that the line is wrong.

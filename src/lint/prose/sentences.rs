@@ -68,6 +68,12 @@ fn end_of_sentence(text: &str) -> Option<usize> {
         match c {
             '`' => in_code = !in_code,
             '.' | '!' | '?' | ':' if !in_code => {
+                // Avoid “magic numbers.” …
+                let quote = text[end..]
+                    .chars()
+                    .next()
+                    .filter(|c| matches!(c, '"' | '”'));
+                let end = end + quote.map_or(0, char::len_utf8);
                 let rest = &text[end..];
                 let next = rest.trim_start().chars().next();
                 let is_end = match next {
@@ -129,6 +135,7 @@ mod tests {
             split("Over\ntwo lines. And\nmore"),
             ["Over two lines.", "And more"]
         );
+        assert_eq!(split("Avoid “x.” And y."), ["Avoid “x.”", "And y."]);
         assert_eq!(split("As follows:\nOne"), ["As follows:", "One"]);
         assert_eq!(split("libraries: os, sys"), ["libraries: os, sys"]);
         assert_eq!(split(" \n"), [""; 0]);

@@ -420,3 +420,42 @@ fn fragments_and_tables_are_read_as_sentences() {
         &["8 not-understood", "16 limited"],
     );
 }
+
+#[test]
+fn documentation_is_of_code_where_a_line_names_doc_comments() {
+    check_scopes(
+        "## Documentation\n- Add Javadoc to all public classes.\n- Lines should not exceed 80 characters.\n\n\
+         ## User documentation\n- Add Javadoc to all public classes.\n",
+        &["2 document-public []"],
+        &["3 elsewhere", "6 elsewhere"],
+    );
+}
+
+#[test]
+fn a_sentence_in_bold_is_no_introduction_of_a_part() {
+    check_scopes(
+        "**Every error must be handled. No exceptions.**\n\n- No goto\n\n\
+         **The rules below must be followed in drivers.**\n\n- No goto\n",
+        &["3 no-keyword []"],
+        &["1 running", "7 elsewhere"],
+    );
+}
+
+#[test]
+fn a_place_may_stand_before_a_comma_or_an_adverb() {
+    check_scopes(
+        "- Do not use exceptions in C++ code, use return codes instead\n\
+         - In C and C++ always append opening { on a new line\n\
+         - No goto in C, no lambdas in Python\n\
+         - Never use mutable default arguments (`def f(x=[])`).\n\
+         - Never use mutable default arguments (`tests/`).\n\n\
+         Organize imports:\n- No unused imports.\n",
+        &[
+            "1 no-exceptions [C++]",
+            "2 braces-on-new-line [C or C++]",
+            "4 no-mutable-defaults []",
+            "8 no-unused-imports []",
+        ],
+        &["3 limited", "5 not-understood"],
+    );
+}

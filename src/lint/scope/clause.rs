@@ -10,15 +10,40 @@ use super::words::{ScopeWords, starts_with, strip_start};
 /// A sentence without a clause that says where it applies ("In tests, …", "… in Go code"), and
 /// where that is; `None` if it has no such clause.
 pub fn without_place(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
-    at_the_start(sentence, folder).or_else(|| at_the_end(sentence, folder))
+    at_the_start(sentence, folder)
+        .or_else(|| at_the_end(sentence, folder))
+        .or_else(|| before_comma(sentence, folder))
 }
 
 fn at_the_start(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
     let (_, after) = starts_with(sentence, &ScopeWords::get().inside)?;
-    let comma = outside_code(after).find(|(_, c)| matches!(c, ',' | ':'))?.0;
-    let scope = files(exact_place(&after[..comma], folder))?;
-    let rest = after[comma + 1..].trim();
-    Some((capitalized(rest), scope))
+    let comma = outside_code(after).find(|(_, c)| matches!(c, ',' | ':'));
+    let comma = comma.map(|(at, _)| (&after[..at], &after[at + 1..]));
+    let adverb = || {
+        let is_adverb = |at: &usize| {
+            ["always", "never"]
+                .iter()
+                .any(|it| strip_start(&after[*at..], it).is_some())
+        };
+        word_starts(after)
+            .find(is_adverb)
+            .map(|at| after.split_at(at))
+    };
+    let found = |(place, rest): (&str, &str)| {
+        let scope = files(exact_place(place, folder))?;
+        Some((capitalized(rest.trim()), scope))
+    };
+    comma.and_then(found).or_else(|| adverb().and_then(found))
+}
+
+/// "Do not use exceptions in C++ code, use return codes instead": only the first part says where.
+fn before_comma(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
+    let comma = outside_code(sentence).find(|(_, c)| *c == ',')?.0;
+    let (before, after) = sentence.split_at(comma);
+    let (rest, scope) = at_the_end(before, folder)?;
+    at_the_end(after, folder)
+        .is_none()
+        .then(|| (rest + after, scope))
 }
 
 fn at_the_end(sentence: &str, folder: &Path) -> Option<(String, Scope)> {

@@ -8,7 +8,9 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 pub(super) use clause::{begins_limit, bracket, limit, without_place};
-pub(super) use phrase::{Place, exact_place, languages, place};
+pub(super) use phrase::{
+    Place, exact_place, is_about_documentation, languages, names_doc_comments, place,
+};
 pub(super) use words::{ScopeWords, has, starts_with, strip_start};
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};

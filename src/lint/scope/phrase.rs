@@ -137,6 +137,27 @@ impl<'t> Word<'t> {
     }
 }
 
+/// Whether a heading is about documentation and nothing else: "Comments and documentation".
+pub fn is_about_documentation(text: &str) -> bool {
+    let vocabulary = ScopeWords::get();
+    let mut words = plain_words(text).into_iter();
+    words.all(|it| has(&vocabulary.documentation, it) || has(&vocabulary.neutral, it))
+}
+
+/// Whether a line names comments that document code.
+pub fn names_doc_comments(line: &str) -> bool {
+    let words = plain_words(line);
+    let is_one = |word: &&str| has(&ScopeWords::get().doc_comments, word);
+    words.iter().any(is_one)
+        || words
+            .windows(2)
+            .any(|it| it[0].eq_ignore_ascii_case("doc") && has_comment(it[1]))
+}
+
+fn has_comment(word: &str) -> bool {
+    ["comment", "comments"].contains(&word.to_lowercase().as_str())
+}
+
 /// Whether the words after "for" or "in" are about something that is not known: "for visitors".
 fn is_about_others(words: &[Word<'_>]) -> bool {
     let mut parts = words.split(|word| matches!(word, Word::Where)).skip(1);

@@ -1,0 +1,128 @@
+//! Code in comments: S125 of Sonar, by the marks that end a line of code.
+
+/// Words that stand in code beside each other.
+const KEYWORDS: [&str; 24] = [
+    "abstract",
+    "async",
+    "await",
+    "boolean",
+    "case",
+    "class",
+    "const",
+    "else",
+    "enum",
+    "export",
+    "extends",
+    "final",
+    "float",
+    "function",
+    "implements",
+    "int",
+    "let",
+    "new",
+    "private",
+    "protected",
+    "public",
+    "return",
+    "static",
+    "void",
+];
+
+/// So many plain words beside each other are a sentence.
+const SENTENCE: usize = 3;
+
+/// Whether a comment that does not document anything has a line of code.
+pub(super) fn is_in(comment: &str) -> bool {
+    const DOCUMENTING: [&str; 4] = ["/**", "/*!", "///", "//!"];
+    let documents = DOCUMENTING.iter().any(|mark| comment.starts_with(mark));
+    let text = comment
+        .trim_start_matches("//")
+        .trim_start_matches("/*")
+        .trim_end_matches("*/");
+    let line = |line: &str| is_code(line.trim().trim_start_matches('*').trim());
+    !documents && text.lines().any(line)
+}
+
+fn is_code(line: &str) -> bool {
+    let ends = match line.chars().last() {
+        Some(';') => line.len() > 1,
+        Some('{') => line.contains(['(', '=']) || starts_with_keyword(line),
+        Some('}') => line.starts_with('}') || line.contains([';', '=', '(']),
+        _ => false,
+    };
+    ends && !is_sentence(line)
+}
+
+fn starts_with_keyword(line: &str) -> bool {
+    const WORDS: [&str; 6] = ["do", "enum", "finally", "interface", "struct", "try"];
+    let line = line.trim_start_matches(['}', ' ']);
+    let first = line.split([' ', '{']).next().unwrap_or_default();
+    WORDS.contains(&first) || KEYWORDS.contains(&first)
+}
+
+/// Whether plain words stand beside each other as they do in prose.
+fn is_sentence(line: &str) -> bool {
+    let mut run = 0;
+    line.split_whitespace().any(|word| {
+        let word = word.trim_end_matches([',', '.', ';', ':']);
+        let is_plain = !word.is_empty()
+            && word
+                .chars()
+                .all(|c| c.is_alphabetic() || c == '\'' || c == '-')
+            && !KEYWORDS.contains(&word);
+        run = if is_plain { run + 1 } else { 0 };
+        run >= SENTENCE
+    })
+}
+
+/// Whether a text is code by a grammar.
+pub(super) fn parses(
+    language: &tree_sitter::Language,
+    text: &str,
+    accepts: impl Fn(tree_sitter::Node<'_>) -> bool,
+) -> bool {
+    /// Longer comments are not read.
+    const MAX_BYTES: usize = 1_000;
+    let mut parser = tree_sitter::Parser::new();
+    let is_set = parser.set_language(language).is_ok();
+    let tree = (is_set && text.len() <= MAX_BYTES)
+        .then(|| parser.parse(text, None))
+        .flatten();
+    tree.is_some_and(|tree| !tree.root_node().has_error() && accepts(tree.root_node()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_in;
+
+    #[test]
+    fn code_is_told_from_prose() {
+        for code in [
+            "// x = 1;",
+            "// return;",
+            "/* int n = f(); */",
+            "// if (x) {",
+            "// }",
+            "// });",
+            "// } else {",
+            "/*\n * first\n * g(x);\n */",
+            "// private static final int count;",
+        ] {
+            assert!(is_in(code), "{code}");
+        }
+        for prose in [
+            "// do it first;",
+            "// sort the values, then add them;",
+            "/** f(); */",
+            "/// f();",
+            "// see f()",
+            "// a = b",
+            "// e.g. {name}",
+            "//",
+            "// ;",
+            "/* */",
+        ] {
+            assert!(!is_in(prose), "{prose}");
+        }
+    }
+}
