@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use crate::facts::Measure;
 use crate::facts::{Documentable, ExprKind, Facts, Function, TokenKind};
 use crate::lang::Lowering;
 use crate::response::CodeBlock;
@@ -11,7 +10,7 @@ use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names::LeafClass;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::{Blocks, RepairTable};
-use crate::syntax::weights::NodeWeights;
+use crate::syntax::weights::MeasureWeights;
 
 /// What a language adds to the parser and the walk: its grammar and what its nodes are.
 pub(crate) trait Grammar: Sync {
@@ -118,9 +117,9 @@ pub(crate) trait Grammar: Sync {
         false
     }
 
-    /// The weights of the nodes that a measure counts; `None` if it is not defined here.
-    fn weights(&self, _measure: Measure) -> Option<&'static NodeWeights> {
-        None
+    /// What each measure that is defined here counts.
+    fn weights(&self) -> &'static MeasureWeights {
+        &[]
     }
 
     /// How it finds the constructs that the walk over a tree does not record.

@@ -44,7 +44,6 @@ use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
 
-use crate::facts::Measure;
 use crate::facts::{Documentable, ExprKind, Facts, TokenKind};
 use crate::lang::{Grammar, ImportRules, Leaf, Lowering};
 use crate::language::Language;
@@ -54,7 +53,7 @@ use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
-use crate::syntax::weights::NodeWeights;
+use crate::syntax::weights::MeasureWeights;
 
 /// The grammar of C++, and how its nodes become facts.
 #[derive(Debug)]
@@ -139,8 +138,8 @@ impl Grammar for Cpp {
         expressions::wrapped(node)
     }
 
-    fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
-        weights::of(measure)
+    fn weights(&self) -> &'static MeasureWeights {
+        weights::WEIGHTS
     }
 
     fn finders(&self) -> &'static [Finder] {

@@ -2,11 +2,9 @@
 //! `complexity`: each function and each initial value of a field counts for itself.
 
 use crate::facts::Measure;
-use crate::syntax::weights::{NodeWeights, Total, one};
+use crate::syntax::weights::{MeasureWeights, NodeWeights, Total, one};
 
-pub(in crate::lang) fn of(measure: Measure) -> Option<&'static NodeWeights> {
-    (measure == Measure::Complexity).then_some(&COMPLEXITY)
-}
+pub(in crate::lang) const WEIGHTS: &MeasureWeights = &[(Measure::Complexity, COMPLEXITY)];
 
 const COMPLEXITY: NodeWeights = NodeWeights {
     counted: &[

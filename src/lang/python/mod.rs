@@ -36,7 +36,6 @@ mod weights;
 
 use tree_sitter::Node;
 
-use crate::facts::Measure;
 use crate::facts::{Documentable, ExprKind, Facts, Function, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering, StyleViolation};
 use crate::language::Language;
@@ -47,7 +46,7 @@ use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::tokens::default_token_kind;
-use crate::syntax::weights::NodeWeights;
+use crate::syntax::weights::MeasureWeights;
 
 /// The grammar of Python, and how its nodes become facts.
 #[derive(Debug)]
@@ -127,8 +126,8 @@ impl Grammar for Python {
         expressions::wrapped(node)
     }
 
-    fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
-        weights::of(measure)
+    fn weights(&self) -> &'static MeasureWeights {
+        weights::WEIGHTS
     }
 
     fn finders(&self) -> &'static [Finder] {
