@@ -122,12 +122,16 @@ fn roles(language: Language, node: Node<'_>) -> &'static [Role] {
         let kinds = (0..grammar.node_kind_count() as u16).map(|number| {
             let kind = grammar.node_kind_for_id(number).unwrap_or_default();
             let measures = weights.iter().enumerate();
-            measures.filter_map(|(measure, (_, it))| Role::new(kind, measure, it)).collect()
+            measures
+                .filter_map(|(measure, (_, it))| Role::new(kind, measure, it))
+                .collect()
         });
         kinds.collect()
     });
     let kinds = ROLES.get(GrammarId::of(language, node));
-    kinds.get(usize::from(node.kind_id())).map_or(&[], Vec::as_slice)
+    kinds
+        .get(usize::from(node.kind_id()))
+        .map_or(&[], Vec::as_slice)
 }
 
 /// Finds what all measures of the language count, in one walk.
