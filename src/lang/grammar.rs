@@ -122,6 +122,12 @@ pub(crate) trait Grammar: Sync {
         &[]
     }
 
+    /// How to find the conditions of branches that boolean operators join; `None` where their operands
+    /// are not counted.
+    fn joined_conditions(&self) -> Option<JoinedConditions> {
+        None
+    }
+
     /// How it finds the constructs that the walk over a tree does not record.
     fn finders(&self) -> &'static [Finder] {
         &[]
@@ -162,6 +168,10 @@ pub(crate) struct StyleViolation {
     /// What is wrong.
     pub(crate) message: String,
 }
+
+/// The condition that a node has, if boolean operators join it, and the number of its operands.
+pub(crate) type JoinedConditions =
+    for<'t> fn(&Seen<'_, 't>) -> Option<(tree_sitter::Node<'t>, usize)>;
 
 /// A leaf of the tree with its context.
 #[derive(Debug, Clone, Copy)]

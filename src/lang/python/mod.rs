@@ -3,6 +3,7 @@
 mod aliases;
 mod bindings;
 mod classes;
+mod conditions;
 mod definitions;
 mod documentation;
 mod exceptions;
@@ -37,7 +38,7 @@ mod weights;
 use tree_sitter::Node;
 
 use crate::facts::{Documentable, ExprKind, Facts, Function, TokenKind};
-use crate::lang::{Grammar, Leaf, Lowering, StyleViolation};
+use crate::lang::{Grammar, JoinedConditions, Leaf, Lowering, StyleViolation};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
@@ -128,6 +129,10 @@ impl Grammar for Python {
 
     fn weights(&self) -> &'static MeasureWeights {
         weights::WEIGHTS
+    }
+
+    fn joined_conditions(&self) -> Option<JoinedConditions> {
+        Some(conditions::joined)
     }
 
     fn finders(&self) -> &'static [Finder] {
