@@ -59,7 +59,10 @@ fn task(mut row: Fields) -> Result<Fields, Fault> {
     let name = "instruction_list";
     let mut instructions = instructions(&row, name, expected, category, text)?;
     let rows = row.present(name).map(|raw| list(raw, name, expected));
-    for (one, raw) in instructions.iter_mut().zip(rows.transpose()?.unwrap_or_default()) {
+    for (one, raw) in instructions
+        .iter_mut()
+        .zip(rows.transpose()?.unwrap_or_default())
+    {
         one.text = sentence(&one.category, &object(raw, name)?, &one.text);
     }
     set_question(&mut row, Some(ONLY_LANGUAGE.id()), None, &instructions);
