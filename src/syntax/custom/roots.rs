@@ -110,7 +110,7 @@ mod tests {
         let found = names(
             "(call) @match\n; a comment\n( (string . (string_start) @a) @match (#eq? @a \"x\"))",
         );
-        assert_eq!(found, Some(vec!["string".to_owned(), "call".to_owned()]));
+        assert_eq!(found, Some(vec!["call".to_owned(), "string".to_owned()]));
     }
 
     #[test]
