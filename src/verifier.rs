@@ -25,7 +25,7 @@ use crate::language::Language;
 use crate::names::Names;
 use crate::response::{CodeBlock, Limits, RequestedLanguage, Response, Solution};
 use crate::rules::Rules;
-use crate::syntax::{self, ParseError, Parsed, Trees};
+use crate::syntax::{self, ParseError, Parsed, SearchedTrees, Trees};
 use crate::verdict::Verdict;
 
 /// Grades responses. It does no IO and keeps no state between calls, so that all threads can share
@@ -234,6 +234,7 @@ impl Verifier {
         let facts = facts(&solution, language, &blocks);
         let error = ResponseError::find(exceeded, &solution, refused);
         let names = Names::new(&facts);
+        let trees = SearchedTrees::of(&facts);
         let grading = |readings: &Readings| Grading {
             graded: Graded {
                 verdicts: verdicts_under(
@@ -242,6 +243,7 @@ impl Verifier {
                     &response,
                     &facts,
                     &names,
+                    &trees,
                     error.as_ref(),
                 ),
                 language: match &solution {
@@ -265,12 +267,14 @@ fn verdicts_under<'a>(
     response: &'a Response<'a>,
     facts: &'a Facts<'a>,
     names: &'a Names<'a>,
+    trees: &'a SearchedTrees<'a>,
     error: Option<&ResponseError>,
 ) -> Vec<InstructionVerdict> {
     let context = Context {
         response,
         facts,
         names,
+        trees,
         task,
         readings,
     };

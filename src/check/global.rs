@@ -1,6 +1,7 @@
 //! The global category: the language, sizes, keywords, global variables.
 
 mod documentation;
+mod form;
 mod frameworks;
 mod keywords;
 mod language;
@@ -52,6 +53,8 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         frameworks::only,
         &[("framework", SlotKind::Frameworks)],
     ),
+    NamedCheck::new("only-code", form::only_code, &[]),
+    NamedCheck::new("code-and-json", form::code_and_json, &[]),
     NamedCheck::new(
         "use-keyword",
         keywords::used,

@@ -44,6 +44,7 @@ use crate::instruction::{Instruction, Parse, SlotValue};
 use crate::language::Language;
 use crate::names::Names;
 use crate::response::{Response, Span};
+use crate::syntax::SearchedTrees;
 use crate::verdict::{Evidence, NearMiss, Outcome, Reason, Verdict};
 
 /// The input of a check.
@@ -55,6 +56,8 @@ pub(crate) struct Context<'a> {
     pub(crate) facts: &'a Facts<'a>,
     /// What the names in the code refer to.
     pub(crate) names: &'a Names<'a>,
+    /// The trees that the facts come from, for queries.
+    pub(crate) trees: &'a SearchedTrees<'a>,
     /// All instructions of the task. They only serve to remark that another instruction
     /// prescribes a name, and do not affect the outcome by the default readings.
     pub(crate) task: &'a [Parse],

@@ -1,5 +1,6 @@
 //! The structural control category: data structures, loops and branches.
 
+mod operands;
 mod structures;
 #[cfg(test)]
 mod tests;
@@ -21,5 +22,10 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         "no-data-structure",
         structures::avoided,
         &[("data_structure", SlotKind::Structures)],
+    ),
+    NamedCheck::new(
+        "max-boolean-operands",
+        operands::limited,
+        &[("operands_num", SlotKind::Count)],
     ),
 ];

@@ -123,6 +123,9 @@ pub enum Fault {
         /// Whether there is a question file, which should contain it.
         with_file: bool,
     },
+    /// No task of another benchmark has the answer's id.
+    #[error("no task file has the task {0}")]
+    NoTask(QuestionId),
     /// The answer line repeats a different list of instructions from its question's.
     #[error("field `instruction_list`: differs from question {id} of the question file {place}")]
     DifferentInstructions {
@@ -167,6 +170,7 @@ impl Fault {
             Self::NoQuestion {
                 with_file: false, ..
             } => "give --questions or repeat the question's `instruction_list` on the line",
+            Self::NoTask(_) => "give the task file that has it as --questions",
             Self::DifferentInstructions { .. } => {
                 "use the question file that the answers were made with"
             }

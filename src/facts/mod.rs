@@ -41,6 +41,7 @@ use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::ParsedSource;
 use crate::syntax::finder::FoundConstructs;
+use crate::syntax::weights::Weighed;
 
 /// Everything found in the blocks of one response that are in one language, merged. Every list is
 /// in source order.
@@ -83,6 +84,8 @@ pub struct Facts<'t> {
     pub(crate) sources: Vec<ParsedSource<'t>>,
     /// The constructs that are only looked for when a rule asks for one.
     pub(crate) found: OnceLock<FoundConstructs>,
+    /// What the measures count, found when a rule asks for one.
+    pub(crate) weighed: OnceLock<Weighed>,
 }
 
 /// One block's part in the facts.
@@ -171,6 +174,7 @@ impl<'t> Facts<'t> {
             tokens: Vec::new(),
             sources: Vec::new(),
             found: OnceLock::new(),
+            weighed: OnceLock::new(),
         }
     }
 

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use crate::facts::Measure;
 use crate::facts::{Documentable, ExprKind, Facts, Function, TokenKind};
 use crate::lang::{Lowering, commented_code};
 use crate::response::CodeBlock;
@@ -12,7 +11,7 @@ use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names::LeafClass;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::{Blocks, RepairTable};
-use crate::syntax::weights::NodeWeights;
+use crate::syntax::weights::MeasureWeights;
 
 /// What a language adds to the parser and the walk: its grammar and what its nodes are.
 pub(crate) trait Grammar: Sync {
@@ -119,8 +118,14 @@ pub(crate) trait Grammar: Sync {
         false
     }
 
-    /// The weights of the nodes that a measure counts; `None` if it is not defined here.
-    fn weights(&self, _measure: Measure) -> Option<&'static NodeWeights> {
+    /// What each measure that is defined here counts.
+    fn weights(&self) -> &'static MeasureWeights {
+        &[]
+    }
+
+    /// How to find the conditions of branches that boolean operators join; `None` where their operands
+    /// are not counted.
+    fn joined_conditions(&self) -> Option<JoinedConditions> {
         None
     }
 
@@ -175,6 +180,10 @@ pub(crate) struct StyleViolation {
     /// What is wrong.
     pub(crate) message: String,
 }
+
+/// The condition that a node has, if boolean operators join it, and the number of its operands.
+pub(crate) type JoinedConditions =
+    for<'t> fn(&Seen<'_, 't>) -> Option<(tree_sitter::Node<'t>, usize)>;
 
 /// A leaf of the tree with its context.
 #[derive(Debug, Clone, Copy)]

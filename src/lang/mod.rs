@@ -31,7 +31,7 @@ mod type_system;
 mod typescript;
 
 pub(crate) use cpp::headers::{Header, Headers};
-pub(crate) use grammar::{Grammar, Leaf, StyleViolation};
+pub(crate) use grammar::{Grammar, JoinedConditions, Leaf, StyleViolation};
 pub(crate) use import_rules::{ImportGroup, ImportRules};
 pub(crate) use lowering::{Lowering, lower};
 pub(crate) use name_resolution::{

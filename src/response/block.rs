@@ -159,6 +159,12 @@ impl<'r> CodeBlock<'r> {
         }
     }
 
+    /// Whether it is in a fence, which code without fences is not.
+    pub(crate) fn is_fenced(&self) -> bool {
+        let first = self.lines.first().map(|origin| origin.line);
+        self.is_part || first != Some(self.extent.0)
+    }
+
     /// How many lines the code has.
     pub fn line_count(&self) -> usize {
         self.lines.len()

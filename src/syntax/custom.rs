@@ -3,6 +3,7 @@
 
 mod budget;
 mod errors;
+mod roots;
 #[cfg(test)]
 mod tests;
 
@@ -12,16 +13,16 @@ use std::ops::{ControlFlow, Range};
 use std::sync::OnceLock;
 
 use tree_sitter::{
-    Node, Query, QueryCursor, QueryCursorOptions, QueryCursorState, QueryMatch, StreamingIterator,
-    TextProvider, Tree,
+    Node, Query, QueryCursor, QueryCursorOptions, QueryCursorState, QueryError, QueryMatch,
+    StreamingIterator, TextProvider, Tree,
 };
 
 use budget::Budget;
 use errors::{check_patterns, describe_error};
+pub(crate) use roots::SearchedTrees;
 
 use super::per_grammar::GrammarId;
 use super::repair::Places;
-use crate::facts::Facts;
 use crate::lang;
 use crate::language::Language;
 use crate::response::Span;
@@ -54,9 +55,25 @@ pub(crate) struct ParsedSource<'t> {
 pub(crate) struct CustomQuery {
     language: Language,
     text: String,
-    query: OnceLock<Query>,
+    query: OnceLock<Compiled>,
     /// The same for the language's second grammar, if that has all the nodes that it names.
-    second: OnceLock<Option<Query>>,
+    second: OnceLock<Option<Compiled>>,
+}
+
+/// A query for one grammar.
+#[derive(Debug)]
+struct Compiled {
+    query: Query,
+    /// The kinds of nodes that it can match at; `None` for any.
+    roots: Option<Vec<u16>>,
+}
+
+impl Compiled {
+    fn new(grammar: &tree_sitter::Language, text: &str) -> Result<Self, QueryError> {
+        let query = Query::new(grammar, text)?;
+        let roots = roots::kinds(&query, text, grammar);
+        Ok(Self { query, roots })
+    }
 }
 
 /// A problem with a query.
@@ -108,47 +125,47 @@ impl CustomQuery {
     /// unsupported predicate, or has a pattern that does not capture `@match`.
     pub(crate) fn check(&self) -> Result<(), CustomQueryError> {
         let grammar = lang::of(self.language).language();
-        let query = Query::new(&grammar, &self.text)
+        let query = Compiled::new(&grammar, &self.text)
             .map_err(|error| describe_error(self.language, &grammar, &self.text, error))?;
-        check_patterns(&query, &self.text)?;
+        check_patterns(&query.query, &self.text)?;
         self.query.get_or_init(|| query);
         Ok(())
     }
 
-    fn query(&self) -> &Query {
+    fn compiled(&self) -> &Compiled {
         self.query.get_or_init(|| {
-            let query = Query::new(&lang::of(self.language).language(), &self.text);
+            let query = Compiled::new(&lang::of(self.language).language(), &self.text);
             query.expect("users' queries are checked as they are read, and a test checks ours")
         })
     }
 
-    fn second(&self) -> Option<&Query> {
+    fn second(&self) -> Option<&Compiled> {
         let second = self.second.get_or_init(|| {
             let grammar = GrammarId::second(self.language)?.read();
-            Query::new(&grammar, &self.text).ok()
+            Compiled::new(&grammar, &self.text).ok()
         });
         second.as_ref()
     }
 
     /// The index of a capture.
     pub(crate) fn capture(&self, name: &str) -> Option<u32> {
-        self.query().capture_index_for_name(name)
+        self.compiled().query.capture_index_for_name(name)
     }
 
     /// The names of its captures.
     pub(crate) fn captures(&self) -> &[&str] {
-        self.query().capture_names()
+        self.compiled().query.capture_names()
     }
 
-    /// The matches in the code of the facts, in source order.
+    /// The matches in the trees, in source order.
     pub(crate) fn find<'t>(
         &self,
-        facts: &Facts<'t>,
+        trees: &SearchedTrees<'t>,
     ) -> Result<Vec<CustomMatch<'t>>, QueryLimitError> {
         let budget = Budget::default();
         let mut found = Vec::new();
-        for source in &facts.sources {
-            self.find_in(source, &budget, &mut found)?;
+        for tree in 0..trees.sources.len() {
+            self.find_in(trees, tree, &budget, &mut found)?;
         }
         found.sort_by_key(|found| found.span);
         Ok(found)
@@ -156,35 +173,72 @@ impl CustomQuery {
 
     fn find_in<'t>(
         &self,
-        source: &ParsedSource<'t>,
+        trees: &SearchedTrees<'t>,
+        tree: usize,
         budget: &Budget,
         found: &mut Vec<CustomMatch<'t>>,
     ) -> Result<(), QueryLimitError> {
-        let marked = self.capture(MATCH);
-        let mut cursor = QueryCursor::new();
-        cursor.set_max_start_depth(Some(MAX_DEPTH));
-        cursor.set_match_limit(MAX_PENDING);
+        let source = &trees.sources[tree];
+        let root = source.tree.root_node();
+        let compiled = match GrammarId::of(self.language, root) == GrammarId::first(self.language) {
+            true => Some(self.compiled()),
+            false => self.second(),
+        };
+        let Some(Compiled { query, roots }) = compiled else {
+            return Ok(());
+        };
+        let mut search = Search {
+            query,
+            marked: self.capture(MATCH),
+            source,
+            budget,
+            cursor: QueryCursor::new(),
+        };
+        search.cursor.set_match_limit(MAX_PENDING);
+        let Some(kinds) = roots else {
+            return search.from(root, MAX_DEPTH, found);
+        };
+        let mut nodes = kinds.iter().flat_map(|kind| trees.nodes(tree, *kind));
+        nodes.try_for_each(|node| search.from(*node, 0, found))
+    }
+}
+
+/// A search through one tree.
+struct Search<'s, 't> {
+    query: &'s Query,
+    /// The number of `@match`.
+    marked: Option<u32>,
+    source: &'s ParsedSource<'t>,
+    budget: &'s Budget,
+    cursor: QueryCursor,
+}
+
+impl<'t> Search<'_, 't> {
+    /// Finds the matches that begin at a node, or so far below it.
+    fn from(
+        &mut self,
+        node: Node<'t>,
+        depth: u32,
+        found: &mut Vec<CustomMatch<'t>>,
+    ) -> Result<(), QueryLimitError> {
+        let (source, budget) = (self.source, self.budget);
         let mut progress = |_: &QueryCursorState| match budget.work.take(1) {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         };
         let options = QueryCursorOptions::new().progress_callback(&mut progress);
         let texts = Texts { source, budget };
-        let root = source.tree.root_node();
-        let query = match GrammarId::of(self.language, root) == GrammarId::first(self.language) {
-            true => Some(self.query()),
-            false => self.second(),
-        };
-        let Some(query) = query else { return Ok(()) };
-        let mut matches = cursor.matches_with_options(query, root, texts, options);
+        self.cursor.set_max_start_depth(Some(depth));
+        let cursor = &mut self.cursor;
+        let mut matches = cursor.matches_with_options(self.query, node, texts, options);
         while let Some(matched) = matches.next() {
             if !budget.captured.take(matched.captures().len()) {
                 break;
             }
-            found.extend(marked.and_then(|marked| source.found(matched, marked)));
+            found.extend(self.marked.and_then(|marked| source.found(matched, marked)));
         }
         drop(matches);
-        match budget.is_spent() || cursor.did_exceed_match_limit() {
+        match budget.is_spent() || self.cursor.did_exceed_match_limit() {
             true => Err(QueryLimitError),
             false => Ok(()),
         }

@@ -1,10 +1,16 @@
-//! Counts nodes of the trees: decision points, statements, nested blocks.
+//! Counts nodes of the trees: decision points, statements, nested blocks. All measures of a language
+//! are taken in one walk, when a rule first asks for one.
 
 use std::collections::BTreeSet;
 
+use tree_sitter::Node;
+
 use super::names::kind_of;
-use super::walk::walk;
-use crate::facts::Facts;
+use super::per_grammar::{GrammarId, PerGrammar};
+use super::walk::{Visit, walk};
+use crate::facts::{Facts, Measure};
+use crate::lang;
+use crate::language::Language;
 use crate::response::Span;
 
 /// What a measure counts in a language, by kinds of nodes.
@@ -60,7 +66,13 @@ impl NodeWeight {
     }
 }
 
-/// The nodes that count, in source order.
+/// What each measure of a language counts.
+pub(crate) type MeasureWeights = [(Measure, NodeWeights)];
+
+/// The nodes that each measure counts, by its place in the language's [`MeasureWeights`].
+pub(crate) type Weighed = Vec<Weights>;
+
+/// The nodes that a measure counts, in source order.
 #[derive(Debug)]
 pub(crate) struct Weights {
     points: Vec<Point>,
@@ -78,49 +90,103 @@ struct Point {
     hidden_by: Option<Span>,
 }
 
-impl Weights {
-    /// Finds the nodes that count.
-    pub(crate) fn new(facts: &Facts<'_>, weights: &'static NodeWeights) -> Self {
-        let mut points = Vec::new();
-        let mut all_hidden = BTreeSet::new();
-        for source in &facts.sources {
-            let span = |range| {
-                let place = source.places.in_code(range);
-                Span::in_block(source.block, place.start as u32, place.end as u32)
-            };
-            let mut hidden: Vec<Span> = Vec::new();
-            let enter = |visit: &super::walk::Visit<'_, '_>| {
-                let kind = kind_of(facts.language, visit.node);
-                let parent = || Some(kind_of(facts.language, visit.parent()?));
-                let counted = weights.counted.iter();
-                let mut counted = counted.filter(|one| one.kind == kind);
-                let found = counted.find(|one| one.parent.is_none() || one.parent == parent());
-                let hides = weights.hidden.contains(&kind);
-                if found.is_none() && !hides {
-                    return;
-                }
-                let own = span(visit.node.byte_range());
-                hidden.retain(|around| around.end > own.start);
-                if let Some(found) = found {
-                    points.push(Point {
-                        span: own,
-                        weight: found.weight,
-                        hidden_by: hidden.last().copied(),
+/// What a kind of node is to a measure.
+struct Role {
+    /// The measure's place in the language's weights.
+    measure: usize,
+    /// What it counts, and under which parent; the first that fits does.
+    counted: Vec<&'static NodeWeight>,
+    hides: bool,
+}
+
+impl Role {
+    fn new(kind: &str, measure: usize, weights: &'static NodeWeights) -> Option<Self> {
+        let counted = weights.counted.iter().filter(|it| it.kind == kind);
+        let role = Self {
+            measure,
+            counted: counted.collect(),
+            hides: weights.hidden.contains(&kind),
+        };
+        (role.hides || !role.counted.is_empty()).then_some(role)
+    }
+
+    fn weight(&self, language: Language, visit: &Visit<'_, '_>) -> Option<u64> {
+        let parent = || Some(kind_of(language, visit.parent()?));
+        let mut counted = self.counted.iter();
+        let found = counted.find(|it| it.parent.is_none() || it.parent == parent())?;
+        Some(found.weight)
+    }
+}
+
+/// What a node's kind is to each measure that counts it or is hidden in it.
+fn roles(language: Language, node: Node<'_>) -> &'static [Role] {
+    static ROLES: PerGrammar<Vec<Vec<Role>>> = PerGrammar::new(|id| {
+        let grammar = id.read();
+        let weights = lang::of(id.language).weights();
+        let kinds = (0..grammar.node_kind_count() as u16).map(|number| {
+            let kind = grammar.node_kind_for_id(number).unwrap_or_default();
+            let measures = weights.iter().enumerate();
+            measures
+                .filter_map(|(measure, (_, it))| Role::new(kind, measure, it))
+                .collect()
+        });
+        kinds.collect()
+    });
+    let kinds = ROLES.get(GrammarId::of(language, node));
+    kinds
+        .get(usize::from(node.kind_id()))
+        .map_or(&[], Vec::as_slice)
+}
+
+/// Finds what all measures of the language count, in one walk.
+fn weigh(facts: &Facts<'_>) -> Weighed {
+    let weights = lang::of(facts.language).weights();
+    let nothing = |(_, weights): &(Measure, NodeWeights)| Weights {
+        points: Vec::new(),
+        hidden: BTreeSet::new(),
+        total: weights.total,
+    };
+    let mut weighed: Weighed = weights.iter().map(nothing).collect();
+    for source in &facts.sources {
+        let mut around = vec![Vec::<Span>::new(); weights.len()];
+        let enter = |visit: &Visit<'_, '_>| {
+            let roles = roles(facts.language, visit.node);
+            if roles.is_empty() {
+                return;
+            }
+            let place = source.places.in_code(visit.node.byte_range());
+            let span = Span::in_block(source.block, place.start as u32, place.end as u32);
+            for role in roles {
+                let around = &mut around[role.measure];
+                let found = &mut weighed[role.measure];
+                around.retain(|node| node.end > span.start);
+                if let Some(weight) = role.weight(facts.language, visit) {
+                    found.points.push(Point {
+                        span,
+                        weight,
+                        hidden_by: around.last().copied(),
                     });
                 }
-                if hides {
-                    all_hidden.insert(own);
-                    hidden.push(own);
+                if role.hides {
+                    found.hidden.insert(span);
+                    around.push(span);
                 }
-            };
-            walk(source.tree, enter, |_| {});
-        }
+            }
+        };
+        walk(source.tree, enter, |_| {});
+    }
+    for Weights { points, .. } in &mut weighed {
         points.sort_by_key(|point| (point.span.block, point.span.start));
-        Self {
-            points,
-            hidden: all_hidden,
-            total: weights.total,
-        }
+    }
+    weighed
+}
+
+impl Weights {
+    /// The nodes that a measure counts; `None` if the language has no definition of it.
+    pub(crate) fn of<'f>(facts: &'f Facts<'_>, measure: Measure) -> Option<&'f Self> {
+        let mut measures = lang::of(facts.language).weights().iter();
+        let place = measures.position(|(it, _)| *it == measure)?;
+        facts.weighed.get_or_init(|| weigh(facts)).get(place)
     }
 
     /// Whether a node counts nothing for the functions around it.

@@ -11,7 +11,7 @@ use crate::instruction::{Instruction, Parse};
 use crate::language::Language;
 use crate::names::Names;
 use crate::response::{CodeBlock, Response, Span, Title};
-use crate::syntax::{self, ParseError, Parsed};
+use crate::syntax::{self, ParseError, Parsed, SearchedTrees};
 use crate::verdict::Verdict;
 
 /// A source file.
@@ -89,7 +89,8 @@ impl Verifier {
         let facts = syntax::facts(language, &blocks);
         let names = Names::new(&facts);
         let readings = self.options.readings;
-        let verdicts = verdicts_under(readings, task, &response, &facts, &names, None);
+        let trees = SearchedTrees::of(&facts);
+        let verdicts = verdicts_under(readings, task, &response, &facts, &names, &trees, None);
         Ok(CheckedFiles {
             verdicts: verdicts.into_iter().map(|one| one.verdict).collect(),
             syntax_errors: parsed.iter().map(|parsed| parsed.syntax_errors).sum(),

@@ -333,13 +333,13 @@ fn labels_of_multicodeif_are_judged() {
 #[test]
 fn answers_of_swe_if_bring_their_instructions() {
     let row = json!({"task_id": "Big/1", "solution": "", "full_response": LOOP, "original_instance": {},
-        "if_info": {"prompt": format!("Also:\n1. {USE_FOR}\n2. {NO_FOR}"),
-                    "constraints": [{"index": "logic_1", "parameters": {}},
-                                    {"index": "logic_2", "parameters": {}}]}});
+        "if_info": {"prompt": "Also:\n1. Short conditions.\n2. Code alone.",
+                    "constraints": [{"index": "logic_9", "parameters": {}},
+                                    {"index": "doc_4", "parameters": {}}]}});
     let failed = json!({"task_id": "Big/2", "solution": "", "full_response": "time-out",
         "status": "failed_after_retries", "original_instance": {},
-        "if_info": {"prompt": format!("Also, meet the following requirement: {USE_FOR}"),
-                    "constraints": [{"index": "logic_1", "parameters": {}}]}});
+        "if_info": {"prompt": "Also, meet the following requirement: Short conditions.",
+                    "constraints": [{"index": "logic_9", "parameters": {}}]}});
     let dir = TestDir::new().file(
         "generation/amber_2-instructions.jsonl",
         rows(&[row, failed]),
@@ -348,6 +348,8 @@ fn answers_of_swe_if_bring_their_instructions() {
         "grade",
         "--from",
         "swe-if",
+        "--rules",
+        "pack:vericode",
         "generation",
         "-f",
         "json",

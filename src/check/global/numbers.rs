@@ -7,30 +7,28 @@ use crate::check::{Context, words};
 use crate::facts::{
     Function, FunctionKind, Measure, Scope, ScopeId, ScopeKind, Variable, VariableKind,
 };
-use crate::lang;
 use crate::response::Span;
 use crate::syntax::Weights;
 
 /// The numbers of a measure in the code, counted as they are asked for.
-pub(super) enum Numbers {
+pub(super) enum Numbers<'f> {
     /// By the facts of each function.
     Facts(fn(&Context<'_>, &Function<'_>) -> usize),
     /// By the nodes of the trees, with what a function has without any.
-    Weights(Weights, u64),
+    Weights(&'f Weights, u64),
 }
 
-impl Numbers {
+impl<'f> Numbers<'f> {
     /// Prepares to count; `None` if the language has no definition.
-    pub(super) fn new(cx: &Context<'_>, measure: Measure) -> Option<Self> {
+    pub(super) fn new(cx: &Context<'f>, measure: Measure) -> Option<Self> {
         Some(match measure {
             Measure::Lines => Self::Facts(line_count),
             Measure::Parameters => Self::Facts(|_, function| function.parameters.len()),
             Measure::Returns => Self::Facts(|_, function| function.returns.len()),
             Measure::Locals => Self::Facts(local_count),
             _ => {
-                let weights = lang::of(cx.language()).weights(measure)?;
                 let least = u64::from(measure.noun() == Measure::Complexity.noun());
-                Self::Weights(Weights::new(cx.facts, weights), least)
+                Self::Weights(Weights::of(cx.facts, measure)?, least)
             }
         })
     }

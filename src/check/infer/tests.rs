@@ -7,6 +7,7 @@ use crate::lang::TypeSystem;
 use crate::language::Language::{self, Cpp, Go, Java, Python};
 use crate::names::Names;
 use crate::response::Response;
+use crate::syntax::SearchedTrees;
 use crate::syntax::testing::with_facts;
 use crate::types::{Type, TypeWords};
 
@@ -479,6 +480,7 @@ fn a_language_may_leave_inference_out() {
             response: &response,
             facts,
             names: &Names::new(facts),
+            trees: &SearchedTrees::of(facts),
             task: &[],
             readings: Readings::default(),
         };

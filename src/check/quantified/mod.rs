@@ -116,7 +116,7 @@ fn select<'a>(
             };
             let matches = search
                 .query
-                .find(cx.facts)
+                .find(cx.trees)
                 .map_err(|error| Ruling::unverifiable(Reason::LimitExceeded, error.to_string()))?;
             Ok(matching(cx, search, slots, &matches))
         }

@@ -125,10 +125,7 @@ impl Rows {
         let (setting, model) = (place.setting, place.model.clone());
         let strategy = strategy(&row)?;
         let Some(task) = self.tasks.get(None, &id).cloned() else {
-            return Err(Fault::NoQuestion {
-                id,
-                with_file: true,
-            });
+            return Err(Fault::NoTask(id));
         };
         let (set, instructions) = self.instructions(&task, setting, strategy.as_deref())?;
         set_question(

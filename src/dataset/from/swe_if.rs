@@ -56,7 +56,15 @@ impl ImportRow for Rows {
 fn task(mut row: Fields) -> Result<Fields, Fault> {
     let expected = "a list of instructions";
     let (category, text) = ("instruction_idx", "generation_prompt");
-    let instructions = instructions(&row, "instruction_list", expected, category, text)?;
+    let name = "instruction_list";
+    let mut instructions = instructions(&row, name, expected, category, text)?;
+    let rows = row.present(name).map(|raw| list(raw, name, expected));
+    for (one, raw) in instructions
+        .iter_mut()
+        .zip(rows.transpose()?.unwrap_or_default())
+    {
+        one.text = sentence(&one.category, &object(raw, name)?, &one.text);
+    }
     set_question(&mut row, Some(ONLY_LANGUAGE.id()), None, &instructions);
     row.rename("task_id", "question_id");
     for name in ["instruct_prompt", "question_content", "prompt"] {
@@ -78,11 +86,14 @@ fn asked_for(row: &Fields) -> Result<Vec<Instruction>, Fault> {
     };
     let place = format!("{NAME}.constraints");
     let constraints = list(constraints, &place, "a list of instructions")?;
-    let ids: Result<Vec<_>, Fault> = constraints
+    let constraints: Result<Vec<_>, Fault> = constraints
         .into_iter()
-        .map(|raw| required(&object(raw, &place)?, "index"))
+        .map(|raw| {
+            let constraint = object(raw, &place)?;
+            Ok((required(&constraint, "index")?, constraint))
+        })
         .collect();
-    let ids = ids?;
+    let ids = constraints?;
     let sentences = match info.present("prompts") {
         Some(raw) => {
             let name = format!("{NAME}.prompts");
@@ -99,8 +110,36 @@ fn asked_for(row: &Fields) -> Result<Vec<Instruction>, Fault> {
     }
     let instructions = ids.into_iter().zip(sentences);
     Ok(instructions
-        .map(|(category, text)| Instruction { category, text })
+        .map(|((category, constraint), text)| Instruction {
+            text: sentence(&category, &constraint, &text),
+            category,
+        })
         .collect())
+}
+
+/// The parameters that the pack `vericode` reads, with the values that SWE-IF takes if a row has none.
+const PARAMETERS: [(&str, &str, &str); 7] = [
+    ("style_3", "line_length", "79"),
+    ("logic_2", "max_nested_blocks", "1"),
+    ("logic_3", "max_branches", "2"),
+    ("logic_4", "max_statements", "6"),
+    ("logic_5", "max_locals", "2"),
+    ("logic_7", "max_complexity", "2"),
+    ("logic_9", "max_bool_expr", "1"),
+];
+
+/// An instruction as the pack `vericode` understands it, by its id and parameter, with its prompt, which
+/// a language model judges by.
+fn sentence(id: &str, row: &Fields, prompt: &str) -> String {
+    let parameter = PARAMETERS.iter().find(|(of, ..)| *of == id);
+    let limit = parameter.map(|(_, name, default)| {
+        let given = row.present("parameters");
+        let given = given.and_then(|raw| object(raw, "parameters").ok());
+        let value = given.as_ref().and_then(|given| given.present(name));
+        let value = value.map_or(*default, |raw| raw.get().trim_matches('"'));
+        format!(" with {name} {value}")
+    });
+    format!("VeriCode {id}{}: {prompt}", limit.unwrap_or_default())
 }
 
 /// The fault of an answer to a task alone.

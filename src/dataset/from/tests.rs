@@ -202,7 +202,7 @@ fn a_task_or_strategy_that_is_unknown_is_a_fault() {
     for (row, expected) in [
         (
             json!({"task_id": 8, "requirement": "A"}),
-            "no question has the id 8",
+            "no task file has the task 8",
         ),
         (
             json!({"task_id": 7, "requirement": "C"}),
@@ -339,7 +339,10 @@ fn an_answer_of_swe_if_says_what_it_was_asked_for() {
     .unwrap();
     assert_eq!(
         sentences(&generated),
-        ["Short lines.", "Simple\nfunctions."]
+        [
+            "VeriCode style_3 with line_length 79: Short lines.",
+            "VeriCode logic_7 with max_complexity 2: Simple\nfunctions.",
+        ]
     );
     assert_eq!(generated["instruction_list"][0]["type"], "style_3");
     assert_eq!(generated["model_id"], "some-model");
@@ -349,7 +352,10 @@ fn an_answer_of_swe_if_says_what_it_was_asked_for() {
     );
     assert_eq!(generated["answer"], "```x```");
     let edited = row(json!({"constraints": ids, "prompts": ["A.", "B."]})).unwrap();
-    assert_eq!(sentences(&edited), ["A.", "B."]);
+    assert_eq!(
+        sentences(&edited)[1],
+        "VeriCode logic_7 with max_complexity 2: B."
+    );
     assert!(row(json!({})).unwrap_err().contains("given no instruction"));
     let short = row(json!({"constraints": ids, "prompts": ["A."]})).unwrap_err();
     assert!(short.ends_with("found 1 for 2"), "{short}");

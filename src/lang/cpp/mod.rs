@@ -45,7 +45,6 @@ use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
 
-use crate::facts::Measure;
 use crate::facts::{Documentable, ExprKind, Facts, TokenKind};
 use crate::lang::{Grammar, ImportRules, Leaf, Lowering};
 use crate::language::Language;
@@ -56,7 +55,7 @@ use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
-use crate::syntax::weights::NodeWeights;
+use crate::syntax::weights::MeasureWeights;
 
 /// The grammar of C++, and how its nodes become facts.
 #[derive(Debug)]
@@ -141,8 +140,8 @@ impl Grammar for Cpp {
         expressions::wrapped(node)
     }
 
-    fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
-        weights::of(measure)
+    fn weights(&self) -> &'static MeasureWeights {
+        weights::WEIGHTS
     }
 
     fn bodies(&self) -> Option<&'static BodyTable> {

@@ -30,7 +30,6 @@ mod weights;
 
 use tree_sitter::Node;
 
-use crate::facts::Measure;
 use crate::facts::{Documentable, ExprKind, Facts, TokenKind};
 use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
@@ -41,7 +40,7 @@ use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
-use crate::syntax::weights::NodeWeights;
+use crate::syntax::weights::MeasureWeights;
 
 /// The grammar of Go, and how its nodes become facts.
 #[derive(Debug)]
@@ -92,8 +91,8 @@ impl Grammar for Go {
         expressions::wrapped(node)
     }
 
-    fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
-        weights::of(measure)
+    fn weights(&self) -> &'static MeasureWeights {
+        weights::WEIGHTS
     }
 
     fn finders(&self) -> &'static [Finder] {

@@ -1,11 +1,9 @@
 //! What measures count in Java. Complexity is that of Checkstyle's `CyclomaticComplexity`.
 
 use crate::facts::Measure;
-use crate::syntax::weights::{NodeWeights, Total, one};
+use crate::syntax::weights::{MeasureWeights, NodeWeights, Total, one};
 
-pub(super) fn of(measure: Measure) -> Option<&'static NodeWeights> {
-    (measure == Measure::Complexity).then_some(&COMPLEXITY)
-}
+pub(super) const WEIGHTS: &MeasureWeights = &[(Measure::Complexity, COMPLEXITY)];
 
 const COMPLEXITY: NodeWeights = NodeWeights {
     counted: &[

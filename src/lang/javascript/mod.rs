@@ -41,7 +41,6 @@ pub(super) mod weights;
 use tree_sitter::Node;
 
 use super::dialect::Dialect;
-use crate::facts::Measure;
 use crate::facts::{Documentable, ExprKind, Facts, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
@@ -52,7 +51,7 @@ use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
-use crate::syntax::weights::NodeWeights;
+use crate::syntax::weights::MeasureWeights;
 
 /// How the nodes of JavaScript become facts.
 #[derive(Debug)]
@@ -124,8 +123,8 @@ impl Grammar for JavaScript {
         expressions::wrapped(node)
     }
 
-    fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
-        weights::of(measure)
+    fn weights(&self) -> &'static MeasureWeights {
+        weights::WEIGHTS
     }
 
     fn bodies(&self) -> Option<&'static BodyTable> {

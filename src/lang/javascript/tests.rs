@@ -1,7 +1,6 @@
 //! Facts of snippets that the pages of the templates do not show.
 
 use crate::facts::Measure;
-use crate::lang;
 use crate::language::Language::{self, JavaScript, TypeScript};
 use crate::syntax::Weights;
 use crate::syntax::testing::{found, with_facts};
@@ -9,8 +8,8 @@ use crate::syntax::testing::{found, with_facts};
 /// What a measure counts in the first function of a snippet.
 fn counted(code: &str, measure: Measure) -> u64 {
     with_facts(Language::JavaScript, &[code], |facts| {
-        let table = lang::of(JavaScript).weights(measure).unwrap();
-        Weights::new(facts, table).within(facts.functions[0].span)
+        let weights = Weights::of(facts, measure).unwrap();
+        weights.within(facts.functions[0].span)
     })
 }
 

@@ -2,17 +2,14 @@
 //! ESLint's `complexity` each initial value of a field too.
 
 use crate::facts::Measure;
-use crate::syntax::weights::{NodeWeights, Total, one};
+use crate::syntax::weights::{MeasureWeights, NodeWeights, Total, one};
 
-pub(in crate::lang) fn of(measure: Measure) -> Option<&'static NodeWeights> {
-    match measure {
-        Measure::Complexity => Some(&COMPLEXITY),
-        Measure::NestingDepth => Some(&NESTING),
-        Measure::Branches => Some(&BRANCHES),
-        Measure::Statements => Some(&STATEMENTS),
-        _ => None,
-    }
-}
+pub(in crate::lang) const WEIGHTS: &MeasureWeights = &[
+    (Measure::Complexity, COMPLEXITY),
+    (Measure::NestingDepth, NESTING),
+    (Measure::Branches, BRANCHES),
+    (Measure::Statements, STATEMENTS),
+];
 
 /// What is a function for itself.
 const FUNCTIONS: &[&str] = &[

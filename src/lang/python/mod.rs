@@ -4,6 +4,7 @@ mod aliases;
 mod bindings;
 mod classes;
 mod commented_code;
+mod conditions;
 mod definitions;
 mod documentation;
 mod exceptions;
@@ -38,9 +39,8 @@ mod weights;
 
 use tree_sitter::Node;
 
-use crate::facts::Measure;
 use crate::facts::{Documentable, ExprKind, Facts, Function, TokenKind};
-use crate::lang::{Grammar, Leaf, Lowering, StyleViolation};
+use crate::lang::{Grammar, JoinedConditions, Leaf, Lowering, StyleViolation};
 use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
@@ -49,7 +49,7 @@ use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::tokens::default_token_kind;
-use crate::syntax::weights::NodeWeights;
+use crate::syntax::weights::MeasureWeights;
 
 /// The grammar of Python, and how its nodes become facts.
 #[derive(Debug)]
@@ -129,8 +129,12 @@ impl Grammar for Python {
         expressions::wrapped(node)
     }
 
-    fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
-        weights::of(measure)
+    fn weights(&self) -> &'static MeasureWeights {
+        weights::WEIGHTS
+    }
+
+    fn joined_conditions(&self) -> Option<JoinedConditions> {
+        Some(conditions::joined)
     }
 
     fn finders(&self) -> &'static [Finder] {

@@ -3,19 +3,16 @@
 //! `ruff`.
 
 use crate::facts::Measure;
-use crate::syntax::weights::{NodeWeights, Total, one};
+use crate::syntax::weights::{MeasureWeights, NodeWeights, Total, one};
 
-pub(super) fn of(measure: Measure) -> Option<&'static NodeWeights> {
-    match measure {
-        Measure::Complexity => Some(&COMPLEXITY),
-        Measure::RadonComplexity => Some(&RADON_COMPLEXITY),
-        Measure::RuffComplexity => Some(&RUFF_COMPLEXITY),
-        Measure::NestingDepth => Some(&NESTING),
-        Measure::Branches => Some(&BRANCHES),
-        Measure::Statements => Some(&STATEMENTS),
-        _ => None,
-    }
-}
+pub(super) const WEIGHTS: &MeasureWeights = &[
+    (Measure::Complexity, COMPLEXITY),
+    (Measure::RadonComplexity, RADON_COMPLEXITY),
+    (Measure::RuffComplexity, RUFF_COMPLEXITY),
+    (Measure::NestingDepth, NESTING),
+    (Measure::Branches, BRANCHES),
+    (Measure::Statements, STATEMENTS),
+];
 
 const COMPLEXITY: NodeWeights = NodeWeights {
     counted: &[

@@ -11,7 +11,6 @@ use super::dialect::Dialect;
 use super::javascript::{
     self, JavaScript, expressions, globals, kind_of, packages, repair, tokens, weights,
 };
-use crate::facts::Measure;
 use crate::facts::{Documentable, ExprKind, Facts, TokenKind};
 use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
@@ -21,7 +20,7 @@ use crate::syntax::bodies::BodyTable;
 use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
-use crate::syntax::weights::NodeWeights;
+use crate::syntax::weights::MeasureWeights;
 
 /// How the nodes of TypeScript become facts.
 #[derive(Debug)]
@@ -85,8 +84,8 @@ impl Grammar for TypeScript {
         expressions::wrapped(node)
     }
 
-    fn weights(&self, measure: Measure) -> Option<&'static NodeWeights> {
-        weights::of(measure)
+    fn weights(&self) -> &'static MeasureWeights {
+        weights::WEIGHTS
     }
 
     fn bodies(&self) -> Option<&'static BodyTable> {

@@ -12,7 +12,7 @@ fn find(language: Language, code: &str, query: &str) -> Result<Vec<String>, Quer
     let block = &response.blocks[0];
     let parsed = syntax::parse(language, &block.code, &Limits::default()).unwrap();
     let facts = syntax::facts(language, &[(block, &parsed)]);
-    let found = query.find(&facts)?;
+    let found = query.find(&SearchedTrees::of(&facts))?;
     let evidence = found.iter().map(|found| response.evidence(found.span));
     Ok(evidence
         .map(|place| format!("{} {}", place.line, place.text))

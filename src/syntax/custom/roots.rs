@@ -1,0 +1,131 @@
+//! Where a query can match. To search a whole tree takes longer than to list its nodes once, by kind,
+//! and to run each query only at the nodes that its patterns begin with.
+
+use std::cell::OnceCell;
+
+use tree_sitter::{Language, Node, Query, Tree};
+
+use super::ParsedSource;
+use crate::facts::Facts;
+use crate::syntax::walk::{Visit, walk};
+
+/// The trees that queries search, with their nodes.
+#[derive(Debug)]
+pub(crate) struct SearchedTrees<'a> {
+    pub(super) sources: &'a [ParsedSource<'a>],
+    /// The named nodes of each tree by the numbers of their kinds, in source order.
+    nodes: OnceCell<Vec<NodesByKind<'a>>>,
+}
+
+type NodesByKind<'a> = Vec<Vec<Node<'a>>>;
+
+impl<'a> SearchedTrees<'a> {
+    /// The trees that facts come from. Their nodes are listed on first use.
+    pub(crate) fn of(facts: &'a Facts<'a>) -> Self {
+        Self {
+            sources: &facts.sources,
+            nodes: OnceCell::new(),
+        }
+    }
+
+    /// The nodes of a kind in one of the trees.
+    pub(super) fn nodes(&self, tree: usize, kind: u16) -> &[Node<'a>] {
+        let list = || {
+            self.sources
+                .iter()
+                .map(|source| list(source.tree))
+                .collect()
+        };
+        let nodes = &self.nodes.get_or_init(list)[tree];
+        nodes.get(usize::from(kind)).map_or(&[], Vec::as_slice)
+    }
+}
+
+fn list<'t>(tree: &'t Tree) -> NodesByKind<'t> {
+    let mut nodes = vec![Vec::new(); tree.language().node_kind_count()];
+    let enter = |visit: &Visit<'_, 't>| {
+        if visit.node.is_named()
+            && let Some(same) = nodes.get_mut(usize::from(visit.kind))
+        {
+            same.push(visit.node);
+        }
+    };
+    walk(tree, enter, |_| {});
+    nodes
+}
+
+/// The numbers of the kinds of nodes that a query's patterns begin with; `None` if one may begin with
+/// any node, or has several nodes side by side.
+pub(super) fn kinds(query: &Query, text: &str, grammar: &Language) -> Option<Vec<u16>> {
+    let mut kinds = Vec::new();
+    for pattern in 0..query.pattern_count() {
+        let is_one = query.is_pattern_rooted(pattern) && !query.is_pattern_non_local(pattern);
+        let start = query.start_byte_for_pattern(pattern);
+        let name = is_one
+            .then(|| text.get(start..))
+            .flatten()
+            .and_then(first_node)?;
+        let before = kinds.len();
+        kinds.extend((0..grammar.node_kind_count() as u16).filter(|number| {
+            grammar.node_kind_is_named(*number) && grammar.node_kind_for_id(*number) == Some(name)
+        }));
+        let is_group = |number: &u16| grammar.node_kind_is_supertype(*number);
+        if kinds.len() == before || kinds[before..].iter().any(is_group) {
+            return None;
+        }
+    }
+    kinds.sort_unstable();
+    kinds.dedup();
+    Some(kinds)
+}
+
+/// The name of the node that a pattern begins with: `call` in `((call function: (_)) @match)`.
+fn first_node(pattern: &str) -> Option<&str> {
+    let inner = pattern.strip_prefix('(')?;
+    let inner = inner.trim_start_matches(|c: char| c == '(' || c.is_whitespace());
+    let end = inner.find(|c: char| c != '_' && !c.is_alphanumeric())?;
+    let (name, rest) = inner.split_at(end);
+    let is_node = !name.is_empty() && name != "_" && !rest.starts_with([':', '/']);
+    is_node.then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang;
+    use crate::language;
+
+    fn names(text: &str) -> Option<Vec<String>> {
+        let grammar = lang::of(language::Language::Python).language();
+        let query = Query::new(&grammar, text).unwrap();
+        let name = |number| grammar.node_kind_for_id(number).unwrap().to_owned();
+        let kinds = kinds(&query, text, &grammar)?;
+        let mut names: Vec<_> = kinds.into_iter().map(name).collect();
+        names.dedup();
+        Some(names)
+    }
+
+    #[test]
+    fn a_pattern_begins_with_its_outermost_node() {
+        let found = names(
+            "(call) @match\n; a comment\n( (string . (string_start) @a) @match (#eq? @a \"x\"))",
+        );
+        assert_eq!(found, Some(vec!["call".to_owned(), "string".to_owned()]));
+    }
+
+    #[test]
+    fn patterns_that_may_begin_with_any_node_are_searched_everywhere() {
+        for pattern in [
+            "(_ (call)) @match",
+            "[(call) (string)] @match",
+            "((comment) . (call) @match)",
+            "(comment)+ @match",
+            "(expression) @match",
+            "(ERROR) @match",
+            "\"and\" @match",
+            "(call) @match (_) @match",
+        ] {
+            assert_eq!(names(pattern), None, "{pattern}");
+        }
+    }
+}
