@@ -159,6 +159,8 @@ class Spark:
             time.sleep(5)
         builder = SparkSession.builder.master(address).config("spark.executor.memory", "1g")
         builder = builder.config("spark.executor.cores", "1").config("spark.ui.enabled", "false")
+        # Spark would read many small files in one task.
+        builder = builder.config("spark.sql.files.openCostInBytes", str(128 << 20))
         self.session = builder.getOrCreate()
         self.session.sparkContext.setLogLevel("OFF")
 
