@@ -149,8 +149,8 @@ impl<'r> Response<'r> {
         self.read_scripts(requested, &mut detector);
     }
 
-    /// Makes the scripts in markup blocks of their own where a language of scripts is asked for, or
-    /// where none is and no other block is code. What is around them is no code then.
+    /// Makes each script in markup a block of its own if a language of scripts is requested, or if no
+    /// language is and no other block is code. The markup around them is then not code.
     fn read_scripts(&mut self, requested: &RequestedLanguage, detector: &mut LanguageDetector<'_>) {
         let asked = requested.languages().next().map(BlockLanguage::of);
         let are_read = match asked {

@@ -73,7 +73,7 @@ impl StringLexis {
     }
 }
 
-/// A token, which a comment is not.
+/// A token. A comment is not one.
 #[derive(Debug, Clone)]
 pub(crate) struct Token {
     pub(crate) kind: TokenKind,

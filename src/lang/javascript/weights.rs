@@ -58,7 +58,7 @@ const BRANCHES: NodeWeights = NodeWeights {
     total: Total::Sum,
 };
 
-/// ESLint's `max-statements`: what stands directly in a block.
+/// ESLint's `max-statements`: what is directly in a block.
 const STATEMENTS: NodeWeights = NodeWeights {
     counted: &[
         one("break_statement").under("statement_block"),

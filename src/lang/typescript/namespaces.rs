@@ -3,8 +3,7 @@
 use tree_sitter::Node;
 
 use crate::facts::{Package, PackageSource, ScopeKind};
-use crate::lang::javascript::Fields;
-use crate::lang::javascript::kind_of;
+use crate::lang::javascript::{Fields, kind_of};
 use crate::syntax::Builder;
 
 /// The most parts of a name that are looked at, to bound the work.

@@ -73,7 +73,7 @@ pub(super) fn next(
     let rows = lines::rows_with_errors(tree);
     let pairs = match round {
         0 => {
-            prose::left_out(table, &mut repair, &rows);
+            prose::leave_out(table, &mut repair, &rows);
             Pairs::Counted
         }
         _ => {

@@ -1,5 +1,5 @@
-//! Quotes and other marks: typographic ones become plain, and a string that its line ends before it is closed
-//! is closed before the marks that end the statement.
+//! Quotes and other marks: typographic ones become plain, and a string that is still open at the end
+//! of its line is closed before the marks that end the statement.
 
 use super::layout::{Layout, Line};
 use super::lexer::{Lexis, TokenKind};
