@@ -1,6 +1,7 @@
 //! Whether a value of the code matches the value that an instruction expects (semantics,
 //! section 9).
 
+mod calls;
 mod code;
 mod compare;
 mod constant;
