@@ -88,7 +88,7 @@ pub enum PatternError {
     TooDeep,
     /// Something in braces that is not a slot.
     #[error(
-        "`{{{0}}}` is not a slot: a name of letters, digits and `_`, then `?`, `<`, `.`, `!`, `!@list` or `=texts`"
+        "`{{{0}}}` is not a slot: a name of letters, digits and `_`, then `?`, `<`, `.`, `()`, `!`, `!@list` or `=texts`"
     )]
     Slot(String),
     /// A list that does not exist.

@@ -9,7 +9,7 @@ use super::table::{Blocks, RepairTable};
 pub(super) fn alone(table: &RepairTable, line: &str) -> Option<String> {
     let text = line.trim().trim_start_matches(['}', ' ']);
     let text = text.strip_prefix("else ").unwrap_or(text);
-    let layout = Layout::new(&table.lexis, text);
+    let layout = Layout::new(&table.lexical, text);
     let (mut open, mut is_closing) = (Vec::new(), false);
     for token in &layout.tokens.all {
         match token.kind {

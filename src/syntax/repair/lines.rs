@@ -122,7 +122,7 @@ fn begins_with(table: &RepairTable, line: &str, words: &[&str]) -> bool {
     if words.is_empty() {
         return false;
     }
-    let layout = Layout::new(&table.lexis, line);
+    let layout = Layout::new(&table.lexical, line);
     !layout.tokens.all.is_empty() && layout.is_word(0, words)
 }
 

@@ -12,7 +12,7 @@ use crate::response::reads_as_prose;
 /// Leaves out the lines that are placeholders, and those with errors that are prose.
 pub(super) fn leave_out(table: &RepairTable, repair: &mut Repair, rows: &BTreeSet<usize>) {
     // A line of a comment or string has no token that begins in it.
-    let layout = Layout::new(&table.lexis, &repair.text.text);
+    let layout = Layout::new(&table.lexical, &repair.text.text);
     let begins_code = |line: &Line| {
         let first = line.tokens.start;
         line.is_inside

@@ -1,13 +1,13 @@
 //! What repairing code needs to know of a language.
 
 use super::layout::Layout;
-use super::lexer::{Lexis, TokenKind};
+use super::lexer::{LexicalSyntax, TokenKind};
 
 /// How broken code of a language is read.
 #[derive(Debug)]
 pub(crate) struct RepairTable {
     /// How it is split into tokens.
-    pub(crate) lexis: Lexis,
+    pub(crate) lexical: LexicalSyntax,
     /// What shows which statements belong together.
     pub(crate) blocks: Blocks,
     /// The words of statements with a block.
