@@ -8,9 +8,11 @@ mod constant;
 mod empty;
 mod entries;
 mod expected;
+mod numbers;
 #[cfg(test)]
 mod tests;
 mod zero;
 
-pub(super) use compare::{matches_expression, matches_initial, number};
+pub(super) use compare::{matches_expression, matches_initial};
 pub(super) use expected::ExpectedValue;
+pub(super) use numbers::number;

@@ -10,7 +10,8 @@ use super::calls::{callee_path, conversion_operand, string_value};
 use super::code::{normalized, unescape_quotes, without_packages};
 use super::constant;
 use super::empty::{is_empty, is_of_kind};
-use super::expected::{ExpectedValue, parse_number};
+use super::expected::ExpectedValue;
+use super::numbers::number;
 use super::zero::matches_zero;
 use crate::check::Context;
 use crate::check::types::{Type, parse};
@@ -135,23 +136,6 @@ fn matches_expr(
         ExpectedValue::Empty(kind) => is_empty(cx, kind, found, declared),
         ExpectedValue::Code(code) => is_same_code(cx, code, &normalized(text)),
         ExpectedValue::Pair(..) | ExpectedValue::Prose => false,
-    }
-}
-
-/// The number that an expression is, with or without a sign.
-pub(in crate::check) fn number(expr: &Expr<'_>) -> Option<f64> {
-    let text = expr.source.text();
-    is_number(expr)
-        .then(|| parse_number(text.trim_matches(['(', ')'])))
-        .flatten()
-}
-
-/// Whether an expression is a number with or without a sign.
-fn is_number(expr: &Expr<'_>) -> bool {
-    match &expr.kind {
-        ExprKind::Number(_) => true,
-        ExprKind::Unary("-" | "+", inner) => matches!(inner.kind, ExprKind::Number(_)),
-        _ => false,
     }
 }
 
