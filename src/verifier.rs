@@ -3,19 +3,24 @@
 mod answer;
 mod demands;
 mod files;
+mod graded;
 mod lines;
 mod panics;
 mod ruling;
+mod solution;
 mod subject;
 
 pub use answer::GradedAnswer;
 pub use files::{FunctionLines, SourceFile};
+pub use graded::{Graded, InstructionVerdict, PartVerdict};
 pub use lines::{AbsentAnswers, LineGrader, UngradedAnswer};
 
 use std::sync::Arc;
 
+use graded::Grading;
 use panics::{catch_panic, internal_error};
 use ruling::{ResponseError, verdict};
+use solution::{facts, requested_language, solution_blocks};
 
 use crate::check::{Context, Readings};
 use crate::dataset::Question;
@@ -23,9 +28,9 @@ use crate::facts::Facts;
 use crate::instruction::{Instruction, LanguageName, Parse, Template, Templates};
 use crate::language::Language;
 use crate::names::Names;
-use crate::response::{CodeBlock, Limits, RequestedLanguage, Response, Solution};
+use crate::response::{Limits, RequestedLanguage, Response, Solution};
 use crate::rules::Rules;
-use crate::syntax::{self, ParseError, Parsed, SearchedTrees, Trees};
+use crate::syntax::{SearchedTrees, Trees};
 use crate::verdict::Verdict;
 
 /// Grades responses. It does no IO and keeps no state between calls, so that all threads can share
@@ -51,51 +56,6 @@ pub struct Options {
 pub struct Task {
     parses: Vec<Parse>,
     language: Option<Language>,
-}
-
-/// The verdicts on one response.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Graded {
-    /// One for each instruction of the question, in order.
-    pub verdicts: Vec<InstructionVerdict>,
-    /// The solution language (semantics, principle 5): `python`, or the tag's name for a language
-    /// without a grammar; `None` if there is no code.
-    pub language: Option<String>,
-    /// How many code blocks the response has.
-    pub blocks: usize,
-    /// How many syntax errors the code has.
-    pub syntax_errors: usize,
-}
-
-/// The verdicts on a response, and whether it has code.
-struct Grading {
-    graded: Graded,
-    /// Whether there is any token but comments, or code that was not read.
-    has_code: bool,
-}
-
-/// The verdict on one instruction.
-#[derive(Debug, Clone, PartialEq)]
-pub struct InstructionVerdict {
-    /// The template that the instruction matches; `None` if it is unknown.
-    pub template: Option<Arc<Template>>,
-    /// What was decided, and why.
-    pub verdict: Verdict,
-    /// The verdicts on its parts, if it asks for several things or for more than is decided.
-    pub parts: Vec<PartVerdict>,
-}
-
-/// The verdict on one of the things that an instruction asks for.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PartVerdict {
-    /// The part as a sentence of its own.
-    pub text: String,
-    /// Its template.
-    pub template: Arc<Template>,
-    /// What it asks for besides, which was not decided.
-    pub rest: Option<String>,
-    /// What was decided, and why.
-    pub verdict: Verdict,
 }
 
 impl Task {
@@ -285,45 +245,4 @@ fn verdicts_under<'a>(
 
 fn verdicts(graded: Graded) -> Vec<Verdict> {
     graded.verdicts.into_iter().map(|one| one.verdict).collect()
-}
-
-/// The language that an instruction of the task requests.
-fn requested_language(task: &[Parse]) -> Option<&LanguageName> {
-    let mut instructions = task.iter().flat_map(Parse::instructions);
-    instructions.find_map(Instruction::requested_language)
-}
-
-/// The blocks of the solution language with their trees, and why a block was not parsed, if one
-/// was not.
-fn solution_blocks<'a, 'r>(
-    response: &'a Response<'r>,
-    solution: &Solution,
-    trees: &'a mut Trees,
-) -> (Vec<(&'a CodeBlock<'r>, &'a Parsed)>, Option<ParseError>) {
-    let Solution::Supported(language) = *solution else {
-        return (Vec::new(), None);
-    };
-    let blocks = response
-        .blocks
-        .iter()
-        .filter(|block| block.language.grammar() == Some(language));
-    let mut refused = None;
-    for block in blocks.clone() {
-        refused = refused.or(trees.parsed(block, language).err());
-    }
-    let trees: &Trees = trees;
-    let parsed = blocks.filter_map(|block| Some((block, trees.get(block, language)?)));
-    (parsed.collect(), refused)
-}
-
-fn facts<'t>(
-    solution: &Solution,
-    language: Option<Language>,
-    blocks: &[(&'t CodeBlock<'_>, &'t Parsed)],
-) -> Facts<'t> {
-    let language = match solution {
-        Solution::Supported(language) => *language,
-        Solution::Unsupported(_) | Solution::NoCode => language.unwrap_or(Language::OF_NO_CODE),
-    };
-    syntax::facts(language, blocks)
 }

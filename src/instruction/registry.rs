@@ -20,7 +20,7 @@ use crate::language::Language;
 /// time quadratic in the length.
 const MAX_SENTENCE: usize = 2048;
 
-/// What stands between the undecided parts of a sentence.
+/// The separator of the undecided parts of a sentence.
 pub(super) const PARTS: &str = " … ";
 
 /// A template with its wordings.

@@ -1,6 +1,6 @@
 //! Code in comments: S125 of Sonar, by the marks that end a line of code.
 
-/// Words that stand in code beside each other.
+/// Words that may follow each other in code.
 const KEYWORDS: [&str; 24] = [
     "abstract",
     "async",
@@ -28,8 +28,8 @@ const KEYWORDS: [&str; 24] = [
     "void",
 ];
 
-/// So many plain words beside each other are a sentence.
-const SENTENCE: usize = 3;
+/// This many plain words in a row are a sentence.
+const SENTENCE_WORDS: usize = 3;
 
 /// Whether a comment that does not document anything has a line of code.
 pub(super) fn is_in(comment: &str) -> bool {
@@ -60,7 +60,7 @@ fn starts_with_keyword(line: &str) -> bool {
     WORDS.contains(&first) || KEYWORDS.contains(&first)
 }
 
-/// Whether plain words stand beside each other as they do in prose.
+/// Whether plain words follow each other as they do in prose.
 fn is_sentence(line: &str) -> bool {
     let mut run = 0;
     line.split_whitespace().any(|word| {
@@ -71,11 +71,11 @@ fn is_sentence(line: &str) -> bool {
                 .all(|c| c.is_alphabetic() || c == '\'' || c == '-')
             && !KEYWORDS.contains(&word);
         run = if is_plain { run + 1 } else { 0 };
-        run >= SENTENCE
+        run >= SENTENCE_WORDS
     })
 }
 
-/// Whether a text is code by a grammar.
+/// Whether a grammar reads a text without errors, and its tree is accepted.
 pub(super) fn parses(
     language: &tree_sitter::Language,
     text: &str,
@@ -96,7 +96,7 @@ mod tests {
     use super::is_in;
 
     #[test]
-    fn code_is_told_from_prose() {
+    fn code_and_prose_are_told_apart() {
         for code in [
             "// x = 1;",
             "// return;",

@@ -37,6 +37,7 @@ pub(crate) use lowering::{Lowering, lower};
 pub(crate) use name_resolution::{
     DeclarationOrder, ListedFunctions, NameResolution, SeveralResults, Signatures, UnboundUse,
 };
+pub(crate) use numbers::number_value;
 pub(crate) use type_syntax::TypeSyntax;
 pub(crate) use type_system::{ArgumentTypes, Operand, TypeSystem, ZeroValue};
 

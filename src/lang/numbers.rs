@@ -3,29 +3,32 @@
 /// Whether a number literal has one of these values. It may have marks between its digits, a base,
 /// and the suffix of a type.
 pub(super) fn is_one_of(literal: &str, values: &[f64]) -> bool {
-    value(literal).is_some_and(|it| values.contains(&it))
+    number_value(literal).is_some_and(|it| values.contains(&it))
 }
 
-fn value(literal: &str) -> Option<f64> {
-    let text = literal.replace(['_', '\''], "").to_lowercase();
+/// The value of a number literal without a sign; `None` if it is not one.
+pub(crate) fn number_value(literal: &str) -> Option<f64> {
+    if !literal.starts_with(|first: char| first.is_ascii_digit() || first == '.') {
+        return None;
+    }
+    let text = literal.replace(['_', '\''], "").to_ascii_lowercase();
     let radix = match text.get(..2) {
         Some("0x") => 16,
         Some("0o") => 8,
         Some("0b") => 2,
         _ => {
-            return text
-                .trim_end_matches(['d', 'f', 'l', 'n', 'u', 'z'])
-                .parse()
-                .ok();
+            let plain = text.trim_end_matches(['d', 'f', 'l', 'n', 'u', 'z']);
+            return plain.parse().ok().filter(|value: &f64| value.is_finite());
         }
     };
     let digits = text[2..].trim_end_matches(['l', 'n', 'u', 'z']);
-    u32::from_str_radix(digits, radix).ok().map(f64::from)
+    let value = u128::from_str_radix(digits, radix).ok()?;
+    Some(value as f64)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::is_one_of;
+    use super::{is_one_of, number_value};
 
     #[test]
     fn literals_are_compared_by_value() {
@@ -36,6 +39,24 @@ mod tests {
         }
         for text in ["10", "1j", "0x10", "1_0", "1'0", ".5", "x"] {
             assert!(!is_one_of(text, &[0.0, 1.0]), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_literal_has_a_base_separators_and_a_suffix() {
+        for (text, value) in [
+            ("1_000", Some(1_000.0)),
+            ("0xFF", Some(255.0)),
+            ("0XffUL", Some(255.0)),
+            ("0xFFn", Some(255.0)),
+            ("0b1'01", Some(5.0)),
+            ("1.5f", Some(1.5)),
+            ("inf", None),
+            ("-1", None),
+            ("0xG", None),
+            ("1e999", None),
+        ] {
+            assert_eq!(number_value(text), value, "{text}");
         }
     }
 }

@@ -123,8 +123,8 @@ pub(crate) trait TypeSystem: Sync {
         })
     }
 
-    /// Whether a number cannot have the type that an instruction names, though one type holds all
-    /// numbers: `0.5` is no `int`.
+    /// Whether a number cannot have the type that an instruction names, though the language has one
+    /// type for all numbers: `0.5` is not an `int`.
     fn excludes_number(&self, _asked: &str, _number: f64) -> bool {
         false
     }

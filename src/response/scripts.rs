@@ -1,19 +1,19 @@
 //! The scripts in markup: `<script>` elements are blocks of code at their own places.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
-use std::sync::LazyLock;
 
 use super::words::{is_markup, script_language};
 use super::{BlockLanguage, CodeBlock};
 use crate::language::Language;
 
-/// How many scripts of a response are read.
+/// The most scripts that are read in a response.
 const MAX_SCRIPTS: usize = 64;
 
-/// Whether a block may hold scripts: one with the tag of markup, or without a tag one that begins
-/// like it.
+/// Whether a block may contain scripts: it has the tag of markup, or it has none and begins like
+/// markup.
 pub(super) fn may_have(block: &CodeBlock<'_>) -> bool {
     match block.tag {
         Some(tag) => is_markup(tag),

@@ -4,20 +4,20 @@ use std::ops::Range;
 
 /// How a language writes comments and strings.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Lexis {
+pub(crate) struct LexicalSyntax {
     /// What begins a comment that ends with its line.
     pub(crate) line_comment: &'static str,
     /// Whether `/*` begins a comment.
     pub(crate) has_block_comments: bool,
     /// Strings; where one delimiter begins with another, the longer one is first.
-    pub(crate) strings: &'static [StringLexis],
+    pub(crate) strings: &'static [StringSyntax],
     /// Whether a `#` at the beginning of a line makes the line a directive.
     pub(crate) has_directives: bool,
 }
 
 /// A kind of string.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct StringLexis {
+pub(crate) struct StringSyntax {
     /// The text at its start.
     pub(crate) open: &'static str,
     /// The text at its end.
@@ -33,7 +33,7 @@ pub(crate) struct StringLexis {
 /// The longest word of a delimited string ([lex.string] in the C++ standard).
 const MAX_DELIMITER: usize = 16;
 
-impl StringLexis {
+impl StringSyntax {
     /// A string within a line, with escapes.
     pub(crate) const fn line(quote: &'static str) -> Self {
         Self {
@@ -73,7 +73,7 @@ impl StringLexis {
     }
 }
 
-/// A token, which a comment is not.
+/// A token. A comment is not one.
 #[derive(Debug, Clone)]
 pub(crate) struct Token {
     pub(crate) kind: TokenKind,
@@ -106,7 +106,7 @@ pub(crate) struct Tokens {
     pub(crate) in_comment: bool,
 }
 
-impl Lexis {
+impl LexicalSyntax {
     /// The tokens of some code.
     pub(crate) fn tokens(&self, code: &str) -> Tokens {
         let mut tokens = Tokens::default();
@@ -175,7 +175,7 @@ impl Lexis {
     }
 }
 
-impl StringLexis {
+impl StringSyntax {
     /// Whether some code begins with such a string.
     fn begins(&self, code: &str) -> bool {
         let rest = code.strip_prefix(self.open);
@@ -249,7 +249,7 @@ mod tests {
     use crate::language::Language;
 
     fn shown(code: &str) -> Vec<(TokenKind, &str)> {
-        let tokens = lang::of(Language::Cpp).repairs().lexis.tokens(code);
+        let tokens = lang::of(Language::Cpp).repairs().lexical.tokens(code);
         let tokens = tokens.all.into_iter();
         tokens.map(|it| (it.kind, &code[it.range])).collect()
     }

@@ -35,7 +35,8 @@ pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
     found
 }
 
-/// The names that each block uses: in code, in types, and where linters look besides.
+/// The names that each block uses: in code, in types, and in the strings and comments that linters
+/// read.
 fn used_names<'c>(cx: &'c Context<'_>) -> BTreeSet<(Option<u32>, &'c str)> {
     let bare = cx.names.all_mentions().filter(Mention::is_bare);
     let bare = bare.map(|it| (it.span().block, it.name()));

@@ -3,7 +3,7 @@
 use crate::check::forced::is_dunder;
 use crate::check::subject::{Judged, Subject};
 use crate::check::{Context, Ruling, words};
-use crate::facts::{Function, TokenKind};
+use crate::facts::{Function, Token, TokenKind};
 use crate::instruction::Slots;
 use crate::names::QualifiedName;
 use crate::response::Span;
@@ -24,10 +24,15 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     subject.ruling(cx, &judged)
 }
 
-/// Every name occurs in the code. Of a qualified name, a last part that stands elsewhere may be
+/// Every name occurs in the code. If only the last part of a qualified name does, it may be
 /// another's.
 fn in_code(cx: &Context<'_>, names: &[String]) -> Ruling {
-    let found: Vec<_> = names.iter().map(|name| (name, find(cx, name))).collect();
+    let tokens = cx.facts.tokens.iter();
+    let identifiers: Vec<_> = tokens
+        .filter(|token| token.kind == TokenKind::Identifier)
+        .collect();
+    let found = names.iter().map(|name| (name, find(&identifiers, name)));
+    let found: Vec<_> = found.collect();
     let without = |wanted: fn(&Option<(Span, bool)>) -> bool| {
         let names = found.iter().filter(|(_, place)| wanted(place));
         names.map(|(name, _)| *name).collect::<Vec<_>>()
@@ -56,19 +61,13 @@ fn in_code(cx: &Context<'_>, names: &[String]) -> Ruling {
     Ruling::unverifiable(Reason::TypeNotInferable, message).at(places)
 }
 
-/// Where a name is used, and whether its qualifier is as asked for.
-fn find(cx: &Context<'_>, name: &str) -> Option<(Span, bool)> {
+/// Where a name is used, and whether with its qualifier.
+fn find(tokens: &[&Token<'_>], name: &str) -> Option<(Span, bool)> {
     let parts: Vec<_> = name
         .split(['.', ':'])
         .filter(|part| !part.is_empty())
         .collect();
     let (last, qualifier) = parts.split_last()?;
-    let tokens: Vec<_> = cx
-        .facts
-        .tokens
-        .iter()
-        .filter(|token| token.kind == TokenKind::Identifier)
-        .collect();
     let is_name = |at: &usize| tokens[*at].text == *last;
     let is_qualified = |at: &usize| {
         let before = tokens[..*at].iter().rev();

@@ -41,8 +41,8 @@ impl<'f> Numbers<'f> {
         }
     }
 
-    /// The functions without a name whose code counts for no function around them.
-    pub(super) fn nameless<'a>(&self, cx: &Context<'a>) -> Vec<Function<'a>> {
+    /// The anonymous functions whose code doesn't count for the functions around them.
+    pub(super) fn anonymous<'a>(&self, cx: &Context<'a>) -> Vec<Function<'a>> {
         let Self::Weights(weights, _) = self else {
             return Vec::new();
         };

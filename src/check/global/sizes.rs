@@ -53,14 +53,14 @@ pub(in crate::check) fn measured(
         let message = format!("{} is not defined for {}", measure.noun(), cx.language());
         return Ruling::unverifiable(Reason::UnsupportedLanguage, message);
     };
-    let nameless = match subject {
-        Subject::Every => numbers.nameless(cx),
+    let anonymous = match subject {
+        Subject::Every => numbers.anonymous(cx),
         Subject::One | Subject::Named(_) => Vec::new(),
     };
     let functions = subject.functions(cx).into_iter();
     let measured: Vec<_> = functions
         .filter(|function| measure == Measure::Parameters || function.body.is_some())
-        .chain(&nameless)
+        .chain(&anonymous)
         .map(|function| (function, numbers.of(cx, function)))
         .collect();
     let offenders = measured.iter().filter(|(_, size)| *size > limit).count();

@@ -1,5 +1,5 @@
-//! Types in which names are replaced: type parameters by the arguments of an object, placeholders of
-//! the library table by what they stand for in a call.
+//! Types in which names are replaced: type parameters by the arguments of an object, and placeholders
+//! of the library table by types of the call.
 
 use super::{ExprContext, TypeInference};
 use crate::check::types::Type;

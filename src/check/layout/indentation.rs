@@ -173,8 +173,8 @@ impl Reader<'_, '_> {
         self.brackets(token, line.width());
     }
 
-    /// Where the line of a token starts. What was read before is not read again, since a line may have
-    /// all of the code.
+    /// Where the line of a token starts. What was read before is not read again, since all of the code
+    /// may be on one line.
     fn line_start(&mut self, code: &str, token: usize) -> usize {
         let new = code[self.read_to.min(token)..token].rfind('\n');
         self.line_start = new.map_or(self.line_start, |at| self.read_to.min(token) + at + 1);

@@ -1,6 +1,6 @@
 //! Code as text, without what does not matter for its value.
 
-use super::expected::parse_number;
+use super::numbers::parse_number;
 
 /// Names that mean the same value in all languages, and how they are written here.
 const SAME: [(&[&str], &str); 4] = [

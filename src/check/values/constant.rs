@@ -1,6 +1,6 @@
 //! Go constants defined with `iota`.
 
-use super::expected::parse_number;
+use super::numbers::parse_number;
 use crate::facts::{Expr, ExprKind, NumberKind};
 
 /// Evaluates a constant integer expression for a value of `iota`. Conversions (`Kind(iota)`) do

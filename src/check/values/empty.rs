@@ -1,7 +1,7 @@
 //! Values such as "an empty list".
 
-use super::compare::callee_path;
-use super::expected::parse_number;
+use super::calls::callee_path;
+use super::numbers::parse_number;
 use crate::check::Context;
 use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::facts::{CollectionKind, Expr, ExprKind, Expression};

@@ -1,6 +1,6 @@
 //! The entries of collections that map keys to values, however the language writes them.
 
-use super::compare::callee_path;
+use super::calls::callee_path;
 use crate::check::Context;
 use crate::facts::{CollectionKind, Expr, ExprKind, Expression};
 use crate::lang;

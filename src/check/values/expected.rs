@@ -1,6 +1,7 @@
 //! The value that an instruction expects.
 
 use super::code::normalized;
+use super::numbers::parse_number;
 
 /// The value that an instruction expects.
 #[derive(Debug, Clone, PartialEq)]
@@ -112,39 +113,6 @@ impl ExpectedValue {
             _ => parse_number(text).map(Self::Number),
         }
     }
-}
-
-/// Parses a number in any base, with separators and suffixes.
-pub(in crate::check) fn parse_number(text: &str) -> Option<f64> {
-    let (sign, digits) = match text.trim().strip_prefix('-') {
-        Some(rest) => (-1.0, rest.trim()),
-        None => (1.0, text.trim().trim_start_matches('+')),
-    };
-    if !digits.starts_with(|first: char| first.is_ascii_digit() || first == '.') {
-        return None;
-    }
-    let digits: String = digits
-        .chars()
-        .filter(|c| *c != '_' && *c != '\'')
-        .collect::<String>()
-        .to_ascii_lowercase();
-    let whole = |prefixes: [&str; 1], base: u32| {
-        let rest = prefixes
-            .iter()
-            .find_map(|prefix| digits.strip_prefix(prefix))?;
-        let rest = rest.trim_end_matches(['u', 'l']);
-        u128::from_str_radix(rest, base)
-            .ok()
-            .map(|value| value as f64)
-    };
-    let value = whole(["0x"], 16)
-        .or_else(|| whole(["0b"], 2))
-        .or_else(|| whole(["0o"], 8))
-        .or_else(|| {
-            let plain = digits.trim_end_matches(['l', 'u', 'f', 'd', 'z', 'n']);
-            plain.parse::<f64>().ok().filter(|value| value.is_finite())
-        })?;
-    Some(sign * value)
 }
 
 /// The text within one pair of quotes around the whole text.

@@ -93,7 +93,7 @@ fn asked_for(row: &Fields) -> Result<Vec<Instruction>, Fault> {
             Ok((required(&constraint, "index")?, constraint))
         })
         .collect();
-    let ids = constraints?;
+    let constraints = constraints?;
     let sentences = match info.present("prompts") {
         Some(raw) => {
             let name = format!("{NAME}.prompts");
@@ -101,14 +101,14 @@ fn asked_for(row: &Fields) -> Result<Vec<Instruction>, Fault> {
             let prompts = prompts.into_iter().map(|raw| string(raw, &name));
             prompts.collect::<Result<Vec<_>, _>>()?
         }
-        None => numbered(&required(&info, "prompt")?, ids.len()),
+        None => numbered(&required(&info, "prompt")?, constraints.len()),
     };
-    if ids.is_empty() || sentences.len() != ids.len() {
-        let found = format!("{} for {}", sentences.len(), ids.len());
+    if constraints.is_empty() || sentences.len() != constraints.len() {
+        let found = format!("{} for {}", sentences.len(), constraints.len());
         let expected = "a sentence for each of `constraints`, and at least one";
         return Err(Fault::wrong_type(NAME, expected, found));
     }
-    let instructions = ids.into_iter().zip(sentences);
+    let instructions = constraints.into_iter().zip(sentences);
     Ok(instructions
         .map(|((category, constraint), text)| Instruction {
             text: sentence(&category, &constraint, &text),

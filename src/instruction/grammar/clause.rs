@@ -54,8 +54,8 @@ impl Reader<'_> {
     }
 }
 
-/// Whether the undecided parts of a demand may take back what is to be used or returned. What a
-/// thing does that has to exist takes nothing from that, but what is said before it may.
+/// Whether the undecided parts of a demand may take back what is to be used or returned. A demand
+/// that something exists is not taken back by what follows about it, but may be by what precedes it.
 fn is_taken_back(demand: &Demand) -> bool {
     let template = &demand.instruction.template;
     let is_result = template.slot("return_type").is_some();

@@ -105,7 +105,7 @@ pub(super) fn takes_back(tail: &[&str]) -> bool {
     let words = &Grammar::get().tail;
     let first = tail.first().map(|word| plain(word)).unwrap_or_default();
     let is_relative = matches!(first.as_str(), "that" | "which" | "whose");
-    // "To the class" is where, "to read" is what for.
+    // "To the class" says where, "to read" what for.
     let purpose = tail
         .windows(2)
         .position(|two| plain(two[0]) == "to" && is_deed(two[1]));

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{framework_macros, lexis, macros, modules};
+use super::{framework_macros, lexer, macros, modules};
 use crate::facts::{Import, ImportKind, Token, TokenKind};
 use crate::syntax::build::Builder;
 
@@ -120,8 +120,8 @@ fn excluded(source: &str) -> Vec<ExcludedRange<'_>> {
             end = end.max(part.range.end);
             is_apart
         });
-        let trivia = lexis::literals_and_comments(source);
-        found.retain(|part| !lexis::contains(&trivia, part.range.start));
+        let trivia = lexer::literals_and_comments(source);
+        found.retain(|part| !lexer::contains(&trivia, part.range.start));
     }
     found
 }

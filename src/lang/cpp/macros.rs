@@ -5,7 +5,7 @@ use std::ops::Range;
 use tree_sitter::{Point, Tree};
 
 use super::keywords::number;
-use super::{kind_of, lexis};
+use super::{kind_of, lexer};
 use crate::facts::{ExprKind, StringKind, TokenKind};
 
 /// The replacement texts in a tree, without comments; each is parsed separately.
@@ -55,7 +55,7 @@ fn end_point(start: Point, text: &str) -> Point {
 
 /// A replacement text without trailing comments.
 pub(super) fn body(text: &str) -> &str {
-    let last = lexis::tokens(text).last();
+    let last = lexer::tokens(text).last();
     &text[..last.map_or(0, |(range, _)| range.end)]
 }
 
@@ -91,7 +91,7 @@ pub(super) fn tokens(
     is_code: bool,
     add: &mut dyn FnMut(Range<usize>, TokenKind),
 ) {
-    for (range, kind) in lexis::tokens(text) {
+    for (range, kind) in lexer::tokens(text) {
         let kind = match kind {
             TokenKind::Keyword if !is_code => TokenKind::Identifier,
             kind => kind,
@@ -102,7 +102,7 @@ pub(super) fn tokens(
 
 /// A replacement text of one token, as an expression.
 pub(super) fn single_token(text: &str) -> Option<ExprKind<'_>> {
-    let mut tokens = lexis::tokens(text);
+    let mut tokens = lexer::tokens(text);
     let (range, kind) = tokens.next()?;
     if tokens.next().is_some() {
         return None;

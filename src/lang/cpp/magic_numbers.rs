@@ -45,7 +45,7 @@ fn is_named(seen: &Seen<'_, '_>) -> bool {
     false
 }
 
-/// Of `#if` only the condition is the preprocessor's.
+/// Whether a number in a directive is the preprocessor's: in `#if` only the condition is.
 fn is_of_preprocessor(seen: &Seen<'_, '_>, node: Node<'_>) -> bool {
     let condition = node.child_by_field_name("condition");
     let number = seen.node().byte_range();

@@ -16,7 +16,7 @@ mod functions;
 pub(super) mod headers;
 mod initializers;
 mod keywords;
-mod lexis;
+mod lexer;
 mod libraries;
 mod listed_functions;
 mod macros;

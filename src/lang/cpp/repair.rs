@@ -1,13 +1,13 @@
 //! How broken C++ is read.
 
-use super::lexis::LEXIS;
-use crate::syntax::lexer::Lexis;
+use super::lexer::LEXICAL_SYNTAX;
+use crate::syntax::lexer::LexicalSyntax;
 use crate::syntax::repair::{Blocks, Braces, RepairTable};
 
 pub(super) const REPAIRS: RepairTable = RepairTable {
-    lexis: Lexis {
+    lexical: LexicalSyntax {
         has_directives: true,
-        ..LEXIS
+        ..LEXICAL_SYNTAX
     },
     blocks: Blocks::Braced(Braces {
         statement: ";",

@@ -35,8 +35,10 @@ fn is_code(statement: Node<'_>) -> bool {
     let inner = || named_children(statement).last();
     match kind_of(statement) {
         "labeled_statement" => inner().is_some_and(|it| {
-            !matches!(kind_of(it), "empty_statement" | "label_name")
-                && kind_of(it) != "expression_statement"
+            !matches!(
+                kind_of(it),
+                "empty_statement" | "expression_statement" | "label_name"
+            )
         }),
         "expression_statement" => inner().is_some_and(|it| kind_of(it) == "call_expression"),
         "empty_statement" | "type_declaration" => false,

@@ -1,16 +1,16 @@
 //! How broken Go is read.
 
-use crate::syntax::lexer::{Lexis, StringLexis};
+use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
 use crate::syntax::repair::{Blocks, Braces, RepairTable};
 
 pub(super) const REPAIRS: RepairTable = RepairTable {
-    lexis: Lexis {
+    lexical: LexicalSyntax {
         line_comment: "//",
         has_block_comments: true,
         strings: &[
-            StringLexis::lines("`").raw(),
-            StringLexis::line("\""),
-            StringLexis::line("'"),
+            StringSyntax::lines("`").raw(),
+            StringSyntax::line("\""),
+            StringSyntax::line("'"),
         ],
         has_directives: false,
     },

@@ -2,8 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::Fields;
-use super::{arguments, imports, kind_of, paths};
+use super::{Fields, arguments, imports, kind_of, paths};
 use crate::facts::{Call, CallForm};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;

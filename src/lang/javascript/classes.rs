@@ -2,9 +2,8 @@
 
 use tree_sitter::Node;
 
-use super::Fields;
 use super::binders::{self, Binder};
-use super::{jsdoc, kind_of, paths, variables};
+use super::{Fields, jsdoc, kind_of, paths, variables};
 use crate::facts::{
     Base, BaseKind, Facts, FunctionKind, InitialValue, ScopeKind, TypeDefinition, TypeKind,
     Variable, VariableKind,

@@ -2,8 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::Fields;
-use super::{arguments, calls, kind_of};
+use super::{Fields, arguments, calls, kind_of};
 use crate::facts::{CollectionKind, ConstructForm, ExprKind, LambdaResult, NumberKind, StringKind};
 use crate::lang::lowering::{Lowering, without_quotes};
 use crate::lang::tree::{children, named_children};

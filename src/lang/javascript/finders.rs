@@ -3,8 +3,7 @@
 
 use tree_sitter::Node;
 
-use super::Fields;
-use super::{kind_of, magic_numbers};
+use super::{Fields, kind_of, magic_numbers};
 use crate::lang::secrets::is_hard_coded;
 use crate::lang::test_names::is_test;
 use crate::lang::tree::{first_branch_returns, named_children};

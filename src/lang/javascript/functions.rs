@@ -4,9 +4,8 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use super::Fields;
 use super::binders::{self, Binder};
-use super::{kind_of, parameters, paths, variables};
+use super::{Fields, kind_of, parameters, paths, variables};
 use crate::facts::{
     Function, FunctionId, FunctionKind, LiteralKind, ScopeId, ScopeKind, TypeId, TypeKind, TypeText,
 };

@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use super::Fields;
-use super::{kind_of, packages};
+use super::{Fields, kind_of, packages};
 use crate::facts::{Import, ImportKind, ImportedName};
 use crate::lang::tree::named_children;
 use crate::syntax::Builder;

@@ -1,5 +1,5 @@
-//! `no-magic-numbers` of ESLint, which is told to ignore -1, 0 and 1, and in TypeScript
-//! enumerations, types and `readonly` fields.
+//! `no-magic-numbers` of ESLint with options that ignore -1, 0 and 1, and in TypeScript enumerations,
+//! types and `readonly` fields.
 
 use super::kind_of;
 use crate::lang::numbers::is_one_of;
@@ -9,7 +9,7 @@ use crate::syntax::finder::Seen;
 /// The nodes that are numbers.
 pub(super) const NUMBERS: &[&str] = &["number"];
 
-/// Whether a number is neither a usual one nor all that a variable or property begins with.
+/// Whether a number is neither a usual one nor the whole initial value of a variable or property.
 pub(super) fn is_magic(seen: &Seen<'_, '_>) -> bool {
     let mut value = seen.node();
     let mut around = seen.ancestors();

@@ -2,8 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::Fields;
-use super::{calls, classes, exceptions, functions, imports, variables};
+use super::{Fields, calls, classes, exceptions, functions, imports, variables};
 use crate::facts::LiteralKind;
 use crate::syntax::Builder;
 use crate::syntax::nodes::Action::{Construct, Literal, Record, RecordIn};

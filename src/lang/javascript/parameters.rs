@@ -2,9 +2,8 @@
 
 use tree_sitter::Node;
 
-use super::Fields;
 use super::patterns::bound_names;
-use super::{jsdoc, kind_of, variables};
+use super::{Fields, jsdoc, kind_of, variables};
 use crate::facts::{Parameter, TypeText, Variable, VariableKind};
 use crate::lang::tree::named_children;
 use crate::syntax::Builder;

@@ -2,8 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::Fields;
-use super::kind_of;
+use super::{Fields, kind_of};
 use crate::facts::Path;
 use crate::syntax::Builder;
 

@@ -57,7 +57,7 @@ fn a_class_before_an_exclamation_mark_is_constructed_with_the_arguments_of_the_c
 }
 
 #[test]
-fn an_import_in_a_type_is_no_call() {
+fn an_import_in_a_type_is_not_a_call() {
     let code = "let w: import(\"m\").W;\ntype T = typeof import(\"m\");\nimport(\"m\").then(f);";
     let calls = found(TypeScript, "call", code);
     assert_eq!(calls, ["3:1 Call ….then(f)", "3:1 Call ….(\"m\")"]);
@@ -65,7 +65,7 @@ fn an_import_in_a_type_is_no_call() {
 }
 
 #[test]
-fn a_nameless_default_export_is_no_literal() {
+fn an_anonymous_default_export_is_not_a_literal() {
     let lambdas = |code| {
         let literals = found(JavaScript, "literal", code);
         literals

@@ -42,7 +42,7 @@ const TYPED: [&str; 31] = [
     "union_type",
 ];
 
-/// Members, which only in TypeScript may have a mark after the name.
+/// Members, which may have a `?` or `!` after the name only in TypeScript.
 const MEMBERS: [&str; 2] = ["method_definition", "public_field_definition"];
 
 /// Tokens that are keywords only in TypeScript, in nodes that JavaScript has too.
@@ -54,7 +54,7 @@ enum Says {
     Nothing,
     /// It has types.
     Typed,
-    /// It has types if the member is marked.
+    /// It has types if a `?` or `!` follows the member's name.
     Member,
 }
 

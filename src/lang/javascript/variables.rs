@@ -2,9 +2,8 @@
 
 use tree_sitter::Node;
 
-use super::Fields;
 use super::patterns::{BoundName, bound_names};
-use super::{arguments, globals, jsdoc, kind_of, paths};
+use super::{Fields, arguments, globals, jsdoc, kind_of, paths};
 use crate::facts::{AssignmentKind, InitialValue, Part, TypeText, Variable, VariableKind};
 use crate::lang::tree::children;
 use crate::syntax::Builder;

@@ -2,7 +2,7 @@
 //! ESLint's `complexity` each initial value of a field too.
 
 use crate::facts::Measure;
-use crate::syntax::weights::{MeasureWeights, NodeWeights, Total, one};
+use crate::syntax::weights::{MeasureWeights, NodeWeight, NodeWeights, Total, one};
 
 pub(in crate::lang) const WEIGHTS: &MeasureWeights = &[
     (Measure::Complexity, COMPLEXITY),
@@ -58,31 +58,36 @@ const BRANCHES: NodeWeights = NodeWeights {
     total: Total::Sum,
 };
 
-/// ESLint's `max-statements`: what stands directly in a block.
+/// A statement directly in a block.
+const fn in_block(kind: &'static str) -> NodeWeight {
+    one(kind).under("statement_block")
+}
+
+/// ESLint's `max-statements`: what is directly in a block.
 const STATEMENTS: NodeWeights = NodeWeights {
     counted: &[
-        one("break_statement").under("statement_block"),
-        one("class_declaration").under("statement_block"),
-        one("continue_statement").under("statement_block"),
-        one("debugger_statement").under("statement_block"),
-        one("do_statement").under("statement_block"),
-        one("empty_statement").under("statement_block"),
-        one("expression_statement").under("statement_block"),
-        one("for_in_statement").under("statement_block"),
-        one("for_statement").under("statement_block"),
-        one("function_declaration").under("statement_block"),
-        one("generator_function_declaration").under("statement_block"),
-        one("if_statement").under("statement_block"),
-        one("labeled_statement").under("statement_block"),
-        one("lexical_declaration").under("statement_block"),
-        one("return_statement").under("statement_block"),
-        one("statement_block").under("statement_block"),
-        one("switch_statement").under("statement_block"),
-        one("throw_statement").under("statement_block"),
-        one("try_statement").under("statement_block"),
-        one("variable_declaration").under("statement_block"),
-        one("while_statement").under("statement_block"),
-        one("with_statement").under("statement_block"),
+        in_block("break_statement"),
+        in_block("class_declaration"),
+        in_block("continue_statement"),
+        in_block("debugger_statement"),
+        in_block("do_statement"),
+        in_block("empty_statement"),
+        in_block("expression_statement"),
+        in_block("for_in_statement"),
+        in_block("for_statement"),
+        in_block("function_declaration"),
+        in_block("generator_function_declaration"),
+        in_block("if_statement"),
+        in_block("labeled_statement"),
+        in_block("lexical_declaration"),
+        in_block("return_statement"),
+        in_block("statement_block"),
+        in_block("switch_statement"),
+        in_block("throw_statement"),
+        in_block("try_statement"),
+        in_block("variable_declaration"),
+        in_block("while_statement"),
+        in_block("with_statement"),
     ],
     hidden: FUNCTIONS,
     total: Total::Sum,

@@ -59,8 +59,8 @@ fn is_statement(line: &str) -> bool {
         })
 }
 
-/// Whether two names stand beside each other before the first number, string or comment, as they
-/// never do in code.
+/// Whether two names follow each other before the first number, string or comment, as they never do
+/// in code.
 fn has_two_names(line: &str) -> bool {
     const KEYWORDS: [&str; 35] = [
         "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class",
@@ -88,7 +88,7 @@ mod tests {
     use super::is_in;
 
     #[test]
-    fn code_is_told_from_prose_as_ruff_does() {
+    fn code_and_prose_are_told_apart_as_by_ruff() {
         for code in [
             "# f(x)",
             "#x = 1",

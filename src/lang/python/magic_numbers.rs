@@ -10,7 +10,7 @@ use crate::syntax::finder::Seen;
 /// The nodes that are numbers.
 pub(super) const NUMBERS: &[&str] = &["float", "integer"];
 
-/// Whether a number is compared with something that is no literal.
+/// Whether a number is compared with something that is not a literal.
 pub(super) fn is_magic(seen: &Seen<'_, '_>) -> bool {
     let transparent = ["parenthesized_expression", "unary_operator"];
     let mut around = seen.ancestors();
@@ -19,7 +19,7 @@ pub(super) fn is_magic(seen: &Seen<'_, '_>) -> bool {
     comparison.is_some_and(|it| !compares_literals(it)) && !is_one_of(seen.own_text(), &[0.0, 1.0])
 }
 
-/// Whether two operands beside each other are literals.
+/// Whether two neighbouring operands are literals.
 fn compares_literals(comparison: Node<'_>) -> bool {
     let mut was_literal = false;
     named_children(comparison).any(|operand| {

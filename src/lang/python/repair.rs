@@ -1,17 +1,17 @@
 //! How broken Python is read.
 
-use crate::syntax::lexer::{Lexis, StringLexis};
+use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
 use crate::syntax::repair::{Blocks, Indents, RepairTable};
 
 pub(super) const REPAIRS: RepairTable = RepairTable {
-    lexis: Lexis {
+    lexical: LexicalSyntax {
         line_comment: "#",
         has_block_comments: false,
         strings: &[
-            StringLexis::lines("\"\"\""),
-            StringLexis::lines("'''"),
-            StringLexis::line("\""),
-            StringLexis::line("'"),
+            StringSyntax::lines("\"\"\""),
+            StringSyntax::lines("'''"),
+            StringSyntax::line("\""),
+            StringSyntax::line("'"),
         ],
         has_directives: false,
     },

@@ -5,8 +5,7 @@ use tree_sitter::Node;
 use crate::facts::{
     Base, BaseKind, Function, FunctionKind, TypeDefinition, TypeKind, Variable, VariableKind,
 };
-use crate::lang::javascript::Fields;
-use crate::lang::javascript::{classes, kind_of, paths, variables};
+use crate::lang::javascript::{Fields, classes, kind_of, paths, variables};
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;

@@ -3,8 +3,7 @@
 use tree_sitter::Node;
 
 use crate::facts::{Package, PackageSource, ScopeKind};
-use crate::lang::javascript::Fields;
-use crate::lang::javascript::kind_of;
+use crate::lang::javascript::{Fields, kind_of};
 use crate::syntax::Builder;
 
 /// The most parts of a name that are looked at, to bound the work.
@@ -17,9 +16,12 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     };
     let own = builder.text(name).trim_matches(['"', '\'']);
     let around = builder.scope();
-    let outer = builder.facts.packages.iter().rev().find(|package| {
+    let is_around = |package: &&Package<'_>| {
         package.source == PackageSource::Namespace && package.scope == Some(around)
-    });
+    };
+    let is_nested = builder.facts.scope(around).kind == ScopeKind::Namespace;
+    let mut packages = builder.facts.packages.iter().rev();
+    let outer = is_nested.then(|| packages.find(is_around)).flatten();
     let before = outer.map_or(String::new(), |outer| format!("{}.", outer.name));
     let span = builder.trimmed(node.start_byte(), body.start_byte());
     let scope = Some(builder.open(ScopeKind::Namespace, body));

@@ -3,8 +3,7 @@
 use tree_sitter::Node;
 
 use crate::facts::{LiteralKind, Path, TypeForm};
-use crate::lang::javascript::Fields;
-use crate::lang::javascript::{kind_of, paths};
+use crate::lang::javascript::{Fields, kind_of, paths};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
 

@@ -60,7 +60,7 @@ pub(super) fn is_demand(line: &str, heading: &str) -> bool {
     }
 }
 
-/// Whether what stands before a colon is a label and no sentence.
+/// Whether the text before a colon is a label and not a sentence.
 fn is_label(text: &str) -> bool {
     /// The longest label, in bytes.
     const MAX: usize = 40;

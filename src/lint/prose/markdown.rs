@@ -127,8 +127,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether an element has no prose. Indented code is read where nothing stands before it or it
-    /// looks like a list, as prompts and lists are sometimes indented.
+    /// Whether an element has no prose. Indented code is read if nothing precedes it or it looks
+    /// like a list, as prompts and lists are sometimes indented.
     fn is_skipped(&self, tag: &Tag<'_>, start: usize) -> bool {
         match tag {
             Tag::CodeBlock(CodeBlockKind::Fenced(_)) | Tag::MetadataBlock(_) => true,

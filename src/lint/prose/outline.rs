@@ -1,5 +1,6 @@
 //! What the headings and introductions above a line say about it.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::super::scope::{
@@ -126,7 +127,7 @@ impl<'f> Outline<'f> {
 }
 
 impl Context {
-    /// What says that a line is not for code, or for code that is not known.
+    /// The heading or introduction by which a line is not for code, or for code that is not known.
     pub(super) fn elsewhere(&self, line: &str) -> Option<&str> {
         let documentation = self.documentation.as_deref();
         let documentation = documentation.filter(|_| !names_doc_comments(line));
@@ -192,25 +193,14 @@ fn introduces_rules(text: &str, folder: &Path) -> bool {
 /// Whether a text in bold is a sentence that demands something by itself, and says nothing about
 /// what follows it: "Every error must be handled."
 pub(super) fn stands_alone(text: &str, folder: &Path) -> bool {
-    let says = |list: &[&str]| {
+    let vocabulary = ScopeWords::get();
+    let says = |list: &BTreeSet<String>| {
         let mut words = text.split(|c: char| !c.is_alphanumeric());
-        words.any(|word| list.contains(&word.to_lowercase().as_str()))
+        words.any(|word| list.contains(&word.to_lowercase()))
     };
     text.ends_with('.')
-        && says(&["must", "shall", "should"])
-        && !says(&[
-            "apply",
-            "applies",
-            "below",
-            "follow",
-            "following",
-            "here",
-            "rule",
-            "rules",
-            "these",
-            "this",
-            "those",
-        ])
+        && says(&vocabulary.obliging)
+        && !says(&vocabulary.referring)
         && limit(text).is_none()
         && matches!(place(text, folder), Place::Everywhere)
 }

@@ -161,7 +161,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a bracket holds a piece of code, as an example of what is said: not only a name or path.
+/// Whether the text in brackets is a piece of code, as an example, and not only a name or path.
 fn is_code(inside: &str) -> bool {
     let code = inside.strip_prefix('`').and_then(|it| it.strip_suffix('`'));
     code.is_some_and(|it| it.contains(['(', '=']) && !it.contains(['`', '/', '*']))

@@ -97,6 +97,12 @@ fn end_of_sentence(text: &str) -> Option<usize> {
     None
 }
 
+/// The text of some lines on one line.
+pub(super) fn joined(lines: &[TextLine]) -> String {
+    let texts: Vec<_> = lines.iter().map(|line| line.text.trim()).collect();
+    texts.join(" ").trim().to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -109,7 +115,7 @@ mod tests {
         let lines: Vec<_> = lines.collect();
         sentences(&lines)
             .iter()
-            .map(|sentence| super::super::joined(sentence))
+            .map(|sentence| joined(sentence))
             .collect()
     }
 

@@ -148,14 +148,10 @@ pub fn is_about_documentation(text: &str) -> bool {
 pub fn names_doc_comments(line: &str) -> bool {
     let words = plain_words(line);
     let is_one = |word: &&str| has(&ScopeWords::get().doc_comments, word);
+    let is_comment = |word: &str| ["comment", "comments"].contains(&word.to_lowercase().as_str());
+    let mut pairs = words.windows(2);
     words.iter().any(is_one)
-        || words
-            .windows(2)
-            .any(|it| it[0].eq_ignore_ascii_case("doc") && has_comment(it[1]))
-}
-
-fn has_comment(word: &str) -> bool {
-    ["comment", "comments"].contains(&word.to_lowercase().as_str())
+        || pairs.any(|two| two[0].eq_ignore_ascii_case("doc") && is_comment(two[1]))
 }
 
 /// Whether the words after "for" or "in" are about something that is not known: "for visitors".

@@ -37,6 +37,8 @@ pub struct ScopeWords {
     pub forbidding_use: BTreeSet<String>,
     pub verbs: BTreeSet<String>,
     pub unfinished: BTreeSet<String>,
+    pub obliging: BTreeSet<String>,
+    pub referring: BTreeSet<String>,
     pub topics: BTreeSet<String>,
     pub subject_columns: BTreeSet<String>,
     pub convention_columns: BTreeSet<String>,

@@ -1,5 +1,5 @@
-//! Where a query can match. To search a whole tree takes longer than to list its nodes once, by kind,
-//! and to run each query only at the nodes that its patterns begin with.
+//! Where a query can match. Searching a whole tree takes longer than listing its nodes once, by kind,
+//! and running each query only at the nodes that its patterns begin with.
 
 use std::cell::OnceCell;
 

@@ -12,10 +12,11 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
 
+use super::ParseError;
 use super::clean::{self, PrefixParse};
+use super::errors::count_errors;
 use super::incremental::{self, PartLimits, PartialParse};
 use super::log::{LogReader, LoggedErrors};
-use super::{ParseError, count_errors};
 use crate::response::Limits;
 
 /// The most errors of one parse: their cost grows with the square of their number.
@@ -265,7 +266,8 @@ pub(super) fn bytes_from(code: &str, offset: usize, length: usize) -> &[u8] {
 mod tests {
     use super::*;
     use crate::language::Language;
-    use crate::syntax::parse::{complement, with_parser};
+    use crate::syntax::parse::parsers::with_parser;
+    use crate::syntax::parse::ranges::complement;
     use crate::syntax::per_grammar::GrammarId;
 
     #[test]

@@ -80,7 +80,7 @@ pub(super) fn parse_prefix(
 mod tests {
     use super::*;
     use crate::language::Language;
-    use crate::syntax::parse::with_parser;
+    use crate::syntax::parse::parsers::with_parser;
     use crate::syntax::per_grammar::GrammarId;
 
     /// Whether a parse is given up within the bytes that are logged.

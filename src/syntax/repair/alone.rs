@@ -9,7 +9,7 @@ use super::table::{Blocks, RepairTable};
 pub(super) fn alone(table: &RepairTable, line: &str) -> Option<String> {
     let text = line.trim().trim_start_matches(['}', ' ']);
     let text = text.strip_prefix("else ").unwrap_or(text);
-    let layout = Layout::new(&table.lexis, text);
+    let layout = Layout::new(&table.lexical, text);
     let (mut open, mut is_closing) = (Vec::new(), false);
     for token in &layout.tokens.all {
         match token.kind {
@@ -63,8 +63,8 @@ pub(super) fn lacks_opening(before: &str, line: &str) -> bool {
     text.ends_with('{') && text.starts_with(char::is_alphabetic) && open < close && !goes_on
 }
 
-/// The head of a member within a type, in a language in which no member can be read alone; `None` if
-/// the line that it is indented under is no type's.
+/// The head of a member within a type, in a language in which no member can be read alone; `None`
+/// unless it is indented under the line of a type.
 pub(super) fn as_member(table: &RepairTable, before: &str, line: &str) -> Option<String> {
     let (word, _) = table.type_head.split_once(' ')?;
     let outer = outer_line(before.lines(), line)?;

@@ -23,7 +23,7 @@ pub(super) fn repaired(
     patched: &PatchedText,
     pairs: Pairs,
 ) -> PatchedText {
-    let layout = Layout::new(&table.lexis, &patched.text);
+    let layout = Layout::new(&table.lexical, &patched.text);
     let mut partners = Partners::new(&layout);
     partners.is_balanced &= pairs == Pairs::Counted;
     let mut repair = BracketRepair {

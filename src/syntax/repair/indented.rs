@@ -13,7 +13,7 @@ pub(super) fn repaired(
     indents: &Indents,
     patched: &PatchedText,
 ) -> PatchedText {
-    let layout = Layout::new(&table.lexis, &patched.text);
+    let layout = Layout::new(&table.lexical, &patched.text);
     let mut repair = IndentRepair {
         table,
         layout: &layout,

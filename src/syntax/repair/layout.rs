@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::lexer::{Lexis, Token, TokenKind, Tokens};
+use super::lexer::{LexicalSyntax, Token, TokenKind, Tokens};
 
 /// The lines of some code that have tokens, and the tokens.
 pub(super) struct Layout<'c> {
@@ -25,8 +25,8 @@ pub(super) struct Line {
 }
 
 impl<'c> Layout<'c> {
-    pub(super) fn new(lexis: &Lexis, code: &'c str) -> Self {
-        let tokens = lexis.tokens(code);
+    pub(super) fn new(syntax: &LexicalSyntax, code: &'c str) -> Self {
+        let tokens = syntax.tokens(code);
         let tab = tab_width(code);
         let mut lines: Vec<Line> = Vec::new();
         let mut line_end = 0;

@@ -96,8 +96,8 @@ pub(super) fn rewritten(
     apply(repair, edits, true);
 }
 
-/// The heads at the indentation of lines with errors that are indented and in no block: they lost
-/// the same.
+/// The heads indented as deep as a line with errors that is indented but in no block: they may have
+/// lost the same block.
 fn heads_beside(text: &str, rows: &BTreeSet<usize>) -> impl Iterator<Item = usize> {
     let lines: Vec<&str> = text.lines().collect();
     let is_meant = |row: &&usize| {
@@ -122,7 +122,7 @@ fn begins_with(table: &RepairTable, line: &str, words: &[&str]) -> bool {
     if words.is_empty() {
         return false;
     }
-    let layout = Layout::new(&table.lexis, line);
+    let layout = Layout::new(&table.lexical, line);
     !layout.tokens.all.is_empty() && layout.is_word(0, words)
 }
 

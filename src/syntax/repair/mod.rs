@@ -73,7 +73,7 @@ pub(super) fn next(
     let rows = lines::rows_with_errors(tree);
     let pairs = match round {
         0 => {
-            prose::left_out(table, &mut repair, &rows);
+            prose::leave_out(table, &mut repair, &rows);
             Pairs::Counted
         }
         _ => {
@@ -97,8 +97,8 @@ enum Pairs {
 
 /// The text with quotes, brackets and indentation repaired.
 fn structured(table: &RepairTable, text: &PatchedText, pairs: Pairs) -> PatchedText {
-    let text = quotes::straightened(&table.lexis, text);
-    let text = quotes::closed(&table.lexis, &text);
+    let text = quotes::straightened(&table.lexical, text);
+    let text = quotes::closed(&table.lexical, &text);
     match &table.blocks {
         Blocks::Indented(indents) => indented::repaired(table, indents, &text),
         Blocks::Braced(braces) => brackets::repaired(table, braces, &text, pairs),

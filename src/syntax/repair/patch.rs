@@ -23,7 +23,7 @@ impl Edit {
         Self { range, text }
     }
 
-    /// The same edit so many bytes further on.
+    /// The same edit, this many bytes further on.
     pub(super) fn moved(self, by: usize) -> Self {
         Self {
             range: self.range.start + by..self.range.end + by,

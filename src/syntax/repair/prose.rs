@@ -1,4 +1,4 @@
-//! Lines that are no code: prose, and places to be filled in.
+//! Lines that are not code: prose and placeholders.
 
 use std::collections::BTreeSet;
 
@@ -10,9 +10,9 @@ use super::table::RepairTable;
 use crate::response::reads_as_prose;
 
 /// Leaves out the lines that are placeholders, and those with errors that are prose.
-pub(super) fn left_out(table: &RepairTable, repair: &mut Repair, rows: &BTreeSet<usize>) {
+pub(super) fn leave_out(table: &RepairTable, repair: &mut Repair, rows: &BTreeSet<usize>) {
     // A line of a comment or string has no token that begins in it.
-    let layout = Layout::new(&table.lexis, &repair.text.text);
+    let layout = Layout::new(&table.lexical, &repair.text.text);
     let begins_code = |line: &Line| {
         let first = line.tokens.start;
         line.is_inside
@@ -31,7 +31,7 @@ pub(super) fn left_out(table: &RepairTable, repair: &mut Repair, rows: &BTreeSet
     apply(repair, edits, false);
 }
 
-/// What a reader takes for a place that is to be filled in.
+/// Whether a reader takes a line for a placeholder.
 fn is_placeholder(text: &str) -> bool {
     let is_between = |open, close| text.starts_with(open) && text.ends_with(close);
     let has_words = || text.matches(' ').count() >= 1 && !text.contains([';', '=', '{', '"', '\'']);

@@ -1,18 +1,18 @@
-//! Quotes and other marks: typographic ones become plain, and a string that its line ends before it is closed
-//! is closed before the marks that end the statement.
+//! Quotes and other marks: typographic ones become plain, and a string that is still open at the end
+//! of its line is closed before the marks that end the statement.
 
 use super::layout::{Layout, Line};
-use super::lexer::{Lexis, TokenKind};
+use super::lexer::{LexicalSyntax, TokenKind};
 use super::patch::{Edit, PatchedText};
 
 /// The text with straight quotes, and with the full-width marks of East Asian text as plain ones.
-pub(super) fn straightened(lexis: &Lexis, patched: &PatchedText) -> PatchedText {
+pub(super) fn straightened(syntax: &LexicalSyntax, patched: &PatchedText) -> PatchedText {
     let is_smart =
         |c: char| matches!(c, '“' | '”' | '„' | '‘' | '’' | '‚') || plain_mark(c).is_some();
     if !patched.text.contains(is_smart) {
         return patched.clone();
     }
-    let tokens = lexis.tokens(&patched.text);
+    let tokens = syntax.tokens(&patched.text);
     let strings = tokens
         .all
         .iter()
@@ -62,8 +62,8 @@ fn plain_mark(c: char) -> Option<char> {
 }
 
 /// The text with the strings closed that end with their lines.
-pub(super) fn closed(lexis: &Lexis, patched: &PatchedText) -> PatchedText {
-    let layout = Layout::new(lexis, &patched.text);
+pub(super) fn closed(syntax: &LexicalSyntax, patched: &PatchedText) -> PatchedText {
+    let layout = Layout::new(syntax, &patched.text);
     let mut edits = Vec::new();
     for line in &layout.lines {
         let TokenKind::OpenString(quote) = layout.kind(line.last()) else {

@@ -4,8 +4,9 @@
 //! the order of the code. `&1` writes a copy, which has no place, and `@1` keeps a list of
 //! parameters, each rewritten by the first pattern for parameters that matches it.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use regex::{Captures, Regex};
 
@@ -120,15 +121,11 @@ fn parameters(line: &str, range: Range<usize>) -> Vec<Range<usize>> {
 
 /// A pattern of a table, compiled on first use. A clone of a regex would begin with an empty cache.
 pub(super) fn regex(pattern: &'static str) -> Arc<Regex> {
-    static COMPILED: Mutex<Vec<(&str, Arc<Regex>)>> = Mutex::new(Vec::new());
-    let mut compiled = COMPILED
-        .lock()
-        .unwrap_or_else(|poisoned| poisoned.into_inner());
-    if let Some((_, regex)) = compiled.iter().find(|(known, _)| *known == pattern) {
-        return Arc::clone(regex);
-    }
-    let regex = Regex::new(pattern).expect("a test compiles the patterns of each table");
-    let regex = Arc::new(regex);
-    compiled.push((pattern, Arc::clone(&regex)));
-    regex
+    static COMPILED: Mutex<BTreeMap<&str, Arc<Regex>>> = Mutex::new(BTreeMap::new());
+    let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
+    let compile = || Regex::new(pattern).expect("a test compiles the patterns of each table");
+    let regex = compiled
+        .entry(pattern)
+        .or_insert_with(|| Arc::new(compile()));
+    Arc::clone(regex)
 }

@@ -1,13 +1,13 @@
 //! What repairing code needs to know of a language.
 
 use super::layout::Layout;
-use super::lexer::{Lexis, TokenKind};
+use super::lexer::{LexicalSyntax, TokenKind};
 
 /// How broken code of a language is read.
 #[derive(Debug)]
 pub(crate) struct RepairTable {
     /// How it is split into tokens.
-    pub(crate) lexis: Lexis,
+    pub(crate) lexical: LexicalSyntax,
     /// What shows which statements belong together.
     pub(crate) blocks: Blocks,
     /// The words of statements with a block.
@@ -25,7 +25,7 @@ pub(crate) struct RepairTable {
     /// Lines in the style of another language, or without a mark, and how they read here: regular
     /// expressions with their replacements, tried in order.
     pub(crate) rewrites: &'static [(&'static str, &'static str)],
-    /// A parameter of such a line, and how it reads here; one whose replacement is empty is none.
+    /// A parameter of such a line, and how it reads here; with an empty replacement it is left out.
     pub(crate) parameters: &'static [(&'static str, &'static str)],
     /// What is left of a line that is unreadable otherwise: its head alone.
     pub(crate) heads: &'static [(&'static str, &'static str)],
@@ -51,7 +51,7 @@ pub(crate) struct Indents {
     pub(crate) receivers: &'static [&'static str],
     /// The words of statements after which a function has no more.
     pub(crate) ends: &'static [&'static str],
-    /// The words that begin a statement with a block only before a value: elsewhere they are names.
+    /// The words that begin a statement with a block only if a value follows; otherwise they are names.
     pub(crate) soft: &'static [&'static str],
 }
 

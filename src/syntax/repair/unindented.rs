@@ -1,4 +1,4 @@
-//! Code that lost its indentation altogether: their words say which lines belong to a head.
+//! Code that lost its indentation altogether: the words of the lines show which belong to a head.
 
 use super::layout::{Layout, Line};
 use super::table::{Indents, RepairTable};

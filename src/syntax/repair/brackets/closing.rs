@@ -1,4 +1,4 @@
-//! Closing braces: those that are missing before, too many, or stand for an opening one.
+//! Closing braces: those that are missing, too many, or in the place of an opening one.
 
 use super::{BracketRepair, OpenBracket};
 use crate::syntax::repair::heads;
@@ -63,7 +63,7 @@ impl BracketRepair<'_> {
 
     /// Whether a `}` that is too many would end a type of code without indentation, and a function
     /// follows that must be in one.
-    pub(super) fn ends_type_too_early(&self, number: usize) -> bool {
+    fn ends_type_too_early(&self, number: usize) -> bool {
         let (layout, braces) = (self.layout, self.braces);
         let next = layout.lines.get(number + 1);
         braces.has_only_methods
@@ -81,7 +81,7 @@ impl BracketRepair<'_> {
 
     /// Whether a `}` follows another one that its line begins with, and nothing is open at the
     /// line's indentation.
-    pub(super) fn is_second_closing(&self, line: &Line, token: usize) -> bool {
+    fn is_second_closing(&self, line: &Line, token: usize) -> bool {
         !self.partners.is_balanced
             && token == line.tokens.start + 1
             && self.layout.kind(line.tokens.start) == TokenKind::Close(b'{')
@@ -91,7 +91,7 @@ impl BracketRepair<'_> {
     }
 
     /// Whether a `}` at the end of a line would close a block that the next line is in.
-    pub(super) fn block_goes_on(&self, number: usize, token: usize) -> bool {
+    fn block_goes_on(&self, number: usize, token: usize) -> bool {
         let layout = self.layout;
         let ends_line = (token + 1..layout.lines[number].tokens.end)
             .all(|after| matches!(layout.kind(after), TokenKind::Mark(_) | TokenKind::Close(_)));
@@ -103,9 +103,9 @@ impl BracketRepair<'_> {
             })
     }
 
-    /// A `}` after a head stands where `{` should, or lost its `{`; after anything else it is one too
+    /// A `}` after a head is in the place of a `{`, or lost its `{`; after anything else it is one too
     /// many.
-    pub(super) fn closing_in_place_of_opening(&mut self, number: usize, token: usize) {
+    fn closing_in_place_of_opening(&mut self, number: usize, token: usize) {
         let layout = self.layout;
         let range = layout.token(token).range.clone();
         if token != layout.lines[number].last() || !self.statements.ends_head(layout, token) {
@@ -123,7 +123,7 @@ impl BracketRepair<'_> {
         }
     }
 
-    pub(super) fn pop_brace(&mut self, token: usize) {
+    fn pop_brace(&mut self, token: usize) {
         let Some(open) = self.open.pop() else {
             return;
         };
@@ -140,13 +140,13 @@ impl BracketRepair<'_> {
         }
     }
 
-    pub(super) fn is_same_line(&self, token: usize, next: usize) -> bool {
+    fn is_same_line(&self, token: usize, next: usize) -> bool {
         let start = self.layout.token(token).range.end;
         !self.layout.code[start..self.layout.token(next).range.start].contains('\n')
     }
 
     /// A `}` without a `{`: if a head at its indentation lost one, it is put in there.
-    pub(super) fn without_opening_brace(&mut self, line: &Line, token: usize) {
+    fn without_opening_brace(&mut self, line: &Line, token: usize) {
         let since = self.innermost().map_or(0, |open| open.line);
         match self.statements.head_without_brace(line.indent, since) {
             Some(at) => self.edits.push(Edit::insert(at, " {")),
@@ -159,7 +159,7 @@ impl BracketRepair<'_> {
 
     /// The end of the last head at the indentation of a line, of a function in the innermost block,
     /// that no brace follows.
-    pub(super) fn function_without_brace(&mut self, line: &Line) -> Option<usize> {
+    fn function_without_brace(&mut self, line: &Line) -> Option<usize> {
         let since = self.innermost().map_or(0, |open| open.line);
         self.statements.function_without_brace(line.indent, since)
     }

@@ -57,7 +57,7 @@ impl BracketRepair<'_> {
             && !self.is_closed_later(open)
     }
 
-    /// Whether code that lost its indentation begins a definition in a block that holds none.
+    /// Whether code that lost its indentation begins a definition in a block that can't contain one.
     pub(super) fn is_left_open_by_words(&self, line: &Line) -> bool {
         let Some(open) = self.innermost() else {
             return false;
@@ -71,8 +71,8 @@ impl BracketRepair<'_> {
             && heads::begins_definition(layout, self.table, self.braces, line)
     }
 
-    /// Whether the partner of a brace is where its indentation lets expect it.
-    pub(super) fn is_closed_later(&self, open: &OpenBracket) -> bool {
+    /// Whether the partner of a brace is where its indentation suggests.
+    fn is_closed_later(&self, open: &OpenBracket) -> bool {
         let Some(partner) = self.partners.of[open.token] else {
             return false;
         };

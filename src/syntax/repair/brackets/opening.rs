@@ -41,8 +41,8 @@ impl BracketRepair<'_> {
         }
     }
 
-    /// Whether a `{` stands where a value does, after the name of its type too.
-    pub(super) fn follows_value(&self, token: usize) -> bool {
+    /// Whether a `{` begins a value, also after the name of the value's type.
+    fn follows_value(&self, token: usize) -> bool {
         let layout = self.layout;
         let is_operator = |token: usize| {
             matches!(
@@ -62,9 +62,9 @@ impl BracketRepair<'_> {
         is_operator(before) || layout.kind(before) == TokenKind::Close(b'[') || is_type
     }
 
-    /// Whether a `{` follows a `(` and what closes it is not followed by a `)`: that of the head of a
-    /// function is missing.
-    pub(super) fn is_after_open_head(&self, token: usize) -> bool {
+    /// Whether a `{` follows a `(` that lost its `)`, as the head of a function may: none follows the
+    /// brace's partner.
+    fn is_after_open_head(&self, token: usize) -> bool {
         let layout = self.layout;
         let is_after = token
             .checked_sub(2)
@@ -78,7 +78,7 @@ impl BracketRepair<'_> {
     }
 
     /// Whether a `{` at the end of a line repeats the one of a head.
-    pub(super) fn is_second_opening(&self, token: usize) -> bool {
+    fn is_second_opening(&self, token: usize) -> bool {
         let layout = self.layout;
         let Some(open) = self.innermost().filter(|open| open.token + 1 == token) else {
             return false;

@@ -9,7 +9,10 @@ use crate::syntax::repair::patch::Edit;
 impl BracketRepair<'_> {
     /// Leaves out the operators before a word that begins a statement.
     pub(super) fn end_expression(&mut self, word: usize, operators: &[u8]) {
-        let is_operator = |token: &usize| matches!(self.layout.kind(*token), TokenKind::Mark(mark) if operators.contains(&mark));
+        let is_operator = |token: &usize| match self.layout.kind(*token) {
+            TokenKind::Mark(mark) => operators.contains(&mark),
+            _ => false,
+        };
         let operators = (0..word).rev().take_while(is_operator);
         let Some(first) = operators.last() else {
             return;

@@ -5,27 +5,27 @@ use std::ops::Range;
 
 use super::keywords;
 use crate::facts;
-use crate::syntax::lexer::{Lexis, StringLexis, TokenKind};
+use crate::syntax::lexer::{LexicalSyntax, StringSyntax, TokenKind};
 
 /// Comments and strings. A directive is read like other code.
-pub(super) const LEXIS: Lexis = Lexis {
+pub(super) const LEXICAL_SYNTAX: LexicalSyntax = LexicalSyntax {
     line_comment: "//",
     has_block_comments: true,
     strings: &[
-        StringLexis::delimited("R\""),
-        StringLexis::delimited("LR\""),
-        StringLexis::delimited("uR\""),
-        StringLexis::delimited("UR\""),
-        StringLexis::delimited("u8R\""),
-        StringLexis::line("\""),
-        StringLexis::line("'"),
+        StringSyntax::delimited("R\""),
+        StringSyntax::delimited("LR\""),
+        StringSyntax::delimited("uR\""),
+        StringSyntax::delimited("UR\""),
+        StringSyntax::delimited("u8R\""),
+        StringSyntax::line("\""),
+        StringSyntax::line("'"),
     ],
     has_directives: false,
 };
 
 /// The ranges of comments, strings and character literals, in order.
 pub(super) fn literals_and_comments(source: &str) -> Vec<Range<usize>> {
-    let tokens = LEXIS.tokens(source);
+    let tokens = LEXICAL_SYNTAX.tokens(source);
     let is_string = |kind| matches!(kind, TokenKind::String | TokenKind::OpenString(_));
     let strings = tokens.all.into_iter().filter(|it| is_string(it.kind));
     let mut found: Vec<_> = strings.map(|it| it.range).chain(tokens.trivia).collect();
@@ -35,7 +35,7 @@ pub(super) fn literals_and_comments(source: &str) -> Vec<Range<usize>> {
 
 /// The tokens of a replacement text or a directive, without line continuations.
 pub(super) fn tokens(text: &str) -> impl Iterator<Item = (Range<usize>, facts::TokenKind)> {
-    let tokens = LEXIS.tokens(text).all.into_iter();
+    let tokens = LEXICAL_SYNTAX.tokens(text).all.into_iter();
     tokens.filter_map(|token| {
         let kind = match token.kind {
             TokenKind::Mark(b'\\') => return None,

@@ -1,0 +1,130 @@
+//! Comparison of collections with the expected entries.
+
+use super::matches_expr;
+use crate::check::Context;
+use crate::check::types::Type;
+use crate::check::values::calls::callee_path;
+use crate::check::values::empty::is_empty;
+use crate::check::values::entries::{self, EntryKey};
+use crate::check::values::expected::ExpectedValue;
+use crate::facts::{Argument, CollectionKind, Expr, ExprKind, Expression};
+use crate::lang;
+
+/// Whether an expression is a collection with the same entries. Where brackets determine the kind
+/// of an empty collection, it must agree.
+pub(super) fn matches_collection(
+    cx: &Context<'_>,
+    open: char,
+    entries: &[ExpectedValue],
+    found: &Expr<'_>,
+    declared: Option<&Type>,
+    depth: usize,
+) -> bool {
+    if entries.is_empty() && open != '(' {
+        let kind = lang::of(cx.language()).empty_literal(open);
+        return is_empty(cx, kind.unwrap_or_default(), found, declared);
+    }
+    if entries
+        .iter()
+        .any(|entry| matches!(entry, ExpectedValue::Pair(..)))
+    {
+        let found = entries::of_expression(cx, found, depth);
+        return found.is_some_and(|found| matches_entries(cx, entries, &found, depth));
+    }
+    let matches_all = |elements: &[Expr<'_>]| {
+        elements.len() == entries.len()
+            && elements
+                .iter()
+                .zip(entries)
+                .all(|(element, entry)| matches_expr(cx, entry, element, None, depth))
+    };
+    match &found.kind {
+        ExprKind::Collection(kind, elements) => {
+            let agrees = match (kind, open) {
+                (CollectionKind::List, open) => open == '[',
+                (CollectionKind::Tuple, open) => open == '(',
+                (CollectionKind::Set | CollectionKind::Dict, open) => open == '{',
+                (CollectionKind::Braces, _) => true,
+                (CollectionKind::Generator, _) => false,
+            };
+            agrees && matches_all(elements)
+        }
+        ExprKind::Construct(_, _, arguments) => {
+            matches_arguments(cx, entries, &argument_values(arguments), depth)
+        }
+        ExprKind::Call(callee, arguments) => {
+            makes_collection(cx, callee)
+                && matches_arguments(cx, entries, &argument_values(arguments), depth)
+        }
+        _ => false,
+    }
+}
+
+/// Whether the entries of a collection are those expected, in any order.
+pub(super) fn matches_entries(
+    cx: &Context<'_>,
+    expected: &[ExpectedValue],
+    found: &[(EntryKey<'_>, Expr<'_>)],
+    depth: usize,
+) -> bool {
+    let is_entry = |(key, value): &(EntryKey<'_>, Expr<'_>), expected: &ExpectedValue| {
+        let ExpectedValue::Pair(expected_key, expected_value) = expected else {
+            return false;
+        };
+        let is_key = match key {
+            EntryKey::Expression(key) => matches_expr(cx, expected_key, key, None, depth),
+            EntryKey::Text(key) => ExpectedValue::parse(key) == **expected_key,
+        };
+        is_key && matches_expr(cx, expected_value, value, None, depth)
+    };
+    expected.len() == found.len()
+        && expected
+            .iter()
+            .all(|expected| found.iter().any(|entry| is_entry(entry, expected)))
+}
+
+fn argument_values<'t>(arguments: &[Argument<'t>]) -> Vec<Expression<'t>> {
+    arguments.iter().map(|argument| argument.value).collect()
+}
+
+/// Whether a function returns a collection whose elements are its arguments.
+fn makes_collection(cx: &Context<'_>, callee: &Expr<'_>) -> bool {
+    let made = lang::of(cx.language()).collection_factory(&callee_path(callee));
+    made.is_some_and(|kind| kind != "Map")
+}
+
+/// Whether the arguments are the entries, or a single collection of them.
+pub(super) fn matches_arguments(
+    cx: &Context<'_>,
+    entries: &[ExpectedValue],
+    arguments: &[Expression<'_>],
+    depth: usize,
+) -> bool {
+    let lowered: Vec<_> = arguments.iter().map(Expression::lower).collect();
+    // `new ArrayList<>(Arrays.asList(1, 2))`.
+    if let [
+        Expr {
+            kind: ExprKind::Call(callee, inner),
+            ..
+        },
+    ] = lowered.as_slice()
+        && let Some(deeper) = depth.checked_sub(1)
+        && makes_collection(cx, callee)
+    {
+        return matches_arguments(cx, entries, &argument_values(inner), deeper);
+    }
+    let elements: &[Expr<'_>] = match lowered.as_slice() {
+        [
+            Expr {
+                kind: ExprKind::Collection(_, elements),
+                ..
+            },
+        ] => elements,
+        all => all,
+    };
+    elements.len() == entries.len()
+        && elements
+            .iter()
+            .zip(entries)
+            .all(|(element, entry)| matches_expr(cx, entry, element, None, depth))
+}

@@ -1,0 +1,215 @@
+//! Reads the blocks of a text one by one.
+
+mod sentence;
+
+use std::path::Path;
+
+use super::markdown::{self, ProseBlock, ProseText};
+use super::outline::{self, Outline};
+use super::reading;
+use super::sentences::{self, TextLine, joined};
+use super::{Prose, ProseError, Unchecked, demand, front_matter, table};
+use crate::instruction::Templates;
+use crate::lint::rule::{RuleOrigin, SentenceError};
+use crate::lint::scope::{begins_limit, limit};
+
+/// Reads a text; see [`Prose::read`].
+pub(super) fn read(
+    templates: &Templates,
+    name: &str,
+    folder: &Path,
+    text: &str,
+) -> Result<Prose, ProseError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut reader = ProseReader {
+        templates,
+        name,
+        folder,
+        outline: Outline::new(folder, front_matter::place(text, folder)),
+        columns: Vec::new(),
+        block_start: 0,
+        mark: None,
+        continues: false,
+        prose: Prose::default(),
+    };
+    for block in markdown::blocks(text) {
+        match block {
+            ProseBlock::Text(text) => reader.text(&text)?,
+            ProseBlock::Heading(level, lines) => {
+                reader.outline.heading(level, &joined(&lines));
+                (reader.mark, reader.continues) = (None, false);
+                reader.sentence(&lines)?;
+            }
+            ProseBlock::Columns(cells) => reader.columns = cells,
+            ProseBlock::Row(cells) => {
+                (reader.mark, reader.continues) = (None, false);
+                reader.row(&cells)?;
+            }
+        }
+    }
+    Ok(reader.prose)
+}
+
+struct ProseReader<'t> {
+    templates: &'t Templates,
+    name: &'t str,
+    folder: &'t Path,
+    outline: Outline<'t>,
+    /// The head of the table that is being read.
+    columns: Vec<TextLine>,
+    /// How many rules there were before the last paragraph or list item.
+    block_start: usize,
+    /// Whether a mark before the paragraph or item says that it is wrong.
+    mark: Option<bool>,
+    /// Whether a sentence or a part of one stands before the one that is read.
+    continues: bool,
+    prose: Prose,
+}
+
+impl ProseReader<'_> {
+    /// Reads a paragraph or list item.
+    fn text(&mut self, text: &ProseText) -> Result<(), ProseError> {
+        self.outline.text(text.depth);
+        self.mark = reading::without_mark(&joined(&text.lines)).0;
+        self.continues = false;
+        let mut start = self.prose.rules.len();
+        if text.is_bold {
+            match self.sentence(&text.lines)? {
+                true => self.block_start = start,
+                false if outline::stands_alone(&joined(&text.lines), self.folder) => {
+                    self.unchecked(&text.lines, None);
+                }
+                false => self.introduction(text.depth, &text.lines),
+            }
+            return Ok(());
+        }
+        for (number, sentence) in sentences::sentences(&text.lines).into_iter().enumerate() {
+            let words = joined(&sentence);
+            self.continues = number > 0;
+            if words.ends_with(':') {
+                self.introduction(text.depth, &sentence);
+            } else if begins_limit(&words) && start.min(self.block_start) < self.prose.rules.len() {
+                // "Exception: …" is about the sentence before it, or the item above.
+                start = if number == 0 { self.block_start } else { start };
+                self.limit_rules(start, &words);
+                self.unchecked(&sentence, None);
+            } else if !self.sentence(&sentence)? {
+                self.lines(&sentence)?;
+            }
+        }
+        self.block_start = start;
+        Ok(())
+    }
+
+    /// Reads a text that says something about what follows it.
+    fn introduction(&mut self, depth: usize, lines: &[TextLine]) {
+        self.outline.introduction(depth, &joined(lines));
+        self.unchecked(lines, None);
+    }
+
+    /// Takes the rules from `start` back: they have an exception.
+    fn limit_rules(&mut self, start: usize, exception: &str) {
+        let rules = self
+            .prose
+            .rules
+            .split_off(start.min(self.prose.rules.len()));
+        for rule in rules {
+            let number = rule.origin.as_ref().map_or(0, |origin| origin.line);
+            let text = rule.sentence;
+            let reason = SentenceError::Limited(exception.to_owned());
+            self.unchecked(&[TextLine { number, text }], Some(reason));
+        }
+    }
+
+    /// Reads lines that are not a rule together: without full stops, each may be one.
+    fn lines(&mut self, lines: &[TextLine]) -> Result<(), ProseError> {
+        /// The most lines of a sentence.
+        const MAX_LINES: usize = 6;
+        let mut at = 0;
+        let mut unread: Vec<TextLine> = Vec::new();
+        while at < lines.len() {
+            let longest = lines.len().min(at + MAX_LINES);
+            let mut end = longest;
+            // All lines together were tried before.
+            while end > at && ((at, end) == (0, lines.len()) || !self.sentence(&lines[at..end])?) {
+                end -= 1;
+            }
+            if end > at {
+                self.unchecked(&std::mem::take(&mut unread), None);
+                at = end;
+            } else {
+                unread.push(lines[at].clone());
+                at += 1;
+            }
+        }
+        self.unchecked(&unread, None);
+        Ok(())
+    }
+
+    /// Reads a table row: a kind of name and its convention, or a sentence in a cell.
+    fn row(&mut self, cells: &[TextLine]) -> Result<(), ProseError> {
+        let row = [TextLine {
+            number: cells.first().map_or(0, |cell| cell.number),
+            text: cells
+                .iter()
+                .map(|cell| cell.text.trim())
+                .collect::<Vec<_>>()
+                .join(" | "),
+        }];
+        if let Some(limit) = table::limit(&self.columns, cells) {
+            self.unchecked(&row, Some(SentenceError::Limited(limit)));
+            return Ok(());
+        }
+        let mut is_rule = false;
+        match table::sentences(&self.columns, cells) {
+            Some(sentences) => {
+                for text in sentences {
+                    let number = row[0].number;
+                    is_rule |= self.sentence(&[TextLine { number, text }])?;
+                }
+            }
+            None => {
+                let columns = std::mem::take(&mut self.columns);
+                for cell in table::rules(&columns, cells) {
+                    is_rule |= self.sentence(std::slice::from_ref(cell))?;
+                }
+                self.columns = columns;
+            }
+        }
+        if !is_rule {
+            self.unchecked(&row, None);
+        }
+        Ok(())
+    }
+
+    fn unchecked(&mut self, lines: &[TextLine], reason: Option<SentenceError>) {
+        let text = joined(lines);
+        if !text.chars().any(char::is_alphanumeric) {
+            return;
+        }
+        let reason =
+            reason.or_else(|| limit(&text).map(|it| SentenceError::Limited(it.to_owned())));
+        let is_demand = demand::is_demand(&text, self.outline.section());
+        let origin = self.origin(lines);
+        match self.prose.unchecked.last_mut() {
+            Some(last) if last.origin.line == origin.line => {
+                last.text = format!("{} {text}", last.text);
+                last.reason = last.reason.take().or(reason);
+                last.is_demand |= is_demand;
+            }
+            _ => self.prose.unchecked.push(Unchecked {
+                origin,
+                text,
+                reason,
+                is_demand,
+            }),
+        }
+    }
+
+    fn origin(&self, lines: &[TextLine]) -> RuleOrigin {
+        RuleOrigin {
+            file: self.name.to_owned(),
+            line: lines.first().map_or(0, |line| line.number),
+        }
+    }
+}

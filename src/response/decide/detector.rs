@@ -1,0 +1,205 @@
+//! Detects the languages of blocks one by one.
+
+use std::collections::BTreeSet;
+
+use super::named::RequestedLanguage;
+use super::probe::{CodeContent, Probe, Reading, SAMPLE, sample};
+use super::sizes::Sizes;
+use crate::language::Language;
+use crate::response::words::{
+    Tag, has_word, is_more_than_c, is_neutral, language_by_lines, telling_words,
+};
+use crate::response::{BlockLanguage, CodeBlock};
+
+/// What a block without a tag is.
+pub(super) struct Untagged {
+    pub(super) language: BlockLanguage,
+    /// Its content, if it parses without errors.
+    content: Option<CodeContent>,
+}
+
+impl Untagged {
+    /// Whether it has only bare expressions and comments.
+    pub(super) fn is_no_statement(&self) -> bool {
+        self.content
+            .is_some_and(|content| content <= CodeContent::Expressions)
+    }
+
+    /// Whether the code shows its language: it defines something there, and nothing in it looks
+    /// like a language without a grammar: `fn main() {}` parses as well.
+    pub(super) fn shows_language(&self, code: &str) -> bool {
+        let by_lines = language_by_lines(code).map(BlockLanguage::from);
+        self.content == Some(CodeContent::Definitions)
+            && by_lines.is_none_or(|found| found.grammar().is_some())
+    }
+}
+
+/// Detects the languages of blocks one by one, and remembers the results.
+pub(super) struct LanguageDetector<'d> {
+    pub(super) requested: &'d RequestedLanguage,
+    pub(super) probe: &'d mut dyn Probe,
+    pub(super) sizes: Sizes,
+}
+
+impl LanguageDetector<'_> {
+    pub(super) fn set(&mut self, block: &mut CodeBlock<'_>, language: BlockLanguage) {
+        self.sizes.add(block, &language);
+        block.language = language;
+    }
+
+    /// Rule (1): the language by the tag; `None` if the tag does not determine one.
+    pub(super) fn tagged(&mut self, block: &CodeBlock<'_>) -> Option<BlockLanguage> {
+        match Tag::of(block.tag?) {
+            Tag::Language(language) => {
+                Some(BlockLanguage::Supported(self.confirmed(block, language)))
+            }
+            Tag::C => Some(self.c(block)),
+            Tag::Other(name) => Some(BlockLanguage::Other(name.to_owned())),
+            Tag::Neutral => Some(BlockLanguage::Neutral),
+            Tag::None | Tag::Unknown => None,
+        }
+    }
+
+    /// The tagged language, unless the code has errors in it and parses cleanly as another. Bare
+    /// expressions do not count, because they are spelled alike in all languages.
+    pub(super) fn confirmed(&mut self, block: &CodeBlock<'_>, tagged: Language) -> Language {
+        let reading = self.probe.likely_reading(block.index, &block.code, tagged);
+        if reading != Reading::Broken || block.code.len() > SAMPLE {
+            return tagged;
+        }
+        let mut others: Vec<_> = self.preferred().filter(|other| *other != tagged).collect();
+        // A language that the tagged one extends, or that extends it, is the likeliest.
+        others.sort_by_key(|other| other.base() != tagged.base());
+        let may_be = |other: &Language| {
+            other.base() == tagged.base()
+                || telling_words(*other).is_none_or(|words| has_word(&block.code, words))
+        };
+        let found = others.into_iter().filter(may_be).find(|other| {
+            let reading = self.reading(block, *other);
+            matches!(reading, Reading::Clean(content) if content >= CodeContent::Statements)
+                && !self.is_misread(block, *other)
+        });
+        found.unwrap_or(tagged)
+    }
+
+    /// Whether the code reads in a language only because a word that tells another one is a name
+    /// in it: `let x = 1;` declares an `x` of the type `let` in Java.
+    fn is_misread(&mut self, block: &CodeBlock<'_>, language: Language) -> bool {
+        let code = sample(&block.code);
+        Language::ALL.into_iter().any(|other| {
+            let words = telling_words(other).filter(|words| has_word(code, words));
+            let is_other = other.base() != language.base();
+            words.filter(|_| is_other).is_some_and(|words| {
+                self.probe.names_any(block.index, code, language, words)
+                    && matches!(
+                        self.probe.reading(block.index, code, other),
+                        Reading::Clean(content) if content >= CodeContent::Statements
+                    )
+            })
+        })
+    }
+
+    /// C counts as C++ where that is asked for and it parses as that.
+    fn c(&mut self, block: &CodeBlock<'_>) -> BlockLanguage {
+        match self.requested.counts_c_as_cpp() {
+            None => BlockLanguage::Other("c".to_owned()),
+            Some(true) if self.reading(block, Language::OF_C) != Reading::Broken => {
+                BlockLanguage::Supported(Language::OF_C)
+            }
+            Some(_) => BlockLanguage::C,
+        }
+    }
+
+    /// Rule (2): the language by the content. Where C is asked for, code that C++ may share with
+    /// C is C.
+    pub(super) fn untagged(&mut self, block: &CodeBlock<'_>) -> Untagged {
+        let (language, content) = self.by_content(block);
+        let is_c = language == BlockLanguage::Supported(Language::OF_C)
+            && self.requested.counts_c_as_cpp() == Some(false)
+            && !is_more_than_c(&block.code);
+        let language = if is_c { BlockLanguage::C } else { language };
+        Untagged { language, content }
+    }
+
+    /// The language by the content, and the content if it parses without errors.
+    fn by_content(&mut self, block: &CodeBlock<'_>) -> (BlockLanguage, Option<CodeContent>) {
+        if block.code.trim().is_empty() || is_neutral(&block.code) {
+            return (BlockLanguage::Neutral, None);
+        }
+        let mut comments = None;
+        for language in self.preferred() {
+            match self
+                .probe
+                .reading(block.index, sample(&block.code), language)
+            {
+                // Too large to parse: taken for code, so that the limit is reported.
+                Reading::Refused => return (BlockLanguage::Supported(language), None),
+                Reading::Clean(CodeContent::Comments) => comments = comments.or(Some(language)),
+                Reading::Clean(_) if self.is_misread(block, language) => {}
+                Reading::Clean(content) => {
+                    return (BlockLanguage::Supported(language), Some(content));
+                }
+                Reading::Broken => {}
+            }
+        }
+        if let Some(name) = language_by_lines(&block.code) {
+            return (name.into(), None);
+        }
+        match (self.nearest(block), comments) {
+            (Some(language), _) => (BlockLanguage::Supported(language), None),
+            (None, Some(language)) => (
+                BlockLanguage::Supported(language),
+                Some(CodeContent::Comments),
+            ),
+            (None, None) => (unread(block), None),
+        }
+    }
+
+    /// The block of a response without fences; `None` if the response is prose.
+    pub(super) fn bare<'r>(&mut self, candidates: Vec<CodeBlock<'r>>) -> Option<CodeBlock<'r>> {
+        let mut chosen = None;
+        for mut block in candidates {
+            let found = self.untagged(&block);
+            let is_prose = found.is_no_statement() && !block.code.contains('(');
+            block.shows_language = found.shows_language(&block.code);
+            let language = found.language;
+            if language == BlockLanguage::Neutral || is_prose {
+                continue;
+            }
+            // The next candidate is the same with the `#` lines around it.
+            let has_hash_comments = matches!(
+                &language, BlockLanguage::Supported(one) if one.line_comment() == "#"
+            );
+            block.language = language;
+            chosen = Some(block);
+            if !has_hash_comments {
+                break;
+            }
+        }
+        chosen
+    }
+
+    fn reading(&mut self, block: &CodeBlock<'_>, language: Language) -> Reading {
+        self.probe.reading(block.index, &block.code, language)
+    }
+
+    /// The languages in the order in which ties are broken.
+    pub(super) fn preferred(&self) -> impl Iterator<Item = Language> + use<> {
+        let requested = self.requested.languages();
+        let requested = requested.filter_map(|name| BlockLanguage::of(name).grammar());
+        let mut order: Vec<Language> = requested.chain(self.sizes.largest_supported()).collect();
+        order.extend(Language::ALL);
+        let mut seen = BTreeSet::new();
+        order.retain(|language| seen.insert(*language));
+        order.into_iter()
+    }
+}
+
+/// The language of a block that parses as none: neutral, unless its tag is an unknown word, which
+/// may name a language.
+fn unread(block: &CodeBlock<'_>) -> BlockLanguage {
+    match block.tag {
+        Some(tag) if Tag::of(tag) == Tag::Unknown => BlockLanguage::Other(tag.to_lowercase()),
+        _ => BlockLanguage::Neutral,
+    }
+}

@@ -1,0 +1,98 @@
+//! Parses a broken block in repaired forms.
+
+use std::ops::Range;
+
+use tree_sitter::Tree;
+
+use super::budget::{OnError, ParseBudget};
+use super::errors::{ErrorCounts, count_errors};
+use super::parsers::parse_readable;
+use crate::lang;
+use crate::syntax::per_grammar::GrammarId;
+use crate::syntax::repair::{self, PatchedText, Repair};
+
+/// Which repairs are tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Repairs {
+    /// All of them.
+    All,
+    /// What is missing at the end: code that may be in another language is not repaired.
+    AtEnd,
+}
+
+/// A repaired text and its tree.
+#[derive(Debug)]
+pub(crate) struct Repaired {
+    repair: Repair,
+    pub(crate) tree: Tree,
+    /// Bytes that could not be parsed even so.
+    pub(crate) error_bytes: usize,
+}
+
+impl Repaired {
+    pub(crate) fn text(&self) -> &PatchedText {
+        &self.repair.text
+    }
+
+    /// The ranges of the code that the text leaves out though they are code.
+    pub(crate) fn unread(&self) -> &[Range<usize>] {
+        &self.repair.unread
+    }
+}
+
+/// The repair that leaves the least unread, if that is less than of the code itself. The reported
+/// errors remain those of the code.
+pub(super) fn best_repair(
+    grammar: GrammarId,
+    code: &str,
+    tree: &Tree,
+    errors: &ErrorCounts,
+    repairs: Repairs,
+    budget: &mut ParseBudget,
+) -> Option<Repaired> {
+    let language = grammar.language;
+    let is_misread = errors.places == 0 && lang::of(language).misreads(tree, code);
+    if errors.places == 0 && !is_misread {
+        return None;
+    }
+    let mut best: Option<Repaired> = None;
+    let mut least = errors.cost() + usize::from(is_misread);
+    for round in 0..repair::ROUNDS {
+        let (so_far, read) = match &best {
+            Some(best) => (Some(&best.repair), &best.tree),
+            None => (None, tree),
+        };
+        let mut reads = |code: &str| {
+            let tree = parse_readable(grammar, code, OnError::Recover, budget);
+            !matches!(tree, Ok(Some(tree)) if tree.root_node().has_error())
+        };
+        let Some(repair) = repair::next(language, code, round, so_far, read, &mut reads) else {
+            continue;
+        };
+        if repairs == Repairs::AtEnd && !repair.text.is_appended() {
+            break;
+        }
+        let read = parse_readable(grammar, &repair.text.text, OnError::Recover, budget);
+        // Past the limit the code stays as it is.
+        let Ok(Some(tree)) = read else {
+            break;
+        };
+        let errors = count_errors(&tree);
+        let cost = errors.cost() + repair.lost / 2;
+        if cost < least {
+            least = cost;
+            best = Some(Repaired {
+                repair,
+                tree,
+                error_bytes: errors.bytes,
+            });
+        } else if round > 0 {
+            // The next round would try the same.
+            break;
+        }
+        if errors.places == 0 || repairs == Repairs::AtEnd {
+            break;
+        }
+    }
+    best
+}
