@@ -135,7 +135,12 @@ impl<'t> Seen<'_, 't> {
     /// after its mark, in a further line, or after a further mark.
     pub(crate) fn is_comment_with(&self, words: &[&str]) -> bool {
         let node = self.node();
-        let mut parts = self.own_text().split(['#', '/', '*', '\n']);
+        // A mark after a letter or digit is none, as in a path.
+        let mut last = ' ';
+        let mut parts = self.own_text().split(|c: char| {
+            let after = std::mem::replace(&mut last, c);
+            c == '\n' || matches!(c, '#' | '/' | '*') && !after.is_alphanumeric()
+        });
         let begins = |part: &str, word: &str| {
             let part = part.trim_start();
             let (start, rest) = part.split_at_checked(word.len()).unwrap_or_default();

@@ -14,7 +14,8 @@ pub(super) const NUMBERS: &[&str] = &["number_literal"];
 pub(super) fn is_magic(seen: &Seen<'_, '_>) -> bool {
     const INTEGERS: &[f64] = &[0.0, 1.0, 2.0, 3.0, 4.0];
     const FLOATS: &[f64] = &[0.0, 1.0, 100.0];
-    let text = seen.own_text();
+    // The grammar reads the sign of `f(-1)` as a part of the number.
+    let text = seen.own_text().trim_start_matches(['-', '+']);
     let is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
     let is_float = !is_hexadecimal && text.contains(['.', 'e', 'E']);
     let usual = if is_float { FLOATS } else { INTEGERS };

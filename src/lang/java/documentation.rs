@@ -14,21 +14,30 @@ pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
         "class_declaration" | "record_declaration" => DocumentableKind::Class,
         "interface_declaration" | "annotation_type_declaration" => DocumentableKind::Interface,
         "enum_declaration" => DocumentableKind::Enumeration,
-        "method_declaration" | "constructor_declaration" | "compact_constructor_declaration" => {
-            DocumentableKind::Method
-        }
+        "annotation_type_element_declaration"
+        | "compact_constructor_declaration"
+        | "constructor_declaration"
+        | "method_declaration" => DocumentableKind::Method,
         "field_declaration" | "constant_declaration" => DocumentableKind::Field,
         _ => return None,
     };
-    // A method that overrides another inherits its comment.
-    let is_override = kind == DocumentableKind::Method && has_modifier(seen, node, "@Override");
-    (!is_override).then(|| Documentable {
+    // A method that overrides another inherits its comment, and an anonymous class has no users.
+    let is_exempt = kind == DocumentableKind::Method
+        && (has_modifier(seen, node, "@Override") || is_in_anonymous_class(seen));
+    (!is_exempt).then(|| Documentable {
         kind,
         range: node.byte_range(),
         is_public: is_public(seen),
         is_documented: has_javadoc(seen),
         declares: None,
     })
+}
+
+fn is_in_anonymous_class(seen: &Seen<'_, '_>) -> bool {
+    let mut around = seen.ancestors().skip(1);
+    around
+        .next()
+        .is_some_and(|it| kind_of(it) == "object_creation_expression")
 }
 
 /// Whether the last comment of the form `/** … */` before a declaration belongs to it.

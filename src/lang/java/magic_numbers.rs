@@ -28,7 +28,9 @@ pub(super) fn is_magic(seen: &Seen<'_, '_>) -> bool {
     } else {
         &[0.0, 1.0, 2.0]
     };
-    !is_one_of(seen.own_text(), usual) && !is_in_constant(seen)
+    // Of type `int`, this is -1.
+    let is_usual = |text: &str| is_one_of(text, usual) || text.eq_ignore_ascii_case("0xffffffff");
+    !is_usual(seen.own_text()) && !is_in_constant(seen)
 }
 
 /// Whether a number is a constant's value, or a part of it: an operand of `+`, `-`, `*` or `/`, an

@@ -18,6 +18,7 @@ const COMPLEXITY: NodeWeights = NodeWeights {
         one("&&"),
         one("||"),
     ],
-    hidden: &[],
+    // The methods of a class within a method count for themselves.
+    hidden: &["class_body"],
     total: Total::Sum,
 };

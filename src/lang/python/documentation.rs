@@ -51,9 +51,13 @@ fn is_definition(node: Node<'_>) -> bool {
     matches!(kind_of(node), "class_definition" | "function_definition")
 }
 
-/// Whether no name on the way to it is private, and it is in no function.
+/// Whether no name on the way to it is private, and it is in no function. Of the special methods, those
+/// that are called by the class's or the object's own name are public (D102).
 fn is_public(seen: &Seen<'_, '_>) -> bool {
-    let is_private = |node| seen.field_text(node, "name").starts_with('_');
+    let is_private = |node| {
+        let name = seen.field_text(node, "name");
+        name.starts_with('_') && !["__call__", "__new__"].contains(&name)
+    };
     let mut around = seen.ancestors().filter(|node| is_definition(*node));
     !is_private(seen.node())
         && around.all(|node| kind_of(node) == "class_definition" && !is_private(node))

@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::paths::unparenthesized;
 use super::{kind_of, magic_numbers};
 use crate::lang::secrets::is_hard_coded;
 use crate::lang::test_names::is_test;
@@ -230,7 +231,7 @@ fn is_operation(seen: &Seen<'_, '_>, node: Node<'_>, operator: &str) -> bool {
 /// UP031 and UP032: `"…" % x` and `"…".format(x)`.
 fn is_old_format(seen: &Seen<'_, '_>, node: Node<'_>) -> bool {
     let is_text = |it: Option<Node<'_>>| {
-        it.is_some_and(|it| {
+        it.map(unparenthesized).is_some_and(|it| {
             matches!(kind_of(it), "string" | "concatenated_string")
                 && !seen.text(it).starts_with(['b', 'B'])
         })

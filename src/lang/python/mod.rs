@@ -81,8 +81,8 @@ impl Grammar for Python {
         &repair::REPAIRS
     }
 
-    fn misreads(&self, _tree: &tree_sitter::Tree, code: &str) -> bool {
-        repair::has_odd_indentation(code)
+    fn misreads(&self, tree: &tree_sitter::Tree, code: &str) -> bool {
+        repair::has_odd_indentation(tree, code)
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {

@@ -1,7 +1,13 @@
 //! How broken Python is read.
 
+use std::collections::BTreeSet;
+
+use tree_sitter::Tree;
+
+use super::kind_of;
 use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
 use crate::syntax::repair::{Blocks, Indents, RepairTable};
+use crate::syntax::walk::{Visit, walk};
 
 pub(super) const REPAIRS: RepairTable = RepairTable {
     lexical: LexicalSyntax {
@@ -102,11 +108,36 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
 };
 
 /// Whether a line is indented as no line before it that it could belong to, or no deeper than the
-/// head of a block right before it. The grammar accepts both.
-pub(super) fn has_odd_indentation(code: &str) -> bool {
+/// head of a block right before it. The grammar accepts both. Lines within a string, brackets or a
+/// statement may be indented in any way.
+pub(super) fn has_odd_indentation(tree: &Tree, code: &str) -> bool {
+    // Most code needs no look at the tree.
+    is_odd(code.lines()) && {
+        let rows = statement_rows(tree);
+        let lines = code.lines().enumerate();
+        is_odd(lines.filter_map(|(row, line)| rows.contains(&row).then_some(line)))
+    }
+}
+
+/// The rows on which a statement or a clause of one begins.
+fn statement_rows(tree: &Tree) -> BTreeSet<usize> {
+    let mut rows = BTreeSet::new();
+    let enter = |visit: &Visit<'_, '_>| {
+        let around = visit.parent().map_or("", kind_of);
+        if matches!(around, "block" | "decorated_definition" | "module")
+            || kind_of(visit.node).ends_with("_clause")
+        {
+            rows.insert(visit.node.start_position().row);
+        }
+    };
+    walk(tree, enter, |_| {});
+    rows
+}
+
+fn is_odd<'c>(lines: impl Iterator<Item = &'c str>) -> bool {
     let mut levels = vec![0];
     let mut head = None;
-    for line in code.lines() {
+    for line in lines {
         let text = line.trim_start_matches([' ', '\t']);
         if text.is_empty() || text.starts_with('#') {
             continue;
