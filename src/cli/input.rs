@@ -60,7 +60,9 @@ pub(super) fn files(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
         paths.retain(|path| path.is_file() && has_json(path));
         paths.sort();
         if paths.is_empty() {
-            bail!("{name}: the folder contains no .jsonl or .json file; folders in it are not searched");
+            bail!(
+                "{name}: the folder contains no .jsonl or .json file; folders in it are not searched"
+            );
         }
         return Ok(paths);
     }

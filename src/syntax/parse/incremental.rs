@@ -65,9 +65,14 @@ pub(super) fn parse_incrementally(
             taken > most.steps || over > MAX_REUSE_STEPS
         });
         *steps += taken;
-        let bytes = if tree.is_some() { end } else { start.0 };
         match tree {
-            Some(tree) if end == code.len() => return Ok(tree),
+            Some(tree) if end == code.len() => {
+                let is_doubtful = start.0 > 0 && tree.root_node().has_error();
+                return Ok(match is_doubtful {
+                    true => parse_whole(parser, code, tree, steps),
+                    false => tree,
+                });
+            }
             Some(tree) if count_errors(&tree).met <= ERRORS_BEFORE_LOGGING => {
                 // An unfinished token, or a run of whitespace, is lexed from its start in each
                 // part.
@@ -77,12 +82,36 @@ pub(super) fn parse_incrementally(
                 };
                 (start, old) = (advance(code, start, end), Some(tree));
             }
-            tree => {
-                let mut tree = tree.or(old);
-                extend_tree(&mut tree, code, advance(code, start, end), code.len());
-                return Err(PartialParse { tree, bytes });
+            _ => {
+                extend_tree(&mut old, code, advance(code, start, end), code.len());
+                return Err(PartialParse {
+                    tree: old,
+                    bytes: start.0,
+                });
             }
         }
+    }
+}
+
+/// Parses some code at once if parts of it left errors, and gives the better tree: where a part ends
+/// within a string, what is reused of it may have errors that the code doesn't.
+fn parse_whole(parser: &mut Parser, code: &str, in_parts: Tree, steps: &mut usize) -> Tree {
+    let most = 2 * *steps;
+    let mut taken = 0;
+    let whole = run_parser(
+        parser,
+        |offset| bytes_from(code, offset, code.len()),
+        None,
+        |_| {
+            taken += STEPS_PER_CALLBACK;
+            taken > most
+        },
+    );
+    *steps += taken;
+    let cost = |tree: &Tree| count_errors(tree).cost();
+    match whole {
+        Some(whole) if cost(&whole) <= cost(&in_parts) => whole,
+        _ => in_parts,
     }
 }
 
@@ -244,6 +273,23 @@ mod tests {
         assert_eq!(end_of_part(&long, 0, 10), 100);
     }
 
+    /// A part that ends in a string would else leave errors.
+    #[test]
+    fn a_part_may_end_in_a_string() {
+        let method = "    def first(self):\n        return [1, (2, 3)]\n\n";
+        let text = "x = [1, (2\ndef f(: 'it\n".repeat(40);
+        let string = format!("    def second(self):\n        \"\"\"\n{text}\"\"\"\n");
+        let code = format!("class A:\n{}{string}{}", method.repeat(5), method.repeat(5));
+        with_parser(GrammarId::first(Language::Python), |parser| {
+            for bytes in [200, 400, 600, 1_000] {
+                let (tree, read) = read(parser, &code, bytes);
+                let tree = tree.filter(|_| read == code.len());
+                let tree = tree.unwrap_or_else(|| parser.parse(&code, None).unwrap());
+                assert!(!tree.root_node().has_error(), "{bytes}");
+            }
+        });
+    }
+
     #[test]
     fn a_stopped_parse_keeps_its_beginning() {
         with_parser(GrammarId::first(Language::Java), |parser| {
@@ -254,7 +300,9 @@ mod tests {
             assert!(tree.is_some() && (clean.len() - PART_BYTES..errors.len()).contains(&bytes));
             let dense = clean.clone() + "int[] x = {" + &"1,".repeat(20_000) + "};\n";
             let (tree, bytes) = read(parser, &dense, PART_BYTES);
-            assert!(tree.is_some() && (clean.len() - PART_BYTES..=clean.len()).contains(&bytes));
+            assert!(
+                tree.is_some() && (clean.len() - 2 * PART_BYTES..=clean.len()).contains(&bytes)
+            );
         });
     }
 }
