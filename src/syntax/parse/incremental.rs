@@ -82,6 +82,7 @@ pub(super) fn parse_incrementally(
                 };
                 (start, old) = (advance(code, start, end), Some(tree));
             }
+            // The part's own tree is not reused: its errors may come from where the part ends.
             _ => {
                 extend_tree(&mut old, code, advance(code, start, end), code.len());
                 return Err(PartialParse {
@@ -204,7 +205,7 @@ mod tests {
     /// The tree of what was parsed of some code, and its length.
     fn read(parser: &mut Parser, code: &str, bytes: usize) -> (Option<Tree>, usize) {
         let steps = UNLOGGED_STEPS;
-        // Else the parser would resume a parse that it gave up.
+        // Otherwise the parser would resume a parse that it gave up.
         parser.reset();
         match parse_incrementally(parser, code, PartLimits { bytes, steps }, &mut 0) {
             Ok(tree) => (Some(tree), code.len()),
@@ -275,7 +276,7 @@ mod tests {
         assert_eq!(end_of_part(&long, 0, 10), 100);
     }
 
-    /// A part that ends in a string would else leave errors.
+    /// Otherwise a part that ends in a string would leave errors.
     #[test]
     fn a_part_may_end_in_a_string() {
         let method = "    def first(self):\n        return [1, (2, 3)]\n\n";
