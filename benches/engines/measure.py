@@ -32,7 +32,7 @@ class Watch(threading.Thread):
     def __init__(self, workers, out, kill_at):
         super().__init__(daemon=True)
         self.workers, self.out, self.kill_at = workers, out, kill_at
-        self.peak, self.killed = 0, None
+        self.peak, self.private, self.killed = 0, 0, None
         self.before = {process.pid: seconds(process) for process in self.find()}
         self.now = dict(self.before)
         self.ended = threading.Event()
@@ -50,7 +50,9 @@ class Watch(threading.Thread):
                 spent = seconds(process) - self.now.get(process.pid, 0)
                 busy.append((spent, process.pid, process))
                 self.now[process.pid] = seconds(process)
-                self.peak = max(self.peak, process.info["memory_info"].rss)
+                memory = process.info["memory_info"]
+                self.peak = max(self.peak, memory.rss)
+                self.private = max(self.private, memory.rss - memory.shared)
             if self.kill_at and not self.killed and self.files() >= self.kill_at:
                 self.kill(busy)
 
@@ -68,7 +70,8 @@ class Watch(threading.Thread):
         self.ended.set()
         self.join()
         cpu = sum(self.now.values()) - sum(self.before.values())
-        return {"cpu_seconds": cpu, "peak_mb": self.peak / 1e6, "killed": self.killed}
+        memory = {"peak_mb": self.peak / 1e6, "private_mb": self.private / 1e6}
+        return {"cpu_seconds": cpu, **memory, "killed": self.killed}
 
 
 def seconds(process):
