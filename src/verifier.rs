@@ -184,10 +184,12 @@ impl Verifier {
         };
         let too_large = limits.check_text(text).err();
         let mut response = Response::new(if too_large.is_some() { "" } else { text });
-        let exceeded = too_large.or_else(|| limits.check_blocks(&response).err());
+        let mut exceeded = too_large.or_else(|| limits.check_blocks(&response).err());
         let mut trees = Trees::new(*limits);
         if exceeded.is_none() {
             response.decide_languages(&requested, &mut trees);
+            // The scripts in markup are blocks now.
+            exceeded = limits.check_blocks(&response).err();
         }
         let solution = response.solution_language(&requested);
         let (blocks, refused) = solution_blocks(&response, &solution, &mut trees);

@@ -9,9 +9,6 @@ use super::words::{is_markup, script_language};
 use super::{BlockLanguage, CodeBlock};
 use crate::language::Language;
 
-/// The most scripts that are read in a response.
-const MAX_SCRIPTS: usize = 64;
-
 /// Whether a block may contain scripts: it has the tag of markup, or it has none and begins like
 /// markup.
 pub(super) fn may_have(block: &CodeBlock<'_>) -> bool {
@@ -31,7 +28,7 @@ pub(super) fn find<'r>(blocks: &[CodeBlock<'r>]) -> Vec<(CodeBlock<'r>, Language
         let found = elements(&host.code);
         found.map(move |(range, language)| (host, range, language))
     });
-    let numbered = (blocks.len() as u32..).zip(scripts.take(MAX_SCRIPTS));
+    let numbered = (blocks.len() as u32..).zip(scripts);
     let parts =
         numbered.map(|(index, (host, range, language))| (host.part(index, range), language));
     parts.collect()

@@ -139,6 +139,10 @@ table! {
         "Your code should not use type assertions." => "limit-exceeded: the code is past a limit: parsing takes more than ";
     members_in_typescript: "typescript", repeat("ts", "const result = a", MANY, ".b", ";"),
         "Variable 'result', the initial value should be '0'." => "No";
+    scripts: "javascript", repeat("html", "", 30_000, "<script>for (;;) {}</script>\n", ""),
+        "Your code should not use for-loop." => "limit-exceeded: the response has 30001 code blocks, at most 10000 are judged";
+    many_scripts: "javascript", repeat("html", "", 100, "<script>let a = 1;</script>\n", "<script>for (;;) {}</script>"),
+        "Your code should not use for-loop." => "No";
     types_that_stay_open: "java", repeat("java", "", 160, &("A<".repeat(900) + "> x;\n"), ""),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 4360 errors";
     comparisons_that_break_off: "go", repeat("go", "", 160, &("a<".repeat(900) + ";\n"), ""),
