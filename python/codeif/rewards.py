@@ -25,7 +25,7 @@ __all__ = ["Metric", "Reward", "Unverifiable", "ccsr", "csr", "rsr", "ssr"]
 class Reward:
     """A metric of a graded response, as a number.
 
-    `unverifiable` says what to give where verdicts are Unverifiable and the metric is an interval:
+    `unverifiable` says what to return if Unverifiable verdicts make the metric an interval:
     `"none"` for None, `"low"` or `"high"` for that end. `"rsr"` is None without dependencies.
     `weights` are those of `codeif grade --weights`, as a mapping such as `{"template":
     {"no-for-loop": 3}}`. With `require_code`, which is recommended for training, a response without

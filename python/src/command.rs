@@ -5,7 +5,7 @@ use std::io::Write;
 use pyo3::prelude::*;
 
 /// Runs the `codeif` command with these arguments, of which the first is the program's name, and
-/// gives the exit status. Ctrl-C ends the process, as it ends the command.
+/// returns the exit status. Ctrl-C ends the process, as it ends the command.
 #[pyfunction]
 pub(crate) fn main(py: Python<'_>, args: Vec<std::ffi::OsString>) -> PyResult<u8> {
     let signal = py.import("signal")?;

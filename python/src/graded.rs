@@ -124,11 +124,11 @@ impl Graded {
 
     /// A metric as one number, for training: `csr`, `ssr`, `rsr` or `ccsr`.
     ///
-    /// Where verdicts are Unverifiable it may be an interval; `unverifiable` says which number that
-    /// is: `low`, `high`, or `none` for None. `rsr` is None without dependencies. `weights` are those of `codeif grade --weights`, as a
-    /// mapping from `template` and `category` to a mapping from names to numbers; they are for `ssr`
-    /// and `rsr`. With `require_code` a response without code gets 0, although it breaks no
-    /// prohibition.
+    /// Unverifiable verdicts can make it an interval; `unverifiable` then says what to return: its
+    /// `low` or `high` end, or None for `none`. `rsr` is None without dependencies. `weights` are
+    /// those of `codeif grade --weights`, as a mapping from `template` and `category` to a mapping
+    /// from names to numbers; they are for `ssr` and `rsr`. With `require_code` a response without
+    /// code gets 0, although it breaks no prohibition.
     #[pyo3(signature = (metric = "ssr", *, unverifiable = "none", weights = None, require_code = false))]
     fn score(
         &self,

@@ -63,7 +63,7 @@ impl Task {
         all.map(|it| it.text.as_str()).collect()
     }
 
-    /// For each sentence the slug of the template that it is one of, or None.
+    /// For each sentence, the slug of the template that it matches, or None.
     #[getter]
     fn templates(&self) -> Vec<Option<&str>> {
         self.task

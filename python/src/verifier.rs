@@ -116,7 +116,7 @@ impl Verifier {
 
     /// Grades many responses in parallel, each by its task; one task will do for all. `None` is a
     /// missing response, which gets No throughout. `threads` is how many threads to use, by default
-    /// one for each core: give 1 where an engine has one worker for each core already.
+    /// one for each core: use 1 if your engine already starts a worker per core.
     #[pyo3(signature = (tasks, responses, *, threads = None))]
     fn grade_many(
         slf: &Bound<'_, Self>,
@@ -174,11 +174,11 @@ impl Verifier {
         table::grade(slf, table, questions, &options)
     }
 
-    /// Grades the lines of answer files as `codeif grade` does: a JSON object a line or an array,
-    /// compressed by gzip or zstd too; a folder or a pattern means all files in it. It gives the graded answers in
-    /// their order. What is wrong with lines is in `problems` of the result as it goes on; with
-    /// `questions`, a question file, each question that a model has no line for comes last, as
-    /// missing.
+    /// Grades the lines of answer files as `codeif grade` does: JSON lines or a JSON array, plain
+    /// or compressed with gzip or Zstandard; a folder or a pattern means all files in it. Iterating
+    /// over the result gives the graded answers in their order, and `problems` collects what is
+    /// wrong with lines so far. With `questions`, a question file, each question that a model has
+    /// no line for comes last, as missing.
     #[pyo3(signature = (*paths, questions = None, threads = None))]
     fn grade_lines(
         slf: &Bound<'_, Self>,

@@ -20,9 +20,9 @@ Example:
 The list has sentences that match no template (unknown-instruction), sentences with an unfilled
 placeholder (unfilled-slot), and values described in prose (uninterpretable-value).
 
-Exit status: 0 done; 1 with --strict, something is listed; 2 bad usage or bad input.")]
+Exit status: 0 done; 1 --strict is set and something is listed; 2 bad usage or bad input.")]
 pub(super) struct Args {
-    /// Question files, as JSON lines; - is standard input
+    /// Question files: JSON lines or a JSON array, plain, .gz or .zst; - is standard input
     #[arg(required = true, value_name = "Q.jsonl")]
     questions: Vec<PathBuf>,
 

@@ -21,14 +21,13 @@ Example:
   codeif test fixtures/templates/global/max-parameters.md
 
 A case is a heading `### NAME` under `## Python`, `## Java`, `## Go`, `## C++`, `## JavaScript`,
-`## TypeScript` or `## Any`; the
-instruction as a block quote; the response as a fenced block; and a fenced block tagged
-`verdict` with Yes, No or `Unverifiable REASON`, then all the evidence, one `LINE:COLUMN TEXT` per
-line. More instructions on the same response may follow, each with its verdict, and count as
-separate cases. codeif explain TEMPLATE --examples prints such cases.
+`## TypeScript` or `## Any`; the instruction as a block quote; the response as a fenced block; and
+a fenced block tagged `verdict` with Yes, No or `Unverifiable REASON`, then all the evidence, one
+`LINE:COLUMN TEXT` per line. More instructions on the same response may follow, each with its
+verdict, and count as separate cases. codeif explain TEMPLATE --examples prints such cases.
 
-In a file named after one of your --rules, every instruction must be one of that rule. codeif notes
-each language of the rule that has no Yes or no No.
+In a file of cases named after one of your --rules, that rule must understand every instruction.
+codeif also warns if a language of the rule has no case that expects Yes, or none that expects No.
 
 Exit status: 0 all cases passed, 1 some failed, 2 a file could not be read as cases.")]
 pub(super) struct Args {

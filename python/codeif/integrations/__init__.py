@@ -1,1 +1,1 @@
-"""Adapters for the tools that train and evaluate models. None of them is needed to import this."""
+"""Adapters for the tools that train and evaluate models. Importing this needs none of the tools."""

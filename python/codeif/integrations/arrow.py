@@ -1,6 +1,6 @@
 """Grading and counting blocks of rows, for engines that hand them over as Arrow tables.
 
-What these functions give can be pickled, so that an engine can send it to its workers.
+What these functions return can be pickled, so that an engine can send it to its workers.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Questions = str | os.PathLike[str] | Iterable[Mapping[str, Any] | str] | None
 def run_id(verifier: Verifier) -> str:
     """What verdicts depend on besides the row: the version of codeif, a hash of rules and limits.
 
-    A row that is graded again with the same gets the same verdicts.
+    A row that is graded again under the same id gets the same verdicts.
     """
     _, options = verifier.__getnewargs_ex__()
     text = json.dumps(options, sort_keys=True)
@@ -41,7 +41,7 @@ def question_lines(questions: Questions) -> list[str] | None:
 def grade(
     *, verifier: Verifier | None = None, threads: int = 1, **options: Any
 ) -> Callable[[Any], Any]:
-    """A function from a table to the pyarrow table with verdicts.
+    """A function that takes a table and returns a pyarrow table with verdicts.
 
     The options are those of `Verifier.grade_table`, with `strict=False`: a column that is missing
     from a block is a fault of each of its rows. The column `codeif_run` is `run_id(verifier)`.

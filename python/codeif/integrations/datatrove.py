@@ -1,7 +1,7 @@
 """datatrove: a step that grades documents, and a filter by a metric.
 
 The text of a document is the response; `metadata` has its question's id, or its instructions. An
-executor keeps a mark for each task that is done, so that a pipeline run again goes on where it was.
+executor marks each task that is done, so a pipeline that is run again continues where it stopped.
 """
 
 from __future__ import annotations

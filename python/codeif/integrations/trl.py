@@ -27,7 +27,7 @@ def reward(
 ) -> Callable[..., list[float | None]]:
     """A reward function for TRL; the other options are those of `codeif.rewards.Reward`.
 
-    A completion whose metric the rules cannot tell gets None, which TRL leaves out of the group.
+    A completion whose metric the rules cannot decide gets None, which TRL leaves out of the group.
     """
     score = Reward(metric, require_code=require_code, **options)
 

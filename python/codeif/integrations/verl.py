@@ -33,9 +33,9 @@ def compute_score(
     """The score of a response, with all metrics beside it.
 
     The metrics are their low ends; `codeif_unverifiable` is the number of Unverifiable verdicts.
-    `rsr` is not a number if nothing tells what depends on what.
-    The options are `reward_kwargs` of the configuration. verl has no place for None, so that
-    `unverifiable` is `"low"` or `"high"`.
+    `rsr` is NaN if the row has no dependencies.
+    The options are `reward_kwargs` of the configuration. verl has no place for None, so
+    `unverifiable` must be `"low"` or `"high"`.
     """
     reward = _reward(metric, unverifiable, require_code)
     row = _row(ground_truth, extra_info or {})

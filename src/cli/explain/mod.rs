@@ -151,8 +151,9 @@ fn word_list(name: &str) -> Option<String> {
 /// How to read a wording.
 const NOTATION: &str = "{name} is a value, {name!} a value in quotes or with a capital or `_` in \
                         it, {name=@list} a word of\nthat list, {name!@list} a value that is not \
-                        in it; [words] are optional, (a|b) is one of several;\n\"must\" and \
-                        \"shall\" are read as \"should\".";
+                        in it, <name> a phrase of rules/vocabulary/grammar.toml;\n[words] are \
+                        optional, (a|b) is one of several; \"must\" and \"shall\" are read as \
+                        \"should\".";
 
 /// The message for an unknown name, with a suggestion.
 fn unknown(name: &str, templates: &Templates) -> String {

@@ -64,7 +64,8 @@ pub(super) struct Args {
     #[command(flatten)]
     own: RulesArg,
 
-    /// Skip files and folders; a pattern as in .gitignore, from the current folder; may be repeated
+    /// Skip files and folders; a pattern as in .gitignore, relative to the current folder; may be
+    /// repeated
     #[arg(long, value_name = "PATTERN")]
     exclude: Vec<String>,
 
